@@ -1,0 +1,38 @@
+# modlint needs Swift 6.2 or newer, git and libyaml; `make demo` and `make test` install libyaml's
+# headers where they are missing.
+
+# Debug and release are the only configurations; every target shares these flags, so that each is
+# built once.
+SWIFT_FLAGS = --explicit-target-dependency-import-check error
+export SWIFT_FLAGS
+
+.PHONY: help demo test check format dist clean
+
+help:
+	@awk '/^## / { text = substr($$0, 4) } \
+	  /^[a-z]+:/ && text { sub(/:.*/, ""); printf "make %-8s %s\n", $$0, text; text = "" }' Makefile
+
+## lint the two examples and draw the graph of the clean one
+demo:
+	@scripts/demo.sh
+
+## run all tests
+test:
+	@scripts/setup.sh
+	@swift test $(SWIFT_FLAGS)
+
+## check format, imports, layers, drawn graphs and the cost of a run
+check:
+	@scripts/check.sh
+
+## format the sources in place
+format:
+	@swift format --in-place --recursive --parallel Sources Tests Package.swift
+
+## build the release binary, dist/modlint
+dist:
+	@scripts/dist.sh
+
+## remove everything that was built
+clean:
+	@rm -rf .build dist

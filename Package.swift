@@ -1,0 +1,119 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A library module of modlint and the modules of this package it links.
+struct Module {
+  var name: String
+  var links: [String]
+}
+
+/// The modules by layer, from the top down, as `docs/architecture.md` draws them.
+let layers: [(name: String, modules: [Module])] = [
+  (
+    "application",
+    [
+      Module(
+        name: "modlint",
+        links: ["Workspace", "Specs", "Rules", "Report", "Files", "Graph", "Diagnostics"])
+    ]
+  ),
+  (
+    "domain",
+    [Module(name: "Workspace", links: ["Specs", "Rules", "Files", "YAML", "Graph", "Diagnostics"])]
+  ),
+  (
+    "service",
+    [
+      Module(name: "Specs", links: ["Files", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Rules", links: ["YAML", "Graph", "Diagnostics"]),
+      Module(name: "Report", links: ["Graph", "Diagnostics"]),
+    ]
+  ),
+  (
+    "core",
+    [
+      Module(name: "Files", links: ["CPlatform", "Diagnostics"]),
+      Module(name: "YAML", links: ["CLibYAML", "Diagnostics"]),
+      Module(name: "Graph", links: ["Diagnostics"]),
+    ]
+  ),
+  (
+    "shared",
+    [
+      Module(name: "Diagnostics", links: []),
+      Module(name: "CPlatform", links: []),
+      Module(name: "CLibYAML", links: []),
+    ]
+  ),
+]
+
+// modlint keeps its own ground rules: a module links only modules of lower layers.
+var lower: Set<String> = []
+for (layer, modules) in layers.reversed() {
+  for module in modules where !lower.isSuperset(of: module.links) {
+    let wrong = Set(module.links).subtracting(lower).sorted()
+    fatalError("'\(module.name)' (\(layer)) links \(wrong), but may link only \(lower.sorted())")
+  }
+  lower.formUnion(modules.map(\.name))
+}
+
+/// What `name` links according to the table.
+func links(of name: String) -> [Target.Dependency] {
+  guard let module = layers.lazy.flatMap(\.modules).first(where: { $0.name == name }) else {
+    fatalError("'\(name)' is in no layer")
+  }
+  return module.links.map { .init(stringLiteral: $0) }
+}
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String) -> Target {
+  .target(name: name, dependencies: links(of: name), swiftSettings: strict)
+}
+
+func tests(_ name: String, of modules: [String], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: modules.map { .init(stringLiteral: $0) }, exclude: exclude,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "modlint",
+  products: [.executable(name: "modlint", targets: ["modlint"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "CPlatform"),
+    library("Diagnostics"),
+    library("Files"),
+    library("YAML"),
+    library("Graph"),
+    library("Specs"),
+    library("Rules"),
+    library("Report"),
+    library("Workspace"),
+    .executableTarget(
+      name: "modlint",
+      dependencies: links(of: "modlint") + [
+        .product(name: "ArgumentParser", package: "swift-argument-parser")
+      ],
+      swiftSettings: strict),
+    tests("DiagnosticsTests", of: ["Diagnostics"]),
+    tests("FilesTests", of: ["Files", "Diagnostics"]),
+    tests("YAMLTests", of: ["YAML", "Diagnostics"]),
+    tests("GraphTests", of: ["Graph", "Diagnostics"]),
+    tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics"]),
+    tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics"]),
+    tests("ReportTests", of: ["Report", "Graph", "Diagnostics"]),
+    tests("GoldenTests", of: ["modlint", "Rules"], exclude: ["Cases"]),
+  ]
+)

@@ -1,0 +1,41 @@
+/* What modlint needs of the system and Swift's C modules do not show or do not show alike. */
+#ifndef MODLINT_PLATFORM_H
+#define MODLINT_PLATFORM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * A folder's whole listing: records one after another, each
+ *
+ *   offset 16  uint16_t  length of the record
+ *   offset 18  uint8_t   DT_UNKNOWN, DT_REG, ...
+ *   offset 19  char[]    name, ended by a NUL
+ *
+ * which is what Linux gives. The memory is reused from one folder to the next.
+ */
+struct modlint_listing {
+  uint8_t *_Nullable records;
+  size_t size;
+  size_t capacity;
+};
+
+enum { MODLINT_RECORD_LENGTH = 16, MODLINT_RECORD_KIND = 18, MODLINT_RECORD_NAME = 19 };
+
+/* Fills `listing` with the entries of the open folder `folder`. Returns 0, or an errno. */
+int modlint_list(int folder, struct modlint_listing *_Nonnull listing);
+
+/* Frees the memory of `listing`. */
+void modlint_listing_free(struct modlint_listing *_Nonnull listing);
+
+/* Runs `body` on a new thread. Returns 0, or an errno. */
+int modlint_thread_start(uintptr_t *_Nonnull thread, void (*_Nonnull body)(void *_Nonnull),
+                         void *_Nonnull argument);
+
+/* Waits for the end of a thread, once. */
+void modlint_thread_join(uintptr_t thread);
+
+/* The number of processor cores this process may run on, at least 1. */
+int modlint_cores(void);
+
+#endif

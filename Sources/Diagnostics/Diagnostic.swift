@@ -1,0 +1,153 @@
+/// One thing to tell the user about an input file: what reports call a finding.
+///
+/// A reader that cannot go on throws one; everything else is collected.
+public struct Diagnostic: Error, Hashable, Sendable {
+  /// The rule that was broken, such as `upward`, or the own `id` of a link constraint.
+  public var rule: RuleID
+  public var severity: Severity
+  /// Whether it is new, or known from a baseline or an older revision.
+  public var state: State = .new
+  public var message: Message
+  /// The place to point at, or `nil` when no one place is at fault.
+  public var location: SourceRange?
+  /// Further places and facts that explain the message, in reading order.
+  public var notes: [Note] = []
+  /// What can be done about it: at most two proposals, each a sentence.
+  public var help: [Message] = []
+  /// The modules it is about.
+  public var subject = Subject()
+
+  public init(
+    _ rule: RuleID, _ severity: Severity = .error, _ message: Message, at location: SourceRange?,
+    notes: [Note] = [], help: [Message] = [], subject: Subject = Subject()
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.location = location
+    self.notes = notes
+    self.help = help
+    self.subject = subject
+  }
+}
+
+/// The kebab-case name of a rule, used in rules.yml, exceptions and reports.
+public struct RuleID: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
+  public var name: String
+
+  public init(_ name: String) { self.name = name }
+  public init(stringLiteral name: String) { self.name = name }
+
+  public static func < (a: Self, b: Self) -> Bool { a.name.precedes(b.name) }
+}
+
+public enum Severity: String, CaseIterable, Sendable {
+  case error
+  case warning
+}
+
+extension Diagnostic {
+  public enum State: String, Sendable {
+    case new
+    case known
+  }
+
+  /// The wording of a diagnostic: one sentence, lower case, names in quotes, no full stop.
+  ///
+  /// Each rule declares its wordings in a `fileprivate` extension at the foot of its file. The text
+  /// is raw: whoever prints it escapes it for its medium.
+  public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
+    public var text: String
+
+    public init(stringLiteral text: String) { self.text = text }
+    public init(_ text: String) { self.text = text }
+  }
+
+  public struct Note: Hashable, Sendable {
+    public var message: Message
+    public var location: SourceRange?
+
+    public init(_ message: Message, at location: SourceRange? = nil) {
+      self.message = message
+      self.location = location
+    }
+  }
+
+  /// What a finding is about, in the names of modules.
+  public struct Subject: Hashable, Sendable {
+    /// The module, or the one that links.
+    public var from: String?
+    /// The module that is linked.
+    public var to: String?
+    public var fromLayer: String?
+    public var toLayer: String?
+    /// The images that a static library ends up in, in name order.
+    public var owners: [String] = []
+    /// The links that prove the finding, in walking order.
+    public var chain: [ChainLink] = []
+    /// The same modules as `Project/Target`, which no renamed layer or moved folder changes.
+    public var identity: [String] = []
+
+    public init(
+      from: String? = nil, to: String? = nil, fromLayer: String? = nil, toLayer: String? = nil,
+      owners: [String] = [], chain: [ChainLink] = [], identity: [String] = []
+    ) {
+      self.from = from
+      self.to = to
+      self.fromLayer = fromLayer
+      self.toLayer = toLayer
+      self.owners = owners
+      self.chain = chain
+      self.identity = identity
+    }
+  }
+
+  /// One link of a chain and the place where it is written.
+  public struct ChainLink: Hashable, Sendable {
+    public var from: String
+    public var to: String
+    public var location: SourceRange
+
+    public init(from: String, to: String, at location: SourceRange) {
+      self.from = from
+      self.to = to
+      self.location = location
+    }
+  }
+}
+
+extension Diagnostic: Comparable {
+  /// The order of every report: by place, then by rule, then by wording.
+  public static func < (a: Self, b: Self) -> Bool {
+    guard a.location == b.location else {
+      guard let x = a.location else { return true }
+      guard let y = b.location else { return false }
+      return x < y
+    }
+    return a.rule == b.rule
+      ? a.message.text.precedes(b.message.text) : a.rule < b.rule
+  }
+}
+
+extension Diagnostic {
+  /// 16 hexadecimal digits that name this finding across runs, moved folders and renamed layers.
+  ///
+  /// FNV-1a (64 bit, Fowler, Noll and Vo) of the rule and the modules; a finding about no module
+  /// takes its file and wording instead.
+  public func fingerprint(in sources: SourceMap) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ text: String) {
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      hash = (hash ^ 0xff) &* 0x100_0000_01b3
+    }
+    add(rule.name)
+    if subject.identity.isEmpty {
+      if let location { add(sources[location.file]) }
+      add(message.text)
+    } else {
+      for name in subject.identity { add(name) }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,17 @@
+/// What modlint refuses to read on, so that no input can exhaust the machine.
+///
+/// The one table of limits; each is far above what people write.
+public enum Limits {
+  /// Bytes of one specification, rules or settings file.
+  public static let fileSize = 16 << 20
+  /// Levels of nested lists and mappings in one file.
+  public static let nesting = 128
+  /// Nodes of one specification after includes, templates and platforms are resolved.
+  public static let nodes = 2_000_000
+  /// Files that include each other in a row.
+  public static let includeDepth = 64
+  /// Includes of one specification, repeated ones counted.
+  public static let includes = 4096
+  /// Targets of one specification after platforms are expanded.
+  public static let targets = 20_000
+}

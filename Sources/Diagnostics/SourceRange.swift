@@ -1,0 +1,31 @@
+/// A place in a text file.
+///
+/// Both numbers count from 1; columns count Unicode scalars, as libyaml does.
+public struct Position: Hashable, Comparable, Sendable {
+  public var line: UInt32
+  public var column: UInt32
+
+  public init(line: UInt32, column: UInt32) {
+    self.line = line
+    self.column = column
+  }
+
+  public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+/// A stretch of one input file, its end exclusive: five integers, so that every link carries one.
+public struct SourceRange: Hashable, Comparable, Sendable {
+  public var file: FileID
+  public var start: Position
+  public var end: Position
+
+  public init(file: FileID, start: Position, end: Position) {
+    self.file = file
+    self.start = start
+    self.end = end
+  }
+
+  public static func < (a: Self, b: Self) -> Bool {
+    (a.file, a.start, a.end) < (b.file, b.start, b.end)
+  }
+}

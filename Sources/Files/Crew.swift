@@ -1,0 +1,152 @@
+/// The threads that walk through a working directory, each with a worker of its own.
+struct Crew<Worker: WalkWorker>: Sendable {
+  let directory: WorkingDirectory
+  let jobs: Int
+  let makeWorker: @Sendable () -> Worker
+  let pending: PendingFolders
+
+  /// With fewer folders left than this, a thread costs more to start than it saves.
+  private let worthHelp = 16
+
+  init(directory: WorkingDirectory, jobs: Int, makeWorker: @escaping @Sendable () -> Worker) {
+    self.directory = directory
+    self.jobs = jobs
+    self.makeWorker = makeWorker
+    pending = PendingFolders(jobs: jobs)
+  }
+
+  /// Walks, with helpers once there is enough to do, and returns all workers.
+  func run() throws(FileError) -> [Worker] {
+    var walker = FolderWalker(directory, makeWorker())
+    try walker.list("")
+    pending.start(with: &walker.found)
+    var helpers: [Helper<Worker>] = []
+    var batch: [String] = []
+    while let left = pending.take(into: &batch) {
+      if left >= worthHelp && helpers.isEmpty { startHelpers(&helpers) }
+      walker.list(&batch)
+      pending.give(&walker.found)
+    }
+    var workers = [walker.worker]
+    for helper in helpers {
+      if let worker = helper.join() { workers.append(worker) }
+    }
+    return workers
+  }
+
+  /// Starts what the jobs allow, or as many as the system gives.
+  private func startHelpers(_ helpers: inout [Helper<Worker>]) {
+    var count = 1
+    while count < jobs, let helper = Helper({ help() }) {
+      helpers.append(helper)
+      count += 1
+    }
+  }
+
+  /// What a helping thread does.
+  private func help() -> Worker {
+    var walker = FolderWalker(directory, makeWorker())
+    var batch: [String] = []
+    while pending.take(into: &batch) != nil {
+      walker.list(&batch)
+      pending.give(&walker.found)
+    }
+    return walker.worker
+  }
+}
+
+/// Lists folders on one thread.
+private struct FolderWalker<Worker: WalkWorker>: ~Copyable {
+  let directory: WorkingDirectory
+  let root: Int32
+  var worker: Worker
+  /// Folders found, not yet shared.
+  var found: [String] = []
+  private var listing = Listing()
+
+  init(_ directory: WorkingDirectory, _ worker: Worker) {
+    self.directory = directory
+    self.worker = worker
+    root = directory.descriptor
+  }
+
+  /// Lists folders, and tells the worker of those that cannot be listed.
+  mutating func list(_ folders: inout [String]) {
+    for folder in folders {
+      do throws(FileError) {
+        try list(folder)
+      } catch {
+        worker.failed(folder, error)
+      }
+    }
+    folders.removeAll(keepingCapacity: true)
+  }
+
+  /// Handles the wanted files of a folder and notes the folders to go on with, after all its
+  /// entries were looked at.
+  mutating func list(_ folder: String) throws(FileError) {
+    let open = try Descriptor(folder: folder, in: root)
+    try listing.fill(from: open)
+    if markEntries(of: folder, open.number) {
+      worker.left(folder)
+      return
+    }
+    var place = listing.start
+    while let here = place {
+      switch listing[mark: here] {
+      case Mark.folder:
+        if !listing.name(at: here).isNeverDescendedInto { note(here, in: folder) }
+      case Mark.file:
+        handle(here, in: folder, open.number)
+      case Mark.link:
+        if directory.follows(join(folder, listing.name(at: here).text), for: &worker) {
+          handle(here, in: folder, open.number)
+        }
+      default: break
+      }
+      place = listing.place(after: here)
+    }
+  }
+
+  /// Marks what to do with each entry, and returns whether the folder is to be left.
+  private mutating func markEntries(of folder: String, _ open: Int32) -> Bool {
+    var place = listing.start
+    while let here = place {
+      let kind = listing.kind(at: here, in: open)
+      var mark = kind == .folder ? Mark.folder : Mark.none
+      if kind == .file || kind == .link {
+        switch worker.interest(in: listing.name(at: here)) {
+        case .none: break
+        case .wanted: mark = kind == .file ? Mark.file : Mark.link
+        case .boundary:
+          if !folder.isEmpty && (kind == .file || leadsToFile(here, open)) { return true }
+        }
+      }
+      listing[mark: here] = mark
+      place = listing.place(after: here)
+    }
+    return false
+  }
+
+  private func leadsToFile(_ place: Int, _ open: Int32) -> Bool {
+    kind(of: listing.name(at: place).text, in: open) == .file
+  }
+
+  private mutating func handle(_ place: Int, in folder: String, _ open: Int32) {
+    let name = listing.name(at: place)
+    worker.found(FoundFile(folder: folder, name: name, source: .descriptor(open)))
+  }
+
+  private mutating func note(_ place: Int, in folder: String) {
+    let path = listing.name(at: place).path(in: folder)
+    if worker.descends(into: path) { found.append(path) }
+  }
+}
+
+/// What is to be done with an entry.
+private enum Mark {
+  static let none: UInt8 = 0
+  static let folder: UInt8 = 1
+  static let file: UInt8 = 2
+  static let link: UInt8 = 3
+}

@@ -1,0 +1,69 @@
+/// A tree of files: all that modlint reads comes from one.
+///
+/// Paths are relative to the tree's root, with `/` between names; "" is the root. A path may start
+/// with `../` or be absolute where the tree has something there, as a working directory has.
+public protocol FileTree: Sendable {
+  /// The entries of a folder, ordered by the UTF-8 bytes of their names.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
+  func entries(of folder: String) throws(FileError) -> [FileEntry]
+
+  /// Replaces what is in `buffer` by the content of a file, and keeps the buffer's capacity.
+  ///
+  /// Never waits: what is not a regular file is an error, and so is a file above `limit` bytes.
+  /// The buffer is empty after an error.
+  func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
+
+  /// The first bytes of a file, at most `count`.
+  func firstBytes(of path: String, count: Int) throws(FileError) -> [UInt8]
+
+  /// What is at `path`, at the end of all links; nil if nothing is.
+  func kind(of path: String) -> FileKind?
+
+  /// Whether something is at `path` and, at the end of all links, lies inside the root.
+  func resolvesInside(_ path: String) -> Bool
+
+  /// `path` as it is really spelled: itself if that exists, else the one path that differs from it
+  /// only in case; nil if there is none, or more than one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of entries of the folders on the way.
+  func spelling(of path: String) -> String?
+
+  /// Goes through the tree once, and hands each file that a worker wants to it as soon as it is
+  /// found.
+  ///
+  /// At most `jobs` workers are made, each used by one thread at a time; the calling thread takes
+  /// part. An unreadable folder goes to the worker, an unreadable root is thrown.
+  ///
+  /// - Returns: The workers made, at least one, in no order that means anything.
+  func walk<Worker: WalkWorker>(
+    jobs: Int, makeWorker: @escaping @Sendable () -> Worker
+  ) throws(FileError) -> [Worker]
+}
+
+/// What an entry of a folder is.
+public enum FileKind: Hashable, Sendable {
+  case file, folder, link, other
+}
+
+/// An entry of a folder.
+public struct FileEntry: Hashable, Sendable {
+  public var name: String
+  public var kind: FileKind
+
+  public init(name: String, kind: FileKind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// `name` in `folder`, where "" is the root.
+public func join(_ folder: String, _ name: String) -> String {
+  if folder.isEmpty { return name }
+  return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+}
+
+/// Whether `a` stands before `b` by its UTF-8 bytes; `<` of strings goes by their normal forms.
+func precedesByBytes(_ a: String, _ b: String) -> Bool {
+  a.utf8.lexicographicallyPrecedes(b.utf8)
+}

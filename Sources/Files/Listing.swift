@@ -1,0 +1,64 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+internal import CPlatform
+
+/// The entries of one folder; its memory serves one folder after another.
+struct Listing: ~Copyable {
+  // At the C boundary: memory of C's, freed in `deinit`, never touched above `size`.
+  private var memory = modlint_listing(records: nil, size: 0, capacity: 0)
+
+  deinit {
+    var memory = memory
+    modlint_listing_free(&memory)
+  }
+
+  /// Lists an open folder in place of what was listed before.
+  mutating func fill(from folder: borrowing Descriptor) throws(FileError) {
+    let code = modlint_list(folder.number, &memory)
+    if code != 0 { throw FileError(code: code, path: "") }
+  }
+
+  /// Where the first entry is, if there is one.
+  var start: Int? { memory.size > 0 ? 0 : nil }
+
+  /// Where the entry after the one at `place` is, if there is one.
+  func place(after place: Int) -> Int? {
+    guard let records = memory.records else { return nil }
+    let length = UnsafeRawPointer(records).loadUnaligned(
+      fromByteOffset: place + MODLINT_RECORD_LENGTH, as: UInt16.self)
+    let next = place + Int(length)
+    return next < memory.size ? next : nil
+  }
+
+  /// The kind of the entry at `place`; the walk writes there what it is going to do with it.
+  subscript(mark place: Int) -> UInt8 {
+    get { memory.records?[place + MODLINT_RECORD_KIND] ?? 0 }
+    set { memory.records?[place + MODLINT_RECORD_KIND] = newValue }
+  }
+
+  /// The name of the entry at `place`, good until the next `fill`.
+  func name(at place: Int) -> Name {
+    guard let records = memory.records else {
+      return Name(UnsafeBufferPointer(start: nil, count: 0))
+    }
+    let start = records + place + MODLINT_RECORD_NAME
+    return Name(UnsafeBufferPointer(start: start, count: strlen(start)))
+  }
+
+  /// The kind of the entry at `place`; not every file system tells it in the listing.
+  func kind(at place: Int, in folder: Int32) -> FileKind {
+    switch Int(self[mark: place]) {
+    case Int(DT_REG): .file
+    case Int(DT_DIR): .folder
+    case Int(DT_LNK): .link
+    case Int(DT_UNKNOWN):
+      Files.kind(of: name(at: place).text, in: folder, followingLinks: false) ?? .other
+    default: .other
+    }
+  }
+}

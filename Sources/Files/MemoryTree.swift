@@ -1,0 +1,91 @@
+/// A tree of files in memory: the text of each file by its path.
+///
+/// Folders are what the paths name. A path may start with `../`; nothing is a link.
+public struct MemoryTree: FileTree, ExpressibleByDictionaryLiteral {
+  private var contents: [String: [UInt8]] = [:]
+  private var folders: [String: [FileEntry]] = ["": []]
+
+  /// - Complexity: O(*n* log *n*), where *n* is the length of all paths.
+  public init(_ files: [String: [UInt8]]) {
+    var seen: [String: Set<FileEntry>] = [:]
+    for (path, bytes) in files {
+      let path = Self.normal(path)
+      contents[path] = bytes
+      var entry = FileEntry(name: path, kind: .file)
+      while true {
+        let (folder, name) = Self.split(entry.name)
+        let isNew = seen[folder, default: []].insert(FileEntry(name: name, kind: entry.kind))
+          .inserted
+        if folder.isEmpty || folder == "/" || !isNew { break }
+        entry = FileEntry(name: folder, kind: .folder)
+      }
+    }
+    for (folder, entries) in seen {
+      folders[folder] = entries.filter { $0.name != ".." }.sorted {
+        precedesByBytes($0.name, $1.name)
+      }
+    }
+  }
+
+  public init(_ files: [String: String]) { self.init(files.mapValues { Array($0.utf8) }) }
+
+  public init(dictionaryLiteral files: (String, String)...) {
+    self.init(Dictionary(files, uniquingKeysWith: { $1 }))
+  }
+
+  public func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    guard let entries = folders[Self.normal(folder)] else { throw .notFound }
+    return entries
+  }
+
+  public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
+    buffer.removeAll(keepingCapacity: true)
+    let bytes = try content(of: path)
+    if bytes.count > limit { throw .tooLarge(limit: limit) }
+    buffer.append(contentsOf: bytes)
+  }
+
+  public func firstBytes(of path: String, count: Int) throws(FileError) -> [UInt8] {
+    Array(try content(of: path).prefix(count))
+  }
+
+  public func kind(of path: String) -> FileKind? {
+    let path = Self.normal(path)
+    if contents[path] != nil { return .file }
+    return folders[path] == nil ? nil : .folder
+  }
+
+  public func resolvesInside(_ path: String) -> Bool {
+    let path = Self.normal(path)
+    let isOutside = path == ".." || path.hasPrefix("../") || path.hasPrefix("/")
+    return !isOutside && kind(of: path) != nil
+  }
+
+  private func content(of path: String) throws(FileError) -> [UInt8] {
+    if let bytes = contents[Self.normal(path)] { return bytes }
+    throw kind(of: path) == .folder ? .notARegularFile(.folder) : .notFound
+  }
+
+  /// The folder and the name that `path` consists of.
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    return (folder, String(path[path.index(after: slash)...]))
+  }
+
+  /// `path` without `.`, and without the names that a `..` takes back.
+  private static func normal(_ path: String) -> String {
+    let isAbsolute = path.hasPrefix("/")
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      if name != ".." {
+        names.append(name)
+      } else if let last = names.last, last != ".." {
+        names.removeLast()
+      } else if !isAbsolute {
+        names.append(name)
+      }
+    }
+    return (isAbsolute ? "/" : "") + names.joined(separator: "/")
+  }
+}

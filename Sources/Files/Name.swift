@@ -1,0 +1,78 @@
+/// The name of an entry of a folder, as the system lists it.
+///
+/// It is good only during the call it is given to, and cannot be copied, so that it is not kept by
+/// mistake: no text is made of the names that nobody wants.
+public struct Name: ~Copyable {
+  // At the C boundary: the bytes belong to the listing, where a NUL follows them, or to the string
+  // of a tree that is no working directory.
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// The number of bytes.
+  public var count: Int { bytes.count }
+
+  /// The byte at `index`, which must be below `count`.
+  public subscript(index: Int) -> UInt8 { bytes[index] }
+
+  /// The name as text; bytes that are not UTF-8 are replaced.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The path of an entry of this name in `folder`, made in one piece.
+  func path(in folder: String) -> String {
+    if folder.isEmpty { return text }
+    let prefix = folder.utf8.count
+    return String(unsafeUninitializedCapacity: prefix + 1 + count) { path in
+      _ = path.initialize(from: folder.utf8)
+      path[prefix] = UInt8(ascii: "/")
+      _ = path[(prefix + 1)...].initialize(from: bytes)
+      return prefix + 1 + count
+    }
+  }
+
+  /// Whether the name consists of these bytes.
+  public static func == (name: borrowing Name, text: StaticString) -> Bool {
+    name.count == text.utf8CodeUnitCount && name.hasSuffix(text)
+  }
+
+  /// Whether the name consists of these bytes.
+  public static func == (name: borrowing Name, bytes: [UInt8]) -> Bool {
+    name.bytes.elementsEqual(bytes)
+  }
+
+  /// Whether the name ends with these bytes.
+  public func hasSuffix(_ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard length <= count else { return false }
+    let tail = count - length
+    var index = length
+    // From the end: names of one folder differ there, or in length.
+    while index > 0 {
+      index -= 1
+      if bytes[tail + index] != text.utf8Start[index] { return false }
+    }
+    return true
+  }
+
+  /// Whether the name ends with these bytes.
+  public func hasSuffix(_ suffix: [UInt8]) -> Bool {
+    bytes.suffix(suffix.count).elementsEqual(suffix)
+  }
+
+  /// Whether the name starts with these bytes.
+  public func hasPrefix(_ prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
+
+  /// Whether no folder of this name is ever descended into: hidden folders (`.` and `..` among
+  /// them), what package managers and Xcode fill, and Xcode's bundles.
+  var isNeverDescendedInto: Bool {
+    if count == 0 || bytes[0] == UInt8(ascii: ".") { return true }
+    switch count {
+    case 4: if self == "Pods" { return true }
+    case 8: if self == "Carthage" { return true }
+    case 11: if self == "DerivedData" { return true }
+    case 12: if self == "node_modules" { return true }
+    default: break
+    }
+    return hasSuffix(".xcodeproj") || hasSuffix(".xcworkspace")
+  }
+}

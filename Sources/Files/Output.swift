@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Writes all bytes to an open file, and goes on after signals and partial writes.
+///
+/// - Returns: Whether all was written; false at the end of a pipe that nobody reads, if the process
+///   ignores `SIGPIPE`.
+public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  bytes.withUnsafeBytes { bytes in
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = write(
+        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno == EAGAIN {
+        waitToWrite(descriptor)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+/// Writes a file so that readers see the old content or the new, and nothing between.
+///
+/// The bytes go to a new file in the same folder, which then takes the name; if that fails it is
+/// removed, and what stood at `path` stays. Links are followed and the permissions of an old file
+/// kept. A pipe or a device cannot be replaced and is written to. `path` is absolute or relative
+/// to where the process was started.
+public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
+  if path.isEmpty || path.utf8.contains(0) { throw .notFound }
+  var mode: mode_t?
+  var status = stat()
+  if stat(path, &status) == 0 {
+    switch FileKind(mode: status.st_mode) {
+    case .folder: throw .notARegularFile(.folder)
+    case .file: mode = status.st_mode & 0o7777
+    default: return try overwrite(path, with: bytes)
+    }
+  }
+  let target = mode == nil ? path : realPath(path) ?? path
+  let (temporary, descriptor) = try makeFile(beside: target)
+  var isDone = writeAll(bytes, to: descriptor)
+  if let mode { isDone = isDone && fchmod(descriptor, mode) == 0 }
+  var code = errno
+  if close(descriptor) != 0 && isDone {
+    code = errno
+    isDone = false
+  }
+  if isDone && rename(temporary, target) != 0 {
+    code = errno
+    isDone = false
+  }
+  if isDone { return }
+  unlink(temporary)
+  throw .notWritable(errorText(code))
+}
+
+/// Makes a file of a name that nothing has, in the folder of `path`.
+private func makeFile(beside path: String) throws(FileError) -> (path: String, descriptor: Int32) {
+  let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+  for number in 0..<100 {
+    let temporary = folder + ".modlint-\(getpid())-\(number).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    if descriptor >= 0 { return (temporary, descriptor) }
+    if errno == EEXIST { continue }
+    throw .notWritable(errno == ENOENT ? "no such folder" : errorText(errno))
+  }
+  throw .notWritable(errorText(EEXIST))
+}
+
+/// Writes to what is no regular file.
+private func overwrite(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+  if descriptor < 0 { throw .notWritable(errorText(errno)) }
+  let isDone = writeAll(bytes, to: descriptor)
+  let code = errno
+  close(descriptor)
+  if !isDone { throw .notWritable(errorText(code)) }
+}
+
+/// Waits until a descriptor that does not block takes more.
+private func waitToWrite(_ descriptor: Int32) {
+  var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  poll(&wait, 1, -1)
+}

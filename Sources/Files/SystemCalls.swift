@@ -1,0 +1,183 @@
+// The calls into the system that read; no pointer leaves this file.
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+internal import CPlatform
+
+/// An open file or folder, closed when it goes out of scope.
+struct Descriptor: ~Copyable, Sendable {
+  let number: Int32
+
+  /// The folder that a process starts in.
+  static var workingDirectory: Int32 { AT_FDCWD }
+
+  /// Opens a folder; `folder` is relative to the folder `parent`.
+  init(folder: String, in parent: Int32) throws(FileError) {
+    try self.init(path: folder.isEmpty ? "." : folder, in: parent, O_DIRECTORY)
+  }
+
+  /// Opens a file to read, without waiting for the other end of a pipe.
+  init(file path: String, in folder: Int32) throws(FileError) {
+    if path.isEmpty { throw .notARegularFile(.folder) }
+    try self.init(path: path, in: folder, fileFlags)
+  }
+
+  /// Opens a file to read, as `init(file:in:)` does.
+  init(file name: borrowing Name, in folder: Int32) throws(FileError) {
+    // The listing ends each name with a NUL.
+    let number = name.bytes.withMemoryRebound(to: CChar.self) { bytes in
+      bytes.baseAddress.map { openat(folder, $0, O_RDONLY | O_CLOEXEC | fileFlags) } ?? -1
+    }
+    if number < 0 { throw FileError(reading: name.text) }
+    self.number = number
+  }
+
+  private init(path: String, in folder: Int32, _ flags: Int32) throws(FileError) {
+    let number = path.withCString { bytes in
+      // C would take what stands before a NUL for the path.
+      if strlen(bytes) < path.utf8.count {
+        errno = ENOENT
+        return Int32(-1)
+      }
+      return openat(folder, bytes, O_RDONLY | O_CLOEXEC | flags)
+    }
+    if number < 0 { throw FileError(reading: path) }
+    self.number = number
+  }
+
+  deinit { close(number) }
+
+  /// Fails unless this is a regular file.
+  func requireFile() throws(FileError) {
+    var status = stat()
+    if fstat(number, &status) != 0 { throw FileError(reading: "") }
+    let kind = FileKind(mode: status.st_mode)
+    if kind != .file { throw .notARegularFile(kind) }
+  }
+
+  /// Replaces what is in `buffer` by the content of the file.
+  ///
+  /// A read that fills less than it may has met the end of a regular file. That this is one need
+  /// not be asked if the listing said so, unless it has nothing to read, as a pipe that took the
+  /// file's place since.
+  func read(isListedAsFile: Bool, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
+    buffer.removeAll(keepingCapacity: true)
+    if !isListedAsFile { try requireFile() }
+    // One byte more than the limit tells a file above it.
+    let most = limit == .max ? limit : limit + 1
+    while buffer.count < most {
+      if buffer.capacity == buffer.count {
+        buffer.reserveCapacity(max(firstCapacity, 2 * buffer.capacity))
+      }
+      let room = min(buffer.capacity, most) - buffer.count
+      let got = append(to: &buffer, atMost: room)
+      if got < 0 {
+        buffer.removeAll(keepingCapacity: true)
+        throw FileError(reading: "")
+      }
+      if got < room { break }
+    }
+    if buffer.isEmpty && isListedAsFile { try requireFile() }
+    if buffer.count > limit {
+      buffer.removeAll(keepingCapacity: true)
+      throw .tooLarge(limit: limit)
+    }
+  }
+
+  /// The first bytes of the file, at most `count`.
+  func firstBytes(_ count: Int) throws(FileError) -> [UInt8] {
+    try requireFile()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    while bytes.count < count {
+      let got = append(to: &bytes, atMost: count - bytes.count)
+      if got < 0 { throw FileError(reading: "") }
+      if got == 0 { break }
+    }
+    return bytes
+  }
+
+  /// Reads once, and again if a signal came between; returns how much, or -1.
+  private func append(to buffer: inout [UInt8], atMost room: Int) -> Int {
+    var got = 0
+    buffer.append(addingCapacity: room) { span in
+      span.withUnsafeMutableBufferPointer { bytes, count in
+        repeat { got = readBytes(number, bytes.baseAddress, room) } while got < 0 && errno == EINTR
+        count = max(got, 0)
+      }
+    }
+    return got
+  }
+}
+
+private let fileFlags = O_NONBLOCK | O_NOCTTY
+
+/// What the first read of a buffer may fill: more than nearly every spec.
+private let firstCapacity = 1 << 16
+
+/// `read` of C, under a name that methods do not hide.
+private func readBytes(_ file: Int32, _ start: UnsafeMutableRawPointer?, _ room: Int) -> Int {
+  read(file, start, room)
+}
+
+/// What is at a path, at the end of all links unless they are not to be followed.
+func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> FileKind? {
+  if path.utf8.contains(0) { return nil }
+  var status = stat()
+  let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+  let path = path.isEmpty ? "." : path
+  return fstatat(folder, path, &status, flags) == 0 ? FileKind(mode: status.st_mode) : nil
+}
+
+/// The absolute path without links, or nil if nothing is there.
+public func realPath(_ path: String) -> String? {
+  if path.utf8.contains(0) { return nil }
+  guard let real = realpath(path.isEmpty ? "." : path, nil) else { return nil }
+  defer { free(real) }
+  return String(cString: real)
+}
+
+extension FileKind {
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    case S_IFLNK: self = .link
+    default: self = .other
+    }
+  }
+}
+
+extension FileError {
+  /// What `errno` says after `path` could not be read.
+  init(reading path: String) { self.init(code: errno, path: path) }
+
+  init(code: Int32, path: String) {
+    switch code {
+    case ENOENT where path.unicodeScalars.contains("\u{FFFD}"):
+      self = .notReadable("name is not UTF-8")
+    case ENOENT, ENOTDIR: self = .notFound
+    case EISDIR: self = .notARegularFile(.folder)
+    case EAGAIN, ENXIO, ENODEV: self = .notARegularFile(.other)
+    default: self = .notReadable(errorText(code))
+    }
+  }
+}
+
+/// The system's words for an error, in lower case.
+func errorText(_ code: Int32) -> String {
+  guard let text = strerror(code) else { return "error \(code)" }
+  let words = String(cString: text)
+  return words.prefix(1).lowercased() + words.dropFirst()
+}
+
+extension Walk {
+  /// The number of jobs unless told: more than there are cores, because a cold disk makes most
+  /// threads wait.
+  public static var defaultJobs: Int { max(8, Int(modlint_cores())) }
+}

@@ -1,0 +1,123 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+internal import CPlatform
+
+/// The folders that a walk has still to list, shared by its threads.
+///
+/// `@unchecked`: what changes is touched under `lock` only.
+final class PendingFolders: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var folders: [String] = []
+  /// How many threads are listing folders now, and may find more.
+  private var active = 0
+  private var waiting = 0
+  private let jobs: Int
+
+  /// The most folders that a thread takes at once.
+  private static let batch = 16
+
+  init(jobs: Int) {
+    self.jobs = jobs
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(lock)
+    changed.deallocate()
+    lock.deallocate()
+  }
+
+  /// Moves some folders into `batch`, which is empty; waits while others may still find some.
+  ///
+  /// - Returns: How many are left to the other threads; nil at the end of the walk.
+  func take(into batch: inout [String]) -> Int? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while folders.isEmpty && active > 0 {
+      waiting += 1
+      pthread_cond_wait(changed, lock)
+      waiting -= 1
+    }
+    if folders.isEmpty { return nil }
+    // A share of what is there, so that the last folders are spread over all threads.
+    let count = min(folders.count / (2 * jobs) + 1, Self.batch)
+    for _ in 0..<count {
+      if let folder = folders.popLast() { batch.append(folder) }
+    }
+    active += 1
+    return folders.count
+  }
+
+  /// Ends what `take` began, with the folders found since, which are moved out of `found`.
+  func give(_ found: inout [String]) {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    folders.append(contentsOf: found)
+    found.removeAll(keepingCapacity: true)
+    active -= 1
+    if waiting > 0 { pthread_cond_broadcast(changed) }
+  }
+
+  /// Starts the walk with the folders of the root.
+  func start(with found: inout [String]) {
+    folders = found
+    found.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A thread that computes one value.
+///
+/// `@unchecked`: `value` is written by the thread before it ends, and read after it was joined.
+final class Helper<Value>: @unchecked Sendable {
+  private var value: Value?
+  private var handle: UInt?
+
+  /// Starts a thread; nil if the system gives no more of them.
+  ///
+  /// `body` runs outside every actor.
+  init?(_ body: @escaping @Sendable () -> Value) {
+    let work = Work { [self] in value = body() }
+    handle = work.start()
+    if handle == nil { return nil }
+  }
+
+  /// Waits for the end of the thread.
+  ///
+  /// - Returns: What it computed; nil the second time.
+  func join() -> Value? {
+    guard let handle else { return nil }
+    modlint_thread_join(handle)
+    self.handle = nil
+    return value.take()
+  }
+}
+
+/// What a thread runs, without its type.
+private final class Work: Sendable {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  /// Runs the work on a new thread, which is returned.
+  func start() -> UInt? {
+    var handle: UInt = 0
+    // The thread takes over this reference.
+    let reference = Unmanaged.passRetained(self)
+    if modlint_thread_start(&handle, Work.run, reference.toOpaque()) == 0 { return handle }
+    reference.release()
+    return nil
+  }
+
+  /// What C calls on the new thread.
+  private static let run: @convention(c) @Sendable (UnsafeMutableRawPointer) -> Void = {
+    Unmanaged<Work>.fromOpaque($0).takeRetainedValue().body()
+  }
+}

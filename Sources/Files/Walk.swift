@@ -1,0 +1,133 @@
+/// What handles the files that a walk finds: one value for each thread, with its own memory.
+public protocol WalkWorker: SendableMetatype {
+  /// What a file of this name, or a link, is to the walk; asked for each.
+  func interest(in name: borrowing Name) -> Interest
+
+  /// Whether to go on into a folder that is not skipped by its name anyway.
+  mutating func descends(into folder: String) -> Bool
+
+  /// A wanted file. Its folder holds no boundary, and has been listed to the end.
+  mutating func found(_ file: borrowing FoundFile)
+
+  /// A folder that is left because it holds a boundary: nothing in or below it is handled.
+  mutating func left(_ folder: String)
+
+  /// A folder that cannot be listed, or a wanted link that leads nowhere or out of the tree.
+  mutating func failed(_ path: String, _ error: FileError)
+}
+
+extension WalkWorker {
+  public mutating func descends(into folder: String) -> Bool { true }
+}
+
+/// What a file is to a walk, by its name.
+public enum Interest: Sendable {
+  case none
+  /// The worker handles the file.
+  case wanted
+  /// The walk leaves the folder that holds the file, unless that is the root.
+  case boundary
+}
+
+/// The walk through a tree; see `FileTree.walk(jobs:makeWorker:)`.
+///
+/// Links to folders are not followed, and hidden folders, `Carthage`, `Pods`, `DerivedData`,
+/// `node_modules`, `*.xcodeproj` and `*.xcworkspace` not descended into.
+public enum Walk {}
+
+/// A file that a walk has found; good only during the call it is given to.
+public struct FoundFile: ~Copyable {
+  /// The path of the folder that holds the file.
+  public let folder: String
+  public let name: Name
+  let source: Source
+
+  enum Source {
+    /// The open folder.
+    case descriptor(Int32)
+    case tree(any FileTree)
+  }
+
+  /// The path of the file.
+  public var path: String { join(folder, name.text) }
+
+  /// Replaces what is in `buffer` by the content of the file, as `FileTree.read` does.
+  public func read(limit: Int, into buffer: inout [UInt8]) throws(FileError) {
+    switch source {
+    case .descriptor(let folder):
+      let file = try Descriptor(file: name, in: folder)
+      try file.read(isListedAsFile: true, limit: limit, into: &buffer)
+    case .tree(let tree):
+      try tree.read(path, limit: limit, into: &buffer)
+    }
+  }
+}
+
+extension FileTree {
+  /// Whether the link at `path`, which a worker wants, leads to a file inside the root.
+  ///
+  /// Tells the worker if it leads nowhere or out. A link to a folder or a pipe is not followed.
+  func follows(_ path: String, for worker: inout some WalkWorker) -> Bool {
+    switch kind(of: path) {
+    case nil: worker.failed(path, .notFound)
+    case .file where resolvesInside(path): return true
+    case .file: worker.failed(path, .outsideRoot)
+    default: break
+    }
+    return false
+  }
+
+  /// The walk over a tree that has nothing faster to offer: one worker, one folder at a time.
+  public func walk<Worker: WalkWorker>(
+    jobs: Int, makeWorker: @escaping @Sendable () -> Worker
+  ) throws(FileError) -> [Worker] {
+    var worker = makeWorker()
+    var pending = visit("", try entries(of: ""), &worker)
+    while let folder = pending.popLast() {
+      do throws(FileError) {
+        pending += visit(folder, try entries(of: folder), &worker)
+      } catch {
+        worker.failed(folder, error)
+      }
+    }
+    return [worker]
+  }
+
+  /// Handles the files of one folder, and returns the folders to go on with.
+  private func visit(
+    _ folder: String, _ entries: [FileEntry], _ worker: inout some WalkWorker
+  ) -> [String] {
+    var wanted: [FileEntry] = []
+    for entry in entries where entry.kind == .file || entry.kind == .link {
+      switch entry.name.withName({ worker.interest(in: $0) }) {
+      case .none: break
+      case .wanted: wanted.append(entry)
+      case .boundary:
+        if folder.isEmpty || kind(of: join(folder, entry.name)) != .file { break }
+        worker.left(folder)
+        return []
+      }
+    }
+    for entry in wanted
+    where entry.kind == .file || follows(join(folder, entry.name), for: &worker) {
+      entry.name.withName {
+        worker.found(FoundFile(folder: folder, name: Name($0.bytes), source: .tree(self)))
+      }
+    }
+    var folders: [String] = []
+    for entry in entries
+    where entry.kind == .folder && !entry.name.withName({ $0.isNeverDescendedInto }) {
+      let path = join(folder, entry.name)
+      if worker.descends(into: path) { folders.append(path) }
+    }
+    return folders
+  }
+}
+
+extension String {
+  /// Lends the string as the name of an entry.
+  fileprivate func withName<Result>(_ body: (borrowing Name) -> Result) -> Result {
+    var copy = self
+    return copy.withUTF8 { body(Name($0)) }
+  }
+}

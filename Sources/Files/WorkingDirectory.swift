@@ -1,0 +1,67 @@
+/// The files in and around a folder of the machine.
+public struct WorkingDirectory: FileTree {
+  /// The path of the root, as it was given.
+  public let path: String
+
+  private let root: OpenFolder
+
+  /// Opens the folder at `path`, absolute or relative to where the process was started.
+  public init(_ path: String) throws(FileError) {
+    self.path = path
+    root = OpenFolder(try Descriptor(folder: path, in: Descriptor.workingDirectory))
+  }
+
+  /// The open root, which relative paths start from.
+  var descriptor: Int32 { root.descriptor.number }
+
+  public func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    let open = try Descriptor(folder: folder, in: descriptor)
+    var listing = Listing()
+    try listing.fill(from: open)
+    var entries: [FileEntry] = []
+    var place = listing.start
+    while let here = place {
+      let name = listing.name(at: here)
+      if !(name == "." || name == "..") {
+        let kind = listing.kind(at: here, in: open.number)
+        entries.append(FileEntry(name: name.text, kind: kind))
+      }
+      place = listing.place(after: here)
+    }
+    return entries.sorted { precedesByBytes($0.name, $1.name) }
+  }
+
+  public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
+    buffer.removeAll(keepingCapacity: true)
+    let file = try Descriptor(file: path, in: descriptor)
+    try file.read(isListedAsFile: false, limit: limit, into: &buffer)
+  }
+
+  public func firstBytes(of path: String, count: Int) throws(FileError) -> [UInt8] {
+    let file = try Descriptor(file: path, in: descriptor)
+    return try file.firstBytes(count)
+  }
+
+  public func kind(of path: String) -> FileKind? { Files.kind(of: path, in: descriptor) }
+
+  public func resolvesInside(_ path: String) -> Bool {
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+    guard let root = realPath(self.path),
+      let real = realPath(isAbsolute ? path : join(self.path, path))
+    else { return false }
+    return real.utf8.elementsEqual(root.utf8) || real.utf8.starts(with: join(root, "").utf8)
+  }
+
+  public func walk<Worker: WalkWorker>(
+    jobs: Int, makeWorker: @escaping @Sendable () -> Worker
+  ) throws(FileError) -> [Worker] {
+    try Crew(directory: self, jobs: max(1, jobs), makeWorker: makeWorker).run()
+  }
+}
+
+/// Keeps a folder open as long as a copy of the value that holds it lives.
+private final class OpenFolder: Sendable {
+  let descriptor: Descriptor
+
+  init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+}

@@ -1,0 +1,145 @@
+/// The edges of a directed graph over nodes `0..<nodeCount`, in compressed sparse rows.
+///
+/// The edges that leave one node lie together, sorted by head, so walking the graph is walking an
+/// array: edge `e` in `edges(from: n)` leads from `n` to `heads[e]`. Every loop over a graph has
+/// this one order, which is what keeps reports the same from run to run.
+public struct Adjacency: Sendable {
+  /// The edges that leave node `n` are `firstEdge[n]..<firstEdge[n + 1]`.
+  private let firstEdge: [Int32]
+
+  /// The node that each edge leads to.
+  public let heads: [Int32]
+
+  /// The place of each edge in the list the graph was built from.
+  public let origins: [Int32]
+
+  private init(firstEdge: [Int32], heads: [Int32], origins: [Int32]) {
+    self.firstEdge = firstEdge
+    self.heads = heads
+    self.origins = origins
+    checkInvariants()
+  }
+
+  /// The graph of `edges`, which keep their order where tail and head are the same.
+  ///
+  /// Sorts by counting, first by head, then by tail (radix sort: Knuth, The Art of Computer
+  /// Programming, volume 3, 5.2.5). The first round carries tail and origin along, so that the
+  /// second reads memory in order.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public init(nodeCount: Int, edges: [(tail: Int32, head: Int32)]) {
+    var firstByHead = [Int32](repeating: 0, count: nodeCount + 1)
+    var firstEdge = firstByHead
+    for edge in edges {
+      firstByHead[Int(edge.head) + 1] += 1
+      firstEdge[Int(edge.tail) + 1] += 1
+    }
+    Self.accumulate(&firstByHead)
+    Self.accumulate(&firstEdge)
+
+    var next = firstByHead
+    var byHead = [(tail: Int32, origin: Int32)](repeating: (0, 0), count: edges.count)
+    for (origin, edge) in edges.enumerated() {
+      byHead[Int(next[Int(edge.head)])] = (edge.tail, Int32(origin))
+      next[Int(edge.head)] += 1
+    }
+
+    next = firstEdge
+    var heads = [Int32](repeating: 0, count: edges.count)
+    var origins = heads
+    for head in 0..<nodeCount {
+      for place in Int(firstByHead[head])..<Int(firstByHead[head + 1]) {
+        let (tail, origin) = byHead[place]
+        let edge = Int(next[Int(tail)])
+        next[Int(tail)] += 1
+        heads[edge] = Int32(head)
+        origins[edge] = origin
+      }
+    }
+    self.init(firstEdge: firstEdge, heads: heads, origins: origins)
+  }
+}
+
+extension Adjacency {
+  /// The number of nodes.
+  public var nodeCount: Int { firstEdge.count - 1 }
+
+  /// The number of edges, parallel ones counted each.
+  public var edgeCount: Int { heads.count }
+
+  /// The edges that leave `node`, sorted by head.
+  public func edges(from node: Int32) -> Range<Int> {
+    Int(firstEdge[Int(node)])..<Int(firstEdge[Int(node) + 1])
+  }
+
+  /// The node that `edge` leaves.
+  ///
+  /// Searched for, not stored: only the edges of a path that was found are ever asked.
+  ///
+  /// - Complexity: O(log *n*).
+  public func tail(of edge: Int) -> Int32 {
+    var low = 0
+    var high = nodeCount
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if firstEdge[middle] <= Int32(edge) { low = middle } else { high = middle }
+    }
+    return Int32(low)
+  }
+
+  /// The graph with every edge turned round; its origins are edge numbers of this graph.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func reversed() -> Adjacency {
+    var firstEdge = [Int32](repeating: 0, count: nodeCount + 1)
+    for head in heads { firstEdge[Int(head) + 1] += 1 }
+    Self.accumulate(&firstEdge)
+
+    var next = firstEdge
+    var tails = [Int32](repeating: 0, count: edgeCount)
+    var origins = tails
+    for tail in 0..<Int32(nodeCount) {
+      for edge in edges(from: tail) {
+        let place = Int(next[Int(heads[edge])])
+        next[Int(heads[edge])] += 1
+        tails[place] = tail
+        origins[place] = Int32(edge)
+      }
+    }
+    return Adjacency(firstEdge: firstEdge, heads: tails, origins: origins)
+  }
+
+  /// The graph of the edges that `isIncluded`; its origins are edge numbers of this graph.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func subgraph(where isIncluded: (_ edge: Int) -> Bool) -> Adjacency {
+    var firstEdge: [Int32] = [0]
+    firstEdge.reserveCapacity(nodeCount + 1)
+    var origins: [Int32] = []
+    for node in 0..<Int32(nodeCount) {
+      for edge in edges(from: node) where isIncluded(edge) { origins.append(Int32(edge)) }
+      firstEdge.append(Int32(origins.count))
+    }
+    return Adjacency(
+      firstEdge: firstEdge, heads: origins.map { heads[Int($0)] }, origins: origins)
+  }
+
+  /// Turns counts, each one place to the right, into the start of each row.
+  private static func accumulate(_ counts: inout [Int32]) {
+    for place in counts.indices.dropFirst() { counts[place] += counts[place - 1] }
+  }
+
+  private func checkInvariants() {
+    assert(firstEdge.first == 0 && firstEdge.last == Int32(heads.count))
+    assert(zip(firstEdge, firstEdge.dropFirst()).allSatisfy(<=))
+    assert(heads.count == origins.count)
+    assert(
+      (0..<Int32(nodeCount)).allSatisfy { node in
+        let row = edges(from: node)
+        return zip(row, row.dropFirst()).allSatisfy {
+          (heads[$0], origins[$0]) < (heads[$1], origins[$1])
+        }
+      })
+    assert(heads.allSatisfy { (0..<Int32(nodeCount)).contains($0) })
+  }
+}

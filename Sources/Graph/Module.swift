@@ -1,0 +1,200 @@
+public import Diagnostics
+
+/// Names a module of one graph by its number there.
+///
+/// Modules are numbered in order of name, then of spec, and externals after them, so sorting by
+/// number is sorting by name.
+public struct ModuleID: Hashable, Comparable, Sendable {
+  public var index: Int32
+
+  public init(index: Int32) { self.index = index }
+  public init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+
+  public static func < (a: Self, b: Self) -> Bool { a.index < b.index }
+}
+
+/// One specification: the folder and project that some modules share.
+public struct SpecInfo: Hashable, Sendable {
+  public var file: FileID
+  /// The path of the file, relative to the workspace root.
+  public var path: String
+  /// Relative to the workspace root; the root itself is empty.
+  public var folder: String
+  public var project: String
+
+  public init(file: FileID, path: String, folder: String, project: String) {
+    self.file = file
+    self.path = path
+    self.folder = folder
+    self.project = project
+  }
+}
+
+/// A target of a specification, or something that targets link but no specification builds.
+public struct Module: Sendable {
+  /// The name of the target; of an external, its name without folder, `lib` and extension.
+  public var name: String
+  /// The name without the suffix of its platform, if it is one of several variants of a target.
+  public var unsuffixedName: String?
+  /// The number of its specification, or -1 for an external.
+  public var spec: Int32
+  /// The target's key; of an external, the first dependency that names it.
+  public var location: SourceRange
+  public var type: ProductType
+  public var platform: Platform
+  /// What it is built for.
+  public var platforms: PlatformSet
+  /// How Xcode will build it, which may differ from what XcodeGen sees.
+  public var linkage: Linkage
+  public var roles: Roles
+  /// What Xcode will call the product, without extension.
+  public var productName: String
+  /// Of an external: how it is referred to.
+  public var external: External?
+  /// Of a hosted unit-test bundle: the application whose process loads it.
+  public var host: ModuleID?
+
+  public init(
+    name: String, unsuffixedName: String? = nil, spec: Int32, location: SourceRange,
+    type: ProductType, platform: Platform, platforms: PlatformSet, linkage: Linkage, roles: Roles,
+    productName: String, external: External? = nil, host: ModuleID? = nil
+  ) {
+    self.name = name
+    self.unsuffixedName = unsuffixedName
+    self.spec = spec
+    self.location = location
+    self.type = type
+    self.platform = platform
+    self.platforms = platforms
+    self.linkage = linkage
+    self.roles = roles
+    self.productName = productName
+    self.external = external
+    self.host = host
+  }
+
+  /// The name without a platform's suffix.
+  public var baseName: String { unsuffixedName ?? name }
+}
+
+extension Module {
+  /// Facts about a module that rules ask for.
+  public struct Roles: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt16
+
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// A unit- or UI-test bundle.
+    public static let test = Self(rawValue: 1)
+    /// A unit-test bundle that is loaded into an application.
+    public static let hosted = Self(rawValue: 2)
+    /// Starts a process, as an application, extension, tool or service, or is a test bundle.
+    public static let executable = Self(rawValue: 4)
+    /// Has a link step, so that statics end up in it.
+    public static let image = Self(rawValue: 8)
+    public static let aggregate = Self(rawValue: 16)
+    /// Built by an external tool; never linked.
+    public static let legacy = Self(rawValue: 32)
+    public static let external = Self(rawValue: 64)
+    public static let app = Self(rawValue: 128)
+    /// An extension of any kind that an application embeds.
+    public static let appExtension = Self(rawValue: 256)
+  }
+
+  /// What kind of thing an external is.
+  public enum External: Hashable, Sendable {
+    /// A `framework:` path; the path relative to the workspace root, or the name as written.
+    case file(path: String)
+    case carthage
+    case sdk
+    /// A product of a Swift package, with the package's normalised URL or path.
+    case package(identity: String)
+  }
+}
+
+/// A dependency of one module on another, as it was written at `location`.
+public struct Link: Sendable {
+  public var from: ModuleID
+  public var to: ModuleID
+  public var location: SourceRange
+  public var kind: Kind
+  public var flags: Flags
+  /// The platforms on which it holds.
+  public var platforms: PlatformSet
+
+  public init(
+    from: ModuleID, to: ModuleID, location: SourceRange, kind: Kind, flags: Flags,
+    platforms: PlatformSet
+  ) {
+    self.from = from
+    self.to = to
+    self.location = location
+    self.kind = kind
+    self.flags = flags
+    self.platforms = platforms
+  }
+
+  public enum Kind: String, Sendable {
+    case target
+    case framework
+    case carthage
+    case sdk
+    case package
+    case plugin
+    case bundle
+  }
+
+  public struct Flags: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt16
+
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The code of `to` is linked into `from`, in the sense of the linking rules.
+    public static let linked = Self(rawValue: 1)
+    /// `from` copies the product of `to` into its bundle.
+    public static let embedded = Self(rawValue: 2)
+    public static let weak = Self(rawValue: 4)
+    public static let implicit = Self(rawValue: 8)
+    /// Not declared by the target but added by `transitivelyLinkDependencies` or Carthage: counts for
+    /// what is linked and embedded, not for the architecture.
+    public static let derived = Self(rawValue: 16)
+    /// Written in a template or an included file, not in the target itself.
+    public static let inherited = Self(rawValue: 32)
+    /// `link: false` was declared.
+    public static let declaredUnlinked = Self(rawValue: 64)
+    /// `embed: false` was declared.
+    public static let declaredUnembedded = Self(rawValue: 128)
+  }
+}
+
+/// A dependency that names nothing that exists.
+public struct UnknownReference: Sendable {
+  public var from: ModuleID
+  /// The name as it was written.
+  public var name: String
+  public var location: SourceRange
+  public var isInherited: Bool
+  /// What it was looked for among.
+  public var scope: Scope
+
+  public init(
+    from: ModuleID, name: String, location: SourceRange, isInherited: Bool, scope: Scope
+  ) {
+    self.from = from
+    self.name = name
+    self.location = location
+    self.isInherited = isInherited
+    self.scope = scope
+  }
+
+  public enum Scope: Hashable, Sendable {
+    /// The targets of the same specification.
+    case spec
+    /// The targets of the project that a reference leads to; `nil` where it leads to no project.
+    case project(String, known: Bool)
+    /// The products of all modules.
+    case products
+    /// The packages of the same specification.
+    case packages
+  }
+}

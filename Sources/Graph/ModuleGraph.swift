@@ -1,0 +1,124 @@
+internal import Diagnostics
+
+/// The modules of a workspace and the links between them.
+///
+/// Built once, then only read. Modules are numbered in order of name, links are listed by the
+/// module that links, then by the linked one, then by place: every loop over a graph has one order.
+public struct ModuleGraph: Sendable {
+  public let specs: [SpecInfo]
+  /// The modules of all specifications, in order of name, and then the externals.
+  public let modules: [Module]
+  /// How many of `modules` are built by a specification.
+  public let builtCount: Int
+  public let links: [Link]
+  public let unknownReferences: [UnknownReference]
+  /// The links by the module that links.
+  public let forward: Adjacency
+  /// The links by the module that is linked; origins are numbers of links.
+  public let backward: Adjacency
+
+  private let shownNames: [String?]
+
+  /// Takes modules in the order of their numbers and links in any order.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public init(
+    specs: [SpecInfo], modules: [Module], builtCount: Int, links unsorted: [Link],
+    unknownReferences: [UnknownReference]
+  ) {
+    self.specs = specs
+    self.modules = modules
+    self.builtCount = builtCount
+    self.unknownReferences = unknownReferences
+    let rows = Adjacency(
+      nodeCount: modules.count, edges: unsorted.map { (tail: $0.from.index, head: $0.to.index) })
+    links = rows.origins.map { unsorted[Int($0)] }
+    forward = Adjacency(
+      nodeCount: modules.count, edges: links.map { (tail: $0.from.index, head: $0.to.index) })
+    backward = forward.reversed()
+    shownNames = Self.distinctNames(modules, specs, builtCount)
+  }
+}
+
+extension ModuleGraph {
+  public subscript(id: ModuleID) -> Module { modules[Int(id.index)] }
+
+  public var ids: some RandomAccessCollection<ModuleID> {
+    modules.indices.lazy.map { ModuleID($0) }
+  }
+
+  /// The modules that specifications build.
+  public var builtIDs: some RandomAccessCollection<ModuleID> {
+    (0..<builtCount).lazy.map { ModuleID($0) }
+  }
+
+  public func spec(of id: ModuleID) -> SpecInfo? {
+    let number = Int(self[id].spec)
+    return number < 0 ? nil : specs[number]
+  }
+
+  /// The numbers of the links that `id` has to others.
+  public func links(from id: ModuleID) -> Range<Int> { forward.edges(from: id.index) }
+
+  /// The numbers of the links that lead to `id`.
+  public func links(to id: ModuleID) -> some RandomAccessCollection<Int> {
+    backward.edges(from: id.index).lazy.map { Int(backward.origins[$0]) }
+  }
+
+  /// The name to print: without a platform's suffix, with the project where it is not unique, and
+  /// the id where not even that is.
+  public func shownName(_ id: ModuleID) -> String {
+    shownNames[Int(id.index)] ?? self[id].baseName
+  }
+
+  /// `Project/Target` without a platform's suffix: the name that outlives moved folders.
+  public func identity(_ id: ModuleID) -> String {
+    guard let spec = spec(of: id) else { return self[id].name }
+    return "\(spec.project)/\(self[id].baseName)"
+  }
+
+  /// Where two variants of one target are the same module to its readers.
+  public func areVariants(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    let (x, y) = (self[a], self[b])
+    return a == b || x.spec == y.spec && x.spec >= 0 && x.unsuffixedName != nil
+      && x.unsuffixedName == y.unsuffixedName
+  }
+
+  /// The unique id of a module, as `core/Network/project.yml#ISSNetwork`.
+  public func uniqueID(_ id: ModuleID) -> String {
+    guard let spec = spec(of: id) else { return "external:\(self[id].name)" }
+    return "\(spec.path)#\(self[id].name)"
+  }
+
+  /// For each module the name to print where that is not its own name.
+  private static func distinctNames(
+    _ modules: [Module], _ specs: [SpecInfo], _ builtCount: Int
+  ) -> [String?] {
+    var owner: [String: Int] = [:]
+    owner.reserveCapacity(builtCount)
+    var isShared: Set<String> = []
+    for index in 0..<builtCount {
+      let name = modules[index].baseName
+      guard let first = owner.updateValue(index, forKey: name) else { continue }
+      if modules[first].spec != modules[index].spec || modules[index].unsuffixedName == nil {
+        isShared.insert(name)
+      }
+    }
+    var names = [String?](repeating: nil, count: modules.count)
+    guard !isShared.isEmpty else { return names }
+    var projects: [String: Int32] = [:]
+    for index in 0..<builtCount where isShared.contains(modules[index].baseName) {
+      let spec = modules[index].spec
+      let name = "\(specs[Int(spec)].project)/\(modules[index].baseName)"
+      names[index] = name
+      if let other = projects.updateValue(spec, forKey: name), other != spec {
+        projects[name] = -1
+      }
+    }
+    for index in 0..<builtCount {
+      guard let name = names[index], projects[name] == -1 else { continue }
+      names[index] = "\(specs[Int(modules[index].spec)].path)#\(modules[index].baseName)"
+    }
+    return names
+  }
+}

@@ -1,0 +1,27 @@
+/// A set of platforms, as few bits.
+public struct PlatformSet: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let iOS = Self(rawValue: 1)
+  public static let tvOS = Self(rawValue: 2)
+  public static let macOS = Self(rawValue: 4)
+  public static let watchOS = Self(rawValue: 8)
+  public static let visionOS = Self(rawValue: 16)
+  /// macOS programs built from iOS code.
+  public static let macCatalyst = Self(rawValue: 32)
+  public static let all = Self(rawValue: 63)
+
+  /// What a target of `platform` is built for unless it names destinations.
+  public init(_ platform: Platform) {
+    switch platform {
+    case .auto: self = .all
+    case .iOS: self = [.iOS, .macCatalyst]
+    case .tvOS: self = .tvOS
+    case .macOS: self = .macOS
+    case .watchOS: self = .watchOS
+    case .visionOS: self = .visionOS
+    }
+  }
+}

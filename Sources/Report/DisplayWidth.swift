@@ -1,0 +1,54 @@
+extension String {
+  /// The cells that a terminal takes for it, once it is escaped.
+  var displayCells: Int { reduce(0) { $0 + $1.displayCells } }
+}
+
+extension Character {
+  /// The cells of a terminal for one user-perceived character: the sum of its scalars, but two for
+  /// an emoji, however many scalars it is made of.
+  ///
+  /// Terminals do not agree on these: old ones show the parts of joined emoji (families, flags,
+  /// skin tones) side by side, and some take a different width for Indic clusters. Then the
+  /// underline is off by some cells, no more.
+  var displayCells: Int {
+    let scalars = unicodeScalars
+    guard let first = scalars.first, scalars.count > 1 else {
+      return scalars.first?.displayCells ?? 0
+    }
+    let isEmoji =
+      first.properties.isEmojiPresentation
+      || first.properties.isEmoji && scalars.contains { $0.value == 0xFE0F }
+    return isEmoji ? 2 : scalars.reduce(0) { $0 + $1.displayCells }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The cells for the scalar alone: 0 for marks and invisible format characters, 2 for wide ones.
+  ///
+  /// The standard library does not know East Asian Width (Unicode, annex 11), so the wide blocks
+  /// are listed; single narrow scalars inside them count as wide. Ambiguous ones are narrow, as
+  /// outside of CJK locales.
+  var displayCells: Int {
+    guard value >= 0x300 else { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    if (0x1160...0x11FF).contains(value) { return 0 }  // vowels and finals of Hangul syllables
+    return isInWideBlock || properties.isEmojiPresentation ? 2 : 1
+  }
+
+  private var isInWideBlock: Bool {
+    switch value {
+    case 0x1100...0x115F,  // initials of Hangul syllables
+      0x2E80...0x303E, 0x3041...0xA4CF,  // radicals, kana, ideographs, Yi
+      0xA960...0xA97F, 0xAC00...0xD7A3,  // Hangul
+      0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,  // compatibility forms
+      0xFF01...0xFF60, 0xFFE0...0xFFE6,  // fullwidth forms
+      0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,  // Tangut, Nushu, kana supplements
+      0x1F200...0x1F2FF, 0x20000...0x3FFFD:  // enclosed and further ideographs
+      true
+    default: false
+    }
+  }
+}

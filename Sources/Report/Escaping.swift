@@ -1,0 +1,73 @@
+extension Unicode.Scalar {
+  /// Whether it could move the cursor, reorder or break the text around it.
+  ///
+  /// Control characters (C0, delete, C1), line and paragraph separators, and all marks that
+  /// override the direction of text: names and lines of YAML come from strangers' branches.
+  var isHostile: Bool {
+    switch value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x61C: true
+    default: false
+    }
+  }
+
+  /// The number in hexadecimal capitals, with leading zeros up to `digits`.
+  func hexadecimal(digits: Int) -> String {
+    let number = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - number.count)) + number
+  }
+
+  /// What is shown instead of a hostile scalar, such as `\u{1B}`.
+  var visibleEscape: String { "\\u{\(hexadecimal(digits: 2))}" }
+}
+
+extension String {
+  /// Safe to show on a terminal and on one line: hostile scalars as `\u{1B}`.
+  public var escapedForTerminal: String {
+    escaped { $0.isHostile ? $0.visibleEscape : nil }
+  }
+
+  /// The inside of a JSON string (RFC 8259).
+  ///
+  /// Hostile scalars are escaped as well, since JSON is also read on terminals.
+  var escapedForJSON: String {
+    escaped { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default: scalar.isHostile ? "\\u\(scalar.hexadecimal(digits: 4))" : nil
+      }
+    }
+  }
+
+  /// The inside of a quoted string of the DOT language that is shown as `self`.
+  ///
+  /// Graphviz reads backslashes as its own escapes and `&` as the start of an HTML entity, and
+  /// looks for lines and control characters nowhere, so these become visible first.
+  var escapedForDOT: String {
+    escaped { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "&": "&amp;"
+      default: scalar.isHostile ? "\\\(scalar.visibleEscape)" : nil
+      }
+    }
+  }
+
+  private func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
+    var result = ""
+    result.reserveCapacity(utf8.count + 16)
+    for scalar in unicodeScalars {
+      if let text = replacement(scalar) {
+        result += text
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

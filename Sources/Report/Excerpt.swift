@@ -1,0 +1,125 @@
+import Diagnostics
+
+/// One line of source with a stretch of it underlined, made to fit a number of cells.
+struct Excerpt {
+  /// The line, or a part of it between ellipses.
+  private(set) var text = ""
+  /// The cells before the underline.
+  private(set) var indent = 0
+  /// The cells of the underline, at least one.
+  private(set) var length = 1
+
+  private static let tabStop = 4
+
+  /// Shows `line` with `range` underlined, to the end of the line where `range` goes on below it.
+  init(_ line: String, _ range: SourceRange, cells limit: Int) {
+    let scalars = Self.trimmed(line)
+    let start = min(Int(range.start.column) - 1, scalars.count)
+    let isOneLine = range.end.line == range.start.line
+    let end = isOneLine ? min(Int(range.end.column) - 1, scalars.count) : scalars.count
+    let marked = max(0, start)..<max(0, start, end)
+
+    // A minified file is one line of megabytes: look only at what can be shown.
+    let near = max(0, marked.lowerBound - limit)..<min(scalars.count, marked.lowerBound + 2 * limit)
+    let widths = Self.widths(of: scalars[near])
+    let local = Self.moved(marked.clamped(to: near.lowerBound..<near.upperBound), by: -near.lowerBound)
+    let window = Self.window(
+      of: widths, around: local, cells: limit,
+      isWhole: (near.lowerBound == 0, near.upperBound == scalars.count))
+    let isCutLeft = near.lowerBound + window.lowerBound > 0
+    let isCutRight = near.lowerBound + window.upperBound < scalars.count
+
+    text = isCutLeft ? "…" : ""
+    for index in window {
+      Self.append(scalars[near.lowerBound + index], of: widths[index], to: &text)
+    }
+    if isCutRight { text += "…" }
+    let shown = local.clamped(to: window)
+    indent = (isCutLeft ? 1 : 0) + widths[window.lowerBound..<shown.lowerBound].reduce(0, +)
+    length = max(1, widths[shown].reduce(0, +))
+  }
+}
+
+extension Excerpt {
+  private static func trimmed(_ line: String) -> [Unicode.Scalar] {
+    var scalars = Array(line.unicodeScalars)
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return scalars
+  }
+
+  private static func moved(_ range: Range<Int>, by offset: Int) -> Range<Int> {
+    range.lowerBound + offset..<range.upperBound + offset
+  }
+
+  /// The cells of each scalar; of a character of several, the first has them all.
+  private static func widths(of scalars: ArraySlice<Unicode.Scalar>) -> [Int] {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars)
+    var widths: [Int] = []
+    widths.reserveCapacity(scalars.count)
+    var cell = 0
+    func add(_ width: Int) {
+      widths.append(width)
+      cell += width
+    }
+    for character in text {
+      let scalars = character.unicodeScalars
+      if scalars.contains(where: \.isHostile) {
+        for scalar in scalars {
+          switch scalar {
+          case "\t": add(tabStop - cell % tabStop)
+          default: add(scalar.isHostile ? scalar.visibleEscape.utf8.count : scalar.displayCells)
+          }
+        }
+      } else {
+        add(character.displayCells)
+        for _ in scalars.dropFirst() { add(0) }
+      }
+    }
+    return widths
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, of width: Int, to text: inout String) {
+    if scalar == "\t" {
+      text += String(repeating: " ", count: width)
+    } else if scalar.isHostile {
+      text += scalar.visibleEscape
+    } else {
+      text.unicodeScalars.append(scalar)
+    }
+  }
+
+  /// The scalars to show: all if they fit, else a stretch around `marked` with room for ellipses.
+  private static func window(
+    of widths: [Int], around marked: Range<Int>, cells limit: Int, isWhole: (left: Bool, right: Bool)
+  ) -> Range<Int> {
+    let total = widths.reduce(0, +)
+    if isWhole == (true, true), total <= limit { return 0..<widths.count }
+    let before = widths[..<marked.lowerBound].reduce(0, +)
+    let length = max(1, widths[marked].reduce(0, +))
+
+    var lower = 0
+    if !isWhole.left || before + length > limit - 1 {
+      // Half of the room that is left goes before the mark, more where little follows it.
+      let room = max(0, limit - 2 - length)
+      let after = total - before - length
+      let kept = isWhole.right ? max(room / 2, room + 1 - after) : room / 2
+      lower = marked.lowerBound
+      var context = 0
+      while lower > 0, context + widths[lower - 1] <= kept {
+        lower -= 1
+        context += widths[lower]
+      }
+      while lower < marked.lowerBound, widths[lower] == 0 { lower += 1 }
+    }
+    let first = lower == 0 && isWhole.left ? 0 : 1
+    let rest = widths[lower...].reduce(0, +)
+    let most = limit - first - (isWhole.right && rest + first <= limit ? 0 : 1)
+    var (upper, used) = (lower, 0)
+    while upper < widths.count, used + widths[upper] <= most {
+      used += widths[upper]
+      upper += 1
+    }
+    return lower..<upper
+  }
+}

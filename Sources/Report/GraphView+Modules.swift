@@ -1,0 +1,170 @@
+public import Diagnostics
+public import Graph
+
+extension GraphView {
+  /// What is drawn besides the modules of products.
+  public struct Options: Hashable, Sendable {
+    /// Test bundles and test support.
+    public var includeTests: Bool
+    public var includeExternals: Bool
+
+    public init(includeTests: Bool = false, includeExternals: Bool = false) {
+      self.includeTests = includeTests
+      self.includeExternals = includeExternals
+    }
+  }
+
+  /// What rules.yml says about a module.
+  public struct Standing: Hashable, Sendable {
+    public var layer: String?
+    public var isInterface: Bool
+    public var isTestSupport: Bool
+
+    public init(layer: String? = nil, isInterface: Bool = false, isTestSupport: Bool = false) {
+      self.layer = layer
+      self.isInterface = isInterface
+      self.isTestSupport = isTestSupport
+    }
+  }
+
+  /// Draws `graph`: platform variants as one node, parallel links as one edge.
+  ///
+  /// Links that no target declares are left out. What `options` leave out is drawn all the same
+  /// where a finding names a link of it: no picture hides a violation.
+  ///
+  /// - Complexity: O(*n* + *m* log *m*).
+  public init(
+    of graph: ModuleGraph, sources: SourceMap, layers: [String], findings: [Diagnostic] = [],
+    options: Options = Options(), standing: (ModuleID) -> Standing
+  ) {
+    self.init(nodes: [], edges: [], layers: layers)
+    let numbers = addNodes(of: graph, standing)
+    addEdges(of: graph, sources, LinkFindings(findings), numbers)
+
+    var isAtFault = [Bool](repeating: false, count: nodes.count)
+    for edge in edges where !edge.rules.isEmpty {
+      isAtFault[edge.from] = true
+      isAtFault[edge.to] = true
+    }
+    self = keeping { number in
+      let node = nodes[number]
+      return isAtFault[number]
+        || (options.includeTests || !node.isForTests)
+          && (options.includeExternals || !node.isExternal)
+    }
+  }
+
+  /// The number of the node of each module.
+  private mutating func addNodes(
+    of graph: ModuleGraph, _ standing: (ModuleID) -> Standing
+  ) -> [Int] {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(graph.modules.count)
+    var ids: [String: Int] = [:]
+    for id in graph.ids {
+      let node = Node(id, in: graph, standing(id))
+      if !node.isExternal, let number = ids[node.id] {
+        nodes[number].merge(node)
+        numbers.append(number)
+      } else {
+        ids[node.id] = nodes.count
+        numbers.append(nodes.count)
+        nodes.append(node)
+      }
+    }
+    return numbers
+  }
+
+  private mutating func addEdges(
+    of graph: ModuleGraph, _ sources: SourceMap, _ findings: LinkFindings, _ numbers: [Int]
+  ) {
+    var places: [Ends: Int] = [:]
+    places.reserveCapacity(graph.links.count)
+    for link in graph.links where !link.flags.contains(.derived) {
+      let ends = Ends(from: numbers[Int(link.from.index)], to: numbers[Int(link.to.index)])
+      guard ends.from != ends.to || link.from == link.to else { continue }
+      var edge = Edge(link, (ends.from, ends.to), sources)
+      findings.mark(&edge, link, from: nodes[ends.from].name, to: nodes[ends.to].name)
+      if let place = places[ends] {
+        edges[place].merge(edge)
+      } else {
+        places[ends] = edges.count
+        edges.append(edge)
+      }
+    }
+    edges.sort { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  private struct Ends: Hashable {
+    var from: Int
+    var to: Int
+  }
+}
+
+extension GraphView.Node {
+  fileprivate init(_ id: ModuleID, in graph: ModuleGraph, _ standing: GraphView.Standing) {
+    let module = graph[id]
+    let spec = graph.spec(of: id)
+    self.init(
+      id: spec.map { "\($0.path)#\(module.baseName)" } ?? Self.externalID(module),
+      name: graph.shownName(id), type: module.type.rawValue,
+      platforms: spec == nil ? [] : [module.platform.rawValue], linkage: module.linkage.rawValue,
+      layer: standing.layer, roles: Self.roles(of: module, standing), spec: spec?.path,
+      line: spec == nil ? nil : Int(module.location.start.line))
+  }
+
+  /// Externals of one name but different kinds are different things.
+  private static func externalID(_ module: Module) -> String {
+    switch module.external {
+    case .package(let identity): "package:\(identity)#\(module.name)"
+    case .sdk: "sdk:\(module.name)"
+    case .file(let path) where path != module.name: "external:\(module.name)#\(path)"
+    case .carthage, .file, nil: "external:\(module.name)"
+    }
+  }
+
+  private static func roles(
+    of module: Module, _ standing: GraphView.Standing
+  ) -> [GraphView.Role] {
+    GraphView.Role.allCases.filter { role in
+      switch role {
+      case .app: module.roles.contains(.app)
+      case .appExtension: module.roles.contains(.appExtension)
+      case .executable: module.roles.contains(.executable)
+      case .interface: standing.isInterface
+      case .test: module.roles.contains(.test)
+      case .testSupport: standing.isTestSupport
+      case .aggregate: module.roles.contains(.aggregate)
+      case .legacy: module.roles.contains(.legacy)
+      case .external: module.spec < 0
+      }
+    }
+  }
+
+  /// Adds another variant of the same target.
+  fileprivate mutating func merge(_ variant: Self) {
+    for platform in variant.platforms where !platforms.contains(platform) {
+      platforms.append(platform)
+    }
+    layer = layer ?? variant.layer
+  }
+}
+
+extension GraphView.Edge {
+  fileprivate init(_ link: Link, _ ends: (from: Int, to: Int), _ sources: SourceMap) {
+    self.init(
+      from: ends.from, to: ends.to, kind: link.kind.rawValue,
+      isLinked: link.flags.contains(.linked), isEmbedded: link.flags.contains(.embedded),
+      file: sources[link.location.file], line: Int(link.location.start.line))
+  }
+
+  /// Adds another link between the same ends.
+  fileprivate mutating func merge(_ other: Self) {
+    isLinked = isLinked || other.isLinked
+    isEmbedded = isEmbedded || other.isEmbedded
+    isKnown = (isKnown || rules.isEmpty) && (other.isKnown || other.rules.isEmpty)
+      && !(rules.isEmpty && other.rules.isEmpty)
+    isCut = isCut || other.isCut
+    rules = Set(rules).union(other.rules).sorted { $0.precedes($1) }
+  }
+}

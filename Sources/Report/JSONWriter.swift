@@ -1,0 +1,130 @@
+/// Writes one JSON value, member by member, in the order it is told.
+///
+/// Containers are spread over lines with an indentation of two, or kept on one line, with all they
+/// hold. Misuse, such as a member without a key, is a mistake of the program and stops it.
+public struct JSONWriter: Sendable {
+  public enum Layout: Sendable {
+    case lines
+    case inline
+  }
+
+  private struct Level {
+    var closing: Character
+    var layout: Layout
+    var isEmpty = true
+    var hasKey = false
+  }
+
+  private var text = ""
+  private var levels: [Level] = []
+
+  public init() {}
+
+  public mutating func beginObject(_ layout: Layout = .lines) { begin("{", "}", layout) }
+  public mutating func endObject() { end("}") }
+  public mutating func beginArray(_ layout: Layout = .lines) { begin("[", "]", layout) }
+  public mutating func endArray() { end("]") }
+
+  /// The key of the next value.
+  public mutating func key(_ name: String) {
+    precondition(levels.last?.closing == "}", "a key outside of an object")
+    precondition(levels.last?.hasKey == false, "a key without a value")
+    separate()
+    quote(name)
+    text += ": "
+    levels[levels.count - 1].hasKey = true
+  }
+
+  public mutating func value(_ value: String) {
+    prepareForValue()
+    quote(value)
+  }
+
+  public mutating func value(_ value: Int) {
+    prepareForValue()
+    text += String(value)
+  }
+
+  public mutating func value(_ value: Bool) {
+    prepareForValue()
+    text += value ? "true" : "false"
+  }
+
+  /// The whole text, with a newline at its end.
+  public consuming func finish() -> String {
+    precondition(levels.isEmpty && !text.isEmpty, "unfinished JSON")
+    return text + "\n"
+  }
+}
+
+extension JSONWriter {
+  /// A member that is absent where `value` is.
+  public mutating func member(_ name: String, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ value: Int?) {
+    guard let value else { return }
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ value: Bool) {
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ values: [String]) {
+    key(name)
+    beginArray(.inline)
+    for value in values { self.value(value) }
+    endArray()
+  }
+
+  private mutating func begin(_ opening: Character, _ closing: Character, _ layout: Layout) {
+    prepareForValue()
+    let isInline = layout == .inline || levels.last?.layout == .inline
+    text.append(opening)
+    levels.append(Level(closing: closing, layout: isInline ? .inline : .lines))
+  }
+
+  private mutating func end(_ closing: Character) {
+    let level = levels.popLast()
+    precondition(level?.closing == closing && level?.hasKey == false, "unbalanced JSON")
+    if let level, !level.isEmpty, level.layout == .lines { breakLine() }
+    text.append(closing)
+  }
+
+  private mutating func prepareForValue() {
+    guard let level = levels.last else {
+      precondition(text.isEmpty, "two values at the top")
+      return
+    }
+    if level.closing == "]" {
+      separate()
+    } else {
+      precondition(level.hasKey, "a member without a key")
+      levels[levels.count - 1].hasKey = false
+    }
+  }
+
+  private mutating func separate() {
+    let last = levels.count - 1
+    if !levels[last].isEmpty { text += levels[last].layout == .inline ? ", " : "," }
+    if levels[last].layout == .lines { breakLine() }
+    levels[last].isEmpty = false
+  }
+
+  private mutating func breakLine() {
+    text += "\n"
+    for _ in levels { text += "  " }
+  }
+
+  private mutating func quote(_ string: String) {
+    text += "\""
+    text += string.escapedForJSON
+    text += "\""
+  }
+}

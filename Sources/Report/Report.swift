@@ -1,0 +1,82 @@
+public import Diagnostics
+
+/// What a run found: all that a reporter needs besides the lines of the files.
+public struct Report: Sendable {
+  /// In the order of reports, known ones included.
+  public var findings: [Diagnostic]
+  public var sources: SourceMap
+  public var summary: Summary
+
+  public init(findings: [Diagnostic], sources: SourceMap, summary: Summary) {
+    self.findings = findings
+    self.sources = sources
+    self.summary = summary
+  }
+}
+
+/// Gives a line of a file, counted from 1, without its end.
+///
+/// `nil` where there is no such line, or where it must not be shown. Texts are not kept after
+/// reading, so reporters ask for the lines of findings only.
+public typealias SourceLines = (FileID, UInt32) -> String?
+
+extension Report {
+  /// What was checked and how much of it is wrong.
+  public struct Summary: Hashable, Sendable {
+    public var modules: Int
+    /// Distinct pairs of modules that are linked.
+    public var links: Int
+    public var layers: Int
+    /// New findings of severity error.
+    public var errors: Int
+    /// New findings of severity warning.
+    public var warnings: Int
+    /// Findings that a baseline or an older revision has.
+    public var known: Int
+    /// Findings that an exception in rules.yml allows; they are listed nowhere.
+    public var excepted: Int
+    /// Folders below that have a rules.yml of their own.
+    public var nestedWorkspaces: Int
+
+    /// Counts `findings` by state and severity.
+    public init(
+      modules: Int = 0, links: Int = 0, layers: Int = 0, findings: [Diagnostic] = [],
+      excepted: Int = 0, nestedWorkspaces: Int = 0
+    ) {
+      self.modules = modules
+      self.links = links
+      self.layers = layers
+      errors = findings.count { $0.state == .new && $0.severity == .error }
+      warnings = findings.count { $0.state == .new && $0.severity == .warning }
+      known = findings.count { $0.state == .known }
+      self.excepted = excepted
+      self.nestedWorkspaces = nestedWorkspaces
+    }
+  }
+}
+
+extension Report.Summary {
+  /// `31 modules, 56 links, 4 layers`.
+  public var extent: String {
+    "\(counted(modules, "module")), \(counted(links, "link")), \(counted(layers, "layer"))"
+  }
+
+  /// `2 errors, 1 warning, 12 known, 1 excepted`, without the last two where they are zero.
+  public var verdict: String {
+    var parts = [counted(errors, "error"), counted(warnings, "warning")]
+    if known > 0 { parts.append("\(known) known") }
+    if excepted > 0 { parts.append("\(excepted) excepted") }
+    if nestedWorkspaces > 0 {
+      parts.append("\(counted(nestedWorkspaces, "nested workspace")) not read")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The last line of every report that people read.
+  public var line: String { "\(extent): \(verdict)" }
+}
+
+/// `1 error`, `2 errors`.
+private func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,21 @@
+/// A way to write a report.
+///
+/// Pure: the same report and lines give the same bytes, and nothing is printed.
+public protocol Reporter: Sendable {
+  /// Appends the whole report to `output`, its last newline included.
+  func write(_ report: Report, lines: SourceLines, to output: inout String)
+}
+
+/// The formats that `--format` and `--output` name.
+public enum Format: String, CaseIterable, Sendable {
+  case text
+  case json
+
+  /// Whoever writes the format; `style` matters to formats for people only.
+  public func reporter(style: Style = Style()) -> any Reporter {
+    switch self {
+    case .text: TextReporter(style: style)
+    case .json: JSONReporter()
+    }
+  }
+}

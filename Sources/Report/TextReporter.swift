@@ -1,0 +1,112 @@
+public import Diagnostics
+
+/// Writes findings for people, in the form that terminals, editors and Xcode can jump from.
+public struct TextReporter: Reporter {
+  public var style: Style
+
+  public init(style: Style = Style()) { self.style = style }
+
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+    for finding in report.findings where finding.state == .new {
+      appendHeading(of: finding, report.sources, to: &output)
+      appendExcerpt(of: finding, lines, to: &output)
+      appendChain(finding.subject.chain, report.sources, to: &output)
+      appendAdvice(of: finding, report.sources, to: &output)
+      output += "\n"
+    }
+    appendSummary(report.summary, to: &output)
+  }
+}
+
+extension TextReporter {
+  /// `core/Network/project.yml:23:9: error: 'A' links 'B' [upward]`.
+  private func appendHeading(
+    of finding: Diagnostic, _ sources: SourceMap, to output: inout String
+  ) {
+    if let location = finding.location {
+      output += style.painted(sources.place(location) + ":", .bold) + " "
+    }
+    output += style.painted("\(finding.severity.rawValue):", paint(of: finding.severity))
+    output += " \(finding.message.text.escapedForTerminal) "
+    output += style.painted("[\(finding.rule.name.escapedForTerminal)]", .dim) + "\n"
+  }
+
+  private func appendExcerpt(
+    of finding: Diagnostic, _ lines: SourceLines, to output: inout String
+  ) {
+    guard let location = finding.location, let line = lines(location.file, location.start.line)
+    else { return }
+    let number = String(location.start.line).padded(toAtLeast: 5)
+    let blank = String(repeating: " ", count: number.utf8.count)
+    let room = (style.width ?? Self.widestLine) - number.utf8.count - 3
+    let excerpt = Excerpt(line, location, cells: max(Self.narrowestExcerpt, room))
+    let underline = "^" + String(repeating: "~", count: excerpt.length - 1)
+
+    output += style.painted("\(number) |", .dim)
+    output += excerpt.text.isEmpty ? "\n" : " \(excerpt.text)\n"
+    output += style.painted("\(blank) |", .dim)
+    output += String(repeating: " ", count: excerpt.indent + 1)
+    output += style.painted(underline, paint(of: finding.severity)) + "\n"
+  }
+
+  /// One link a line, the places below each other.
+  private func appendChain(
+    _ chain: [Diagnostic.ChainLink], _ sources: SourceMap, to output: inout String
+  ) {
+    let texts = chain.map { "'\($0.from)' links '\($0.to)'".escapedForTerminal }
+    let widths = texts.map(\.displayCells)
+    let widest = widths.max() ?? 0
+    for (link, (text, width)) in zip(chain, zip(texts, widths)) {
+      let gap = String(repeating: " ", count: widest - width + 2)
+      let path = sources[link.location.file].escapedForTerminal
+      output += "    \(text)\(gap)\(path):\(link.location.start.line)\n"
+    }
+  }
+
+  private func appendAdvice(
+    of finding: Diagnostic, _ sources: SourceMap, to output: inout String
+  ) {
+    for note in finding.notes {
+      output += "  \(style.painted("note:", .cyan)) \(note.message.text.escapedForTerminal)"
+      if let location = note.location { output += "  \(sources.place(location))" }
+      output += "\n"
+    }
+    for help in finding.help {
+      output += "  \(style.painted("help:", .cyan)) \(help.text.escapedForTerminal)\n"
+    }
+  }
+
+  private func appendSummary(_ summary: Report.Summary, to output: inout String) {
+    let isClean = summary.errors + summary.warnings == 0
+    let verdict =
+      isClean
+      ? summary.verdict
+      : style.painted(summary.verdict, summary.errors > 0 ? .red : .yellow)
+    output += "\(summary.extent): \(verdict)\n"
+  }
+
+  private func paint(of severity: Severity) -> Paint {
+    switch severity {
+    case .error: .red
+    case .warning: .yellow
+    }
+  }
+
+  /// The cells of a line where the terminal's width is unknown: more than anyone writes, less than
+  /// a minified file has.
+  private static var widestLine: Int { 400 }
+  private static var narrowestExcerpt: Int { 20 }
+}
+
+extension SourceMap {
+  /// `path:line:column`, safe to show.
+  func place(_ range: SourceRange) -> String {
+    "\(self[range.file].escapedForTerminal):\(range.start.line):\(range.start.column)"
+  }
+}
+
+extension String {
+  fileprivate func padded(toAtLeast width: Int) -> String {
+    String(repeating: " ", count: max(0, width - utf8.count)) + self
+  }
+}

@@ -1,0 +1,138 @@
+public import Diagnostics
+public import Graph
+
+/// All that a run of the rules yields.
+public struct Outcome: Sendable {
+  /// In order of place: by path, line and column, then by rule and wording.
+  public var findings: [Diagnostic]
+  /// How many findings exceptions took out.
+  public var excepted: Int
+  public var summary: Summary
+  /// The graph as the rules saw it.
+  public var graph: LayeredGraph
+}
+
+/// Runs the rules that rules.yml leaves on and settles what becomes of all findings.
+///
+/// To `readerFindings`, what reading the workspace found, the problems of rules.yml are added. The
+/// specs that they call invalid count as broken, whatever `reading` says. Exceptions must still
+/// hold on `today`.
+public func check(
+  _ graph: ModuleGraph, configuration: Configuration, readerFindings: [Diagnostic],
+  sources: SourceMap, today: Day, reading: Reading = .init()
+) -> Outcome {
+  var reading = reading
+  reading.brokenSpecs += readerFindings.compactMap { finding in
+    finding.rule == .invalidSpec ? finding.location.map { sources[$0.file] } : nil
+  }
+  let layered = LayeredGraph(graph, configuration: configuration, today: today, reading: reading)
+  var findings = (configuration.problems + readerFindings).compactMap { configuration.judged($0) }
+  for rule in allRules {
+    guard let severity = configuration.severity(of: rule.id) else { continue }
+    var found = Findings(of: rule.id, severity: severity, in: layered)
+    let options = configuration.rules[rule.id]?.options ?? RuleOptions()
+    rule.init(options: options).check(layered, &found)
+    findings += found.diagnostics
+  }
+  findings = merged(findings)
+  var exceptions = ExceptionFilter(configuration, today: today)
+  findings = exceptions.apply(to: findings, in: sources)
+  findings += exceptions.findings { layered.mayNeed($0) }.compactMap { configuration.judged($0) }
+  return Outcome(
+    findings: sorted(findings, by: sources), excepted: exceptions.excepted,
+    summary: Summary(of: layered), graph: layered)
+}
+
+extension Configuration {
+  /// A finding of a reader with the severity that rules.yml gives its rule.
+  fileprivate func judged(_ finding: Diagnostic) -> Diagnostic? {
+    guard let level = rules[finding.rule]?.level else { return finding }
+    guard let severity = level.severity else { return nil }
+    var finding = finding
+    finding.severity = severity
+    return finding
+  }
+}
+
+extension LayeredGraph {
+  /// Whether something that could not be read may need the exception.
+  fileprivate func mayNeed(_ exception: Configuration.Exception) -> Bool {
+    guard !reading.brokenSpecs.isEmpty else { return false }
+    func isThere(_ glob: Glob) -> Bool {
+      graph.ids.contains { glob.matches(graph.shownName($0)) }
+    }
+    switch exception.about {
+    case .link(let from, let to): return !(isThere(from) && isThere(to))
+    case .module(let module): return !isThere(module)
+    case .file: return false
+    }
+  }
+}
+
+/// What two findings have in common that are one to the reader: they are about platform variants of
+/// one target, or about several entries for one link.
+private struct FindingKey: Hashable {
+  var rule: RuleID
+  var message: Diagnostic.Message
+  var from: String?
+  var to: String?
+  var owners: [String]
+  /// The place, unless the names say what the finding is about.
+  var location: SourceRange?
+
+  init(_ finding: Diagnostic) {
+    rule = finding.rule
+    message = finding.message
+    from = finding.subject.from
+    to = finding.subject.to
+    owners = finding.subject.owners
+    location = from == nil || to == nil ? finding.location : nil
+  }
+}
+
+/// Each finding once; further places of it become notes.
+private func merged(_ findings: [Diagnostic]) -> [Diagnostic] {
+  var result: [Diagnostic] = []
+  result.reserveCapacity(findings.count)
+  var places: [FindingKey: Int] = [:]
+  for finding in findings {
+    let key = FindingKey(finding)
+    guard let first = places[key] else {
+      places[key] = result.count
+      result.append(finding)
+      continue
+    }
+    let note = Diagnostic.Note(.alsoHere, at: finding.location)
+    if finding.location != result[first].location, !result[first].notes.contains(note) {
+      result[first].notes.append(note)
+    }
+  }
+  return result
+}
+
+/// In order of path; files are numbered in the order in which they were read.
+private func sorted(_ findings: [Diagnostic], by sources: SourceMap) -> [Diagnostic] {
+  let files = Set(findings.compactMap { $0.location?.file })
+  let ordered = files.sorted { sources[$0].precedes(sources[$1]) }
+  var ranks: [FileID: UInt32] = [:]
+  for (rank, file) in ordered.enumerated() { ranks[file] = UInt32(rank) }
+  let keyed = findings.map { finding -> (location: SourceRange?, finding: Diagnostic) in
+    guard var location = finding.location else { return (nil, finding) }
+    location.file = FileID(index: Int(ranks[location.file] ?? 0))
+    return (location, finding)
+  }
+  return keyed.sorted { a, b in
+    guard a.location == b.location else {
+      guard let x = a.location else { return true }
+      guard let y = b.location else { return false }
+      return x < y
+    }
+    return a.finding.rule == b.finding.rule
+      ? a.finding.message.text.precedes(b.finding.message.text) : a.finding.rule < b.finding.rule
+  }
+  .map(\.finding)
+}
+
+extension Diagnostic.Message {
+  fileprivate static let alsoHere: Self = "the same is written here"
+}

@@ -1,0 +1,110 @@
+public import Diagnostics
+public import Graph
+
+/// Where a rule puts what it finds.
+///
+/// Adds the rule's name, its severity and the names of modules and layers, so that no rule states
+/// them twice.
+public struct Findings: Sendable {
+  public private(set) var diagnostics: [Diagnostic] = []
+  /// How a finding counts unless it says otherwise.
+  public let severity: Severity
+
+  private let rule: RuleID
+  private let layered: LayeredGraph
+
+  public init(of rule: RuleID, severity: Severity, in graph: LayeredGraph) {
+    self.rule = rule
+    self.severity = severity
+    layered = graph
+  }
+
+  /// Adds a finding in the rule's name, or in that of a link constraint.
+  public mutating func add(
+    _ message: Diagnostic.Message, at location: SourceRange?, as rule: RuleID? = nil,
+    severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
+    subject: Diagnostic.Subject = .init()
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        rule ?? self.rule, severity ?? self.severity, message, at: location, notes: notes,
+        help: Array(help.prefix(2)), subject: subject))
+  }
+
+  /// Adds a finding about one module, at its key.
+  public mutating func add(
+    _ message: Diagnostic.Message, module: ModuleID, severity: Severity? = nil,
+    notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = []
+  ) {
+    add(
+      message, at: layered.graph[module].location, severity: severity, notes: notes, help: help,
+      subject: layered.subject(module))
+  }
+
+  /// Adds a finding about the link with number `number`, at the dependency's entry.
+  ///
+  /// `ends` is what it is about where that is not the link itself; `chain` is numbers of links.
+  public mutating func add(
+    _ message: Diagnostic.Message, link number: Int,
+    about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
+    severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
+    chain: [Int] = []
+  ) {
+    let link = layered.graph.links[number]
+    var subject = layered.subject(ends?.from ?? link.from, ends?.to ?? link.to)
+    subject.chain = layered.chain(chain)
+    add(
+      message, at: link.location, as: rule, severity: severity,
+      notes: layered.originNotes(number) + notes, help: help, subject: subject)
+  }
+}
+
+// Names.
+extension LayeredGraph {
+  public func subject(_ module: ModuleID) -> Diagnostic.Subject {
+    Diagnostic.Subject(
+      from: graph.shownName(module), fromLayer: layerName(of: module),
+      identity: [graph.identity(module)])
+  }
+
+  public func subject(_ from: ModuleID, _ to: ModuleID) -> Diagnostic.Subject {
+    Diagnostic.Subject(
+      from: graph.shownName(from), to: graph.shownName(to), fromLayer: layerName(of: from),
+      toLayer: layerName(of: to), identity: [graph.identity(from), graph.identity(to)])
+  }
+
+  /// The links with the given numbers, by name.
+  public func chain(_ links: [Int]) -> [Diagnostic.ChainLink] {
+    links.map { number in
+      let link = graph.links[number]
+      return Diagnostic.ChainLink(
+        from: graph.shownName(link.from), to: graph.shownName(link.to), at: link.location)
+    }
+  }
+
+  /// The links with the given numbers as notes: one each, with its place.
+  public func chainNotes(_ links: [Int]) -> [Diagnostic.Note] {
+    chain(links).map { Diagnostic.Note(.links($0.from, $0.to), at: $0.location) }
+  }
+
+  /// Who got a link that stands in a template or an included file.
+  func originNotes(_ number: Int) -> [Diagnostic.Note] {
+    let link = graph.links[number]
+    guard link.flags.contains(.inherited) else { return [] }
+    return [originNote(link.from)]
+  }
+
+  func originNote(_ module: ModuleID) -> Diagnostic.Note {
+    Diagnostic.Note(.getsItFromThere(graph.shownName(module)), at: graph[module].location)
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func links(_ from: String, _ to: String) -> Self {
+    "'\(from)' links '\(to)'"
+  }
+
+  fileprivate static func getsItFromThere(_ module: String) -> Self {
+    "'\(module)' has it from a template or an included file"
+  }
+}

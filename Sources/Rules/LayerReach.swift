@@ -1,0 +1,68 @@
+public import Diagnostics
+internal import Graph
+
+/// A module jumps over a layer that its own layer may not jump.
+///
+/// Some layers exist to hide what is below them; a link past them lets the hidden leak.
+public struct LayerReach: Rule {
+  public static let id: RuleID = "layer-reach"
+  public static let summary = "a module links past the layers that its own may reach"
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let reaches = layered.configuration.layers.contains { layer in
+      guard case .below = layer.reach else { return true }
+      return false
+    }
+    guard reaches else { return }
+    for (number, link) in layered.graph.links.enumerated()
+    where Self.isBroken(by: link, in: layered) {
+      guard let layer = layered.layer(of: link.from) else { continue }
+      let names = Self.reachableLayers(of: layer, in: layered)
+      findings.add(
+        .linksTooFar(
+          layered.graph.shownName(link.from), layered.configuration.layers[layer].name,
+          layered.graph.shownName(link.to), layered.layerName(of: link.to) ?? ""),
+        link: number,
+        help: names.isEmpty ? [] : [.goThrough(names, layered.graph.shownName(link.to))])
+    }
+  }
+
+  static func isBroken(by link: Link, in layered: LayeredGraph) -> Bool {
+    guard let from = layered.layer(of: link.from), let to = layered.layer(of: link.to), to > from
+    else { return false }
+    switch layered.configuration.layers[from].reach {
+    case .below: return false
+    case .next: if to == from + 1 { return false }
+    case .layers(let layers): if layers.contains(to) { return false }
+    }
+    guard layered.isJudgedByLayers(link), !layered.isExecutable(link.to) else { return false }
+    return !(layered.isTest(link.from) && layered.isTestSupport(link.to))
+  }
+
+  private static func reachableLayers(of layer: Int, in layered: LayeredGraph) -> [String] {
+    let layers = layered.configuration.layers
+    return switch layers[layer].reach {
+    case .below: []
+    case .next: layers.dropFirst(layer + 1).prefix(1).map(\.name)
+    case .layers(let numbers): numbers.sorted().map { layers[$0].name }
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func linksTooFar(
+    _ from: String, _ fromLayer: String, _ to: String, _ toLayer: String
+  ) -> Self {
+    """
+    '\(from)' of layer '\(fromLayer)' links '\(to)' of layer '\(toLayer)', \
+    which '\(fromLayer)' may not reach
+    """
+  }
+
+  fileprivate static func goThrough(_ layers: [String], _ to: String) -> Self {
+    let names = alternatives(layers.map { "'\($0)'" })
+    return "ask a module of layer \(names) for what '\(to)' does"
+  }
+}

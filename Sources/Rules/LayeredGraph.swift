@@ -1,0 +1,121 @@
+internal import Diagnostics
+public import Graph
+
+/// The module graph together with what rules.yml says of each module.
+///
+/// All that rules ask on every link is worked out once per module and kept as integers.
+public struct LayeredGraph: Sendable {
+  public let graph: ModuleGraph
+  public let configuration: Configuration
+  /// The day on which exceptions must still hold.
+  public let today: Day?
+  /// What reading the workspace found out besides the graph.
+  public let reading: Reading
+  /// The patterns that match nothing, in order of place.
+  let unmatchedPatterns: [UnmatchedPattern]
+
+  /// The number of each module's layer, counted from the top; -1 for none or several.
+  private let layerNumbers: [Int32]
+  private let facts: [Facts]
+  private let ambiguousLayers: [ModuleID: [Int]]
+  /// For each tag, the modules that have it.
+  private let tagMembers: [[Bool]]
+
+  public init(
+    _ graph: ModuleGraph, configuration: Configuration = .init(), today: Day? = nil,
+    reading: Reading = .init()
+  ) {
+    let placement = Placement(of: graph, by: configuration)
+    self.graph = graph
+    self.configuration = configuration
+    self.today = today
+    self.reading = reading
+    layerNumbers = placement.layerNumbers
+    facts = placement.facts
+    ambiguousLayers = placement.ambiguousLayers
+    tagMembers = placement.tagMembers
+    unmatchedPatterns = placement.unmatchedPatterns
+  }
+}
+
+// Layers.
+extension LayeredGraph {
+  /// The number of the module's layer, counted from the top; `nil` for none or several.
+  public func layer(of module: ModuleID) -> Int? {
+    let number = layerNumbers[Int(module.index)]
+    return number < 0 ? nil : Int(number)
+  }
+
+  public func layerName(of module: ModuleID) -> String? {
+    layer(of: module).map { configuration.layers[$0].name }
+  }
+
+  /// All layers whose patterns match the module, from the top down.
+  public func layers(matching module: ModuleID) -> [Int] {
+    ambiguousLayers[module] ?? layer(of: module).map { [$0] } ?? []
+  }
+}
+
+// Facts.
+extension LayeredGraph {
+  struct Facts: OptionSet, Sendable {
+    var rawValue: UInt8
+
+    static let interface = Self(rawValue: 1)
+    static let testSupport = Self(rawValue: 2)
+    static let ignored = Self(rawValue: 4)
+    /// Has no layer duty: an aggregate, a legacy target, an external.
+    static let unlayered = Self(rawValue: 8)
+    static let test = Self(rawValue: 16)
+    static let executable = Self(rawValue: 32)
+    static let external = Self(rawValue: 64)
+  }
+
+  func facts(of module: ModuleID) -> Facts { facts[Int(module.index)] }
+
+  public func isInterface(_ module: ModuleID) -> Bool { facts(of: module).contains(.interface) }
+
+  public func isTestSupport(_ module: ModuleID) -> Bool {
+    facts(of: module).contains(.testSupport)
+  }
+
+  public func isIgnored(_ module: ModuleID) -> Bool { facts(of: module).contains(.ignored) }
+
+  public func isTest(_ module: ModuleID) -> Bool { facts(of: module).contains(.test) }
+
+  public func isExecutable(_ module: ModuleID) -> Bool { facts(of: module).contains(.executable) }
+
+  /// Whether the module has the tag with number `tag` in the configuration.
+  public func hasTag(_ module: ModuleID, _ tag: Int) -> Bool {
+    tagMembers[tag][Int(module.index)]
+  }
+
+  /// The names of the module's tags, in the order of rules.yml.
+  public func tags(of module: ModuleID) -> [String] {
+    tagMembers.indices.filter { hasTag(module, $0) }.map { configuration.tags[$0].name }
+  }
+
+  /// Whether both lie in one project.
+  func areOfOneProject(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    graph[a].spec >= 0 && graph[a].spec == graph[b].spec
+  }
+
+  /// Whether the architecture rules judge the link: it was declared, and neither end is ignored.
+  func isJudged(_ link: Link) -> Bool {
+    !link.flags.contains(.derived) && !isIgnored(link.from) && !isIgnored(link.to)
+  }
+
+  /// Whether a rule that orders layers judges the link.
+  ///
+  /// A test bundle, a test-support module and an executable may link anything of their own project,
+  /// so such a link is not judged; neither is one of a module to itself.
+  func isJudgedByLayers(_ link: Link) -> Bool {
+    let (from, to) = (facts(of: link.from), facts(of: link.to))
+    guard !link.flags.contains(.derived), link.from != link.to,
+      from.union(to).isDisjoint(with: [.ignored, .unlayered])
+    else { return false }
+    let isFree = !from.isDisjoint(with: [.test, .testSupport, .executable])
+    return !(isFree && areOfOneProject(link.from, link.to))
+      && !graph.areVariants(link.from, link.to)
+  }
+}

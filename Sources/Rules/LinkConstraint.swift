@@ -1,0 +1,131 @@
+public import Diagnostics
+internal import Graph
+
+/// A link breaks an entry of `links` in rules.yml; it is reported under that entry's `id`.
+///
+/// What a repository must keep to beyond its layers, with the reason in its own words.
+public struct LinkConstraint: Rule {
+  public static let id: RuleID = .linkConstraint
+  public static let summary = "a link breaks an entry of 'links', and is reported under its id"
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard !layered.configuration.links.isEmpty else { return }
+    let table = SelectorTable(layered)
+    for constraint in layered.configuration.links {
+      let severity = constraint.level.map(\.severity) ?? findings.severity
+      guard let severity else { continue }
+      let judge = ConstraintJudge(constraint, severity, table, layered)
+      if constraint.isTransitive {
+        judge.checkChains(&findings)
+      } else {
+        judge.checkLinks(&findings)
+      }
+    }
+  }
+}
+
+/// One constraint with the modules that its sides name.
+private struct ConstraintJudge {
+  private let constraint: Configuration.LinkConstraint
+  private let severity: Severity
+  private let layered: LayeredGraph
+  private let isSource: [Bool]
+  private let isTarget: [Bool]
+
+  init(
+    _ constraint: Configuration.LinkConstraint, _ severity: Severity, _ table: SelectorTable,
+    _ layered: LayeredGraph
+  ) {
+    self.constraint = constraint
+    self.severity = severity
+    self.layered = layered
+    isTarget = table.members(of: constraint.to)
+    let named = table.members(of: constraint.from)
+    isSource = constraint.kind == .forbid ? named : Self.others(than: named, in: layered)
+  }
+
+  /// All modules but the named ones, and the tests and test support of their projects.
+  private static func others(than named: [Bool], in layered: LayeredGraph) -> [Bool] {
+    let specs = Set(named.indices.filter { named[$0] }.map { layered.graph.modules[$0].spec })
+    return named.indices.map { index in
+      if named[index] { return false }
+      let facts = layered.facts(of: ModuleID(index))
+      return facts.isDisjoint(with: [.test, .testSupport])
+        || !specs.contains(layered.graph.modules[index].spec)
+    }
+  }
+
+  private func isJudged(_ link: Link) -> Bool {
+    // The edges of aggregates and legacy targets count for cycles only.
+    link.from != link.to && layered.isJudged(link)
+      && !layered.facts(of: link.from).contains(.unlayered)
+  }
+
+  func checkLinks(_ findings: inout Findings) {
+    for (number, link) in layered.graph.links.enumerated()
+    where isSource[Int(link.from.index)] && isTarget[Int(link.to.index)] && isJudged(link) {
+      let message = Diagnostic.Message.breaks(
+        constraint, layered.described(link.from), layered.described(link.to))
+      findings.add(
+        message, link: number, as: constraint.id, severity: severity, notes: notes, help: help)
+    }
+  }
+
+  /// Reports each pair of ends once, at the first link of the shortest chain between them.
+  func checkChains(_ findings: inout Findings) {
+    let graph = layered.graph
+    let judged = graph.forward.subgraph { isJudged(graph.links[$0]) }
+    let targets = isTarget.indices.filter { isTarget[$0] }.map { Int32($0) }
+    let reachability = Reachability(judged)
+    var search = PathSearch(judged)
+    for start in stride(from: 0, to: targets.count, by: Reachability.width) {
+      let batch = Array(targets[start..<min(start + Reachability.width, targets.count)])
+      let reaching = reachability.reaching(batch)
+      for source in isSource.indices where isSource[source] && reaching[source] != 0 {
+        for (bit, target) in batch.enumerated()
+        where reaching[source] & (1 << UInt64(bit)) != 0 && Int(target) != source {
+          guard let path = search.shortestPath(from: Int32(source), to: target) else { continue }
+          report(path.map { Int(judged.origins[$0]) }, &findings)
+        }
+      }
+    }
+  }
+
+  private func report(_ chain: [Int], _ findings: inout Findings) {
+    guard let first = chain.first, let last = chain.last else { return }
+    let ends = (from: layered.graph.links[first].from, to: layered.graph.links[last].to)
+    let message = Diagnostic.Message.breaks(
+      constraint, layered.described(ends.from), layered.described(ends.to),
+      through: chain.dropFirst().map { layered.graph.shownName(layered.graph.links[$0].from) })
+    findings.add(
+      message, link: first, about: ends, as: constraint.id, severity: severity,
+      notes: notes + (chain.count > 1 ? layered.chainNotes(chain) : []), help: help, chain: chain)
+  }
+
+  private var notes: [Diagnostic.Note] {
+    var notes: [Diagnostic.Note] = []
+    if let because = constraint.because { notes.append(.init(.init(because))) }
+    if let url = constraint.url { notes.append(.init(.readMore(url))) }
+    return notes
+  }
+
+  private var help: [Diagnostic.Message] { constraint.instead.map { [.init($0)] } ?? [] }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func breaks(
+    _ constraint: Configuration.LinkConstraint, _ from: String, _ to: String,
+    through others: [String] = []
+  ) -> Self {
+    let names = others.map { "'\($0)'" }.joined(separator: ", ")
+    let link = "\(from) links \(to)" + (others.isEmpty ? "" : " through \(names)")
+    return switch constraint.kind {
+    case .forbid: "\(link), which '\(constraint.id.name)' forbids"
+    case .only: "\(link), which only '\(constraint.from.text)' may link"
+    }
+  }
+
+  fileprivate static func readMore(_ url: String) -> Self { "see \(url)" }
+}

@@ -1,0 +1,49 @@
+public import Diagnostics
+internal import Graph
+
+/// A module links more modules than rules.yml allows.
+///
+/// Such a module is built late, changes often and knows too much. Test bundles are not judged.
+public struct MaxDependencies: Rule {
+  public static let id: RuleID = "max-dependencies"
+  public static let summary = "a module links more modules than 'limit'"
+  public static let defaultSeverity: Severity? = nil
+  public static let options = [
+    RuleOption("limit", .limit, summary: "the most modules of this repository that one may link")
+  ]
+
+  private let limit: Int
+
+  public init(options: RuleOptions) { limit = options.limit() ?? .max }
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let graph = layered.graph
+    for module in graph.builtIDs {
+      guard layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered, .test]),
+        graph.links(from: module).count > limit
+      else { continue }
+      var linked: Set<String> = []
+      for number in graph.links(from: module) {
+        let link = graph.links[number]
+        guard layered.isJudged(link), link.from != link.to, graph[link.to].external == nil else {
+          continue
+        }
+        linked.insert(graph.shownName(link.to))
+      }
+      guard linked.count > limit else { continue }
+      findings.add(
+        .linksTooMany(layered.described(module), linked.count, limit), module: module,
+        help: [.split(graph.shownName(module))])
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func linksTooMany(_ module: String, _ count: Int, _ limit: Int) -> Self {
+    "\(module) links \(count) modules, more than \(limit)"
+  }
+
+  fileprivate static func split(_ module: String) -> Self {
+    "split '\(module)' by what each part links"
+  }
+}

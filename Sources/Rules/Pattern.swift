@@ -1,0 +1,99 @@
+public import Diagnostics
+
+/// Names modules in rules.yml: by the folder of their spec if it has a `/`, else by their name.
+///
+/// `domain/**` is the folder `domain` and all below it, and so is a pattern with `/` and without
+/// wildcards; any other pattern with `/` is the folders it matches, where `**` is any number of
+/// parts.
+public struct Pattern: Sendable {
+  public let text: String
+  public let location: SourceRange
+  /// Whether it speaks of folders rather than names.
+  public let isFolder: Bool
+  private let parts: [Part]
+  /// The whole pattern as one over names.
+  public let name: Glob
+
+  private enum Part: Hashable, Sendable {
+    case one(Glob)
+    case any
+  }
+
+  /// Returns `nil` for a bracket or brace that is not closed.
+  public init?(_ text: String, at location: SourceRange) {
+    guard let name = Glob(text) else { return nil }
+    self.text = text
+    self.location = location
+    self.name = name
+    isFolder = text.utf8.contains(UInt8(ascii: "/"))
+    guard let parts = Self.parts(of: text) else { return nil }
+    let hasWildcards = parts.contains { part in
+      guard case .one(let glob) = part else { return true }
+      return glob.hasWildcards
+    }
+    self.parts = hasWildcards || !isFolder ? parts : parts + [.any]
+  }
+
+  /// Whether it is a pattern over folders that matches `folder`.
+  public func matches(folder: FolderPath) -> Bool { isFolder && matches(folder) }
+
+  /// Whether it is a pattern over names that matches `name`.
+  public func matches(name bytes: [UInt8]) -> Bool { !isFolder && name.matches(bytes) }
+
+  /// Whether it matches a path relative to the workspace root, with or without a `/` of its own.
+  public func matches(path: String) -> Bool { matches(FolderPath(path)) }
+
+  /// Whether it keeps `folder` from being read: without a `/` by the last part of its path.
+  func matchesExcluded(_ folder: FolderPath) -> Bool {
+    if isFolder { return matches(folder) }
+    guard let last = folder.parts.last else { return false }
+    return name.matches(last)
+  }
+
+  /// Goes back to the last `**` alone, as `Glob` does to the last `*`.
+  private func matches(_ path: FolderPath) -> Bool {
+    var (part, place) = (0, 0)
+    var retry: (part: Int, place: Int)?
+    while true {
+      if part < parts.count, parts[part] == .any {
+        part += 1
+        retry = (part, place)
+      } else if part == parts.count, place == path.parts.count {
+        return true
+      } else if part < parts.count, place < path.parts.count,
+        case .one(let glob) = parts[part], glob.matches(path.parts[place])
+      {
+        part += 1
+        place += 1
+      } else {
+        guard let last = retry, last.place < path.parts.count else { return false }
+        retry = (last.part, last.place + 1)
+        (part, place) = (last.part, last.place + 1)
+      }
+    }
+  }
+
+  private static func parts(of text: String) -> [Part]? {
+    var parts: [Part] = []
+    for piece in text.split(separator: "/") where piece != "." {
+      if piece == "**" {
+        if parts.last != .any { parts.append(.any) }
+        continue
+      }
+      guard let glob = Glob(String(piece)) else { return nil }
+      parts.append(.one(glob))
+    }
+    return parts
+  }
+}
+
+/// A path taken apart at its slashes, once for all patterns it is held against.
+public struct FolderPath: Hashable, Sendable {
+  public let parts: [[UInt8]]
+
+  public init(_ path: String) {
+    parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) }
+  }
+
+  init(parts: some Sequence<[UInt8]>) { self.parts = Array(parts) }
+}

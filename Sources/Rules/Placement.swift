@@ -1,0 +1,203 @@
+internal import Diagnostics
+internal import Graph
+
+/// Holds every module against the patterns of rules.yml: folders once per spec, names once per
+/// module.
+///
+/// Externals answer to the patterns of lists and tags, such as a vendor's mocks to `test-support`;
+/// they lie in no layer.
+struct Placement {
+  private(set) var layerNumbers: [Int32]
+  private(set) var facts: [LayeredGraph.Facts]
+  private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
+  private(set) var tagMembers: [[Bool]] = []
+  private(set) var unmatchedPatterns: [UnmatchedPattern] = []
+
+  init(of graph: ModuleGraph, by configuration: Configuration) {
+    layerNumbers = Array(repeating: -1, count: graph.modules.count)
+    facts = graph.modules.map { Self.facts(of: $0.roles) }
+    var groups = Self.groups(of: configuration)
+    let folders = graph.specs.map { FolderPath($0.folder) }
+    for index in groups.indices { groups[index].match(folders) }
+    Self.match(&groups, names: graph)
+    place(graph, by: configuration, groups, folders)
+    for group in groups { enter(group) }
+    unmatchedPatterns.sort { $0.location < $1.location }
+  }
+
+  private static func facts(of roles: Module.Roles) -> LayeredGraph.Facts {
+    var facts: LayeredGraph.Facts = []
+    if roles.contains(.test) { facts.insert(.test) }
+    if roles.contains(.executable) { facts.insert(.executable) }
+    if roles.contains(.external) { facts.insert([.external, .unlayered]) }
+    if !roles.isDisjoint(with: [.aggregate, .legacy]) { facts.insert(.unlayered) }
+    return facts
+  }
+
+  private static func groups(of configuration: Configuration) -> [PatternGroup] {
+    var groups: [PatternGroup] = []
+    for (number, layer) in configuration.layers.enumerated() {
+      guard let modules = layer.modules else { continue }
+      groups.append(PatternGroup(.layer(number, layer.name), modules))
+    }
+    groups.append(PatternGroup(.interfaces, configuration.interfaces))
+    groups.append(PatternGroup(.testSupport, configuration.testSupport))
+    groups.append(PatternGroup(.ignore, configuration.ignore))
+    for tag in configuration.tags { groups.append(PatternGroup(.tag(tag.name), tag.patterns)) }
+    return groups
+  }
+
+  private static func match(_ groups: inout [PatternGroup], names graph: ModuleGraph) {
+    for index in groups.indices {
+      groups[index].members = Array(repeating: false, count: graph.modules.count)
+    }
+    let named = groups.indices.filter { groups[$0].hasNamePatterns }
+    var name: [UInt8] = []
+    var otherName: [UInt8] = []
+    for (number, module) in graph.modules.enumerated() {
+      if !named.isEmpty {
+        name.removeAll(keepingCapacity: true)
+        name.append(contentsOf: module.name.utf8)
+        otherName.removeAll(keepingCapacity: true)
+        if let unsuffixed = module.unsuffixedName {
+          otherName.append(contentsOf: unsuffixed.utf8)
+        }
+      }
+      for index in groups.indices {
+        groups[index].enter(number, spec: Int(module.spec), name, otherName)
+      }
+    }
+  }
+
+  /// Finds the layer of every module that a spec builds.
+  private mutating func place(
+    _ graph: ModuleGraph, by configuration: Configuration, _ groups: [PatternGroup],
+    _ folders: [FolderPath]
+  ) {
+    let folderLayers = placeFolders(folders, by: configuration)
+    let layers = groups.compactMap { group -> (number: Int, members: [Bool])? in
+      guard case .layer(let number, _) = group.owner else { return nil }
+      return (number, group.members)
+    }
+    for index in 0..<graph.builtCount {
+      var number = folderLayers[Int(graph.modules[index].spec)]
+      var others: [Int] = []
+      for layer in layers where layer.members[index] {
+        if number < 0 { number = Int32(layer.number) } else { others.append(layer.number) }
+      }
+      if others.isEmpty {
+        layerNumbers[index] = number
+      } else {
+        ambiguousLayers[ModuleID(index)] = (others + [Int(number)]).sorted()
+      }
+    }
+  }
+
+  /// The layer of each folder by the outermost part of its path that is the name of a layer.
+  private mutating func placeFolders(
+    _ folders: [FolderPath], by configuration: Configuration
+  ) -> [Int32] {
+    let byName = configuration.layers.enumerated().filter { $0.element.modules == nil }
+      .map { (number: $0.offset, name: Array($0.element.name.utf8)) }
+    var isUsed = [Bool](repeating: false, count: configuration.layers.count)
+    let numbers = folders.map { folder -> Int32 in
+      for part in folder.parts {
+        guard let layer = byName.first(where: { $0.name == part }) else { continue }
+        isUsed[layer.number] = true
+        return Int32(layer.number)
+      }
+      return -1
+    }
+    for (number, name) in byName where !isUsed[number] {
+      let location = configuration.layers[number].location
+      let text = configuration.layers[number].name
+      unmatchedPatterns.append(
+        UnmatchedPattern(text: text, location: location, owner: .folder(name), pattern: nil))
+    }
+    return numbers
+  }
+
+  private mutating func enter(_ group: PatternGroup) {
+    switch group.owner {
+    case .interfaces: insert(.interface, group.members)
+    case .testSupport: insert(.testSupport, group.members)
+    case .ignore: insert(.ignored, group.members)
+    case .tag: tagMembers.append(group.members)
+    case .layer, .folder: break
+    }
+    unmatchedPatterns += group.unused
+  }
+
+  private mutating func insert(_ fact: LayeredGraph.Facts, _ members: [Bool]) {
+    for index in members.indices where members[index] { facts[index].insert(fact) }
+  }
+}
+
+/// A pattern of rules.yml that matches nothing.
+struct UnmatchedPattern: Sendable {
+  var text: String
+  var location: SourceRange
+  var owner: Owner
+  /// `nil` where a layer stands for the folder of its name.
+  var pattern: Pattern?
+
+  enum Owner: Sendable {
+    case layer(Int, String)
+    /// A layer that stands for the folder of its name.
+    case folder([UInt8])
+    case interfaces
+    case testSupport
+    case ignore
+    case tag(String)
+  }
+}
+
+/// The patterns of one entry, what they match, and which of them match anything.
+private struct PatternGroup {
+  let owner: UnmatchedPattern.Owner
+  let patterns: [Pattern]
+  let hasNamePatterns: Bool
+  var members: [Bool] = []
+  private var isUsed: [Bool]
+  private var matchesSpec: [Bool] = []
+
+  init(_ owner: UnmatchedPattern.Owner, _ patterns: [Pattern]) {
+    self.owner = owner
+    self.patterns = patterns
+    hasNamePatterns = patterns.contains { !$0.isFolder }
+    isUsed = Array(repeating: false, count: patterns.count)
+  }
+
+  var unused: [UnmatchedPattern] {
+    zip(patterns, isUsed).filter { !$1 }.map { pattern, _ in
+      UnmatchedPattern(
+        text: pattern.text, location: pattern.location, owner: owner, pattern: pattern)
+    }
+  }
+
+  mutating func match(_ folders: [FolderPath]) {
+    matchesSpec = Array(repeating: false, count: folders.count)
+    for (index, pattern) in patterns.enumerated() where pattern.isFolder {
+      for (spec, folder) in folders.enumerated() where pattern.matches(folder: folder) {
+        matchesSpec[spec] = true
+        isUsed[index] = true
+      }
+    }
+  }
+
+  mutating func enter(_ module: Int, spec: Int, _ name: [UInt8], _ otherName: [UInt8]) {
+    var isMember = spec >= 0 && matchesSpec[spec]
+    if hasNamePatterns {
+      // All patterns are tried, so that each is known to be used.
+      for (index, pattern) in patterns.enumerated() where !(isMember && isUsed[index]) {
+        guard
+          pattern.matches(name: name)
+            || !otherName.isEmpty && pattern.matches(name: otherName)
+        else { continue }
+        isUsed[index] = true
+        isMember = true
+      }
+    }
+    if isMember { members[module] = true }
+  }
+}

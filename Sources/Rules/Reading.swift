@@ -1,0 +1,21 @@
+/// What reading a workspace found out that the graph does not hold.
+public struct Reading: Sendable {
+  /// The paths of the specs of which something could not be read, relative to the workspace root.
+  ///
+  /// What they would have built is missing from the graph, so no pattern or exception is called
+  /// unused on their account.
+  public var brokenSpecs: [String]
+  /// The numbers of the `exclude` patterns that kept something from being read; `nil` where nobody
+  /// looked.
+  public var usedExclusions: Set<Int>?
+
+  public init(brokenSpecs: [String] = [], usedExclusions: Set<Int>? = nil) {
+    self.brokenSpecs = brokenSpecs
+    self.usedExclusions = usedExclusions
+  }
+
+  /// The folders of the broken specs.
+  var brokenFolders: [FolderPath] {
+    brokenSpecs.map { FolderPath(parts: FolderPath($0).parts.dropLast()) }
+  }
+}

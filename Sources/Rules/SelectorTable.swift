@@ -1,0 +1,78 @@
+internal import Graph
+
+/// Finds out which modules selectors name, so that a link is judged by two flags.
+struct SelectorTable {
+  private let layered: LayeredGraph
+  private let names: [[UInt8]]
+  private let folders: [FolderPath]
+
+  init(_ layered: LayeredGraph) {
+    self.layered = layered
+    names = layered.graph.modules.map { Array($0.name.utf8) }
+    folders = layered.graph.specs.map { FolderPath($0.folder) }
+  }
+
+  /// For each module whether `selector` names it.
+  func members(of selector: Selector) -> [Bool] {
+    var members = [Bool](repeating: false, count: names.count)
+    for term in selector.terms {
+      for index in members.indices where names(index, term) { members[index] = true }
+    }
+    return members
+  }
+
+  /// The terms of `selector` that speak of nothing there is.
+  func unusedTerms(of selector: Selector) -> [Selector.Term] {
+    selector.terms.filter { term in
+      switch term.subject {
+      // A layer or tag without modules is reported where it is declared.
+      case .layer, .tag: false
+      default: !names.indices.contains { isMatch($0, term.subject) }
+      }
+    }
+  }
+
+  private func names(_ index: Int, _ term: Selector.Term) -> Bool {
+    guard term.isNegated else { return isMatch(index, term.subject) }
+    return isCandidate(index, term.subject) && !isMatch(index, term.subject)
+  }
+
+  /// Whether the subject could speak of the module.
+  private func isCandidate(_ index: Int, _ subject: Selector.Subject) -> Bool {
+    let module = layered.graph.modules[index]
+    switch subject {
+    case .pattern, .layer, .tag: return module.external == nil
+    case .external: return module.external != nil
+    case .package:
+      if case .package = module.external { return true }
+      return false
+    case .sdk: return module.external == .sdk
+    }
+  }
+
+  private func isMatch(_ index: Int, _ subject: Selector.Subject) -> Bool {
+    switch subject {
+    case .tag(let tag): return layered.hasTag(ModuleID(index), tag)
+    case .layer(let layer): return layered.layers(matching: ModuleID(index)).contains(layer)
+    case .pattern(let pattern): return isMatch(index, pattern)
+    case .external(let glob), .sdk(let glob):
+      return isCandidate(index, subject) && glob.matches(names[index])
+    case .package(let glob):
+      guard case .package(let identity) = layered.graph.modules[index].external else {
+        return false
+      }
+      let last = identity.split(separator: "/").last.map(String.init) ?? identity
+      return glob.matches(names[index]) || glob.matches(identity)
+        || Glob(glob.text.lowercased())?.matches(last.lowercased()) ?? false
+    }
+  }
+
+  private func isMatch(_ index: Int, _ pattern: Pattern) -> Bool {
+    let module = layered.graph.modules[index]
+    guard module.spec >= 0 else { return false }
+    guard !pattern.isFolder else { return pattern.matches(folder: folders[Int(module.spec)]) }
+    if pattern.matches(name: names[index]) { return true }
+    guard let unsuffixed = module.unsuffixedName else { return false }
+    return pattern.matches(name: Array(unsuffixed.utf8))
+  }
+}

@@ -1,0 +1,43 @@
+public import Diagnostics
+internal import Graph
+
+/// A module that is neither test nor test support links test support.
+///
+/// Mocks reach the shipped product that way: dead weight at best, faked answers at worst.
+public struct TestSupportInProduct: Rule {
+  public static let id: RuleID = "test-support-in-product"
+  public static let summary = "a module that is neither test nor test support links test support"
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    for (number, link) in layered.graph.links.enumerated()
+    where layered.isTestSupport(link.to) && layered.isJudged(link) {
+      let from = layered.facts(of: link.from)
+      guard from.isDisjoint(with: [.test, .testSupport, .unlayered]) else { continue }
+      // A host or demo application may link its own project's mocks: nothing can link it.
+      if from.contains(.executable), layered.areOfOneProject(link.from, link.to) { continue }
+      findings.add(
+        .linksTestSupport(layered.described(link.from), layered.described(link.to)), link: number,
+        help: [.moveToTests(layered.graph.shownName(link.to))])
+    }
+  }
+}
+
+extension LayeredGraph {
+  /// The name of a module with its layer, if it is in one, for sentences.
+  func described(_ module: ModuleID) -> String {
+    let name = "'\(graph.shownName(module))'"
+    return layerName(of: module).map { "\(name) of layer '\($0)'" } ?? name
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func linksTestSupport(_ from: String, _ to: String) -> Self {
+    "\(from) links the test support \(to)"
+  }
+
+  fileprivate static func moveToTests(_ module: String) -> Self {
+    "link '\(module)' from the test bundle that needs it"
+  }
+}

@@ -1,0 +1,44 @@
+public import Diagnostics
+internal import Graph
+
+/// A module lies in no layer.
+///
+/// Nobody can say what such a module may link, nor who may link it: a hole in the architecture.
+public struct UnassignedModule: Rule {
+  public static let id: RuleID = "unassigned-module"
+  public static let summary = "a module lies in no layer"
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let layers = layered.configuration.layers
+    guard !layers.isEmpty, !layered.configuration.hasUncertainLayers else { return }
+    for module in layered.graph.builtIDs where layered.layers(matching: module).isEmpty {
+      guard layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered]) else { continue }
+      let folder = layered.graph.spec(of: module)?.folder ?? ""
+      findings.add(
+        .isInNoLayer(layered.graph.shownName(module), folder), module: module,
+        notes: layers.map { .init(.takes($0), at: $0.location) },
+        help: [.move(layered.graph.shownName(module))])
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func isInNoLayer(_ module: String, _ folder: String) -> Self {
+    folder.isEmpty ? "'\(module)' is in no layer" : "'\(module)' in '\(folder)' is in no layer"
+  }
+
+  /// Which modules a layer has, as rules.yml says.
+  static func takes(_ layer: Configuration.Layer) -> Self {
+    guard let patterns = layer.modules else {
+      return "layer '\(layer.name)' has the specs under a folder named '\(layer.name)'"
+    }
+    let names = patterns.map { "'\($0.text)'" }.joined(separator: ", ")
+    return "layer '\(layer.name)' has \(names.isEmpty ? "no modules" : names)"
+  }
+
+  fileprivate static func move(_ module: String) -> Self {
+    "move '\(module)' to the folder of the layer it belongs to, or extend that layer's patterns"
+  }
+}

@@ -1,0 +1,79 @@
+public import Diagnostics
+internal import Graph
+
+/// A dependency names nothing that exists.
+///
+/// XcodeGen writes such a name into the project as it stands, and Xcode finds out when it builds.
+public struct UnknownModule: Rule {
+  public static let id: RuleID = "unknown-module"
+  public static let summary = "a dependency names nothing that exists"
+
+  /// Names to look for neighbours of; more than these are one mistake, not many.
+  private static let mostSearches = 100
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    var nearest: [Search: String?] = [:]
+    for reference in layered.graph.unknownReferences where !layered.isIgnored(reference.from) {
+      let search = Search(
+        name: reference.name, scope: reference.scope,
+        spec: reference.scope == .spec ? layered.graph[reference.from].spec : -1)
+      if nearest[search] == nil, nearest.count < Self.mostSearches {
+        nearest[search] = .some(Self.nearest(search, in: layered.graph))
+      }
+      var subject = layered.subject(reference.from)
+      subject.to = reference.name
+      subject.identity.append(reference.name)
+      findings.add(
+        .namesNothing(
+          layered.described(reference.from), reference.name, reference.scope,
+          nearest: nearest[search] ?? nil),
+        at: reference.location,
+        notes: reference.isInherited ? [layered.originNote(reference.from)] : [], subject: subject)
+    }
+  }
+
+  private struct Search: Hashable {
+    var name: String
+    var scope: UnknownReference.Scope
+    var spec: Int32
+  }
+
+  private static func nearest(_ search: Search, in graph: ModuleGraph) -> String? {
+    let built = graph.modules.prefix(graph.builtCount)
+    switch search.scope {
+    case .spec:
+      return built.lazy.filter { $0.spec == search.spec }.map(\.name).nearest(to: search.name)
+    case .project(let project, known: true):
+      return built.lazy.filter { graph.specs[Int($0.spec)].project == project }.map(\.name)
+        .nearest(to: targetName(search.name))
+    case .project(let project, known: false):
+      return graph.specs.lazy.map(\.project).nearest(to: project)
+    case .products:
+      return built.lazy.map(\.productName).nearest(to: productName(search.name))
+    case .packages: return nil
+    }
+  }
+
+  /// The part of `Project/Target` behind the slash.
+  private static func targetName(_ name: String) -> String {
+    name.split(separator: "/").last.map(String.init) ?? name
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func namesNothing(
+    _ from: String, _ name: String, _ scope: UnknownReference.Scope, nearest: String?
+  ) -> Self {
+    let what =
+      switch scope {
+      case .spec: "which is no target of its spec"
+      case .project(let project, known: true): "which is no target of project '\(project)'"
+      case .project(let project, known: false): "but there is no project '\(project)'"
+      case .products: "which nothing builds"
+      case .packages: "which is no package of its spec"
+      }
+    return Self("\(from) links '\(name)', \(what)" + nearestSuffix(nearest))
+  }
+}

@@ -1,0 +1,149 @@
+public import Diagnostics
+internal import Graph
+
+/// A pattern, layer, tag or external of rules.yml matches nothing.
+///
+/// Most likely a slip of the pen, and then a ground rule that nobody keeps to.
+public struct UnusedPattern: Rule {
+  public static let id: RuleID = "unused-pattern"
+  public static let summary = "a pattern, layer, tag or external of rules.yml matches nothing"
+  public static let defaultSeverity: Severity? = .warning
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
+      findings.add(message(pattern, layered.graph), at: pattern.location)
+    }
+    checkExternals(layered, &findings)
+    checkExclusions(layered, &findings)
+    checkSelectors(layered, &findings)
+  }
+
+  /// Whether it may match something that a broken spec would have built.
+  private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: Reading) -> Bool {
+    guard !reading.brokenSpecs.isEmpty else { return false }
+    if case .folder(let name) = unmatched.owner {
+      return reading.brokenFolders.contains { $0.parts.contains(name) }
+    }
+    return unmatched.pattern.map { mayMatch($0, reading) } ?? true
+  }
+
+  private func mayMatch(_ pattern: Pattern, _ reading: Reading) -> Bool {
+    guard pattern.isFolder else { return !reading.brokenSpecs.isEmpty }
+    return reading.brokenFolders.contains { pattern.matches(folder: $0) }
+  }
+
+  private func message(_ unmatched: UnmatchedPattern, _ graph: ModuleGraph) -> Diagnostic.Message {
+    guard let pattern = unmatched.pattern else {
+      let parts = Set(graph.specs.flatMap { $0.folder.split(separator: "/").map(String.init) })
+      return .noFolder(unmatched.text, nearest: parts.nearest(to: unmatched.text))
+    }
+    var nearest: String?
+    if !pattern.isFolder, !pattern.name.hasWildcards {
+      nearest = graph.modules.lazy.map(\.baseName).nearest(to: pattern.text)
+    }
+    return .matchesNothing(pattern, of: unmatched.owner, nearest: nearest)
+  }
+
+  private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let externals = layered.configuration.externals
+    guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
+    let names = layered.graph.modules.dropFirst(layered.graph.builtCount).map(\.name)
+    let bytes = names.map { Array($0.utf8) }
+    for external in externals where !bytes.contains(where: external.pattern.name.matches) {
+      findings.add(
+        .noExternal(external.pattern.text, nearest: names.nearest(to: external.pattern.text)),
+        at: external.pattern.location)
+    }
+  }
+
+  private func checkExclusions(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard let used = layered.reading.usedExclusions else { return }
+    for (index, pattern) in layered.configuration.exclude.enumerated() where !used.contains(index) {
+      findings.add(.excludesNothing(pattern.text), at: pattern.location)
+    }
+  }
+
+  private func checkSelectors(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard !layered.configuration.links.isEmpty else { return }
+    let table = SelectorTable(layered)
+    for constraint in layered.configuration.links {
+      var terms = table.unusedTerms(of: constraint.from)
+      // What no module may link is best not there at all.
+      terms += table.unusedTerms(of: constraint.to).filter { term in
+        constraint.kind == .only || term.isOfModules
+      }
+      for term in terms {
+        if case .pattern(let pattern) = term.subject, mayMatch(pattern, layered.reading) {
+          continue
+        }
+        if !term.isOfModules, !layered.reading.brokenSpecs.isEmpty { continue }
+        findings.add(
+          .selectsNothing(term.text, in: constraint.id),
+          at: constraint.from.location, help: help(term, layered.graph))
+      }
+    }
+  }
+
+  private func help(_ term: Selector.Term, _ graph: ModuleGraph) -> [Diagnostic.Message] {
+    guard case .pattern(let pattern) = term.subject, !pattern.isFolder else { return [] }
+    let externals = graph.modules.dropFirst(graph.builtCount)
+    if externals.contains(where: { pattern.name.matches($0.name) }) {
+      return [.writeExternal(pattern.text)]
+    }
+    guard !pattern.name.hasWildcards else { return [] }
+    let nearest = graph.modules.lazy.map(\.baseName).nearest(to: pattern.text)
+    return nearest.map { [.nearest($0)] } ?? []
+  }
+}
+
+extension Selector.Term {
+  fileprivate var isOfModules: Bool {
+    guard case .pattern = subject else { return false }
+    return true
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func noFolder(_ layer: String, nearest: String?) -> Self {
+    Self(
+      "layer '\(layer)' has no modules: no spec lies under a folder named '\(layer)'"
+        + nearestSuffix(nearest))
+  }
+
+  fileprivate static func matchesNothing(
+    _ pattern: Pattern, of owner: UnmatchedPattern.Owner, nearest: String?
+  ) -> Self {
+    let entry =
+      switch owner {
+      case .layer(_, let name): "layer '\(name)'"
+      case .folder: "a layer"
+      case .interfaces: "'interfaces'"
+      case .testSupport: "'test-support'"
+      case .ignore: "'ignore'"
+      case .tag(let name): "tag '\(name)'"
+      }
+    let what = pattern.isFolder ? "the folder of no spec" : "the name of no module"
+    return Self(
+      "pattern '\(pattern.text)' of \(entry) matches \(what)" + nearestSuffix(nearest))
+  }
+
+  fileprivate static func noExternal(_ name: String, nearest: String?) -> Self {
+    Self("nothing outside the repository is named '\(name)'" + nearestSuffix(nearest))
+  }
+
+  fileprivate static func excludesNothing(_ pattern: String) -> Self {
+    "pattern '\(pattern)' of 'exclude' matches no folder"
+  }
+
+  fileprivate static func selectsNothing(_ term: String, in constraint: RuleID) -> Self {
+    "'\(term)' in constraint '\(constraint.name)' matches nothing"
+  }
+
+  fileprivate static func writeExternal(_ name: String) -> Self {
+    "write 'external:\(name)' for what lies outside the repository"
+  }
+
+  fileprivate static func nearest(_ name: String) -> Self { "the nearest name is '\(name)'" }
+}

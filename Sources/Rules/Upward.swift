@@ -1,0 +1,46 @@
+public import Diagnostics
+internal import Graph
+
+/// A module links a module of a higher layer.
+///
+/// Layers order a workspace from the products down to the foundations. A link that points up makes
+/// the lower module unusable without the higher one, and is half of every cycle between layers.
+public struct Upward: Rule {
+  public static let id: RuleID = "upward"
+  public static let summary = "a module links a module of a higher layer"
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    for (number, link) in layered.graph.links.enumerated()
+    where Self.isBroken(by: link, in: layered) {
+      let (from, to) = (layered.graph.shownName(link.from), layered.graph.shownName(link.to))
+      let layer = layered.layerName(of: link.from) ?? ""
+      findings.add(
+        .linksUpward(from, layer, to, layered.layerName(of: link.to) ?? ""), link: number,
+        help: [.invert(from, to), .moveDown(to, layer)])
+    }
+  }
+
+  static func isBroken(by link: Link, in layered: LayeredGraph) -> Bool {
+    guard let from = layered.layer(of: link.from), let to = layered.layer(of: link.to), to < from
+    else { return false }
+    return layered.isJudgedByLayers(link)
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func linksUpward(
+    _ from: String, _ fromLayer: String, _ to: String, _ toLayer: String
+  ) -> Self {
+    "'\(from)' of layer '\(fromLayer)' links '\(to)' of the higher layer '\(toLayer)'"
+  }
+
+  fileprivate static func invert(_ from: String, _ to: String) -> Self {
+    "invert it: declare a protocol in '\(from)' that '\(to)' implements"
+  }
+
+  fileprivate static func moveDown(_ to: String, _ layer: String) -> Self {
+    "move the part of '\(to)' that is needed to a layer below '\(layer)'"
+  }
+}

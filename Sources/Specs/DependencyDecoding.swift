@@ -1,0 +1,198 @@
+internal import Diagnostics
+internal import Graph
+internal import YAML
+
+// The dependencies of one target.
+extension SpecReader {
+  /// Appends the dependencies of a target in the order they are declared in, without those that its
+  /// platform drops, and its build-tool plug-ins.
+  mutating func decodeDependencies(
+    of target: NodeID, key: NodeID, platform: Platform
+  ) -> Range<Int> {
+    let first = batch.dependencies.count
+    if let list = tree.value(of: target, for: .dependencies) {
+      if !tree.isSequence(list) {
+        report(.notAList(tree.string(key)), at: list, help: isBlank(list) ? [.dropKey] : [])
+      }
+      let home = range(of: target)
+      let start = range(of: key).start
+      for element in tree.elements(of: list) {
+        decodeDependency(element, platform: platform) { place in
+          place.file == home.file && start <= place.start && place.start <= home.end
+        }
+      }
+    }
+    decodePlugins(of: target)
+    return first..<batch.dependencies.count
+  }
+
+  private func isBlank(_ node: NodeID) -> Bool { tree.isScalar(node) && tree.bytes(node).isEmpty }
+
+  private mutating func decodeDependency(
+    _ node: NodeID, platform: Platform, isOwn: (SourceRange) -> Bool
+  ) {
+    guard tree.isMapping(node) else {
+      let name = tree.isScalar(node) ? tree.string(node) : nil
+      return report(.dependencyIsNoMapping(name), at: node, help: name.map { [.asTarget($0)] } ?? [])
+    }
+    guard let (kind, value) = reference(of: node) else {
+      return report(.dependencyWithoutKind, at: node, help: kindHelp(for: node))
+    }
+    let values = DependencyAttributes(of: node, in: tree)
+    if let copy = values.copy { checkCopy(copy) }
+    if let allowed = values.platforms, !allowed.contains(platform) { return }
+    var place = range(of: node)
+    let end = range(of: value)
+    if end.file == place.file, place.start <= end.start { place.end = end.end }
+    var dependency = Dependency(
+      kind: kind, flags: values.flags, platforms: values.filter, reference: intern(value),
+      location: place)
+    if !isOwn(place) { dependency.flags.insert(.inherited) }
+    guard kind == .package else { return batch.dependencies.append(dependency) }
+    appendProducts(of: node, dependency)
+  }
+
+  /// Kind and value of the first key that names a dependency by a text.
+  private func reference(of node: NodeID) -> (Dependency.Kind, NodeID)? {
+    let kinds: [(SpecKey, Dependency.Kind)] = [
+      (.target, .target), (.framework, .framework), (.carthage, .carthage), (.sdk, .sdk),
+      (.package, .package), (.bundle, .bundle),
+    ]
+    for (key, kind) in kinds {
+      if let value = tree.value(of: node, for: key), tree.isText(value) { return (kind, value) }
+    }
+    return nil
+  }
+
+  /// One dependency per product of a package.
+  private mutating func appendProducts(of node: NodeID, _ dependency: Dependency) {
+    var dependency = dependency
+    var products: [NodeID] = []
+    if let list = tree.value(of: node, for: .products), tree.isSequence(list) {
+      products = tree.elements(of: list).filter { tree.isText($0) }
+    } else if let product = tree.value(of: node, for: .product), tree.isText(product) {
+      products = [product]
+    }
+    if products.isEmpty { batch.dependencies.append(dependency) }
+    for product in products {
+      dependency.product = intern(product)
+      batch.dependencies.append(dependency)
+      dependency.flags.insert(.furtherProduct)
+    }
+  }
+
+  /// `copy` of a dependency needs a destination that Xcode knows.
+  private mutating func checkCopy(_ copy: NodeID) {
+    let known = [
+      "absolutePath", "productsDirectory", "wrapper", "executables", "resources", "javaResources",
+      "frameworks", "sharedFrameworks", "sharedSupport", "plugins",
+    ]
+    guard let value = tree.value(of: copy, for: .destination), let text = tree.textValue(value) else {
+      return report(.copyWithoutDestination, at: copy)
+    }
+    guard !known.contains(text) else { return }
+    report(
+      .unknownDestination(text), at: value,
+      help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
+  }
+
+  private func kindHelp(for node: NodeID) -> [Diagnostic.Message] {
+    let kinds = ["target", "framework", "carthage", "sdk", "package", "bundle"]
+    for (key, value) in tree.entries(of: node) {
+      let written = tree.string(key)
+      if kinds.contains(written), tree.isScalar(value) { return [.quote(written, tree.string(value))] }
+      if let kind = kinds.nearest(to: written) { return [.didYouMean(kind)] }
+    }
+    return [.kinds]
+  }
+
+  /// Appends the build-tool plug-ins of a target.
+  mutating func decodePlugins(of target: NodeID) {
+    guard let list = tree.value(of: target, for: .buildToolPlugins) else { return }
+    guard tree.isSequence(list) else { return report(.notAListOfMappings("buildToolPlugins"), at: list) }
+    for element in tree.elements(of: list) {
+      guard let plugin = tree.value(of: element, for: .plugin), tree.isText(plugin),
+        let package = tree.value(of: element, for: .package), tree.isText(package)
+      else {
+        report(.incompletePlugin, at: element)
+        continue
+      }
+      batch.dependencies.append(
+        Dependency(
+          kind: .plugin, reference: intern(package), product: intern(plugin),
+          location: range(of: element)))
+    }
+  }
+}
+
+/// The attributes of a dependency; a value of a wrong type counts as not given.
+private struct DependencyAttributes {
+  var flags: Dependency.Flags = []
+  /// `platforms`: where the dependency exists at all.
+  var platforms: Set<Platform>?
+  /// What `platformFilter` and `destinationFilters` leave.
+  var filter = PlatformSet.all
+  var copy: NodeID?
+
+  init(of node: NodeID, in tree: Tree) {
+    tree.forEachEntry(of: node) { key, value in
+      switch tree.key(key) {
+      case .link: set(.link, declared: .linkDeclared, tree.boolValue(value))
+      case .embed: set(.embed, declared: .embedDeclared, tree.boolValue(value))
+      case .findFrameworks:
+        set(.findFrameworks, declared: .findFrameworksDeclared, tree.boolValue(value))
+      case .weak: if tree.boolValue(value) == true { flags.insert(.weak) }
+      case .implicit: if tree.boolValue(value) == true { flags.insert(.implicit) }
+      case .linkType:
+        if tree.isText(value), tree.text(of: value, is: "static") { flags.insert(.carthageStatic) }
+      case .platforms where tree.isSequence(value):
+        platforms = Set(
+          tree.elements(of: value).compactMap { tree.textValue($0).flatMap(Platform.init) })
+      case .platformFilter where tree.isText(value):
+        if tree.text(of: value, is: "iOS") { filter.formIntersection([.iOS]) }
+        // Xcode calls it Mac Catalyst; people mean the Mac.
+        if tree.text(of: value, is: "macOS") { filter.formIntersection([.macCatalyst, .macOS]) }
+      case .destinationFilters where tree.isSequence(value):
+        let sets = tree.elements(of: value).compactMap {
+          tree.textValue($0).flatMap(PlatformSet.init(destination:))
+        }
+        if !sets.isEmpty { filter.formIntersection(sets.reduce([]) { $0.union($1) }) }
+      case .copy where tree.isMapping(value): copy = value
+      default: break
+      }
+    }
+  }
+
+  private mutating func set(
+    _ flag: Dependency.Flags, declared: Dependency.Flags, _ value: Bool?
+  ) {
+    guard let value else { return }
+    flags.insert(declared)
+    if value { flags.insert(flag) }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let dependencyWithoutKind: Self =
+    "a dependency names no target, framework, carthage, sdk, package or bundle"
+  fileprivate static let kinds: Self =
+    "name one of target, framework, carthage, sdk, package or bundle"
+  fileprivate static let copyWithoutDestination: Self = "'copy' has no 'destination'"
+  fileprivate static let incompletePlugin: Self =
+    "a build-tool plug-in needs 'plugin' and 'package', both text"
+  fileprivate static let dropKey: Self = "drop the key, or write '[]'"
+
+  fileprivate static func notAList(_ target: String) -> Self {
+    "'dependencies' of target '\(target)' must be a list"
+  }
+  fileprivate static func dependencyIsNoMapping(_ name: String?) -> Self {
+    name.map { "dependency '\($0)' must be a mapping" } ?? "a dependency must be a mapping"
+  }
+  fileprivate static func asTarget(_ name: String) -> Self { "write 'target: \(name)'" }
+  fileprivate static func quote(_ key: String, _ value: String) -> Self {
+    "write the name in quotes: \(key): \"\(value)\""
+  }
+  fileprivate static func unknownDestination(_ text: String) -> Self {
+    "'copy' has the unknown destination '\(text)'"
+  }
+}

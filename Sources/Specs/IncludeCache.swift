@@ -1,0 +1,31 @@
+internal import Diagnostics
+internal import Files
+internal import Synchronization
+internal import YAML
+
+/// Files that specifications include, each read and parsed once however many include it.
+///
+/// Shared by all readers of a run.
+public final class IncludeCache: Sendable {
+  private let fragments = Mutex<[String: Fragment]>([:])
+
+  public init() {}
+
+  /// An included file, or why it cannot be used.
+  enum Fragment: Sendable {
+    case file(tree: Tree, root: NodeID)
+    /// It is there, but is no YAML or JSON, or cannot be read; the place is in the file itself.
+    case broken(message: Diagnostic.Message, start: Position, end: Position)
+    case missing
+  }
+
+  /// The fragment at `path`, made by `read` if nobody asked for it before.
+  func fragment(at path: String, read: () -> Fragment) -> Fragment {
+    fragments.withLock { known in
+      if let fragment = known[path] { return fragment }
+      let fragment = read()
+      known[path] = fragment
+      return fragment
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Graph
+
+/// Which phases XcodeGen puts a dependency into when the specification does not say.
+public enum LinkDefaults {
+  /// Whether `dependent` links the product of the target `dependency`.
+  public static func links(_ dependent: Target, _ dependency: Target, declared: Bool?) -> Bool {
+    guard dependency.kind == .plain else { return false }
+    if let declared { return declared }
+    switch dependency.linkage {
+    case .dynamic: return dependent.type != .staticLibrary
+    case .static: return dependent.type.linksStaticsByDefault
+    case .none, .unknown: return false
+    }
+  }
+
+  /// Whether `dependent` embeds the product of the target `dependency`.
+  public static func embeds(_ dependent: Target, _ dependency: Target, declared: Bool?) -> Bool {
+    if let declared { return declared }
+    if dependency.linkage == .static { return false }
+    if dependent.type.isApp { return true }
+    return dependent.type.isTest && (dependency.type == .framework || dependency.type == .bundle)
+  }
+
+  /// Whether `dependent` embeds binaries, such as `framework:` dependencies.
+  public static func embedsFiles(_ dependent: Target) -> Bool {
+    dependent.type.isApp || dependent.type.isTest
+  }
+
+  /// Whether `dependent` embeds dynamic Carthage frameworks.
+  public static func embedsCarthage(_ dependent: Target) -> Bool {
+    dependent.type.isApp && dependent.platform != .watchOS || dependent.type == .watch2Extension
+      || dependent.type.isTest
+  }
+}

@@ -1,0 +1,88 @@
+/// Names an entry of one `NameTable`.
+public struct NameID: Hashable, Sendable {
+  public var index: Int32
+
+  public init(index: Int32) { self.index = index }
+}
+
+/// Every name once: of targets, products, packages, and what dependencies refer to.
+///
+/// Names are written many times and compared more often; as numbers they cost neither memory nor
+/// time. A hash table with linear probing over texts that lie in one array.
+public struct NameTable: Sendable {
+  private var slots: [Int32]
+  private var hashes: [UInt32] = []
+  /// Where the text of each name starts; one more entry for where the last one ends.
+  private var starts: [UInt32] = [0]
+  private var text: [UInt8] = []
+
+  public init() { slots = Array(repeating: -1, count: 256) }
+
+  public var count: Int { hashes.count }
+
+  /// The number of a name, which is added if it is not there yet.
+  ///
+  /// - Complexity: O(*l*) expected for a name of *l* bytes.
+  public mutating func intern(_ name: some Collection<UInt8>) -> NameID {
+    let hash = Self.hash(name)
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let index = Int(slots[slot])
+      if hashes[index] == hash, bytes(index).elementsEqual(name) { return NameID(index: slots[slot]) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return add(name, hash: hash, at: slot)
+  }
+
+  public mutating func intern(_ name: String) -> NameID {
+    var name = name
+    return name.withUTF8 { intern($0) }
+  }
+
+  /// The number of a name that is there already.
+  public func find(_ name: some Collection<UInt8>) -> NameID? {
+    let hash = Self.hash(name)
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let index = Int(slots[slot])
+      if hashes[index] == hash, bytes(index).elementsEqual(name) { return NameID(index: slots[slot]) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  public func bytes(of name: NameID) -> ArraySlice<UInt8> { bytes(Int(name.index)) }
+
+  public func string(_ name: NameID) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
+
+  private func bytes(_ index: Int) -> ArraySlice<UInt8> {
+    text[Int(starts[index])..<Int(starts[index + 1])]
+  }
+
+  private mutating func add(_ name: some Collection<UInt8>, hash: UInt32, at slot: Int) -> NameID {
+    let index = Int32(truncatingIfNeeded: hashes.count)
+    hashes.append(hash)
+    text.append(contentsOf: name)
+    starts.append(UInt32(truncatingIfNeeded: text.count))
+    slots[slot] = index
+    if hashes.count * 2 > slots.count { grow() }
+    return NameID(index: index)
+  }
+
+  private mutating func grow() {
+    let size = slots.count * 4
+    slots = Array(repeating: -1, count: size)
+    for (index, hash) in hashes.enumerated() {
+      var slot = Int(hash) & (size - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = Int32(truncatingIfNeeded: index)
+    }
+  }
+
+  /// FNV-1a, 32 bit (Fowler, Noll and Vo), with its upper half folded in for the power-of-two table.
+  private static func hash(_ bytes: some Collection<UInt8>) -> UInt32 {
+    var hash: UInt32 = 0x811c_9dc5
+    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return hash ^ (hash >> 15)
+  }
+}

@@ -1,0 +1,91 @@
+internal import Graph
+internal import YAML
+
+extension Tree {
+  /// The specification with each target whose `platform` is a list of texts replaced by one target
+  /// per platform.
+  ///
+  /// Done twice, before and after templates: what `${platform}` and `${target_name}` mean in a
+  /// template depends on where the list stands.
+  mutating func expandingPlatforms(of root: NodeID) -> NodeID {
+    guard let targets = value(of: root, for: .targets), isMapping(targets) else { return root }
+    let before = entries(of: targets)
+    // One target that is no mapping, and XcodeGen leaves all as they are.
+    guard before.allSatisfy({ isMapping($0.value) }) else { return root }
+    var expanded: [(key: NodeID, value: NodeID)] = []
+    var isChanged = false
+    for (key, target) in before {
+      guard let list = value(of: target, for: .platform), isSequence(list),
+        elements(of: list).allSatisfy({ isText($0) })
+      else {
+        expanded.append((key, target))
+        continue
+      }
+      isChanged = true
+      for platform in elements(of: list) {
+        expanded.append(variant(of: target, named: key, for: platform))
+      }
+    }
+    guard isChanged else { return root }
+    return setting([(.targets, addMapping(expanded, like: targets))], in: root)
+  }
+
+  /// One platform's variant of a target, and its key.
+  private mutating func variant(
+    of target: NodeID, named key: NodeID, for platform: NodeID
+  ) -> (key: NodeID, value: NodeID) {
+    let platformName = Array(bytes(platform))
+    let marker = addText("true".utf8, like: target)
+    setBoolean(marker)
+    var variant = setting([(.isMultiPlatformTarget, marker)], in: target)
+    variant = replacing(Array("${platform}".utf8), with: platformName, in: variant)
+    let suffix = text(of: variant, for: .platformSuffix) ?? "_" + string(platform)
+    let prefix = text(of: variant, for: .platformPrefix) ?? ""
+    let newKey = Array(prefix.utf8) + bytes(key) + Array(suffix.utf8)
+    let name = addText(Array(bytes(key)), like: key)
+    variant = setting(
+      [
+        (.platform, addText(platformName, like: platform)), (.productName, name),
+        (.settings, settingProductName(name, in: variant)),
+      ], in: variant)
+    if let versions = value(of: variant, for: .deploymentTarget), isMapping(versions) {
+      let own = entry(of: versions, named: string(platform))?.value
+      variant = setting([(.deploymentTarget, own)], in: variant)
+    }
+    return (addKey(newKey, like: key, in: SpecKey.vocabulary), variant)
+  }
+
+  /// The settings of a target, with `PRODUCT_NAME` where they have none.
+  private mutating func settingProductName(_ name: NodeID, in target: NodeID) -> NodeID {
+    let settings = value(of: target, for: .settings)
+      .flatMap { isMapping($0) ? $0 : nil } ?? addMapping([], like: name)
+    let shapes: [SpecKey] = [.configs, .groups, .base]
+    guard shapes.contains(where: { value(of: settings, for: $0) != nil }) else {
+      if value(of: settings, for: .productNameSetting) != nil { return settings }
+      return setting([(.productNameSetting, name)], in: settings)
+    }
+    var base = value(of: settings, for: .base)
+      .flatMap { isMapping($0) ? $0 : nil } ?? addMapping([], like: name)
+    if value(of: base, for: .productNameSetting) == nil {
+      base = setting([(.productNameSetting, name)], in: base)
+    }
+    return setting([(.base, base)], in: settings)
+  }
+
+  /// A mapping with other values under some keys; `nil` takes a key out.
+  mutating func setting(_ changes: [(key: SpecKey, value: NodeID?)], in mapping: NodeID) -> NodeID {
+    var result = entries(of: mapping)
+    for (key, value) in changes {
+      let place = result.firstIndex { word(of: $0.key) == key.word }
+      switch (place, value) {
+      case (let place?, let value?): result[place].value = value
+      case (let place?, nil): result.remove(at: place)
+      case (nil, let value?):
+        let newKey = addKey(Array(key.spelling.utf8), like: value, in: SpecKey.vocabulary)
+        result.append((newKey, value))
+      case (nil, nil): break
+      }
+    }
+    return addMapping(result, like: mapping)
+  }
+}

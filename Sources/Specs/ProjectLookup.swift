@@ -1,0 +1,42 @@
+internal import Diagnostics
+internal import Files
+
+// From a project file to the specification XcodeGen writes it for; the file itself need not exist.
+extension SpecReader {
+  /// The number in the batch of the specification whose project is written to `projectFile`.
+  ///
+  /// Looks into the folder of the project: first at `project.yml`, then at its other YAML and JSON
+  /// files, for one whose project has that name. What these report is not kept.
+  public mutating func specification(of projectFile: String) -> Int? {
+    let folder = SpecPath.parent(projectFile)
+    let (wanted, ending) = SpecPath.splitExtension(SpecPath.lastComponent(projectFile))
+    guard ending == "xcodeproj" else { return nil }
+    if let known = batch.specs.firstIndex(where: {
+      SpecPath.parent($0.path) == folder && batch.names.string($0.name) == wanted
+    }) {
+      return known
+    }
+    for file in candidates(in: folder) {
+      let faults = batch.diagnostics.count
+      read(SpecPath.join(folder, file))
+      batch.diagnostics.removeSubrange(faults...)
+      if let last = batch.specs.indices.last, batch.names.string(batch.specs[last].name) == wanted {
+        return last
+      }
+    }
+    return nil
+  }
+
+  private func candidates(in folder: String) -> [String] {
+    let entries: [FileEntry]
+    do throws(FileError) {
+      entries = try source.entries(of: folder == "." ? "" : folder)
+    } catch {
+      return []
+    }
+    let names = entries.filter { $0.kind != .folder }.map(\.name).filter { name in
+      ["yml", "yaml", "json"].contains(SpecPath.splitExtension(name).extension)
+    }
+    return names.filter { $0 == "project.yml" } + names.filter { $0 != "project.yml" }
+  }
+}

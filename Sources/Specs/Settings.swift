@@ -1,0 +1,206 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import YAML
+
+/// What a build setting comes to.
+enum SettingValue: Equatable {
+  case unset
+  case value(String)
+  /// It has variables, or configurations disagree.
+  case unknown
+}
+
+/// What is needed to look up build settings of one specification's targets.
+struct SettingsReader {
+  /// The names of the build configurations.
+  var configurations: [String] = ["Debug", "Release"]
+  var projectSettings: NodeID?
+  var groups: NodeID?
+  var projectConfigFiles: NodeID?
+  /// The folder that configuration files are relative to.
+  var folder: String
+  /// Whether any of the settings that matter occurs, or may occur in a configuration file.
+  var isNeeded: Bool
+
+  init(root: NodeID, folder: String, in tree: Tree) {
+    self.folder = folder
+    isNeeded = tree.contains(anyOf: [.machOType, .productNameSetting, .testHost, .configFiles])
+    guard isNeeded else { return }
+    projectSettings = tree.value(of: root, for: .settings)
+    groups = tree.value(of: root, for: .settingGroups) ?? tree.value(of: root, for: .settingPresets)
+    projectConfigFiles = tree.value(of: root, for: .configFiles)
+    if let configs = tree.value(of: root, for: .configs) {
+      let names = tree.entries(of: configs).map { tree.string($0.key) }
+      if !names.isEmpty { configurations = names.sorted { $0.precedes($1) } }
+    }
+  }
+}
+
+extension Tree {
+  fileprivate func contains(anyOf keys: [SpecKey]) -> Bool {
+    let words = Set(keys.map(\.word))
+    return containsKey { words.contains($0) }
+  }
+}
+
+extension SpecReader {
+  /// What XcodeGen takes a target for: it looks at the type and at the target's own base settings.
+  func linkage(of target: NodeID, type: ProductType) -> Linkage {
+    switch type {
+    case .staticFramework, .staticLibrary: return .static
+    case .dynamicLibrary: return .dynamic
+    case .framework, .xcFramework:
+      let settings = tree.value(of: target, for: .settings)
+      let base = settings.flatMap { hasShape($0) ? tree.value(of: $0, for: .base) : $0 }
+      let value = base.flatMap { tree.text(of: $0, for: .machOType) }
+      return value == "staticlib" ? .static : .dynamic
+    default: return .none
+    }
+  }
+
+  /// Whether settings are divided into `base`, `configs` and `groups` rather than flat.
+  private func hasShape(_ settings: NodeID) -> Bool {
+    [SpecKey.base, .configs, .groups].contains { tree.value(of: settings, for: $0) != nil }
+  }
+
+  /// Fills in what Xcode will make of the target, going by all settings that can be seen.
+  mutating func readBuildSettings(
+    of node: NodeID, into target: inout Target, _ settings: SettingsReader
+  ) {
+    target.builtLinkage = target.linkage
+    guard settings.isNeeded else { return }
+    switch target.type {
+    case .framework, .staticFramework, .xcFramework, .dynamicLibrary, .staticLibrary:
+      target.builtLinkage = builtLinkage(
+        setting(.machOType, of: node, settings), type: target.type)
+    case .unitTestBundle:
+      target.testHost = testHost(setting(.testHost, of: node, settings))
+    default: break
+    }
+    if case .value(let name) = setting(.productNameSetting, of: node, settings) {
+      let targetName = batch.names.string(target.name)
+      let resolved = name.replacingVariable("TARGET_NAME", with: targetName)
+      if !resolved.hasVariable, !resolved.isEmpty {
+        target.builtProductName = batch.names.intern(resolved)
+      }
+    }
+  }
+
+  private func builtLinkage(_ value: SettingValue, type: ProductType) -> Linkage {
+    switch value {
+    case .unset:
+      return type == .staticFramework || type == .staticLibrary ? .static : .dynamic
+    case .value("staticlib"), .value("mh_object"): return .static
+    case .value("mh_dylib"): return .dynamic
+    case .value, .unknown: return .unknown
+    }
+  }
+
+  /// `$(BUILT_PRODUCTS_DIR)/App.app/App` names the application `App`.
+  private mutating func testHost(_ value: SettingValue) -> Target.TestHost {
+    switch value {
+    case .unset: return .unset
+    case .unknown: return .noneOrUnknown
+    case .value(let path):
+      let app = path.split(separator: "/").first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }
+      guard let app, !String(app).hasVariable else { return .noneOrUnknown }
+      return .product(batch.names.intern(String(app)))
+    }
+  }
+}
+
+// Looking a setting up.
+extension SpecReader {
+  /// The value of `key` for a target: its own settings and groups, its configuration file, the
+  /// project's settings, the project's configuration file, whichever has it first; the same in all
+  /// configurations or unknown.
+  private mutating func setting(
+    _ key: SpecKey, of target: NodeID, _ settings: SettingsReader
+  ) -> SettingValue {
+    var result: SettingValue?
+    for configuration in settings.configurations {
+      let value = setting(key, of: target, settings, in: configuration)
+      if let known = result, known != value { return .unknown }
+      result = value
+    }
+    guard case .value(let text)? = result else { return result ?? .unset }
+    // The products folder says nothing about the application in a test host's path.
+    return text.hasVariable && key == .machOType ? .unknown : .value(text)
+  }
+
+  private mutating func setting(
+    _ key: SpecKey, of target: NodeID, _ settings: SettingsReader, in configuration: String
+  ) -> SettingValue {
+    let own = tree.value(of: target, for: .settings)
+    if let text = lookUp(key, in: own, settings, configuration) { return .value(text) }
+    let ownFiles = tree.value(of: target, for: .configFiles)
+    if let text = lookUp(key, inFileOf: ownFiles, settings, configuration) { return .value(text) }
+    if let text = lookUp(key, in: settings.projectSettings, settings, configuration) {
+      return .value(text)
+    }
+    let files = settings.projectConfigFiles
+    return lookUp(key, inFileOf: files, settings, configuration).map { .value($0) } ?? .unset
+  }
+
+  /// Settings as XcodeGen adds them up: groups, base, then fitting configurations, the last winning.
+  private func lookUp(
+    _ key: SpecKey, in node: NodeID?, _ settings: SettingsReader, _ configuration: String,
+    depth: Int = 0
+  ) -> String? {
+    guard let node, tree.isMapping(node), depth < Limits.nesting else { return nil }
+    guard hasShape(node) else { return tree.value(of: node, for: key).map { settingText($0) } }
+    let configs = tree.value(of: node, for: .configs).map { tree.entries(of: $0) } ?? []
+    for (name, value) in configs.reversed()
+    where applies(tree.string(name), to: configuration, settings) {
+      if let text = lookUp(key, in: value, settings, configuration, depth: depth + 1) { return text }
+    }
+    if let base = tree.value(of: node, for: .base), let value = tree.value(of: base, for: key) {
+      return settingText(value)
+    }
+    let list = tree.value(of: node, for: .groups) ?? tree.value(of: node, for: .presets)
+    for name in (list.map { tree.elements(of: $0) } ?? []).reversed() where tree.isText(name) {
+      let group = settings.groups.flatMap { tree.entry(of: $0, named: tree.string(name))?.value }
+      if let text = lookUp(key, in: group, settings, configuration, depth: depth + 1) { return text }
+    }
+    return nil
+  }
+
+  /// Whether the settings under the configuration word `word` count for `configuration`: where the
+  /// one contains the other, unless the word is exactly the name of another configuration.
+  private func applies(
+    _ word: String, to configuration: String, _ settings: SettingsReader
+  ) -> Bool {
+    guard configuration.lowercased().contains(word.lowercased()) else { return false }
+    return word == configuration || !settings.configurations.contains(word)
+  }
+
+  private mutating func lookUp(
+    _ key: SpecKey, inFileOf node: NodeID?, _ settings: SettingsReader, _ configuration: String
+  ) -> String? {
+    guard let node, let path = tree.entry(of: node, named: configuration)?.value,
+      let text = tree.textValue(path)
+    else { return nil }
+    return configurationFile(SpecPath.join(settings.folder, text))[key.spelling]
+  }
+
+  private func settingText(_ node: NodeID) -> String {
+    if let bool = tree.boolValue(node) { return bool ? "YES" : "NO" }
+    if tree.isSequence(node) {
+      return tree.elements(of: node).map { tree.string($0) }.joined(separator: " ")
+    }
+    return tree.string(node)
+  }
+}
+
+extension String {
+  /// Whether it refers to other settings.
+  var hasVariable: Bool { contains("$(") || contains("${") }
+
+  /// The text with `$(name)` and `${name}` replaced.
+  func replacingVariable(_ name: String, with value: String) -> String {
+    guard hasVariable else { return self }
+    return split(separator: "$(\(name))", omittingEmptySubsequences: false).joined(separator: value)
+      .split(separator: "${\(name)}", omittingEmptySubsequences: false).joined(separator: value)
+  }
+}

@@ -1,0 +1,160 @@
+public import Diagnostics
+public import Graph
+
+/// One specification with includes, variables, templates and platforms resolved.
+///
+/// Lists lie in the batch it was read into; names are numbers of the batch's name table.
+public struct Spec: Sendable {
+  /// Relative to the tree's root.
+  public var path: String
+  /// The folder that paths in the specification start from.
+  public var folder: String
+  public var file: FileID
+  /// The name of the project.
+  public var name: NameID
+  public var nameRange: SourceRange
+  public var targets: Range<Int>
+  public var packages: Range<Int>
+  public var projectReferences: Range<Int>
+  /// `options.transitivelyLinkDependencies`.
+  public var linksTransitively = false
+  public var findsCarthageFrameworks = false
+  public var carthageBuildPath: String?
+  /// Whether any target declares a Carthage dependency.
+  public var hasCarthage = false
+  /// Whether XcodeGen refuses the whole file; its targets are then what could be read.
+  public var isBroken = false
+  /// Whether a file that it includes is missing or cannot be read.
+  public var lacksIncludes = false
+}
+
+/// A target, as XcodeGen resolves it.
+public struct Target: Sendable {
+  /// What others refer to it by: `name:`, else the key.
+  public var name: NameID
+  /// The key before a platform was appended to it, if it was.
+  public var unsuffixedName: NameID?
+  public var productName: NameID
+  /// The key of the target.
+  public var location: SourceRange
+  public var kind: Kind
+  public var type: ProductType
+  public var platform: Platform
+  public var platforms: PlatformSet
+  /// What XcodeGen takes it for.
+  public var linkage: Linkage
+  /// What Xcode will build, which obeys the full build settings.
+  public var builtLinkage: Linkage
+  /// `PRODUCT_NAME` where it is visible, the same in all configurations, and without variables.
+  public var builtProductName: NameID?
+  public var testHost: TestHost
+  public var dependencies: Range<Int>
+  public var linksTransitively: Bool?
+
+  public enum Kind: UInt8, Sendable {
+    case plain
+    /// Built by a tool of its own: a build dependency without a product.
+    case legacy
+    /// Only groups others; its dependencies are build order.
+    case aggregate
+  }
+
+  /// What the build settings say of a unit-test bundle's host.
+  public enum TestHost: Hashable, Sendable {
+    /// Nothing: it follows from the dependencies.
+    case unset
+    /// `TEST_HOST: ""`, or a value that cannot be known.
+    case noneOrUnknown
+    /// The product name of the application that it names.
+    case product(NameID)
+  }
+}
+
+/// A dependency of a target, as it was written at `location`.
+public struct Dependency: Sendable {
+  public var kind: Kind
+  public var flags: Flags = []
+  /// The platforms that `platformFilter` and `destinationFilters` leave.
+  public var platforms = PlatformSet.all
+  public var reference: NameID
+  /// Of a package: the product, or `nil` for the package's name.
+  public var product: NameID?
+  public var location: SourceRange
+
+  public enum Kind: UInt8, Sendable {
+    case target
+    case framework
+    case carthage
+    case sdk
+    case package
+    case bundle
+    /// A build-tool plug-in: orders the build, links nothing.
+    case plugin
+
+    public var spelling: String { "\(self)" }
+  }
+
+  public struct Flags: OptionSet, Sendable {
+    public var rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let linkDeclared = Self(rawValue: 1)
+    /// The declared value of `link`.
+    public static let link = Self(rawValue: 2)
+    public static let embedDeclared = Self(rawValue: 4)
+    /// The declared value of `embed`.
+    public static let embed = Self(rawValue: 8)
+    public static let weak = Self(rawValue: 16)
+    public static let implicit = Self(rawValue: 32)
+    public static let carthageStatic = Self(rawValue: 64)
+    public static let findFrameworksDeclared = Self(rawValue: 128)
+    public static let findFrameworks = Self(rawValue: 256)
+    /// Written in a template or in an included file.
+    public static let inherited = Self(rawValue: 512)
+    /// A further product of the package named by the dependency before it.
+    public static let furtherProduct = Self(rawValue: 1024)
+  }
+
+  /// `link:` as declared.
+  public var link: Bool? { flags.contains(.linkDeclared) ? flags.contains(.link) : nil }
+  /// `embed:` as declared.
+  public var embed: Bool? { flags.contains(.embedDeclared) ? flags.contains(.embed) : nil }
+}
+
+/// A Swift package that a specification names.
+public struct Package: Sendable {
+  /// What dependencies refer to it by.
+  public var key: NameID
+  /// The normalised URL of a remote package, or the path of a local one from the tree's root.
+  public var identity: NameID
+  public var isLocal: Bool
+  /// The version requirement in one form, as `from 1.2.0`; `nil` for a local package.
+  public var requirement: NameID?
+  public var location: SourceRange
+}
+
+/// Another project that a specification names: the project file XcodeGen would write for it.
+public struct ProjectReference: Sendable {
+  public var key: NameID
+  /// The path of the `.xcodeproj`, from the tree's root.
+  public var path: NameID
+  public var location: SourceRange
+}
+
+/// What one reader has read: specifications and all that they hold, each kind in one array.
+public struct SpecBatch: Sendable {
+  public internal(set) var names = NameTable()
+  public internal(set) var specs: [Spec] = []
+  public internal(set) var targets: [Target] = []
+  public internal(set) var dependencies: [Dependency] = []
+  public internal(set) var packages: [Package] = []
+  public internal(set) var projectReferences: [ProjectReference] = []
+  public internal(set) var diagnostics: [Diagnostic] = []
+  /// The files that locations in this batch point into.
+  public internal(set) var sources = SourceMap()
+  /// Files that were included, by path: they are fragments, not specifications.
+  public internal(set) var includedPaths: Set<String> = []
+
+  public init() {}
+}

@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import Graph
+internal import YAML
+
+// XcodeGen gives up at the first fault; here each is reported, and what is not at fault is read.
+extension SpecReader {
+  /// Appends what the resolved specification `root` says to the batch.
+  mutating func decode(
+    _ root: NodeID, path: String, folder: String, file: FileID, isBroken: Bool
+  ) throws(Diagnostic) {
+    let faults = batch.diagnostics.count
+    let nameNode = tree.value(of: root, for: .name)
+    var name = nameNode.flatMap { tree.textValue($0) }
+    if name == nil {
+      report(nameNode == nil ? .noName : .nameIsNoText, at: nameNode ?? root, help: [.giveName])
+      name = SpecPath.lastComponent(folder)
+    }
+    var spec = Spec(
+      path: path, folder: folder == "." ? "" : folder, file: file,
+      name: batch.names.intern(name ?? ""), nameRange: range(of: nameNode ?? root),
+      targets: 0..<0, packages: 0..<0, projectReferences: 0..<0)
+    decodeOptions(of: root, into: &spec)
+    checkShapes(of: root)
+    spec.packages = decodePackages(of: root, folder: folder)
+    spec.projectReferences = decodeProjectReferences(of: root, folder: folder)
+    let firstDependency = batch.dependencies.count
+    spec.targets = decodeTargets(of: root, folder: folder)
+    spec.hasCarthage = batch.dependencies[firstDependency...].contains { $0.kind == .carthage }
+    spec.lacksIncludes = isBroken
+    spec.isBroken = isBroken || batch.diagnostics.count > faults
+    batch.specs.append(spec)
+  }
+
+  /// Adds a finding that XcodeGen would fail for.
+  mutating func report(
+    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
+  ) {
+    batch.diagnostics.append(
+      Diagnostic("invalid-spec", .error, message, at: range(of: node), help: help))
+  }
+
+  mutating func intern(_ node: NodeID) -> NameID { batch.names.intern(tree.bytes(node)) }
+
+  private mutating func decodeOptions(of root: NodeID, into spec: inout Spec) {
+    guard let options = tree.value(of: root, for: .options) else { return }
+    guard tree.isMapping(options) else { return report(.notAMapping("options"), at: options) }
+    spec.linksTransitively = tree.bool(of: options, for: .transitivelyLinkDependencies) ?? false
+    spec.findsCarthageFrameworks = tree.bool(of: options, for: .findCarthageFrameworks) ?? false
+    spec.carthageBuildPath = tree.text(of: options, for: .carthageBuildPath)
+  }
+
+  /// Shapes that XcodeGen insists on although they decide nothing here.
+  private mutating func checkShapes(of root: NodeID) {
+    if let breakpoints = tree.value(of: root, for: .breakpoints) {
+      let isList = tree.isSequence(breakpoints)
+      if !isList || tree.elements(of: breakpoints).contains(where: { !tree.isMapping($0) }) {
+        report(.notAListOfMappings("breakpoints"), at: breakpoints)
+      }
+    }
+    if let settings = tree.value(of: root, for: .settings) { checkConfigs(of: settings) }
+    for (_, group) in groupEntries(of: root) { checkConfigs(of: group) }
+  }
+
+  private func groupEntries(of root: NodeID) -> [(key: NodeID, value: NodeID)] {
+    tree.value(of: root, for: .settingGroups).map { tree.entries(of: $0) } ?? []
+  }
+
+  /// Each entry of `configs` in settings must be a mapping.
+  mutating func checkConfigs(of settings: NodeID) {
+    guard let configs = tree.value(of: settings, for: .configs), tree.isMapping(configs) else {
+      return
+    }
+    for (key, value) in tree.entries(of: configs) where !tree.isMapping(value) {
+      report(.configIsNoMapping(tree.string(key)), at: value)
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let noName: Self = "the specification has no 'name'"
+  fileprivate static let nameIsNoText: Self = "the 'name' of a project must be text"
+  fileprivate static let giveName: Self = "give the project a name: 'name: …', in quotes if it looks like a number"
+
+  static func notAMapping(_ key: String) -> Self { "'\(key)' must be a mapping" }
+  static func notAListOfMappings(_ key: String) -> Self { "'\(key)' must be a list of mappings" }
+
+  fileprivate static func configIsNoMapping(_ config: String) -> Self {
+    "the settings of configuration '\(config)' must be a mapping"
+  }
+}

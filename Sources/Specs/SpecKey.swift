@@ -1,0 +1,57 @@
+internal import YAML
+
+/// The keys of a specification that this module asks for, by number.
+///
+/// Comparing numbers is all that telling keys apart costs, in every mapping of every file.
+enum SpecKey: UInt16, CaseIterable {
+  case name = 1
+  case include, path, relativePaths, enable
+  case options, configs, configFiles, settings, settingGroups, settingPresets
+  case targets, targetTemplates, aggregateTargets, packages, localPackages, projectReferences
+  case schemes, breakpoints
+  case carthageBuildPath, findCarthageFrameworks, transitivelyLinkDependencies, defaultConfig
+  case type, platform, platformSuffix, platformPrefix, supportedDestinations, productName
+  case deploymentTarget, templates, templateAttributes, dependencies, buildToolPlugins, legacy
+  case directlyEmbedCarthageDependencies, isMultiPlatformTarget
+  case sources, info, entitlements, preBuildScripts, prebuildScripts, postCompileScripts
+  case postBuildScripts, postbuildScripts, buildScripts, scheme
+  case target, framework, carthage, sdk, package, bundle
+  case link, embed, codeSign, weak, implicit, removeHeaders, platformFilter, destinationFilters
+  case platforms, copy, destination, subpath, findFrameworks, linkType, root, product, products
+  case toolPath, plugin
+  case url, github, exactVersion, version, revision, branch, minVersion, maxVersion, minorVersion
+  case majorVersion, from
+  case base, groups, presets
+  case machOType, productNameSetting, testHost
+
+  /// As it is spelled in a file.
+  var spelling: String {
+    switch self {
+    case .machOType: "MACH_O_TYPE"
+    case .productNameSetting: "PRODUCT_NAME"
+    case .testHost: "TEST_HOST"
+    default: "\(self)"
+    }
+  }
+
+  var word: Word { Word(number: rawValue) }
+
+  static let vocabulary = Vocabulary(allCases.map(\.spelling))
+}
+
+extension Tree {
+  /// The key's number, or `nil` for a key that is none of ours.
+  func key(_ id: NodeID) -> SpecKey? { SpecKey(rawValue: word(of: id).number) }
+
+  func value(of id: NodeID, for key: SpecKey) -> NodeID? { value(of: id, for: key.word) }
+
+  /// The value under `key` if it is text.
+  func text(of id: NodeID, for key: SpecKey) -> String? {
+    value(of: id, for: key).flatMap { textValue($0) }
+  }
+
+  /// The value under `key` if it is a boolean.
+  func bool(of id: NodeID, for key: SpecKey) -> Bool? {
+    value(of: id, for: key).flatMap { boolValue($0) }
+  }
+}

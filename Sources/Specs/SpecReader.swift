@@ -1,0 +1,130 @@
+internal import Diagnostics
+public import Files
+internal import YAML
+
+/// Reads specifications as XcodeGen 2.45.4 does, one after the other, into a batch.
+///
+/// A reader keeps its scratch memory from one specification to the next. Several readers may work at
+/// the same time; what they share is `includes`.
+public struct SpecReader<Source: FileTree>: Sendable {
+  let source: Source
+  let includes: IncludeCache
+  let options: Options
+  var parser = Parser(vocabulary: SpecKey.vocabulary, rule: "invalid-spec")
+  var tree = Tree()
+  var buffer: [UInt8] = []
+  public internal(set) var batch = SpecBatch()
+  var fileIDs: [String: FileID] = [:]
+  var configurationFiles: [String: [String: String]] = [:]
+  /// For each layer of `tree` that lies outside the source's root, the entry that leads there.
+  var entryPlaces: [Int: SourceRange] = [:]
+
+  /// What decides how a specification is resolved, other than its text.
+  public struct Options: Sendable {
+    /// The folder that includes and paths start from, if it is not the specification's own.
+    public var projectRoot: String?
+    /// The variables of the environment; `nil` leaves them unexpanded.
+    public var environment: Environment?
+
+    public init(projectRoot: String? = nil, environment: Environment? = nil) {
+      self.projectRoot = projectRoot
+      self.environment = environment
+    }
+  }
+
+  public init(source: Source, includes: IncludeCache, options: Options) {
+    self.source = source
+    self.includes = includes
+    self.options = options
+  }
+
+  /// Reads the specification at `path`, relative to the source's root.
+  public mutating func read(_ path: String) {
+    do throws(FileError) {
+      try source.read(path, limit: Limits.fileSize, into: &buffer)
+      read(path, text: buffer)
+    } catch {
+      let file = fileID(for: path)
+      batch.diagnostics.append(
+        Diagnostic("invalid-spec", .error, .unreadable(error.reason), at: file.firstLine))
+    }
+  }
+
+  /// Reads the specification whose text is `text` and which lies at `path`.
+  public mutating func read(_ path: String, text: [UInt8]) {
+    tree.removeAll()
+    entryPlaces.removeAll()
+    let file = fileID(for: path)
+    do throws(Diagnostic) {
+      let root = try parseRoot(path, text: text, file: file)
+      let folder = options.projectRoot ?? SpecPath.parent(path)
+      var resolution = IncludeResolution(specPath: path, base: folder, file: file)
+      var merged = try resolution.resolve(root, &self)
+      merged = tree.expandingPlatforms(of: merged)
+      merged = tree.resolvingTemplates(of: merged)
+      merged = tree.expandingPlatforms(of: merged)
+      guard tree.nodeCount < Limits.nodes else {
+        throw Diagnostic("invalid-spec", .error, .tooLarge, at: file.firstLine)
+      }
+      try decode(merged, path: path, folder: folder, file: file, isBroken: resolution.isBroken)
+    } catch {
+      batch.diagnostics.append(error)
+    }
+  }
+
+  private mutating func parseRoot(
+    _ path: String, text: [UInt8], file: FileID
+  ) throws(Diagnostic) -> NodeID {
+    let root = try Self.parse(text, at: path, with: &parser, into: &tree, file: file)
+    if let environment = options.environment, tree.hasVariables(root) {
+      tree.expandEnvironment(environment)
+    }
+    return root
+  }
+
+  /// Appends a YAML file, or a JSON file if its name says so, to `tree`.
+  static func parse(
+    _ text: [UInt8], at path: String, with parser: inout Parser, into tree: inout Tree,
+    file: FileID
+  ) throws(Diagnostic) -> NodeID {
+    let isJSON = path.utf8.count > 5 && path.suffix(5).lowercased() == ".json"
+    guard isJSON else { return try parser.parse(text, into: &tree, file: file) }
+    let json = JSONParser(vocabulary: SpecKey.vocabulary, rule: "invalid-spec")
+    let root = try json.parse(text, into: &tree, file: file)
+    guard tree.isMapping(root) else {
+      throw Diagnostic("invalid-spec", .error, .noObject, at: tree.range(of: root))
+    }
+    return root
+  }
+
+  /// Where a value is written; of one in a file outside the root, the include that leads there.
+  func range(of node: NodeID) -> SourceRange {
+    if !entryPlaces.isEmpty, let entry = entryPlaces[tree.layer(of: node)] { return entry }
+    return tree.range(of: node)
+  }
+
+  mutating func fileID(for path: String) -> FileID {
+    if let known = fileIDs[path] { return known }
+    let file = batch.sources.add(path)
+    fileIDs[path] = file
+    return file
+  }
+}
+
+extension FileID {
+  /// The first place in the file, where nothing more exact can be said.
+  var firstLine: SourceRange {
+    let start = Position(line: 1, column: 1)
+    return SourceRange(file: self, start: start, end: start)
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let noObject: Self = "a JSON specification must be an object"
+  fileprivate static let tooLarge: Self =
+    "resolves to more than \(Limits.nodes) values; templates or includes multiply"
+
+  fileprivate static func unreadable(_ reason: String) -> Self {
+    "the specification cannot be read: \(reason)"
+  }
+}

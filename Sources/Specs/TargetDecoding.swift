@@ -1,0 +1,216 @@
+internal import Diagnostics
+internal import Graph
+internal import YAML
+
+// Targets and aggregate targets.
+extension SpecReader {
+  /// Appends all targets in order of name.
+  mutating func decodeTargets(of root: NodeID, folder: String) -> Range<Int> {
+    var found: [Target] = []
+    let settings = SettingsReader(root: root, folder: folder, in: tree)
+    for (key, value) in targetEntries(.targets, of: root) {
+      guard found.count < Limits.targets else {
+        report(.tooManyTargets, at: key)
+        break
+      }
+      guard tree.isMapping(value) else {
+        report(.targetIsNoMapping(tree.string(key)), at: value)
+        continue
+      }
+      found.append(decodeTarget(value, key: key, settings))
+    }
+    var aggregates: [Target] = []
+    for (key, value) in targetEntries(.aggregateTargets, of: root) {
+      guard tree.isMapping(value) else {
+        report(.targetIsNoMapping(tree.string(key)), at: value)
+        continue
+      }
+      aggregates.append(decodeAggregate(value, key: key))
+    }
+    let first = batch.targets.count
+    batch.targets += sortedByName(found) + sortedByName(aggregates)
+    return first..<batch.targets.count
+  }
+
+  private func targetEntries(
+    _ key: SpecKey, of root: NodeID
+  ) -> [(key: NodeID, value: NodeID)] {
+    tree.value(of: root, for: key).map { tree.entries(of: $0) } ?? []
+  }
+
+  /// In order of name; of several with one name, which XcodeGen crashes on, the first, with a report
+  /// for each other one.
+  private mutating func sortedByName(_ targets: [Target]) -> [Target] {
+    let sorted = targets.sorted {
+      let (a, b) = (batch.names.bytes(of: $0.name), batch.names.bytes(of: $1.name))
+      if $0.name == $1.name { return $0.location < $1.location }
+      return a.lexicographicallyPrecedes(b)
+    }
+    var result: [Target] = []
+    for target in sorted {
+      if let first = result.last, first.name == target.name {
+        batch.diagnostics.append(
+          Diagnostic(
+            "invalid-spec", .error, .sameName(batch.names.string(target.name)),
+            at: target.location, notes: [.init(.firstOne, at: first.location)]))
+      } else {
+        result.append(target)
+      }
+    }
+    return result
+  }
+
+  private mutating func decodeTarget(
+    _ node: NodeID, key: NodeID, _ settings: SettingsReader
+  ) -> Target {
+    let name = tree.value(of: node, for: .name).flatMap { tree.isText($0) ? $0 : nil } ?? key
+    let product = tree.value(of: node, for: .productName).flatMap { tree.isText($0) ? $0 : nil }
+    let isVariant = tree.bool(of: node, for: .isMultiPlatformTarget) ?? false
+    let type = decodeType(of: node, key: key)
+    let (platform, platforms) = decodePlatform(of: node, key: key, isVariant: isVariant)
+    checkTargetShapes(node, key: key)
+    var target = Target(
+      name: intern(name), unsuffixedName: isVariant ? product.map { intern($0) } : nil,
+      productName: intern(product ?? name), location: range(of: key), kind: .plain,
+      type: type, platform: platform, platforms: platforms, linkage: .none, builtLinkage: .none,
+      testHost: .unset, dependencies: 0..<0,
+      linksTransitively: tree.bool(of: node, for: .transitivelyLinkDependencies))
+    if let legacy = tree.value(of: node, for: .legacy), tree.text(of: legacy, for: .toolPath) != nil {
+      target.kind = .legacy
+    }
+    target.linkage = linkage(of: node, type: type)
+    readBuildSettings(of: node, into: &target, settings)
+    target.dependencies = decodeDependencies(of: node, key: key, platform: platform)
+    return target
+  }
+
+  private mutating func decodeType(of node: NodeID, key: NodeID) -> ProductType {
+    guard let value = tree.value(of: node, for: .type), let text = tree.textValue(value) else {
+      return .none
+    }
+    if let type = ProductType(spec: text) { return type }
+    let nearest = ProductType.allCases.map(\.rawValue).nearest(to: text)
+    report(
+      .unknownType(text, tree.string(key)), at: value, help: nearest.map { [.didYouMean($0)] } ?? [])
+    return .none
+  }
+
+  private mutating func decodePlatform(
+    of node: NodeID, key: NodeID, isVariant: Bool
+  ) -> (Platform, PlatformSet) {
+    let destinations = tree.value(of: node, for: .supportedDestinations)
+      .flatMap { tree.isSequence($0) ? $0 : nil }
+    if isVariant, let destinations { report(.listAndDestinations(tree.string(key)), at: destinations) }
+    let value = tree.value(of: node, for: .platform)
+    var text = value.flatMap { tree.textValue($0) } ?? ""
+    if text.isEmpty, destinations != nil { text = "auto" }
+    guard let platform = Platform(rawValue: text) else {
+      let isMissing = value == nil
+      let nearest = Platform.allCases.map(\.rawValue).nearest(to: text)
+      report(
+        isMissing ? .noPlatform(tree.string(key)) : .unknownPlatform(text, tree.string(key)),
+        at: value ?? key, help: nearest.map { [.didYouMean($0)] } ?? [.platforms])
+      return (.auto, .all)
+    }
+    guard let destinations else { return (platform, PlatformSet(platform)) }
+    return (platform, destinationSet(destinations, or: platform))
+  }
+
+  private func destinationSet(_ list: NodeID, or platform: Platform) -> PlatformSet {
+    var set: PlatformSet = []
+    for element in tree.elements(of: list) where tree.isText(element) {
+      set.formUnion(PlatformSet(destination: tree.string(element)) ?? [])
+    }
+    if set.contains(.macCatalyst) { set.insert(.iOS) }
+    return set.isEmpty ? PlatformSet(platform) : set
+  }
+
+  private mutating func decodeAggregate(_ node: NodeID, key: NodeID) -> Target {
+    let name = tree.value(of: node, for: .name).flatMap { tree.isText($0) ? $0 : nil } ?? key
+    let first = batch.dependencies.count
+    if let targets = tree.value(of: node, for: .targets) {
+      for element in tree.elements(of: targets) where tree.isText(element) {
+        batch.dependencies.append(
+          Dependency(kind: .target, reference: intern(element), location: range(of: element)))
+      }
+    }
+    decodePlugins(of: node)
+    return Target(
+      name: intern(name), productName: intern(name), location: range(of: key),
+      kind: .aggregate, type: .none, platform: .auto, platforms: .all, linkage: .none,
+      builtLinkage: .none, testHost: .unset, dependencies: first..<batch.dependencies.count)
+  }
+}
+
+// Shapes that XcodeGen insists on although they decide nothing here.
+extension SpecReader {
+  private mutating func checkTargetShapes(_ node: NodeID, key: NodeID) {
+    for part in [SpecKey.info, .entitlements] {
+      guard let value = tree.value(of: node, for: part) else { continue }
+      if tree.text(of: value, for: .path) == nil {
+        report(.plistWithoutPath(part.spelling, tree.string(key)), at: value)
+      }
+    }
+    if let sources = tree.value(of: node, for: .sources) {
+      for source in tree.elements(of: sources) where tree.isMapping(source) {
+        if tree.text(of: source, for: .path) == nil { report(.sourceWithoutPath, at: source) }
+      }
+    }
+    if let version = tree.value(of: node, for: .deploymentTarget), let text = tree.textValue(version),
+      !SemanticVersion.isValid(text)
+    {
+      report(.badDeploymentTarget(text), at: version)
+    }
+    if let settings = tree.value(of: node, for: .settings) { checkConfigs(of: settings) }
+  }
+}
+
+extension PlatformSet {
+  /// What a word of `supportedDestinations` or `destinationFilters` means.
+  init?(destination: String) {
+    switch destination {
+    case "iOS": self = .iOS
+    case "tvOS": self = .tvOS
+    case "macOS": self = .macOS
+    case "macCatalyst": self = .macCatalyst
+    case "visionOS": self = .visionOS
+    case "watchOS": self = .watchOS
+    default: return nil
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let tooManyTargets: Self = "more than \(Limits.targets) targets"
+  fileprivate static let firstOne: Self = "the first one is here"
+  fileprivate static let platforms: Self =
+    "platforms are auto, iOS, tvOS, macOS, watchOS and visionOS"
+  fileprivate static let sourceWithoutPath: Self = "an entry of 'sources' has no 'path'"
+
+  fileprivate static func targetIsNoMapping(_ name: String) -> Self {
+    "target '\(name)' must be a mapping"
+  }
+  fileprivate static func sameName(_ name: String) -> Self {
+    "a second target is named '\(name)'"
+  }
+  fileprivate static func unknownType(_ type: String, _ target: String) -> Self {
+    "target '\(target)' has the unknown type '\(type)'"
+  }
+  fileprivate static func unknownPlatform(_ platform: String, _ target: String) -> Self {
+    "target '\(target)' has the unknown platform '\(platform)'"
+  }
+  fileprivate static func noPlatform(_ target: String) -> Self {
+    "target '\(target)' has no 'platform'"
+  }
+  fileprivate static func listAndDestinations(_ target: String) -> Self {
+    "target '\(target)' has both a list of platforms and 'supportedDestinations'"
+  }
+  fileprivate static func plistWithoutPath(_ part: String, _ target: String) -> Self {
+    "'\(part)' of target '\(target)' has no 'path'"
+  }
+  fileprivate static func badDeploymentTarget(_ text: String) -> Self {
+    "deployment target '\(text)' is no version"
+  }
+
+  static func didYouMean(_ word: String) -> Self { "did you mean '\(word)'?" }
+}

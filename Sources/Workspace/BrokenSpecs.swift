@@ -1,0 +1,73 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Specs
+
+/// Specifications of which something could not be read, and what they would have built.
+///
+/// A fault is one finding: what a broken file was to define is not reported as missing as well.
+/// Nobody can tell exactly what that is, so every name that its text holds is taken for it.
+struct BrokenSpecs {
+  /// In order of path.
+  let paths: [String]
+  private let texts: [[UInt8]]
+  /// The numbers of the specifications that lack something they include.
+  private let incomplete: Set<Int32>
+
+  init(_ table: SpecTable, failures: [String], in tree: some FileTree) {
+    var paths = Set(failures)
+    var incomplete: Set<Int32> = []
+    for diagnostic in table.diagnostics
+    where diagnostic.severity == .error && diagnostic.rule.isOfSpecs {
+      if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
+    }
+    for number in table.specs.indices where table.spec(number).isBroken {
+      paths.insert(table.spec(number).path)
+      if table.spec(number).lacksIncludes { incomplete.insert(Int32(number)) }
+    }
+    self.paths = paths.sorted { $0.precedes($1) }
+    self.incomplete = incomplete
+    texts = self.paths.map { path in
+      var text: [UInt8] = []
+      do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+      return text + Array(path.utf8)
+    }
+  }
+
+  /// Whether what `reference` names may be missing only because of a fault that is reported.
+  func excuse(_ reference: UnknownReference, ofSpec spec: Int32) -> Bool {
+    guard !paths.isEmpty else { return false }
+    switch reference.scope {
+    case .spec, .packages: return incomplete.contains(spec)
+    case .project, .products:
+      return reference.name.split(separator: "/").contains { part in
+        texts.contains { Self.contains($0, word: Array(part.utf8)) }
+      }
+    }
+  }
+
+  /// Whether `word` stands in `text` with no letter, digit or `_` on either side.
+  private static func contains(_ text: [UInt8], word: [UInt8]) -> Bool {
+    guard let first = word.first else { return false }
+    var index = 0
+    while let start = text[index...].firstIndex(of: first) {
+      let end = start + word.count
+      guard end <= text.count else { return false }
+      if text[start..<end].elementsEqual(word), start == 0 || !isPartOfWord(text[start - 1]),
+        end == text.count || !isPartOfWord(text[end])
+      {
+        return true
+      }
+      index = start + 1
+    }
+    return false
+  }
+
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    byte == 0x5f || byte >= 0x80 || 0x30...0x39 ~= byte || 0x41...0x5a ~= byte || 0x61...0x7a ~= byte
+  }
+}
+
+extension RuleID {
+  fileprivate var isOfSpecs: Bool { name == "invalid-spec" || name == "missing-include" }
+}

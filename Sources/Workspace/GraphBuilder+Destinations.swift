@@ -1,0 +1,187 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Rules
+internal import Specs
+
+// Where dependencies lead.
+extension GraphBuilder {
+  mutating func destination(
+    of dependency: Dependency, from module: Int, at place: SourceRange
+  ) -> Destination {
+    switch dependency.kind {
+    case .target: return targetDestination(of: dependency, from: module)
+    case .framework: return frameworkDestination(of: dependency, from: module, at: place)
+    case .bundle:
+      let file = text(dependency.reference, of: module)
+      return product(called: file, from: module).map { .module($0) } ?? .nothing
+    case .sdk:
+      let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
+      return .external(
+        externals.add(.sdk(name), kind: .sdk, name: name, linkage: .dynamic, location: place))
+    case .carthage:
+      let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
+      let linkage: Linkage = dependency.flags.contains(.carthageStatic) ? .static : .dynamic
+      return binary(name, kind: .carthage, otherwise: linkage, at: place)
+    case .package, .plugin: return packageDestination(of: dependency, from: module, at: place)
+    }
+  }
+
+  func text(_ name: NameID, of module: Int) -> String {
+    table.string(name, of: Int(targets[module].batch))
+  }
+
+  // Targets.
+  private mutating func targetDestination(of dependency: Dependency, from module: Int) -> Destination {
+    let number = Int(targets[module].batch)
+    let batch = table.batches[number]
+    let spec = spec(of: module)
+    if let local = batch.target(named: dependency.reference, in: spec)
+      ?? batch.aggregate(named: dependency.reference, in: spec)
+    {
+      return .module(Int(moduleNumbers[number][local]))
+    }
+    let parts = text(dependency.reference, of: module).split(separator: "/")
+    guard parts.count == 2 else { return .unknown(.spec) }
+    guard let project = project(referredToAs: parts[0], by: spec, in: number) else {
+      return .unknown(.project(String(parts[0]), known: false))
+    }
+    guard let other = target(parts[1], ofSpec: project) else {
+      return .unknown(.project(String(parts[0]), known: true))
+    }
+    return .module(other)
+  }
+
+  /// The number of the specification whose project the key of a project reference names.
+  private mutating func project(
+    referredToAs key: Substring, by spec: Spec, in batch: Int
+  ) -> Int? {
+    let content = table.batches[batch]
+    guard
+      let reference = content.projectReferences[spec.projectReferences].first(where: {
+        content.names.bytes(of: $0.key).elementsEqual(key.utf8)
+      })
+    else { return nil }
+    return projectTable()[content.names.string(reference.path)]
+  }
+
+  /// The specification that XcodeGen writes each project file for: beside it, under its name.
+  private mutating func projectTable() -> [String: Int] {
+    if let projects { return projects }
+    var table: [String: Int] = [:]
+    for number in self.table.specs.indices {
+      let spec = self.table.spec(number)
+      let name = self.table.string(spec.name, of: self.table.specs[number].batch)
+      let path = SpecPath.join(SpecPath.parent(spec.path), name + ".xcodeproj")
+      if table[path] == nil { table[path] = number }
+    }
+    projects = table
+    return table
+  }
+
+  private func target(_ name: Substring, ofSpec number: Int) -> Int? {
+    let entry = table.specs[number]
+    let batch = table.batches[entry.batch]
+    guard let known = batch.names.find(Array(name.utf8)) else { return nil }
+    let spec = batch.specs[entry.spec]
+    let target = batch.target(named: known, in: spec) ?? batch.aggregate(named: known, in: spec)
+    return target.map { Int(moduleNumbers[entry.batch][$0]) }
+  }
+
+  /// What XcodeGen sees beyond the specification.
+  mutating func surroundings(of spec: Spec) -> SpecSurroundings {
+    var copy = self
+    let batch = table.specs.first { table.batches[$0.batch].specs[$0.spec].path == spec.path }?.batch
+    let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    let tree = tree
+    return SpecSurroundings(
+      externalTarget: { project, name in
+        guard let batch, let number = copy.project(referredToAs: project, by: spec, in: batch),
+          let module = copy.target(name, ofSpec: number)
+        else { return nil }
+        return copy.target(module)
+      },
+      carthageFrameworks: { name, platform in
+        tree.carthageFrameworks(of: name, for: platform, buildFolder: buildFolder)
+      })
+  }
+}
+
+// Products and binaries.
+extension GraphBuilder {
+  private mutating func frameworkDestination(
+    of dependency: Dependency, from module: Int, at place: SourceRange
+  ) -> Destination {
+    let path = text(dependency.reference, of: module)
+    let isImplicit = dependency.flags.contains(.implicit)
+    let isBare = !path.utf8.contains(UInt8(ascii: "/"))
+    let name = ExternalTable.name(ofFile: path)
+    if isImplicit || isInProductsFolder(path) || isBare && !exists(path, from: module) {
+      let file = isBare ? path : SpecPath.lastComponent(path)
+      if let other = product(called: file, from: module) { return .module(other) }
+      guard isDeclaredExternal(name) else { return .unknown(.products) }
+    }
+    let full = SpecPath.join(spec(of: module).folder, path)
+    return binary(name, kind: .file(path: full), otherwise: .unknown, at: place)
+  }
+
+  private func exists(_ path: String, from module: Int) -> Bool {
+    tree.kind(of: SpecPath.join(spec(of: module).folder, path)) != nil
+  }
+
+  /// Whether a path leads into the folder that all projects of a workspace build into.
+  private func isInProductsFolder(_ path: String) -> Bool {
+    guard path.utf8.contains(UInt8(ascii: "/")) else { return false }
+    return ["BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR"].contains {
+      path.contains("$(\($0))") || path.contains("${\($0)}")
+    } || ("/" + path).contains("/Build/Products/")
+  }
+
+  /// The module whose product has that file name: of several the one of the dependant's platform.
+  func product(called file: String, from module: Int) -> Int? {
+    let (stem, ending) = SpecPath.splitExtension(file)
+    var found = modules(ofFile: stem, ending)
+    if found.isEmpty, stem.hasPrefix("lib") { found = modules(ofFile: String(stem.dropFirst(3)), ending) }
+    guard found.count > 1 else { return found.first }
+    let dependent = target(module)
+    return found.first { target($0).platform == dependent.platform }
+      ?? found.first { !target($0).platforms.isDisjoint(with: dependent.platforms) } ?? found.first
+  }
+
+  private func modules(ofFile stem: String, _ ending: String?) -> [Int] {
+    guard let name = table.names.find(Array(stem.utf8)) else { return [] }
+    return modules(building: name).filter { target($0).type.fileExtension == ending }
+  }
+
+  private func isDeclaredExternal(_ name: String) -> Bool {
+    configuration.external(named: name) != nil
+  }
+
+  private mutating func binary(
+    _ name: String, kind: Module.External, otherwise: Linkage, at place: SourceRange
+  ) -> Destination {
+    let declared = configuration.external(named: name)
+    return .external(
+      externals.add(
+        .binary(name), kind: kind, name: name, linkage: declared?.linkage ?? otherwise,
+        location: place))
+  }
+
+  private mutating func packageDestination(
+    of dependency: Dependency, from module: Int, at place: SourceRange
+  ) -> Destination {
+    let number = Int(targets[module].batch)
+    let batch = table.batches[number]
+    let packages = batch.packages[spec(of: module).packages]
+    guard let package = packages.first(where: { $0.key == dependency.reference }) else {
+      return .unknown(.packages)
+    }
+    let product = text(dependency.product ?? dependency.reference, of: module)
+    let identity = batch.names.string(package.identity)
+    let declared = configuration.external(named: product)
+    return .external(
+      externals.add(
+        .product(product, package: identity), kind: .package(identity: identity), name: product,
+        linkage: declared?.linkage ?? .unknown, location: place))
+  }
+}

@@ -1,0 +1,142 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Rules
+internal import Specs
+
+// The dependencies of one target, as links.
+extension GraphBuilder {
+  /// Where a dependency leads.
+  enum Destination {
+    case module(Int)
+    case external(Int)
+    case unknown(UnknownReference.Scope)
+    /// To nothing that is a module, such as a resource bundle from elsewhere.
+    case nothing
+  }
+
+  mutating func addLinks(of module: Int) {
+    let (target, spec) = (target(module), spec(of: module))
+    let batch = table.batches[Int(targets[module].batch)]
+    let isTransitive = target.linksTransitively ?? spec.linksTransitively
+    guard isTransitive || spec.hasCarthage else {
+      for index in target.dependencies {
+        add(batch.dependencies[index], of: module, isEmbedded: nil, isDeclared: true)
+      }
+      return
+    }
+    let surroundings = surroundings(of: spec)
+    let effective = batch.effectiveDependencies(
+      of: Int(targets[module].target), spec: table.specs[Int(targets[module].spec)].spec,
+      surroundings)
+    // What the target declares counts for the architecture, whatever is made of it.
+    var embedded: [Int: Bool] = [:]
+    var passedOn: [EffectiveDependency] = []
+    for one in effective {
+      let place = target.dependencies.first { batch.dependencies[$0] == one.dependency }
+      if let place {
+        embedded[place] = embedded[place, default: false] || one.isEmbedded
+      } else {
+        passedOn.append(one)
+      }
+    }
+    for index in target.dependencies {
+      add(
+        batch.dependencies[index], of: module, isEmbedded: embedded[index] ?? false,
+        isDeclared: true)
+    }
+    for one in passedOn {
+      add(one.dependency, of: module, isEmbedded: one.isEmbedded, isDeclared: false)
+    }
+  }
+
+  /// Adds the link for one dependency, or notes that it leads nowhere.
+  private mutating func add(
+    _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool
+  ) {
+    let place = table.range(dependency.location, of: Int(targets[module].batch))
+    let destination = destination(of: dependency, from: module, at: place)
+    let number: Int
+    switch destination {
+    case .nothing: return
+    case .unknown(let scope):
+      guard isDeclared else { return }
+      unknown.append(
+        UnknownReference(
+          from: ModuleID(module), name: writtenName(dependency, of: module), location: place,
+          isInherited: dependency.flags.contains(.inherited), scope: scope))
+      return
+    case .module(let found): number = found
+    case .external(let found): number = -1 - found
+    }
+    var flags = flags(of: dependency, from: module, to: destination)
+    if isEmbedded ?? embeds(dependency, from: module, to: destination) { flags.insert(.embedded) }
+    if !isDeclared { flags.insert(.derived) }
+    links.append(
+      Link(
+        from: ModuleID(module), to: ModuleID(number), location: place, kind: kind(of: dependency),
+        flags: flags, platforms: dependency.platforms.intersection(target(module).platforms)))
+  }
+
+  private func writtenName(_ dependency: Dependency, of module: Int) -> String {
+    let text = table.string(dependency.reference, of: Int(targets[module].batch))
+    return dependency.kind == .framework ? ExternalTable.name(ofFile: text) : text
+  }
+
+  private func kind(of dependency: Dependency) -> Link.Kind {
+    switch dependency.kind {
+    case .target: .target
+    case .framework: .framework
+    case .carthage: .carthage
+    case .sdk: .sdk
+    case .package: .package
+    case .bundle: .bundle
+    case .plugin: .plugin
+    }
+  }
+
+  private func flags(
+    of dependency: Dependency, from module: Int, to destination: Destination
+  ) -> Link.Flags {
+    var flags: Link.Flags = []
+    if dependency.flags.contains(.weak) { flags.insert(.weak) }
+    if dependency.flags.contains(.implicit) { flags.insert(.implicit) }
+    if dependency.flags.contains(.inherited) { flags.insert(.inherited) }
+    if dependency.link == false { flags.insert(.declaredUnlinked) }
+    if dependency.embed == false { flags.insert(.declaredUnembedded) }
+    if isLinked(dependency, from: module, to: destination) { flags.insert(.linked) }
+    return flags
+  }
+
+  /// Whether code of the one gets into the other: what is declared; else all that can be linked, also
+  /// a static that XcodeGen keeps out of a framework's link phase, since it would not build without.
+  private func isLinked(
+    _ dependency: Dependency, from module: Int, to destination: Destination
+  ) -> Bool {
+    switch dependency.kind {
+    case .sdk, .plugin, .bundle: return false
+    case .target, .framework, .carthage, .package: break
+    }
+    guard target(module).kind != .aggregate else { return false }
+    guard case .module(let other) = destination else { return dependency.link ?? true }
+    let linked = target(other)
+    guard linked.kind == .plain else { return false }
+    return dependency.link ?? (linked.builtLinkage != .none)
+  }
+
+  /// Whether XcodeGen embeds a declared dependency.
+  private func embeds(
+    _ dependency: Dependency, from module: Int, to destination: Destination
+  ) -> Bool {
+    let dependent = target(module)
+    guard dependent.kind != .aggregate else { return false }
+    switch (dependency.kind, destination) {
+    case (.target, .module(let other)):
+      guard target(other).kind != .aggregate else { return false }
+      return LinkDefaults.embeds(dependent, target(other), declared: dependency.embed)
+    case (.framework, _): return dependency.embed ?? LinkDefaults.embedsFiles(dependent)
+    case (.bundle, _): return dependent.type != .staticLibrary && dependent.type != .dynamicLibrary
+    default: return dependency.embed ?? false
+    }
+  }
+}

@@ -1,0 +1,209 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Rules
+internal import Specs
+
+/// Links the targets of all specifications into one graph.
+///
+/// Names are numbers throughout; text is made once per module.
+struct GraphBuilder<Tree: FileTree> {
+  let table: SpecTable
+  let tree: Tree
+  /// What is known of externals by their names.
+  let configuration: Configuration
+
+  /// All targets, in the order of their numbers in the graph.
+  var targets: [TargetPlace] = []
+  /// For each batch, the number in the graph of each of its targets, or -1.
+  var moduleNumbers: [[Int32]] = []
+  /// For each name, the first module whose product is called that, and for each module the next one.
+  var firstProduct: [Int32] = []
+  var nextProduct: [Int32] = []
+  var externals = ExternalTable()
+  var links: [Link] = []
+  var unknown: [UnknownReference] = []
+  /// The specification that a project file belongs to, by its path; made when it is needed.
+  var projects: [String: Int]?
+
+  struct TargetPlace {
+    var spec: Int32
+    var batch: Int32
+    var target: Int32
+  }
+
+  private let broken: BrokenSpecs
+
+  init(_ table: SpecTable, tree: Tree, configuration: Configuration, broken: BrokenSpecs) {
+    self.table = table
+    self.broken = broken
+    self.tree = tree
+    self.configuration = configuration
+  }
+
+  /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
+  mutating func build() -> ModuleGraph {
+    numberTargets()
+    indexProducts()
+    for module in targets.indices { addLinks(of: module) }
+    let infos = table.specs.indices.map { number in
+      let (spec, batch) = (table.spec(number), table.specs[number].batch)
+      return SpecInfo(
+        file: table.range(spec.nameRange, of: batch).file, path: spec.path, folder: spec.folder,
+        project: table.string(spec.name, of: batch))
+    }
+    var modules = targets.indices.map { module(at: $0) }
+    let builtCount = modules.count
+    externals.finish(after: builtCount, &modules, links: &links)
+    return ModuleGraph(
+      specs: infos, modules: modules, builtCount: builtCount, links: links,
+      unknownReferences: unknown.filter {
+        !broken.excuse($0, ofSpec: targets[Int($0.from.index)].spec)
+      })
+  }
+
+  func target(_ module: Int) -> Target {
+    table.batches[Int(targets[module].batch)].targets[Int(targets[module].target)]
+  }
+
+  func spec(of module: Int) -> Spec { table.spec(Int(targets[module].spec)) }
+}
+
+// Numbers and products.
+extension GraphBuilder {
+  /// Numbers all targets in order of name, then of path.
+  private mutating func numberTargets() {
+    var keyed: [(key: SortKey, place: TargetPlace)] = []
+    moduleNumbers = table.batches.map { Array(repeating: -1, count: $0.targets.count) }
+    for (number, entry) in table.specs.enumerated() {
+      let batch = table.batches[entry.batch]
+      for target in batch.specs[entry.spec].targets {
+        let place = TargetPlace(
+          spec: Int32(number), batch: Int32(entry.batch), target: Int32(target))
+        keyed.append((SortKey(batch.names.bytes(of: batch.targets[target].name)), place))
+      }
+    }
+    keyed.sort { a, b in
+      if a.key != b.key { return a.key < b.key }
+      let (x, y) = (name(of: a.place), name(of: b.place))
+      if x == y { return (a.place.spec, a.place.target) < (b.place.spec, b.place.target) }
+      return table.names.bytes(of: x).lexicographicallyPrecedes(table.names.bytes(of: y))
+    }
+    targets = keyed.map { $0.place }
+    for (number, place) in targets.enumerated() {
+      moduleNumbers[Int(place.batch)][Int(place.target)] = Int32(number)
+    }
+  }
+
+  private func name(of place: TargetPlace) -> NameID {
+    let batch = Int(place.batch)
+    return table.name(table.batches[batch].targets[Int(place.target)].name, of: batch)
+  }
+
+  /// The name of a module's product, without extension, as Xcode will call it.
+  func productName(_ module: Int) -> NameID {
+    let target = target(module)
+    return table.name(target.builtProductName ?? target.name, of: Int(targets[module].batch))
+  }
+
+  /// Chains the modules of each product name, in order of number.
+  private mutating func indexProducts() {
+    firstProduct = Array(repeating: -1, count: table.names.count)
+    nextProduct = Array(repeating: -1, count: targets.count)
+    for module in targets.indices.reversed() where target(module).kind == .plain {
+      let name = Int(productName(module).index)
+      nextProduct[module] = firstProduct[name]
+      firstProduct[name] = Int32(module)
+    }
+  }
+
+  /// The first sixteen bytes of a name, as numbers that compare as the bytes do.
+  private struct SortKey: Comparable {
+    private var first: UInt64 = 0
+    private var second: UInt64 = 0
+
+    init(_ name: ArraySlice<UInt8>) {
+      var shift: UInt64 = 64
+      for byte in name.prefix(8) {
+        shift -= 8
+        first |= UInt64(byte) << shift
+      }
+      shift = 64
+      for byte in name.dropFirst(8).prefix(8) {
+        shift -= 8
+        second |= UInt64(byte) << shift
+      }
+    }
+
+    static func < (a: Self, b: Self) -> Bool { (a.first, a.second) < (b.first, b.second) }
+  }
+}
+
+// Modules.
+extension GraphBuilder {
+  private func module(at number: Int) -> Module {
+    let place = targets[number]
+    let batch = Int(place.batch)
+    let target = target(number)
+    let host = host(of: number)
+    var roles = Self.roles(of: target)
+    if host != nil { roles.insert(.hosted) }
+    return Module(
+      name: table.string(target.name, of: batch),
+      unsuffixedName: target.unsuffixedName.map { table.string($0, of: batch) },
+      spec: place.spec, location: table.range(target.location, of: batch), type: target.type,
+      platform: target.platform, platforms: target.platforms, linkage: target.builtLinkage,
+      roles: roles, productName: table.names.string(productName(number)),
+      host: host.map { ModuleID($0) })
+  }
+
+  private static func roles(of target: Target) -> Module.Roles {
+    switch target.kind {
+    case .aggregate: return .aggregate
+    case .legacy: return .legacy
+    case .plain: break
+    }
+    var roles: Module.Roles = []
+    if target.type.isTest { roles.insert(.test) }
+    if target.type.isExecutable { roles.formUnion([.executable, .image]) }
+    if target.type.isApp { roles.insert(.app) }
+    if target.type.isExtension { roles.insert(.appExtension) }
+    if target.builtLinkage == .dynamic || target.type == .bundle { roles.insert(.image) }
+    return roles
+  }
+
+  /// The application that a unit-test bundle is loaded into: what `TEST_HOST` names, else the first
+  /// local dependency that is an application.
+  private func host(of module: Int) -> Int? {
+    let target = target(module)
+    guard target.type == .unitTestBundle else { return nil }
+    switch target.testHost {
+    case .noneOrUnknown: return nil
+    case .product(let name):
+      let wanted = table.name(name, of: Int(targets[module].batch))
+      let apps = modules(building: wanted).filter { self.target($0).type.isApp }
+      return apps.first { targets[$0].spec == targets[module].spec } ?? apps.first
+    case .unset:
+      let batch = table.batches[Int(targets[module].batch)]
+      for index in target.dependencies where batch.dependencies[index].kind == .target {
+        let reference = batch.dependencies[index].reference
+        guard let local = batch.target(named: reference, in: spec(of: module)),
+          batch.targets[local].type.isApp
+        else { continue }
+        return Int(moduleNumbers[Int(targets[module].batch)][local])
+      }
+      return nil
+    }
+  }
+
+  /// The modules whose products have that name, in order of number.
+  func modules(building name: NameID) -> [Int] {
+    var result: [Int] = []
+    var next = Int(name.index) < firstProduct.count ? firstProduct[Int(name.index)] : -1
+    while next >= 0 {
+      result.append(Int(next))
+      next = nextProduct[Int(next)]
+    }
+    return result
+  }
+}

@@ -1,0 +1,98 @@
+internal import Diagnostics
+internal import Specs
+
+/// The specifications of all readers, in order of path, whoever read which.
+struct SpecTable: Sendable {
+  let batches: [SpecBatch]
+  /// Which reader has a specification, and its number there.
+  let specs: [Entry]
+  /// One name table for all.
+  private(set) var names = NameTable()
+  /// For each batch, the number of each of its names in `names`.
+  private let nameNumbers: [[NameID]]
+  /// All files, in order of path but for those that were known before.
+  private(set) var sources: SourceMap
+  private let fileNumbers: [[FileID]]
+
+  struct Entry: Sendable {
+    var batch: Int
+    var spec: Int
+  }
+
+  /// Puts batches together.
+  ///
+  /// A file that another one includes is a fragment and no specification of its own.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* specifications.
+  init(_ batches: [SpecBatch], known: SourceMap) {
+    self.batches = batches
+    var entries: [(path: String, entry: Entry)] = []
+    let included = batches.reduce(into: Set<String>()) { $0.formUnion($1.includedPaths) }
+    for (batch, content) in batches.enumerated() {
+      for (spec, value) in content.specs.enumerated() where !included.contains(value.path) {
+        entries.append((value.path, Entry(batch: batch, spec: spec)))
+      }
+    }
+    entries.sort { $0.path.precedes($1.path) }
+    specs = entries.map { $0.entry }
+
+    var table = NameTable()
+    nameNumbers = batches.map { batch in
+      (0..<batch.names.count).map { table.intern(batch.names.bytes(of: NameID(index: Int32($0)))) }
+    }
+    names = table
+    (sources, fileNumbers) = Self.number(batches, known: known)
+  }
+
+  private static func number(
+    _ batches: [SpecBatch], known: SourceMap
+  ) -> (SourceMap, [[FileID]]) {
+    var sources = known
+    var numbers: [String: FileID] = [:]
+    for path in batches.flatMap(\.sources.paths).sorted(by: { $0.precedes($1) })
+    where numbers[path] == nil {
+      numbers[path] = sources.add(path)
+    }
+    let files = batches.map { batch in
+      batch.sources.paths.map { numbers[$0] ?? FileID(index: 0) }
+    }
+    return (sources, files)
+  }
+
+  /// The specification with the given number.
+  func spec(_ number: Int) -> Spec { batches[specs[number].batch].specs[specs[number].spec] }
+
+  /// The number that a name of a batch has in `names`.
+  func name(_ name: NameID, of batch: Int) -> NameID { nameNumbers[batch][Int(name.index)] }
+
+  func string(_ name: NameID, of batch: Int) -> String { batches[batch].names.string(name) }
+
+  /// A place of a batch, as a place in `sources`.
+  func range(_ range: SourceRange, of batch: Int) -> SourceRange {
+    var range = range
+    range.file = fileNumbers[batch][Int(range.file.index)]
+    return range
+  }
+
+  mutating func intern(_ name: String) -> NameID { names.intern(name) }
+
+  /// What the readers found at fault, each fault once.
+  ///
+  /// A fault of an included file is met by each specification that includes it.
+  var diagnostics: [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    var result: [Diagnostic] = []
+    for (number, batch) in batches.enumerated() {
+      for var diagnostic in batch.diagnostics {
+        diagnostic.location = diagnostic.location.map { range($0, of: number) }
+        for index in diagnostic.notes.indices {
+          diagnostic.notes[index].location = diagnostic.notes[index].location.map {
+            range($0, of: number)
+          }
+        }
+        if seen.insert(diagnostic).inserted { result.append(diagnostic) }
+      }
+    }
+    return result
+  }
+}

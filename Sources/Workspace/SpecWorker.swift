@@ -1,0 +1,47 @@
+internal import Diagnostics
+internal import Files
+internal import Rules
+internal import Specs
+
+/// What one thread of the walk has: a reader of specifications with its own memory.
+struct SpecWorker<Tree: FileTree>: WalkWorker {
+  private(set) var reader: SpecReader<Tree>
+  /// Folders below the root that have a rules file of their own.
+  private(set) var nestedWorkspaces: [String] = []
+  /// What the walk could not read.
+  private(set) var failures: [(path: String, error: FileError)] = []
+  /// The numbers of the `exclude` patterns that kept a folder from being read.
+  private(set) var usedExclusions: Set<Int> = []
+  private let configuration: Configuration
+  private var buffer: [UInt8] = []
+
+  init(_ reader: SpecReader<Tree>, configuration: Configuration) {
+    self.reader = reader
+    self.configuration = configuration
+  }
+
+  func interest(in name: borrowing Name) -> Interest {
+    if name == "project.yml" { return .wanted }
+    return name == "rules.yml" ? .boundary : .none
+  }
+
+  mutating func descends(into folder: String) -> Bool {
+    guard let exclusion = configuration.exclusion(of: folder) else { return true }
+    usedExclusions.insert(exclusion)
+    return false
+  }
+
+  mutating func found(_ file: borrowing FoundFile) {
+    let path = file.path
+    do throws(FileError) {
+      try file.read(limit: Limits.fileSize, into: &buffer)
+      reader.read(path, text: buffer)
+    } catch {
+      failures.append((path, error))
+    }
+  }
+
+  mutating func left(_ folder: String) { nestedWorkspaces.append(folder) }
+
+  mutating func failed(_ path: String, _ error: FileError) { failures.append((path, error)) }
+}

@@ -1,0 +1,76 @@
+public import Diagnostics
+public import Files
+public import Graph
+public import Rules
+internal import Specs
+
+/// Everything read of a tree of files: its graph, and what is wrong with what it was read from.
+public struct Workspace: Sendable {
+  /// The files that places point into, in order of path behind those that were known before.
+  public let sources: SourceMap
+  public let graph: ModuleGraph
+  /// What the readers found at fault.
+  public let diagnostics: [Diagnostic]
+  /// Folders that are workspaces of their own and were not read, in order of path.
+  public let nestedWorkspaces: [String]
+  /// What rules should know of the reading besides.
+  public let reading: Reading
+}
+
+extension Workspace {
+  /// How a workspace is read.
+  public struct Options: Sendable {
+    /// How many threads read at the same time.
+    public var jobs: Int
+    /// The variables of the environment.
+    public var environment: @Sendable (String) -> String?
+
+    public init(jobs: Int, environment: @escaping @Sendable (String) -> String?) {
+      self.jobs = jobs
+      self.environment = environment
+    }
+  }
+
+  /// Reads all specifications below the root of `tree` and links them into a graph.
+  ///
+  /// - Parameters:
+  ///   - tree: Where the files are.
+  ///   - configuration: What rules.yml says.
+  ///   - known: Files that places point into already, such as rules.yml.
+  ///   - options: How to read.
+  /// - Throws: Why the root cannot be listed. Whatever else cannot be read is a diagnostic.
+  /// - Complexity: O(size of the files) + O(*n* log *n*) for *n* modules.
+  public init<Tree: FileTree>(
+    reading tree: Tree, configuration: Configuration, known: SourceMap, options: Options
+  ) throws(FileError) {
+    let includes = IncludeCache()
+    let environment = options.environment
+    let workers = try tree.walk(jobs: options.jobs) {
+      SpecWorker(
+        SpecReader(source: tree, includes: includes, options: .init(environment: environment)),
+        configuration: configuration)
+    }
+    let table = SpecTable(workers.map(\.reader.batch), known: known)
+    let broken = BrokenSpecs(table, failures: workers.flatMap(\.failures).map(\.path), in: tree)
+    var builder = GraphBuilder(table, tree: tree, configuration: configuration, broken: broken)
+    graph = builder.build()
+    var sources = table.sources
+    let failures = workers.flatMap(\.failures).sorted { $0.path.precedes($1.path) }.map { failure in
+      let start = Position(line: 1, column: 1)
+      let file = sources.add(failure.path)
+      return Diagnostic(
+        "invalid-spec", .error, .unreadable(failure.error.reason),
+        at: SourceRange(file: file, start: start, end: start))
+    }
+    self.sources = sources
+    diagnostics = table.diagnostics + failures
+    reading = Reading(
+      brokenSpecs: broken.paths,
+      usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) })
+    nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
+}

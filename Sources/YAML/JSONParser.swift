@@ -1,0 +1,271 @@
+public import Diagnostics
+
+/// Reads JSON files into trees (RFC 8259), with the same places and limits as YAML.
+public struct JSONParser: Sendable {
+  private let vocabulary: Vocabulary
+  private let rule: RuleID
+
+  public init(vocabulary: Vocabulary, rule: RuleID) {
+    self.vocabulary = vocabulary
+    self.rule = rule
+  }
+
+  /// Appends the value in `bytes` to `tree`, as a new layer.
+  ///
+  /// - Returns: The root, which may be of any type.
+  /// - Throws: A diagnostic with the place where the text stops being JSON, or goes beyond `Limits`.
+  public func parse(
+    _ bytes: [UInt8], into tree: inout Tree, file: FileID
+  ) throws(Diagnostic) -> NodeID {
+    var reader = JSONReader(bytes: bytes, layer: tree.addLayer(file), vocabulary: vocabulary)
+    let root = NodeID(tree.nodes.count)
+    do throws(JSONReader.Failure) {
+      reader.skipByteOrderMark()
+      try reader.readValue(into: &tree, depth: 0)
+      reader.skipBlanks()
+      if !reader.isAtEnd { throw JSONReader.Failure(.moreText) }
+    } catch {
+      let place = reader.position
+      throw Diagnostic(
+        rule, .error, error.message, at: SourceRange(file: file, start: place, end: place))
+    }
+    return root
+  }
+}
+
+private struct JSONReader {
+  let bytes: [UInt8]
+  let layer: UInt16
+  let vocabulary: Vocabulary
+  private var index = 0
+  private var line: UInt32 = 1
+  private var column: UInt32 = 1
+
+  struct Failure: Error {
+    var message: Diagnostic.Message
+
+    init(_ message: Diagnostic.Message) { self.message = message }
+  }
+
+  init(bytes: [UInt8], layer: UInt16, vocabulary: Vocabulary) {
+    self.bytes = bytes
+    self.layer = layer
+    self.vocabulary = vocabulary
+  }
+
+  var isAtEnd: Bool { index == bytes.count }
+  var position: Position { Position(line: line, column: column) }
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  mutating func skipByteOrderMark() {
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
+  }
+
+  mutating func skipBlanks() {
+    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d { advance() }
+  }
+
+  /// Takes one byte; columns count scalars, so continuation bytes do not count.
+  private mutating func advance() {
+    let byte = bytes[index]
+    index += 1
+    if byte == 0x0a {
+      line += 1
+      column = 1
+    } else if byte & 0xc0 != 0x80 {
+      column += 1
+    }
+  }
+
+  mutating func readValue(into tree: inout Tree, depth: Int) throws(Failure) {
+    guard depth < Limits.nesting, tree.nodes.count < Limits.nodes else { throw Failure(.tooDeep) }
+    skipBlanks()
+    switch next {
+    case UInt8(ascii: "{"): try readObject(into: &tree, depth: depth)
+    case UInt8(ascii: "["): try readArray(into: &tree, depth: depth)
+    case UInt8(ascii: "\""): try readString(into: &tree, isKey: false)
+    case .some: try readWord(into: &tree)
+    case nil: throw Failure(.endsEarly)
+    }
+  }
+
+  private mutating func open(_ kind: Node.Kind, in tree: inout Tree) -> Int {
+    tree.nodes.append(Node(kind: kind, layer: layer, start: position, end: position))
+    advance()
+    return tree.nodes.count - 1
+  }
+
+  private mutating func close(_ node: Int, in tree: inout Tree) {
+    advance()
+    tree.nodes[node].extent = UInt32(truncatingIfNeeded: tree.nodes.count - node)
+    tree.nodes[node].end = position
+    tree.nodes[node].hasVariables = tree.nodes[(node + 1)...].contains { $0.hasVariables }
+  }
+
+  private mutating func readObject(into tree: inout Tree, depth: Int) throws(Failure) {
+    let node = open(.mapping, in: &tree)
+    var keys: [NodeID] = []
+    skipBlanks()
+    while next != UInt8(ascii: "}") {
+      if !keys.isEmpty { try take(UInt8(ascii: ",")) }
+      skipBlanks()
+      guard next == UInt8(ascii: "\"") else { throw Failure(.noKey) }
+      keys.append(NodeID(tree.nodes.count))
+      try readString(into: &tree, isKey: true)
+      skipBlanks()
+      try take(UInt8(ascii: ":"))
+      try readValue(into: &tree, depth: depth + 1)
+      skipBlanks()
+    }
+    close(node, in: &tree)
+    if tree.noteDuplicates(among: keys[...]) { tree.gather(NodeID(node), merging: false) }
+  }
+
+  private mutating func readArray(into tree: inout Tree, depth: Int) throws(Failure) {
+    let node = open(.sequence, in: &tree)
+    skipBlanks()
+    while next != UInt8(ascii: "]") {
+      if tree.nodes.count > node + 1 { try take(UInt8(ascii: ",")) }
+      try readValue(into: &tree, depth: depth + 1)
+      skipBlanks()
+    }
+    close(node, in: &tree)
+  }
+
+  private mutating func take(_ byte: UInt8) throws(Failure) {
+    guard let found = next else { throw Failure(.endsEarly) }
+    guard found == byte else { throw Failure(.expected(byte)) }
+    advance()
+  }
+
+  private mutating func readWord(into tree: inout Tree) throws(Failure) {
+    let (start, first) = (position, index)
+    while let byte = next, !Self.endsWord(byte) { advance() }
+    let word = bytes[first..<index]
+    let form: ScalarForm
+    if word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8) {
+      form = .jsonBool
+    } else if word.elementsEqual("null".utf8) {
+      form = .jsonNull
+    } else if Self.isNumber(word) {
+      form = .jsonNumber
+    } else {
+      throw Failure(.noValue)
+    }
+    addScalar(word, form: form, from: start, isKey: false, to: &tree)
+  }
+
+  private mutating func readString(into tree: inout Tree, isKey: Bool) throws(Failure) {
+    let start = position
+    advance()
+    var text: [UInt8] = []
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      if byte < 0x20 { throw Failure(.controlCharacter) }
+      advance()
+      if byte == UInt8(ascii: "\\") {
+        try readEscape(into: &text)
+      } else {
+        text.append(byte)
+      }
+    }
+    try take(UInt8(ascii: "\""))
+    addScalar(text[...], form: .text, from: start, isKey: isKey, to: &tree)
+  }
+
+  private mutating func readEscape(into text: inout [UInt8]) throws(Failure) {
+    guard let byte = next else { throw Failure(.endsEarly) }
+    advance()
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0c)
+    case UInt8(ascii: "n"): text.append(0x0a)
+    case UInt8(ascii: "r"): text.append(0x0d)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"):
+      var unit = try readHex()
+      if 0xd800...0xdbff ~= unit {
+        try take(UInt8(ascii: "\\"))
+        try take(UInt8(ascii: "u"))
+        let low = try readHex()
+        guard 0xdc00...0xdfff ~= low else { throw Failure(.badEscape) }
+        unit = 0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00)
+      }
+      guard let scalar = Unicode.Scalar(unit) else { throw Failure(.badEscape) }
+      text.append(contentsOf: String(scalar).utf8)
+    default: throw Failure(.badEscape)
+    }
+  }
+
+  private mutating func readHex() throws(Failure) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw Failure(.badEscape)
+      }
+      advance()
+      value = value << 4 | UInt32(digit)
+    }
+    return value
+  }
+
+  private mutating func addScalar(
+    _ text: ArraySlice<UInt8>, form: ScalarForm, from start: Position, isKey: Bool,
+    to tree: inout Tree
+  ) {
+    var node = Node(
+      kind: .scalar, form: form, layer: layer, first: UInt32(truncatingIfNeeded: tree.text.count),
+      count: UInt32(truncatingIfNeeded: text.count), start: start, end: position)
+    node.hasVariables = containsVariable(text)
+    if isKey {
+      node.hash = keyHash(text)
+      node.word = vocabulary.word(text, hash: node.hash)
+    }
+    tree.text.append(contentsOf: text)
+    tree.nodes.append(node)
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || ",]}:{[\"".utf8.contains(byte)
+  }
+
+  /// `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?`
+  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    var rest = word
+    func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+    func takeDigits() -> Int {
+      let count = rest.prefix(while: isDigit).count
+      rest.removeFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    let leadingZero = rest.first == UInt8(ascii: "0")
+    let whole = takeDigits()
+    guard whole > 0, !leadingZero || whole == 1 else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard takeDigits() > 0 else { return false }
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest.removeFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+      guard takeDigits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let moreText: Self = "not valid JSON: more text after the value"
+  fileprivate static let endsEarly: Self = "not valid JSON: the file ends within a value"
+  fileprivate static let noKey: Self = "not valid JSON: expected a key in double quotes"
+  fileprivate static let noValue: Self = "not valid JSON: expected a value"
+  fileprivate static let badEscape: Self = "not valid JSON: unknown escape in a text"
+  fileprivate static let controlCharacter: Self = "not valid JSON: control character in a text"
+  fileprivate static let tooDeep: Self =
+    "nested more than \(Limits.nesting) levels deep, or more than \(Limits.nodes) values"
+
+  fileprivate static func expected(_ byte: UInt8) -> Self {
+    "not valid JSON: expected '\(Character(Unicode.Scalar(byte)))'"
+  }
+}

@@ -1,0 +1,62 @@
+internal import Diagnostics
+
+/// Names a node of one `Tree`.
+public struct NodeID: Hashable, Sendable {
+  var index: Int32
+
+  init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+}
+
+/// A value of a document: a record of fixed size whose text and children lie in its tree.
+struct Node: Sendable {
+  var kind: Kind
+  var form = ScalarForm.plain
+  /// Whether `${` occurs in the text of this node or of one below it.
+  var hasVariables = false
+  /// The number of the key in the tree's vocabulary, 0 for words that are not in it.
+  var word = Word.none
+  /// The file it was read from, by its number in the tree.
+  var layer: UInt16
+  /// Scalar: where its text starts. Alias: the node it stands for. Gathered: its first child.
+  var first: UInt32 = 0
+  /// Scalar: bytes of text. Gathered: how many children.
+  var count: UInt32 = 0
+  /// How many nodes in a row, from this one on, make up this value as it was written.
+  var extent: UInt32 = 1
+  /// Keys: a hash of the text.
+  var hash: UInt32 = 0
+  var start: Position
+  var end: Position
+
+  enum Kind: UInt8, Sendable {
+    case scalar
+    /// A mapping whose keys and values follow it, each directly after the one before.
+    case mapping
+    /// A sequence whose elements follow it.
+    case sequence
+    case alias
+    /// A mapping whose keys and values are listed among the tree's children, in turn.
+    case gatheredMapping
+    /// A sequence whose elements are listed among the tree's children.
+    case gatheredSequence
+    /// `!!set`: a mapping that is neither mapping nor sequence to its reader.
+    case set
+  }
+}
+
+/// How a scalar was written, as far as that decides its type.
+enum ScalarForm: UInt8, Sendable {
+  case plain
+  /// In quotes, a block scalar, or tagged as text.
+  case text
+  case boolTag
+  case intTag
+  case floatTag
+  case nullTag
+  case binaryTag
+  case timestampTag
+  /// A tagged scalar in quotes whose tag asks for a number: stays text.
+  case jsonNumber
+  case jsonBool
+  case jsonNull
+}

@@ -1,0 +1,126 @@
+public import Diagnostics
+
+// New values made of old ones.
+extension Tree {
+  /// A mapping of the given keys and values, placed where `like` stands.
+  public mutating func addMapping(
+    _ entries: some Sequence<(key: NodeID, value: NodeID)>, like: NodeID
+  ) -> NodeID {
+    let first = children.count
+    for entry in entries {
+      children.append(entry.key)
+      children.append(entry.value)
+    }
+    return addGathered(.gatheredMapping, first: first, like: like)
+  }
+
+  /// A sequence of the given elements, placed where `like` stands.
+  public mutating func addSequence(_ elements: some Sequence<NodeID>, like: NodeID) -> NodeID {
+    let first = children.count
+    children.append(contentsOf: elements)
+    return addGathered(.gatheredSequence, first: first, like: like)
+  }
+
+  /// A scalar that is text, placed where `like` stands.
+  public mutating func addText(_ string: some Sequence<UInt8>, like: NodeID) -> NodeID {
+    var node = self[like]
+    node.kind = .scalar
+    node.form = .text
+    return add(node, text: string)
+  }
+
+  /// A key, placed where `like` stands.
+  public mutating func addKey(
+    _ string: some Collection<UInt8>, like: NodeID, in vocabulary: Vocabulary
+  ) -> NodeID {
+    var node = self[like]
+    node.kind = .scalar
+    node.hash = keyHash(string)
+    node.word = vocabulary.word(string, hash: node.hash)
+    return add(node, text: string)
+  }
+
+  /// Makes a scalar the boolean that its text names.
+  public mutating func setBoolean(_ id: NodeID) { nodes[Int(id.index)].form = .boolTag }
+
+  /// Puts other text into a scalar, which becomes text; a key is looked up again.
+  public mutating func setText(
+    of id: NodeID, to string: some Collection<UInt8>, in vocabulary: Vocabulary
+  ) {
+    let index = Int(id.index)
+    if nodes[index].hash != 0 {
+      nodes[index].hash = keyHash(string)
+      nodes[index].word = vocabulary.word(string, hash: nodes[index].hash)
+    }
+    nodes[index].form = .text
+    nodes[index].first = UInt32(truncatingIfNeeded: text.count)
+    nodes[index].count = UInt32(truncatingIfNeeded: string.count)
+    text.append(contentsOf: string)
+  }
+
+  /// A copy of all nodes of `other`, a tree of one layer, as a new layer for `file`.
+  ///
+  /// - Returns: The node that stands for the node `root` of `other`.
+  /// - Complexity: O(*n*), a few instructions for a node.
+  public mutating func addLayer(copying other: Tree, root: NodeID, file: FileID) -> NodeID {
+    let layer = addLayer(file)
+    let (nodeBase, textBase) = (nodes.count, UInt32(truncatingIfNeeded: text.count))
+    let childBase = UInt32(truncatingIfNeeded: children.count)
+    nodes.reserveCapacity(nodeBase + other.nodes.count)
+    for node in other.nodes {
+      var copy = node
+      copy.layer = layer
+      switch node.kind {
+      case .scalar: copy.first += textBase
+      case .alias: copy.first += UInt32(truncatingIfNeeded: nodeBase)
+      case .gatheredMapping, .gatheredSequence: copy.first += childBase
+      default: break
+      }
+      nodes.append(copy)
+    }
+    text.append(contentsOf: other.text)
+    for child in other.children { children.append(NodeID(Int(child.index) + nodeBase)) }
+    return NodeID(Int(root.index) + nodeBase)
+  }
+
+  /// All scalars of the layers from `layer` on whose text has `${` in it.
+  public func scalarsWithVariables(fromLayer layer: Int) -> [NodeID] {
+    nodes.indices.filter {
+      nodes[$0].kind == .scalar && nodes[$0].hasVariables && Int(nodes[$0].layer) >= layer
+    }
+    .map { NodeID($0) }
+  }
+
+  private mutating func add(_ node: Node, text string: some Sequence<UInt8>) -> NodeID {
+    let first = text.count
+    text.append(contentsOf: string)
+    var node = node
+    node.first = UInt32(truncatingIfNeeded: first)
+    node.count = UInt32(truncatingIfNeeded: text.count - first)
+    node.extent = 1
+    node.hasVariables = containsVariable(text[first...])
+    nodes.append(node)
+    return NodeID(nodes.count - 1)
+  }
+
+  private mutating func addGathered(_ kind: Node.Kind, first: Int, like: NodeID) -> NodeID {
+    var node = self[like]
+    node.kind = kind
+    node.first = UInt32(truncatingIfNeeded: first)
+    node.count = UInt32(truncatingIfNeeded: children.count - first)
+    node.extent = 1
+    node.hasVariables = children[first...].contains { self[$0].hasVariables }
+    nodes.append(node)
+    return NodeID(nodes.count - 1)
+  }
+}
+
+/// Whether `${` occurs in `bytes`.
+func containsVariable(_ bytes: ArraySlice<UInt8>) -> Bool {
+  var rest = bytes
+  while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
+    rest = rest[(dollar + 1)...]
+    if rest.first == UInt8(ascii: "{") { return true }
+  }
+  return false
+}

@@ -1,0 +1,239 @@
+/// The type of a scalar as XcodeGen sees it.
+public enum ScalarType: Equatable, Sendable {
+  case text
+  case bool(Bool)
+  case int(Int)
+  case float(Double)
+  case timestamp
+  case data
+  case null
+}
+
+// What scalars mean: Yams 5.0.1's default resolver without its null rule, which is what XcodeGen
+// uses; the patterns are those of YAML 1.1 (yaml.org/type).
+extension Tree {
+  /// The type of a scalar, or `nil` for a collection.
+  public func type(of id: NodeID) -> ScalarType? {
+    let node = self[id]
+    guard node.kind == .scalar else { return nil }
+    switch node.form {
+    case .text: return .text
+    case .plain: return plainType(of: bytes(id))
+    case .boolTag: return boolean(bytes(id).map(lowercase)).map { .bool($0) } ?? .text
+    case .intTag: return integer(bytes(id)).map { .int($0) } ?? .text
+    case .floatTag: return float(bytes(id)).map { .float($0) } ?? .text
+    case .timestampTag: return looksLikeTimestamp(bytes(id)) ? .timestamp : .text
+    case .binaryTag: return .data
+    case .nullTag, .jsonNull: return .null
+    case .jsonBool: return .bool(text(of: id, is: "true"))
+    case .jsonNumber:
+      let digits = string(id)
+      return Int(digits).map { .int($0) } ?? .float(Double(digits) ?? 0)
+    }
+  }
+
+  /// Whether a value is a scalar of type text, which is all that can be a name.
+  public func isText(_ id: NodeID) -> Bool {
+    let node = self[id]
+    guard node.kind == .scalar else { return false }
+    guard node.form == .plain, node.count > 0 else { return node.form == .text || node.form == .plain }
+    if !mayStartOtherType[Int(text[Int(node.first)])] { return true }
+    return type(of: id) == .text
+  }
+
+  /// The text of a scalar of type text.
+  public func textValue(_ id: NodeID) -> String? { isText(id) ? string(id) : nil }
+
+  /// The value of a scalar of type boolean; in JSON 0 and 1 are booleans as well.
+  public func boolValue(_ id: NodeID) -> Bool? {
+    switch type(of: id) {
+    case .bool(let value): return value
+    case .int(let value) where self[id].form == .jsonNumber && (0...1).contains(value):
+      return value == 1
+    case .float(let value) where self[id].form == .jsonNumber && (value == 0 || value == 1):
+      return value == 1
+    default: return nil
+    }
+  }
+}
+
+/// The first bytes of plain scalars that may be something else than text.
+private let mayStartOtherType: [Bool] = {
+  var table = [Bool](repeating: false, count: 256)
+  for byte in "0123456789+-.yYnNtTfFoO".utf8 { table[Int(byte)] = true }
+  return table
+}()
+
+private func plainType(of bytes: ArraySlice<UInt8>) -> ScalarType {
+  guard let first = bytes.first, mayStartOtherType[Int(first)] else { return .text }
+  if let value = boolean(bytes) { return .bool(value) }
+  if matchesInteger(bytes) { return integer(bytes).map { .int($0) } ?? .text }
+  if matchesFloat(bytes) { return float(bytes).map { .float($0) } ?? .text }
+  return looksLikeTimestamp(bytes) ? .timestamp : .text
+}
+
+private func lowercase(_ byte: UInt8) -> UInt8 { byte | (0x41...0x5a ~= byte ? 0x20 : 0) }
+
+private let booleans: [(word: String, value: Bool)] =
+  [("yes", true), ("no", false), ("true", true), ("false", false), ("on", true), ("off", false)]
+  .flatMap { word, value in
+    [word, word.prefix(1).uppercased() + word.dropFirst(), word.uppercased()].map { ($0, value) }
+  }
+
+private func boolean(_ bytes: some Collection<UInt8>) -> Bool? {
+  guard 2...5 ~= bytes.count else { return nil }
+  return booleans.first { bytes.elementsEqual($0.word.utf8) }?.value
+}
+
+/// Reads one pattern after the other off the front of some bytes.
+private struct Scanner {
+  var rest: ArraySlice<UInt8>
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func take(_ byte: Character) -> Bool {
+    guard let wanted = byte.asciiValue, rest.first == wanted else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func takeSign() { _ = take("-") || take("+") }
+
+  /// Takes all bytes in `set` and says how many they were.
+  @discardableResult
+  mutating func takeAll(_ set: (UInt8) -> Bool, most: Int = .max) -> Int {
+    var count = 0
+    while count < most, let byte = rest.first, set(byte) {
+      rest.removeFirst()
+      count += 1
+    }
+    return count
+  }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+private func isDigitOrLine(_ byte: UInt8) -> Bool { isDigit(byte) || byte == 0x5f }
+
+/// `(:[0-5]?[0-9])+`
+private func takeSexagesimal(_ scanner: inout Scanner) -> Bool {
+  var count = 0
+  while scanner.take(":") {
+    let digits = Array(scanner.rest.prefix { isDigit($0) })
+    guard 1...2 ~= digits.count, digits.count == 1 || digits[0] <= 0x35 else { return false }
+    scanner.rest.removeFirst(digits.count)
+    count += 1
+  }
+  return count > 0
+}
+
+private func matchesInteger(_ bytes: ArraySlice<UInt8>) -> Bool {
+  var scanner = Scanner(rest: bytes)
+  scanner.takeSign()
+  let start = scanner
+  if scanner.take("0") {
+    if scanner.isAtEnd { return true }
+    if scanner.take("x") {
+      return scanner.takeAll {
+        isDigitOrLine($0) || 0x61...0x66 ~= lowercase($0)
+      } > 0 && scanner.isAtEnd
+    }
+    if scanner.take("b") {
+      return scanner.takeAll { 0x30...0x31 ~= $0 || $0 == 0x5f } > 0 && scanner.isAtEnd
+    }
+    _ = scanner.take("o")
+    return scanner.takeAll { 0x30...0x37 ~= $0 || $0 == 0x5f } > 0 && scanner.isAtEnd
+  }
+  scanner = start
+  guard let first = scanner.rest.first, 0x31...0x39 ~= first else { return false }
+  scanner.takeAll(isDigitOrLine)
+  return scanner.isAtEnd || takeSexagesimal(&scanner) && scanner.isAtEnd
+}
+
+private func matchesFloat(_ bytes: ArraySlice<UInt8>) -> Bool {
+  if [".nan", ".NaN", ".NAN"].contains(where: { bytes.elementsEqual($0.utf8) }) { return true }
+  var scanner = Scanner(rest: bytes)
+  scanner.takeSign()
+  if [".inf", ".Inf", ".INF"].contains(where: { scanner.rest.elementsEqual($0.utf8) }) {
+    return true
+  }
+  if scanner.take(".") {
+    // `.5` may have no sign, and its exponent must have one.
+    guard bytes.first == 0x2e, scanner.takeAll(isDigitOrLine) > 0 else { return false }
+    return scanner.isAtEnd || takeExponent(&scanner, needsSign: true) && scanner.isAtEnd
+  }
+  guard let first = scanner.rest.first, isDigit(first) else { return false }
+  scanner.takeAll(isDigitOrLine)
+  if scanner.rest.first == 0x3a {
+    guard takeSexagesimal(&scanner), scanner.take(".") else { return false }
+    scanner.takeAll(isDigitOrLine)
+    return scanner.isAtEnd
+  }
+  if scanner.take(".") { scanner.takeAll(isDigitOrLine) }
+  return scanner.isAtEnd || takeExponent(&scanner, needsSign: false) && scanner.isAtEnd
+}
+
+private func takeExponent(_ scanner: inout Scanner, needsSign: Bool) -> Bool {
+  guard scanner.take("e") || scanner.take("E") else { return false }
+  let signed = scanner.take("-") || scanner.take("+")
+  return (signed || !needsSign) && scanner.takeAll(isDigit) > 0
+}
+
+/// The value of what matches the integer pattern; too large a number is none.
+private func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
+  let digits = String(decoding: bytes.filter { $0 != 0x5f }, as: UTF8.self)
+  if digits.contains(":") { return sexagesimal(digits).flatMap { Int(exactly: $0) } }
+  let sign = digits.hasPrefix("-") ? "-" : ""
+  let plain = digits.drop { $0 == "-" || $0 == "+" }
+  if plain == "0" { return 0 }
+  for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8), ("0", 8)] where plain.hasPrefix(prefix) {
+    return Int(sign + plain.dropFirst(prefix.count), radix: radix)
+  }
+  return Int(digits)
+}
+
+private func float(_ bytes: ArraySlice<UInt8>) -> Double? {
+  let digits = String(decoding: bytes.filter { $0 != 0x5f }, as: UTF8.self)
+  switch digits.lowercased() {
+  case ".inf", "+.inf": return .infinity
+  case "-.inf": return -.infinity
+  case ".nan": return .nan
+  default: return digits.contains(":") ? sexagesimal(digits) : Double(digits)
+  }
+}
+
+/// `1:30` is 90: groups of a number to the base 60.
+private func sexagesimal(_ digits: String) -> Double? {
+  let sign: Double = digits.hasPrefix("-") ? -1 : 1
+  let groups = digits.drop { $0 == "-" || $0 == "+" }.split(separator: ":").map { Double($0) }
+  var value = 0.0
+  for group in groups {
+    guard let group else { return nil }
+    value = value * 60 + group
+  }
+  return sign * value
+}
+
+/// `2001-12-14`, or with a time behind it.
+private func looksLikeTimestamp(_ bytes: ArraySlice<UInt8>) -> Bool {
+  guard bytes.count >= 8, bytes.dropFirst(4).first == 0x2d else { return false }
+  var scanner = Scanner(rest: bytes)
+  guard scanner.takeAll(isDigit) == 4, scanner.take("-") else { return false }
+  let month = scanner.takeAll(isDigit)
+  guard 1...2 ~= month, scanner.take("-") else { return false }
+  let day = scanner.takeAll(isDigit)
+  guard 1...2 ~= day else { return false }
+  if scanner.isAtEnd { return month == 2 && day == 2 }
+  let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+  guard scanner.take("T") || scanner.take("t") || scanner.takeAll(isBlank) > 0 else { return false }
+  guard 1...2 ~= scanner.takeAll(isDigit), scanner.take(":"), scanner.takeAll(isDigit) == 2,
+    scanner.take(":"), scanner.takeAll(isDigit) == 2
+  else { return false }
+  if scanner.take(".") { scanner.takeAll(isDigit) }
+  scanner.takeAll(isBlank)
+  if scanner.isAtEnd || scanner.take("Z") { return scanner.isAtEnd }
+  guard scanner.take("+") || scanner.take("-"), 1...2 ~= scanner.takeAll(isDigit) else {
+    return false
+  }
+  if scanner.take(":") { guard scanner.takeAll(isDigit) == 2 else { return false } }
+  return scanner.isAtEnd
+}

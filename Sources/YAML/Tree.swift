@@ -1,0 +1,202 @@
+public import Diagnostics
+
+/// YAML or JSON values with the places they were written at, and values gathered from them.
+///
+/// Nodes of a file lie in the order of writing, a collection before its contents, in one array;
+/// their text lies in another. So reading a file costs no allocation per value, and a tree that is
+/// emptied and filled again costs none at all. Several files may lie in one tree: its layers.
+/// Gathering, which is what merging files and templates needs, makes new collections whose
+/// children are nodes that are there already; nothing below them is copied.
+public struct Tree: Sendable {
+  var nodes: [Node] = []
+  var text: [UInt8] = []
+  var children: [NodeID] = []
+  /// The file of each layer.
+  public private(set) var files: [FileID] = []
+  /// Keys that occur again in their mapping, with the later key that wins.
+  public internal(set) var duplicateKeys: [(first: NodeID, second: NodeID)] = []
+
+  public init() {}
+
+  /// Takes everything out, but keeps the memory.
+  public mutating func removeAll() {
+    nodes.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+    children.removeAll(keepingCapacity: true)
+    files.removeAll(keepingCapacity: true)
+    duplicateKeys.removeAll(keepingCapacity: true)
+  }
+
+  /// How many nodes there are, gathered ones counted.
+  public var nodeCount: Int { nodes.count }
+
+  mutating func addLayer(_ file: FileID) -> UInt16 {
+    files.append(file)
+    return UInt16(truncatingIfNeeded: files.count - 1)
+  }
+}
+
+// What a value is.
+extension Tree {
+  public func isMapping(_ id: NodeID) -> Bool {
+    let kind = self[id].kind
+    return kind == .mapping || kind == .gatheredMapping
+  }
+
+  public func isSequence(_ id: NodeID) -> Bool {
+    let kind = self[id].kind
+    return kind == .sequence || kind == .gatheredSequence
+  }
+
+  public func isScalar(_ id: NodeID) -> Bool { self[id].kind == .scalar }
+
+  /// Whether `${` occurs in it or below it.
+  public func hasVariables(_ id: NodeID) -> Bool { self[id].hasVariables }
+
+  /// The number of a key in the vocabulary it was read with.
+  public func word(of key: NodeID) -> Word { self[key].word }
+
+  /// The number of the file it was written in.
+  public func layer(of id: NodeID) -> Int { Int(self[id].layer) }
+
+  public func range(of id: NodeID) -> SourceRange {
+    let node = self[id]
+    return SourceRange(file: files[Int(node.layer)], start: node.start, end: node.end)
+  }
+
+  subscript(id: NodeID) -> Node { nodes[Int(id.index)] }
+}
+
+// Text.
+extension Tree {
+  /// The text of a scalar as it was written, whatever its type; of anything else nothing.
+  public func string(_ id: NodeID) -> String { String(decoding: bytes(id), as: UTF8.self) }
+
+  /// The same as bytes of UTF-8.
+  public func bytes(_ id: NodeID) -> ArraySlice<UInt8> {
+    let node = self[id]
+    guard node.kind == .scalar else { return [] }
+    return text[Int(node.first)..<Int(node.first + node.count)]
+  }
+
+  /// Whether a scalar's text is `other`.
+  public func text(of id: NodeID, is other: StaticString) -> Bool {
+    let node = self[id]
+    guard node.kind == .scalar, Int(node.count) == other.utf8CodeUnitCount else { return false }
+    let start = Int(node.first)
+    return other.withUTF8Buffer { text[start..<start + $0.count].elementsEqual($0) }
+  }
+
+  /// Whether two keys have the same text.
+  func sameKey(_ a: Node, _ b: Node) -> Bool {
+    guard a.hash == b.hash, a.word == b.word, a.count == b.count else { return false }
+    if a.word != .none { return true }
+    let (i, j) = (Int(a.first), Int(b.first))
+    return text[i..<i + Int(a.count)].elementsEqual(text[j..<j + Int(b.count)])
+  }
+
+  /// Whether two keys have the same text.
+  public func sameKey(_ a: NodeID, _ b: NodeID) -> Bool { sameKey(self[a], self[b]) }
+}
+
+// Contents.
+extension Tree {
+  /// Hands each key of a mapping with its value to `body`, in order of writing, each key once.
+  public func forEachEntry<E: Error>(
+    of id: NodeID, _ body: (_ key: NodeID, _ value: NodeID) throws(E) -> Void
+  ) throws(E) {
+    let node = self[id]
+    switch node.kind {
+    case .mapping:
+      var index = Int(id.index) + 1
+      let end = Int(id.index) + Int(node.extent)
+      while index < end {
+        let key = index
+        index += Int(nodes[key].extent)
+        let value = index
+        index += Int(nodes[value].extent)
+        try body(target(key), target(value))
+      }
+    case .gatheredMapping:
+      var child = Int(node.first)
+      let end = child + Int(node.count)
+      while child < end {
+        try body(children[child], children[child + 1])
+        child += 2
+      }
+    default: break
+    }
+  }
+
+  /// Hands each element of a sequence to `body`.
+  public func forEachElement<E: Error>(
+    of id: NodeID, _ body: (NodeID) throws(E) -> Void
+  ) throws(E) {
+    let node = self[id]
+    switch node.kind {
+    case .sequence:
+      var index = Int(id.index) + 1
+      let end = Int(id.index) + Int(node.extent)
+      while index < end {
+        try body(target(index))
+        index += Int(nodes[index].extent)
+      }
+    case .gatheredSequence:
+      for child in Int(node.first)..<Int(node.first + node.count) { try body(children[child]) }
+    default: break
+    }
+  }
+
+  /// The elements of a sequence; nothing for any other value.
+  public func elements(of id: NodeID) -> [NodeID] {
+    var result: [NodeID] = []
+    forEachElement(of: id) { result.append($0) }
+    return result
+  }
+
+  /// The keys and values of a mapping; nothing for any other value.
+  public func entries(of id: NodeID) -> [(key: NodeID, value: NodeID)] {
+    var result: [(key: NodeID, value: NodeID)] = []
+    forEachEntry(of: id) { result.append(($0, $1)) }
+    return result
+  }
+
+  /// The value of the key `word` of a mapping.
+  public func value(of id: NodeID, for word: Word) -> NodeID? {
+    var found: NodeID?
+    forEachEntry(of: id) { key, value in
+      if self[key].word == word { found = value }
+    }
+    return found
+  }
+
+  /// The value of the key that is spelled `key`, which need not be a known word.
+  public func value(of id: NodeID, for key: StaticString) -> NodeID? {
+    var found: NodeID?
+    forEachEntry(of: id) { candidate, value in
+      if text(of: candidate, is: key) { found = value }
+    }
+    return found
+  }
+
+  /// Whether any key that was read or made has a word that `isWanted` accepts.
+  public func containsKey(_ isWanted: (Word) -> Bool) -> Bool {
+    nodes.contains { $0.word != .none && isWanted($0.word) }
+  }
+
+  /// Where the value of the mapping `id` under the text `name` is, with its key.
+  public func entry(of id: NodeID, named name: String) -> (key: NodeID, value: NodeID)? {
+    var found: (NodeID, NodeID)?
+    let wanted = name.utf8
+    forEachEntry(of: id) { key, value in
+      if bytes(key).elementsEqual(wanted) { found = (key, value) }
+    }
+    return found
+  }
+
+  /// The node that stands at `index`, or the one that the alias there stands for.
+  private func target(_ index: Int) -> NodeID {
+    let node = nodes[index]
+    return node.kind == .alias ? NodeID(Int(node.first)) : NodeID(index)
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Report
+import Specs
+
+/// `modlint dump`.
+struct Dump: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print one specification as XcodeGen resolves it, as JSON.")
+
+  @Argument(help: "The specification.")
+  var spec: String
+
+  @Option(
+    name: .customLong("project-root"),
+    help: "The folder that includes and paths start from, as XcodeGen's option of that name.")
+  var projectRoot: String?
+
+  @Flag(name: .customLong("no-env"), help: "Leave variables of the environment unexpanded.")
+  var noEnvironment = false
+
+  func run() throws {
+    do throws(FileError) {
+      let tree = try WorkingDirectory(".")
+      var reader = SpecReader(
+        source: tree, includes: IncludeCache(),
+        options: .init(
+          projectRoot: projectRoot.map { SpecPath.join("", $0) },
+          environment: noEnvironment ? nil : Terminal.environment))
+      reader.read(SpecPath.join("", spec))
+      let diagnostics = reader.batch.diagnostics.sorted()
+      for diagnostic in diagnostics { complain(diagnostic, in: reader.batch.sources) }
+      guard !diagnostics.contains(where: { $0.severity == .error }),
+        let dump = SpecDump(reader, tree: tree)
+      else { throw FileError.notFound }
+      Terminal.write(dump.json())
+    } catch {
+      throw ExitCode.cannotCheck
+    }
+  }
+
+  private func complain(_ diagnostic: Diagnostic, in sources: SourceMap) {
+    var place = ""
+    if let location = diagnostic.location {
+      place = "\(sources[location.file]):\(location.start.line):\(location.start.column): "
+    }
+    let text = "\(place)\(diagnostic.severity): \(diagnostic.message.text) [\(diagnostic.rule.name)]"
+    Terminal.complain(text.escapedForTerminal)
+  }
+}

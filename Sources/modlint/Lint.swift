@@ -1,0 +1,83 @@
+public import ArgumentParser
+import Diagnostics
+import Files
+import Graph
+public import Report
+public import Rules
+import Workspace
+
+/// `modlint lint`, the default command.
+struct Lint: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check the workspace against its rules.yml (default).")
+
+  @Argument(help: "What to report on. The whole workspace is read whatever is asked for.")
+  var paths: [String] = []
+
+  @OptionGroup var options: WorkspaceOptions
+
+  @Option(help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var format: Format = .text
+
+  @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
+  var color: ColorChoice = .auto
+
+  @Flag(help: "Fail on warnings as well.")
+  var strict = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing when nothing is found.")
+  var quiet = false
+
+  @Option(help: "The day, as YYYY-MM-DD, that exceptions are compared with; today (UTC) unless given.")
+  var today: Day?
+
+  func run() throws {
+    let loaded = try LoadedWorkspace(paths, options, needsRules: true)
+    let workspace = loaded.workspace
+    guard !workspace.graph.specs.isEmpty || !workspace.diagnostics.isEmpty else {
+      Terminal.complain("\(loaded.place.root): no project.yml below")
+      throw ExitCode.cannotCheck
+    }
+    let outcome = check(
+      workspace.graph, configuration: loaded.configuration, readerFindings: workspace.diagnostics,
+      sources: workspace.sources, today: today ?? .today, reading: workspace.reading)
+    let findings = outcome.findings.filter { loaded.isAskedFor($0) }
+    let report = Report(
+      findings: findings, sources: workspace.sources,
+      summary: .init(
+        modules: outcome.summary.modules, links: outcome.summary.links,
+        layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
+        nestedWorkspaces: workspace.nestedWorkspaces.count))
+    write(report, of: loaded)
+    if report.summary.errors > 0 || strict && report.summary.warnings > 0 {
+      throw ExitCode.findings
+    }
+  }
+
+  private func write(_ report: Report, of loaded: LoadedWorkspace) {
+    let isClean = report.summary.errors + report.summary.warnings == 0
+    if quiet, isClean, format == .text { return }
+    let reader = LineReader(
+      tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFile)
+    var text = ""
+    format.reporter(style: Terminal.style(color))
+      .write(report, lines: { reader.line($0, $1) }, to: &text)
+    Terminal.write(text)
+  }
+}
+
+extension LoadedWorkspace {
+  /// Whether a finding lies in what was asked about; rules.yml is always asked about.
+  func isAskedFor(_ finding: Diagnostic) -> Bool {
+    guard !place.parts.isEmpty, let location = finding.location else { return true }
+    let path = workspace.sources[location.file]
+    return path == WorkspacePlace.rulesFileName || location.file == hiddenFile
+      || place.parts.contains { path == $0 || path.hasPrefix($0 + "/") }
+  }
+}
+
+extension Format: ExpressibleByArgument {}
+
+extension Day: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}

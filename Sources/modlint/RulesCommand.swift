@@ -1,0 +1,20 @@
+import ArgumentParser
+import Diagnostics
+import Rules
+
+/// `modlint rules`.
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "List the rules with their default severities.")
+
+  func run() {
+    let width = ruleCatalog.map { $0.id.name.count }.max() ?? 0
+    let lines = ruleCatalog.map { rule in
+      let name = rule.id.name + String(repeating: " ", count: width - rule.id.name.count)
+      let severity = rule.defaultSeverity?.rawValue ?? "off"
+      let column = severity + String(repeating: " ", count: 7 - severity.count)
+      return "\(name)  \(column)  \(rule.summary)\n"
+    }
+    Terminal.write(lines.joined())
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Files
+import Report
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// `--color`.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}
+
+/// Where text goes, and what it can show there.
+enum Terminal {
+  /// What standard output can show.
+  static func style(_ color: ColorChoice) -> Style {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isColored =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto:
+        isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+      }
+    return Style(color: isColored, width: isTerminal ? width : nil)
+  }
+
+  /// Writes to standard output; a reader that has gone away is no fault.
+  static func write(_ text: String) {
+    _ = writeAll(Array(text.utf8), to: STDOUT_FILENO)
+  }
+
+  /// Writes a line to standard error.
+  static func complain(_ text: String) {
+    _ = writeAll(Array("modlint: \(text)\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// The value of a variable of the environment.
+  @Sendable static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private static var width: Int? {
+    if let columns = environment("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,22 @@
+import Rules
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension Day {
+  /// The day it is now in UTC.
+  static var today: Day {
+    var now = time(nil)
+    var parts = tm()
+    let isKnown = gmtime_r(&now, &parts) != nil
+    let day = Day(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    guard isKnown, let day else { preconditionFailure("the clock shows no day of this calendar") }
+    return day
+  }
+}

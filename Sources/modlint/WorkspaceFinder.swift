@@ -1,0 +1,106 @@
+import Files
+
+/// Where a workspace is: its root, its rules, and the part of it that was asked about.
+struct WorkspacePlace: Equatable {
+  /// Absolute, without links.
+  var root: String
+  /// The rules file, absolute or as it was given; `nil` if there is none.
+  var rules: String?
+  /// The paths to report on, relative to the root; empty for all of it.
+  var parts: [String] = []
+
+  static let rulesFileName = "rules.yml"
+}
+
+/// Why a workspace cannot be told from paths.
+enum PlaceError: Error {
+  case noSuchPath(String)
+  case twoWorkspaces(String, String)
+
+  var message: String {
+    switch self {
+    case .noSuchPath(let path): "no such file or folder: \(path)"
+    case .twoWorkspaces(let a, let b):
+      "the paths lie in two workspaces, '\(a)' and '\(b)'; check them one after the other"
+    }
+  }
+}
+
+/// Finds the workspace of a path: the nearest folder upwards that has a rules file.
+struct WorkspaceFinder {
+  /// `--config`: then the path itself is the root.
+  var config: String?
+
+  private let machine: WorkingDirectory
+
+  init(config: String?) throws(FileError) {
+    self.config = config
+    machine = try WorkingDirectory(".")
+  }
+
+  /// The one workspace that all paths lie in.
+  func find(_ paths: [String]) throws(PlaceError) -> WorkspacePlace {
+    var result: WorkspacePlace?
+    for path in paths.isEmpty ? ["."] : paths {
+      let place = try find(path)
+      if let first = result, first.root != place.root {
+        throw .twoWorkspaces(first.root, place.root)
+      }
+      let parts = (result?.parts ?? []) + place.parts
+      result = place
+      // A path that is the root itself asks about all.
+      result?.parts = parts.contains("") ? [""] : parts
+    }
+    var place = result ?? WorkspacePlace(root: ".")
+    if place.parts.contains("") { place.parts = [] }
+    return place
+  }
+
+  private func find(_ path: String) throws(PlaceError) -> WorkspacePlace {
+    guard let real = realPath(path), let kind = machine.kind(of: real) else {
+      throw .noSuchPath(path)
+    }
+    let folder = kind == .folder ? real : Self.parent(of: real)
+    if let config {
+      return WorkspacePlace(root: folder, rules: config, parts: [Self.part(real, of: folder)])
+    }
+    guard let root = rulesFolder(from: folder) else {
+      return WorkspacePlace(root: folder, rules: nil, parts: [Self.part(real, of: folder)])
+    }
+    return WorkspacePlace(
+      root: root, rules: join(root, WorkspacePlace.rulesFileName), parts: [Self.part(real, of: root)])
+  }
+
+  /// The nearest folder with a rules file, from `folder` up to the root of the repository; outside of
+  /// a repository up to the working directory.
+  private func rulesFolder(from folder: String) -> String? {
+    let limit = repository(of: folder) ?? realPath(".") ?? folder
+    var folder = folder
+    while true {
+      if machine.kind(of: join(folder, WorkspacePlace.rulesFileName)) == .file { return folder }
+      let isBelowLimit = folder != limit && folder.hasPrefix(limit == "/" ? "/" : limit + "/")
+      guard isBelowLimit else { return nil }
+      folder = Self.parent(of: folder)
+    }
+  }
+
+  /// The folder with `.git`, which is a file in a worktree or submodule.
+  private func repository(of folder: String) -> String? {
+    var folder = folder
+    while true {
+      if machine.kind(of: join(folder, ".git")) != nil { return folder }
+      if folder == "/" { return nil }
+      folder = Self.parent(of: folder)
+    }
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  private static func part(_ path: String, of root: String) -> String {
+    if path == root { return "" }
+    return String(path.dropFirst(root == "/" ? 1 : root.count + 1))
+  }
+}

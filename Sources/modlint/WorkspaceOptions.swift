@@ -1,0 +1,107 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Rules
+import Workspace
+
+/// The options of all commands that read a workspace.
+struct WorkspaceOptions: ParsableArguments {
+  @Option(help: "The rules file; the path that is checked is then the root of the workspace.")
+  var config: String?
+
+  @Option(help: "How many threads read files at the same time.")
+  var jobs: Int?
+
+  func validate() throws {
+    if let jobs, !(1...1024 ~= jobs) {
+      throw ValidationError("--jobs must be a number from 1 to 1024")
+    }
+  }
+}
+
+/// A workspace with the rules it is read by.
+struct LoadedWorkspace {
+  var place: WorkspacePlace
+  var tree: WorkingDirectory
+  var configuration: Configuration
+  var workspace: Workspace
+  /// The rules file where it lies outside of the root, so that none of its lines is shown.
+  var hiddenFile: FileID?
+
+  /// Reads the workspace that `paths` lie in.
+  ///
+  /// - Throws: `ExitCode` after saying what is wrong: 64 for paths that make no sense together, 2 if
+  ///   nothing can be read.
+  init(_ paths: [String], _ options: WorkspaceOptions, needsRules: Bool) throws {
+    do throws(PlaceError) {
+      place = try Self.finder(options).find(paths)
+    } catch {
+      Terminal.complain(error.message)
+      if case .twoWorkspaces = error { throw ExitCode.validationFailure }
+      throw ExitCode.cannotCheck
+    }
+    if needsRules, place.rules == nil {
+      Terminal.complain(
+        "no rules.yml here or in a folder above; 'modlint init' writes one that fits the tree")
+      throw ExitCode.cannotCheck
+    }
+    do throws(FileError) {
+      tree = try WorkingDirectory(place.root)
+    } catch {
+      throw Self.cannotRead(place.root, error)
+    }
+    var known = SourceMap()
+    configuration = try Self.configuration(of: place, into: &known)
+    if let rules = place.rules, known.paths.first != Self.path(of: rules, below: place.root) {
+      hiddenFile = FileID(index: 0)
+    }
+    do throws(FileError) {
+      workspace = try Workspace(
+        reading: tree, configuration: configuration, known: known,
+        options: .init(
+          jobs: options.jobs ?? Walk.defaultJobs, environment: Terminal.environment))
+    } catch {
+      throw Self.cannotRead(place.root, error)
+    }
+  }
+
+  private static func finder(_ options: WorkspaceOptions) throws(PlaceError) -> WorkspaceFinder {
+    do throws(FileError) { return try WorkspaceFinder(config: options.config) } catch {
+      throw .noSuchPath(".")
+    }
+  }
+
+  private static func configuration(
+    of place: WorkspacePlace, into known: inout SourceMap
+  ) throws -> Configuration {
+    guard let rules = place.rules else { return Configuration() }
+    // One from outside of the root is shown by its name alone.
+    let name = path(of: rules, below: place.root) ?? String(rules.split(separator: "/").last ?? "")
+    let file = known.add(name)
+    do throws(FileError) {
+      var text: [UInt8] = []
+      try WorkingDirectory(".").read(rules, limit: Limits.fileSize, into: &text)
+      do throws(Diagnostic) {
+        return try Configuration(rules: text, file: file)
+      } catch {
+        var location = name
+        if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
+        Terminal.complain("\(location): error: \(error.message.text) [\(error.rule.name)]")
+        throw FileError.notFound
+      }
+    } catch {
+      throw error == .notFound && place.rules != nil
+        ? ExitCode.cannotCheck : cannotRead(rules, error)
+    }
+  }
+
+  private static func path(of file: String, below root: String) -> String? {
+    guard let real = realPath(file), real.hasPrefix(join(root, "")) else { return nil }
+    return String(real.dropFirst(join(root, "").count))
+  }
+
+  private static func cannotRead(_ path: String, _ error: FileError) -> ExitCode {
+    Terminal.complain("\(path): \(error.reason)")
+    return .cannotCheck
+  }
+}

@@ -1,0 +1,28 @@
+import Diagnostics
+import Testing
+
+@Suite struct NearestWordTests {
+  private let keys = ["dependencies", "dependency", "platform", "platforms", "type"]
+
+  @Test(arguments: [
+    ("dependancies", "dependencies"), ("depedencies", "dependencies"), ("platfrom", "platform"),
+    ("Platform", "platform"), ("tpye", "type"), ("platforms", "platforms"),
+  ])
+  func findsASlipOfThePen(_ written: String, _ meant: String) {
+    #expect(keys.nearest(to: written) == meant)
+  }
+
+  @Test(arguments: ["sources", "", "x", "typewriter"])
+  func saysNothingWhereNothingIsNear(_ written: String) {
+    #expect(keys.nearest(to: written) == nil)
+  }
+
+  @Test func ofEquallyNearOnesTheFirstInByteOrderWins() {
+    #expect(["cat", "bat", "hat"].nearest(to: "mat") == "bat")
+  }
+
+  @Test func namesAreOrderedByTheirBytes() {
+    let names = ["é", "e", "Z", "a", "𝄞", "ｚ"]
+    #expect(names.sorted { $0.precedes($1) } == ["Z", "a", "e", "é", "ｚ", "𝄞"])
+  }
+}

@@ -1,0 +1,53 @@
+import Files
+import Foundation
+import Testing
+
+@Suite struct OutputTests {
+  @Test func replacesAFile() throws {
+    let folder = try TemporaryFolder(["old": "old text"])
+    #expect(chmod(folder.full("old"), 0o640) == 0)
+    try writeAtomically(Array("new".utf8), to: folder.full("old"))
+    try writeAtomically([], to: folder.full("fresh"))
+    let tree = try folder.tree
+    #expect(try tree.firstBytes(of: "old", count: 99) == Array("new".utf8))
+    #expect(try tree.entries(of: "").map(\.name) == ["fresh", "old"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.full("old"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func followsALink() throws {
+    let folder = try TemporaryFolder(["real/file": "old"])
+    try folder.link("link", to: "real/file")
+    try writeAtomically([120], to: folder.full("link"))
+    let tree = try folder.tree
+    #expect(try tree.firstBytes(of: "real/file", count: 99) == [120])
+    #expect(try tree.entries(of: "").map(\.kind) == [.link, .folder])
+    #expect(try tree.entries(of: "real").count == 1)
+  }
+
+  @Test func leavesDevicesInPlace() throws {
+    try writeAtomically([120], to: "/dev/null")
+    #expect(try WorkingDirectory("/dev").kind(of: "null") == .other)
+  }
+
+  @Test func tellsWhyNot() throws {
+    let folder = try TemporaryFolder(["a/b": ""])
+    #expect(throws: FileError.notARegularFile(.folder)) {
+      try writeAtomically([], to: folder.full("a"))
+    }
+    #expect(throws: FileError.notWritable("no such folder")) {
+      try writeAtomically([], to: folder.full("none/x"))
+    }
+    #expect(throws: FileError.notFound) { try writeAtomically([], to: "") }
+  }
+
+  @Test func writesAllThroughAPipe() throws {
+    let pipe = Pipe()
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
+    let reader = Thread { _ = try? pipe.fileHandleForReading.readToEnd() }
+    reader.start()
+    #expect(writeAll(bytes, to: pipe.fileHandleForWriting.fileDescriptor))
+    try pipe.fileHandleForWriting.close()
+    #expect(!writeAll([1], to: -1))
+  }
+}

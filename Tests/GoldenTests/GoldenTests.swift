@@ -1,0 +1,53 @@
+import Foundation
+import Rules
+import Testing
+
+/// Runs the built `modlint` in each folder of `Cases` and compares all it prints.
+///
+/// `MODLINT_RECORD=1 swift test --filter GoldenTests` rewrites what differs, and still fails.
+@Suite struct GoldenTests {
+  @Test(arguments: GoldenCase.all)
+  func printsWhatIsExpected(_ golden: GoldenCase) throws {
+    let actual = try golden.run()
+    guard actual != golden.expected else { return }
+    if ProcessInfo.processInfo.environment["MODLINT_RECORD"] != nil {
+      try actual.write(to: golden.expectedFile, atomically: true, encoding: .utf8)
+    }
+    Issue.record("\(golden.testDescription) differs:\n\(listing(golden.expected, actual))")
+  }
+
+  @Test(arguments: ruleCatalog.map { $0.id.name })
+  func everyRuleHasCasesBothWays(_ rule: String) {
+    let cases = GoldenCase.all.filter { $0.subject == rule }
+    #expect(cases.contains { $0.expected.contains("[\(rule)]") }, "no case shows the fault")
+    #expect(cases.contains { $0.isSilent }, "no case stays silent")
+  }
+
+  @Test(arguments: ruleCatalog.map { $0.id.name })
+  func everyRuleHasAPage(_ rule: String) throws {
+    let page = Self.repository.appending(path: "docs/rules/\(rule).md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.hasPrefix("# \(rule)\n"))
+  }
+
+  @Test func everyPageIsOfARule() throws {
+    let pages = try FileManager.default.contentsOfDirectory(
+      atPath: Self.repository.appending(path: "docs/rules").path)
+    let rules = Set(ruleCatalog.map { "\($0.id.name).md" })
+    #expect(Set(pages) == rules)
+  }
+
+  private static let repository = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private func listing(_ expected: String, _ actual: String) -> String {
+    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
+    return lines(actual).difference(from: lines(expected)).map { change in
+      switch change {
+      case .remove(let offset, let line, _): "\(offset + 1): - \(line)"
+      case .insert(let offset, let line, _): "\(offset + 1): + \(line)"
+      }
+    }
+    .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,196 @@
+import Testing
+
+@testable import Graph
+
+@Suite struct CutSetTests {
+  @Test func acyclicGraphNeedsNoCut() {
+    #expect(diamond.cutSet(of: 0..<4, cost: { _ in 1 }) == [])
+    #expect(diamond.cutSet(of: 0..<4, cost: { _ in 1 }, largestExact: 0, budget: 999) == [])
+  }
+
+  @Test func noMembers() {
+    #expect(diamond.cutSet(of: [], cost: { _ in 1 }) == [])
+    #expect(diamond.cutSet(of: [], cost: { _ in 1 }, largestExact: -1, budget: 999) == [])
+  }
+
+  @Test func selfLoopIsAlwaysCut() {
+    #expect(selfLoop.cutSet(of: [0], cost: { _ in 1_000 }) == [0])
+  }
+
+  @Test func theCheaperOfTwoWays() {
+    let pair = Adjacency(nodeCount: 2, edges: [(0, 1), (1, 0)])
+    #expect(pair.cutSet(of: [0, 1], cost: { $0 == 0 ? 2 : 1 }) == [1])
+    #expect(pair.cutSet(of: [0, 1], cost: { _ in 1 }) == [0])
+  }
+
+  @Test func parallelEdgesAddUp() {
+    let graph = Adjacency(nodeCount: 2, edges: [(0, 1), (0, 1), (0, 1), (1, 0)])
+    #expect(graph.cutSet(of: [0, 1], cost: { $0 == 3 ? 2 : 1 }) == [3])
+    #expect(graph.cutSet(of: [0, 1], cost: { $0 == 3 ? 4 : 1 }) == [0, 1, 2])
+  }
+
+  @Test func twoCyclesSharingANode() {
+    #expect(cyclesSharingNode.cutSet(of: [0, 1, 2], cost: { _ in 1 }) == [0, 1])
+    #expect(cyclesSharingNode.cutSet(of: [0, 1, 2], cost: { $0 < 2 ? 2 : 1 }) == [2, 3])
+  }
+
+  @Test func oneSharedEdgeIsEnough() {
+    // 0 → 1 is on three cycles.
+    let graph = Adjacency(
+      nodeCount: 5, edges: [(0, 1), (1, 2), (1, 3), (1, 4), (2, 0), (3, 0), (4, 0)])
+    #expect(graph.cutSet(of: 0..<5, cost: { _ in 1 }) == [0])
+    #expect(graph.cutSet(of: 0..<5, cost: { $0 == 0 ? 3 : 1 }) == [0])
+    #expect(graph.cutSet(of: 0..<5, cost: { $0 == 0 ? 4 : 1 }) == [1, 2, 3])
+  }
+
+  @Test func freeEdgesGoFirstButOnlyIfNeeded() {
+    // 0 → 1 → 2 → 0 and 0 → 2; both edges to 2 are free.
+    let graph = Adjacency(nodeCount: 3, edges: [(0, 1), (0, 2), (1, 2), (2, 0)])
+    let cost = [5, 0, 0, 5]
+    #expect(graph.cutSet(of: 0..<3, cost: { cost[$0] }) == [1, 2])
+    let ring = ring(of: 3)
+    #expect(ring.cutSet(of: 0..<3, cost: { _ in 0 }) == [0])
+  }
+
+  @Test func onlyMembersAreCut() {
+    let graph = Adjacency(nodeCount: 4, edges: [(0, 1), (1, 0), (2, 3), (3, 2), (1, 2)])
+    #expect(graph.cutSet(of: [3, 2], cost: { _ in 1 }).map { graph.tail(of: $0) } == [2])
+  }
+
+  @Test func largeCostsDoNotOverflow() {
+    let graph = ring(of: 20)
+    #expect(graph.cutSet(of: 0..<20, cost: { _ in .max / 20 }) == [0])
+  }
+}
+
+/// Small graphs against every order of their nodes.
+extension CutSetTests {
+  @Test(arguments: 0..<90) func smallGraphsAgreeWithEveryOrder(seed: Int) {
+    let nodes = 2 + seed % 5
+    let graph = randomGraph(nodes: nodes, edges: 2 + (seed * 5) % (4 * nodes), seed: seed)
+    let cost = costs(seed)
+    let members = 0..<Int32(nodes)
+    let expected = bestCut(of: graph, cost: cost)
+    #expect(graph.cutSet(of: members, cost: cost) == expected)
+    #expect(
+      graph.cutSet(of: members, cost: cost, largestExact: 0, budget: .max / 2) == expected)
+  }
+
+  @Test(arguments: 0..<4) func searchAgreesWithTable(seed: Int) {
+    let graph = randomGraph(nodes: 9, edges: 26, seed: seed)
+    let exact = graph.cutSet(of: 0..<9, cost: costs(seed))
+    let searched = graph.cutSet(
+      of: 0..<9, cost: costs(seed), largestExact: 0, budget: .max / 2)
+    #expect(searched == exact)
+  }
+
+  @Test(arguments: 0..<60) func anyBudgetGivesAMinimalCut(seed: Int) {
+    let graph = randomGraph(nodes: 20, edges: 70, seed: seed)
+    let cut = graph.cutSet(
+      of: 0..<20, cost: costs(seed), largestExact: 0, budget: [0, 1, 100, 3_000][seed % 4])
+    expectMinimal(cut, of: graph)
+  }
+
+  @Test(arguments: 0..<20) func puttingBackInBatchesIsPuttingBackOneByOne(seed: Int) {
+    var pairs = Set<[Int32]>()
+    for edge in randomEdges(400, among: 40, seed: seed) where edge.tail != edge.head {
+      pairs.insert([edge.tail, edge.head])
+    }
+    let graph = Adjacency(nodeCount: 40, edges: pairs.map { ($0[0], $0[1]) })
+    let problem = CutProblem(
+      graph: graph, tails: (0..<graph.edgeCount).map(graph.tail(of:)),
+      prices: (0..<graph.edgeCount).map { CutPrice(cost: costs(seed)($0), edges: 1) })
+    var isCut = [Bool](repeating: true, count: graph.edgeCount)
+    let dearestFirst = isCut.indices.sorted {
+      (problem.prices[$0], $0) > (problem.prices[$1], $1)
+    }
+    for edge in dearestFirst {
+      isCut[edge] = graph.shortestCycle(through: edge) { !isCut[$0] } != nil
+    }
+    #expect(problem.minimal(Array(isCut.indices)) == isCut.indices.filter { isCut[$0] })
+  }
+
+  @Test func aRingOfRingsIsSolvedBySearch() {
+    // Ten triangles, each joined to the next by a pair of edges: one cut in each, one in each pair.
+    let edges = (0..<Int32(10)).flatMap { ring -> [Edge] in
+      let first = 3 * ring
+      let next = (first + 3) % 30
+      return [
+        (first, first + 1), (first + 1, first + 2), (first + 2, first), (first, next),
+        (next, first),
+      ]
+    }
+    let graph = Adjacency(nodeCount: 30, edges: edges)
+    let cut = graph.cutSet(of: 0..<30, cost: { _ in 1 })
+    #expect(cut.count == 20)
+    expectMinimal(cut, of: graph)
+  }
+
+  @Test func largeGraphsAreCutInBoundedTime() {
+    let graph = randomGraph(nodes: 2_000, edges: 5_000, seed: 7)
+    let components = graph.components()
+    let cut = components.cyclic.flatMap {
+      graph.cutSet(
+        of: components.members(of: $0), cost: { $0 % 3 }, largestExact: 6, budget: 20_000)
+    }
+    let rest = graph.subgraph { !cut.contains($0) }
+    #expect(rest.components().cyclic.isEmpty)
+  }
+
+  @Test func longRing() {
+    let cut = ring(of: 5_000).cutSet(
+      of: 0..<5_000, cost: { $0 == 777 ? 1 : 2 }, largestExact: 12, budget: 20_000)
+    #expect(cut == [777])
+  }
+
+  /// Costs of one kind, of a few, or in classes; free ones among them.
+  private func costs(_ seed: Int) -> (Int) -> Int {
+    let kinds = [[1], [1, 2, 3], [0, 1], [1, 1_000_000, 1], [0, 0, 1, 1_000, 1_000_000]][seed % 5]
+    return { kinds[($0 * 7 + seed) % kinds.count] }
+  }
+
+  private func expectMinimal(_ cut: [Int], of graph: Adjacency) {
+    let rest = graph.subgraph { !cut.contains($0) }
+    #expect(rest.components().cyclic.isEmpty)
+    for edge in cut {
+      #expect(graph.shortestCycle(through: edge) { !cut.contains($0) } != nil)
+      for other in graph.edges(from: graph.tail(of: edge))
+      where graph.heads[other] == graph.heads[edge] {
+        #expect(cut.contains(other))
+      }
+    }
+  }
+
+  /// The cheapest cut, then the fewest pairs of nodes, then the first, of those all orders give.
+  private func bestCut(of graph: Adjacency, cost: (Int) -> Int) -> [Int] {
+    var best: (cost: Int, pairs: Int, cut: [Int])?
+    forEachOrder(of: graph.nodeCount) { places in
+      let cut = (0..<graph.edgeCount).filter {
+        places[Int(graph.tail(of: $0))] >= places[Int(graph.heads[$0])]
+      }
+      let pairs = Set(cut.map { [graph.tail(of: $0), graph.heads[$0]] }).count
+      let price = cut.reduce(0) { $0 + cost($1) }
+      if let best, (best.cost, best.pairs) < (price, pairs) { return }
+      if let best, (best.cost, best.pairs) == (price, pairs),
+        !cut.lexicographicallyPrecedes(best.cut)
+      {
+        return
+      }
+      best = (price, pairs, cut)
+    }
+    return best?.cut ?? []
+  }
+
+  private func forEachOrder(of count: Int, _ body: ([Int]) -> Void) {
+    var places: [Int] = []
+    func place(_ rest: [Int]) {
+      if rest.isEmpty { body(places) }
+      for next in rest {
+        places.append(next)
+        place(rest.filter { $0 != next })
+        places.removeLast()
+      }
+    }
+    place(Array(0..<count))
+  }
+}

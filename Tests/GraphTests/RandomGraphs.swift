@@ -1,0 +1,64 @@
+import Graph
+
+/// A small seeded generator (Steele, Lea and Flood 2014): a failing graph can be made again.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+typealias Edge = (tail: Int32, head: Int32)
+
+/// A list of edges in no order, with parallel edges and self-loops now and then.
+func randomEdges(_ count: Int, among nodes: Int, seed: Int) -> [Edge] {
+  var random = SplitMix64(state: UInt64(seed))
+  return (0..<count).map { _ in
+    (
+      .random(in: 0..<Int32(nodes), using: &random), .random(in: 0..<Int32(nodes), using: &random)
+    )
+  }
+}
+
+func randomGraph(nodes: Int, edges: Int, seed: Int) -> Adjacency {
+  Adjacency(nodeCount: nodes, edges: randomEdges(edges, among: nodes, seed: seed))
+}
+
+/// 0 → 1 → … → `last`.
+func chain(to last: Int32) -> Adjacency {
+  Adjacency(nodeCount: Int(last) + 1, edges: (0..<last).map { ($0, $0 + 1) })
+}
+
+/// 0 → 1 → 3 and 0 → 2 → 3.
+let diamond = Adjacency(nodeCount: 4, edges: [(2, 3), (0, 2), (1, 3), (0, 1)])
+
+/// 0 ⇄ 1 and 0 ⇄ 2.
+let cyclesSharingNode = Adjacency(nodeCount: 3, edges: [(0, 1), (1, 0), (0, 2), (2, 0)])
+
+/// 0 → 0 → 1.
+let selfLoop = Adjacency(nodeCount: 2, edges: [(0, 0), (0, 1)])
+
+/// 0 → 1 → … → 0.
+func ring(of nodes: Int32) -> Adjacency {
+  Adjacency(nodeCount: Int(nodes), edges: (0..<nodes).map { ($0, ($0 + 1) % nodes) })
+}
+
+/// Which nodes reach which, by Floyd and Warshall; a node reaches itself.
+func closure(of graph: Adjacency) -> [[Bool]] {
+  let nodes = 0..<graph.nodeCount
+  var reaches = nodes.map { node in nodes.map { $0 == node } }
+  for edge in 0..<graph.edgeCount {
+    reaches[Int(graph.tail(of: edge))][Int(graph.heads[edge])] = true
+  }
+  for middle in nodes {
+    for tail in nodes where reaches[tail][middle] {
+      for head in nodes where reaches[middle][head] { reaches[tail][head] = true }
+    }
+  }
+  return reaches
+}

@@ -1,0 +1,44 @@
+import Diagnostics
+import Testing
+
+@testable import Rules
+
+@Suite struct PatternTests {
+  static let place = SourceRange(
+    file: FileID(index: 0), start: Position(line: 1, column: 1), end: Position(line: 1, column: 2))
+
+  @Test(arguments: [
+    ("domain/**", "domain", true), ("domain/**", "domain/Crew", true),
+    ("domain/**", "domain/Crew/Sub", true), ("domain/**", "x/domain", false),
+    ("domain/**", "domains", false),
+    ("features/domain", "features/domain", true), ("features/domain", "features/domain/X", true),
+    ("features/domain", "features", false), ("domain/", "domain/X", true),
+    ("./domain/", "domain", true), ("/domain", "domain/X", true),
+    ("Apps/*", "Apps/Harbor", true), ("Apps/*", "Apps", false), ("Apps/*", "Apps/A/B", false),
+    ("**/Core", "a/b/Core", true), ("**/Core", "Core", true), ("**/Core", "a/Core/b", false),
+    ("**/Core/**", "a/Core/b", true), ("a/**/z", "a/z", true), ("a/**/z", "a/b/c/z", true),
+    ("a/**/b/**/z", "a/b/x/b/y/z", true), ("a/**/b/**/z", "a/c/z", false),
+    ("*/Kit*", "x/KitOld", true), ("/", "", true), ("/", "a", true),
+    ("domain", "domain", false),
+  ])
+  func matchesFolder(pattern: String, folder: String, isMatch: Bool) throws {
+    let pattern = try #require(Pattern(pattern, at: Self.place))
+    #expect(pattern.matches(folder: FolderPath(folder)) == isMatch)
+  }
+
+  @Test(arguments: [("*Core", "ISSCore", true), ("a/Core", "Core", false), ("a/Core", "a/Core", false)])
+  func matchesName(pattern: String, name: String, isMatch: Bool) throws {
+    let pattern = try #require(Pattern(pattern, at: Self.place))
+    #expect(pattern.matches(name: Array(name.utf8)) == isMatch)
+  }
+
+  @Test(arguments: [
+    ("fastlane/**", "fastlane", true), ("fastlane/**", "a/fastlane", false),
+    ("fastlane", "a/fastlane", true), ("old*", "a/oldies", true), ("old*", "oldies/a", false),
+  ])
+  func excludes(pattern: String, folder: String, isMatch: Bool) throws {
+    let text = "version: 1\nexclude: ['\(pattern)']\n"
+    let configuration = try Configuration(rules: Array(text.utf8), file: FileID(index: 0))
+    #expect(configuration.excludes(folder: folder) == isMatch)
+  }
+}

@@ -1,0 +1,79 @@
+#!/bin/sh
+# Checks what the tests do not. A missing tool is installed where that needs no password, else its
+# check is skipped; under CI=true a skip is a failure.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+scripts/setup.sh
+
+failed=0
+skipped=0
+
+# check NAME COMMAND...
+check() {
+  name=$1
+  shift
+  if "$@"; then
+    echo "ok    $name"
+  else
+    echo "FAIL  $name"
+    failed=$((failed + 1))
+  fi
+}
+
+# check_with TOOL APT_NAME BREW_NAME NAME COMMAND...
+check_with() {
+  tool=$1
+  apt_name=$2
+  brew_name=$3
+  shift 3
+  if ! have "$tool" && can_install; then
+    say "$tool is missing."
+    install_package "$apt_name" "$brew_name" || true
+  fi
+  if have "$tool"; then
+    check "$@"
+  else
+    echo "skip  $1: $tool is missing"
+    skipped=$((skipped + 1))
+  fi
+}
+
+formatted() {
+  swift format lint --strict --recursive --parallel Sources Tests Package.swift
+}
+
+no_foundation() {
+  ! grep -rnE '^[^/]*\bimport +((struct|class|enum|protocol|func|let|var|typealias) +)?Foundation\b' Sources
+}
+
+# The manifest refuses a link against the layers, the build an import that the manifest lacks.
+layered() {
+  # shellcheck disable=SC2086
+  swift build --quiet ${SWIFT_FLAGS-}
+}
+
+drawn() {
+  modlint=$(swift build --show-bin-path)/modlint
+  for example in iss broken; do
+    "$modlint" graph --dot "examples/$example" >".build/$example.dot" &&
+      dot -Tsvg ".build/$example.dot" >".build/$example.svg" || return
+  done
+}
+
+cheap() {
+  scripts/dist.sh && Benchmarks/check_instructions.sh dist/modlint
+}
+
+check "format" formatted
+check "no full Foundation in Sources" no_foundation
+check "layers" layered
+check_with dot graphviz graphviz "Graphviz draws the graphs of the examples" drawn
+if [ "$(uname)" = Linux ]; then
+  check_with valgrind valgrind valgrind "instructions of a run" cheap
+fi
+
+if [ "${CI-}" = true ]; then
+  failed=$((failed + skipped))
+fi
+[ "$failed" -eq 0 ]
