@@ -9,16 +9,23 @@ scripts/setup.sh
 failed=0
 skipped=0
 
-# check NAME COMMAND...
+# check NAME COMMAND...; status 77 means that the command lacks something, which it has named.
 check() {
   name=$1
   shift
-  if "$@"; then
-    echo "ok    $name"
-  else
-    echo "FAIL  $name"
-    failed=$((failed + 1))
-  fi
+  status=0
+  "$@" || status=$?
+  case $status in
+    0) echo "ok    $name" ;;
+    77)
+      echo "skip  $name"
+      skipped=$((skipped + 1))
+      ;;
+    *)
+      echo "FAIL  $name"
+      failed=$((failed + 1))
+      ;;
+  esac
 }
 
 # check_with TOOL APT_NAME BREW_NAME NAME COMMAND...

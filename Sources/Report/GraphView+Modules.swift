@@ -63,7 +63,7 @@ extension GraphView {
     var ids: [String: Int] = [:]
     for id in graph.ids {
       let node = Node(id, in: graph, standing(id))
-      if !node.isExternal, let number = ids[node.id] {
+      if let number = ids[node.id] {
         nodes[number].merge(node)
         numbers.append(number)
       } else {
@@ -162,8 +162,7 @@ extension GraphView.Edge {
   fileprivate mutating func merge(_ other: Self) {
     isLinked = isLinked || other.isLinked
     isEmbedded = isEmbedded || other.isEmbedded
-    isKnown = (isKnown || rules.isEmpty) && (other.isKnown || other.rules.isEmpty)
-      && !(rules.isEmpty && other.rules.isEmpty)
+    if !other.rules.isEmpty { isKnown = other.isKnown && (isKnown || rules.isEmpty) }
     isCut = isCut || other.isCut
     rules = Set(rules).union(other.rules).sorted { $0.precedes($1) }
   }

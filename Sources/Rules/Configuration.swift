@@ -103,7 +103,7 @@ extension Configuration {
   /// What is said about the external `name`; an entry without wildcards goes before one with.
   public func external(named name: String) -> External? {
     let bytes = Array(name.utf8)
-    let matching = externals.filter { $0.pattern.name.matches(bytes) }
+    let matching = externals.filter { $0.pattern.name.matches(bytes[...]) }
     return matching.first { !$0.pattern.name.hasWildcards } ?? matching.first
   }
 

@@ -62,7 +62,6 @@ public struct Cycle: Rule {
     let shown = chain.map { layered.graph.shownName(layered.graph.links[$0].from) }
     findings.add(
       .closesCycle(layered.described(link.from), layered.described(link.to), shown), link: number,
-      notes: layered.chainNotes(chain),
       help: [.invert(names.from, names.to), .moveDown(names.from, names.to)], chain: chain)
   }
 }
@@ -167,7 +166,7 @@ private struct Ring {
 }
 
 extension Diagnostic.Message {
-  /// Names beyond these are left out of the sentence; the notes have them all.
+  /// Names beyond these are left out of the sentence; the chain has them all.
   private static let mostNames = 8
 
   fileprivate static func linksItself(_ module: String) -> Self { "'\(module)' links itself" }

@@ -82,7 +82,7 @@ extension LayeredGraph {
     }
   }
 
-  /// The links with the given numbers as notes: one each, with its place.
+  /// The same as notes, for findings that need more than one chain.
   public func chainNotes(_ links: [Int]) -> [Diagnostic.Note] {
     chain(links).map { Diagnostic.Note(.links($0.from, $0.to), at: $0.location) }
   }

@@ -52,14 +52,15 @@ public struct Glob: Hashable, Sendable {
     return false
   }
 
-  public func matches(_ name: String) -> Bool { matches(Array(name.utf8)) }
+  public func matches(_ name: String) -> Bool { matches(Array(name.utf8)[...]) }
 
   /// - Complexity: O(*n*) for the common shapes, O(*n* · *m*) for the rest.
-  public func matches(_ name: [UInt8]) -> Bool {
+  public func matches(_ name: ArraySlice<UInt8>) -> Bool {
     for shape in alternatives {
       switch shape {
       case .anything: return true
-      case .exactly(let bytes): if name == bytes { return true }
+      case .exactly(let bytes):
+        if name.count == bytes.count, name.ends(with: bytes) { return true }
       case .prefix(let bytes): if name.starts(with: bytes) { return true }
       case .suffix(let bytes): if name.ends(with: bytes) { return true }
       case .tokens(let tokens): if matchTokens(tokens, name) { return true }
@@ -85,10 +86,10 @@ public struct Glob: Hashable, Sendable {
   }
 }
 
-extension [UInt8] {
+extension ArraySlice<UInt8> {
   fileprivate func ends(with suffix: [UInt8]) -> Bool {
     guard suffix.count <= count else { return false }
-    var index = count - suffix.count
+    var index = endIndex - suffix.count
     for byte in suffix {
       if self[index] != byte { return false }
       index += 1
@@ -99,22 +100,22 @@ extension [UInt8] {
 
 /// Goes back to the last `*` alone, which takes one more character each time: what earlier ones
 /// matched stays right, whatever the later ones take.
-private func matchTokens(_ tokens: [Glob.Token], _ name: [UInt8]) -> Bool {
-  var (token, place) = (0, 0)
+private func matchTokens(_ tokens: [Glob.Token], _ name: ArraySlice<UInt8>) -> Bool {
+  var (token, place) = (0, name.startIndex)
   var retry: (token: Int, place: Int)?
   while true {
     if token < tokens.count, tokens[token] == .anyText {
       token += 1
       retry = (token, place)
-    } else if token == tokens.count, place == name.count {
+    } else if token == tokens.count, place == name.endIndex {
       return true
-    } else if token < tokens.count, place < name.count,
+    } else if token < tokens.count, place < name.endIndex,
       let length = matchedLength(tokens[token], name, at: place)
     {
       token += 1
       place += length
     } else {
-      guard let last = retry, last.place < name.count else { return false }
+      guard let last = retry, last.place < name.endIndex else { return false }
       retry = (last.token, last.place + 1)
       (token, place) = (last.token, last.place + 1)
     }
@@ -122,7 +123,7 @@ private func matchTokens(_ tokens: [Glob.Token], _ name: [UInt8]) -> Bool {
 }
 
 /// How many bytes of `name` from `place` on a token takes, or `nil` if it does not match.
-private func matchedLength(_ token: Glob.Token, _ name: [UInt8], at place: Int) -> Int? {
+private func matchedLength(_ token: Glob.Token, _ name: ArraySlice<UInt8>, at place: Int) -> Int? {
   switch token {
   case .byte(let byte): return name[place] == byte ? 1 : nil
   case .anyText: return nil
@@ -137,10 +138,10 @@ private func matchedLength(_ token: Glob.Token, _ name: [UInt8], at place: Int) 
 }
 
 /// The bytes of the character that starts at `place`; `nil` in the middle of one.
-private func characterLength(_ name: [UInt8], at place: Int) -> Int? {
+private func characterLength(_ name: ArraySlice<UInt8>, at place: Int) -> Int? {
   guard name[place] & 0xc0 != 0x80 else { return nil }
   var end = place + 1
-  while end < name.count, name[end] & 0xc0 == 0x80 { end += 1 }
+  while end < name.endIndex, name[end] & 0xc0 == 0x80 { end += 1 }
   return end - place
 }
 

@@ -36,7 +36,7 @@ public struct MaxDepth: Rule {
         .isTooDeep(
           layered.described(module), depth, limit, layered.graph.shownName(graph.links[last].to)),
         at: graph.links[first].location,
-        notes: layered.originNotes(first) + layered.chainNotes(chain),
+        notes: layered.originNotes(first),
         help: [.shorten(graph.shownName(module))], subject: subject)
     }
   }

@@ -38,7 +38,7 @@ public struct Pattern: Sendable {
   public func matches(folder: FolderPath) -> Bool { isFolder && matches(folder) }
 
   /// Whether it is a pattern over names that matches `name`.
-  public func matches(name bytes: [UInt8]) -> Bool { !isFolder && name.matches(bytes) }
+  public func matches(name bytes: [UInt8]) -> Bool { !isFolder && name.matches(bytes[...]) }
 
   /// Whether it matches a path relative to the workspace root, with or without a `/` of its own.
   public func matches(path: String) -> Bool { matches(FolderPath(path)) }
@@ -46,8 +46,7 @@ public struct Pattern: Sendable {
   /// Whether it keeps `folder` from being read: without a `/` by the last part of its path.
   func matchesExcluded(_ folder: FolderPath) -> Bool {
     if isFolder { return matches(folder) }
-    guard let last = folder.parts.last else { return false }
-    return name.matches(last)
+    return folder.count > 0 && name.matches(folder[folder.count - 1])
   }
 
   /// Goes back to the last `**` alone, as `Glob` does to the last `*`.
@@ -58,15 +57,15 @@ public struct Pattern: Sendable {
       if part < parts.count, parts[part] == .any {
         part += 1
         retry = (part, place)
-      } else if part == parts.count, place == path.parts.count {
+      } else if part == parts.count, place == path.count {
         return true
-      } else if part < parts.count, place < path.parts.count,
-        case .one(let glob) = parts[part], glob.matches(path.parts[place])
+      } else if part < parts.count, place < path.count,
+        case .one(let glob) = parts[part], glob.matches(path[place])
       {
         part += 1
         place += 1
       } else {
-        guard let last = retry, last.place < path.parts.count else { return false }
+        guard let last = retry, last.place < path.count else { return false }
         retry = (last.part, last.place + 1)
         (part, place) = (last.part, last.place + 1)
       }
@@ -89,11 +88,45 @@ public struct Pattern: Sendable {
 
 /// A path taken apart at its slashes, once for all patterns it is held against.
 public struct FolderPath: Hashable, Sendable {
-  public let parts: [[UInt8]]
+  /// The path without needless slashes, so that equal paths are equal.
+  private var bytes: [UInt8] = []
+  /// Where each part ends.
+  private var ends: [Int] = []
 
   public init(_ path: String) {
-    parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) }
+    bytes.reserveCapacity(path.utf8.count + 1)
+    var start = 0
+    for byte in path.utf8 {
+      if byte != UInt8(ascii: "/") {
+        bytes.append(byte)
+      } else if bytes.count > start {
+        ends.append(bytes.count)
+        bytes.append(byte)
+        start = bytes.count
+      }
+    }
+    if bytes.count > start {
+      ends.append(bytes.count)
+    } else if start > 0 {
+      bytes.removeLast()
+    }
   }
 
-  init(parts: some Sequence<[UInt8]>) { self.parts = Array(parts) }
+  /// How many parts it has.
+  public var count: Int { ends.count }
+
+  public subscript(part: Int) -> ArraySlice<UInt8> {
+    bytes[(part == 0 ? 0 : ends[part - 1] + 1)..<ends[part]]
+  }
+
+  /// The path of the folder that this one lies in.
+  public var parent: FolderPath {
+    var result = self
+    guard let end = ends.last else { return result }
+    result.ends.removeLast()
+    result.bytes.removeSubrange((result.ends.last ?? 0)..<min(end + 1, bytes.count))
+    return result
+  }
+
+  func contains(_ name: [UInt8]) -> Bool { (0..<count).contains { self[$0].elementsEqual(name) } }
 }

@@ -51,21 +51,21 @@ struct Placement {
     for index in groups.indices {
       groups[index].members = Array(repeating: false, count: graph.modules.count)
     }
-    let named = groups.indices.filter { groups[$0].hasNamePatterns }
+    let given = groups.indices.filter { !groups[$0].patterns.isEmpty }
+    let hasNamePatterns = groups.contains { $0.hasNamePatterns }
     var name: [UInt8] = []
     var otherName: [UInt8] = []
-    for (number, module) in graph.modules.enumerated() {
-      if !named.isEmpty {
+    for number in graph.modules.indices {
+      if hasNamePatterns {
         name.removeAll(keepingCapacity: true)
-        name.append(contentsOf: module.name.utf8)
+        name.append(contentsOf: graph.modules[number].name.utf8)
         otherName.removeAll(keepingCapacity: true)
-        if let unsuffixed = module.unsuffixedName {
+        if let unsuffixed = graph.modules[number].unsuffixedName {
           otherName.append(contentsOf: unsuffixed.utf8)
         }
       }
-      for index in groups.indices {
-        groups[index].enter(number, spec: Int(module.spec), name, otherName)
-      }
+      let spec = Int(graph.modules[number].spec)
+      for index in given { groups[index].enter(number, spec: spec, name, otherName) }
     }
   }
 
@@ -101,8 +101,9 @@ struct Placement {
       .map { (number: $0.offset, name: Array($0.element.name.utf8)) }
     var isUsed = [Bool](repeating: false, count: configuration.layers.count)
     let numbers = folders.map { folder -> Int32 in
-      for part in folder.parts {
-        guard let layer = byName.first(where: { $0.name == part }) else { continue }
+      for part in 0..<folder.count {
+        let found = byName.first { folder[part].elementsEqual($0.name) }
+        guard let layer = found else { continue }
         isUsed[layer.number] = true
         return Int32(layer.number)
       }

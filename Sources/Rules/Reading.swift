@@ -16,6 +16,6 @@ public struct Reading: Sendable {
 
   /// The folders of the broken specs.
   var brokenFolders: [FolderPath] {
-    brokenSpecs.map { FolderPath(parts: FolderPath($0).parts.dropLast()) }
+    brokenSpecs.map { FolderPath($0).parent }
   }
 }

@@ -56,13 +56,13 @@ struct SelectorTable {
     case .layer(let layer): return layered.layers(matching: ModuleID(index)).contains(layer)
     case .pattern(let pattern): return isMatch(index, pattern)
     case .external(let glob), .sdk(let glob):
-      return isCandidate(index, subject) && glob.matches(names[index])
+      return isCandidate(index, subject) && glob.matches(names[index][...])
     case .package(let glob):
       guard case .package(let identity) = layered.graph.modules[index].external else {
         return false
       }
       let last = identity.split(separator: "/").last.map(String.init) ?? identity
-      return glob.matches(names[index]) || glob.matches(identity)
+      return glob.matches(names[index][...]) || glob.matches(identity)
         || Glob(glob.text.lowercased())?.matches(last.lowercased()) ?? false
     }
   }

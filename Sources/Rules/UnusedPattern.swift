@@ -24,7 +24,7 @@ public struct UnusedPattern: Rule {
   private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: Reading) -> Bool {
     guard !reading.brokenSpecs.isEmpty else { return false }
     if case .folder(let name) = unmatched.owner {
-      return reading.brokenFolders.contains { $0.parts.contains(name) }
+      return reading.brokenFolders.contains { $0.contains(name) }
     }
     return unmatched.pattern.map { mayMatch($0, reading) } ?? true
   }
@@ -51,7 +51,8 @@ public struct UnusedPattern: Rule {
     guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
     let names = layered.graph.modules.dropFirst(layered.graph.builtCount).map(\.name)
     let bytes = names.map { Array($0.utf8) }
-    for external in externals where !bytes.contains(where: external.pattern.name.matches) {
+    for external in externals
+    where !bytes.contains(where: { external.pattern.name.matches($0[...]) }) {
       findings.add(
         .noExternal(external.pattern.text, nearest: names.nearest(to: external.pattern.text)),
         at: external.pattern.location)

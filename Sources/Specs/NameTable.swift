@@ -23,32 +23,31 @@ public struct NameTable: Sendable {
   /// The number of a name, which is added if it is not there yet.
   ///
   /// - Complexity: O(*l*) expected for a name of *l* bytes.
-  public mutating func intern(_ name: some Collection<UInt8>) -> NameID {
+  public mutating func intern(_ name: ArraySlice<UInt8>) -> NameID {
     let hash = Self.hash(name)
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let index = Int(slots[slot])
-      if hashes[index] == hash, bytes(index).elementsEqual(name) { return NameID(index: slots[slot]) }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return add(name, hash: hash, at: slot)
+    let slot = slot(of: name, hash: hash)
+    return slots[slot] >= 0 ? NameID(index: slots[slot]) : add(name, hash: hash, at: slot)
   }
 
-  public mutating func intern(_ name: String) -> NameID {
-    var name = name
-    return name.withUTF8 { intern($0) }
-  }
+  public mutating func intern(_ name: String) -> NameID { intern(Array(name.utf8)[...]) }
 
   /// The number of a name that is there already.
-  public func find(_ name: some Collection<UInt8>) -> NameID? {
-    let hash = Self.hash(name)
+  public func find(_ name: ArraySlice<UInt8>) -> NameID? {
+    let slot = slot(of: name, hash: Self.hash(name))
+    return slots[slot] >= 0 ? NameID(index: slots[slot]) : nil
+  }
+
+  public func find(_ name: some StringProtocol) -> NameID? { find(Array(name.utf8)[...]) }
+
+  /// Where a name is, or where it would be put.
+  private func slot(of name: ArraySlice<UInt8>, hash: UInt32) -> Int {
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let index = Int(slots[slot])
-      if hashes[index] == hash, bytes(index).elementsEqual(name) { return NameID(index: slots[slot]) }
+      if hashes[index] == hash, bytes(index) == name { break }
       slot = (slot + 1) & (slots.count - 1)
     }
-    return nil
+    return slot
   }
 
   public func bytes(of name: NameID) -> ArraySlice<UInt8> { bytes(Int(name.index)) }
@@ -59,7 +58,7 @@ public struct NameTable: Sendable {
     text[Int(starts[index])..<Int(starts[index + 1])]
   }
 
-  private mutating func add(_ name: some Collection<UInt8>, hash: UInt32, at slot: Int) -> NameID {
+  private mutating func add(_ name: ArraySlice<UInt8>, hash: UInt32, at slot: Int) -> NameID {
     let index = Int32(truncatingIfNeeded: hashes.count)
     hashes.append(hash)
     text.append(contentsOf: name)
@@ -80,7 +79,7 @@ public struct NameTable: Sendable {
   }
 
   /// FNV-1a, 32 bit (Fowler, Noll and Vo), with its upper half folded in for the power-of-two table.
-  private static func hash(_ bytes: some Collection<UInt8>) -> UInt32 {
+  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var hash: UInt32 = 0x811c_9dc5
     for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
     return hash ^ (hash >> 15)

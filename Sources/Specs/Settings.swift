@@ -20,12 +20,18 @@ struct SettingsReader {
   var projectConfigFiles: NodeID?
   /// The folder that configuration files are relative to.
   var folder: String
-  /// Whether any of the settings that matter occurs, or may occur in a configuration file.
-  var isNeeded: Bool
+  /// The settings that occur anywhere, or may occur in a configuration file.
+  private var occurring: Set<SpecKey>
+
+  /// Whether any of the settings that matter occurs.
+  var isNeeded: Bool { !occurring.isEmpty }
+
+  /// Whether `key` occurs, so that it is worth looking up.
+  func mayHave(_ key: SpecKey) -> Bool { occurring.contains(key) }
 
   init(root: NodeID, folder: String, in tree: Tree) {
     self.folder = folder
-    isNeeded = tree.contains(anyOf: [.machOType, .productNameSetting, .testHost, .configFiles])
+    occurring = tree.occurringSettings
     guard isNeeded else { return }
     projectSettings = tree.value(of: root, for: .settings)
     groups = tree.value(of: root, for: .settingGroups) ?? tree.value(of: root, for: .settingPresets)
@@ -38,9 +44,16 @@ struct SettingsReader {
 }
 
 extension Tree {
-  fileprivate func contains(anyOf keys: [SpecKey]) -> Bool {
-    let words = Set(keys.map(\.word))
-    return containsKey { words.contains($0) }
+  /// The settings that matter and that any mapping of the tree has; all where files may set them.
+  fileprivate var occurringSettings: Set<SpecKey> {
+    let wanted: [SpecKey] = [.machOType, .productNameSetting, .testHost]
+    var found: Set<SpecKey> = []
+    let mayBeInFiles = containsKey { word in
+      if word == SpecKey.configFiles.word { return true }
+      if let key = wanted.first(where: { $0.word == word }) { found.insert(key) }
+      return false
+    }
+    return mayBeInFiles ? Set(wanted) : found
   }
 }
 
@@ -118,6 +131,7 @@ extension SpecReader {
   private mutating func setting(
     _ key: SpecKey, of target: NodeID, _ settings: SettingsReader
   ) -> SettingValue {
+    guard settings.mayHave(key) else { return .unset }
     var result: SettingValue?
     for configuration in settings.configurations {
       let value = setting(key, of: target, settings, in: configuration)
@@ -151,9 +165,11 @@ extension SpecReader {
     guard let node, tree.isMapping(node), depth < Limits.nesting else { return nil }
     guard hasShape(node) else { return tree.value(of: node, for: key).map { settingText($0) } }
     let configs = tree.value(of: node, for: .configs).map { tree.entries(of: $0) } ?? []
-    for (name, value) in configs.reversed()
-    where applies(tree.string(name), to: configuration, settings) {
-      if let text = lookUp(key, in: value, settings, configuration, depth: depth + 1) { return text }
+    for (name, value) in configs.reversed() {
+      guard let text = lookUp(key, in: value, settings, configuration, depth: depth + 1),
+        applies(tree.string(name), to: configuration, settings)
+      else { continue }
+      return text
     }
     if let base = tree.value(of: node, for: .base), let value = tree.value(of: base, for: key) {
       return settingText(value)

@@ -6,18 +6,30 @@ public enum SpecPath {
   /// as it is. Nothing on either side is `.`.
   public static func join(_ base: String, _ path: String) -> String {
     if path.utf8.first == slash { return path }
-    var left = components(base)
-    var right = components(path)[...]
-    while let last = left.last, last != "..", right.first == ".." {
-      if left.count == 1, last == "/" { right.removeFirst(); continue }
-      left.removeLast()
-      right.removeFirst()
+    if isPlain(path.utf8), base.utf8.isEmpty || base == "." { return path }
+    if isPlain(path.utf8), isPlain(base.utf8) { return base + "/" + path }
+    let (left, right) = (Array(base.utf8), Array(path.utf8))
+    var kept = components(left)[...]
+    var added = components(right)[...]
+    while let last = kept.last, !isUp(left[last]), let first = added.first, isUp(right[first]) {
+      added.removeFirst()
+      // A leading `/` is never eaten.
+      if left[last].first != slash { kept.removeLast() }
     }
-    return joined(left + right)
+    var bytes: [UInt8] = []
+    for part in kept.map({ left[$0] }) + added.map({ right[$0] }) {
+      if let last = bytes.last, last != slash { bytes.append(slash) }
+      bytes += part
+    }
+    return bytes.isEmpty ? "." : String(decoding: bytes, as: UTF8.self)
   }
 
   /// The folder that holds `path`.
-  public static func parent(_ path: String) -> String { join(path, "..") }
+  public static func parent(_ path: String) -> String {
+    guard isPlain(path.utf8) else { return join(path, "..") }
+    guard let cut = path.utf8.lastIndex(of: slash) else { return "." }
+    return String(path[..<cut])
+  }
 
   /// What follows the last `/`.
   static func lastComponent(_ path: Substring) -> Substring {
@@ -56,15 +68,31 @@ public enum SpecPath {
 
   private static let slash = UInt8(ascii: "/")
 
-  private static func components(_ path: String) -> [Substring] {
-    var parts = path.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }
-    if path.utf8.first == slash { parts.insert("/", at: 0) }
-    return parts
+  /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
+  private static func isPlain(_ path: String.UTF8View) -> Bool {
+    var previous = slash
+    for byte in path {
+      // Names that start with a dot are rare enough to be taken the long way.
+      if previous == slash, byte == slash || byte == UInt8(ascii: ".") { return false }
+      previous = byte
+    }
+    return previous != slash
   }
 
-  private static func joined(_ components: [Substring]) -> String {
-    guard let first = components.first else { return "." }
-    guard first == "/", components.count > 1 else { return components.joined(separator: "/") }
-    return "/" + components.dropFirst().joined(separator: "/")
+  private static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
+    part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
+  }
+
+  /// Where the components of a path are: `/` alone at the front of an absolute one, no `.`.
+  private static func components(_ path: [UInt8]) -> [Range<Int>] {
+    var parts: [Range<Int>] = path.first == slash ? [0..<1] : []
+    var start = 0
+    for index in 0...path.count where index == path.count || path[index] == slash {
+      let part = start..<index
+      let isHere = part.count == 1 && path[start] == UInt8(ascii: ".")
+      if !part.isEmpty, !isHere { parts.append(part) }
+      start = index + 1
+    }
+    return parts
   }
 }

@@ -13,8 +13,8 @@ extension GraphBuilder {
     case .target: return targetDestination(of: dependency, from: module)
     case .framework: return frameworkDestination(of: dependency, from: module, at: place)
     case .bundle:
-      let file = text(dependency.reference, of: module)
-      return product(called: file, from: module).map { .module($0) } ?? .nothing
+      let path = productPath(dependency.reference, of: module)
+      return product(at: path, from: module).map { .module($0) } ?? .nothing
     case .sdk:
       let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
       return .external(
@@ -82,7 +82,7 @@ extension GraphBuilder {
   private func target(_ name: Substring, ofSpec number: Int) -> Int? {
     let entry = table.specs[number]
     let batch = table.batches[entry.batch]
-    guard let known = batch.names.find(Array(name.utf8)) else { return nil }
+    guard let known = batch.names.find(name) else { return nil }
     let spec = batch.specs[entry.spec]
     let target = batch.target(named: known, in: spec) ?? batch.aggregate(named: known, in: spec)
     return target.map { Int(moduleNumbers[entry.batch][$0]) }
@@ -107,50 +107,89 @@ extension GraphBuilder {
   }
 }
 
+/// What the path of a product says, worked out once for each path however often it is written.
+struct ProductPath {
+  /// The name of the file without extension, and without `lib`, as numbers of names; those that no
+  /// module has are `nil`.
+  var stem: NameID?
+  var stemWithoutLib: NameID?
+  var ending: String?
+  /// Whether it has no folder.
+  var isBare: Bool
+  /// Whether it leads into the folder that all projects of a workspace build into.
+  var isInProductsFolder: Bool
+
+  init(_ path: String, names: NameTable) {
+    isBare = !path.utf8.contains(UInt8(ascii: "/"))
+    let (stem, ending) = SpecPath.splitExtension(isBare ? path : SpecPath.lastComponent(path))
+    self.stem = names.find(stem)
+    self.ending = ending
+    stemWithoutLib = stem.hasPrefix("lib") ? names.find(stem.dropFirst(3)) : nil
+    isInProductsFolder = !isBare && Self.isInProductsFolder(path)
+  }
+
+  private static func isInProductsFolder(_ path: String) -> Bool {
+    ["BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR"].contains {
+      path.contains("$(\($0))") || path.contains("${\($0)}")
+    } || ("/" + path).contains("/Build/Products/")
+  }
+}
+
 // Products and binaries.
 extension GraphBuilder {
   private mutating func frameworkDestination(
     of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> Destination {
-    let path = text(dependency.reference, of: module)
-    let isImplicit = dependency.flags.contains(.implicit)
-    let isBare = !path.utf8.contains(UInt8(ascii: "/"))
-    let name = ExternalTable.name(ofFile: path)
-    if isImplicit || isInProductsFolder(path) || isBare && !exists(path, from: module) {
-      let file = isBare ? path : SpecPath.lastComponent(path)
-      if let other = product(called: file, from: module) { return .module(other) }
+    let product = productPath(dependency.reference, of: module)
+    if dependency.flags.contains(.implicit) || product.isInProductsFolder
+      || product.isBare && !exists(dependency.reference, from: module)
+    {
+      if let other = self.product(at: product, from: module) { return .module(other) }
+      let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
       guard isDeclaredExternal(name) else { return .unknown(.products) }
     }
+    let path = text(dependency.reference, of: module)
     let full = SpecPath.join(spec(of: module).folder, path)
-    return binary(name, kind: .file(path: full), otherwise: .unknown, at: place)
+    return binary(
+      ExternalTable.name(ofFile: path), kind: .file(path: full), otherwise: .unknown, at: place)
   }
 
-  private func exists(_ path: String, from module: Int) -> Bool {
-    tree.kind(of: SpecPath.join(spec(of: module).folder, path)) != nil
+  private mutating func productPath(_ reference: NameID, of module: Int) -> ProductPath {
+    let number = Int(table.name(reference, of: Int(targets[module].batch)).index)
+    if let known = productPaths[number] { return known }
+    let path = ProductPath(text(reference, of: module), names: table.names)
+    productPaths[number] = path
+    return path
   }
 
-  /// Whether a path leads into the folder that all projects of a workspace build into.
-  private func isInProductsFolder(_ path: String) -> Bool {
-    guard path.utf8.contains(UInt8(ascii: "/")) else { return false }
-    return ["BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR"].contains {
-      path.contains("$(\($0))") || path.contains("${\($0)}")
-    } || ("/" + path).contains("/Build/Products/")
+  private func exists(_ reference: NameID, from module: Int) -> Bool {
+    tree.kind(of: SpecPath.join(spec(of: module).folder, text(reference, of: module))) != nil
   }
 
-  /// The module whose product has that file name: of several the one of the dependant's platform.
-  func product(called file: String, from module: Int) -> Int? {
-    let (stem, ending) = SpecPath.splitExtension(file)
-    var found = modules(ofFile: stem, ending)
-    if found.isEmpty, stem.hasPrefix("lib") { found = modules(ofFile: String(stem.dropFirst(3)), ending) }
-    guard found.count > 1 else { return found.first }
+  /// The module whose product lies at a path: of several the one of the dependant's platform.
+  private func product(at path: ProductPath, from module: Int) -> Int? {
+    product(path.stem, path.ending, from: module)
+      ?? product(path.stemWithoutLib, path.ending, from: module)
+  }
+
+  private func product(_ stem: NameID?, _ ending: String?, from module: Int) -> Int? {
+    guard let stem else { return nil }
     let dependent = target(module)
-    return found.first { target($0).platform == dependent.platform }
-      ?? found.first { !target($0).platforms.isDisjoint(with: dependent.platforms) } ?? found.first
-  }
-
-  private func modules(ofFile stem: String, _ ending: String?) -> [Int] {
-    guard let name = table.names.find(Array(stem.utf8)) else { return [] }
-    return modules(building: name).filter { target($0).type.fileExtension == ending }
+    var first: Int?
+    var overlapping: Int?
+    var next = firstProduct[Int(stem.index)]
+    while next >= 0 {
+      let candidate = Int(next)
+      next = nextProduct[candidate]
+      let other = target(candidate)
+      guard other.type.fileExtension == ending else { continue }
+      if other.platform == dependent.platform { return candidate }
+      if first == nil { first = candidate }
+      if overlapping == nil, !other.platforms.isDisjoint(with: dependent.platforms) {
+        overlapping = candidate
+      }
+    }
+    return overlapping ?? first
   }
 
   private func isDeclaredExternal(_ name: String) -> Bool {

@@ -20,6 +20,8 @@ struct GraphBuilder<Tree: FileTree> {
   /// For each name, the first module whose product is called that, and for each module the next one.
   var firstProduct: [Int32] = []
   var nextProduct: [Int32] = []
+  /// What is known of each name as the path of a product.
+  var productPaths: [ProductPath?]
   var externals = ExternalTable()
   var links: [Link] = []
   var unknown: [UnknownReference] = []
@@ -39,6 +41,7 @@ struct GraphBuilder<Tree: FileTree> {
     self.broken = broken
     self.tree = tree
     self.configuration = configuration
+    productPaths = Array(repeating: nil, count: table.names.count)
   }
 
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.

@@ -103,7 +103,7 @@ struct SpecDump<Tree: FileTree> {
     return SpecSurroundings(
       externalTarget: { project, name in
         guard let other = projects[String(project)],
-          let known = batch.names.find(Array(name.utf8)),
+          let known = batch.names.find(name),
           let target = batch.target(named: known, in: other)
         else { return nil }
         return batch.targets[target]

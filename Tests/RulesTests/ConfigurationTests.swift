@@ -18,43 +18,109 @@ import Testing
 
   @Test(arguments: [
     ("layer: [a]", "2:1 rules.yml has no key 'layer'; the nearest is 'layers'"),
-    ("layers: a", "2:9 'layers' must be a list, each entry the name of a layer or a mapping with 'name', 'modules', 'reach', 'peers', not 'a'"),
+    (
+      "layers: a",
+      "2:9 'layers' must be a list, each entry the name of a layer or a mapping with 'name', 'modules', 'reach', 'peers', not 'a'"
+    ),
     ("layers: [a, b, a]", "2:16 the layer 'a' is listed twice"),
     ("layers: [{ modules: ['x/**'] }]", "2:10 a layer lacks 'name'"),
-    ("layers: [{ name: a, modles: [] }]", "2:21 a layer has no key 'modles'; the nearest is 'modules'"),
-    ("layers: [{ name: a, peers: alow }]", "2:28 'peers' must be 'forbid' or 'allow', not 'alow'; the nearest is 'allow'"),
-    ("layers: [{ name: a, reach: nxt }]", "2:28 'reach' must be 'below', 'next' or a list, each entry the name of a layer, not 'nxt'; the nearest is 'next'"),
-    ("layers: [{ name: a, reach: [cor] }, core]", "2:29 there is no layer 'cor'; the nearest is 'core'"),
-    ("layers: [a, { name: b, reach: [a] }]", "2:32 the layer 'b' cannot reach 'a', which is not below it"),
-    ("layers: [5]", "2:10 an entry of 'layers' must be the name of a layer or a mapping with 'name', 'modules', 'reach', 'peers', not the number 5"),
+    (
+      "layers: [{ name: a, modles: [] }]",
+      "2:21 a layer has no key 'modles'; the nearest is 'modules'"
+    ),
+    (
+      "layers: [{ name: a, peers: alow }]",
+      "2:28 'peers' must be 'forbid' or 'allow', not 'alow'; the nearest is 'allow'"
+    ),
+    (
+      "layers: [{ name: a, reach: nxt }]",
+      "2:28 'reach' must be 'below' or 'next', not 'nxt'; the nearest is 'next'"
+    ),
+    (
+      "layers: [{ name: a, reach: [cor] }, core]",
+      "2:29 there is no layer 'cor'; the nearest is 'core'"
+    ),
+    (
+      "layers: [a, { name: b, reach: [a] }]",
+      "2:32 the layer 'b' cannot reach 'a', which is not below it"
+    ),
+    ("layers: [5]", "2:10 an entry of 'layers' must be the name of a layer, not the number 5"),
     ("interfaces: '*Core'", "2:13 'interfaces' must be a list, each entry a pattern, not '*Core'"),
     ("interfaces: ['[x']", "2:14 the pattern '[x' has a bracket or brace that does not match"),
-    ("externals: { Realm: { linkage: sttic } }", "2:32 'linkage' must be 'static' or 'dynamic', not 'sttic'; the nearest is 'static'"),
-    ("externals: { Realm: { embedded: yes } }", "2:33 'embedded' must be 'true' or 'false', not 'yes'"),
-    ("rules: { same-leyer: off }", "2:10 there is no rule 'same-leyer'; the nearest is 'same-layer'"),
-    ("rules: { cycle: eror }", "2:17 rule 'cycle' must be 'off', 'warning', 'error' or a mapping with 'severity', 'baseline', not 'eror'; the nearest is 'error'"),
-    ("rules: { orphan: on }", "2:18 rule 'orphan' must be 'off', 'warning', 'error' or a mapping with 'severity', 'baseline', not 'on'"),
-    ("rules: { max-depth: error }", "2:21 rule 'max-depth' needs 'limit', as in '{ severity: error, limit: 10 }'"),
-    ("rules: { max-depth: { limit: 0 } }", "2:30 'limit' must be a number from 1 on, not the number 0"),
+    (
+      "externals: { Realm: { linkage: sttic } }",
+      "2:32 'linkage' must be 'static' or 'dynamic', not 'sttic'; the nearest is 'static'"
+    ),
+    (
+      "externals: { Realm: { embedded: yes } }",
+      "2:33 'embedded' must be 'true' or 'false', not 'yes'"
+    ),
+    (
+      "rules: { same-leyer: off }",
+      "2:10 there is no rule 'same-leyer'; the nearest is 'same-layer'"
+    ),
+    (
+      "rules: { cycle: eror }",
+      "2:17 rule 'cycle' must be 'off', 'warning' or 'error', not 'eror'; the nearest is 'error'"
+    ),
+    ("rules: { orphan: on }", "2:18 rule 'orphan' must be 'off', 'warning' or 'error', not 'on'"),
+    (
+      "rules: { max-depth: error }",
+      "2:21 rule 'max-depth' needs 'limit', as in '{ severity: error, limit: 10 }'"
+    ),
+    (
+      "rules: { max-depth: { limit: 0 } }",
+      "2:30 'limit' must be a number from 1 on, not the number 0"
+    ),
     ("rules: { cycle: error, cycle: off }", "2:24 the key 'cycle' is given twice"),
-    ("links: [{ forbid: 'A -> B' }]", "2:8 a constraint lacks 'id'"),
+    ("links: [{ forbid: 'A -> B' }]", "2:9 a constraint lacks 'id'"),
     ("links: [{ id: x }]", "2:9 a constraint lacks 'forbid' or 'only'"),
-    ("links: [{ id: x, forbid: 'A -> B', only: 'A -> B' }]", "2:36 a constraint can have only one of 'forbid' and 'only'"),
+    (
+      "links: [{ id: x, forbid: 'A -> B', only: 'A -> B' }]",
+      "2:36 a constraint can have only one of 'forbid' and 'only'"
+    ),
     ("links: [{ id: cycle, forbid: 'A -> B' }]", "2:15 the id 'cycle' is the name of a rule"),
-    ("links: [{ id: x, forbid: 'A -> B' }, { id: x, forbid: 'B -> A' }]", "2:44 the id 'x' is used twice"),
+    (
+      "links: [{ id: x, forbid: 'A -> B' }, { id: x, forbid: 'B -> A' }]",
+      "2:44 the id 'x' is used twice"
+    ),
     ("links: [{ id: x, forbid: 'A B' }]", "2:26 'A B' must have one arrow, as in 'A -> B'"),
     ("links: [{ id: x, forbid: 'A -> ' }]", "2:26 'A -> ' has nothing on one side of its arrow"),
-    ("layers: [core]\nlinks: [{ id: x, forbid: 'layer:cor -> B' }]", "3:26 there is no layer 'cor'; the nearest is 'core'"),
-    ("tags: { old: [O] }\nlinks: [{ id: x, forbid: 'A -> tag:odl' }]", "3:26 there is no tag 'odl'; the nearest is 'old'"),
-    ("links: [{ id: x, forbid: 'A -> extrnal:B' }]", "2:26 a selector cannot start with 'extrnal:'; the nearest is 'external'"),
+    (
+      "layers: [core]\nlinks: [{ id: x, forbid: 'layer:cor -> B' }]",
+      "3:26 there is no layer 'cor'; the nearest is 'core'"
+    ),
+    (
+      "tags: { old: [O] }\nlinks: [{ id: x, forbid: 'A -> tag:odl' }]",
+      "3:26 there is no tag 'odl'; the nearest is 'old'"
+    ),
+    (
+      "links: [{ id: x, forbid: 'A -> extrnal:B' }]",
+      "2:26 a selector cannot start with 'extrnal:'; the nearest is 'external'"
+    ),
     ("links: [{ id: x, forbid: 'A | -> B' }]", "2:26 the selector 'A |' has an empty part"),
     ("exceptions: [{ link: 'A -> B', rule: cycle }]", "2:14 an exception lacks 'reason'"),
     ("exceptions: [{ link: 'A -> B', reason: r }]", "2:14 an exception lacks 'rule'"),
-    ("exceptions: [{ rule: cycle, reason: r }]", "2:14 an exception lacks 'link', 'module' or 'file'"),
-    ("exceptions: [{ link: 'A -> B', rule: cicle, reason: r }]", "2:38 there is no rule 'cicle'; the nearest is 'cycle'"),
-    ("exceptions: [{ link: 'A', rule: cycle, reason: r }]", "2:22 'A' must have one arrow, as in 'A -> B'"),
-    ("exceptions: [{ module: A, rule: orphan, reason: r, until: 2027-02-29 }]", "2:59 'until' must be a day of the calendar, written YYYY-MM-DD, not '2027-02-29'"),
-    ("exceptions: [{ module: A, rule: orphan, reason: r, until: soon }]", "2:59 'until' must be a day of the calendar, written YYYY-MM-DD, not 'soon'"),
+    (
+      "exceptions: [{ rule: cycle, reason: r }]",
+      "2:14 an exception lacks 'link', 'module' or 'file'"
+    ),
+    (
+      "exceptions: [{ link: 'A -> B', rule: cicle, reason: r }]",
+      "2:38 there is no rule 'cicle'; the nearest is 'cycle'"
+    ),
+    (
+      "exceptions: [{ link: 'A', rule: cycle, reason: r }]",
+      "2:22 'A' must have one arrow, as in 'A -> B'"
+    ),
+    (
+      "exceptions: [{ module: A, rule: orphan, reason: r, until: 2027-02-29 }]",
+      "2:59 'until' must be a day of the calendar, written YYYY-MM-DD, not '2027-02-29'"
+    ),
+    (
+      "exceptions: [{ module: A, rule: orphan, reason: r, until: soon }]",
+      "2:59 'until' must be a day of the calendar, written YYYY-MM-DD, not 'soon'"
+    ),
     ("specs: [{ root: x }]", "2:9 an entry of 'specs' lacks 'pattern'"),
   ])
   func tells(text: String, problem: String) throws {
@@ -132,5 +198,14 @@ import Testing
     #expect(configuration.exceptions.first?.until == Day(year: 2027, month: 3, day: 1))
     #expect(configuration.exceptions.count == 3)
     #expect(configuration.specs.map(\.root) == [nil, ".."])
+  }
+}
+
+@Suite struct SchemaTests {
+  @Test func describesEveryKey() {
+    let schema = rulesSchema()
+    #expect(schema.hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\""))
+    for key in ConfigurationSection.file.keys { #expect(schema.contains("\"\(key.name)\": {")) }
+    for rule in ruleCatalog { #expect(schema.contains("\"\(rule.id.name)\": {")) }
   }
 }

@@ -26,7 +26,9 @@ import Testing
     #expect(pattern.matches(folder: FolderPath(folder)) == isMatch)
   }
 
-  @Test(arguments: [("*Core", "ISSCore", true), ("a/Core", "Core", false), ("a/Core", "a/Core", false)])
+  @Test(arguments: [
+    ("*Core", "ISSCore", true), ("a/Core", "Core", false), ("a/Core", "a/Core", false),
+  ])
   func matchesName(pattern: String, name: String, isMatch: Bool) throws {
     let pattern = try #require(Pattern(pattern, at: Self.place))
     #expect(pattern.matches(name: Array(name.utf8)) == isMatch)

@@ -1,0 +1,67 @@
+/// The modules of one layer, or of none, in the rows in which they are drawn.
+struct Band {
+  var title: String
+  /// Numbers of nodes. No link within the band leads to a row above, but for those of a cycle.
+  var rows: [[Int]]
+}
+
+extension GraphView {
+  /// The layers from top to bottom, then what is in none, then externals; empty ones left out.
+  ///
+  /// Without layers there are no bands.
+  func bands() -> [Band] {
+    guard !layers.isEmpty else { return [] }
+    var members = [[Int]](repeating: [], count: layers.count + 2)
+    let places = Dictionary(zip(layers, layers.indices)) { first, _ in first }
+    for (number, node) in nodes.enumerated() {
+      let place = node.layer.flatMap { places[$0] } ?? layers.count + (node.isExternal ? 1 : 0)
+      members[place].append(number)
+    }
+    let depths = depthsWithinLayers(members)
+    return zip(layers + ["no layer", "external"], members).compactMap { title, members in
+      members.isEmpty ? nil : Band(title: title, rows: Self.rows(of: members, depths))
+    }
+  }
+
+  /// Rows by depth; rows that are too long for a page are broken.
+  private static func rows(of members: [Int], _ depths: [Int]) -> [[Int]] {
+    let longest = max(7, members.count.squareRoot() * 2)
+    let byDepth = Dictionary(grouping: members) { depths[$0] }.sorted { $0.key < $1.key }
+    return byDepth.flatMap { _, row -> [[Int]] in
+      let count = (row.count + longest - 1) / longest
+      return (0..<count).map { Array(row[row.count * $0 / count..<row.count * ($0 + 1) / count]) }
+    }
+  }
+
+  /// For each node the most links of its own band that lead down to it.
+  ///
+  /// Takes nodes as their last dependent is done (Kahn 1962), so modules of a cycle, and what only
+  /// they link, stay on top.
+  private func depthsWithinLayers(_ members: [[Int]]) -> [Int] {
+    var bands = [Int](repeating: 0, count: nodes.count)
+    for (band, members) in members.enumerated() {
+      for number in members { bands[number] = band }
+    }
+    let inner = edges.filter { bands[$0.from] == bands[$0.to] && $0.from != $0.to && !$0.isCut }
+    let heads = Dictionary(grouping: inner, by: \.from).mapValues { $0.map(\.to) }
+    var waiting = [Int](repeating: 0, count: nodes.count)
+    for edge in inner { waiting[edge.to] += 1 }
+
+    var depths = [Int](repeating: 0, count: nodes.count)
+    var ready = nodes.indices.filter { waiting[$0] == 0 }
+    while let number = ready.popLast() {
+      for head in heads[number] ?? [] {
+        depths[head] = max(depths[head], depths[number] + 1)
+        waiting[head] -= 1
+        if waiting[head] == 0 { ready.append(head) }
+      }
+    }
+    for number in nodes.indices where waiting[number] > 0 { depths[number] = 0 }
+    return depths
+  }
+}
+
+extension Int {
+  /// The whole part of the root.
+  fileprivate func squareRoot() -> Int { Int(Double(self).squareRoot()) }
+}

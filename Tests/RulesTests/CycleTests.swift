@@ -1,0 +1,84 @@
+import Diagnostics
+import Graph
+import Testing
+
+@testable import Rules
+
+@Suite struct CycleTests {
+  private func chains(_ workspace: Workspace) throws -> [[String]] {
+    try workspace.run().findings.filter { $0.rule == "cycle" }.map { finding in
+      finding.subject.chain.map { "\($0.from) -> \($0.to)" }
+    }
+  }
+
+  @Test func selfLinkIsOneFinding() throws {
+    var workspace = Workspace("layers: [core]\n")
+    workspace.add("core/A", "A", links: ["A"])
+    #expect(try workspace.findings() == ["cycle A -> A"])
+    #expect(try workspace.run().findings[0].message.text == "'A' links itself")
+  }
+
+  @Test func eachCutHasAShortestCycle() throws {
+    var workspace = Workspace()
+    workspace.add("", "a", links: ["b", "c"])
+    workspace.add("", "b", links: ["a"])
+    workspace.add("", "c", links: ["a"])
+    #expect(try chains(workspace) == [["a -> b", "b -> a"], ["a -> c", "c -> a"]])
+    #expect(
+      try workspace.run().findings[0].message.text == "'a' links 'b' in a circle: a → b → a")
+  }
+
+  @Test func linksThatMustGoAnywayAreCutFirst() throws {
+    var workspace = Workspace("layers: [top, low]\n")
+    workspace.add("top/A", "A", links: ["X", "Y"])
+    workspace.add("low/X", "X", links: ["A"])
+    workspace.add("low/Y", "Y", links: ["A"])
+    #expect(
+      Set(try workspace.findings().filter { $0.hasPrefix("cycle") })
+        == ["cycle X -> A", "cycle Y -> A"])
+  }
+
+  @Test func legalLinkIsCutWhereTheRuleIsOff() throws {
+    var workspace = Workspace("layers: [top, low]\nrules: { upward: off }\n")
+    workspace.add("top/A", "A", links: ["X"])
+    workspace.add("low/X", "X", links: ["Y", "Z"])
+    workspace.add("low/Y", "Y", links: ["A"])
+    workspace.add("low/Z", "Z", links: ["A"])
+    let cycles = try workspace.findings().filter { $0.hasPrefix("cycle") }
+    #expect(cycles.count == 2)
+  }
+
+  @Test func exceptedLinksAreCutAlready() throws {
+    var workspace = Workspace(
+      """
+      exceptions:
+        - { link: "b -> a", rule: cycle, reason: r }
+      """)
+    workspace.add("", "a", links: ["b"])
+    workspace.add("", "b", links: ["a", "c"])
+    workspace.add("", "c", links: ["b"])
+    let outcome = try workspace.run()
+    #expect(outcome.findings.map(\.short) == ["cycle b -> c"])
+    #expect(outcome.excepted == 1)
+  }
+
+  @Test func variantsAreCutOnce() throws {
+    var workspace = Workspace()
+    workspace.add("App", "App", links: ["Kit_iOS", "Kit_macOS"])
+    workspace.add("Kit", "Kit_iOS", links: ["App"], variantOf: "Kit")
+    workspace.add("Kit", "Kit_macOS", links: ["App"], variantOf: "Kit")
+    #expect(try workspace.findings() == ["cycle App -> Kit"])
+  }
+
+  @Test func longCyclesAreShortenedInTheSentenceOnly() throws {
+    var workspace = Workspace()
+    for number in 10..<40 {
+      workspace.add("", "m\(number)", links: ["m\(number == 39 ? 10 : number + 1)"])
+    }
+    let finding = try #require(try workspace.run().findings.first)
+    #expect(
+      finding.message.text == "'m10' links 'm11' in a circle: "
+        + "m10 → m11 → m12 → m13 → m14 → m15 → m16 → … 23 more … → m10")
+    #expect(finding.subject.chain.count == 30)
+  }
+}
