@@ -167,6 +167,24 @@ public struct Link: Sendable {
   }
 }
 
+/// What a specification asks of a remote Swift package.
+public struct PackageRequirement: Sendable {
+  /// The key under which the specification has it.
+  public var name: String
+  /// The package's normalised URL.
+  public var identity: String
+  /// The version requirement, as `from 1.2.0`.
+  public var requirement: String
+  public var location: SourceRange
+
+  public init(name: String, identity: String, requirement: String, location: SourceRange) {
+    self.name = name
+    self.identity = identity
+    self.requirement = requirement
+    self.location = location
+  }
+}
+
 /// A dependency that names nothing that exists.
 public struct UnknownReference: Sendable {
   public var from: ModuleID

@@ -12,6 +12,8 @@ public struct ModuleGraph: Sendable {
   public let builtCount: Int
   public let links: [Link]
   public let unknownReferences: [UnknownReference]
+  /// What specifications ask of remote packages, in order of path.
+  public let packageRequirements: [PackageRequirement]
   /// The links by the module that links.
   public let forward: Adjacency
   /// The links by the module that is linked; origins are numbers of links.
@@ -24,12 +26,13 @@ public struct ModuleGraph: Sendable {
   /// - Complexity: O(*n* + *m*).
   public init(
     specs: [SpecInfo], modules: [Module], builtCount: Int, links unsorted: [Link],
-    unknownReferences: [UnknownReference]
+    unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = []
   ) {
     self.specs = specs
     self.modules = modules
     self.builtCount = builtCount
     self.unknownReferences = unknownReferences
+    self.packageRequirements = packageRequirements
     let rows = Adjacency(
       nodeCount: modules.count, edges: unsorted.map { (tail: $0.from.index, head: $0.to.index) })
     links = rows.origins.map { unsorted[Int($0)] }

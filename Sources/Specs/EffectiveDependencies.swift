@@ -79,7 +79,7 @@ extension SpecBatch {
 }
 
 /// Goes through the dependencies of one target as XcodeGen's generator does.
-private struct Phases {
+struct Phases {
   let batch: SpecBatch
   let spec: Spec
   let top: Int
@@ -133,16 +133,18 @@ private struct Phases {
     var result = unresolved
     let dependency = result.dependency
     let other: Target
-    if let local = batch.target(named: dependency.reference, in: spec) {
+    switch place(of: dependency) {
+    case .target(let local):
       result.local = local
       other = batch.targets[local]
-    } else if let local = batch.aggregate(named: dependency.reference, in: spec) {
+    case .aggregate(let local):
       result.local = local
       return result
-    } else if let external = externalTarget(dependency) {
+    case .project(let project, let name):
+      guard var external = surroundings.externalTarget(project, name) else { return result }
+      external.linkage = external.generatedLinkage
       other = external
-    } else {
-      return result
+    case .nowhere: return result
     }
     guard target.kind != .aggregate else { return result }
     result.isLinked = LinkDefaults.links(target, other, declared: dependency.link)
@@ -150,11 +152,24 @@ private struct Phases {
     return result
   }
 
-  /// The target that `Project/Target` names; empty parts do not count, and more than two are none.
-  private func externalTarget(_ dependency: Dependency) -> Target? {
-    let parts = batch.names.string(dependency.reference).split(separator: "/")
-    guard parts.count == 2 else { return nil }
-    return surroundings.externalTarget(parts[0], parts[1])
+  /// What a `target:` dependency leads to.
+  private enum Place {
+    case target(Int)
+    case aggregate(Int)
+    case project(Substring, target: Substring)
+    case nowhere
+  }
+
+  /// Splits the reference at `/`, where empty parts do not count: two parts name a target of another
+  /// project, one part names a local target, which is then looked up as it is written.
+  private func place(of dependency: Dependency) -> Place {
+    if batch.names.bytes(of: dependency.reference).contains(UInt8(ascii: "/")) {
+      let parts = batch.names.string(dependency.reference).split(separator: "/")
+      if parts.count == 2 { return .project(parts[0], target: parts[1]) }
+      guard parts.count == 1 else { return .nowhere }
+    }
+    if let local = batch.target(named: dependency.reference, in: spec) { return .target(local) }
+    return batch.aggregate(named: dependency.reference, in: spec).map { .aggregate($0) } ?? .nowhere
   }
 }
 
@@ -178,7 +193,7 @@ extension Phases {
         guard !known.contains(id), isKept(first, isTop: isTop) else { continue }
         known.insert(id)
         found.append((id, group, isTop))
-        if first.kind == .target, let local = batch.target(named: first.reference, in: spec),
+        if first.kind == .target, case .target(let local) = place(of: first),
           !LinkDefaults.embedsFiles(batch.targets[local])
         {
           queue.append(local)
@@ -223,84 +238,20 @@ extension Phases {
     case .framework, .carthage, .package: return isTop || dependency.embed != true
     case .plugin: return false
     case .target:
-      guard isTop || dependency.embed != true else { return false }
-      return batch.names.bytes(of: dependency.reference).contains(UInt8(ascii: "/"))
-        || batch.target(named: dependency.reference, in: spec) != nil
-        || batch.aggregate(named: dependency.reference, in: spec) != nil
+      if case .nowhere = place(of: dependency) { return false }
+      return isTop || dependency.embed != true
     }
-  }
-}
-
-// Carthage.
-extension Phases {
-  /// Carthage frameworks that reach the target through local targets and aggregates of its platform.
-  ///
-  /// Dynamic ones are embedded, static ones linked where they are declared. An edge with `link: false`
-  /// that embeds nothing either cuts the way.
-  private func carthage() -> [EffectiveDependency] {
-    var found: [(dependency: Dependency, framework: String, isTop: Bool)] = []
-    var visited: Set<Int> = []
-    var queue = [top]
-    var next = 0
-    while next < queue.count {
-      let current = queue[next]
-      next += 1
-      guard visited.insert(current).inserted else { continue }
-      for index in batch.targets[current].dependencies {
-        let dependency = batch.dependencies[index]
-        let embeds = dependency.embed ?? LinkDefaults.embedsCarthage(target)
-        if dependency.link == false, !embeds { continue }
-        if dependency.kind == .carthage {
-          for framework in related(to: dependency, batch.targets[current].platform)
-          where !found.contains(where: { $0.framework == framework && $0.dependency == dependency }) {
-            found.append((dependency, framework, current == top))
-          }
-        } else if dependency.kind == .target, let other = passesOn(dependency) {
-          queue.append(other)
-        }
-      }
-    }
-    return found.sorted { $0.framework.precedes($1.framework) }
-      .compactMap { phase(of: $0.dependency, $0.framework, isTop: $0.isTop) }
-  }
-
-  private func phase(
-    of dependency: Dependency, _ framework: String, isTop: Bool
-  ) -> EffectiveDependency? {
-    var result = EffectiveDependency(
-      dependency: dependency, isDeclared: false, framework: framework)
-    if dependency.flags.contains(.carthageStatic) {
-      guard isTop else { return nil }
-      result.isLinked = true
-    } else {
-      result.isEmbedded = dependency.embed ?? LinkDefaults.embedsCarthage(target)
-      guard result.isEmbedded else { return nil }
-    }
-    return result
-  }
-
-  private func passesOn(_ dependency: Dependency) -> Int? {
-    if let local = batch.target(named: dependency.reference, in: spec) {
-      return batch.targets[local].platform == target.platform ? local : nil
-    }
-    return batch.aggregate(named: dependency.reference, in: spec)
-  }
-
-  /// The frameworks of a Carthage dependency: its own name, or what its `.version` file lists.
-  private func related(to dependency: Dependency, _ platform: Platform) -> [String] {
-    let name = batch.names.string(dependency.reference)
-    let finds =
-      dependency.flags.contains(.findFrameworksDeclared)
-      ? dependency.flags.contains(.findFrameworks) : spec.findsCarthageFrameworks
-    guard finds, let names = surroundings.carthageFrameworks(name, platform) else { return [name] }
-    return names.sorted { $0.precedes($1) }
   }
 }
 
 extension Dependency: Equatable {
   /// Equal in all attributes, wherever they are written.
   public static func == (a: Self, b: Self) -> Bool {
-    a.kind == b.kind && a.reference == b.reference && a.product == b.product && a.flags == b.flags
-      && a.platforms == b.platforms
+    a.reference == b.reference && a.product == b.product && a.hasAttributes(of: b)
+  }
+
+  /// Whether it is of the same kind and has the same attributes, whatever the two name.
+  func hasAttributes(of other: Self) -> Bool {
+    kind == other.kind && flags == other.flags && platforms == other.platforms
   }
 }

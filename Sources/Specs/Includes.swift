@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Files
 internal import YAML
 
 /// One `include` entry.
@@ -37,13 +36,14 @@ private struct Include {
 
 /// Loads what a specification includes and merges it, in XcodeGen's order.
 ///
-/// Three passes over the files as XcodeGen does them: loading, by joined path, each once; rewriting
-/// paths, by accumulated folder and include path; merging, includes first, each file once.
+/// Three passes over the files as XcodeGen does them: loading, by joined path, each once; placing, by
+/// accumulated folder and include path; merging with paths rewritten, includes first, each file once.
 struct IncludeResolution {
   private var files: [File] = []
   private var placeOf: [String: Int] = [:]
   private var open: [String] = []
-  private var rewritten: Set<String> = []
+  private var placements: [Placement] = []
+  private var placementOf: [String: Int] = [:]
   private var merged: Set<Int> = []
   /// Whether something could not be included, so that XcodeGen would refuse the specification.
   private(set) var isBroken = false
@@ -60,7 +60,15 @@ struct IncludeResolution {
     /// The folder part of `path`, unless paths are not relative.
     var folder: String
     var root: NodeID
-    var children: [Int] = []
+    var children: [(file: Int, place: SourceRange)] = []
+  }
+
+  /// A file in one place of the tree of includes.
+  private struct Placement {
+    var file: Int
+    /// The folder that the file's paths start from, as seen from the root file.
+    var folder: String
+    var children: [Int]
   }
 
   init(specPath: String, base: String, file: FileID) {
@@ -78,7 +86,8 @@ struct IncludeResolution {
     placeOf[SpecPath.join(base, path)] = 0
     open = [SpecPath.join(base, path)]
     try loadIncludes(of: 0, &reader)
-    return merge(0, under: "", &reader) ?? root
+    let top = try place(0, under: "", depth: 0, at: reader.range(of: root))
+    return merge(top, &reader) ?? root
   }
 
   /// The specification's path as seen from the base folder.
@@ -95,7 +104,8 @@ extension IncludeResolution {
   ) throws(Diagnostic) {
     let value = reader.tree.value(of: files[index].root, for: .include)
     for include in Include.list(value, in: reader.tree) {
-      if let child = try load(include, from: index, &reader) { files[index].children.append(child) }
+      guard let child = try load(include, from: index, &reader) else { continue }
+      files[index].children.append((child, reader.range(of: include.node)))
     }
   }
 
@@ -131,21 +141,39 @@ extension IncludeResolution {
 
 // Rewriting paths and merging.
 extension IncludeResolution {
+  /// A file with all it includes, under the folder that its includers have come to.
+  private mutating func place(
+    _ index: Int, under folder: String, depth: Int, at place: SourceRange
+  ) throws(Diagnostic) -> Int {
+    let file = files[index]
+    // Two different files can have one such key: XcodeGen then takes the first for the second.
+    let key = SpecPath.join(folder, file.path)
+    if let known = placementOf[key] { return known }
+    guard depth < Limits.includeDepth, placements.count < Limits.includes else {
+      throw Diagnostic("invalid-spec", .error, .tooManyIncludes, at: place)
+    }
+    let own = SpecPath.join(folder, file.folder)
+    var children: [Int] = []
+    for child in file.children {
+      children.append(
+        try self.place(child.file, under: own, depth: depth + 1, at: child.place))
+    }
+    placements.append(Placement(file: index, folder: own, children: children))
+    placementOf[key] = placements.count - 1
+    return placements.count - 1
+  }
+
   /// A file merged onto all it includes, or `nil` if it was merged before.
   private mutating func merge<Source>(
-    _ index: Int, under folder: String, _ reader: inout SpecReader<Source>
+    _ placement: Int, _ reader: inout SpecReader<Source>
   ) -> NodeID? {
-    let file = files[index]
-    // Two different files can have one such key; XcodeGen then loses the second.
-    guard rewritten.insert(SpecPath.join(folder, file.path)).inserted,
-      merged.insert(index).inserted
-    else { return nil }
-    let own = SpecPath.join(folder, file.folder)
-    var rewriting = PathRewriting(folder: own)
+    let (file, children) = (files[placements[placement].file], placements[placement].children)
+    guard merged.insert(placements[placement].file).inserted else { return nil }
+    var rewriting = PathRewriting(folder: placements[placement].folder)
     rewriting.rewrite(file.root, in: &reader.tree)
     var result: NodeID?
-    for child in file.children {
-      guard let included = merge(child, under: own, &reader) else { continue }
+    for child in children {
+      guard let included = merge(child, &reader) else { continue }
       result = reader.tree.merge(included, onto: result)
     }
     if result == nil, !reader.tree.hasReplacingKeys(file.root) { return file.root }
@@ -164,86 +192,6 @@ extension Tree {
   }
 }
 
-extension SpecReader {
-  /// Puts the included file at `path` into the tree and returns its root, or reports why not.
-  fileprivate mutating func addFragment(
-    _ path: String, includedAs written: String, at place: SourceRange
-  ) -> NodeID? {
-    switch fragment(path) {
-    case .file(let fragment, let root):
-      return add(fragment, root: root, from: path, at: place)
-    case .broken(let message, let start, let end):
-      batch.includedPaths.insert(path)
-      if SpecPath.leadsOutside(path) {
-        let note = Diagnostic.Note(.inFile(path, start))
-        batch.diagnostics.append(
-          Diagnostic("invalid-spec", .error, message, at: place, notes: [note]))
-      } else {
-        let range = SourceRange(file: fileID(for: path), start: start, end: end)
-        batch.diagnostics.append(Diagnostic("invalid-spec", .error, message, at: range))
-      }
-      return nil
-    case .missing:
-      return addFragmentInOtherCase(path, includedAs: written, at: place)
-    }
-  }
-
-  private mutating func addFragmentInOtherCase(
-    _ path: String, includedAs written: String, at place: SourceRange
-  ) -> NodeID? {
-    guard let spelling = source.spelling(of: path), case .file(let other, let root) = fragment(spelling)
-    else {
-      batch.diagnostics.append(
-        Diagnostic("missing-include", .error, .missing(written, path), at: place))
-      return nil
-    }
-    batch.diagnostics.append(
-      Diagnostic(
-        "include-case", .warning, .otherCase(written, spelling), at: place,
-        help: [.writeAs(SpecPath.lastComponent(spelling))]))
-    return add(other, root: root, from: spelling, at: place)
-  }
-
-  /// Puts a fragment into the tree, as a layer of its own.
-  private mutating func add(
-    _ fragment: Tree, root: NodeID, from path: String, at place: SourceRange
-  ) -> NodeID {
-    batch.includedPaths.insert(path)
-    let copy = tree.addLayer(copying: fragment, root: root, file: fileID(for: path))
-    if SpecPath.leadsOutside(path) { entryPlaces[tree.layer(of: copy)] = place }
-    return copy
-  }
-
-  private mutating func fragment(_ path: String) -> IncludeCache.Fragment {
-    includes.fragment(at: path) {
-      var text: [UInt8] = []
-      do throws(FileError) {
-        try source.read(path, limit: Limits.fileSize, into: &text)
-      } catch {
-        if case .notFound = error { return .missing }
-        let start = Position(line: 1, column: 1)
-        return .broken(message: .unreadable(error.reason), start: start, end: start)
-      }
-      return parseFragment(text, at: path)
-    }
-  }
-
-  private mutating func parseFragment(_ text: [UInt8], at path: String) -> IncludeCache.Fragment {
-    var fragment = Tree()
-    do throws(Diagnostic) {
-      let root = try Self.parse(
-        text, at: path, with: &parser, into: &fragment, file: FileID(index: 0))
-      if let environment = options.environment, fragment.hasVariables(root) {
-        fragment.expandEnvironment(environment)
-      }
-      return .file(tree: fragment, root: root)
-    } catch {
-      let start = error.location?.start ?? Position(line: 1, column: 1)
-      return .broken(message: error.message, start: start, end: error.location?.end ?? start)
-    }
-  }
-}
-
 extension Diagnostic.Message {
   fileprivate static let tooManyIncludes: Self =
     "more than \(Limits.includeDepth) files include each other in a row, or more than \(Limits.includes) in all"
@@ -251,26 +199,5 @@ extension Diagnostic.Message {
 
   fileprivate static func circle(_ circle: String) -> Self {
     "files include each other in a circle: '\(circle)'"
-  }
-
-  fileprivate static func missing(_ written: String, _ path: String) -> Self {
-    written == path
-      ? "include '\(written)' does not exist" : "include '\(written)' does not exist: no file '\(path)'"
-  }
-
-  fileprivate static func inFile(_ path: String, _ start: Position) -> Self {
-    "in '\(path)', line \(start.line), column \(start.column), outside of the workspace"
-  }
-
-  fileprivate static func otherCase(_ written: String, _ spelling: String) -> Self {
-    "include '\(written)' is only there as '\(spelling)'"
-  }
-
-  fileprivate static func writeAs(_ name: String) -> Self {
-    "write '\(name)' as the file is spelled; other file systems tell case apart"
-  }
-
-  fileprivate static func unreadable(_ reason: String) -> Self {
-    "the included file cannot be read: \(reason)"
   }
 }

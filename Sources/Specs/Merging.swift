@@ -12,6 +12,7 @@ extension Tree {
     var merged = old.map { entries(of: $0) } ?? []
     let index = EntryIndex(merged, in: self)
     var added: [(key: NodeID, value: NodeID)] = []
+    var mayRepeat = false
     let suffix = Array(":REPLACE".utf8)
     for var (key, value) in entries(of: new) {
       let replaces = word(of: key) == .none && bytes(key).suffix(suffix.count).elementsEqual(suffix)
@@ -22,18 +23,19 @@ extension Tree {
         let counterpart = merged[place].value
         if !replaces { value = combine(value, onto: counterpart) }
         merged[place] = (key, value)
-      } else if replaces, let place = added.firstIndex(where: { sameKey($0.key, key) }) {
-        added[place] = (key, value)
       } else {
         added.append((key, value))
+        if replaces { mayRepeat = true }
       }
     }
+    // With `k` and `k:REPLACE` side by side XcodeGen's result depends on chance; here the last wins.
+    if mayRepeat { added = lastOfEach(added) }
     return addMapping(merged + added, like: new)
   }
 
   private mutating func combine(_ new: NodeID, onto old: NodeID) -> NodeID {
     // Beyond the limit nothing is merged any more; whoever reads the tree refuses it.
-    guard nodeCount < Limits.nodes else { return new }
+    guard !isTooLarge else { return new }
     if isMapping(new), isMapping(old) { return merge(new, onto: old) }
     if isSequence(new), isSequence(old) {
       return addSequence(elements(of: old) + elements(of: new), like: new)

@@ -28,8 +28,11 @@ extension SpecReader {
     }
     guard let requirement = requirement(of: package, named: name) else { return }
     let url: String
-    if let repository = tree.text(of: package, for: .github) {
-      url = "https://github.com/\(repository)"
+    if let repository = tree.value(of: package, for: .github) {
+      guard let text = tree.textValue(repository) else {
+        return report(.mustBeText("github"), at: repository)
+      }
+      url = "https://github.com/\(text)"
     } else if let text = tree.text(of: package, for: .url) {
       url = text
     } else {
@@ -71,58 +74,66 @@ extension SpecReader {
   }
 
   /// The version requirement as a text that is equal for equal requirements, or `nil` after a report.
+  ///
+  /// A value that is neither text nor float counts as not given, as long as another one follows.
   private mutating func requirement(of package: NodeID, named name: String) -> String? {
-    if let text = versionText(.exactVersion, of: package) ?? versionText(.version, of: package) {
-      return checked(text, "exact ", package)
-    }
-    if let text = plainText(.revision, of: package) { return text.map { "revision " + $0 } }
-    if let text = plainText(.branch, of: package) { return text.map { "branch " + $0 } }
-    if let low = versionText(.minVersion, of: package), tree.value(of: package, for: .maxVersion) != nil,
-      let high = versionText(.maxVersion, of: package)
+    let exact = version(.exactVersion, of: package) ?? version(.version, of: package)
+    if let exact { return checked(exact, "exact ") }
+    if let revision = version(.revision, of: package) { return "revision " + revision.text }
+    if let branch = version(.branch, of: package) { return "branch " + branch.text }
+    if let low = tree.value(of: package, for: .minVersion),
+      let high = tree.value(of: package, for: .maxVersion)
     {
-      return checked(low, "", package).flatMap { low in
-        checked(high, "", package).map { "from \(low) to \($0)" }
-      }
+      return range(from: low, to: high)
     }
-    if let text = versionText(.minorVersion, of: package) { return checked(text, "minor ", package) }
-    if let text = versionText(.majorVersion, of: package) ?? versionText(.from, of: package) {
-      return checked(text, "from ", package)
+    if let minor = version(.minorVersion, of: package) { return checked(minor, "minor ") }
+    let major = version(.majorVersion, of: package) ?? version(.from, of: package)
+    if let major { return checked(major, "from ") }
+    let keys: [SpecKey] = [
+      .exactVersion, .version, .revision, .branch, .minorVersion, .majorVersion, .from,
+    ]
+    if let written = keys.compactMap({ tree.value(of: package, for: $0) }).first {
+      reportNoText(written)
+    } else {
+      report(.packageWithoutVersion(name), at: package, help: [.giveVersion])
     }
-    report(.packageWithoutVersion(name), at: package, help: [.giveVersion])
     return nil
   }
 
-  /// A version under `key`, with the node it stands in; `.some` also where it has a wrong type.
-  private func versionText(_ key: SpecKey, of package: NodeID) -> (node: NodeID, text: String?)? {
+  /// The version under `key` as text, with the node it stands in.
+  private func version(_ key: SpecKey, of package: NodeID) -> (node: NodeID, text: String)? {
     guard let value = tree.value(of: package, for: key) else { return nil }
     switch tree.type(of: value) {
     case .text: return (value, tree.string(value))
     case .float(let number): return (value, "\(number)")
-    default: return (value, nil)
+    default: return nil
     }
+  }
+
+  /// Unlike all other versions these two must be text.
+  private mutating func range(from low: NodeID, to high: NodeID) -> String? {
+    for bound in [low, high] where !tree.isText(bound) {
+      reportNoText(bound)
+      return nil
+    }
+    guard let first = checked((low, tree.string(low)), "from "),
+      let last = checked((high, tree.string(high)), " to ")
+    else { return nil }
+    return first + last
   }
 
   private mutating func checked(
-    _ version: (node: NodeID, text: String?), _ prefix: String, _ package: NodeID
+    _ version: (node: NodeID, text: String), _ prefix: String
   ) -> String? {
-    guard let text = version.text else {
-      report(.versionIsNoText, at: version.node, help: [.quoteVersion(tree.string(version.node))])
-      return nil
-    }
-    guard SemanticVersion.isValid(text) else {
-      report(.badVersion(text), at: version.node)
-      return nil
-    }
-    return prefix + text
+    if SemanticVersion.isValid(version.text) { return prefix + version.text }
+    report(.badVersion(version.text), at: version.node)
+    return nil
   }
 
-  private mutating func plainText(_ key: SpecKey, of package: NodeID) -> String?? {
-    guard let value = tree.value(of: package, for: key) else { return nil }
-    guard let text = tree.textValue(value) else {
-      report(.mustBeText(key.spelling), at: value)
-      return .some(nil)
-    }
-    return text
+  private mutating func reportNoText(_ version: NodeID) {
+    let help: [Diagnostic.Message] =
+      tree.isScalar(version) ? [.quoteVersion(tree.string(version))] : []
+    report(.versionIsNoText, at: version, help: help)
   }
 
   mutating func decodeProjectReferences(of root: NodeID, folder: String) -> Range<Int> {
@@ -143,16 +154,19 @@ extension SpecReader {
   }
 }
 
-/// Versions as the package Version 2.0 reads them tolerantly: up to three numbers, a leading `v`.
+/// Versions as the package Version 2.0 reads them tolerantly: up to three numbers, a leading `v`, and
+/// anything behind `-` or `+`.
 enum SemanticVersion {
   static func isValid(_ text: String) -> Bool {
     var rest = text.utf8[...]
     if rest.first == UInt8(ascii: "v") { rest = rest.dropFirst() }
-    let core = rest.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
+    let end = rest.firstIndex(of: UInt8(ascii: "-")) ?? rest.firstIndex(of: UInt8(ascii: "+"))
+    let core = end.map { rest[..<$0] } ?? rest
     let numbers = core.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard 1...3 ~= numbers.count else { return false }
     return numbers.allSatisfy { number in
-      !number.isEmpty && number.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      // As `Int` reads it: a number too large is none.
+      Int(Substring(number)) != nil
     }
   }
 }

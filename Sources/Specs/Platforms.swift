@@ -22,7 +22,7 @@ extension Tree {
         continue
       }
       isChanged = true
-      for platform in elements(of: list) {
+      for platform in elements(of: list) where !isTooLarge {
         expanded.append(variant(of: target, named: key, for: platform))
       }
     }
@@ -34,18 +34,17 @@ extension Tree {
   private mutating func variant(
     of target: NodeID, named key: NodeID, for platform: NodeID
   ) -> (key: NodeID, value: NodeID) {
-    let platformName = Array(bytes(platform))
     let marker = addText("true".utf8, like: target)
     setBoolean(marker)
     var variant = setting([(.isMultiPlatformTarget, marker)], in: target)
-    variant = replacing(Array("${platform}".utf8), with: platformName, in: variant)
+    variant = expanding(["platform": string(platform)], in: variant)
     let suffix = text(of: variant, for: .platformSuffix) ?? "_" + string(platform)
     let prefix = text(of: variant, for: .platformPrefix) ?? ""
     let newKey = Array(prefix.utf8) + bytes(key) + Array(suffix.utf8)
     let name = addText(Array(bytes(key)), like: key)
     variant = setting(
       [
-        (.platform, addText(platformName, like: platform)), (.productName, name),
+        (.platform, addText(Array(bytes(platform)), like: platform)), (.productName, name),
         (.settings, settingProductName(name, in: variant)),
       ], in: variant)
     if let versions = value(of: variant, for: .deploymentTarget), isMapping(versions) {

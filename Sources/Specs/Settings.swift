@@ -15,6 +15,8 @@ enum SettingValue: Equatable {
 struct SettingsReader {
   /// The names of the build configurations.
   var configurations: [String] = ["Debug", "Release"]
+  /// The one that other projects look at.
+  var defaultConfiguration = "Debug"
   var projectSettings: NodeID?
   var groups: NodeID?
   var projectConfigFiles: NodeID?
@@ -34,12 +36,25 @@ struct SettingsReader {
     occurring = tree.occurringSettings
     guard isNeeded else { return }
     projectSettings = tree.value(of: root, for: .settings)
-    groups = tree.value(of: root, for: .settingGroups) ?? tree.value(of: root, for: .settingPresets)
+    groups = Self.groups(of: root, in: tree)
     projectConfigFiles = tree.value(of: root, for: .configFiles)
     if let configs = tree.value(of: root, for: .configs) {
       let names = tree.entries(of: configs).map { tree.string($0.key) }
       if !names.isEmpty { configurations = names.sorted { $0.precedes($1) } }
     }
+    let named = tree.value(of: root, for: .options)
+      .flatMap { tree.text(of: $0, for: .defaultConfig) }
+    defaultConfiguration = named.flatMap { configurations.contains($0) ? $0 : nil } ?? configurations[0]
+  }
+
+  /// `settingPresets` is the old name, which also counts where one of the groups is no mapping.
+  private static func groups(of root: NodeID, in tree: Tree) -> NodeID? {
+    if let groups = tree.value(of: root, for: .settingGroups), tree.isMapping(groups),
+      tree.entries(of: groups).allSatisfy({ tree.isMapping($0.value) })
+    {
+      return groups
+    }
+    return tree.value(of: root, for: .settingPresets)
   }
 }
 
@@ -82,7 +97,13 @@ extension SpecReader {
     of node: NodeID, into target: inout Target, _ settings: SettingsReader
   ) {
     target.builtLinkage = target.linkage
+    target.generatedLinkage = target.linkage
     guard settings.isNeeded else { return }
+    if target.type == .framework || target.type == .xcFramework, settings.mayHave(.machOType) {
+      let own = tree.value(of: node, for: .settings)
+      let value = lookUp(.machOType, in: own, settings, settings.defaultConfiguration)
+      target.generatedLinkage = value == "staticlib" ? .static : .dynamic
+    }
     switch target.type {
     case .framework, .staticFramework, .xcFramework, .dynamicLibrary, .staticLibrary:
       target.builtLinkage = builtLinkage(
@@ -159,14 +180,33 @@ extension SpecReader {
 
   /// Settings as XcodeGen adds them up: groups, base, then fitting configurations, the last winning.
   private func lookUp(
+    _ key: SpecKey, in node: NodeID?, _ settings: SettingsReader, _ configuration: String
+  ) -> String? {
+    var known: [NodeID: String?] = [:]
+    return lookUp(key, in: node, settings, configuration, depth: 0, &known)
+  }
+
+  /// - Parameter known: What came of the mappings seen so far; groups may name each other in circles.
+  private func lookUp(
     _ key: SpecKey, in node: NodeID?, _ settings: SettingsReader, _ configuration: String,
-    depth: Int = 0
+    depth: Int, _ known: inout [NodeID: String?]
   ) -> String? {
     guard let node, tree.isMapping(node), depth < Limits.nesting else { return nil }
     guard hasShape(node) else { return tree.value(of: node, for: key).map { settingText($0) } }
+    if let result = known[node] { return result }
+    known[node] = .some(nil)
+    let result = lookUpShaped(key, in: node, settings, configuration, depth: depth, &known)
+    known[node] = .some(result)
+    return result
+  }
+
+  private func lookUpShaped(
+    _ key: SpecKey, in node: NodeID, _ settings: SettingsReader, _ configuration: String,
+    depth: Int, _ known: inout [NodeID: String?]
+  ) -> String? {
     let configs = tree.value(of: node, for: .configs).map { tree.entries(of: $0) } ?? []
     for (name, value) in configs.reversed() {
-      guard let text = lookUp(key, in: value, settings, configuration, depth: depth + 1),
+      guard let text = lookUp(key, in: value, settings, configuration, depth: depth + 1, &known),
         applies(tree.string(name), to: configuration, settings)
       else { continue }
       return text
@@ -177,7 +217,8 @@ extension SpecReader {
     let list = tree.value(of: node, for: .groups) ?? tree.value(of: node, for: .presets)
     for name in (list.map { tree.elements(of: $0) } ?? []).reversed() where tree.isText(name) {
       let group = settings.groups.flatMap { tree.entry(of: $0, named: tree.string(name))?.value }
-      if let text = lookUp(key, in: group, settings, configuration, depth: depth + 1) { return text }
+      let text = lookUp(key, in: group, settings, configuration, depth: depth + 1, &known)
+      if let text { return text }
     }
     return nil
   }

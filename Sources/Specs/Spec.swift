@@ -43,6 +43,9 @@ public struct Target: Sendable {
   public var platforms: PlatformSet
   /// What XcodeGen takes it for.
   public var linkage: Linkage
+  /// What XcodeGen takes it for as a target of another project, where it looks at the settings that
+  /// were generated for the default configuration.
+  public var generatedLinkage = Linkage.none
   /// What Xcode will build, which obeys the full build settings.
   public var builtLinkage: Linkage
   /// `PRODUCT_NAME` where it is visible, the same in all configurations, and without variables.
@@ -50,6 +53,8 @@ public struct Target: Sendable {
   public var testHost: TestHost
   public var dependencies: Range<Int>
   public var linksTransitively: Bool?
+  /// `directlyEmbedCarthageDependencies`.
+  public var embedsCarthageDirectly: Bool?
 
   public enum Kind: UInt8, Sendable {
     case plain

@@ -25,18 +25,31 @@ enum SpecKey: UInt16, CaseIterable {
   case machOType, productNameSetting, testHost
 
   /// As it is spelled in a file.
-  var spelling: String {
-    switch self {
-    case .machOType: "MACH_O_TYPE"
-    case .productNameSetting: "PRODUCT_NAME"
-    case .testHost: "TEST_HOST"
-    default: "\(self)"
-    }
-  }
+  var spelling: String { Self.spellings[Int(rawValue) - 1] }
 
   var word: Word { Word(number: rawValue) }
 
-  static let vocabulary = Vocabulary(allCases.map(\.spelling))
+  static let vocabulary = Vocabulary(spellings)
+
+  /// In the order of the cases; written out, since names of cases cost time at every start.
+  private static let spellings = [
+    "name", "include", "path", "relativePaths", "enable", "options", "configs", "configFiles",
+    "settings", "settingGroups", "settingPresets", "targets", "targetTemplates",
+    "aggregateTargets", "packages", "localPackages", "projectReferences", "schemes",
+    "breakpoints", "carthageBuildPath", "findCarthageFrameworks", "transitivelyLinkDependencies",
+    "defaultConfig", "type", "platform", "platformSuffix", "platformPrefix",
+    "supportedDestinations", "productName", "deploymentTarget", "templates",
+    "templateAttributes", "dependencies", "buildToolPlugins", "legacy",
+    "directlyEmbedCarthageDependencies", "isMultiPlatformTarget", "sources", "info",
+    "entitlements", "preBuildScripts", "prebuildScripts", "postCompileScripts",
+    "postBuildScripts", "postbuildScripts", "buildScripts", "scheme", "target", "framework",
+    "carthage", "sdk", "package", "bundle", "link", "embed", "codeSign", "weak", "implicit",
+    "removeHeaders", "platformFilter", "destinationFilters", "platforms", "copy", "destination",
+    "subpath", "findFrameworks", "linkType", "root", "product", "products", "toolPath", "plugin",
+    "url", "github", "exactVersion", "version", "revision", "branch", "minVersion", "maxVersion",
+    "minorVersion", "majorVersion", "from", "base", "groups", "presets", "MACH_O_TYPE",
+    "PRODUCT_NAME", "TEST_HOST",
+  ]
 }
 
 extension Tree {

@@ -8,7 +8,8 @@ public enum SpecPath {
     if path.utf8.first == slash { return path }
     if isPlain(path.utf8), base.utf8.isEmpty || base == "." { return path }
     if isPlain(path.utf8), isPlain(base.utf8) { return base + "/" + path }
-    let (left, right) = (Array(base.utf8), Array(path.utf8))
+    var (left, right) = (Array(base.utf8), Array(path.utf8))
+    while left.count > 1, left.last == slash { left.removeLast() }
     var kept = components(left)[...]
     var added = components(right)[...]
     while let last = kept.last, !isUp(left[last]), let first = added.first, isUp(right[first]) {
@@ -83,7 +84,8 @@ public enum SpecPath {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
-  /// Where the components of a path are: `/` alone at the front of an absolute one, no `.`.
+  /// Where the components of a path are, without `.`: `/` alone stands at the front of an absolute
+  /// one, and at the end where the path ends in one.
   private static func components(_ path: [UInt8]) -> [Range<Int>] {
     var parts: [Range<Int>] = path.first == slash ? [0..<1] : []
     var start = 0
@@ -92,6 +94,9 @@ public enum SpecPath {
       let isHere = part.count == 1 && path[start] == UInt8(ascii: ".")
       if !part.isEmpty, !isHere { parts.append(part) }
       start = index + 1
+    }
+    if path.last == slash, !path.allSatisfy({ $0 == slash }) {
+      parts.append(path.count - 1..<path.count)
     }
     return parts
   }

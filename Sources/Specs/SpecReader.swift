@@ -63,7 +63,7 @@ public struct SpecReader<Source: FileTree>: Sendable {
       merged = tree.expandingPlatforms(of: merged)
       merged = tree.resolvingTemplates(of: merged)
       merged = tree.expandingPlatforms(of: merged)
-      guard tree.nodeCount < Limits.nodes else {
+      guard !tree.isTooLarge else {
         throw Diagnostic("invalid-spec", .error, .tooLarge, at: file.firstLine)
       }
       try decode(merged, path: path, folder: folder, file: file, isBroken: resolution.isBroken)
@@ -87,8 +87,8 @@ public struct SpecReader<Source: FileTree>: Sendable {
     _ text: [UInt8], at path: String, with parser: inout Parser, into tree: inout Tree,
     file: FileID
   ) throws(Diagnostic) -> NodeID {
-    let isJSON = path.utf8.count > 5 && path.suffix(5).lowercased() == ".json"
-    guard isJSON else { return try parser.parse(text, into: &tree, file: file) }
+    let ending = SpecPath.splitExtension(SpecPath.lastComponent(path)).extension
+    guard ending?.lowercased() == "json" else { return try parser.parse(text, into: &tree, file: file) }
     let json = JSONParser(vocabulary: SpecKey.vocabulary, rule: "invalid-spec")
     let root = try json.parse(text, into: &tree, file: file)
     guard tree.isMapping(root) else {
@@ -121,7 +121,7 @@ extension FileID {
 
 extension Diagnostic.Message {
   fileprivate static let noObject: Self = "a JSON specification must be an object"
-  fileprivate static let tooLarge: Self =
+  static let tooLarge: Self =
     "resolves to more than \(Limits.nodes) values; templates or includes multiply"
 
   fileprivate static func unreadable(_ reason: String) -> Self {

@@ -78,6 +78,7 @@ extension SpecReader {
     if let legacy = tree.value(of: node, for: .legacy), tree.text(of: legacy, for: .toolPath) != nil {
       target.kind = .legacy
     }
+    target.embedsCarthageDirectly = tree.bool(of: node, for: .directlyEmbedCarthageDependencies)
     target.linkage = linkage(of: node, type: type)
     readBuildSettings(of: node, into: &target, settings)
     target.dependencies = decodeDependencies(of: node, key: key, platform: platform)
@@ -88,7 +89,8 @@ extension SpecReader {
     guard let value = tree.value(of: node, for: .type), let text = tree.textValue(value) else {
       return .none
     }
-    if let type = ProductType(spec: text) { return type }
+    // The bare prefix of the identifiers is none of them.
+    if let type = ProductType(spec: text), type != .none || text.isEmpty { return type }
     let nearest = ProductType.allCases.map(\.rawValue).nearest(to: text)
     report(
       .unknownType(text, tree.string(key)), at: value, help: nearest.map { [.didYouMean($0)] } ?? [])
@@ -135,6 +137,7 @@ extension SpecReader {
       }
     }
     decodePlugins(of: node)
+    if let settings = tree.value(of: node, for: .settings) { checkConfigs(of: settings) }
     return Target(
       name: intern(name), productName: intern(name), location: range(of: key),
       kind: .aggregate, type: .none, platform: .auto, platforms: .all, linkage: .none,
@@ -156,10 +159,14 @@ extension SpecReader {
         if tree.text(of: source, for: .path) == nil { report(.sourceWithoutPath, at: source) }
       }
     }
-    if let version = tree.value(of: node, for: .deploymentTarget), let text = tree.textValue(version),
-      !SemanticVersion.isValid(text)
-    {
-      report(.badDeploymentTarget(text), at: version)
+    if let version = tree.value(of: node, for: .deploymentTarget) {
+      switch tree.type(of: version) {
+      case .text where !SemanticVersion.isValid(tree.string(version)):
+        report(.badDeploymentTarget(tree.string(version)), at: version)
+      case .float(let number) where !SemanticVersion.isValid("\(number)"):
+        report(.badDeploymentTarget(tree.string(version)), at: version)
+      default: break
+      }
     }
     if let settings = tree.value(of: node, for: .settings) { checkConfigs(of: settings) }
   }

@@ -10,7 +10,7 @@ extension Tree {
     else { return root }
     let table = TemplateTable(of: root, in: self)
     var resolved = before
-    for index in resolved.indices {
+    for index in resolved.indices where !isTooLarge {
       resolved[index].value = resolve(resolved[index].value, named: resolved[index].key, table)
     }
     return setting([(.targets, addMapping(resolved, like: targets))], in: root)
@@ -24,15 +24,16 @@ extension Tree {
     var merged: NodeID?
     for template in templates { merged = merge(template, onto: merged) }
     var result = merge(target, onto: merged)
-    result = replacing(Array("${target_name}".utf8), with: Array(bytes(key)), in: result)
-    guard let attributes = value(of: result, for: .templateAttributes), isMapping(attributes),
-      entries(of: attributes).allSatisfy({ isText($0.value) })
+    result = expanding(["target_name": string(key)], in: result)
+    guard let attributes = value(of: result, for: .templateAttributes), isMapping(attributes)
     else { return result }
+    var variables: [String: String] = [:]
     for (name, value) in entries(of: attributes) {
-      let pattern = Array("${".utf8) + bytes(name) + Array("}".utf8)
-      result = replacing(pattern, with: Array(bytes(value)), in: result)
+      // One attribute that is no text, and XcodeGen knows none.
+      guard let text = textValue(value) else { return result }
+      variables[string(name)] = text
     }
-    return result
+    return expanding(variables, in: result)
   }
 }
 
@@ -51,22 +52,30 @@ private struct TemplateTable {
   /// The templates that `target` names, in the order in which they are merged: depth first, those
   /// that a template names before itself, each once.
   func templates(of target: NodeID, in tree: Tree) -> [NodeID] {
-    var names: [String] = []
+    var ordered: [NodeID] = []
+    // One met again is left out even while those it names are collected, so a circle ends.
     var seen: Set<String> = []
-    // A template takes its place before the ones it names are looked at, so a circle ends.
-    func collect(from mapping: NodeID, at place: inout Int) {
-      guard let list = tree.value(of: mapping, for: .templates), tree.isSequence(list) else { return }
-      let named = tree.elements(of: list)
-      guard named.allSatisfy({ tree.isText($0) }) else { return }
-      for name in named.map({ tree.string($0) }) {
-        guard let template = templates[name], seen.insert(name).inserted else { continue }
-        names.insert(name, at: place)
-        collect(from: template, at: &place)
-        place += 1
+    // No recursion: a chain of templates may be as long as the file.
+    var open = [(template: target, names: names(in: target, of: tree), next: 0)]
+    while let (current, names, next) = open.last {
+      guard next < names.count else {
+        open.removeLast()
+        if !open.isEmpty { ordered.append(current) }
+        continue
       }
+      open[open.count - 1].next += 1
+      guard let template = templates[names[next]], seen.insert(names[next]).inserted else {
+        continue
+      }
+      open.append((template, self.names(in: template, of: tree), 0))
     }
-    var place = 0
-    collect(from: target, at: &place)
-    return names.compactMap { templates[$0] }
+    return ordered
+  }
+
+  /// What `templates` of a target or a template lists; nothing if anything but text is in it.
+  private func names(in mapping: NodeID, of tree: Tree) -> [String] {
+    guard let list = tree.value(of: mapping, for: .templates) else { return [] }
+    let named = tree.elements(of: list).map { tree.textValue($0) }
+    return named.contains(nil) ? [] : named.compactMap { $0 }
   }
 }

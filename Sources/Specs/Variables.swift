@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import YAML
 
 /// Looks up a variable of the environment.
@@ -6,15 +7,16 @@ public typealias Environment = @Sendable (_ name: String) -> String?
 /// `text` with `${NAME}` replaced by what `lookup` says, or `nil` where nothing changes.
 ///
 /// A name is everything up to the next `}`. What is inserted is not scanned again, what is unset
-/// stays, and a `${` that is never closed ends the scan.
+/// stays, and a `${` that is never closed ends the scan. What has grown beyond a file's size is not
+/// expanded any further.
 ///
 /// - Complexity: O(*n*) for *n* bytes of text and values.
-func expandVariables(in text: ArraySlice<UInt8>, lookup: Environment) -> [UInt8]? {
+func expandVariables(in text: ArraySlice<UInt8>, lookup: (String) -> String?) -> [UInt8]? {
   let (dollar, open, close) = (UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "}"))
   var result: [UInt8] = []
   var copied = text.startIndex
   var index = text.startIndex
-  while text.endIndex - index >= 4 {
+  while text.endIndex - index >= 4, result.count < Limits.fileSize {
     guard text[index] == dollar, text[index + 1] == open, text[index + 2] != close else {
       guard let next = text[(index + 1)...].firstIndex(of: dollar) else { break }
       index = next
@@ -33,74 +35,56 @@ func expandVariables(in text: ArraySlice<UInt8>, lookup: Environment) -> [UInt8]
 }
 
 extension Tree {
-  /// Replaces environment variables in all keys and values that were read into it.
+  /// Replaces environment variables in all keys and texts that were read into it.
   mutating func expandEnvironment(_ lookup: Environment) {
-    for id in scalarsWithVariables(fromLayer: 0) {
+    var hasNewKeys = false
+    for id in scalarsWithVariables(fromLayer: 0) where !isTooLarge && isText(id) {
       guard let expanded = expandVariables(in: bytes(id), lookup: lookup) else { continue }
       setText(of: id, to: expanded, in: SpecKey.vocabulary)
+      if isKey(id) { hasNewKeys = true }
     }
+    if hasNewKeys { uniteKeys() }
   }
 
-  /// `node` with `pattern`, a whole `${…}`, replaced by `value` in all keys and texts at any depth.
+  /// `node` with variables replaced in all keys and texts at any depth, by one scan of each text.
   ///
-  /// What does not hold it is not copied. A value that several aliases share is copied once, so that
-  /// aliases of aliases cannot multiply.
-  mutating func replacing(_ pattern: [UInt8], with value: [UInt8], in node: NodeID) -> NodeID {
+  /// What holds none is not copied. A value that several aliases share is copied once, so that aliases
+  /// of aliases cannot multiply.
+  mutating func expanding(_ variables: [String: String], in node: NodeID) -> NodeID {
     var copies: [NodeID: NodeID] = [:]
-    return replacing(pattern, with: value, in: node, copies: &copies)
+    return expanding(variables, in: node, copies: &copies)
   }
 
-  private mutating func replacing(
-    _ pattern: [UInt8], with value: [UInt8], in node: NodeID, copies: inout [NodeID: NodeID]
+  private mutating func expanding(
+    _ variables: [String: String], in node: NodeID, copies: inout [NodeID: NodeID]
   ) -> NodeID {
-    guard hasVariables(node) else { return node }
+    guard hasVariables(node), !isTooLarge else { return node }
     if isScalar(node) {
-      guard let replaced = bytes(node).replacing(pattern, with: value) else { return node }
-      return addText(replaced, like: node)
+      let expanded = isText(node) ? expandVariables(in: bytes(node)) { variables[$0] } : nil
+      return expanded.map { addText($0, like: node) } ?? node
     }
     if let copy = copies[node] { return copy }
-    let copy: NodeID
+    var copy = node
     if isMapping(node) {
       var entries = entries(of: node)
+      var hasNewKeys = false
       for index in entries.indices {
         let key = entries[index].key
-        if hasVariables(key), let replaced = bytes(key).replacing(pattern, with: value) {
-          entries[index].key = addKey(replaced, like: key, in: SpecKey.vocabulary)
+        if hasVariables(key), let text = expandVariables(in: bytes(key), lookup: { variables[$0] }) {
+          entries[index].key = addKey(text, like: key, in: SpecKey.vocabulary)
+          hasNewKeys = true
         }
-        entries[index].value = replacing(
-          pattern, with: value, in: entries[index].value, copies: &copies)
+        entries[index].value = expanding(variables, in: entries[index].value, copies: &copies)
       }
-      copy = addMapping(entries, like: node)
-    } else {
+      copy = addMapping(hasNewKeys ? lastOfEach(entries) : entries, like: node)
+    } else if isSequence(node) {
       var elements = elements(of: node)
       for index in elements.indices {
-        elements[index] = replacing(pattern, with: value, in: elements[index], copies: &copies)
+        elements[index] = expanding(variables, in: elements[index], copies: &copies)
       }
       copy = addSequence(elements, like: node)
     }
     copies[node] = copy
     return copy
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The bytes with every occurrence of `pattern` replaced, or `nil` where there is none.
-  fileprivate func replacing(_ pattern: [UInt8], with value: [UInt8]) -> [UInt8]? {
-    var result: [UInt8] = []
-    var copied = startIndex
-    var index = startIndex
-    while index + pattern.count <= endIndex {
-      guard self[index] == pattern[0], self[index..<index + pattern.count].elementsEqual(pattern)
-      else {
-        index += 1
-        continue
-      }
-      result += self[copied..<index]
-      result += value
-      index += pattern.count
-      copied = index
-    }
-    guard copied > startIndex else { return nil }
-    return result + self[copied...]
   }
 }

@@ -93,7 +93,7 @@ extension GraphBuilder {
     var copy = self
     let batch = table.specs.first { table.batches[$0.batch].specs[$0.spec].path == spec.path }?.batch
     let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
-    let tree = tree
+    let files = files
     return SpecSurroundings(
       externalTarget: { project, name in
         guard let batch, let number = copy.project(referredToAs: project, by: spec, in: batch),
@@ -102,7 +102,7 @@ extension GraphBuilder {
         return copy.target(module)
       },
       carthageFrameworks: { name, platform in
-        tree.carthageFrameworks(of: name, for: platform, buildFolder: buildFolder)
+        files.carthageFrameworks(name, platform, buildFolder)
       })
   }
 }
@@ -163,7 +163,7 @@ extension GraphBuilder {
   }
 
   private func exists(_ reference: NameID, from module: Int) -> Bool {
-    tree.kind(of: SpecPath.join(spec(of: module).folder, text(reference, of: module))) != nil
+    files.exists(SpecPath.join(spec(of: module).folder, text(reference, of: module)))
   }
 
   /// The module whose product lies at a path: of several the one of the dependant's platform.

@@ -4,12 +4,55 @@ internal import Graph
 internal import Rules
 internal import Specs
 
+/// Where a target stands: numbers of its specification, its batch, and its own there.
+struct TargetPlace {
+  var spec: Int32
+  var batch: Int32
+  var target: Int32
+}
+
+/// What a graph is built of besides specifications: questions about other files, seldom asked.
+struct FileLookUp {
+  /// Whether something is at a path.
+  var exists: (_ path: String) -> Bool
+  /// The frameworks of a Carthage dependency, from the `.version` file in a build folder.
+  var carthageFrameworks: (_ name: String, _ platform: Platform, _ buildFolder: String) -> [String]?
+
+  init(_ tree: some FileTree) {
+    exists = { tree.kind(of: $0) != nil }
+    carthageFrameworks = { name, platform, folder in
+      tree.carthageFrameworks(of: name, for: platform, buildFolder: folder)
+    }
+  }
+}
+
+/// The first sixteen bytes of a name, as numbers that compare as the bytes do.
+private struct SortKey: Comparable {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+
+  init(_ name: ArraySlice<UInt8>) {
+    var shift: UInt64 = 64
+    for byte in name.prefix(8) {
+      shift -= 8
+      first |= UInt64(byte) << shift
+    }
+    shift = 64
+    for byte in name.dropFirst(8).prefix(8) {
+      shift -= 8
+      second |= UInt64(byte) << shift
+    }
+  }
+
+  static func < (a: Self, b: Self) -> Bool { (a.first, a.second) < (b.first, b.second) }
+}
+
 /// Links the targets of all specifications into one graph.
 ///
 /// Names are numbers throughout; text is made once per module.
-struct GraphBuilder<Tree: FileTree> {
+struct GraphBuilder {
   let table: SpecTable
-  let tree: Tree
+  let files: FileLookUp
   /// What is known of externals by their names.
   let configuration: Configuration
 
@@ -28,18 +71,12 @@ struct GraphBuilder<Tree: FileTree> {
   /// The specification that a project file belongs to, by its path; made when it is needed.
   var projects: [String: Int]?
 
-  struct TargetPlace {
-    var spec: Int32
-    var batch: Int32
-    var target: Int32
-  }
-
   private let broken: BrokenSpecs
 
-  init(_ table: SpecTable, tree: Tree, configuration: Configuration, broken: BrokenSpecs) {
+  init(_ table: SpecTable, files: FileLookUp, configuration: Configuration, broken: BrokenSpecs) {
     self.table = table
     self.broken = broken
-    self.tree = tree
+    self.files = files
     self.configuration = configuration
     productPaths = Array(repeating: nil, count: table.names.count)
   }
@@ -62,7 +99,21 @@ struct GraphBuilder<Tree: FileTree> {
       specs: infos, modules: modules, builtCount: builtCount, links: links,
       unknownReferences: unknown.filter {
         !broken.excuse($0, ofSpec: targets[Int($0.from.index)].spec)
-      })
+      }, packageRequirements: packageRequirements())
+  }
+
+  private func packageRequirements() -> [PackageRequirement] {
+    table.specs.flatMap { entry in
+      let batch = table.batches[entry.batch]
+      return batch.packages[batch.specs[entry.spec].packages].compactMap { package in
+        package.requirement.map { requirement in
+          PackageRequirement(
+            name: batch.names.string(package.key), identity: batch.names.string(package.identity),
+            requirement: batch.names.string(requirement),
+            location: table.range(package.location, of: entry.batch))
+        }
+      }
+    }
   }
 
   func target(_ module: Int) -> Target {
@@ -118,27 +169,6 @@ extension GraphBuilder {
       nextProduct[module] = firstProduct[name]
       firstProduct[name] = Int32(module)
     }
-  }
-
-  /// The first sixteen bytes of a name, as numbers that compare as the bytes do.
-  private struct SortKey: Comparable {
-    private var first: UInt64 = 0
-    private var second: UInt64 = 0
-
-    init(_ name: ArraySlice<UInt8>) {
-      var shift: UInt64 = 64
-      for byte in name.prefix(8) {
-        shift -= 8
-        first |= UInt64(byte) << shift
-      }
-      shift = 64
-      for byte in name.dropFirst(8).prefix(8) {
-        shift -= 8
-        second |= UInt64(byte) << shift
-      }
-    }
-
-    static func < (a: Self, b: Self) -> Bool { (a.first, a.second) < (b.first, b.second) }
   }
 }
 

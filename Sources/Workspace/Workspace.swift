@@ -52,7 +52,8 @@ extension Workspace {
     }
     let table = SpecTable(workers.map(\.reader.batch), known: known)
     let broken = BrokenSpecs(table, failures: workers.flatMap(\.failures).map(\.path), in: tree)
-    var builder = GraphBuilder(table, tree: tree, configuration: configuration, broken: broken)
+    var builder = GraphBuilder(
+      table, files: FileLookUp(tree), configuration: configuration, broken: broken)
     graph = builder.build()
     var sources = table.sources
     let failures = workers.flatMap(\.failures).sorted { $0.path.precedes($1.path) }.map { failure in

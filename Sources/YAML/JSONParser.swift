@@ -20,12 +20,13 @@ public struct JSONParser: Sendable {
     var reader = JSONReader(bytes: bytes, layer: tree.addLayer(file), vocabulary: vocabulary)
     let root = NodeID(tree.nodes.count)
     do throws(JSONReader.Failure) {
+      try reader.checkEncoding()
       reader.skipByteOrderMark()
       try reader.readValue(into: &tree, depth: 0)
       reader.skipBlanks()
       if !reader.isAtEnd { throw JSONReader.Failure(.moreText) }
     } catch {
-      let place = reader.position
+      let place = error.place ?? reader.position
       throw Diagnostic(
         rule, .error, error.message, at: SourceRange(file: file, start: place, end: place))
     }
@@ -43,8 +44,13 @@ private struct JSONReader {
 
   struct Failure: Error {
     var message: Diagnostic.Message
+    /// Where it is, unless that is where reading stopped.
+    var place: Position?
 
-    init(_ message: Diagnostic.Message) { self.message = message }
+    init(_ message: Diagnostic.Message, at place: Position? = nil) {
+      self.message = message
+      self.place = place
+    }
   }
 
   init(bytes: [UInt8], layer: UInt16, vocabulary: Vocabulary) {
@@ -56,6 +62,17 @@ private struct JSONReader {
   var isAtEnd: Bool { index == bytes.count }
   var position: Position { Position(line: line, column: column) }
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// JSON is UTF-8; names that are not would be compared by what replaces the wrong bytes.
+  func checkEncoding() throws(Failure) {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return }
+    var line: UInt32 = 1
+    for part in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
+      if String(validating: part, as: UTF8.self) == nil { break }
+      line += 1
+    }
+    throw Failure(.notUTF8, at: Position(line: line, column: 1))
+  }
 
   mutating func skipByteOrderMark() {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
@@ -118,7 +135,8 @@ private struct JSONReader {
       skipBlanks()
     }
     close(node, in: &tree)
-    if tree.noteDuplicates(among: keys[...]) { tree.gather(NodeID(node), merging: false) }
+    guard tree.noteDuplicates(among: keys[...]) else { return }
+    if !tree.gather(NodeID(node), merging: false) { throw Failure(.tooDeep) }
   }
 
   private mutating func readArray(into tree: inout Tree, depth: Int) throws(Failure) {
@@ -150,7 +168,7 @@ private struct JSONReader {
     } else if Self.isNumber(word) {
       form = .jsonNumber
     } else {
-      throw Failure(.noValue)
+      throw Failure(word.isEmpty && isAtEnd ? .endsEarly : .noValue, at: start)
     }
     addScalar(word, form: form, from: start, isKey: false, to: &tree)
   }
@@ -174,6 +192,7 @@ private struct JSONReader {
 
   private mutating func readEscape(into text: inout [UInt8]) throws(Failure) {
     guard let byte = next else { throw Failure(.endsEarly) }
+    guard "\"\\/bfnrtu".utf8.contains(byte) else { throw Failure(.badEscape) }
     advance()
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -182,19 +201,23 @@ private struct JSONReader {
     case UInt8(ascii: "n"): text.append(0x0a)
     case UInt8(ascii: "r"): text.append(0x0d)
     case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "u"):
-      var unit = try readHex()
-      if 0xd800...0xdbff ~= unit {
-        try take(UInt8(ascii: "\\"))
-        try take(UInt8(ascii: "u"))
-        let low = try readHex()
-        guard 0xdc00...0xdfff ~= low else { throw Failure(.badEscape) }
-        unit = 0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00)
-      }
-      guard let scalar = Unicode.Scalar(unit) else { throw Failure(.badEscape) }
-      text.append(contentsOf: String(scalar).utf8)
-    default: throw Failure(.badEscape)
+    default: text.append(contentsOf: String(try readScalar()).utf8)
     }
+  }
+
+  /// The scalar of a `\u` escape, or of two that make a surrogate pair.
+  private mutating func readScalar() throws(Failure) -> Unicode.Scalar {
+    let start = position
+    var unit = try readHex()
+    if 0xd800...0xdbff ~= unit {
+      try take(UInt8(ascii: "\\"))
+      try take(UInt8(ascii: "u"))
+      let low = try readHex()
+      guard 0xdc00...0xdfff ~= low else { throw Failure(.badEscape, at: start) }
+      unit = 0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00)
+    }
+    guard let scalar = Unicode.Scalar(unit) else { throw Failure(.badEscape, at: start) }
+    return scalar
   }
 
   private mutating func readHex() throws(Failure) -> UInt32 {
@@ -258,6 +281,7 @@ private struct JSONReader {
 extension Diagnostic.Message {
   fileprivate static let moreText: Self = "not valid JSON: more text after the value"
   fileprivate static let endsEarly: Self = "not valid JSON: the file ends within a value"
+  fileprivate static let notUTF8: Self = "not valid JSON: not UTF-8"
   fileprivate static let noKey: Self = "not valid JSON: expected a key in double quotes"
   fileprivate static let noValue: Self = "not valid JSON: expected a value"
   fileprivate static let badEscape: Self = "not valid JSON: unknown escape in a text"

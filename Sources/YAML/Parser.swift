@@ -11,10 +11,15 @@ public struct Parser: Sendable {
   /// The rule that findings about syntax are reported under.
   let rule: RuleID
   private var frames: [Frame] = []
-  private var anchors: [String: NodeID] = [:]
+  private var anchors: [String: Anchor] = [:]
   /// The keys of all open mappings, those of the innermost last.
   private var keys: [NodeID] = []
   private var layer: UInt16 = 0
+
+  private struct Anchor {
+    var node: NodeID
+    var height: Int
+  }
 
   private struct Frame {
     var node: Int
@@ -23,6 +28,8 @@ public struct Parser: Sendable {
     var expectsKey: Bool
     var hasMerge = false
     var hasVariables = false
+    /// Levels of collections below it, those behind aliases counted.
+    var height = 0
     var anchor: String?
   }
 
@@ -51,6 +58,10 @@ public struct Parser: Sendable {
       var parser = yaml_parser_t()
       guard yaml_parser_initialize(&parser) == 1 else { return Failure(.outOfMemory) }
       defer { yaml_parser_delete(&parser) }
+      // Left to itself libyaml would read UTF-16 as well, which XcodeGen does not.
+      if let first = input.first, first >= 0xfe {
+        yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+      }
       yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
       return readEvents(of: &parser, into: &tree)
     }
@@ -102,7 +113,7 @@ extension Parser {
       case YAML_ALIAS_EVENT: failure = addAlias(event, to: &tree)
       case YAML_MAPPING_START_EVENT, YAML_SEQUENCE_START_EVENT:
         failure = openCollection(event, in: &tree)
-      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: close(event, in: &tree)
+      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: failure = close(event, in: &tree)
       default: break
       }
       if let failure { return failure }
@@ -130,27 +141,32 @@ extension Parser {
       }
     }
     tree.nodes.append(node)
-    if let anchor = scalar.anchor { anchors[Self.text(anchor)] = id }
-    valueEnded(hasVariables: node.hasVariables)
+    if let anchor = scalar.anchor { anchors[Self.text(anchor)] = Anchor(node: id, height: 0) }
+    valueEnded(hasVariables: node.hasVariables, height: 0)
     return nil
   }
 
   private mutating func addAlias(_ event: yaml_event_t, to tree: inout Tree) -> Failure? {
     let name = Self.text(event.data.alias.anchor)
-    guard let target = anchors[name] else {
+    guard let anchor = anchors[name] else {
       return Failure(.undefinedAlias(name), from: event.start_mark, to: event.end_mark)
     }
+    guard frames.count + anchor.height <= Limits.nesting else {
+      return Failure(.tooDeep, from: event.start_mark)
+    }
+    let target = anchor.node
     let id = NodeID(tree.nodes.count)
     var node = Node(
       kind: .alias, layer: layer, first: UInt32(target.index), start: Position(event.start_mark),
       end: Position(event.end_mark))
     node.hasVariables = tree[target].hasVariables
+    // A scalar is repeated, so that a later change of the one leaves the other as it is.
+    if tree.isScalar(target) { node = tree[target] }
     if let top = frames.indices.last, frames[top].isMapping, frames[top].expectsKey {
       guard tree.isScalar(target) else {
         return Failure(.keyIsNoText, from: event.start_mark, to: event.end_mark)
       }
       // A key must answer to `word` itself, so the aliased text is made one.
-      node = tree[target]
       node.start = Position(event.start_mark)
       node.end = Position(event.end_mark)
       node.hash = keyHash(tree.bytes(target))
@@ -158,7 +174,7 @@ extension Parser {
       keys.append(id)
     }
     tree.nodes.append(node)
-    valueEnded(hasVariables: node.hasVariables)
+    valueEnded(hasVariables: node.hasVariables, height: anchor.height)
     return nil
   }
 
@@ -187,7 +203,7 @@ extension Parser {
     return nil
   }
 
-  private mutating func close(_ event: yaml_event_t, in tree: inout Tree) {
+  private mutating func close(_ event: yaml_event_t, in tree: inout Tree) -> Failure? {
     let frame = frames.removeLast()
     let contents = frame.node + 1..<tree.nodes.count
     tree.nodes[frame.node].extent = UInt32(truncatingIfNeeded: contents.count + 1)
@@ -200,18 +216,25 @@ extension Parser {
     if frame.isMapping {
       let doubled = tree.noteDuplicates(among: keys[frame.firstKey...])
       keys.removeSubrange(frame.firstKey...)
-      if frame.hasMerge || doubled, tree.nodes[frame.node].kind == .mapping {
-        tree.gather(NodeID(frame.node), merging: frame.hasMerge)
+      if frame.hasMerge || doubled, tree.nodes[frame.node].kind == .mapping,
+        !tree.gather(NodeID(frame.node), merging: frame.hasMerge)
+      {
+        return Failure(.tooDeep, from: event.start_mark)
       }
     }
-    if let anchor = frame.anchor { anchors[anchor] = NodeID(frame.node) }
-    valueEnded(hasVariables: frame.hasVariables)
+    let height = frame.height + 1
+    if let anchor = frame.anchor {
+      anchors[anchor] = Anchor(node: NodeID(frame.node), height: height)
+    }
+    valueEnded(hasVariables: frame.hasVariables, height: height)
+    return nil
   }
 
   /// A key or a value of the innermost mapping is complete.
-  private mutating func valueEnded(hasVariables: Bool) {
+  private mutating func valueEnded(hasVariables: Bool, height: Int) {
     guard let top = frames.indices.last else { return }
     if hasVariables { frames[top].hasVariables = true }
+    if height > frames[top].height { frames[top].height = height }
     frames[top].expectsKey = frames[top].isMapping && !frames[top].expectsKey
   }
 }

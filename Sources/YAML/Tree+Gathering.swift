@@ -48,7 +48,7 @@ extension Tree {
     of id: NodeID, to string: some Collection<UInt8>, in vocabulary: Vocabulary
   ) {
     let index = Int(id.index)
-    if nodes[index].hash != 0 {
+    if isKey(id) {
       nodes[index].hash = keyHash(string)
       nodes[index].word = vocabulary.word(string, hash: nodes[index].hash)
     }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 // Keys given twice, and merge keys.
 extension Tree {
   /// Records which of the keys of one mapping occur again later.
@@ -40,7 +42,10 @@ extension Tree {
 
   /// Lists the entries of a mapping anew: each key once, the last one winning, and what `<<`
   /// brings in front of the mapping's own (YAML 1.1, `tag:yaml.org,2002:merge`).
-  mutating func gather(_ id: NodeID, merging: Bool) {
+  ///
+  /// - Returns: Whether it was done; not beyond `Limits.nodes`, since merged mappings that merge each
+  ///   other multiply.
+  mutating func gather(_ id: NodeID, merging: Bool) -> Bool {
     var merged: [(key: NodeID, value: NodeID)] = []
     var own: [(key: NodeID, value: NodeID)] = []
     forEachEntry(of: id) { key, value in
@@ -48,9 +53,12 @@ extension Tree {
       if isMapping(value) {
         merged += entries(of: value)
       } else {
-        for mapping in elements(of: value).reversed() { merged += entries(of: mapping) }
+        for mapping in elements(of: value).reversed() where merged.count < Limits.nodes {
+          merged += entries(of: mapping)
+        }
       }
     }
+    guard merged.count + children.count < Limits.nodes else { return false }
     let first = children.count
     for entry in lastOfEach(merged + own) {
       children.append(entry.key)
@@ -60,10 +68,21 @@ extension Tree {
     nodes[index].kind = .gatheredMapping
     nodes[index].first = UInt32(truncatingIfNeeded: first)
     nodes[index].count = UInt32(truncatingIfNeeded: children.count - first)
+    return true
+  }
+
+  /// Lists the entries of all mappings that have a key twice anew: for after keys were changed.
+  public mutating func uniteKeys() {
+    for index in nodes.indices where isMapping(NodeID(index)) {
+      let keys = entries(of: NodeID(index)).map { $0.key }
+      guard noteDuplicates(among: keys[...]) else { continue }
+      // Beyond the limit the mapping stays as it is: of equal keys all readers take the last.
+      _ = gather(NodeID(index), merging: false)
+    }
   }
 
   /// Each key once, at its first place, with its last value.
-  private func lastOfEach(
+  public func lastOfEach(
     _ entries: [(key: NodeID, value: NodeID)]
   ) -> [(key: NodeID, value: NodeID)] {
     var placeOf: [[UInt8]: Int] = [:]

@@ -22,9 +22,10 @@ extension Tree {
     case .boolTag: return boolean(bytes(id).map(lowercase)).map { .bool($0) } ?? .text
     case .intTag: return integer(bytes(id)).map { .int($0) } ?? .text
     case .floatTag: return float(bytes(id)).map { .float($0) } ?? .text
-    case .timestampTag: return looksLikeTimestamp(bytes(id)) ? .timestamp : .text
-    case .binaryTag: return .data
-    case .nullTag, .jsonNull: return .null
+    case .timestampTag: return isTimestamp(bytes(id), tagged: true) ? .timestamp : .text
+    case .binaryTag: return isBase64(bytes(id)) ? .data : .text
+    case .nullTag: return nulls.contains(string(id)) ? .null : .text
+    case .jsonNull: return .null
     case .jsonBool: return .bool(text(of: id, is: "true"))
     case .jsonNumber:
       let digits = string(id)
@@ -69,8 +70,10 @@ private func plainType(of bytes: ArraySlice<UInt8>) -> ScalarType {
   if let value = boolean(bytes) { return .bool(value) }
   if matchesInteger(bytes) { return integer(bytes).map { .int($0) } ?? .text }
   if matchesFloat(bytes) { return float(bytes).map { .float($0) } ?? .text }
-  return looksLikeTimestamp(bytes) ? .timestamp : .text
+  return isTimestamp(bytes, tagged: false) ? .timestamp : .text
 }
+
+private let nulls: Set<String> = ["", "~", "null", "Null", "NULL"]
 
 private func lowercase(_ byte: UInt8) -> UInt8 { byte | (0x41...0x5a ~= byte ? 0x20 : 0) }
 
@@ -184,7 +187,8 @@ private func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
   if digits.contains(":") { return sexagesimal(digits).flatMap { Int(exactly: $0) } }
   let sign = digits.hasPrefix("-") ? "-" : ""
   let plain = digits.drop { $0 == "-" || $0 == "+" }
-  if plain == "0" { return 0 }
+  // `-0` is none: its digits behind the zero that means octal are missing.
+  if digits == "0" { return 0 }
   for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8), ("0", 8)] where plain.hasPrefix(prefix) {
     return Int(sign + plain.dropFirst(prefix.count), radix: radix)
   }
@@ -213,8 +217,17 @@ private func sexagesimal(_ digits: String) -> Double? {
   return sign * value
 }
 
-/// `2001-12-14`, or with a time behind it.
-private func looksLikeTimestamp(_ bytes: ArraySlice<UInt8>) -> Bool {
+/// Whether it is BASE64 once all other characters are taken out.
+private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
+  let digits = bytes.filter { byte in
+    isDigit(byte) || 0x61...0x7a ~= lowercase(byte) || "+/=".utf8.contains(byte)
+  }
+  let padding = digits.reversed().prefix { $0 == 0x3d }.count
+  return digits.count % 4 == 0 && padding <= 2 && !digits.dropLast(padding).contains(0x3d)
+}
+
+/// `2001-12-14`, or with a time behind it; only where a tag says so, `2001-1-4` as well.
+private func isTimestamp(_ bytes: ArraySlice<UInt8>, tagged: Bool) -> Bool {
   guard bytes.count >= 8, bytes.dropFirst(4).first == 0x2d else { return false }
   var scanner = Scanner(rest: bytes)
   guard scanner.takeAll(isDigit) == 4, scanner.take("-") else { return false }
@@ -222,7 +235,7 @@ private func looksLikeTimestamp(_ bytes: ArraySlice<UInt8>) -> Bool {
   guard 1...2 ~= month, scanner.take("-") else { return false }
   let day = scanner.takeAll(isDigit)
   guard 1...2 ~= day else { return false }
-  if scanner.isAtEnd { return month == 2 && day == 2 }
+  if scanner.isAtEnd { return tagged || month == 2 && day == 2 }
   let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
   guard scanner.take("T") || scanner.take("t") || scanner.takeAll(isBlank) > 0 else { return false }
   guard 1...2 ~= scanner.takeAll(isDigit), scanner.take(":"), scanner.takeAll(isDigit) == 2,

@@ -30,6 +30,14 @@ public struct Tree: Sendable {
   /// How many nodes there are, gathered ones counted.
   public var nodeCount: Int { nodes.count }
 
+  /// Whether what was gathered has multiplied beyond all limits, so that no more should be made.
+  public var isTooLarge: Bool {
+    nodes.count + children.count / 2 >= Limits.nodes || text.count >= Self.mostText
+  }
+
+  /// Bytes of text in one tree: far above all that files of the allowed size bring along.
+  private static let mostText = 16 * Limits.fileSize
+
   mutating func addLayer(_ file: FileID) -> UInt16 {
     files.append(file)
     return UInt16(truncatingIfNeeded: files.count - 1)
@@ -49,6 +57,9 @@ extension Tree {
   }
 
   public func isScalar(_ id: NodeID) -> Bool { self[id].kind == .scalar }
+
+  /// Whether it was read or made as the key of a mapping.
+  public func isKey(_ id: NodeID) -> Bool { self[id].hash != 0 }
 
   /// Whether `${` occurs in it or below it.
   public func hasVariables(_ id: NodeID) -> Bool { self[id].hasVariables }

@@ -1,0 +1,184 @@
+import Diagnostics
+import Graph
+
+/// A static library and the images that each have a copy of it.
+struct Copies {
+  var kind: Kind
+  /// Whose process it is.
+  var from: Int32
+  var library: Int32
+  /// In order.
+  var owners: [Int32]
+  /// The hosted test bundle that brings a copy to its host.
+  var tests: Int32?
+  /// The owners that only the test bundle brings.
+  var guests: [Int32] = []
+  /// The number of the platforms it was found on.
+  var view: Int
+
+  /// What makes the copies meet, the worst first.
+  enum Kind: Int {
+    case process
+    case tests
+    case clients
+    case sameImage
+  }
+
+  func precedes(_ other: Self) -> Bool {
+    let (a, b) = ((kind.rawValue, from, library), (other.kind.rawValue, other.from, other.library))
+    guard a == b else { return a < b }
+    return owners == other.owners
+      ? view < other.view : owners.lexicographicallyPrecedes(other.owners)
+  }
+}
+
+/// A finding about copies of a static library: the chains that prove it and the link to drop.
+struct CopiesReport {
+  private let copies: Copies
+  /// The names of the owners, in order.
+  private let owners: [String]
+  private let graph: LayeredGraph
+  /// For each owner, in the same order, the links to the library.
+  private let chains: [[Int]]
+  /// The number of the link to drop.
+  private let link: Int
+
+  /// Returns `nil` if there is no second path to prove two paths.
+  init?(
+    of copies: Copies, in processes: Processes, _ graph: LayeredGraph, _ search: inout PathSearch
+  ) {
+    let named = copies.owners.map { (name: graph.graph.shownName(ModuleID(index: $0)), owner: $0) }
+      .sorted { $0.name.precedes($1.name) }
+    var chains = named.compactMap { item in
+      search.shortestPath(from: item.owner, to: copies.library) {
+        processes.uses[$0].contains(.absorbs)
+      }
+    }
+    if copies.kind == .sameImage, let chain = chains.first {
+      guard let other = search.secondPath(besides: chain, in: processes) else { return nil }
+      chains.append(other)
+    }
+    let own = named.firstIndex { $0.owner == copies.tests ?? copies.from }
+    let brought = copies.tests.flatMap { tests in
+      search.shortestPath(from: tests, toAny: { copies.guests.contains($0) }) {
+        processes.uses[$0].contains(.loads)
+      }
+    }
+    guard let link = own.flatMap({ chains[$0].first }) ?? brought?.first ?? chains.first?.first
+    else { return nil }
+    self.copies = copies
+    self.graph = graph
+    self.chains = chains
+    self.link = link
+    owners = named.map(\.name)
+  }
+
+  func add(severity: Severity, to findings: inout Findings) {
+    var subject = graph.subject(ModuleID(index: copies.from), ModuleID(index: copies.library))
+    subject.owners = owners
+    subject.chain = graph.chain(chains.flatMap(\.self))
+    subject.identity += copies.owners.map { graph.graph.identity(ModuleID(index: $0)) }
+      .sorted { $0.precedes($1) }
+    let library = subject.to ?? ""
+    findings.add(
+      message(process: subject.from ?? "", library), at: graph.graph.links[link].location,
+      severity: severity,
+      notes: graph.originNotes(link) + graph.chainNotes(chains.flatMap(\.self)),
+      help: help(library), subject: subject)
+  }
+
+  private func message(process: String, _ library: String) -> Diagnostic.Message {
+    switch copies.kind {
+    case .process: .meets(library, owners, process: process)
+    case .tests: .meetsInTests(library, owners, process: process)
+    case .clients: .mayMeet(library, owners)
+    case .sameImage: .hasTwoPaths(library, owners)
+    }
+  }
+
+  private func help(_ library: String) -> [Diagnostic.Message] {
+    let tail = graph.graph.shownName(graph.graph.links[link].from)
+    let head = graph.graph.shownName(graph.graph.links[link].to)
+    switch copies.kind {
+    case .tests: return [.dropFromTests(head, tests: tail)]
+    case .sameImage: return [.dropOnePath(tail, head, library)]
+    case .process, .clients:
+      let isBuilt = graph.graph[ModuleID(index: copies.library)].external == nil
+      let makeDynamic: Diagnostic.Message =
+        isBuilt ? .makeDynamic(library) : .useDynamicBuild(library)
+      guard let kept = owners.first(where: { $0 != tail }) else { return [makeDynamic] }
+      return [makeDynamic, .keepInOnePlace(library, kept, tail, head)]
+    }
+  }
+}
+
+extension PathSearch {
+  /// A shortest path with the ends of `chain` that leaves out one of its links.
+  fileprivate mutating func secondPath(besides chain: [Int], in processes: Processes) -> [Int]? {
+    guard let first = chain.first, let last = chain.last else { return nil }
+    let links = processes.graph.links
+    var best: [Int]?
+    for edge in chain {
+      let path = shortestPath(from: links[first].from.index, to: links[last].to.index) { other in
+        // Two dependencies on one module are one link to the linker.
+        processes.uses[other].contains(.absorbs)
+          && (links[other].to != links[edge].to || links[other].from != links[edge].from)
+      }
+      if let path, path.count < best?.count ?? .max { best = path }
+    }
+    return best
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func meets(_ library: String, _ owners: [String], process: String) -> Self {
+    """
+    static '\(library)' ends up in \(list(owners)), \(owners.count == 2 ? "both" : "all") in the \
+    process of '\(process)'
+    """
+  }
+
+  fileprivate static func meetsInTests(
+    _ library: String, _ owners: [String], process: String
+  ) -> Self {
+    "static '\(library)' ends up in \(list(owners)), which meet in '\(process)' under test"
+  }
+
+  fileprivate static func mayMeet(_ library: String, _ owners: [String]) -> Self {
+    "static '\(library)' ends up in \(list(owners)), which a client may load together"
+  }
+
+  fileprivate static func hasTwoPaths(_ library: String, _ images: [String]) -> Self {
+    "static '\(library)' gets into \(list(images)) by more than one path"
+  }
+
+  fileprivate static func makeDynamic(_ library: String) -> Self {
+    "make '\(library)' dynamic, so that there is one copy"
+  }
+
+  fileprivate static func useDynamicBuild(_ library: String) -> Self {
+    "use a dynamic build of '\(library)', so that there is one copy"
+  }
+
+  fileprivate static func keepInOnePlace(
+    _ library: String, _ kept: String, _ tail: String, _ head: String
+  ) -> Self {
+    "link '\(library)' in '\(kept)' alone: drop '\(head)' from '\(tail)'"
+  }
+
+  fileprivate static func dropFromTests(_ head: String, tests: String) -> Self {
+    "drop '\(head)' from '\(tests)', or declare it there with `link: false`"
+  }
+
+  fileprivate static func dropOnePath(_ tail: String, _ head: String, _ library: String) -> Self {
+    "drop '\(head)' from '\(tail)': another path brings '\(library)'"
+  }
+
+  /// The names in quotes, with a last "and".
+  private static func list(_ names: [String]) -> String {
+    let quoted = names.map { "'\($0)'" }
+    return quoted.count < 2
+      ? quoted.joined()
+      : quoted.dropLast().joined(separator: ", ") + " and " + (quoted.last ?? "")
+  }
+}

@@ -1,0 +1,75 @@
+public import Diagnostics
+import Graph
+
+/// An application does not embed a dynamic framework that it needs at launch.
+///
+/// Frameworks copy nothing: whatever they link, the application must bring, or the loader stops it
+/// with "Library not loaded". The build does not notice.
+public struct MissingEmbed: Rule {
+  public static let id: RuleID = "missing-embed"
+  public static let summary = "an app does not embed a dynamic framework it needs at launch"
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
+    let mustBeEmbedded = graph.mustBeEmbedded()
+    let missing = Processes.onEachPlatform(graph).flatMap { $0.missing(of: mustBeEmbedded) }
+      .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
+    var seen: Set<[String]> = []
+    for item in missing {
+      let app = graph.graph.shownName(item.app)
+      let framework = graph.graph.shownName(item.framework)
+      // The views of several platforms, and variants for them, miss the same frameworks.
+      guard seen.insert([app, framework]).inserted, let first = item.chain.first,
+        let last = item.chain.last
+      else { continue }
+      let needing = graph.graph.links[last].from
+      let message: Diagnostic.Message =
+        needing == item.app
+        ? .linksOnly(app, framework)
+        : .needs(app, framework, through: graph.graph.shownName(needing))
+      findings.add(
+        message, link: first, about: (item.app, item.framework),
+        notes: graph.chainNotes(item.chain), help: [item.help(in: graph)], chain: item.chain)
+    }
+  }
+}
+
+extension LayeredGraph {
+  /// Marks the dynamic modules that an application has to bring itself.
+  fileprivate func mustBeEmbedded() -> [Bool] {
+    graph.modules.map { module in
+      guard module.linkage == .dynamic, !module.roles.contains(.executable) else { return false }
+      return switch module.external {
+      case nil: true
+      case .file, .carthage: !(configuration.external(named: module.name)?.isEmbedded ?? false)
+      case .sdk, .package: false
+      }
+    }
+  }
+}
+
+extension Processes {
+  /// What each application misses of the modules that are `needed`, by application.
+  ///
+  /// - Complexity: O(*n* + *m*), and for each application what it loads. One that lacks nothing
+  ///   names all the frameworks it loads, so that is little.
+  fileprivate func missing(of needed: [Bool]) -> [MissingFramework] {
+    var search = LaunchSearch(of: self, needed: needed)
+    return (0..<Int32(graph.builtCount)).flatMap { app in
+      kinds[Int(app)].intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func linksOnly(_ app: String, _ framework: String) -> Self {
+    "'\(app)' links '\(framework)' and does not embed it"
+  }
+
+  fileprivate static func needs(
+    _ app: String, _ framework: String, through needing: String
+  ) -> Self {
+    "'\(app)' does not embed '\(framework)', which '\(needing)' links"
+  }
+}

@@ -1,0 +1,88 @@
+internal import Diagnostics
+internal import Graph
+
+// What Carthage brings.
+extension Phases {
+  /// Carthage frameworks that reach the target through local targets and aggregates of its platform.
+  ///
+  /// Dynamic ones are embedded, static ones linked where they are declared. An edge with `link: false`
+  /// that embeds nothing either cuts the way.
+  func carthage() -> [EffectiveDependency] {
+    let found = reachedFrameworks().sorted { $0.framework.precedes($1.framework) }
+    var result = found.compactMap { phase(of: $0.dependency, $0.framework, isTop: $0.isTop) }
+    // A script copies them where the store wants simulator code stripped; it takes each name once.
+    let isByScript =
+      target.platform != .macOS && (target.type.isApp || target.type == .watch2Extension)
+    if !(target.embedsCarthageDirectly ?? !isByScript) {
+      var names: Set<String> = []
+      result.removeAll { one in
+        one.isEmbedded && !names.insert(one.framework ?? "").inserted
+      }
+    }
+    return result
+  }
+
+  private func reachedFrameworks() -> [(dependency: Dependency, framework: String, isTop: Bool)] {
+    var found: [(dependency: Dependency, framework: String, isTop: Bool)] = []
+    var visited: Set<Int> = []
+    var queue = [top]
+    var next = 0
+    while next < queue.count {
+      let current = queue[next]
+      next += 1
+      guard visited.insert(current).inserted else { continue }
+      for index in batch.targets[current].dependencies {
+        let dependency = batch.dependencies[index]
+        let embeds = dependency.embed ?? LinkDefaults.embedsCarthage(target)
+        if dependency.link == false, !embeds { continue }
+        if dependency.kind == .carthage {
+          for framework in related(to: dependency, batch.targets[current].platform)
+          where !found.contains(where: { one in
+            one.framework == framework && one.dependency.hasAttributes(of: dependency)
+          }) {
+            found.append((dependency, framework, current == top))
+          }
+        } else if dependency.kind == .target, let other = follow(dependency, from: current) {
+          queue.append(other)
+        }
+      }
+    }
+    return found
+  }
+
+  private func phase(
+    of dependency: Dependency, _ framework: String, isTop: Bool
+  ) -> EffectiveDependency? {
+    var result = EffectiveDependency(
+      dependency: dependency, isDeclared: false, framework: framework)
+    if dependency.flags.contains(.carthageStatic) {
+      guard isTop else { return nil }
+      result.isLinked = true
+    } else {
+      result.isEmbedded = dependency.embed ?? LinkDefaults.embedsCarthage(target)
+      guard result.isEmbedded else { return nil }
+    }
+    return result
+  }
+
+  /// The target or aggregate behind a dependency; what an aggregate names may be of any platform.
+  private func follow(_ dependency: Dependency, from current: Int) -> Int? {
+    if let local = batch.target(named: dependency.reference, in: spec) {
+      let isReached =
+        batch.targets[current].kind == .aggregate
+        || batch.targets[local].platform == target.platform
+      return isReached ? local : nil
+    }
+    return batch.aggregate(named: dependency.reference, in: spec)
+  }
+
+  /// The frameworks of a Carthage dependency: its own name, or what its `.version` file lists.
+  func related(to dependency: Dependency, _ platform: Platform) -> [String] {
+    let name = batch.names.string(dependency.reference)
+    let finds =
+      dependency.flags.contains(.findFrameworksDeclared)
+      ? dependency.flags.contains(.findFrameworks) : spec.findsCarthageFrameworks
+    guard finds, let names = surroundings.carthageFrameworks(name, platform) else { return [name] }
+    return names.sorted { $0.precedes($1) }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Diagnostics
+internal import Files
+internal import YAML
+
+// Files that specifications include, from the cache.
+extension SpecReader {
+  /// Puts the included file at `path` into the tree and returns its root, or reports why not.
+  mutating func addFragment(
+    _ path: String, includedAs written: String, at place: SourceRange
+  ) -> NodeID? {
+    switch fragment(path) {
+    case .file(let fragment, let root):
+      return add(fragment, root: root, from: path, at: place)
+    case .broken(let message, let start, let end):
+      batch.includedPaths.insert(path)
+      if SpecPath.leadsOutside(path) {
+        let note = Diagnostic.Note(.inFile(path, start))
+        batch.diagnostics.append(
+          Diagnostic("invalid-spec", .error, message, at: place, notes: [note]))
+      } else {
+        let range = SourceRange(file: fileID(for: path), start: start, end: end)
+        batch.diagnostics.append(Diagnostic("invalid-spec", .error, message, at: range))
+      }
+      return nil
+    case .missing:
+      return addFragmentInOtherCase(path, includedAs: written, at: place)
+    }
+  }
+
+  private mutating func addFragmentInOtherCase(
+    _ path: String, includedAs written: String, at place: SourceRange
+  ) -> NodeID? {
+    guard let spelling = source.spelling(of: path), case .file(let other, let root) = fragment(spelling)
+    else {
+      batch.diagnostics.append(
+        Diagnostic("missing-include", .error, .missing(written, path), at: place))
+      return nil
+    }
+    batch.diagnostics.append(
+      Diagnostic(
+        "include-case", .warning, .otherCase(written, spelling), at: place,
+        help: [.writeAs(SpecPath.lastComponent(spelling))]))
+    return add(other, root: root, from: spelling, at: place)
+  }
+
+  /// Puts a fragment into the tree, as a layer of its own.
+  private mutating func add(
+    _ fragment: Tree, root: NodeID, from path: String, at place: SourceRange
+  ) -> NodeID {
+    batch.includedPaths.insert(path)
+    let copy = tree.addLayer(copying: fragment, root: root, file: fileID(for: path))
+    if SpecPath.leadsOutside(path) { entryPlaces[tree.layer(of: copy)] = place }
+    return copy
+  }
+
+  private mutating func fragment(_ path: String) -> IncludeCache.Fragment {
+    includes.fragment(at: path) {
+      var text: [UInt8] = []
+      do throws(FileError) {
+        try source.read(path, limit: Limits.fileSize, into: &text)
+      } catch {
+        if case .notFound = error { return .missing }
+        let start = Position(line: 1, column: 1)
+        return .broken(message: .unreadable(error.reason), start: start, end: start)
+      }
+      return parseFragment(text, at: path)
+    }
+  }
+
+  private mutating func parseFragment(_ text: [UInt8], at path: String) -> IncludeCache.Fragment {
+    var fragment = Tree()
+    do throws(Diagnostic) {
+      let root = try Self.parse(
+        text, at: path, with: &parser, into: &fragment, file: FileID(index: 0))
+      if let environment = options.environment, fragment.hasVariables(root) {
+        fragment.expandEnvironment(environment)
+        if fragment.isTooLarge { throw Diagnostic("invalid-spec", .error, .tooLarge, at: nil) }
+      }
+      return .file(tree: fragment, root: root)
+    } catch {
+      let start = error.location?.start ?? Position(line: 1, column: 1)
+      return .broken(message: error.message, start: start, end: error.location?.end ?? start)
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func missing(_ written: String, _ path: String) -> Self {
+    written == path
+      ? "include '\(written)' does not exist" : "include '\(written)' does not exist: no file '\(path)'"
+  }
+
+  fileprivate static func inFile(_ path: String, _ start: Position) -> Self {
+    "in '\(path)', line \(start.line), column \(start.column), outside of the workspace"
+  }
+
+  fileprivate static func otherCase(_ written: String, _ spelling: String) -> Self {
+    "include '\(written)' is only there as '\(spelling)'"
+  }
+
+  fileprivate static func writeAs(_ name: String) -> Self {
+    "write '\(name)' as the file is spelled; other file systems tell case apart"
+  }
+
+  fileprivate static func unreadable(_ reason: String) -> Self {
+    "the included file cannot be read: \(reason)"
+  }
+}

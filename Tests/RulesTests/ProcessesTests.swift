@@ -1,0 +1,240 @@
+import Diagnostics
+import Graph
+import Testing
+
+@testable import Rules
+
+/// The rules about linking against the definitions, followed to the letter on small workspaces.
+@Suite struct ProcessesTests {
+  @Test(arguments: 0..<60)
+  func `duplicate-static finds what the definitions say`(block: Int) {
+    for seed in (block * 25)..<(block * 25 + 25) {
+      let graph = randomGraph(seed: seed)
+      let options = RuleOptions(severities: ["hosted-tests": .warning, "outside-clients": .off])
+      let found = findings(of: DuplicateStatic(options: options), in: graph).map {
+        "\($0.subject.to ?? ""): \($0.subject.owners.joined(separator: " "))"
+      }
+      #expect(Set(found).count == found.count, "seed \(seed)")
+      #expect(Set(found) == NaiveLinking(graph).duplicates(), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `missing-embed finds what the definitions say`(block: Int) {
+    for seed in (block * 25)..<(block * 25 + 25) {
+      let graph = randomGraph(seed: seed)
+      let found = findings(of: MissingEmbed(options: .init()), in: graph).map {
+        "\($0.subject.from ?? ""): \($0.subject.to ?? "")"
+      }
+      #expect(Set(found).count == found.count, "seed \(seed)")
+      #expect(Set(found) == NaiveLinking(graph).missing(), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `chains lead from the owner to the library`(block: Int) {
+    for seed in (block * 25)..<(block * 25 + 25) {
+      let options = RuleOptions(severities: ["same-image": .warning])
+      let graph = randomGraph(seed: seed)
+      for finding in findings(of: DuplicateStatic(options: options), in: graph) {
+        var chains: [[Diagnostic.ChainLink]] = []
+        for link in finding.subject.chain {
+          if chains.last?.last?.to == link.from {
+            chains[chains.count - 1].append(link)
+          } else {
+            chains.append([link])
+          }
+        }
+        #expect(chains.allSatisfy { $0.last?.to == finding.subject.to }, "seed \(seed)")
+        #expect(Set(chains.compactMap(\.first?.from)) == Set(finding.subject.owners), "seed \(seed)")
+        #expect(finding.location.map { place in
+          finding.subject.chain.contains { $0.location == place } || finding.severity == .warning
+        } == true)
+      }
+    }
+  }
+
+  @Test func `workspaces without filters are one view`() {
+    var workspace = LinkedWorkspace()
+    let phone: PlatformSet = [.iOS, .macCatalyst]
+    workspace.add("Harbor", .application, platforms: phone)
+    workspace.add("Kit", .framework, platforms: phone)
+    workspace.addExternal("Realm", .dynamic)
+    workspace.link("Harbor", "Kit")
+    workspace.link("Kit", "Realm")
+    #expect(Processes.onEachPlatform(LayeredGraph(workspace.graph)).count == 1)
+    workspace.link("Kit", "Realm", platforms: .iOS)
+    #expect(Processes.onEachPlatform(LayeredGraph(workspace.graph)).count == 1)
+    workspace.add("Log", .framework, platforms: phone)
+    workspace.link("Kit", "Log", platforms: .iOS)
+    #expect(Processes.onEachPlatform(LayeredGraph(workspace.graph)).count == 2)
+  }
+
+  private func findings(of rule: some Rule, in graph: ModuleGraph) -> [Diagnostic] {
+    let layered = LayeredGraph(graph)
+    var findings = Findings(of: type(of: rule).id, severity: .error, in: layered)
+    rule.check(layered, &findings)
+    return findings.diagnostics
+  }
+}
+
+/// What linking.md defines, module by module and platform by platform, in sets.
+private struct NaiveLinking {
+  let graph: ModuleGraph
+
+  init(_ graph: ModuleGraph) { self.graph = graph }
+
+  private static let platforms = (0..<6).map { PlatformSet(rawValue: 1 << $0) }
+
+  private func links(from id: ModuleID, on platform: PlatformSet) -> [Link] {
+    graph.links(from: id).map { graph.links[$0] }.filter { link in
+      link.flags.contains(.linked) && !graph[link.to].roles.contains(.executable)
+        && graph[link.to].linkage != .none
+        && link.platforms.intersection(graph[link.from].platforms)
+          .intersection(graph[link.to].platforms).contains(platform)
+    }
+  }
+
+  private func absorbed(by image: ModuleID, on platform: PlatformSet) -> Set<ModuleID> {
+    var found: Set<ModuleID> = []
+    func visit(_ module: ModuleID) {
+      for link in links(from: module, on: platform)
+      where graph[link.to].linkage == .static && found.insert(link.to).inserted {
+        visit(link.to)
+      }
+    }
+    visit(image)
+    return found
+  }
+
+  private func reached(
+    from root: ModuleID, on platform: PlatformSet, skippingWeak: Bool = false
+  ) -> Set<ModuleID> {
+    var found: Set<ModuleID> = [root]
+    func visit(_ module: ModuleID) {
+      for link in links(from: module, on: platform) {
+        if skippingWeak, link.flags.contains(.weak) { continue }
+        if found.insert(link.to).inserted { visit(link.to) }
+      }
+    }
+    visit(root)
+    return found
+  }
+
+  func duplicates() -> Set<String> {
+    var found: Set<String> = []
+    for platform in Self.platforms {
+      for root in graph.builtIDs where graph[root].roles.contains(.executable) {
+        var process = reached(from: root, on: platform)
+        if let host = graph[root].host,
+          graph[root].platforms.intersection(graph[host].platforms).contains(platform)
+        {
+          process.formUnion(reached(from: host, on: platform))
+        }
+        let images = process.filter { graph[$0].roles.contains(.image) }.sorted()
+        var owners: [ModuleID: [ModuleID]] = [:]
+        for image in images {
+          for library in absorbed(by: image, on: platform) { owners[library, default: []].append(image) }
+        }
+        for (library, images) in owners where images.count > 1 {
+          let names = images.map { graph.shownName($0) }.joined(separator: " ")
+          found.insert("\(graph.shownName(library)): \(names)")
+        }
+      }
+    }
+    return found
+  }
+
+  private func embedded(by root: ModuleID, on platform: PlatformSet) -> Set<ModuleID> {
+    var found: Set<ModuleID> = []
+    func visit(_ module: ModuleID) {
+      for link in graph.links(from: module).map({ graph.links[$0] })
+      where link.flags.contains(.embedded)
+        && link.platforms.intersection(graph[module].platforms).contains(platform)
+        && found.insert(link.to).inserted && !graph[link.to].roles.contains(.executable)
+      {
+        visit(link.to)
+      }
+    }
+    visit(root)
+    return found
+  }
+
+  func missing() -> Set<String> {
+    var found: Set<String> = []
+    for platform in Self.platforms {
+      for app in graph.builtIDs where graph[app].roles.contains(.app) {
+        let bundle = embedded(by: app, on: platform)
+        let extensions = graph.links(from: app).map { graph.links[$0] }.filter { link in
+          link.flags.contains(.embedded) && graph[link.to].roles.contains(.appExtension)
+            && link.platforms.intersection(graph[app].platforms).contains(platform)
+        }.map(\.to)
+        for root in [app] + extensions {
+          let own = root == app ? [] : embedded(by: root, on: platform)
+          for module in reached(from: root, on: platform, skippingWeak: true)
+          where graph[module].linkage == .dynamic && !bundle.contains(module)
+            && !own.contains(module)
+          {
+            found.insert("\(graph.shownName(app)): \(graph.shownName(module))")
+          }
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// A few modules of all kinds with links, filters and hosts drawn by lot; circles included.
+private func randomGraph(seed: Int) -> ModuleGraph {
+  var random = SplitMix64(state: UInt64(seed))
+  var workspace = LinkedWorkspace()
+  let types: [ProductType] = [
+    .application, .application, .appExtension, .unitTestBundle, .uiTestBundle, .tool, .bundle,
+    .framework, .framework, .framework, .framework, .dynamicLibrary, .staticFramework,
+    .staticFramework, .staticFramework, .staticLibrary,
+  ]
+  let sets: [PlatformSet] = [
+    .iOS, [.iOS, .macCatalyst], [.iOS, .macCatalyst], [.iOS, .macCatalyst, .macOS], .macOS, .all,
+  ]
+  let isFiltered = seed % 2 == 1
+  var names: [String] = []
+  var apps: [String] = []
+  for number in 0..<Int.random(in: 4...12, using: &random) {
+    let type = types.randomElement(using: &random)!
+    let name = "M\(number < 10 ? "0" : "")\(number)"
+    let isTest = type == .unitTestBundle && Bool.random(using: &random)
+    let isUnknown = type.isFramework && Int.random(in: 0..<12, using: &random) == 0
+    workspace.add(
+      name, type, linkage: isUnknown ? .unknown : nil,
+      platforms: isFiltered ? sets.randomElement(using: &random)! : .iOS,
+      host: isTest ? apps.randomElement(using: &random) : nil)
+    names.append(name)
+    if type.isApp { apps.append(name) }
+  }
+  for (name, linkage) in [("Vendored", Linkage.static), ("Loaded", .dynamic), ("Unseen", .unknown)] {
+    workspace.addExternal(name, linkage)
+    names.append(name)
+  }
+  for _ in 0..<Int.random(in: 4...26, using: &random) {
+    let tail = names.dropLast(3).randomElement(using: &random)!
+    let lot = Int.random(in: 0..<12, using: &random)
+    workspace.link(
+      tail, names.randomElement(using: &random)!, linked: lot > 1,
+      embed: lot == 2 ? true : lot == 3 ? false : nil, flags: lot == 4 ? .weak : [],
+      platforms: isFiltered && lot > 8 ? sets[lot - 9] : .all)
+  }
+  return workspace.graph
+}
+
+/// A small seeded generator (Steele, Lea and Flood 2014): a failing graph can be made again.
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
