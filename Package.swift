@@ -114,6 +114,6 @@ let package = Package(
     tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics"]),
     tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics"]),
     tests("ReportTests", of: ["Report", "Graph", "Diagnostics"]),
-    tests("GoldenTests", of: ["modlint", "Rules"], exclude: ["Cases"]),
+    tests("GoldenTests", of: ["modlint", "Rules", "Diagnostics"], exclude: ["Cases"]),
   ]
 )

@@ -1,13 +1,3 @@
-extension String {
-  /// Whether `self` comes before `other` in the order of their UTF-8 bytes.
-  ///
-  /// The order of every list of names. `<` would compare canonical equivalents as equal and is
-  /// several times slower.
-  public func precedes(_ other: String) -> Bool {
-    utf8.lexicographicallyPrecedes(other.utf8)
-  }
-}
-
 extension Sequence<String> {
   /// The element that `word` is most likely a slip of the pen of, or `nil` if none is near.
   ///

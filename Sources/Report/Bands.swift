@@ -1,7 +1,9 @@
 /// The modules of one layer, or of none, in the rows in which they are drawn.
 struct Band {
   var title: String
-  /// Numbers of nodes. No link within the band leads to a row above, but for those of a cycle.
+  /// Numbers of nodes, from top to bottom.
+  ///
+  /// No link within the band leads to a row above, but for those of a cycle.
   var rows: [[Int]]
 }
 
@@ -25,7 +27,8 @@ extension GraphView {
 
   /// Rows by depth; rows that are too long for a page are broken.
   private static func rows(of members: [Int], _ depths: [Int]) -> [[Int]] {
-    let longest = max(7, members.count.squareRoot() * 2)
+    var longest = 8  // or twice the root of all, which keeps the shape of large bands
+    while longest * longest < members.count * 4 { longest += 1 }
     let byDepth = Dictionary(grouping: members) { depths[$0] }.sorted { $0.key < $1.key }
     return byDepth.flatMap { _, row -> [[Int]] in
       let count = (row.count + longest - 1) / longest
@@ -59,9 +62,4 @@ extension GraphView {
     for number in nodes.indices where waiting[number] > 0 { depths[number] = 0 }
     return depths
   }
-}
-
-extension Int {
-  /// The whole part of the root.
-  fileprivate func squareRoot() -> Int { Int(Double(self).squareRoot()) }
 }

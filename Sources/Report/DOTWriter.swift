@@ -9,14 +9,29 @@ public struct DOTWriter: Sendable {
   public func write(_ graph: GraphView, to output: inout String) {
     let bands = graph.bands()
     output += Self.heading
+    if graph.edges.count > 500 { output += "  graph [nslimit=2, mclimit=0.5]\n" }
     if bands.isEmpty {
       for (number, node) in graph.nodes.enumerated() { append(node, number, "  ", to: &output) }
     }
-    for (number, band) in bands.enumerated() { append(band, number, graph, to: &output) }
+    var row = 0
+    for (number, band) in bands.enumerated() {
+      append(band, number, firstRow: row, graph, to: &output)
+      row += band.rows.count
+    }
     appendRanks(of: bands, to: &output)
-    for edge in graph.edges { append(edge, graph, isRanked: bands.isEmpty, to: &output) }
+    let rows = Self.rowNumbers(of: bands, graph.nodes.count)
+    for edge in graph.edges { append(edge, graph, rows, to: &output) }
     appendLegend(of: graph, below: bands, to: &output)
     output += "}\n"
+  }
+
+  /// The row of each node; all are in row 0 where `dot` ranks them itself.
+  private static func rowNumbers(of bands: [Band], _ count: Int) -> [Int] {
+    var rows = [Int](repeating: 0, count: count)
+    for (row, members) in bands.flatMap(\.rows).enumerated() {
+      for number in members { rows[number] = row }
+    }
+    return rows
   }
 
   private static let heading = """
@@ -32,11 +47,14 @@ public struct DOTWriter: Sendable {
 
 extension DOTWriter {
   private func append(
-    _ band: Band, _ number: Int, _ graph: GraphView, to output: inout String
+    _ band: Band, _ number: Int, firstRow: Int, _ graph: GraphView, to output: inout String
   ) {
     output += "  subgraph cluster_\(number) {\n"
-    output += "    label=\"\(band.title.escapedForDOT)\"; labeljust=l; style=filled; "
+    output +=
+      "    label=\"\(band.title.shortened(to: 80).escapedForDOT)\"; labeljust=l; style=filled; "
     output += "color=\"#eceff1\"; fontcolor=\"#546e7a\"; margin=10\n"
+    let anchors = band.rows.indices.map { "r\(firstRow + $0)" }.joined(separator: "; ")
+    output += "    { node [shape=point, style=invis, width=0.01, height=0.01]; \(anchors) }\n"
     for number in band.rows.joined() {
       append(graph.nodes[number], number, "    ", to: &output)
     }
@@ -45,15 +63,13 @@ extension DOTWriter {
 
   private func appendRanks(of bands: [Band], to output: inout String) {
     let rows = bands.flatMap(\.rows)
-    guard !rows.isEmpty else { return }
-    output += "  node [shape=point, style=invis, width=0.01, height=0.01, label=\"\"]\n"
     for (number, row) in rows.enumerated() {
       let names = row.map { "; n\($0)" }.joined()
       output += "  { rank=same; r\(number)\(names) }\n"
     }
     if rows.count > 1 {
       let chain = rows.indices.map { "r\($0)" }.joined(separator: " -> ")
-      output += "  \(chain) [style=invis]\n"
+      output += "  \(chain) [style=invis, weight=8]\n"
     }
   }
 
@@ -61,46 +77,30 @@ extension DOTWriter {
     _ node: GraphView.Node, _ number: Int, _ indent: String, to output: inout String
   ) {
     let look = Look(node).attributes
-    output += "\(indent)n\(number) [label=\"\(node.name.shortened.escapedForDOT)\""
-    output += ", tooltip=\"\(node.id.shortened.escapedForDOT)\"\(look)]\n"
+    output += "\(indent)n\(number) [label=\"\(node.name.shortened(to: 80).escapedForDOT)\""
+    output += ", tooltip=\"\(node.id.shortened().escapedForDOT)\"\(look)]\n"
   }
 
+  /// A link upwards is written from bottom to top with its arrow turned: `dot` routes it as well as
+  /// any other then.
   private func append(
-    _ edge: GraphView.Edge, _ graph: GraphView, isRanked: Bool, to output: inout String
+    _ edge: GraphView.Edge, _ graph: GraphView, _ rows: [Int], to output: inout String
   ) {
     let (from, to) = (graph.nodes[edge.from].name, graph.nodes[edge.to].name)
-    var tooltip = "\(from.shortened) -> \(to.shortened)"
-    if !edge.file.isEmpty { tooltip += "  \(edge.file.shortened):\(edge.line)" }
-    if !edge.rules.isEmpty { tooltip += "  [\(edge.rules.joined(separator: ", ").shortened)]" }
-    output += "  n\(edge.from) -> n\(edge.to) [tooltip=\"\(tooltip.escapedForDOT)\""
-    output += Line(edge).attributes
-    if !isRanked || edge.isCut { output += ", constraint=false" }
-    output += "]\n"
-  }
-}
-
-extension DOTWriter {
-  /// How a module is drawn, told apart without colour.
-  enum Look: CaseIterable {
-    case module, app, interface, statics, tests, external
-
-    var title: String {
-      switch self {
-      case .module: "module"
-      case .app: "program"
-      case .interface: "interface"
-      case .statics: "static"
-      case .tests: "tests"
-      case .external: "external"
-      }
-    }
+    var tooltip = "\(from.shortened()) -> \(to.shortened())"
+    if !edge.file.isEmpty { tooltip += "  \(edge.file.shortened()):\(edge.line)" }
+    if !edge.rules.isEmpty { tooltip += "  [\(edge.rules.joined(separator: ", ").shortened())]" }
+    let isTurned = rows[edge.from] > rows[edge.to] || rows[edge.from] == rows[edge.to] && edge.isCut
+    let (tail, head) = isTurned ? (edge.to, edge.from) : (edge.from, edge.to)
+    output += "  n\(tail) -> n\(head) [tooltip=\"\(tooltip.escapedForDOT)\""
+    output += Stroke(edge).attributes(isTurned: isTurned) + "]\n"
   }
 }
 
 extension String {
-  /// Graphviz refuses very long strings.
-  fileprivate var shortened: String {
-    guard unicodeScalars.count > 200 else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.prefix(199))) + "…"
+  /// No longer than `limit` scalars: Graphviz refuses strings of more than 16 KB.
+  fileprivate func shortened(to limit: Int = 200) -> String {
+    guard unicodeScalars.count > limit else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
   }
 }

@@ -22,7 +22,8 @@ struct Excerpt {
     // A minified file is one line of megabytes: look only at what can be shown.
     let near = max(0, marked.lowerBound - limit)..<min(scalars.count, marked.lowerBound + 2 * limit)
     let widths = Self.widths(of: scalars[near])
-    let local = Self.moved(marked.clamped(to: near.lowerBound..<near.upperBound), by: -near.lowerBound)
+    let local = Self.moved(
+      marked.clamped(to: near.lowerBound..<near.upperBound), by: -near.lowerBound)
     let window = Self.window(
       of: widths, around: local, cells: limit,
       isWhole: (near.lowerBound == 0, near.upperBound == scalars.count))
@@ -91,7 +92,8 @@ extension Excerpt {
 
   /// The scalars to show: all if they fit, else a stretch around `marked` with room for ellipses.
   private static func window(
-    of widths: [Int], around marked: Range<Int>, cells limit: Int, isWhole: (left: Bool, right: Bool)
+    of widths: [Int], around marked: Range<Int>, cells limit: Int,
+    isWhole: (left: Bool, right: Bool)
   ) -> Range<Int> {
     let total = widths.reduce(0, +)
     if isWhole == (true, true), total <= limit { return 0..<widths.count }

@@ -39,8 +39,8 @@ extension JSONWriter {
     member("to", subject.to)
     member("fromLayer", subject.fromLayer)
     member("toLayer", subject.toLayer)
-    if !subject.owners.isEmpty { member("owners", subject.owners) }
     if !subject.chain.isEmpty { member("chain", subject.chain, sources) }
+    if !subject.owners.isEmpty { member("owners", subject.owners) }
     member("notes", finding.notes, sources)
     member("help", finding.help.map(\.text))
     member("fingerprint", finding.fingerprint(in: sources))

@@ -63,8 +63,8 @@ public struct DuplicateStatic: Rule {
   ) -> [Copies] {
     let shared = processes.sharedStatics()
     var copies: [Copies] = []
-    for meeting in processes.meetings(of: shared.map(\.owners)) {
-      guard meeting.tests == nil || hostedTests != nil else { continue }
+    for meeting in processes.meetings(of: shared.map(\.owners))
+    where meeting.tests == nil || hostedTests != nil {
       copies.append(
         Copies(
           kind: meeting.tests == nil ? .process : .tests, from: meeting.executable,
@@ -94,8 +94,9 @@ public struct DuplicateStatic: Rule {
 }
 
 extension Processes {
-  /// Marks the dynamic images that no executable but tests loads, on whatever platform: they are
-  /// what the workspace makes for others. Test support is made for nobody outside.
+  /// Marks the dynamic images that no executable but tests loads, on whatever platform.
+  ///
+  /// They are what the workspace makes for others; test support is made for nobody outside.
   fileprivate func outsideImages(_ layered: LayeredGraph) -> [Bool] {
     var isLoaded = [Bool](repeating: false, count: kinds.count)
     var open = (0..<Int32(graph.builtCount)).filter {

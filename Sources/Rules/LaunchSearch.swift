@@ -13,7 +13,7 @@ struct LaunchSearch {
   private let processes: Processes
   /// The modules that must be in a bundle.
   private let needed: [Bool]
-  /// The modules that reach one of those.
+  /// Those, and the static ones from which a walk comes to one of them.
   private let leads: [Bool]
 
   private var inApp: Marks
@@ -26,8 +26,7 @@ struct LaunchSearch {
   init(of processes: Processes, needed: [Bool]) {
     self.processes = processes
     self.needed = needed
-    let numbers = needed.indices.lazy.filter { needed[$0] }.map { Int32($0) }
-    leads = processes.marked(reaching: numbers) { $0.isLoadedAtLaunch }
+    leads = processes.leads(to: needed)
     inApp = Marks(count: needed.count)
     inExtension = inApp
     visited = inApp
@@ -39,35 +38,17 @@ struct LaunchSearch {
     let forward = processes.graph.forward
     let extensions = forward.edges(from: app).filter { edge in
       let kind = processes.kinds[Int(forward.heads[edge])]
-      return processes.uses[edge].contains(.embeds) && leads[Int(forward.heads[edge])]
-        && kind.contains(.isExtension) && !kind.contains(.isIgnored)
+      return processes.uses[edge].contains(.embeds) && kind.contains(.isExtension)
+        && !kind.contains(.isIgnored)
     }
-    guard leads[Int(app)] || !extensions.isEmpty else { return [] }
     inExtension.removeAll()
-    collectBundle(of: app, in: \.inApp)
+    processes.collectBundle(of: app, in: &inApp, open: &queue)
     var chains = missingChains(from: app, behind: [])
     for edge in extensions {
-      collectBundle(of: forward.heads[edge], in: \.inExtension)
+      processes.collectBundle(of: forward.heads[edge], in: &inExtension, open: &queue)
       chains += missingChains(from: forward.heads[edge], behind: [edge])
     }
-    return shortest(of: chains, from: app)
-  }
-
-  /// Marks what `root` embeds, and what the frameworks among that embed in turn.
-  private mutating func collectBundle(of root: Int32, in bundle: WritableKeyPath<Self, Marks>) {
-    self[keyPath: bundle].removeAll()
-    queue.removeAll(keepingCapacity: true)
-    queue.append(root)
-    while let node = queue.popLast() {
-      for edge in processes.graph.forward.edges(from: node)
-      where processes.uses[edge].contains(.embeds) {
-        let head = processes.graph.forward.heads[edge]
-        guard self[keyPath: bundle].insert(head),
-          !processes.kinds[Int(head)].contains(.isExecutable)
-        else { continue }
-        queue.append(head)
-      }
-    }
+    return chains.isEmpty ? [] : shortest(of: chains, from: app)
   }
 
   /// The first shortest chain to each module that the process of `root` needs and no bundle has.
@@ -75,14 +56,14 @@ struct LaunchSearch {
   /// Rows are in order of name, so the first chain by which breadth-first search meets a module is
   /// the first of its length.
   private mutating func missingChains(from root: Int32, behind prefix: [Int]) -> [[Int]] {
-    let forward = processes.graph.forward
+    let (forward, uses) = (processes.graph.forward, processes.uses)
     var chains: [[Int]] = []
     visited.removeAll()
     queue.removeAll(keepingCapacity: true)
     queue.append(root)
     var next = 0
     while next < queue.count {
-      for edge in forward.edges(from: queue[next]) where processes.uses[edge].isLoadedAtLaunch {
+      for edge in forward.edges(from: queue[next]) where uses[edge].isLoadedAtLaunch {
         let head = forward.heads[edge]
         guard leads[Int(head)], visited.insert(head) else { continue }
         arrival[Int(head)] = Int32(edge)
@@ -126,6 +107,48 @@ struct LaunchSearch {
     return found.filter { item in
       defer { last = item.framework }
       return item.framework != last
+    }
+  }
+}
+
+extension Processes {
+  /// Marks the modules that are `needed`, and the others that are linked and bring such a one.
+  fileprivate func leads(to needed: [Bool]) -> [Bool] {
+    let (forward, backward) = (graph.forward, graph.backward)
+    var leads = needed
+    func isPassed(_ node: Int32) -> Bool {
+      !leads[Int(node)] && kinds[Int(node)].contains(.isLinkable)
+    }
+    var open: [Int32] = []
+    for node in 0..<Int32(graph.builtCount) where isPassed(node) {
+      let brings = forward.edges(from: node).contains { edge in
+        uses[edge].isLoadedAtLaunch && needed[Int(forward.heads[edge])]
+      }
+      guard brings else { continue }
+      leads[Int(node)] = true
+      open.append(node)
+    }
+    while let node = open.popLast() {
+      for edge in backward.edges(from: node)
+      where uses[Int(backward.origins[edge])].isLoadedAtLaunch && isPassed(backward.heads[edge]) {
+        leads[Int(backward.heads[edge])] = true
+        open.append(backward.heads[edge])
+      }
+    }
+    return leads
+  }
+
+  /// Marks what `root` embeds, and what the frameworks among that embed in turn.
+  fileprivate func collectBundle(of root: Int32, in bundle: inout Marks, open: inout [Int32]) {
+    bundle.removeAll()
+    open.removeAll(keepingCapacity: true)
+    open.append(root)
+    while let node = open.popLast() {
+      for edge in graph.forward.edges(from: node) where uses[edge].contains(.embeds) {
+        let head = graph.forward.heads[edge]
+        guard bundle.insert(head), !kinds[Int(head)].contains(.isExecutable) else { continue }
+        open.append(head)
+      }
     }
   }
 }

@@ -38,11 +38,14 @@ public struct MissingEmbed: Rule {
 extension LayeredGraph {
   /// Marks the dynamic modules that an application has to bring itself.
   fileprivate func mustBeEmbedded() -> [Bool] {
-    graph.modules.map { module in
-      guard module.linkage == .dynamic, !module.roles.contains(.executable) else { return false }
-      return switch module.external {
+    let modules = graph.modules
+    return modules.indices.map { number in
+      guard modules[number].linkage == .dynamic, !modules[number].roles.contains(.executable)
+      else { return false }
+      return switch modules[number].external {
       case nil: true
-      case .file, .carthage: !(configuration.external(named: module.name)?.isEmbedded ?? false)
+      case .file, .carthage:
+        !(configuration.external(named: modules[number].name)?.isEmbedded ?? false)
       case .sdk, .package: false
       }
     }

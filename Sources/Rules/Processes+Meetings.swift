@@ -83,7 +83,7 @@ private struct MeetingSources {
       if group.count(where: isLoaded) > 1 { several += group.filter(isLoaded) }
     }
     // Nothing reaches an executable, so a process has either two members that are none, or one
-    // beside the executable itself.
+    // beside the executable itself or its host.
     let members = isMember.indices.filter { isMember[$0] }.map { Int32($0) }
     leads = leading(to: members)
     let leadsToOne = leading(to: members.filter(isLoaded))
@@ -91,8 +91,11 @@ private struct MeetingSources {
     for index in 0..<processes.graph.builtCount
     where leads[index] && kinds[index].contains(.isExecutable) {
       let module = Int32(index)
-      if let host = processes.host(of: module) {
-        hosted.append((module, host))
+      if let host = processes.host(of: module).map({ Int($0) }) {
+        let meets =
+          leadsToSeveral[index] || leadsToOne[index] && (isMember[index] || isMember[host])
+          || isMember[index] && (isMember[host] || leadsToOne[host])
+        if meets { hosted.append((module, Int32(host))) }
       } else if leadsToSeveral[index] || isMember[index] && leadsToOne[index] {
         alone.append(module)
       }

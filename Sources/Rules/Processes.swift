@@ -54,15 +54,20 @@ struct Processes: Sendable {
   ///
   /// - Complexity: O(*n* + *m*) for each.
   static func onEachPlatform(_ layered: LayeredGraph) -> [Self] {
-    let kinds = layered.graph.ids.map { Kind(of: $0, in: layered) }
-    let table = LinkTable(layered.graph, kinds)
+    let graph = layered.graph
+    let kinds = graph.modules.indices.map { number in
+      Kind(
+        graph.modules[number].roles, graph.modules[number].linkage,
+        isIgnored: layered.isIgnored(ModuleID(number)))
+    }
+    let table = LinkTable(graph, kinds)
     return table.platforms.map { platform in
       Self(
-        graph: layered.graph, platform: platform, kinds: kinds,
-        uses: table.links.map { link in
-          var uses = link.uses
-          if !link.linked.contains(platform) { uses.formIntersection(.embeds) }
-          if !link.embedded.contains(platform) { uses.remove(.embeds) }
+        graph: graph, platform: platform, kinds: kinds,
+        uses: table.uses.indices.map { link in
+          var uses = table.uses[link]
+          if table.linked[link] & platform.rawValue == 0 { uses.formIntersection(.embeds) }
+          if table.embedded[link] & platform.rawValue == 0 { uses.remove(.embeds) }
           return uses
         })
     }
@@ -70,60 +75,69 @@ struct Processes: Sendable {
 }
 
 extension Processes.Kind {
-  fileprivate init(of id: ModuleID, in layered: LayeredGraph) {
-    let roles = layered.graph.modules[Int(id.index)].roles
-    let linkage = layered.graph.modules[Int(id.index)].linkage
-    self = []
-    if roles.contains(.executable) { insert(.isExecutable) }
+  fileprivate init(_ roles: Module.Roles, _ linkage: Linkage, isIgnored: Bool) {
+    self = isIgnored ? .isIgnored : []
     if roles.contains(.image) { insert(.isImage) }
     if roles.contains(.app) { insert(.isApp) }
     if roles.contains(.appExtension) { insert(.isExtension) }
-    if layered.isIgnored(id) { insert(.isIgnored) }
-    guard !roles.contains(.executable), linkage != .none else { return }
-    insert(.isLinkable)
-    if linkage == .static { insert(.isStatic) }
-    if linkage == .dynamic { insert(.isDynamic) }
+    if roles.contains(.executable) {
+      insert(.isExecutable)
+    } else if linkage != .none {
+      insert(.isLinkable)
+      if linkage == .static { insert(.isStatic) }
+      if linkage == .dynamic { insert(.isDynamic) }
+    }
   }
 }
 
 extension Processes.Use {
-  fileprivate init(of flags: Link.Flags, from: Processes.Kind, to: Processes.Kind) {
-    self = flags.contains(.embedded) ? .embeds : []
-    guard flags.contains(.linked), to.contains(.isLinkable),
-      from.union(to).isDisjoint(with: .isIgnored)
-    else { return }
-    insert(.loads)
-    if flags.contains(.weak) { insert(.weakly) }
-    if to.contains(.isStatic), !from.isDisjoint(with: [.isStatic, .isImage]) { insert(.absorbs) }
-  }
-
   /// Whether a launch fails without the head of the link.
   var isLoadedAtLaunch: Bool { contains(.loads) && !contains(.weakly) }
 }
 
 /// What each link does, and on which platforms.
+///
+/// Sets are kept as their bits: this is the one loop over all links, and the sets of other modules
+/// are not taken apart inline.
 private struct LinkTable {
-  var links: [(uses: Processes.Use, linked: PlatformSet, embedded: PlatformSet)] = []
+  var uses: [Processes.Use] = []
+  /// The platforms on which each link is linked.
+  var linked: [UInt8] = []
+  /// The platforms on which each link embeds.
+  var embedded: [UInt8] = []
   /// One platform of each group that sees the same modules and links.
   var platforms: [PlatformSet] = []
 
   init(_ graph: ModuleGraph, _ kinds: [Processes.Kind]) {
-    let sets = graph.modules.indices.map {
-      $0 < graph.builtCount ? graph.modules[$0].platforms : .all
+    let sets = graph.modules.indices.map { number in
+      number < graph.builtCount ? graph.modules[number].platforms.rawValue : .max
     }
-    var seen = sets.prefix(graph.builtCount).reduce(into: UInt64(0)) {
-      $0 |= 1 << UInt64($1.rawValue)
-    }
-    links.reserveCapacity(graph.links.count)
+    var seen = sets.prefix(graph.builtCount).reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1) }
+    uses.reserveCapacity(graph.links.count)
+    linked.reserveCapacity(graph.links.count)
+    embedded.reserveCapacity(graph.links.count)
+    let flags = (
+      linked: Link.Flags.linked.rawValue, embedded: Link.Flags.embedded.rawValue,
+      weak: Link.Flags.weak.rawValue
+    )
     for link in graph.links {
       let (from, to) = (Int(link.from.index), Int(link.to.index))
-      let uses = Processes.Use(of: link.flags, from: kinds[from], to: kinds[to])
+      let here = link.platforms.rawValue & sets[from]
+      var use: Processes.Use = []
+      if link.flags.rawValue & flags.linked != 0, kinds[to].contains(.isLinkable),
+        kinds[from].union(kinds[to]).isDisjoint(with: .isIgnored)
+      {
+        use = link.flags.rawValue & flags.weak != 0 ? [.loads, .weakly] : .loads
+        let copies = !kinds[from].isDisjoint(with: [.isStatic, .isImage])
+        if copies, kinds[to].contains(.isStatic) { use.insert(.absorbs) }
+      }
+      linked.append(use.isEmpty ? 0 : here & sets[to])
       // What an app embeds may be built for another platform: a phone app brings its watch app.
-      let embedded = uses.contains(.embeds) ? link.platforms.intersection(sets[from]) : []
-      let linked =
-        uses.contains(.loads) ? link.platforms.intersection(sets[from]).intersection(sets[to]) : []
-      links.append((uses, linked, embedded))
-      if !uses.isEmpty { seen |= 1 << UInt64(linked.rawValue) | 1 << UInt64(embedded.rawValue) }
+      let embeds = link.flags.rawValue & flags.embedded != 0
+      embedded.append(embeds ? here : 0)
+      if embeds { use.insert(.embeds) }
+      uses.append(use)
+      seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
     }
     platforms = Self.representatives(of: seen)
   }

@@ -30,18 +30,11 @@ private let rulesOfReaders: [RuleInfo] = [
     id: .unusedException, summary: "an exception that no finding needs",
     defaultSeverity: .warning),
   RuleInfo(id: .expiredException, summary: "an exception whose last day is over"),
-  RuleInfo(id: "stale-baseline", summary: "an entry of the baseline that is no longer true"),
   RuleInfo(id: .invalidRules, summary: "rules.yml itself is at fault"),
   RuleInfo(id: .invalidSpec, summary: "a spec that XcodeGen cannot load or would crash on"),
   RuleInfo(id: "missing-include", summary: "an include that is not there"),
   RuleInfo(
     id: "include-case", summary: "an include that is only there in another case",
-    defaultSeverity: .warning),
-  RuleInfo(
-    id: "unknown-key", summary: "a key that XcodeGen does not know", defaultSeverity: .warning),
-  RuleInfo(id: "duplicate-key", summary: "a key given twice", defaultSeverity: .warning),
-  RuleInfo(
-    id: "ignored-value", summary: "a value that XcodeGen drops in silence",
     defaultSeverity: .warning),
 ]
 

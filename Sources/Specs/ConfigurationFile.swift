@@ -48,7 +48,9 @@ extension SpecReader {
 
   private static func trim(_ text: Substring) -> Substring {
     var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" || last == ";" { text = text.dropLast() }
+    while let last = text.last, last == " " || last == "\t" || last == ";" {
+      text = text.dropLast()
+    }
     return text
   }
 }

@@ -17,6 +17,7 @@ extension SpecReader {
       let home = range(of: target)
       let start = range(of: key).start
       for element in tree.elements(of: list) {
+        guard hasRoom(at: list) else { break }
         decodeDependency(element, platform: platform) { place in
           place.file == home.file && start <= place.start && place.start <= home.end
         }
@@ -33,7 +34,8 @@ extension SpecReader {
   ) {
     guard tree.isMapping(node) else {
       let name = tree.isScalar(node) ? tree.string(node) : nil
-      return report(.dependencyIsNoMapping(name), at: node, help: name.map { [.asTarget($0)] } ?? [])
+      return report(
+        .dependencyIsNoMapping(name), at: node, help: name.map { [.asTarget($0)] } ?? [])
     }
     guard let (kind, value) = reference(of: node) else {
       return report(.dependencyWithoutKind, at: node, help: kindHelp(for: node))
@@ -75,6 +77,7 @@ extension SpecReader {
     }
     if products.isEmpty { batch.dependencies.append(dependency) }
     for product in products {
+      guard hasRoom(at: node) else { return }
       dependency.product = intern(product)
       batch.dependencies.append(dependency)
       dependency.flags.insert(.furtherProduct)
@@ -87,7 +90,8 @@ extension SpecReader {
       "absolutePath", "productsDirectory", "wrapper", "executables", "resources", "javaResources",
       "frameworks", "sharedFrameworks", "sharedSupport", "plugins",
     ]
-    guard let value = tree.value(of: copy, for: .destination), let text = tree.textValue(value) else {
+    guard let value = tree.value(of: copy, for: .destination), let text = tree.textValue(value)
+    else {
       return report(.copyWithoutDestination, at: copy)
     }
     guard !known.contains(text) else { return }
@@ -100,7 +104,9 @@ extension SpecReader {
     let kinds = ["target", "framework", "carthage", "sdk", "package", "bundle"]
     for (key, value) in tree.entries(of: node) {
       let written = tree.string(key)
-      if kinds.contains(written), tree.isScalar(value) { return [.quote(written, tree.string(value))] }
+      if kinds.contains(written), tree.isScalar(value) {
+        return [.quote(written, tree.string(value))]
+      }
       if let kind = kinds.nearest(to: written) { return [.didYouMean(kind)] }
     }
     return [.kinds]
@@ -109,8 +115,11 @@ extension SpecReader {
   /// Appends the build-tool plug-ins of a target.
   mutating func decodePlugins(of target: NodeID) {
     guard let list = tree.value(of: target, for: .buildToolPlugins) else { return }
-    guard tree.isSequence(list) else { return report(.notAListOfMappings("buildToolPlugins"), at: list) }
+    guard tree.isSequence(list) else {
+      return report(.notAListOfMappings("buildToolPlugins"), at: list)
+    }
     for element in tree.elements(of: list) {
+      guard hasRoom(at: list) else { return }
       guard let plugin = tree.value(of: element, for: .plugin), tree.isText(plugin),
         let package = tree.value(of: element, for: .package), tree.isText(package)
       else {

@@ -39,6 +39,7 @@ extension SpecBatch {
   ///   - target: The number of the target.
   ///   - spec: The number of its specification.
   ///   - surroundings: What other files say.
+  /// - Returns: One entry for each dependency and, of Carthage, for each phase.
   /// - Complexity: O(*d*) for *d* dependencies; with `transitivelyLinkDependencies`, and for what
   ///   Carthage passes on, O(all dependencies that are reached).
   public func effectiveDependencies(

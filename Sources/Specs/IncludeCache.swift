@@ -14,8 +14,10 @@ public final class IncludeCache: Sendable {
   /// An included file, or why it cannot be used.
   enum Fragment: Sendable {
     case file(tree: Tree, root: NodeID)
-    /// It is there, but is no YAML or JSON, or cannot be read; the place is in the file itself.
+    /// It is there, but is no YAML or JSON; the place is in the file itself.
     case broken(message: Diagnostic.Message, start: Position, end: Position)
+    /// It is there, but cannot be read, as a folder.
+    case unreadable(reason: String)
     case missing
   }
 

@@ -15,12 +15,14 @@ extension SpecReader {
       batch.includedPaths.insert(path)
       if SpecPath.leadsOutside(path) {
         let note = Diagnostic.Note(.inFile(path, start))
-        batch.diagnostics.append(
-          Diagnostic("invalid-spec", .error, message, at: place, notes: [note]))
+        add(Diagnostic("invalid-spec", .error, message, at: place, notes: [note]))
       } else {
         let range = SourceRange(file: fileID(for: path), start: start, end: end)
-        batch.diagnostics.append(Diagnostic("invalid-spec", .error, message, at: range))
+        add(Diagnostic("invalid-spec", .error, message, at: range))
       }
+      return nil
+    case .unreadable(let reason):
+      add(Diagnostic("invalid-spec", .error, .unreadable(written, reason), at: place))
       return nil
     case .missing:
       return addFragmentInOtherCase(path, includedAs: written, at: place)
@@ -30,13 +32,13 @@ extension SpecReader {
   private mutating func addFragmentInOtherCase(
     _ path: String, includedAs written: String, at place: SourceRange
   ) -> NodeID? {
-    guard let spelling = source.spelling(of: path), case .file(let other, let root) = fragment(spelling)
+    guard let spelling = source.spelling(of: path),
+      case .file(let other, let root) = fragment(spelling)
     else {
-      batch.diagnostics.append(
-        Diagnostic("missing-include", .error, .missing(written, path), at: place))
+      add(Diagnostic("missing-include", .error, .missing(written, path), at: place))
       return nil
     }
-    batch.diagnostics.append(
+    add(
       Diagnostic(
         "include-case", .warning, .otherCase(written, spelling), at: place,
         help: [.writeAs(SpecPath.lastComponent(spelling))]))
@@ -60,8 +62,7 @@ extension SpecReader {
         try source.read(path, limit: Limits.fileSize, into: &text)
       } catch {
         if case .notFound = error { return .missing }
-        let start = Position(line: 1, column: 1)
-        return .broken(message: .unreadable(error.reason), start: start, end: start)
+        return .unreadable(reason: error.reason)
       }
       return parseFragment(text, at: path)
     }
@@ -87,7 +88,8 @@ extension SpecReader {
 extension Diagnostic.Message {
   fileprivate static func missing(_ written: String, _ path: String) -> Self {
     written == path
-      ? "include '\(written)' does not exist" : "include '\(written)' does not exist: no file '\(path)'"
+      ? "include '\(written)' does not exist"
+      : "include '\(written)' does not exist: no file '\(path)'"
   }
 
   fileprivate static func inFile(_ path: String, _ start: Position) -> Self {
@@ -102,7 +104,7 @@ extension Diagnostic.Message {
     "write '\(name)' as the file is spelled; other file systems tell case apart"
   }
 
-  fileprivate static func unreadable(_ reason: String) -> Self {
-    "the included file cannot be read: \(reason)"
+  fileprivate static func unreadable(_ written: String, _ reason: String) -> Self {
+    "include '\(written)' cannot be read: \(reason)"
   }
 }

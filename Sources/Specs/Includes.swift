@@ -27,7 +27,9 @@ private struct Include {
     if let bool = tree.boolValue(value) { return bool }
     guard tree.isText(value) else { return true }
     var rest = tree.bytes(value).drop { $0 == 0x20 || 0x09...0x0d ~= $0 }
-    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+      rest = rest.dropFirst()
+    }
     rest = rest.drop { $0 == UInt8(ascii: "0") }
     guard let first = rest.first else { return false }
     return "YyTt123456789".utf8.contains(first)
@@ -186,7 +188,9 @@ extension Tree {
   fileprivate func hasReplacingKeys(_ mapping: NodeID) -> Bool {
     var found = false
     forEachEntry(of: mapping) { key, _ in
-      if word(of: key) == .none, bytes(key).suffix(8).elementsEqual(":REPLACE".utf8) { found = true }
+      if word(of: key) == .none, bytes(key).suffix(8).elementsEqual(":REPLACE".utf8) {
+        found = true
+      }
     }
     return found
   }

@@ -18,7 +18,8 @@ struct PathRewriting {
       switch tree.key(key) {
       case .configFiles, .localPackages: rewriteTexts(value, in: &tree)
       case .options: rewriteMember(.carthageBuildPath, of: value, in: &tree)
-      case .targets, .targetTemplates: rewriteEach(value, in: &tree) { $0.rewriteTarget($1, in: &$2) }
+      case .targets, .targetTemplates:
+        rewriteEach(value, in: &tree) { $0.rewriteTarget($1, in: &$2) }
       case .aggregateTargets: rewriteEach(value, in: &tree) { $0.rewriteAggregate($1, in: &$2) }
       case .packages, .projectReferences:
         rewriteEach(value, in: &tree) { $0.rewriteMember(.path, of: $1, in: &$2) }

@@ -56,14 +56,16 @@ extension Tree {
 
   /// The settings of a target, with `PRODUCT_NAME` where they have none.
   private mutating func settingProductName(_ name: NodeID, in target: NodeID) -> NodeID {
-    let settings = value(of: target, for: .settings)
+    let settings =
+      value(of: target, for: .settings)
       .flatMap { isMapping($0) ? $0 : nil } ?? addMapping([], like: name)
     let shapes: [SpecKey] = [.configs, .groups, .base]
     guard shapes.contains(where: { value(of: settings, for: $0) != nil }) else {
       if value(of: settings, for: .productNameSetting) != nil { return settings }
       return setting([(.productNameSetting, name)], in: settings)
     }
-    var base = value(of: settings, for: .base)
+    var base =
+      value(of: settings, for: .base)
       .flatMap { isMapping($0) ? $0 : nil } ?? addMapping([], like: name)
     if value(of: base, for: .productNameSetting) == nil {
       base = setting([(.productNameSetting, name)], in: base)

@@ -16,12 +16,17 @@ extension SpecReader {
     }) {
       return known
     }
+    let (diagnostics, faults, options) = (batch.diagnostics, self.faults, self.options)
+    defer { (batch.diagnostics, self.faults, self.options) = (diagnostics, faults, options) }
+    // Each project starts from its own folder.
+    self.options.projectRoot = nil
     for file in candidates(in: folder) {
-      let faults = batch.diagnostics.count
+      let next = batch.specs.count
       read(SpecPath.join(folder, file))
-      batch.diagnostics.removeSubrange(faults...)
-      if let last = batch.specs.indices.last, batch.names.string(batch.specs[last].name) == wanted {
-        return last
+      if next < batch.specs.count, batch.specs[next].isNamed,
+        batch.names.string(batch.specs[next].name) == wanted
+      {
+        return next
       }
     }
     return nil

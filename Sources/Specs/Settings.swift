@@ -44,7 +44,8 @@ struct SettingsReader {
     }
     let named = tree.value(of: root, for: .options)
       .flatMap { tree.text(of: $0, for: .defaultConfig) }
-    defaultConfiguration = named.flatMap { configurations.contains($0) ? $0 : nil } ?? configurations[0]
+    defaultConfiguration =
+      named.flatMap { configurations.contains($0) ? $0 : nil } ?? configurations[0]
   }
 
   /// `settingPresets` is the old name, which also counts where one of the groups is no mapping.
@@ -186,7 +187,7 @@ extension SpecReader {
     return lookUp(key, in: node, settings, configuration, depth: 0, &known)
   }
 
-  /// - Parameter known: What came of the mappings seen so far; groups may name each other in circles.
+  // `known` is what came of the mappings seen so far: groups may name each other in circles.
   private func lookUp(
     _ key: SpecKey, in node: NodeID?, _ settings: SettingsReader, _ configuration: String,
     depth: Int, _ known: inout [NodeID: String?]

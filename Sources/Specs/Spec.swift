@@ -20,6 +20,8 @@ public struct Spec: Sendable {
   public var linksTransitively = false
   public var findsCarthageFrameworks = false
   public var carthageBuildPath: String?
+  /// Whether it has a name; without one it goes by that of its folder.
+  public var isNamed = true
   /// Whether any target declares a Carthage dependency.
   public var hasCarthage = false
   /// Whether XcodeGen refuses the whole file; its targets are then what could be read.

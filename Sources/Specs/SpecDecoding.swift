@@ -8,7 +8,7 @@ extension SpecReader {
   mutating func decode(
     _ root: NodeID, path: String, folder: String, file: FileID, isBroken: Bool
   ) throws(Diagnostic) {
-    let faults = batch.diagnostics.count
+    isRefused = isBroken
     let nameNode = tree.value(of: root, for: .name)
     var name = nameNode.flatMap { tree.textValue($0) }
     if name == nil {
@@ -23,20 +23,34 @@ extension SpecReader {
     checkShapes(of: root)
     spec.packages = decodePackages(of: root, folder: folder)
     spec.projectReferences = decodeProjectReferences(of: root, folder: folder)
-    let firstDependency = batch.dependencies.count
+    firstDependency = batch.dependencies.count
     spec.targets = decodeTargets(of: root, folder: folder)
     spec.hasCarthage = batch.dependencies[firstDependency...].contains { $0.kind == .carthage }
     spec.lacksIncludes = isBroken
-    spec.isBroken = isBroken || batch.diagnostics.count > faults
+    spec.isNamed = nameNode.map { tree.isText($0) } ?? false
+    spec.isBroken = isRefused
     batch.specs.append(spec)
   }
 
   /// Adds a finding that XcodeGen would fail for.
+  ///
+  /// A value has one fault at most, however many targets and specifications have it from a template or
+  /// an included file; only of what lies outside the root the place says nothing.
   mutating func report(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    batch.diagnostics.append(
-      Diagnostic("invalid-spec", .error, message, at: range(of: node), help: help))
+    let diagnostic = Diagnostic("invalid-spec", .error, message, at: range(of: node), help: help)
+    if entryPlaces[tree.layer(of: node)] != nil { return add(diagnostic) }
+    isRefused = true
+    let fault = Fault(location: diagnostic.location, message: nil)
+    if faults.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
+  }
+
+  /// Whether there is room for more dependencies: aliases can multiply them.
+  mutating func hasRoom(at node: NodeID) -> Bool {
+    if batch.dependencies.count - firstDependency < Limits.nodes { return true }
+    report(.tooLarge, at: node)
+    return false
   }
 
   mutating func intern(_ node: NodeID) -> NameID { batch.names.intern(tree.bytes(node)) }
@@ -79,7 +93,8 @@ extension SpecReader {
 extension Diagnostic.Message {
   fileprivate static let noName: Self = "the specification has no 'name'"
   fileprivate static let nameIsNoText: Self = "the 'name' of a project must be text"
-  fileprivate static let giveName: Self = "give the project a name: 'name: …', in quotes if it looks like a number"
+  fileprivate static let giveName: Self =
+    "give the project a name: 'name: …', in quotes if it looks like a number"
 
   static func notAMapping(_ key: String) -> Self { "'\(key)' must be a mapping" }
   static func notAListOfMappings(_ key: String) -> Self { "'\(key)' must be a list of mappings" }

@@ -9,13 +9,19 @@ internal import YAML
 public struct SpecReader<Source: FileTree>: Sendable {
   let source: Source
   let includes: IncludeCache
-  let options: Options
+  var options: Options
   var parser = Parser(vocabulary: SpecKey.vocabulary, rule: "invalid-spec")
   var tree = Tree()
   var buffer: [UInt8] = []
   public internal(set) var batch = SpecBatch()
   var fileIDs: [String: FileID] = [:]
   var configurationFiles: [String: [String: String]] = [:]
+  /// What is in `batch.diagnostics`, so that a fault that many share is told once.
+  var faults: Set<Fault> = []
+  /// Whether XcodeGen would refuse the specification that is being read.
+  var isRefused = false
+  /// Where the dependencies of the specification that is being read start.
+  var firstDependency = 0
   /// For each layer of `tree` that lies outside the source's root, the entry that leads there.
   var entryPlaces: [Int: SourceRange] = [:]
 
@@ -45,8 +51,7 @@ public struct SpecReader<Source: FileTree>: Sendable {
       read(path, text: buffer)
     } catch {
       let file = fileID(for: path)
-      batch.diagnostics.append(
-        Diagnostic("invalid-spec", .error, .unreadable(error.reason), at: file.firstLine))
+      add(Diagnostic("invalid-spec", .error, .unreadable(error.reason), at: file.firstLine))
     }
   }
 
@@ -68,8 +73,15 @@ public struct SpecReader<Source: FileTree>: Sendable {
       }
       try decode(merged, path: path, folder: folder, file: file, isBroken: resolution.isBroken)
     } catch {
-      batch.diagnostics.append(error)
+      add(error)
     }
+  }
+
+  /// Adds a finding, unless it is there already.
+  mutating func add(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { isRefused = true }
+    let fault = Fault(location: diagnostic.location, message: diagnostic.message)
+    if faults.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
   }
 
   private mutating func parseRoot(
@@ -88,7 +100,9 @@ public struct SpecReader<Source: FileTree>: Sendable {
     file: FileID
   ) throws(Diagnostic) -> NodeID {
     let ending = SpecPath.splitExtension(SpecPath.lastComponent(path)).extension
-    guard ending?.lowercased() == "json" else { return try parser.parse(text, into: &tree, file: file) }
+    guard ending?.lowercased() == "json" else {
+      return try parser.parse(text, into: &tree, file: file)
+    }
     let json = JSONParser(vocabulary: SpecKey.vocabulary, rule: "invalid-spec")
     let root = try json.parse(text, into: &tree, file: file)
     guard tree.isMapping(root) else {
@@ -109,6 +123,13 @@ public struct SpecReader<Source: FileTree>: Sendable {
     fileIDs[path] = file
     return file
   }
+}
+
+/// What tells faults apart.
+struct Fault: Hashable {
+  var location: SourceRange?
+  /// `nil` where there can be but one fault.
+  var message: Diagnostic.Message?
 }
 
 extension FileID {

@@ -21,6 +21,10 @@ extension SpecReader {
     }
     var aggregates: [Target] = []
     for (key, value) in targetEntries(.aggregateTargets, of: root) {
+      guard aggregates.count < Limits.targets else {
+        report(.tooManyTargets, at: key)
+        break
+      }
       guard tree.isMapping(value) else {
         report(.targetIsNoMapping(tree.string(key)), at: value)
         continue
@@ -49,7 +53,7 @@ extension SpecReader {
     var result: [Target] = []
     for target in sorted {
       if let first = result.last, first.name == target.name {
-        batch.diagnostics.append(
+        add(
           Diagnostic(
             "invalid-spec", .error, .sameName(batch.names.string(target.name)),
             at: target.location, notes: [.init(.firstOne, at: first.location)]))
@@ -75,7 +79,8 @@ extension SpecReader {
       type: type, platform: platform, platforms: platforms, linkage: .none, builtLinkage: .none,
       testHost: .unset, dependencies: 0..<0,
       linksTransitively: tree.bool(of: node, for: .transitivelyLinkDependencies))
-    if let legacy = tree.value(of: node, for: .legacy), tree.text(of: legacy, for: .toolPath) != nil {
+    if let legacy = tree.value(of: node, for: .legacy), tree.text(of: legacy, for: .toolPath) != nil
+    {
       target.kind = .legacy
     }
     target.embedsCarthageDirectly = tree.bool(of: node, for: .directlyEmbedCarthageDependencies)
@@ -93,7 +98,8 @@ extension SpecReader {
     if let type = ProductType(spec: text), type != .none || text.isEmpty { return type }
     let nearest = ProductType.allCases.map(\.rawValue).nearest(to: text)
     report(
-      .unknownType(text, tree.string(key)), at: value, help: nearest.map { [.didYouMean($0)] } ?? [])
+      .unknownType(text, tree.string(key)), at: value, help: nearest.map { [.didYouMean($0)] } ?? []
+    )
     return .none
   }
 
@@ -102,7 +108,9 @@ extension SpecReader {
   ) -> (Platform, PlatformSet) {
     let destinations = tree.value(of: node, for: .supportedDestinations)
       .flatMap { tree.isSequence($0) ? $0 : nil }
-    if isVariant, let destinations { report(.listAndDestinations(tree.string(key)), at: destinations) }
+    if isVariant, let destinations {
+      report(.listAndDestinations(tree.string(key)), at: destinations)
+    }
     let value = tree.value(of: node, for: .platform)
     var text = value.flatMap { tree.textValue($0) } ?? ""
     if text.isEmpty, destinations != nil { text = "auto" }
@@ -132,6 +140,7 @@ extension SpecReader {
     let first = batch.dependencies.count
     if let targets = tree.value(of: node, for: .targets) {
       for element in tree.elements(of: targets) where tree.isText(element) {
+        guard hasRoom(at: targets) else { break }
         batch.dependencies.append(
           Dependency(kind: .target, reference: intern(element), location: range(of: element)))
       }

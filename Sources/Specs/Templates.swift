@@ -22,7 +22,7 @@ extension Tree {
     let templates = table.templates(of: target, in: self)
     guard !templates.isEmpty else { return target }
     var merged: NodeID?
-    for template in templates { merged = merge(template, onto: merged) }
+    for template in templates where !isTooLarge { merged = merge(template, onto: merged) }
     var result = merge(target, onto: merged)
     result = expanding(["target_name": string(key)], in: result)
     guard let attributes = value(of: result, for: .templateAttributes), isMapping(attributes)

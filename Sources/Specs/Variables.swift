@@ -70,7 +70,8 @@ extension Tree {
       var hasNewKeys = false
       for index in entries.indices {
         let key = entries[index].key
-        if hasVariables(key), let text = expandVariables(in: bytes(key), lookup: { variables[$0] }) {
+        if hasVariables(key), let text = expandVariables(in: bytes(key), lookup: { variables[$0] })
+        {
           entries[index].key = addKey(text, like: key, in: SpecKey.vocabulary)
           hasNewKeys = true
         }

@@ -26,27 +26,6 @@ struct FileLookUp {
   }
 }
 
-/// The first sixteen bytes of a name, as numbers that compare as the bytes do.
-private struct SortKey: Comparable {
-  private var first: UInt64 = 0
-  private var second: UInt64 = 0
-
-  init(_ name: ArraySlice<UInt8>) {
-    var shift: UInt64 = 64
-    for byte in name.prefix(8) {
-      shift -= 8
-      first |= UInt64(byte) << shift
-    }
-    shift = 64
-    for byte in name.dropFirst(8).prefix(8) {
-      shift -= 8
-      second |= UInt64(byte) << shift
-    }
-  }
-
-  static func < (a: Self, b: Self) -> Bool { (a.first, a.second) < (b.first, b.second) }
-}
-
 /// Links the targets of all specifications into one graph.
 ///
 /// Names are numbers throughout; text is made once per module.
@@ -127,14 +106,14 @@ struct GraphBuilder {
 extension GraphBuilder {
   /// Numbers all targets in order of name, then of path.
   private mutating func numberTargets() {
-    var keyed: [(key: SortKey, place: TargetPlace)] = []
+    var keyed: [(key: BytePrefix, place: TargetPlace)] = []
     moduleNumbers = table.batches.map { Array(repeating: -1, count: $0.targets.count) }
     for (number, entry) in table.specs.enumerated() {
       let batch = table.batches[entry.batch]
       for target in batch.specs[entry.spec].targets {
         let place = TargetPlace(
           spec: Int32(number), batch: Int32(entry.batch), target: Int32(target))
-        keyed.append((SortKey(batch.names.bytes(of: batch.targets[target].name)), place))
+        keyed.append((BytePrefix(batch.names.bytes(of: batch.targets[target].name)), place))
       }
     }
     keyed.sort { a, b in

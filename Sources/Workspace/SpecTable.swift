@@ -26,37 +26,54 @@ struct SpecTable: Sendable {
   /// - Complexity: O(*n* log *n*) for *n* specifications.
   init(_ batches: [SpecBatch], known: SourceMap) {
     self.batches = batches
-    var entries: [(path: String, entry: Entry)] = []
+    var entries: [(prefix: BytePrefix, path: String, entry: Entry)] = []
     let included = batches.reduce(into: Set<String>()) { $0.formUnion($1.includedPaths) }
     for (batch, content) in batches.enumerated() {
       for (spec, value) in content.specs.enumerated() where !included.contains(value.path) {
-        entries.append((value.path, Entry(batch: batch, spec: spec)))
+        let entry = Entry(batch: batch, spec: spec)
+        entries.append((BytePrefix(value.path), value.path, entry))
       }
     }
-    entries.sort { $0.path.precedes($1.path) }
+    entries.sort { a, b in
+      a.prefix == b.prefix ? a.path.precedes(b.path) : a.prefix < b.prefix
+    }
     specs = entries.map { $0.entry }
 
-    var table = NameTable()
-    nameNumbers = batches.map { batch in
-      (0..<batch.names.count).map { table.intern(batch.names.bytes(of: NameID(index: Int32($0)))) }
+    // A single reader's numbers can stay as they are.
+    var table = batches.first?.names ?? NameTable()
+    nameNumbers = batches.enumerated().map { number, batch in
+      (0..<Int32(batch.names.count)).map { index in
+        let name = NameID(index: index)
+        return number == 0 ? name : table.intern(batch.names.bytes(of: name))
+      }
     }
     names = table
-    (sources, fileNumbers) = Self.number(batches, known: known)
+    (sources, fileNumbers) = Self.number(batches, specs: specs, known: known)
   }
 
+  /// Numbers the files of specifications in order of path, and behind them what they include.
   private static func number(
-    _ batches: [SpecBatch], known: SourceMap
+    _ batches: [SpecBatch], specs: [Entry], known: SourceMap
   ) -> (SourceMap, [[FileID]]) {
     var sources = known
-    var numbers: [String: FileID] = [:]
-    for path in batches.flatMap(\.sources.paths).sorted(by: { $0.precedes($1) })
-    where numbers[path] == nil {
-      numbers[path] = sources.add(path)
+    var files = batches.map { [FileID?](repeating: nil, count: $0.sources.paths.count) }
+    for entry in specs {
+      let spec = batches[entry.batch].specs[entry.spec]
+      files[entry.batch][Int(spec.file.index)] = sources.add(spec.path)
     }
-    let files = batches.map { batch in
-      batch.sources.paths.map { numbers[$0] ?? FileID(index: 0) }
+    var others: [String: FileID] = [:]
+    let rest = batches.enumerated().flatMap { number, batch in
+      batch.sources.paths.enumerated().filter { files[number][$0.offset] == nil }.map(\.element)
     }
-    return (sources, files)
+    for path in rest.sorted(by: { $0.precedes($1) }) where others[path] == nil {
+      others[path] = sources.add(path)
+    }
+    let numbers = batches.enumerated().map { number, batch in
+      batch.sources.paths.enumerated().map { place, path in
+        files[number][place] ?? others[path] ?? FileID(index: 0)
+      }
+    }
+    return (sources, numbers)
   }
 
   /// The specification with the given number.

@@ -79,7 +79,9 @@ private struct JSONReader {
   }
 
   mutating func skipBlanks() {
-    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d { advance() }
+    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d {
+      advance()
+    }
   }
 
   /// Takes one byte; columns count scalars, so continuation bytes do not count.
@@ -252,7 +254,7 @@ private struct JSONReader {
     byte <= 0x20 || ",]}:{[\"".utf8.contains(byte)
   }
 
-  /// `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?`
+  // `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?`
   private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
     var rest = word
     func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }

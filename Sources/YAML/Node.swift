@@ -17,9 +17,9 @@ struct Node: Sendable {
   var word = Word.none
   /// The file it was read from, by its number in the tree.
   var layer: UInt16
-  /// Scalar: where its text starts. Alias: the node it stands for. Gathered: its first child.
+  /// Where a scalar's text starts; the node an alias stands for; the first child of what is gathered.
   var first: UInt32 = 0
-  /// Scalar: bytes of text. Gathered: how many children.
+  /// How many bytes of text a scalar has, or how many children what is gathered.
   var count: UInt32 = 0
   /// How many nodes in a row, from this one on, make up this value as it was written.
   var extent: UInt32 = 1
@@ -55,8 +55,20 @@ enum ScalarForm: UInt8, Sendable {
   case nullTag
   case binaryTag
   case timestampTag
-  /// A tagged scalar in quotes whose tag asks for a number: stays text.
   case jsonNumber
   case jsonBool
   case jsonNull
+
+  /// The form of a tagged scalar; one in quotes stays text where its tag asks for a number.
+  init(tag: String, isPlain: Bool) {
+    switch tag {
+    case "tag:yaml.org,2002:bool": self = .boolTag
+    case "tag:yaml.org,2002:int": self = isPlain ? .intTag : .text
+    case "tag:yaml.org,2002:float": self = isPlain ? .floatTag : .text
+    case "tag:yaml.org,2002:null": self = .nullTag
+    case "tag:yaml.org,2002:binary": self = .binaryTag
+    case "tag:yaml.org,2002:timestamp": self = .timestampTag
+    default: self = .text
+    }
+  }
 }

@@ -66,15 +66,21 @@ public struct Parser: Sendable {
       return readEvents(of: &parser, into: &tree)
     }
     if let failure {
-      let place = SourceRange(file: file, start: failure.start, end: failure.end)
+      let start = failure.offset.map { Position(offset: $0, in: bytes) } ?? failure.start
+      let place = SourceRange(file: file, start: start, end: max(start, failure.end))
       throw Diagnostic(rule, .error, failure.message, at: place)
     }
-    if tree.nodes.count == root { addEmptyMapping(to: &tree) }
+    if tree.nodes.count == root {
+      let start = Position(line: 1, column: 1)
+      tree.nodes.append(Node(kind: .mapping, layer: layer, start: start, end: start))
+    }
     return NodeID(root)
   }
 
   private struct Failure {
     var message: Diagnostic.Message
+    /// How many bytes are before it, where libyaml knows no lines.
+    var offset: Int?
     var start = Position(line: 1, column: 1)
     var end = Position(line: 1, column: 1)
 
@@ -86,11 +92,6 @@ public struct Parser: Sendable {
       self.end = Position(end ?? start)
     }
   }
-
-  private mutating func addEmptyMapping(to tree: inout Tree) {
-    let start = Position(line: 1, column: 1)
-    tree.nodes.append(Node(kind: .mapping, layer: layer, start: start, end: start))
-  }
 }
 
 // Events.
@@ -101,7 +102,7 @@ extension Parser {
     var documents = 0
     while true {
       var event = yaml_event_t()
-      guard yaml_parser_parse(&parser, &event) == 1 else { return Self.syntaxError(of: parser) }
+      guard yaml_parser_parse(&parser, &event) == 1 else { return syntaxError(of: parser, in: tree) }
       defer { yaml_event_delete(&event) }
       var failure: Failure?
       switch event.type {
@@ -154,8 +155,7 @@ extension Parser {
     guard frames.count + anchor.height <= Limits.nesting else {
       return Failure(.tooDeep, from: event.start_mark)
     }
-    let target = anchor.node
-    let id = NodeID(tree.nodes.count)
+    let (target, id) = (anchor.node, NodeID(tree.nodes.count))
     var node = Node(
       kind: .alias, layer: layer, first: UInt32(target.index), start: Position(event.start_mark),
       end: Position(event.end_mark))
@@ -211,7 +211,8 @@ extension Parser {
     // value ends.
     let isFlow = event.end_mark.index > event.start_mark.index
     tree.nodes[frame.node].end =
-      isFlow || contents.isEmpty ? Position(event.end_mark) : tree.nodes[contents.upperBound - 1].end
+      isFlow || contents.isEmpty
+      ? Position(event.end_mark) : tree.nodes[contents.upperBound - 1].end
     tree.nodes[frame.node].hasVariables = frame.hasVariables
     if frame.isMapping {
       let doubled = tree.noteDuplicates(among: keys[frame.firstKey...])
@@ -250,31 +251,22 @@ extension Parser {
   {
     let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
     guard let tag = scalar.tag else { return isPlain ? .plain : .text }
-    switch text(tag) {
-    case "!": return .text
-    case "tag:yaml.org,2002:bool": return .boolTag
-    case "tag:yaml.org,2002:int": return isPlain ? .intTag : .text
-    case "tag:yaml.org,2002:float": return isPlain ? .floatTag : .text
-    case "tag:yaml.org,2002:null": return .nullTag
-    case "tag:yaml.org,2002:binary": return .binaryTag
-    case "tag:yaml.org,2002:timestamp": return .timestampTag
-    default: return .text
-    }
+    return ScalarForm(tag: text(tag), isPlain: isPlain)
   }
 
-  private static func syntaxError(of parser: yaml_parser_t) -> Failure {
+  private func syntaxError(of parser: yaml_parser_t, in tree: Tree) -> Failure {
     guard let problem = parser.problem else { return Failure(.outOfMemory) }
     let what = String(cString: problem)
     if parser.error == YAML_READER_ERROR {
-      // The reader knows no lines; the mark is the last place the scanner had reached.
-      return Failure(.unreadableText(what), from: parser.mark)
+      var failure = Failure(.unreadableText(what))
+      failure.offset = parser.problem_offset
+      return failure
     }
     let context = parser.context.map { String(cString: $0) }
-    var failure = Failure(.syntax(what, context), from: parser.problem_mark)
     // Where a flow list was never closed, the end of the file says nothing; its beginning does.
-    if let context, context.contains("flow"), parser.context_mark.index > 0 {
-      failure.start = Position(parser.context_mark)
-      failure.end = failure.start
+    var failure = Failure(.syntax(what, context), from: parser.problem_mark)
+    if let context, context.contains("flow"), let open = frames.last {
+      (failure.start, failure.end) = (tree.nodes[open.node].start, tree.nodes[open.node].start)
     }
     return failure
   }

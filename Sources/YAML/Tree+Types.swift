@@ -37,7 +37,8 @@ extension Tree {
   public func isText(_ id: NodeID) -> Bool {
     let node = self[id]
     guard node.kind == .scalar else { return false }
-    guard node.form == .plain, node.count > 0 else { return node.form == .text || node.form == .plain }
+    guard node.form == .plain else { return node.form == .text || type(of: id) == .text }
+    if node.count == 0 { return true }
     if !mayStartOtherType[Int(text[Int(node.first)])] { return true }
     return type(of: id) == .text
   }
@@ -117,7 +118,7 @@ private struct Scanner {
 private func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 private func isDigitOrLine(_ byte: UInt8) -> Bool { isDigit(byte) || byte == 0x5f }
 
-/// `(:[0-5]?[0-9])+`
+// `(:[0-5]?[0-9])+`
 private func takeSexagesimal(_ scanner: inout Scanner) -> Bool {
   var count = 0
   while scanner.take(":") {
@@ -189,7 +190,8 @@ private func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
   let plain = digits.drop { $0 == "-" || $0 == "+" }
   // `-0` is none: its digits behind the zero that means octal are missing.
   if digits == "0" { return 0 }
-  for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8), ("0", 8)] where plain.hasPrefix(prefix) {
+  for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8), ("0", 8)] where plain.hasPrefix(prefix)
+  {
     return Int(sign + plain.dropFirst(prefix.count), radix: radix)
   }
   return Int(digits)
@@ -223,7 +225,8 @@ private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
     isDigit(byte) || 0x61...0x7a ~= lowercase(byte) || "+/=".utf8.contains(byte)
   }
   let padding = digits.reversed().prefix { $0 == 0x3d }.count
-  return digits.count % 4 == 0 && padding <= 2 && !digits.dropLast(padding).contains(0x3d)
+  return !digits.isEmpty && digits.count % 4 == 0 && padding <= 2
+    && !digits.dropLast(padding).contains(0x3d)
 }
 
 /// `2001-12-14`, or with a time behind it; only where a tag says so, `2001-1-4` as well.

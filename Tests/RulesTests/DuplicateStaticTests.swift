@@ -242,7 +242,8 @@ import Testing
     workspace.link("Timetable", "Store")
     #expect(
       check(workspace) == [
-        "error Harbor -> Log [Tickets Timetable] @5", "error Harbor -> Store [Tickets Timetable] @5",
+        "error Harbor -> Log [Tickets Timetable] @5",
+        "error Harbor -> Store [Tickets Timetable] @5",
       ])
   }
 
@@ -253,8 +254,7 @@ import Testing
     var configuration = Configuration()
     let location = workspace.graph.modules[0].location
     configuration.ignore = [try #require(Pattern("Timetable", at: location))]
-    let layered = LayeredGraph(workspace.graph, configuration: configuration)
-    guard workspace.graph.ids.contains(where: layered.isIgnored) else { return }
+    #expect(check(workspace).count == 1)
     #expect(workspace.findings(of: DuplicateStatic.self, configuration: configuration) == [])
   }
 }

@@ -82,6 +82,7 @@ struct LinkedWorkspace {
     let inOrder = built + targets.filter { $0.external != nil }.sorted { $0.name.precedes($1.name) }
     let numbers = Dictionary(
       uniqueKeysWithValues: inOrder.enumerated().map { ($1.name, ModuleID($0)) })
+    let missing = ModuleID(-1)
     let projects = Set(built.map(\.project)).sorted { $0.precedes($1) }
     return ModuleGraph(
       specs: projects.map {
@@ -97,7 +98,8 @@ struct LinkedWorkspace {
       builtCount: built.count,
       links: dependencies.map { link in
         Link(
-          from: numbers[link.from]!, to: numbers[link.to]!, location: range(link.line),
+          from: numbers[link.from, default: missing], to: numbers[link.to, default: missing],
+          location: range(link.line),
           kind: link.kind, flags: link.flags, platforms: link.platforms)
       },
       unknownReferences: [])

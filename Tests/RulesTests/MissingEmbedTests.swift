@@ -148,6 +148,20 @@ import Testing
     #expect(check(workspace) == [])
   }
 
+  @Test func `rules.yml says that it is embedded`() throws {
+    var workspace = LinkedWorkspace()
+    workspace.add("Harbor", .application)
+    workspace.add("Tickets", .framework)
+    workspace.addExternal("Realm", .dynamic)
+    workspace.link("Harbor", "Tickets")
+    workspace.link("Tickets", "Realm")
+    #expect(check(workspace) == ["error Harbor -> Realm @1"])
+    let pattern = try #require(Pattern("Realm", at: workspace.graph.modules[0].location))
+    var configuration = Configuration()
+    configuration.externals = [.init(pattern: pattern, linkage: nil, isEmbedded: true)]
+    #expect(check(workspace, configuration: configuration) == [])
+  }
+
   @Test func `weak links are not judged`() {
     var workspace = LinkedWorkspace()
     workspace.add("Harbor", .application)

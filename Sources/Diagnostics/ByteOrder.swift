@@ -1,0 +1,44 @@
+extension String {
+  /// Whether `self` comes before `other` in the order of their UTF-8 bytes.
+  ///
+  /// The order of every list of names. `<` would compare canonical equivalents as equal and is
+  /// several times slower.
+  public func precedes(_ other: String) -> Bool {
+    utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}
+
+/// The first sixteen bytes of a text, as numbers that compare as the bytes do.
+///
+/// Sorting thousands of names by these, and by the names only where they are equal, is several times
+/// faster than by the names alone.
+public struct BytePrefix: Hashable, Comparable, Sendable {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+
+  public init(_ bytes: ArraySlice<UInt8>) {
+    var count = 0
+    for byte in bytes.prefix(16) {
+      add(byte, at: count)
+      count += 1
+    }
+  }
+
+  public init(_ text: String) {
+    var count = 0
+    for byte in text.utf8 {
+      add(byte, at: count)
+      count += 1
+      if count == 16 { break }
+    }
+  }
+
+  private mutating func add(_ byte: UInt8, at place: Int) {
+    let shifted = UInt64(byte) << UInt64(56 - 8 * (place & 7))
+    if place < 8 { first |= shifted } else { second |= shifted }
+  }
+
+  public static func < (a: Self, b: Self) -> Bool {
+    a.first == b.first ? a.second < b.second : a.first < b.first
+  }
+}

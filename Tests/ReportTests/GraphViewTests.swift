@@ -1,0 +1,138 @@
+import Diagnostics
+import Graph
+import Report
+import Testing
+
+/// Kit for iOS and macOS, which an application and each other's variant link in all ways.
+@Suite struct GraphViewTests {
+  private static let files = SourceMap(paths: ["app/project.yml", "kit/project.yml"])
+
+  private static func place(_ line: UInt32, file: Int = 0) -> SourceRange {
+    range(line, 9..<20, file: file)
+  }
+
+  private static func module(
+    _ name: String, variantOf base: String? = nil, spec: Int32, _ type: ProductType = .framework,
+    _ platform: Platform = .iOS, roles: Module.Roles = []
+  ) -> Module {
+    Module(
+      name: name, unsuffixedName: base, spec: spec, location: place(3, file: max(0, Int(spec))),
+      type: type, platform: platform, platforms: PlatformSet(platform),
+      linkage: spec < 0 ? .static : type == .framework ? .dynamic : .none, roles: roles,
+      productName: name, external: spec < 0 ? .carthage : nil)
+  }
+
+  private static func link(
+    _ from: Int, _ to: Int, _ line: UInt32, _ kind: Link.Kind = .target,
+    _ flags: Link.Flags = .linked
+  ) -> Link {
+    Link(
+      from: ModuleID(from), to: ModuleID(to), location: place(line), kind: kind, flags: flags,
+      platforms: .all)
+  }
+
+  /// 0 App, 1 AppTests, 2 Kit_iOS, 3 Kit_macOS, 4 Maps.
+  private static let graph = ModuleGraph(
+    specs: [
+      SpecInfo(file: FileID(index: 0), path: "app/project.yml", folder: "app", project: "App"),
+      SpecInfo(file: FileID(index: 1), path: "kit/project.yml", folder: "kit", project: "Kit"),
+    ],
+    modules: [
+      module("App", spec: 0, .application, roles: [.app, .executable]),
+      module("AppTests", spec: 0, .unitTestBundle, roles: [.test, .executable]),
+      module("Kit_iOS", variantOf: "Kit", spec: 1),
+      module("Kit_macOS", variantOf: "Kit", spec: 1, .framework, .macOS),
+      module("Maps", spec: -1, roles: .external),
+    ],
+    builtCount: 4,
+    links: [
+      link(0, 2, 10), link(0, 3, 11, .framework, .embedded), link(1, 0, 12), link(2, 3, 13),
+      link(2, 4, 14, .carthage), link(3, 4, 14, .carthage), link(0, 4, 15, .carthage, .derived),
+    ],
+    unknownReferences: [])
+
+  private static func view(
+    _ findings: [Diagnostic] = [], _ options: GraphView.Options = .init()
+  ) -> GraphView {
+    GraphView(
+      of: graph, sources: files, layers: ["app", "kit"], findings: findings, options: options
+    ) {
+      let name = graph[$0].name
+      return .init(
+        layer: $0.index == 4 ? nil : name.hasPrefix("App") ? "app" : "kit",
+        isInterface: name.hasPrefix("Kit"))
+    }
+  }
+
+  @Test func writesEachModuleAndPairOnce() {
+    var output = ""
+    let all = Self.view([], .init(includeTests: true, includeExternals: true))
+    GraphJSONWriter().write(all, to: &output)
+    #expect(
+      output == """
+        {
+          "version": 1,
+          "modules": [
+            {"id": "app/project.yml#App", "name": "App", "type": "application", "platform": "iOS", \
+        "linkage": "none", "layer": "app", "roles": ["app", "executable"], \
+        "spec": "app/project.yml", "line": 3, "external": false},
+            {"id": "app/project.yml#AppTests", "name": "AppTests", "type": "bundle.unit-test", \
+        "platform": "iOS", "linkage": "none", "layer": "app", "roles": ["executable", "test"], \
+        "spec": "app/project.yml", "line": 3, "external": false},
+            {"id": "kit/project.yml#Kit", "name": "Kit", "type": "framework", \
+        "platform": "iOS, macOS", "linkage": "dynamic", "layer": "kit", "roles": ["interface"], \
+        "spec": "kit/project.yml", "line": 3, "external": false},
+            {"id": "external:Maps", "name": "Maps", "type": "framework", "linkage": "static", \
+        "roles": [], "external": true}
+          ],
+          "links": [
+            {"from": "app/project.yml#App", "to": "kit/project.yml#Kit", "kind": "target", \
+        "linked": true, "embedded": true, "file": "app/project.yml", "line": 10, "findings": []},
+            {"from": "app/project.yml#AppTests", "to": "app/project.yml#App", "kind": "target", \
+        "linked": true, "embedded": false, "file": "app/project.yml", "line": 12, "findings": []},
+            {"from": "kit/project.yml#Kit", "to": "external:Maps", "kind": "carthage", \
+        "linked": true, "embedded": false, "file": "app/project.yml", "line": 14, "findings": []}
+          ]
+        }
+
+        """)
+  }
+
+  @Test func leavesOutTestsAndExternals() {
+    #expect(Self.view().nodes.map(\.name) == ["App", "Kit"])
+    #expect(Self.view().edges.map(\.line) == [10])
+  }
+
+  @Test func hidesNoViolation() {
+    let finding = Diagnostic(
+      "one-owner", .error, "m", at: Self.place(14), subject: .init(from: "Kit", to: "Maps"))
+    let view = Self.view([finding])
+    #expect(view.nodes.map(\.name) == ["App", "Kit", "Maps"])
+    #expect(view.edges.map(\.rules) == [[], ["one-owner"]])
+  }
+
+  @Test func marksLinksByEndsAndByPlace() {
+    var known = Diagnostic(
+      "upward", .error, "m", at: Self.place(11), subject: .init(from: "App", to: "Kit"))
+    known.state = .known
+    #expect(Self.view([known]).edges.map(\.isKnown) == [true])
+    // Reported at the first link of a chain that ends elsewhere.
+    let through = Diagnostic(
+      "no-legacy", .error, "m", at: Self.place(10), subject: .init(from: "App", to: "Old"))
+    let cut = Diagnostic(
+      "cycle", .error, "m", at: Self.place(10), subject: .init(from: "App", to: "Kit"))
+    let edge = Self.view([known, through, cut]).edges[0]
+    #expect(edge.rules == ["cycle", "no-legacy", "upward"])
+    #expect(edge.isCut && !edge.isKnown)
+    // The same place, but another module that inherits it from a template.
+    let other = Diagnostic(
+      "no-legacy", .error, "m", at: Self.place(10), subject: .init(from: "Kit", to: "Old"))
+    #expect(Self.view([other]).edges.map(\.rules) == [[]])
+  }
+
+  @Test func survivesAnEmptyGraph() {
+    var output = ""
+    GraphJSONWriter().write(GraphView(nodes: [], edges: [], layers: []), to: &output)
+    #expect(output == "{\n  \"version\": 1,\n  \"modules\": [],\n  \"links\": []\n}\n")
+  }
+}
