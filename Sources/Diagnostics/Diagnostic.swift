@@ -18,7 +18,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var subject = Subject()
 
   public init(
-    _ rule: RuleID, _ severity: Severity = .error, _ message: Message, at location: SourceRange?,
+    _ rule: RuleID, _ severity: Severity, _ message: Message, at location: SourceRange?,
     notes: [Note] = [], help: [Message] = [], subject: Subject = Subject()
   ) {
     self.rule = rule

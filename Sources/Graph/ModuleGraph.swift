@@ -83,8 +83,9 @@ extension ModuleGraph {
   /// Where two variants of one target are the same module to its readers.
   public func areVariants(_ a: ModuleID, _ b: ModuleID) -> Bool {
     let (x, y) = (self[a], self[b])
-    return a == b || x.spec == y.spec && x.spec >= 0 && x.unsuffixedName != nil
-      && x.unsuffixedName == y.unsuffixedName
+    return a == b
+      || x.spec == y.spec && x.spec >= 0 && x.unsuffixedName != nil
+        && x.unsuffixedName == y.unsuffixedName
   }
 
   /// The unique id of a module, as `core/Network/project.yml#ISSNetwork`.

@@ -37,7 +37,8 @@ extension ProductType {
   /// The type that `name` means in a spec: the short name or Xcode's identifier, in exact case.
   public init?(spec name: String) {
     let identifier = "com.apple.product-type."
-    self.init(rawValue: name.hasPrefix(identifier) ? String(name.dropFirst(identifier.count)) : name)
+    let isLong = name.hasPrefix(identifier)
+    self.init(rawValue: isLong ? String(name.dropFirst(identifier.count)) : name)
   }
 
   public var isApp: Bool {

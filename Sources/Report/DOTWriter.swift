@@ -20,7 +20,7 @@ public struct DOTWriter: Sendable {
     }
     appendRanks(of: bands, to: &output)
     let rows = Self.rowNumbers(of: bands, graph.nodes.count)
-    for edge in graph.edges { append(edge, graph, rows, to: &output) }
+    for edge in graph.edges where !edge.isOnlyCopied { append(edge, graph, rows, to: &output) }
     appendLegend(of: graph, below: bands, to: &output)
     output += "}\n"
   }
@@ -103,4 +103,9 @@ extension String {
     guard unicodeScalars.count > limit else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
   }
+}
+
+extension GraphView.Edge {
+  /// Whether it only puts a file into a bundle: packaging, which would hide the architecture.
+  fileprivate var isOnlyCopied: Bool { isEmbedded && !isLinked && rules.isEmpty }
 }

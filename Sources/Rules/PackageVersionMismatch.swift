@@ -53,5 +53,7 @@ extension Diagnostic.Message {
   fileprivate static func asksDifferently(_ name: String, _ odd: String, _ usual: String) -> Self {
     "package '\(name)' is asked for as '\(odd)' here and as '\(usual)' elsewhere"
   }
-  fileprivate static func askedHere(_ requirement: String) -> Self { "'\(requirement)' is asked for here" }
+  fileprivate static func askedHere(_ requirement: String) -> Self {
+    "'\(requirement)' is asked for here"
+  }
 }

@@ -64,7 +64,8 @@ struct BrokenSpecs {
   }
 
   private static func isPartOfWord(_ byte: UInt8) -> Bool {
-    byte == 0x5f || byte >= 0x80 || 0x30...0x39 ~= byte || 0x41...0x5a ~= byte || 0x61...0x7a ~= byte
+    byte == 0x5f || byte >= 0x80 || 0x30...0x39 ~= byte || 0x41...0x5a ~= byte
+      || 0x61...0x7a ~= byte
   }
 }
 

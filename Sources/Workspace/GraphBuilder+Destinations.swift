@@ -32,7 +32,9 @@ extension GraphBuilder {
   }
 
   // Targets.
-  private mutating func targetDestination(of dependency: Dependency, from module: Int) -> Destination {
+  private mutating func targetDestination(
+    of dependency: Dependency, from module: Int
+  ) -> Destination {
     let number = Int(targets[module].batch)
     let batch = table.batches[number]
     let spec = spec(of: module)
@@ -91,7 +93,8 @@ extension GraphBuilder {
   /// What XcodeGen sees beyond the specification.
   mutating func surroundings(of spec: Spec) -> SpecSurroundings {
     var copy = self
-    let batch = table.specs.first { table.batches[$0.batch].specs[$0.spec].path == spec.path }?.batch
+    let entry = table.specs.first { table.batches[$0.batch].specs[$0.spec].path == spec.path }
+    let batch = entry?.batch
     let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     let files = files
     return SpecSurroundings(

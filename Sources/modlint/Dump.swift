@@ -45,7 +45,8 @@ struct Dump: ParsableCommand {
     if let location = diagnostic.location {
       place = "\(sources[location.file]):\(location.start.line):\(location.start.column): "
     }
-    let text = "\(place)\(diagnostic.severity): \(diagnostic.message.text) [\(diagnostic.rule.name)]"
+    let text =
+      "\(place)\(diagnostic.severity): \(diagnostic.message.text) [\(diagnostic.rule.name)]"
     Terminal.complain(text.escapedForTerminal)
   }
 }

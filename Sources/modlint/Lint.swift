@@ -16,7 +16,8 @@ struct Lint: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Option(help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(
+    help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format: Format = .text
 
   @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
@@ -28,7 +29,8 @@ struct Lint: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing when nothing is found.")
   var quiet = false
 
-  @Option(help: "The day, as YYYY-MM-DD, that exceptions are compared with; today (UTC) unless given.")
+  @Option(
+    help: "The day, as YYYY-MM-DD, that exceptions are compared with; today (UTC) unless given.")
   var today: Day?
 
   func run() throws {

@@ -68,7 +68,8 @@ struct WorkspaceFinder {
       return WorkspacePlace(root: folder, rules: nil, parts: [Self.part(real, of: folder)])
     }
     return WorkspacePlace(
-      root: root, rules: join(root, WorkspacePlace.rulesFileName), parts: [Self.part(real, of: root)])
+      root: root, rules: join(root, WorkspacePlace.rulesFileName),
+      parts: [Self.part(real, of: root)])
   }
 
   /// The nearest folder with a rules file, from `folder` up to the root of the repository; outside of
