@@ -17,13 +17,34 @@ extension FileTree {
     do {
       let root = try parser.parse(text, into: &tree, file: FileID(index: 0))
       guard tree.isMapping(root) else { return nil }
-      guard let list = tree.entry(of: root, named: platform.carthageName)?.value else { return [] }
-      let names = tree.elements(of: list).map { tree.text(of: $0, for: .name) }
-      // An entry without a name makes the whole file useless to XcodeGen.
-      return names.contains(nil) ? nil : names.compactMap { $0 }
+      var found: [String] = []
+      for other in Platform.allCases {
+        guard let list = tree.entry(of: root, named: other.carthageName)?.value,
+          tree.type(of: list) != .null
+        else { continue }
+        // One entry that is not whole makes the file useless to XcodeGen.
+        guard let names = tree.frameworkNames(in: list) else { return nil }
+        if other == platform { found = names }
+      }
+      return found
     } catch {
       return nil
     }
+  }
+}
+
+extension Tree {
+  /// The names in one platform's list; each entry needs a name and a hash.
+  fileprivate func frameworkNames(in list: NodeID) -> [String]? {
+    guard isSequence(list) else { return nil }
+    var names: Set<String> = []
+    for element in elements(of: list) {
+      guard let name = text(of: element, for: .name),
+        let hash = value(of: element, for: "hash"), isText(hash)
+      else { return nil }
+      names.insert(name)
+    }
+    return names.sorted { $0.precedes($1) }
   }
 }
 

@@ -12,7 +12,8 @@ extension SpecReader {
     let first = batch.dependencies.count
     if let list = tree.value(of: target, for: .dependencies) {
       if !tree.isSequence(list) {
-        report(.notAList(tree.string(key)), at: list, help: isBlank(list) ? [.dropKey] : [])
+        let name = shownName(of: target, key: key)
+        report(.notAList(name), at: list, help: isBlank(list) ? [.dropKey] : [])
       }
       let home = range(of: target)
       let start = range(of: key).start

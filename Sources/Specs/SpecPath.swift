@@ -36,7 +36,7 @@ public enum SpecPath {
   static func lastComponent(_ path: Substring) -> Substring {
     var path = path
     while path.utf8.count > 1, path.utf8.last == slash { path = path.dropLast() }
-    guard let cut = path.utf8.lastIndex(of: slash) else { return path }
+    guard path.utf8.count > 1, let cut = path.utf8.lastIndex(of: slash) else { return path }
     return path[path.utf8.index(after: cut)...]
   }
 

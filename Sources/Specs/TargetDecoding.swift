@@ -90,6 +90,13 @@ extension SpecReader {
     return target
   }
 
+  /// The key as it is written, without the platform of a variant.
+  func shownName(of target: NodeID, key: NodeID) -> String {
+    let isVariant = tree.bool(of: target, for: .isMultiPlatformTarget) ?? false
+    let written = isVariant ? tree.text(of: target, for: .productName) : nil
+    return written ?? tree.string(key)
+  }
+
   private mutating func decodeType(of node: NodeID, key: NodeID) -> ProductType {
     guard let value = tree.value(of: node, for: .type), let text = tree.textValue(value) else {
       return .none
@@ -98,7 +105,8 @@ extension SpecReader {
     if let type = ProductType(spec: text), type != .none || text.isEmpty { return type }
     let nearest = ProductType.allCases.map(\.rawValue).nearest(to: text)
     report(
-      .unknownType(text, tree.string(key)), at: value, help: nearest.map { [.didYouMean($0)] } ?? []
+      .unknownType(text, shownName(of: node, key: key)), at: value,
+      help: nearest.map { [.didYouMean($0)] } ?? []
     )
     return .none
   }
@@ -109,7 +117,7 @@ extension SpecReader {
     let destinations = tree.value(of: node, for: .supportedDestinations)
       .flatMap { tree.isSequence($0) ? $0 : nil }
     if isVariant, let destinations {
-      report(.listAndDestinations(tree.string(key)), at: destinations)
+      report(.listAndDestinations(shownName(of: node, key: key)), at: destinations)
     }
     let value = tree.value(of: node, for: .platform)
     var text = value.flatMap { tree.textValue($0) } ?? ""
@@ -118,7 +126,9 @@ extension SpecReader {
       let isMissing = value == nil
       let nearest = Platform.allCases.map(\.rawValue).nearest(to: text)
       report(
-        isMissing ? .noPlatform(tree.string(key)) : .unknownPlatform(text, tree.string(key)),
+        isMissing
+          ? .noPlatform(shownName(of: node, key: key))
+          : .unknownPlatform(text, shownName(of: node, key: key)),
         at: value ?? key, help: nearest.map { [.didYouMean($0)] } ?? [.platforms])
       return (.auto, .all)
     }
@@ -160,7 +170,7 @@ extension SpecReader {
     for part in [SpecKey.info, .entitlements] {
       guard let value = tree.value(of: node, for: part) else { continue }
       if tree.text(of: value, for: .path) == nil {
-        report(.plistWithoutPath(part.spelling, tree.string(key)), at: value)
+        report(.plistWithoutPath(part.spelling, shownName(of: node, key: key)), at: value)
       }
     }
     if let sources = tree.value(of: node, for: .sources) {

@@ -59,9 +59,7 @@ public struct Parser: Sendable {
       guard yaml_parser_initialize(&parser) == 1 else { return Failure(.outOfMemory) }
       defer { yaml_parser_delete(&parser) }
       // Left to itself libyaml would read UTF-16 as well, which XcodeGen does not.
-      if let first = input.first, first >= 0xfe {
-        yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      }
+      if input.first ?? 0 >= 0xfe { yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING) }
       yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
       return readEvents(of: &parser, into: &tree)
     }
@@ -102,7 +100,7 @@ extension Parser {
     var documents = 0
     while true {
       var event = yaml_event_t()
-      guard yaml_parser_parse(&parser, &event) == 1 else { return syntaxError(of: parser, in: tree) }
+      guard yaml_parser_parse(&parser, &event) == 1 else { return fault(of: parser, in: tree) }
       defer { yaml_event_delete(&event) }
       var failure: Failure?
       switch event.type {
@@ -254,7 +252,7 @@ extension Parser {
     return ScalarForm(tag: text(tag), isPlain: isPlain)
   }
 
-  private func syntaxError(of parser: yaml_parser_t, in tree: Tree) -> Failure {
+  private func fault(of parser: yaml_parser_t, in tree: Tree) -> Failure {
     guard let problem = parser.problem else { return Failure(.outOfMemory) }
     let what = String(cString: problem)
     if parser.error == YAML_READER_ERROR {

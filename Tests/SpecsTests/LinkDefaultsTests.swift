@@ -1,0 +1,76 @@
+import Diagnostics
+import Graph
+import Testing
+
+@testable import Specs
+
+/// The defaults of XcodeGen, by the types of the two ends.
+@Suite struct LinkDefaultsTests {
+  private func target(_ type: ProductType, _ kind: Target.Kind = .plain) -> Target {
+    let start = Position(line: 1, column: 1)
+    let place = SourceRange(file: FileID(index: 0), start: start, end: start)
+    let linkage: Linkage =
+      switch type {
+      case .staticFramework, .staticLibrary: .static
+      case .framework, .xcFramework, .dynamicLibrary: .dynamic
+      default: .none
+      }
+    return Target(
+      name: NameID(index: 0), productName: NameID(index: 0), location: place, kind: kind,
+      type: type, platform: .macOS, platforms: .macOS, linkage: linkage, builtLinkage: linkage,
+      testHost: .unset, dependencies: 0..<0)
+  }
+
+  @Test(arguments: ProductType.allCases)
+  func dynamicsAreLinkedByAllButStaticLibraries(_ type: ProductType) {
+    let links = LinkDefaults.links(target(type), target(.framework), declared: nil)
+    #expect(links == (type != .staticLibrary))
+  }
+
+  @Test(arguments: ProductType.allCases)
+  func staticsAreLinkedByWhatXcodeGenCallsExecutable(_ type: ProductType) {
+    let links = LinkDefaults.links(target(type), target(.staticFramework), declared: nil)
+    let isExecutable =
+      type.isApp || type.isExtension || type.isSystemExtension || type.isTest || type == .tool
+    #expect(links == isExecutable)
+  }
+
+  @Test(arguments: [ProductType.xpcService, .bundle, .ocUnitTestBundle, .metalLibrary, .none])
+  func someLookExecutableAndAreNot(_ type: ProductType) {
+    #expect(!LinkDefaults.links(target(type), target(.staticLibrary), declared: nil))
+  }
+
+  @Test func whatIsDeclaredWins() {
+    #expect(LinkDefaults.links(target(.staticLibrary), target(.framework), declared: true))
+    #expect(LinkDefaults.links(target(.framework), target(.application), declared: true))
+    #expect(!LinkDefaults.links(target(.application), target(.framework), declared: false))
+    #expect(LinkDefaults.embeds(target(.framework), target(.staticFramework), declared: true))
+    #expect(!LinkDefaults.embeds(target(.application), target(.framework), declared: false))
+  }
+
+  @Test func legacyTargetsAreNeverLinked() {
+    #expect(!LinkDefaults.links(target(.application), target(.framework, .legacy), declared: true))
+  }
+
+  @Test(arguments: ProductType.allCases)
+  func appsEmbedAllButStatics(_ type: ProductType) {
+    let other = target(type)
+    #expect(
+      LinkDefaults.embeds(target(.application), other, declared: nil) == (other.linkage != .static))
+  }
+
+  @Test(arguments: ProductType.allCases)
+  func testBundlesEmbedFrameworksAndBundles(_ type: ProductType) {
+    let embeds = LinkDefaults.embeds(target(.unitTestBundle), target(type), declared: nil)
+    #expect(embeds == (type == .framework || type == .bundle))
+  }
+
+  @Test func watchAppsLeaveCarthageToTheirExtension() {
+    var watchApp = target(.watch2App)
+    watchApp.platform = .watchOS
+    #expect(!LinkDefaults.embedsCarthage(watchApp))
+    #expect(LinkDefaults.embedsCarthage(target(.watch2Extension)))
+    #expect(LinkDefaults.embedsCarthage(target(.application)))
+    #expect(!LinkDefaults.embedsCarthage(target(.framework)))
+  }
+}

@@ -1,0 +1,91 @@
+import Files
+import Testing
+
+@testable import Specs
+
+@Suite struct PackageTests {
+  static let fine: [(package: String, result: String)] = [
+    ("path: ../Net", "Net at ../Net"), ("path: Net, url: a/b, from: 1", "Net at Net"),
+    ("url: https://host/A/Net.git, from: 1.0.0", "Net from 1.0.0 at https://host/a/net"),
+    ("github: A/Net, from: 1.0.0", "Net from 1.0.0 at https://github.com/a/net"),
+    ("github: A/Net, url: other, from: 1.0.0", "Net from 1.0.0 at https://github.com/a/net"),
+    ("url: x, from: 1.2", "Net from 1.2 at x"), ("url: x, from: v1.2.3", "Net from v1.2.3 at x"),
+    ("url: x, majorVersion: 1.2.3", "Net from 1.2.3 at x"),
+    ("url: x, minorVersion: 1.2.3", "Net minor 1.2.3 at x"),
+    ("url: x, exactVersion: 1.2.3-b.1+c", "Net exact 1.2.3-b.1+c at x"),
+    ("url: x, version: 1.10", "Net exact 1.1 at x"),
+    ("url: x, branch: main", "Net branch main at x"),
+    ("url: x, branch: 2.0", "Net branch 2.0 at x"),
+    ("url: x, revision: abc", "Net revision abc at x"),
+    ("url: x, minVersion: 1.0.0, maxVersion: 2.0.0", "Net from 1.0.0 to 2.0.0 at x"),
+    ("url: x, minVersion: 1.0.0, from: 3.0.0", "Net from 3.0.0 at x"),
+    // The first of them counts; one of a wrong type does not count.
+    ("url: x, from: 1.0.0, branch: main, version: 2.0.0", "Net exact 2.0.0 at x"),
+    ("url: x, version: 1, from: 1.0.0", "Net from 1.0.0 at x"),
+  ]
+
+  @Test(arguments: fine)
+  func packages(_ package: String, _ result: String) throws {
+    let resolved = Resolved("packages: {Net: {\(package)}}")
+    #expect(resolved.faults.isEmpty)
+    #expect(try resolved.packages() == [result])
+  }
+
+  static let wrong: [(packages: String, fault: String)] = [
+    ("{Net: {url: x, version: 1}}", "2:35: a version must be text"),
+    ("{Net: {url: x, from: yes}}", "2:32: a version must be text"),
+    ("{Net: {url: x, from: one}}", "2:32: 'one' is no version"),
+    ("{Net: {url: x, from: 1.2.3.4}}", "2:32: '1.2.3.4' is no version"),
+    ("{Net: {url: x, from: ''}}", "2:32: '' is no version"),
+    ("{Net: {url: x, minVersion: 1.0, maxVersion: 2.0.0}}", "2:38: a version must be text"),
+    ("{Net: {url: x, minVersion: 1.0.0, maxVersion: two}}", "2:57: 'two' is no version"),
+    ("{Net: {url: x}}", "2:17: package 'Net' has no version requirement"),
+    ("{Net: {from: 1.0.0}}", "2:17: package 'Net' has neither 'url', 'github' nor 'path'"),
+    ("{Net: {github: 4, url: x, from: 1.0.0}}", "2:26: 'github' must be text"),
+    ("{Net: {path: 4}}", "2:17: package 'Net' has no version requirement"),
+    ("{Net: text}", "2:17: package 'Net' must be a mapping"),
+    ("{Net: }", "2:17: package 'Net' must be a mapping"),
+    ("[]", "2:11: 'packages' must be a mapping"),
+    ("", "2:10: 'packages' must be a mapping"),
+  ]
+
+  @Test(arguments: wrong)
+  func faults(_ packages: String, _ fault: String) {
+    #expect(Resolved("packages: \(packages)").faults == ["project.yml:" + fault])
+  }
+
+  @Test func oneFaultDoesNotHideTheOthers() throws {
+    let resolved = Resolved("packages: {A: {url: x}, B: {path: B}, C: text}")
+    #expect(resolved.faults.count == 2)
+    #expect(try resolved.packages() == ["B at B"])
+  }
+
+  @Test func localPackagesAreNamedByTheirFolderAndWin() throws {
+    let resolved = Resolved(
+      [
+        "a/project.yml": """
+        name: P
+        packages: {Net: {url: x, from: 1.0.0}, Other: {path: Other}}
+        localPackages: [../lib/Net, 12, ., Kit/]
+        """
+      ], "a/project.yml")
+    #expect(
+      try resolved.packages() == ["Other at a/Other", "Net at lib/Net", "a at a", "Kit at a/Kit//"])
+    #expect(try Resolved("localPackages: Kit").packages() == [])
+  }
+
+  @Test func projectReferences() throws {
+    let resolved = Resolved(
+      "projectReferences: {A: {path: ../a/A.xcodeproj}, B: {}, C: text, D: {path: 4}}")
+    #expect(
+      resolved.batch.projectReferences.map { resolved.string($0.path) } == ["../a/A.xcodeproj"])
+    #expect(
+      resolved.faults == [
+        "project.yml:2:50: project reference 'B' has no 'path'",
+        "project.yml:2:60: project reference 'C' has no 'path'",
+        "project.yml:2:66: project reference 'D' has no 'path'",
+      ])
+    #expect(Resolved("projectReferences: [A]").faults.isEmpty)
+    #expect(Resolved("projectReferences:").faults.isEmpty)
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Specs
+@testable import YAML
+
+@Suite struct SpecKeyTests {
+  @Test func spellingsAreTheNamesOfTheCases() {
+    let others: [SpecKey: String] = [
+      .machOType: "MACH_O_TYPE", .productNameSetting: "PRODUCT_NAME", .testHost: "TEST_HOST",
+    ]
+    for key in SpecKey.allCases { #expect(key.spelling == others[key] ?? "\(key)") }
+  }
+
+  @Test func spellingsAreUnique() {
+    #expect(Set(SpecKey.allCases.map(\.spelling)).count == SpecKey.allCases.count)
+  }
+
+  @Test func theVocabularyKnowsThemByNumber() {
+    for key in SpecKey.allCases {
+      let bytes = Array(key.spelling.utf8)
+      #expect(SpecKey.vocabulary.word(bytes, hash: keyHash(bytes)) == key.word)
+    }
+  }
+}
