@@ -75,6 +75,7 @@ cheap() {
 check "format" formatted
 check "no full Foundation in Sources" no_foundation
 check "layers" layered
+check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
 check_with dot graphviz graphviz "Graphviz draws the graphs of the examples" drawn
 if [ "$(uname)" = Linux ]; then
   check_with valgrind valgrind valgrind "instructions of a run" cheap

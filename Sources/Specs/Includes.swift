@@ -85,9 +85,12 @@ struct IncludeResolution {
   ) throws(Diagnostic) -> NodeID {
     let path = relativeSpecPath
     files = [File(base: base, path: path, folder: "", root: root)]
-    placeOf[SpecPath.join(base, path)] = 0
-    open = [SpecPath.join(base, path)]
-    try loadIncludes(of: 0, &reader)
+    if reader.tree.value(of: root, for: .include) != nil {
+      let joined = SpecPath.join(base, path)
+      placeOf[joined] = 0
+      open = [joined]
+      try loadIncludes(of: 0, &reader)
+    }
     let top = try place(0, under: "", depth: 0, at: reader.range(of: root))
     return merge(top, &reader) ?? root
   }
@@ -176,7 +179,8 @@ extension IncludeResolution {
     var result: NodeID?
     for child in children {
       guard let included = merge(child, &reader) else { continue }
-      result = reader.tree.merge(included, onto: result)
+      // Merging onto nothing changes nothing: the file's own keys are settled by its own merge.
+      result = result.map { reader.tree.merge(included, onto: $0) } ?? included
     }
     if result == nil, !reader.tree.hasReplacingKeys(file.root) { return file.root }
     return reader.tree.merge(file.root, onto: result)

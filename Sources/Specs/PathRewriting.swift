@@ -7,86 +7,95 @@ internal import YAML
 struct PathRewriting {
   /// The folder of the included file as seen from the root file; `.` for the root file itself.
   let folder: String
-  /// Values that are done: an anchor may stand in several places.
-  private var done: Set<NodeID> = []
-
-  init(folder: String) { self.folder = folder }
 
   /// Rewrites all paths in the file whose root is `root`.
-  mutating func rewrite(_ root: NodeID, in tree: inout Tree) {
-    for (key, value) in tree.entries(of: root) {
+  func rewrite(_ root: NodeID, in tree: inout Tree) {
+    var search = PathSearch(isRoot: folder == ".", tree: tree)
+    search.visit(root)
+    // An anchor may stand in several places, and its text must be rewritten once.
+    var done: Set<NodeID> = []
+    for value in search.found where done.insert(value).inserted {
+      let path = SpecPath.join(folder, tree.string(value))
+      tree.setText(of: value, to: Array(path.utf8), in: SpecKey.vocabulary)
+    }
+  }
+}
+
+/// Finds the texts that are paths and not yet what rewriting would make of them.
+private struct PathSearch {
+  let isRoot: Bool
+  let tree: Tree
+  private(set) var found: [NodeID] = []
+
+  init(isRoot: Bool, tree: Tree) {
+    self.isRoot = isRoot
+    self.tree = tree
+  }
+
+  mutating func visit(_ root: NodeID) {
+    tree.forEachEntry(of: root) { key, value in
       switch tree.key(key) {
-      case .configFiles, .localPackages: rewriteTexts(value, in: &tree)
-      case .options: rewriteMember(.carthageBuildPath, of: value, in: &tree)
+      case .configFiles, .localPackages: noteTexts(value)
+      case .options: noteMember(.carthageBuildPath, of: value)
       case .targets, .targetTemplates:
-        rewriteEach(value, in: &tree) { $0.rewriteTarget($1, in: &$2) }
-      case .aggregateTargets: rewriteEach(value, in: &tree) { $0.rewriteAggregate($1, in: &$2) }
+        tree.forEachEntry(of: value) { _, target in visitTarget(target) }
+      case .aggregateTargets:
+        tree.forEachEntry(of: value) { _, target in visitAggregate(target) }
       case .packages, .projectReferences:
-        rewriteEach(value, in: &tree) { $0.rewriteMember(.path, of: $1, in: &$2) }
+        tree.forEachEntry(of: value) { _, entry in noteMember(.path, of: entry) }
       default: break
       }
     }
   }
 
-  private mutating func rewriteEach(
-    _ mapping: NodeID, in tree: inout Tree,
-    _ body: (inout Self, NodeID, inout Tree) -> Void
-  ) {
-    for (_, value) in tree.entries(of: mapping) where tree.isMapping(value) {
-      body(&self, value, &tree)
-    }
-  }
-
-  private mutating func rewriteTarget(_ target: NodeID, in tree: inout Tree) {
-    for (key, value) in tree.entries(of: target) {
+  private mutating func visitTarget(_ target: NodeID) {
+    tree.forEachEntry(of: target) { key, value in
       switch tree.key(key) {
-      case .dependencies: rewriteMembers(.framework, ofEachIn: value, in: &tree)
-      case .configFiles: rewriteTexts(value, in: &tree)
+      case .dependencies: noteMembers(.framework, ofEachIn: value)
+      case .configFiles: noteTexts(value)
       case .sources:
-        rewriteTexts(value, in: &tree)
-        rewriteMembers(.path, ofEachIn: value, in: &tree)
-      case .info, .entitlements: rewriteMember(.path, of: value, in: &tree)
+        noteTexts(value)
+        noteMembers(.path, ofEachIn: value)
+      case .info, .entitlements: noteMember(.path, of: value)
       case .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts:
-        rewriteMembers(.path, ofEachIn: value, in: &tree)
+        noteMembers(.path, ofEachIn: value)
       default: break
       }
     }
   }
 
-  private mutating func rewriteAggregate(_ target: NodeID, in tree: inout Tree) {
-    for (key, value) in tree.entries(of: target) {
+  private mutating func visitAggregate(_ target: NodeID) {
+    tree.forEachEntry(of: target) { key, value in
       switch tree.key(key) {
-      case .configFiles: rewriteTexts(value, in: &tree)
-      case .buildScripts: rewriteMembers(.path, ofEachIn: value, in: &tree)
+      case .configFiles: noteTexts(value)
+      case .buildScripts: noteMembers(.path, ofEachIn: value)
       default: break
       }
     }
   }
 
-  private mutating func rewriteMembers(
-    _ key: SpecKey, ofEachIn list: NodeID, in tree: inout Tree
-  ) {
-    if tree.isMapping(list) { return rewriteMember(key, of: list, in: &tree) }
-    for element in tree.elements(of: list) { rewriteMember(key, of: element, in: &tree) }
+  private mutating func noteMembers(_ key: SpecKey, ofEachIn list: NodeID) {
+    if tree.isMapping(list) { return noteMember(key, of: list) }
+    tree.forEachElement(of: list) { noteMember(key, of: $0) }
   }
 
-  private mutating func rewriteMember(_ key: SpecKey, of mapping: NodeID, in tree: inout Tree) {
-    guard let value = tree.value(of: mapping, for: key) else { return }
-    rewriteText(value, in: &tree)
+  private mutating func noteMember(_ key: SpecKey, of mapping: NodeID) {
+    tree.forEachEntry(of: mapping) { candidate, value in
+      if tree.key(candidate) == key { note(value) }
+    }
   }
 
   /// A text, a list of texts, or a mapping to texts.
-  private mutating func rewriteTexts(_ value: NodeID, in tree: inout Tree) {
-    rewriteText(value, in: &tree)
-    for element in tree.elements(of: value) { rewriteText(element, in: &tree) }
-    for (_, element) in tree.entries(of: value) { rewriteText(element, in: &tree) }
+  private mutating func noteTexts(_ value: NodeID) {
+    note(value)
+    tree.forEachElement(of: value) { note($0) }
+    tree.forEachEntry(of: value) { _, element in note(element) }
   }
 
-  private mutating func rewriteText(_ value: NodeID, in tree: inout Tree) {
-    guard tree.isText(value) else { return }
-    if folder == ".", !SpecPath.needsNormalizing(tree.bytes(value)) { return }
-    guard done.insert(value).inserted else { return }
-    let path = SpecPath.join(folder, tree.string(value))
-    tree.setText(of: value, to: Array(path.utf8), in: SpecKey.vocabulary)
+  private mutating func note(_ value: NodeID) {
+    guard tree.isText(value), !isRoot || SpecPath.needsNormalizing(tree.bytes(value)) else {
+      return
+    }
+    found.append(value)
   }
 }

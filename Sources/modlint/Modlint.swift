@@ -13,6 +13,9 @@ struct Modlint: ParsableCommand {
       Documentation: \(About.address)
       """,
     version: About.version,
-    subcommands: [Lint.self, GraphCommand.self, RulesCommand.self, Dump.self],
+    subcommands: [
+      Lint.self, GraphCommand.self, ListCommand.self, Init.self, RulesCommand.self, Dump.self,
+      SchemaCommand.self,
+    ],
     defaultSubcommand: Lint.self)
 }

@@ -40,6 +40,11 @@ enum Terminal {
     _ = writeAll(Array("modlint: \(text)\n".utf8), to: STDERR_FILENO)
   }
 
+  /// Writes text to standard error as it is.
+  static func note(_ text: String) {
+    _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+  }
+
   /// The value of a variable of the environment.
   @Sendable static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -179,7 +179,7 @@ import Testing
         tags: { legacy: ["Old*"] }
         exceptions:
           - { link: "A -> B", rule: same-layer, reason: r, until: 2027-03-01 }
-          - { file: "core/**", rule: unknown-key, reason: r }
+          - { file: "core/**", rule: include-case, reason: r }
           - { module: "*Kit", rule: no-legacy, reason: r }
         specs: [project.yml, { pattern: "*.xcodegen.yml", root: ".." }]
         """.utf8), file: FileID(index: 0))

@@ -44,14 +44,14 @@ import Testing
       layers: [core]
       exceptions:
         - { module: "L*", rule: unassigned-module, reason: r }
-        - { file: "core/**", rule: unknown-key, reason: r }
+        - { file: "core/**", rule: include-case, reason: r }
       """)
     workspace.add("core/A", "A")
     workspace.add("Labs", "Lab")
     let place = SourceRange(
       file: FileID(index: 2), start: Position(line: 1, column: 1),
       end: Position(line: 1, column: 2))
-    workspace.readerFindings = [Diagnostic("unknown-key", .warning, "x", at: place)]
+    workspace.readerFindings = [Diagnostic("include-case", .warning, "x", at: place)]
     let outcome = try workspace.run()
     #expect(outcome.findings.isEmpty)
     #expect(outcome.excepted == 2)

@@ -78,11 +78,11 @@ import Testing
   }
 
   @Test func severitiesHoldForReadersToo() throws {
-    var workspace = Workspace("rules: { unknown-key: error, duplicate-key: off }\n")
+    var workspace = Workspace("rules: { include-case: error, missing-include: off }\n")
     workspace.add("", "A")
     workspace.readerFindings = [
-      Diagnostic("unknown-key", .warning, "x", at: nil),
-      Diagnostic("duplicate-key", .warning, "y", at: nil),
+      Diagnostic("include-case", .warning, "x", at: nil),
+      Diagnostic("missing-include", .warning, "y", at: nil),
     ]
     #expect(try workspace.run().findings.map(\.severity) == [.error])
   }

@@ -1,0 +1,195 @@
+internal import Diagnostics
+
+/// A rules.yml that is still to be written.
+public struct RulesFile: Sendable {
+  /// From the top down.
+  public var layers: [Layer]
+  public var interfaces: [String]
+  public var testSupport: [String]
+  /// The files to read as specs, where these are not those of the usual name and place.
+  public var specs: [Specs]
+
+  public struct Specs: Hashable, Sendable {
+    public var pattern: String
+    /// The folder that their paths are relative to, where that is not their own.
+    public var root: String?
+
+    public init(pattern: String, root: String? = nil) {
+      self.pattern = pattern
+      self.root = root
+    }
+  }
+
+  public struct Layer: Sendable {
+    public var name: String
+    /// Patterns; `nil` means the specs under a folder of the layer's name.
+    public var modules: [String]?
+    public var allowsPeers: Bool
+
+    public init(name: String, modules: [String]? = nil, allowsPeers: Bool = false) {
+      self.name = name
+      self.modules = modules
+      self.allowsPeers = allowsPeers
+    }
+  }
+
+  public init(
+    layers: [Layer] = [], interfaces: [String] = [], testSupport: [String] = [],
+    specs: [Specs] = []
+  ) {
+    self.layers = layers
+    self.interfaces = interfaces
+    self.testSupport = testSupport
+    self.specs = specs
+  }
+
+  /// The pattern without a `/` that matches the module `name`.
+  ///
+  /// A character that means something in patterns becomes `?`, for nothing can quote all of them.
+  public static func pattern(name: String) -> String { plain(name, special: "*?[]{}/") }
+
+  /// The pattern that matches the folder at `path` and all below.
+  public static func pattern(folder path: String) -> String {
+    plain(path, special: "*?[]{}") + "/**"
+  }
+
+  private static func plain(_ text: String, special: String) -> String {
+    String(text.map { special.contains($0) ? "?" : $0 })
+  }
+}
+
+extension RulesFile {
+  /// The text of the file, with comments that explain each key.
+  ///
+  /// `address` is where the documentation lies; editors find the schema below it.
+  public func text(documentation address: String) -> String {
+    var parts = [
+      """
+      # yaml-language-server: $schema=\(address)/schema/rules.json
+      # The ground rules of this workspace, as modlint checks them: \(address)
+      version: 1
+
+      """
+    ]
+    if !specs.isEmpty {
+      parts.append("# The files that are read as specs.\nspecs:\n" + specs.map(\.text).joined())
+    }
+    if !layers.isEmpty { parts.append(layersText) }
+    if !interfaces.isEmpty {
+      parts.append(
+        """
+        # Protocols and plain types. These may be linked within their own layer.
+        interfaces: \(Self.list(interfaces))
+
+        """)
+    }
+    if !testSupport.isEmpty {
+      parts.append(
+        """
+        # What only tests and their host apps may link.
+        test-support: \(Self.list(testSupport))
+
+        """)
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private var layersText: String {
+    var text = """
+      # The layers, top first. A module links only modules of lower layers: any lower one, not just
+      # the next.
+
+      """
+    if layers.contains(where: { $0.modules == nil }) {
+      text += """
+        # A bare name is short for "specs under a folder of that name"; of several such folders on
+        # the way to a spec the outermost counts.
+
+        """
+    }
+    if layers.contains(where: { $0.modules != nil }) {
+      text += """
+        # A pattern with / matches the folder of a spec, one without the name of a module.
+
+        """
+    }
+    text += "layers:\n"
+    for layer in layers { text += layer.text }
+    return text
+  }
+
+  /// A flow list of texts in double quotes.
+  fileprivate static func list(_ texts: [String]) -> String {
+    "[" + texts.map(quoted).joined(separator: ", ") + "]"
+  }
+
+  fileprivate static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{2028}", "\u{2029}", "\u{feff}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// A name without quotes where every reader of YAML takes it for text.
+  fileprivate static func scalar(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let isWord = bytes.allSatisfy { byte in
+      0x41...0x5a ~= byte || 0x61...0x7a ~= byte || 0x30...0x39 ~= byte || byte == 0x2d
+        || byte == 0x5f
+    }
+    guard isWord, let first = bytes.first, 0x41...0x5a ~= first || 0x61...0x7a ~= first,
+      !words.contains(text.lowercased())
+    else { return quoted(text) }
+    return text
+  }
+
+  /// Words that YAML takes for something else than text.
+  private static let words: Set<String> = [
+    "true", "false", "null", "yes", "no", "on", "off", "y", "n",
+  ]
+}
+
+extension RulesFile.Specs {
+  fileprivate var text: String {
+    guard let root else { return "  - \(RulesFile.quoted(pattern))\n" }
+    return "  - { pattern: \(RulesFile.quoted(pattern)), root: \(RulesFile.quoted(root)) }\n"
+  }
+}
+
+extension RulesFile.Layer {
+  fileprivate var text: String {
+    guard modules != nil || allowsPeers else { return "  - \(RulesFile.scalar(name))\n" }
+    var text = "  - name: \(RulesFile.scalar(name))\n"
+    if let modules { text += "    modules:\(Self.wrapped(modules))\n" }
+    if allowsPeers {
+      text += "    peers: allow    # as they do; remove it when they no longer link each other\n"
+    }
+    return text
+  }
+
+  /// A list on one line, or with an entry a line where it would be too long.
+  private static func wrapped(_ patterns: [String]) -> String {
+    let line = RulesFile.list(patterns)
+    if line.utf8.count <= 80 { return " " + line }
+    return patterns.map { "\n      - " + RulesFile.quoted($0) }.joined()
+  }
+}
+
+extension Configuration {
+  /// What a file says that is still to be written.
+  public init(_ file: RulesFile) {
+    do throws(Diagnostic) {
+      try self.init(rules: Array(file.text(documentation: "").utf8), file: FileID(index: 0))
+    } catch {
+      preconditionFailure("the rules are no YAML mapping: \(error)")
+    }
+    assert(problems.isEmpty, "rules at fault: \(problems)")
+  }
+}

@@ -1,0 +1,223 @@
+internal import Diagnostics
+internal import Graph
+
+/// Modules that go to one layer together: what lies in a folder, or a module with its tests.
+struct LayerUnit {
+  var subject: Subject
+  /// The members, in order.
+  var members: [Int]
+
+  enum Subject {
+    /// All below folders of one name that hold folders of modules: a layer as it stands.
+    case layer(name: String, folders: [String])
+    /// All below the folder of a spec that has none below it.
+    case folder(String)
+    /// The modules of a spec above the folders of others.
+    case spec(String)
+    /// The modules of one name, with their tests.
+    case module(String)
+  }
+
+  var isLayer: Bool {
+    guard case .layer = subject else { return false }
+    return true
+  }
+
+  /// What orders units that nothing else does.
+  var name: String {
+    switch subject {
+    case .layer(let name, _): name
+    case .folder(let path), .spec(let path): path
+    case .module(let name): name
+    }
+  }
+}
+
+/// A link that the rules on layers judge.
+struct LayerLink {
+  var from: Int
+  var to: Int
+  /// Whether the linked module must lie in a lower layer, not only in none above.
+  var isStrict: Bool
+}
+
+/// Divides the members into units along the folders of their specs.
+///
+/// A folder is taken for a layer, or for a part of one, where its modules link each other little
+/// compared with how they and the others link. Else it is divided into its folders, and a spec
+/// into its modules.
+///
+/// - Complexity: O(*d* (*n* + *m*)) for folders *d* deep.
+struct FolderDivision {
+  private(set) var units: [LayerUnit] = []
+  private let population: Population
+  private let links: [LayerLink]
+  /// The numbers of the links at each member.
+  private var linksOf: [[Int]]
+  /// What each member links, judged or not.
+  private var linkedBy: [Int: [Int]] = [:]
+
+  init(_ population: Population, links: [LayerLink]) {
+    self.population = population
+    self.links = links
+    linksOf = Array(repeating: [], count: population.members.count)
+    for (number, link) in links.enumerated() {
+      linksOf[link.from].append(number)
+      linksOf[link.to].append(number)
+    }
+    for link in population.links { linkedBy[Int(link.from), default: []].append(Int(link.to)) }
+    guard !population.members.isEmpty else { return }
+    var root = SpecFolder(path: "")
+    for member in population.members.indices {
+      root.add(member, below: population.folder(of: member).split(separator: "/")[...])
+    }
+    root.sort()
+    while root.members.isEmpty, root.folders.count == 1, root.folders[0].holdsDeepFolders {
+      root = root.folders[0]
+    }
+    // The whole is a layer only where there is nothing to divide.
+    if root.folders.isEmpty { divideSpec(root) } else { divide(root) }
+    mergeLayers()
+    mergeModules()
+    units.sort { $0.name.precedes($1.name) }
+  }
+
+  private mutating func divide(_ folder: SpecFolder) {
+    if !folder.members.isEmpty { divideSpec(folder) }
+    for inner in folder.folders { place(inner) }
+  }
+
+  private mutating func place(_ folder: SpecFolder) {
+    if folder.folders.isEmpty { return divideSpec(folder) }
+    let members = folder.allMembers
+    // Folders of folders are likely to be layers themselves.
+    let limit = folder.folders.filter { !$0.folders.isEmpty }.count > 1 ? 3 : 2
+    let (inside, across) = countLinks(of: members)
+    if inside * limit > inside + across { return divide(folder) }
+    let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
+    units.append(
+      LayerUnit(subject: .layer(name: name, folders: [folder.path]), members: members))
+  }
+
+  /// Takes the modules of one spec together, or each with its tests if they link each other.
+  private mutating func divideSpec(_ folder: SpecFolder) {
+    let (inside, across) = countLinks(of: folder.members)
+    guard inside * 2 > inside + across else {
+      let isLeaf = folder.folders.isEmpty && !folder.path.isEmpty
+      units.append(
+        LayerUnit(
+          subject: isLeaf ? .folder(folder.path) : .spec(folder.path), members: folder.members))
+      return
+    }
+    let heads = folder.members.filter { !population.members[$0].isCompanion }
+    var owned = heads.map { [$0] }
+    for member in folder.members where population.members[member].isCompanion {
+      owned[owner(of: member, among: heads)].append(member)
+    }
+    for (head, members) in zip(heads, owned) {
+      units.append(
+        LayerUnit(
+          subject: .module(population.members[head].name), members: members.sorted()))
+    }
+  }
+
+  /// The place of the module that a test or its support is about: the one it is named after, else
+  /// the first that it links.
+  private func owner(of companion: Int, among heads: [Int]) -> Int {
+    let name = population.members[companion].name
+    let named = heads.indices.filter { name.hasPrefix(population.members[heads[$0]].name) }
+    let longest = named.max { a, b in
+      population.members[heads[a]].name.utf8.count < population.members[heads[b]].name.utf8.count
+    }
+    if let longest { return longest }
+    return (linkedBy[companion] ?? []).lazy.compactMap { heads.firstIndex(of: $0) }.first ?? 0
+  }
+
+  /// How many strict links lie between the members, and how many links lead in or out.
+  ///
+  /// Those of executables say nothing: an application links and embeds modules of all layers.
+  private func countLinks(of members: [Int]) -> (inside: Int, across: Int) {
+    let inner = Set(members)
+    var (inside, across) = (0, 0)
+    for member in members {
+      for link in linksOf[member].map({ links[$0] }) {
+        if inner.contains(link.from), inner.contains(link.to) {
+          if link.isStrict, link.from == member { inside += 1 }
+        } else if !population.members[link.from].isExecutable {
+          across += 1
+        }
+      }
+    }
+    return (inside, across)
+  }
+
+  /// Layers of one name in several places are one.
+  private mutating func mergeLayers() {
+    var places: [String: Int] = [:]
+    var merged: [LayerUnit] = []
+    for unit in units {
+      guard case .layer(let name, let folders) = unit.subject else {
+        merged.append(unit)
+        continue
+      }
+      guard let place = places[name], case .layer(_, let others) = merged[place].subject else {
+        places[name] = merged.count
+        merged.append(unit)
+        continue
+      }
+      merged[place].subject = .layer(name: name, folders: others + folders)
+      merged[place].members = (merged[place].members + unit.members).sorted()
+    }
+    units = merged
+  }
+
+  /// Modules of one name cannot be told apart by their names, so they go together.
+  private mutating func mergeModules() {
+    var places: [String: Int] = [:]
+    var merged: [LayerUnit] = []
+    for unit in units {
+      if case .module(let name) = unit.subject {
+        if let place = places[name] {
+          merged[place].members = (merged[place].members + unit.members).sorted()
+          continue
+        }
+        places[name] = merged.count
+      }
+      merged.append(unit)
+    }
+    units = merged
+  }
+}
+
+/// A folder with specs in or below it.
+private struct SpecFolder {
+  var path: String
+  /// The members of the specs in the folder itself.
+  var members: [Int] = []
+  /// In order of path once they are sorted.
+  var folders: [SpecFolder] = []
+  private var places: [Substring: Int] = [:]
+
+  init(path: String) { self.path = path }
+
+  var allMembers: [Int] { (members + folders.flatMap(\.allMembers)).sorted() }
+
+  /// Whether a folder in its first one holds folders of its own.
+  var holdsDeepFolders: Bool { folders[0].folders.contains { !$0.folders.isEmpty } }
+
+  mutating func add(_ member: Int, below names: ArraySlice<Substring>) {
+    guard let name = names.first else { return members.append(member) }
+    let place = places[name] ?? folders.count
+    if place == folders.count {
+      places[name] = place
+      folders.append(SpecFolder(path: path.isEmpty ? String(name) : "\(path)/\(name)"))
+    }
+    folders[place].add(member, below: names.dropFirst())
+  }
+
+  mutating func sort() {
+    for index in folders.indices { folders[index].sort() }
+    folders.sort { $0.path.precedes($1.path) }
+    places = [:]
+  }
+}

@@ -1,0 +1,157 @@
+internal import Graph
+
+/// Units that make one layer.
+struct LayerDraft {
+  var name: String
+  var units: [Int]
+  var allowsPeers = false
+}
+
+/// Makes layers of ordered units and names them.
+///
+/// A folder that is a layer as it stands stays one. All other units of one height go together: they
+/// do not link each other. Deep graphs would get more layers than anybody keeps in mind, so of
+/// those only the ends stay apart.
+struct LayerDrafting {
+  /// From the top down.
+  private(set) var drafts: [LayerDraft] = []
+  private let population: Population
+  private let units: [LayerUnit]
+  private let order: UnitOrder
+  private let links: [LayerLink]
+
+  /// The most layers of units that are none by themselves, but for that of the products.
+  private static let mostLayers = 5
+
+  init(_ units: [LayerUnit], _ order: UnitOrder, _ population: Population, _ links: [LayerLink]) {
+    self.population = population
+    self.units = units
+    self.order = order
+    self.links = links
+    draft()
+    condense()
+    nameAll()
+    allowPeers()
+  }
+
+  private func isProduct(_ unit: Int) -> Bool {
+    units[unit].members.contains {
+      population.members[$0].isExecutable && !population.members[$0].isCompanion
+    }
+  }
+
+  private func isOfTests(_ unit: Int) -> Bool {
+    units[unit].members.allSatisfy { population.members[$0].isCompanion }
+  }
+
+  private func isOfLayer(_ draft: LayerDraft) -> Bool { units[draft.units[0]].isLayer }
+
+  private mutating func draft() {
+    for height in Set(order.heights).sorted(by: >) {
+      let here = units.indices.filter { order.heights[$0] == height }
+      let loose = here.filter { !units[$0].isLayer }
+      var layers = loose.isEmpty ? [] : [LayerDraft(name: "", units: loose)]
+      layers += here.filter { units[$0].isLayer }.map { LayerDraft(name: "", units: [$0]) }
+      // Products first; the sort keeps the order of names among the rest.
+      drafts += layers.filter { isProduct($0.units[0]) } + layers.filter { !isProduct($0.units[0]) }
+    }
+  }
+
+  /// Puts what lies between the features and the foundation into one layer if there is much of it.
+  private mutating func condense() {
+    let loose = drafts.indices.filter { !isOfLayer(drafts[$0]) && !isTop(drafts[$0]) }
+    guard loose.count > Self.mostLayers, let first = loose.first, let last = loose.last,
+      last - first + 1 == loose.count
+    else { return }
+    let top = Set(drafts[..<first].flatMap(\.units))
+    var isLinked = Array(repeating: false, count: units.count)
+    for link in links {
+      let (from, to) = (order.unitOf[link.from], order.unitOf[link.to])
+      if from != to, !top.contains(from) { isLinked[to] = true }
+    }
+    let members = loose.dropLast().flatMap { drafts[$0].units }.sorted()
+    let layers = [
+      LayerDraft(name: "", units: members.filter { !isLinked[$0] }),
+      LayerDraft(name: "", units: members.filter { isLinked[$0] }), drafts[last],
+    ]
+    drafts.replaceSubrange(first...last, with: layers.filter { !$0.units.isEmpty })
+  }
+
+  private func isTop(_ draft: LayerDraft) -> Bool {
+    draft.units.contains(where: isProduct) || draft.units.allSatisfy(isOfTests)
+  }
+}
+
+// Names.
+extension LayerDrafting {
+  /// Names for one, two, three, … layers below the products.
+  private static let roles = [
+    ["features"], ["features", "foundation"], ["features", "services", "foundation"],
+    ["features", "services", "core", "foundation"],
+    ["features", "domain", "services", "core", "foundation"],
+  ]
+
+  private mutating func nameAll() {
+    var taken: Set<String> = []
+    for index in drafts.indices {
+      if case .layer(let name, _) = units[drafts[index].units[0]].subject {
+        drafts[index].name = name
+        taken.insert(name)
+      }
+    }
+    let hasLayers = !taken.isEmpty
+    let below = drafts.indices.filter { drafts[$0].name.isEmpty && !isTop(drafts[$0]) }
+    let roles = Self.roles[min(max(below.count, 1), Self.roles.count) - 1]
+    for index in drafts.indices where drafts[index].name.isEmpty {
+      var name = ownName(drafts[index], hasLayers: hasLayers)
+      if let place = below.firstIndex(of: index), name == nil { name = roles[min(place, 4)] }
+      drafts[index].name = unique(name ?? "modules", &taken)
+    }
+  }
+
+  /// The name of the draft's only folder beside layers that are folders too, or what it ships.
+  private func ownName(_ draft: LayerDraft, hasLayers: Bool) -> String? {
+    if hasLayers, draft.units.count == 1, case .folder(let path) = units[draft.units[0]].subject {
+      return path.split(separator: "/").last.map(String.init)
+    }
+    guard isTop(draft) else { return nil }
+    let members = draft.units.flatMap { units[$0].members }.map { population.members[$0] }
+    let products = members.filter { $0.isExecutable && !$0.isCompanion }
+    if products.isEmpty { return "tests" }
+    let apps = products.filter(\.isApp).count
+    return apps == products.count ? "app" : apps == 0 ? "tools" : "products"
+  }
+
+  private func unique(_ name: String, _ taken: inout Set<String>) -> String {
+    var candidate = name
+    var number = 2
+    while !taken.insert(candidate).inserted {
+      candidate = "\(name)-\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  /// Lets the modules of a layer link each other where that is what they do.
+  private mutating func allowPeers() {
+    var layerOf = Array(repeating: 0, count: units.count)
+    for (index, draft) in drafts.enumerated() {
+      for unit in draft.units { layerOf[unit] = index }
+    }
+    var inside = Array(repeating: 0, count: drafts.count)
+    var across = inside
+    for link in links {
+      let from = layerOf[order.unitOf[link.from]]
+      let to = layerOf[order.unitOf[link.to]]
+      if from == to {
+        if link.isStrict { inside[from] += 1 }
+      } else if !population.members[link.from].isExecutable {
+        across[from] += 1
+        across[to] += 1
+      }
+    }
+    for index in drafts.indices where inside[index] > 4 && inside[index] * 2 > across[index] {
+      drafts[index].allowsPeers = true
+    }
+  }
+}

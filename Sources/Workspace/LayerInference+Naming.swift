@@ -1,0 +1,128 @@
+internal import Graph
+
+/// The patterns that tell interfaces and test support from other modules by their names.
+struct Naming {
+  private(set) var interfaces: [String] = []
+  private(set) var testSupport: [String] = []
+
+  private let population: Population
+  private var byName: [String: [Int]] = [:]
+  /// What links each member.
+  private var dependents: [[Int]]
+  private let linked: Set<Population.Pair>
+
+  /// Endings of interfaces, and how many pairs must agree before one is believed: `Core` and `API`
+  /// end many a name that is no interface.
+  private static let interfaceEndings: [(ending: String, pairs: Int)] = [
+    ("Abstractions", 1), ("API", 2), ("Contract", 1), ("Contracts", 1), ("Core", 2),
+    ("Interface", 1), ("Interfaces", 1), ("Protocols", 1),
+  ]
+
+  /// Endings of libraries for tests.
+  private static let helperEndings = [
+    "Fake", "Fakes", "Mock", "Mocks", "Stub", "Stubs", "TestDoubles", "TestHelpers", "TestKit",
+    "TestSupport", "TestUtilities", "TestUtils", "Testing",
+  ]
+
+  /// Endings of applications that tests run in; longer ones first, for `HostApp` ends them as well.
+  private static let hostEndings = [
+    "UITestsHostApp", "UnitTestsHostApp", "TestsHostApp", "TestHostApp", "UITestsHost",
+    "TestsHost", "TestHost", "HostApp",
+  ]
+
+  /// Endings of applications that show one module.
+  private static let demoEndings = [
+    "DemoApp", "Demo", "ExampleApp", "Example", "SampleApp", "Sample",
+  ]
+
+  /// - Complexity: O(*n* + *m*).
+  init(of population: Population) {
+    self.population = population
+    linked = Set(population.links)
+    dependents = Array(repeating: [], count: population.members.count)
+    for link in population.links { dependents[Int(link.to)].append(Int(link.from)) }
+    for (index, member) in population.members.enumerated() {
+      byName[member.name, default: []].append(index)
+    }
+    findInterfaces()
+    findTestSupport()
+  }
+
+  /// An interface has the name of another module and an ending, and that module links it.
+  private mutating func findInterfaces() {
+    for (ending, needed) in Self.interfaceEndings {
+      let matching = members(endingIn: ending).filter { !member($0).isExecutable }
+      let paired = matching.filter { index in
+        stems(of: index, ending).contains { stem in
+          !member(stem).isExecutable
+            && linked.contains(.init(from: Int32(stem), to: Int32(index)))
+        }
+      }
+      // A module that several specs build is one pair.
+      let names = Set(paired.map { member($0).name })
+      if names.count >= needed, paired.count * 2 >= matching.count {
+        interfaces.append("*" + ending)
+      }
+    }
+  }
+
+  private mutating func findTestSupport() {
+    var known: Set<Int> = []
+    for ending in Self.helperEndings + Self.hostEndings + Self.demoEndings {
+      let matching = members(endingIn: ending).filter { !known.contains($0) }
+      let sound = matching.filter { index in
+        if Self.helperEndings.contains(ending) { return isHelper(index, ending) }
+        return isHost(index, ending, needsStem: Self.demoEndings.contains(ending))
+      }
+      // A few that products link are faults to report; many mean that the name means something else.
+      guard sound.count * 2 > matching.count else { continue }
+      testSupport.append("*" + ending)
+      known.formUnion(matching)
+    }
+  }
+
+  /// Whether a library helps tests: nothing that ships links it, and a test does, or it is named
+  /// after a module.
+  private func isHelper(_ index: Int, _ ending: String) -> Bool {
+    guard !member(index).isExecutable else { return false }
+    let isShipped = dependents[index].contains { other in
+      !member(other).isTest && !isNamedAsHelper(other)
+        && !(member(other).isExecutable && member(other).spec == member(index).spec)
+    }
+    return !isShipped
+      && (dependents[index].contains { member($0).isTest } || !stems(of: index, ending).isEmpty)
+  }
+
+  /// Whether an application only serves tests and demonstrations: nothing but tests and helpers of
+  /// its own project link it.
+  private func isHost(_ index: Int, _ ending: String, needsStem: Bool) -> Bool {
+    guard member(index).roles.contains(.app) else { return false }
+    let isAlone = dependents[index].allSatisfy {
+      member($0).isTest && member($0).spec == member(index).spec
+    }
+    guard needsStem else { return isAlone }
+    return isAlone
+      && stems(of: index, ending).contains {
+        member($0).spec == member(index).spec && !member($0).isExecutable
+      }
+  }
+
+  private func isNamedAsHelper(_ index: Int) -> Bool {
+    (Self.helperEndings + Self.hostEndings).contains { member(index).name.hasSuffix($0) }
+  }
+
+  private func member(_ index: Int) -> Population.Member { population.members[index] }
+
+  private func members(endingIn ending: String) -> [Int] {
+    population.members.indices.filter { index in
+      let member = member(index)
+      return !member.isTest && member.name.hasSuffix(ending)
+        && member.name.utf8.count > ending.utf8.count
+    }
+  }
+
+  /// The members whose name is that of `index` without the ending.
+  private func stems(of index: Int, _ ending: String) -> [Int] {
+    byName[String(member(index).name.dropLast(ending.count))] ?? []
+  }
+}

@@ -1,0 +1,114 @@
+internal import Graph
+
+/// Units in an order with the fewest links that lead up, by their heights above the ground.
+///
+/// - Complexity: that of a cut set of the graph of units, then O(*n* + *m*).
+struct UnitOrder {
+  /// How high each unit must lie so that what it links lies lower, or no higher where that suffices.
+  ///
+  /// A layer as it stands shares its height with what it does not link.
+  private(set) var heights: [Int]
+  /// The unit of each member.
+  let unitOf: [Int]
+
+  private let units: [LayerUnit]
+  private let isProduct: [Bool]
+
+  private struct Edge: Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  init(_ units: [LayerUnit], _ population: Population, links: [LayerLink]) {
+    self.units = units
+    var unitOf = Array(repeating: 0, count: population.members.count)
+    for (number, unit) in units.enumerated() {
+      for member in unit.members { unitOf[member] = number }
+    }
+    self.unitOf = unitOf
+    heights = Array(repeating: 0, count: units.count)
+    isProduct = Self.products(units, unitOf, population, links)
+    stack(links)
+  }
+
+  /// What ships at the top: units with an application or tool that nothing links but to embed it.
+  private static func products(
+    _ units: [LayerUnit], _ unitOf: [Int], _ population: Population, _ links: [LayerLink]
+  ) -> [Bool] {
+    var isProduct = units.map { unit in
+      unit.members.contains {
+        population.members[$0].isExecutable && !population.members[$0].isCompanion
+      }
+    }
+    for link in links
+    where unitOf[link.from] != unitOf[link.to] && !population.members[link.to].isExecutable {
+      isProduct[unitOf[link.to]] = false
+    }
+    return isProduct
+  }
+
+  private mutating func stack(_ links: [LayerLink]) {
+    // What may share a layer and links each other in a circle must share it.
+    let groups = looseGroups(links)
+    var weights: [Edge: Int] = [:]
+    var isStrict: Set<Edge> = []
+    for link in links {
+      let (from, to) = (unitOf[link.from], unitOf[link.to])
+      let edge = Edge(from: groups[from], to: groups[to])
+      guard edge.from != edge.to else { continue }
+      weights[edge, default: 0] += 1
+      if link.isStrict || units[from].isLayer || units[to].isLayer { isStrict.insert(edge) }
+    }
+    let edges = weights.keys.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    let graph = Adjacency(
+      nodeCount: units.count, edges: edges.map { (tail: Int32($0.from), head: Int32($0.to)) })
+    let components = graph.components()
+    var isCut = Set<Int>()
+    for component in components.cyclic {
+      isCut.formUnion(
+        graph.cutSet(of: components.members(of: component)) {
+          weights[edges[Int(graph.origins[$0])]] ?? 0
+        })
+    }
+    let rest = graph.subgraph { !isCut.contains($0) }
+    let order = rest.components()
+    var floors = Array(repeating: 0, count: units.count)
+    for isSecond in [false, true] {
+      for number in 0..<order.count {
+        let node = order.members(of: Int32(number)).first ?? 0
+        var height = floors[Int(node)]
+        for edge in rest.edges(from: node) {
+          let lower = Int(rest.heads[edge])
+          let step = isStrict.contains(Edge(from: Int(node), to: lower)) ? 1 : 0
+          height = max(height, heights[lower] + step)
+        }
+        heights[Int(node)] = height
+      }
+      if !isSecond { floors = productFloors(groups) }
+    }
+    heights = groups.map { heights[$0] }
+  }
+
+  /// Products stand above all else, whatever little they link.
+  private func productFloors(_ groups: [Int]) -> [Int] {
+    var top = -1
+    for unit in units.indices where !isProduct[unit] { top = max(top, heights[groups[unit]]) }
+    var floors = Array(repeating: 0, count: units.count)
+    for unit in units.indices where isProduct[unit] {
+      floors[groups[unit]] = top + 1
+    }
+    return floors
+  }
+
+  /// For each unit the first of those that it links in circles of links that need no lower layer.
+  private func looseGroups(_ links: [LayerLink]) -> [Int] {
+    var edges: [(tail: Int32, head: Int32)] = []
+    for link in links where !link.isStrict {
+      let (from, to) = (unitOf[link.from], unitOf[link.to])
+      guard from != to, !units[from].isLayer, !units[to].isLayer else { continue }
+      edges.append((Int32(from), Int32(to)))
+    }
+    let components = Adjacency(nodeCount: units.count, edges: edges).components()
+    return components.componentOf.map { Int(components.members(of: $0).first ?? 0) }
+  }
+}

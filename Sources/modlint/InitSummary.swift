@@ -1,0 +1,89 @@
+import Diagnostics
+import Report
+import Rules
+import Workspace
+
+/// What `init` says of the file it writes: the layers, and what breaks them already.
+struct InitSummary {
+  private let inference: LayerInference
+  private let findings: [Diagnostic]
+  private let sources: SourceMap
+  private let outcome: Outcome
+
+  /// How many violations are shown; the rest is for `lint` to show.
+  private static let mostShown = 12
+
+  /// The rules that a link can break by where it leads.
+  private static let rulesOfLinks: Set<RuleID> = [
+    "same-layer", "upward", "cycle", "test-support-in-product",
+  ]
+
+  init(_ inference: LayerInference, text: String, _ workspace: Workspace) {
+    self.inference = inference
+    outcome = check(
+      workspace.graph, configuration: Configuration(inference.rules),
+      readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
+      reading: workspace.reading)
+    findings = outcome.findings.filter { Self.rulesOfLinks.contains($0.rule) }
+    sources = workspace.sources
+  }
+
+  var text: String {
+    let others = outcome.findings.filter { !Self.rulesOfLinks.contains($0.rule) }
+    var text = layers + violations
+    if !others.isEmpty {
+      text += "\nBesides, 'modlint' has findings about other things: \(Self.counts(of: others))\n"
+    }
+    return text
+  }
+
+  private var layers: String {
+    let rules = inference.rules
+    let total = inference.moduleCounts.reduce(0, +)
+    var rows = zip(rules.layers, inference.moduleCounts).map { layer, count in
+      (layer.name.escapedForTerminal, "\(Self.count(count, "module"))")
+    }
+    rows += [("interfaces", rules.interfaces), ("test support", rules.testSupport)].compactMap {
+      name, patterns in
+      guard !patterns.isEmpty else { return nil }
+      let counted = patterns.map { "\($0) (\(inference.patternCounts[$0] ?? 0))" }
+      return (name, counted.joined(separator: ", "))
+    }
+    let width = rows.map { $0.0.count }.max() ?? 0
+    let head =
+      "\(Self.count(rules.layers.count, "layer")), top first, with \(Self.count(total, "module"))\n"
+    return rows.reduce(head) { text, row in
+      text + "  \(row.0)\(String(repeating: " ", count: width - row.0.count))  \(row.1)\n"
+    }
+  }
+
+  private var violations: String {
+    guard !findings.isEmpty else { return "\nNo link breaks these layers.\n" }
+    // One link may break several rules.
+    let links = Set(findings.map { [$0.subject.from, $0.subject.to] }).count
+    let head = "\(Self.count(links, "link")) \(links == 1 ? "breaks" : "break") these layers"
+    var text = "\n\(head): \(Self.counts(of: findings))\n"
+    for finding in findings.prefix(Self.mostShown) {
+      var place = ""
+      if let location = finding.location {
+        place = "\(sources[location.file]):\(location.start.line): "
+      }
+      text += "  \(place)\(finding.message.text) [\(finding.rule.name)]".escapedForTerminal + "\n"
+    }
+    let rest = findings.count - Self.mostShown
+    return rest > 0 ? text + "  and \(rest) more, which 'modlint' shows\n" : text
+  }
+
+  /// How many findings each rule has, in the order of the catalog.
+  private static func counts(of findings: [Diagnostic]) -> String {
+    ruleCatalog.compactMap { rule in
+      let count = findings.count { $0.rule == rule.id }
+      return count == 0 ? nil : "\(count) \(rule.id.name)"
+    }
+    .joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Diagnostics
+import Graph
+import Report
+import Rules
+import Workspace
+
+/// `modlint list`.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the modules: name, layer, type, linkage and spec.")
+
+  @Argument(help: "What to list the modules of. The whole workspace is read whatever is asked for.")
+  var paths: [String] = []
+
+  @OptionGroup var options: WorkspaceOptions
+
+  @Option(help: "List the modules of this layer only.")
+  var layer: String?
+
+  @Flag(help: "List only what is in no layer.")
+  var unassigned = false
+
+  @Flag(help: "List what lies outside the repository as well.")
+  var externals = false
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  func validate() throws {
+    if layer != nil, unassigned {
+      throw ValidationError("--layer and --unassigned exclude each other")
+    }
+  }
+
+  func run() throws {
+    let loaded = try LoadedWorkspace(paths, options, needsRules: false)
+    guard !loaded.workspace.graph.specs.isEmpty else {
+      Terminal.complain("\(loaded.place.root.escapedForTerminal): no project.yml below")
+      throw ExitCode.cannotCheck
+    }
+    let layers = loaded.configuration.layers.map(\.name)
+    if let layer, !layers.contains(layer) {
+      let nearest = layers.nearest(to: layer).map { "; the nearest is '\($0)'" } ?? ""
+      Terminal.complain("there is no layer '\(layer)'\(nearest)".escapedForTerminal)
+      throw ExitCode.validationFailure
+    }
+    let layered = LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration)
+    let rows = ModuleRow.rows(of: layered, externals: externals).filter { isAskedFor($0, loaded) }
+    Terminal.write(json ? ModuleRow.json(rows) : ModuleRow.table(rows))
+  }
+
+  private func isAskedFor(_ row: ModuleRow, _ loaded: LoadedWorkspace) -> Bool {
+    if let layer, row.layer != layer { return false }
+    if unassigned, row.layer != nil || !row.hasLayerDuty { return false }
+    guard !loaded.place.parts.isEmpty, let spec = row.spec else {
+      return loaded.place.parts.isEmpty
+    }
+    return loaded.place.parts.contains { spec == $0 || spec.hasPrefix($0 + "/") }
+  }
+}
