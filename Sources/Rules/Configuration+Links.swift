@@ -10,7 +10,7 @@ extension ConfigurationLoader {
         let rule = record["forbid"] ?? record["only"]
       else { continue }
       let isNew = checkConstraintID(id)
-      constraintIDs.insert(id.text)
+      if constraintIDs[id.text] == nil { constraintIDs[id.text] = id.range }
       guard let (arrow, from, to) = sides(of: rule, in: scope), isNew else { continue }
       result.links.append(
         Configuration.LinkConstraint(
@@ -27,9 +27,8 @@ extension ConfigurationLoader {
       report(.badID(field.text), at: field.range)
     } else if ruleInfo(id) != nil {
       report(.isRule(id), at: field.range)
-    } else if let first = result.links.first(where: { $0.id == id }) {
-      report(
-        .duplicateID(id), at: field.range, notes: [.init(.firstUse, at: first.location)])
+    } else if let first = constraintIDs[field.text] {
+      report(.duplicateID(id), at: field.range, notes: [.init(.firstUse, at: first)])
     } else {
       return true
     }
@@ -106,8 +105,12 @@ extension ConfigurationLoader {
 
   private mutating func checkRule(_ field: ConfigurationField) -> Bool {
     let id = RuleID(field.text)
-    if ruleInfo(id) != nil || constraintIDs.contains(id.name) { return true }
-    let names = ruleCatalog.map(\.id.name) + constraintIDs.sorted { $0.precedes($1) }
+    guard id != .invalidRules else {
+      report(.cannotBeExcepted(id), at: field.range)
+      return false
+    }
+    if ruleInfo(id) != nil || constraintIDs[id.name] != nil { return true }
+    let names = ruleCatalog.map(\.id.name) + constraintIDs.keys.sorted { $0.precedes($1) }
     report(.unknownRule(id, nearest: names.nearest(to: id.name)), at: field.range)
     return false
   }
@@ -142,6 +145,10 @@ extension Diagnostic.Message {
 
   fileprivate static func badDay(_ text: String) -> Self {
     "'until' must be a day of the calendar, written YYYY-MM-DD, not '\(text)'"
+  }
+
+  fileprivate static func cannotBeExcepted(_ rule: RuleID) -> Self {
+    "there is no exception from '\(rule.name)': correct what is wrong"
   }
 
   fileprivate static func unknownRule(_ id: RuleID, nearest: String?) -> Self {

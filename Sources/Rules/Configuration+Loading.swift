@@ -28,8 +28,9 @@ extension Configuration {
 /// Turns sound fields into a configuration and checks what they say of each other.
 struct ConfigurationLoader {
   var result = Configuration()
-  /// The ids of all constraints, also of those at fault: exceptions may name them.
-  var constraintIDs: Set<String> = []
+  /// The ids of all constraints with their first places, also of those at fault: exceptions may name
+  /// them.
+  var constraintIDs: [String: SourceRange] = [:]
   var problems: [Diagnostic]
 
   init(problems: [Diagnostic]) { self.problems = problems }

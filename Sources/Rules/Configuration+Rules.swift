@@ -7,7 +7,12 @@ extension ConfigurationLoader {
       guard let info = ruleInfo(id) else { continue }
       let record = entry.field.record
       var settings = Configuration.RuleSettings()
-      settings.level = level(record == nil ? entry.field : record?["severity"])
+      let severity = record == nil ? entry.field : record?["severity"]
+      settings.level = level(severity)
+      if id == .invalidRules, settings.level == .off, let severity {
+        report(.cannotBeOff(id), at: severity.range)
+        settings.level = nil
+      }
       settings.allowsBaseline = record?["baseline"]?.text != "never"
       settings.options = options(record, of: info)
       // Nobody gives options to a rule that is to stay off.
@@ -54,6 +59,10 @@ extension ConfigurationLoader {
 }
 
 extension Diagnostic.Message {
+  fileprivate static func cannotBeOff(_ rule: RuleID) -> Self {
+    "'\(rule.name)' cannot be turned off"
+  }
+
   fileprivate static func lacksLimit(_ rule: RuleID, _ option: String) -> Self {
     "rule '\(rule.name)' needs '\(option)', as in '{ severity: error, \(option): 10 }'"
   }

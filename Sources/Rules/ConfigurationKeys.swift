@@ -212,7 +212,12 @@ extension ConfigurationSection {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-func alternatives(_ words: [String]) -> String {
+func alternatives(_ words: [String]) -> String { enumeration(words, "or") }
+
+/// `a`, `a and b`, `a, b and c`.
+func joined(_ words: [String]) -> String { enumeration(words, "and") }
+
+private func enumeration(_ words: [String], _ conjunction: String) -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " or " + last
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

@@ -217,9 +217,10 @@ extension Diagnostic.Message {
   fileprivate static func unknownKey(
     _ key: String, in section: ConfigurationSection, nearest: String?
   ) -> Self {
+    // Only a key inside of something needs to be told from others: the file may have any name.
+    let isInside = section.keyNoun == "key" && section.name != ConfigurationSection.file.name
     let what =
-      section.keyNoun == "key"
-      ? "\(section.name) has no key '\(key)'" : "there is no \(section.keyNoun) '\(key)'"
+      isInside ? "\(section.name) has no key '\(key)'" : "there is no \(section.keyNoun) '\(key)'"
     return Self(what + nearestSuffix(nearest))
   }
 

@@ -54,15 +54,23 @@ public struct Cycle: Rule {
     }
     let chain = cycle.map { Int(search.graph.origins[$0]) }
     let link = layered.graph.links[number]
-    let names = (from: layered.graph.shownName(link.from), to: layered.graph.shownName(link.to))
     guard link.from != link.to else {
-      findings.add(.linksItself(names.from), link: number, help: [.drop(names.from)], chain: chain)
+      let name = layered.graph.shownName(link.from)
+      findings.add(.linksItself(name), link: number, help: [.drop(name)])
       return
     }
     let shown = chain.map { layered.graph.shownName(layered.graph.links[$0].from) }
     findings.add(
       .closesCycle(layered.described(link.from), layered.described(link.to), shown), link: number,
-      help: [.invert(names.from, names.to), .moveDown(names.from, names.to)], chain: chain)
+      help: help(link, in: layered), chain: chain)
+  }
+
+  private func help(_ link: Link, in layered: LayeredGraph) -> [Diagnostic.Message] {
+    let (from, to) = (layered.graph.shownName(link.from), layered.graph.shownName(link.to))
+    let facts = layered.facts(of: link.from).union(layered.facts(of: link.to))
+    // An aggregate or a legacy target has no code that could move.
+    if facts.contains(.unlayered) { return [.drop(to, from)] }
+    return (layered.canInvert(link) ? [.invert(from, to)] : []) + [.moveDown(from, to)]
   }
 }
 
@@ -182,6 +190,10 @@ extension Diagnostic.Message {
 
   fileprivate static func drop(_ module: String) -> Self {
     "drop the dependency of '\(module)' on itself"
+  }
+
+  fileprivate static func drop(_ head: String, _ tail: String) -> Self {
+    "drop the dependency of '\(tail)' on '\(head)'"
   }
 
   fileprivate static func invert(_ from: String, _ to: String) -> Self {

@@ -20,7 +20,9 @@ extension Configuration.Exception {
       guard let name = subject.from, subject.to == nil else { return false }
       return module.matches(name)
     case .file(let pattern):
-      guard subject.to == nil, let location = finding.location else { return false }
+      guard subject.from == nil || subject.to == nil, let location = finding.location else {
+        return false
+      }
       return pattern.matches(path: sources[location.file])
     }
   }

@@ -82,11 +82,6 @@ extension LayeredGraph {
     }
   }
 
-  /// The same as notes, for findings that need more than one chain.
-  public func chainNotes(_ links: [Int]) -> [Diagnostic.Note] {
-    chain(links).map { Diagnostic.Note(.links($0.from, $0.to), at: $0.location) }
-  }
-
   /// Who got a link that stands in a template or an included file.
   func originNotes(_ number: Int) -> [Diagnostic.Note] {
     let link = graph.links[number]
@@ -100,10 +95,6 @@ extension LayeredGraph {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func links(_ from: String, _ to: String) -> Self {
-    "'\(from)' links '\(to)'"
-  }
-
   fileprivate static func getsItFromThere(_ module: String) -> Self {
     "'\(module)' has it from a template or an included file"
   }

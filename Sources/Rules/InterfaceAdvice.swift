@@ -22,13 +22,16 @@ struct InterfaceAdvice {
       return [.linkInterface(layered.graph.shownName(interface))]
     }
     var help: [Diagnostic.Message] = []
-    if let name = interfaceNames(for: layered.graph[link.to].baseName).first {
+    if let name = interfaceNames(for: layered.graph[link.to].baseName).first, byName[name] == nil {
       help.append(.splitInterface(target, name))
     }
     if let layer = layered.layer(of: link.to), layer + 1 < layered.configuration.layers.count {
       help.append(.moveDown(target, layered.configuration.layers[layer + 1].name))
     }
-    help.append(.invert(layered.graph.shownName(link.from), target))
+    // Someone above must know both.
+    if let layer = layered.layer(of: link.from), layer > 0, layered.canInvert(link) {
+      help.append(.invert(layered.graph.shownName(link.from), target))
+    }
     return help
   }
 

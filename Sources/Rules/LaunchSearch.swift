@@ -6,6 +6,8 @@ struct MissingFramework {
   var framework: ModuleID
   /// The links by which the application needs it; the first is its own.
   var chain: [Int]
+  /// A platform on which it does.
+  var platform: PlatformSet
 }
 
 /// Follows one application after the other to what it loads, without allocating for each.
@@ -94,7 +96,9 @@ struct LaunchSearch {
     let links = processes.graph.links
     var found = chains.compactMap { chain in
       chain.last.map {
-        MissingFramework(app: ModuleID(index: app), framework: links[$0].to, chain: chain)
+        MissingFramework(
+          app: ModuleID(index: app), framework: links[$0].to, chain: chain,
+          platform: processes.platform)
       }
     }
     found.sort { a, b in

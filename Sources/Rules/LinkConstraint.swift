@@ -119,7 +119,7 @@ extension Diagnostic.Message {
     _ constraint: Configuration.LinkConstraint, _ from: String, _ to: String,
     through others: [String] = []
   ) -> Self {
-    let names = others.map { "'\($0)'" }.joined(separator: ", ")
+    let names = joined(others.map { "'\($0)'" })
     let link = "\(from) links \(to)" + (others.isEmpty ? "" : " through \(names)")
     return switch constraint.kind {
     case .forbid: "\(link), which '\(constraint.id.name)' forbids"

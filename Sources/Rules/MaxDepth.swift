@@ -28,16 +28,14 @@ public struct MaxDepth: Rule {
     for module in graph.builtIDs where depths.depth(of: module.index) > limit {
       guard layered.facts(of: module).isDisjoint(with: [.test, .testSupport]) else { continue }
       let chain = depths.longestChain(from: module.index).map { Int(judged.origins[$0]) }
-      guard let first = chain.first, let last = chain.last else { continue }
+      guard let last = chain.last else { continue }
       let depth = depths.depth(of: module.index)
       var subject = layered.subject(module)
       subject.chain = layered.chain(chain)
       findings.add(
         .isTooDeep(
           layered.described(module), depth, limit, layered.graph.shownName(graph.links[last].to)),
-        at: graph.links[first].location,
-        notes: layered.originNotes(first),
-        help: [.shorten(graph.shownName(module))], subject: subject)
+        at: graph[module].location, help: [.shorten(graph.shownName(module))], subject: subject)
     }
   }
 }

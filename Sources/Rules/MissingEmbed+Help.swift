@@ -6,11 +6,16 @@ extension MissingFramework {
   func help(in layered: LayeredGraph) -> Diagnostic.Message {
     let graph = layered.graph
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
-    if let own = graph.links(from: app).first(where: { graph.links[$0].to == framework }) {
-      return graph.links[own].flags.contains(.declaredUnembedded)
-        ? .dropEmbedFalse(name, appName) : .declareEmbed(name, appName)
+    let own = graph.links(from: app).map { graph.links[$0] }
+      .filter { $0.to == framework && !$0.flags.contains(.derived) }
+    if let filtered = own.first(where: { $0.flags.contains(.embedded) }) {
+      // It would be no finding if the entry held on all platforms.
+      return .widenFilter(
+        name, appName, platform.names, not: filtered.platforms.names)
     }
-    return .add(entry(in: graph), appName)
+    guard let link = own.first else { return .add(entry(in: graph), appName) }
+    return link.flags.contains(.declaredUnembedded)
+      ? .dropEmbedFalse(name, appName) : .declareEmbed(name, appName)
   }
 
   /// The dependency as YAML.
@@ -27,11 +32,21 @@ extension MissingFramework {
     case .sdk, .package, nil:
       break
     }
-    if module.spec == graph[app].spec { return "- target: \(module.name)" }
+    let target = targetName(in: graph)
+    if module.spec == graph[app].spec { return "- target: \(target)" }
     if linksTargetsOfOthers(graph), let project = graph.spec(of: framework)?.project {
-      return "- target: \(project)/\(module.name)"
+      return "- target: \(project)/\(target)"
     }
     return "- { framework: \(module.productFile), implicit: true }"
+  }
+
+  /// The framework's name as an entry for all variants of the application must have it.
+  private func targetName(in graph: ModuleGraph) -> String {
+    let (module, app) = (graph[framework], graph[app])
+    guard let name = module.unsuffixedName, app.unsuffixedName != nil,
+      app.platform == module.platform, module.name == "\(name)_\(module.platform.rawValue)"
+    else { return module.name }
+    return name + "_${platform}"
   }
 
   /// Whether the application names targets of other projects as targets rather than products.
@@ -54,7 +69,28 @@ extension MissingFramework {
   }
 }
 
+extension PlatformSet {
+  /// In the words of `destinationFilters`.
+  fileprivate var names: [String] {
+    let all: [(Self, String)] = [
+      (.iOS, "iOS"), (.tvOS, "tvOS"), (.macOS, "macOS"), (.watchOS, "watchOS"),
+      (.visionOS, "visionOS"), (.macCatalyst, "macCatalyst"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+}
+
 extension Diagnostic.Message {
+  fileprivate static func widenFilter(
+    _ framework: String, _ app: String, _ missing: [String], not given: [String]
+  ) -> Self {
+    let rest = given.isEmpty ? "" : ", not just \(joined(given))"
+    return """
+      let the platform filter of the dependency of '\(app)' on '\(framework)' admit \
+      \(joined(missing))\(rest)
+      """
+  }
+
   fileprivate static func dropEmbedFalse(_ framework: String, _ app: String) -> Self {
     "drop `embed: false` from the dependency of '\(app)' on '\(framework)'"
   }

@@ -30,7 +30,7 @@ public struct MissingEmbed: Rule {
         : .needs(app, framework, through: graph.graph.shownName(needing))
       findings.add(
         message, link: first, about: (item.app, item.framework),
-        notes: graph.chainNotes(item.chain), help: [item.help(in: graph)], chain: item.chain)
+        help: [item.help(in: graph)], chain: item.chain)
     }
   }
 }

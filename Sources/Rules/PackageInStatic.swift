@@ -30,7 +30,12 @@ public struct PackageInStatic: Rule {
       let (module, product) = (graph.graph.shownName(link.from), graph.graph.shownName(link.to))
       findings.add(
         .swallows(module, product, graph.graph.shownName(other)), link: number,
-        help: [.declareUnlinked(product, module)])
+        help: [
+          // Of two static frameworks the first keeps it, or neither would be left to bring it.
+          graph.graph.isStaticFramework(other) && link.from < other
+            ? .keep(product, module, unlinkedIn: graph.graph.shownName(other))
+            : .declareUnlinked(product, module)
+        ])
     }
   }
 }
@@ -47,7 +52,7 @@ extension Processes {
       groups[meeting.group].compactMap { link in
         let linker = graph.links[link].from.index
         guard isSwallowing(link), meeting.members.contains(linker),
-          let other = meeting.members.first(where: { $0 != linker })
+          let other = keeper(of: meeting.members, besides: linker)
         else { return nil }
         return (link, ModuleID(index: other))
       }
@@ -66,14 +71,34 @@ extension Processes {
 
   /// Whether the module that links is a static framework.
   private func isSwallowing(_ link: Int) -> Bool {
-    let module = graph[graph.links[link].from]
-    return module.linkage == .static && module.type.isFramework
+    graph.isStaticFramework(graph.links[link].from)
+  }
+
+  /// Who else can keep the product: rather one that copies it once than another static framework.
+  private func keeper(of members: [Int32], besides linker: Int32) -> Int32? {
+    let others = members.filter { $0 != linker }
+    return others.first { !graph.isStaticFramework(ModuleID(index: $0)) } ?? others.first
+  }
+}
+
+extension ModuleGraph {
+  fileprivate func isStaticFramework(_ module: ModuleID) -> Bool {
+    self[module].linkage == .static && self[module].type.isFramework
   }
 }
 
 extension Diagnostic.Message {
   fileprivate static func swallows(_ module: String, _ product: String, _ other: String) -> Self {
     "static '\(module)' swallows the package product '\(product)', which '\(other)' links too"
+  }
+
+  fileprivate static func keep(
+    _ product: String, _ module: String, unlinkedIn other: String
+  ) -> Self {
+    """
+    keep '\(product)' in '\(module)' alone: declare `link: false` in the dependency of \
+    '\(other)' on it
+    """
   }
 
   fileprivate static func declareUnlinked(_ product: String, _ module: String) -> Self {

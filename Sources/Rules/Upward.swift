@@ -18,8 +18,20 @@ public struct Upward: Rule {
       let layer = layered.layerName(of: link.from) ?? ""
       findings.add(
         .linksUpward(from, layer, to, layered.layerName(of: link.to) ?? ""), link: number,
-        help: [.invert(from, to), .moveDown(to, layer)])
+        help: Self.help(link, in: layered))
     }
+  }
+
+  private static func help(_ link: Link, in layered: LayeredGraph) -> [Diagnostic.Message] {
+    var help: [Diagnostic.Message] = []
+    let to = layered.graph.shownName(link.to)
+    if layered.canInvert(link) {
+      help.append(.invert(layered.graph.shownName(link.from), to))
+    }
+    if let number = layered.layer(of: link.from), number + 1 < layered.configuration.layers.count {
+      help.append(.moveDown(to, layered.configuration.layers[number].name))
+    }
+    return help
   }
 
   static func isBroken(by link: Link, in layered: LayeredGraph) -> Bool {

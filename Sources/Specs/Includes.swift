@@ -174,7 +174,7 @@ extension IncludeResolution {
   ) -> NodeID? {
     let (file, children) = (files[placements[placement].file], placements[placement].children)
     guard merged.insert(placements[placement].file).inserted else { return nil }
-    var rewriting = PathRewriting(folder: placements[placement].folder)
+    let rewriting = PathRewriting(folder: placements[placement].folder)
     rewriting.rewrite(file.root, in: &reader.tree)
     var result: NodeID?
     for child in children {

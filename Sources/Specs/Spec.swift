@@ -26,6 +26,8 @@ public struct Spec: Sendable {
   public var hasCarthage = false
   /// Whether XcodeGen refuses the whole file; its targets are then what could be read.
   public var isBroken = false
+  /// Whether it was asked for by its path, so that it is read although others include it.
+  public var isAskedFor = false
   /// Whether a file that it includes is missing or cannot be read.
   public var lacksIncludes = false
 }

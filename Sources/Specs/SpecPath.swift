@@ -8,6 +8,17 @@ public enum SpecPath {
     if path.utf8.first == slash { return path }
     if isPlain(path.utf8), base.utf8.isEmpty || base == "." { return path }
     if isPlain(path.utf8), isPlain(base.utf8) { return base + "/" + path }
+    guard path.utf8.last == slash || base.utf8.last == slash else {
+      var joined = JoinedPath(capacity: base.utf8.count + path.utf8.count + 1)
+      joined.append(base, eatsFolders: false)
+      joined.append(path, eatsFolders: true)
+      return joined.text
+    }
+    return joinWithTrailingSlash(base, path)
+  }
+
+  /// The same where a slash at the end is a component of its own, as for Foundation.
+  private static func joinWithTrailingSlash(_ base: String, _ path: String) -> String {
     var (left, right) = (Array(base.utf8), Array(path.utf8))
     while left.count > 1, left.last == slash { left.removeLast() }
     var kept = components(left)[...]
@@ -99,5 +110,45 @@ public enum SpecPath {
       parts.append(path.count - 1..<path.count)
     }
     return parts
+  }
+}
+
+/// A path that is put together component by component.
+private struct JoinedPath {
+  private var bytes: [UInt8] = []
+  private let slash = UInt8(ascii: "/")
+  private let dot = UInt8(ascii: ".")
+
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  var text: String { bytes.isEmpty ? "." : String(decoding: bytes, as: UTF8.self) }
+
+  /// Appends the components of `path`, without any `.`; its leading `..` eat what is there already.
+  mutating func append(_ path: String, eatsFolders: Bool) {
+    if !eatsFolders, path.utf8.first == slash { bytes.append(slash) }
+    var isLeading = eatsFolders
+    var component: [UInt8] = []
+    for byte in path.utf8 {
+      if byte == slash {
+        append(component, isLeading: &isLeading)
+        component.removeAll(keepingCapacity: true)
+      } else {
+        component.append(byte)
+      }
+    }
+    append(component, isLeading: &isLeading)
+  }
+
+  private mutating func append(_ component: [UInt8], isLeading: inout Bool) {
+    if component.isEmpty || component == [dot] { return }
+    let folder = (bytes.lastIndex(of: slash) ?? -1) + 1
+    if isLeading, component == [dot, dot], !bytes.isEmpty, bytes[folder...] != [dot, dot] {
+      // A leading `/` is never eaten.
+      if folder < bytes.count { bytes.removeSubrange((folder > 1 ? folder - 1 : folder)...) }
+      return
+    }
+    isLeading = false
+    if let last = bytes.last, last != slash { bytes.append(slash) }
+    bytes += component
   }
 }

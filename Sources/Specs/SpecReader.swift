@@ -45,10 +45,10 @@ public struct SpecReader<Source: FileTree>: Sendable {
   }
 
   /// Reads the specification at `path`, relative to the source's root.
-  public mutating func read(_ path: String) {
+  public mutating func read(_ path: String, isAskedFor: Bool = false) {
     do throws(FileError) {
       try source.read(path, limit: Limits.fileSize, into: &buffer)
-      read(path, text: buffer)
+      read(path, text: buffer, isAskedFor: isAskedFor)
     } catch {
       let file = fileID(for: path)
       add(Diagnostic("invalid-spec", .error, .unreadable(error.reason), at: file.firstLine))
@@ -56,13 +56,26 @@ public struct SpecReader<Source: FileTree>: Sendable {
   }
 
   /// Reads the specification whose text is `text` and which lies at `path`.
-  public mutating func read(_ path: String, text: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - projectRoot: The folder that its includes and paths start from, if it is another one than
+  ///     that of all specifications of the reader.
+  ///   - isAskedFor: Whether it was asked for by its path, and is no mere fragment where others include it.
+  public mutating func read(
+    _ path: String, text: [UInt8], projectRoot: String? = nil, isAskedFor: Bool = false
+  ) {
+    let count = batch.specs.count
+    readResolved(path, text: text, base: projectRoot ?? options.projectRoot)
+    if isAskedFor, batch.specs.count > count { batch.specs[count].isAskedFor = true }
+  }
+
+  private mutating func readResolved(_ path: String, text: [UInt8], base: String?) {
     tree.removeAll()
     entryPlaces.removeAll()
     let file = fileID(for: path)
     do throws(Diagnostic) {
       let root = try parseRoot(path, text: text, file: file)
-      let folder = options.projectRoot ?? SpecPath.parent(path)
+      let folder = base ?? SpecPath.parent(path)
       var resolution = IncludeResolution(specPath: path, base: folder, file: file)
       var merged = try resolution.resolve(root, &self)
       merged = tree.expandingPlatforms(of: merged)

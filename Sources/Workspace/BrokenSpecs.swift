@@ -23,7 +23,10 @@ struct BrokenSpecs {
     }
     for number in table.specs.indices where table.spec(number).isBroken {
       paths.insert(table.spec(number).path)
-      if table.spec(number).lacksIncludes { incomplete.insert(Int32(number)) }
+      // Without a name it is no specification but a part of one.
+      if table.spec(number).lacksIncludes || !table.spec(number).isNamed {
+        incomplete.insert(Int32(number))
+      }
     }
     self.paths = paths.sorted { $0.precedes($1) }
     self.incomplete = incomplete

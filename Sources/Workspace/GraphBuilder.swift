@@ -68,7 +68,7 @@ struct GraphBuilder {
     let infos = table.specs.indices.map { number in
       let (spec, batch) = (table.spec(number), table.specs[number].batch)
       return SpecInfo(
-        file: table.range(spec.nameRange, of: batch).file, path: spec.path, folder: spec.folder,
+        file: table.range(spec.nameRange, of: batch).file, path: spec.path, folder: Self.folder(of: spec.path),
         project: table.string(spec.name, of: batch))
     }
     var modules = targets.indices.map { module(at: $0) }
@@ -79,6 +79,12 @@ struct GraphBuilder {
       unknownReferences: unknown.filter {
         !broken.excuse($0, ofSpec: targets[Int($0.from.index)].spec)
       }, packageRequirements: packageRequirements())
+  }
+
+  /// The folder that a file lies in; the root is empty.
+  private static func folder(of path: String) -> String {
+    let folder = SpecPath.parent(path)
+    return folder == "." ? "" : folder
   }
 
   private func packageRequirements() -> [PackageRequirement] {

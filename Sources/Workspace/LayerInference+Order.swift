@@ -62,31 +62,32 @@ struct UnitOrder {
     let edges = weights.keys.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
     let graph = Adjacency(
       nodeCount: units.count, edges: edges.map { (tail: Int32($0.from), head: Int32($0.to)) })
+    let rest = Self.withoutCycles(graph) { weights[edges[$0]] ?? 0 }
+    func lift(from floors: [Int]) {
+      let order = rest.components()
+      for number in 0..<order.count {
+        let node = Int(order.members(of: Int32(number)).first ?? 0)
+        heights[node] = rest.edges(from: Int32(node)).reduce(floors[node]) { height, edge in
+          let lower = Int(rest.heads[edge])
+          let step = isStrict.contains(Edge(from: node, to: lower)) ? 1 : 0
+          return max(height, heights[lower] + step)
+        }
+      }
+    }
+    lift(from: heights)
+    lift(from: productFloors(groups))
+    heights = groups.map { heights[$0] }
+  }
+
+  /// The graph without the edges that lead up in the order of the cheapest cut.
+  private static func withoutCycles(_ graph: Adjacency, cost: (Int) -> Int) -> Adjacency {
     let components = graph.components()
-    var isCut = Set<Int>()
+    var isCut: Set<Int> = []
     for component in components.cyclic {
       isCut.formUnion(
-        graph.cutSet(of: components.members(of: component)) {
-          weights[edges[Int(graph.origins[$0])]] ?? 0
-        })
+        graph.cutSet(of: components.members(of: component)) { cost(Int(graph.origins[$0])) })
     }
-    let rest = graph.subgraph { !isCut.contains($0) }
-    let order = rest.components()
-    var floors = Array(repeating: 0, count: units.count)
-    for isSecond in [false, true] {
-      for number in 0..<order.count {
-        let node = order.members(of: Int32(number)).first ?? 0
-        var height = floors[Int(node)]
-        for edge in rest.edges(from: node) {
-          let lower = Int(rest.heads[edge])
-          let step = isStrict.contains(Edge(from: Int(node), to: lower)) ? 1 : 0
-          height = max(height, heights[lower] + step)
-        }
-        heights[Int(node)] = height
-      }
-      if !isSecond { floors = productFloors(groups) }
-    }
-    heights = groups.map { heights[$0] }
+    return graph.subgraph { !isCut.contains($0) }
   }
 
   /// Products stand above all else, whatever little they link.

@@ -29,7 +29,8 @@ struct SpecTable: Sendable {
     var entries: [(prefix: BytePrefix, path: String, entry: Entry)] = []
     let included = batches.reduce(into: Set<String>()) { $0.formUnion($1.includedPaths) }
     for (batch, content) in batches.enumerated() {
-      for (spec, value) in content.specs.enumerated() where !included.contains(value.path) {
+      for (spec, value) in content.specs.enumerated()
+      where value.isAskedFor || !included.contains(value.path) {
         let entry = Entry(batch: batch, spec: spec)
         entries.append((BytePrefix(value.path), value.path, entry))
       }

@@ -21,8 +21,10 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
   }
 
   func interest(in name: borrowing Name) -> Interest {
-    if name == "project.yml" { return .wanted }
-    return name == "rules.yml" ? .boundary : .none
+    if name == "rules.yml" { return .boundary }
+    guard !configuration.specs.isEmpty else { return name == "project.yml" ? .wanted : .none }
+    return name.hasSuffix(".yml") || name.hasSuffix(".yaml") || name.hasSuffix(".json")
+      ? .wanted : .none
   }
 
   mutating func descends(into folder: String) -> Bool {
@@ -33,9 +35,13 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
 
   mutating func found(_ file: borrowing FoundFile) {
     let path = file.path
+    let entry = configuration.specs.first { $0.pattern.matches(path: path) }
+    guard entry != nil || configuration.specs.isEmpty else { return }
     do throws(FileError) {
       try file.read(limit: Limits.fileSize, into: &buffer)
-      reader.read(path, text: buffer)
+      reader.read(
+        path, text: buffer, projectRoot: entry?.root,
+        isAskedFor: entry.map { $0.pattern.text != "**/project.yml" } ?? false)
     } catch {
       failures.append((path, error))
     }

@@ -22,6 +22,8 @@ extension Workspace {
   public struct Options: Sendable {
     /// How many threads read at the same time.
     public var jobs: Int
+    /// Files to read as specifications whatever their names are, relative to the root.
+    public var namedSpecs: [String] = []
     /// The variables of the environment.
     public var environment: @Sendable (String) -> String?
 
@@ -36,12 +38,12 @@ extension Workspace {
   /// - Parameters:
   ///   - tree: Where the files are.
   ///   - configuration: What rules.yml says.
-  ///   - known: Files that places point into already, such as rules.yml.
+  ///   - sources: Files that places point into already, such as rules.yml.
   ///   - options: How to read.
   /// - Throws: Why the root cannot be listed. Whatever else cannot be read is a diagnostic.
   /// - Complexity: O(size of the files) + O(*n* log *n*) for *n* modules.
   public init<Tree: FileTree>(
-    reading tree: Tree, configuration: Configuration, known: SourceMap, options: Options
+    reading tree: Tree, configuration: Configuration, known sources: SourceMap, options: Options
   ) throws(FileError) {
     let includes = IncludeCache()
     let environment = options.environment
@@ -50,20 +52,25 @@ extension Workspace {
         SpecReader(source: tree, includes: includes, options: .init(environment: environment)),
         configuration: configuration)
     }
-    let table = SpecTable(workers.map(\.reader.batch), known: known)
+    let read = workers.map(\.reader.batch)
+    let known = Set(read.flatMap { $0.specs.map(\.path) })
+    var named = SpecReader(
+      source: tree, includes: includes, options: .init(environment: environment))
+    for path in options.namedSpecs where !known.contains(path) { named.read(path, isAskedFor: true) }
+    let table = SpecTable(read + [named.batch], known: sources)
     let broken = BrokenSpecs(table, failures: workers.flatMap(\.failures).map(\.path), in: tree)
     var builder = GraphBuilder(
       table, files: FileLookUp(tree), configuration: configuration, broken: broken)
     graph = builder.build()
-    var sources = table.sources
+    var allSources = table.sources
     let failures = workers.flatMap(\.failures).sorted { $0.path.precedes($1.path) }.map { failure in
       let start = Position(line: 1, column: 1)
-      let file = sources.add(failure.path)
+      let file = allSources.add(failure.path)
       return Diagnostic(
         "invalid-spec", .error, .unreadable(failure.error.reason),
         at: SourceRange(file: file, start: start, end: start))
     }
-    self.sources = sources
+    self.sources = allSources
     diagnostics = table.diagnostics + failures
     reading = Reading(
       brokenSpecs: broken.paths,

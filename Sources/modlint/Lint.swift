@@ -43,7 +43,8 @@ struct Lint: ParsableCommand {
     let outcome = check(
       workspace.graph, configuration: loaded.configuration, readerFindings: workspace.diagnostics,
       sources: workspace.sources, today: today ?? .today, reading: workspace.reading)
-    let findings = outcome.findings.filter { loaded.isAskedFor($0) }
+    let names = loaded.namesAskedFor
+    let findings = outcome.findings.filter { loaded.isAskedFor($0, names: names) }
     let report = Report(
       findings: findings, sources: workspace.sources,
       summary: .init(
@@ -69,12 +70,26 @@ struct Lint: ParsableCommand {
 }
 
 extension LoadedWorkspace {
-  /// Whether a finding lies in what was asked about; rules.yml is always asked about.
-  func isAskedFor(_ finding: Diagnostic) -> Bool {
+  /// The names, as findings show them, of the modules of what was asked about.
+  var namesAskedFor: Set<String> {
+    guard !place.parts.isEmpty else { return [] }
+    let graph = workspace.graph
+    return Set(
+      graph.builtIDs.filter { isAskedFor(graph.spec(of: $0)?.path ?? "") }
+        .map { graph.shownName($0) })
+  }
+
+  /// Whether a finding lies in what was asked about, or is about a link of a module there that is
+  /// written elsewhere. Findings about rules.yml are always asked for.
+  func isAskedFor(_ finding: Diagnostic, names: Set<String>) -> Bool {
     guard !place.parts.isEmpty, let location = finding.location else { return true }
     let path = workspace.sources[location.file]
     return path == WorkspacePlace.rulesFileName || location.file == hiddenFile
-      || place.parts.contains { path == $0 || path.hasPrefix($0 + "/") }
+      || isAskedFor(path) || finding.subject.from.map { names.contains($0) } ?? false
+  }
+
+  private func isAskedFor(_ path: String) -> Bool {
+    place.parts.contains { path == $0 || path.hasPrefix($0 + "/") }
   }
 }
 

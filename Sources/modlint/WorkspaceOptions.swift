@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Files
+import Report
 import Rules
 import Workspace
 
@@ -56,10 +57,14 @@ struct LoadedWorkspace {
       hiddenFile = FileID(index: 0)
     }
     do throws(FileError) {
+      var reading = Workspace.Options(
+        jobs: options.jobs ?? Walk.defaultJobs, environment: Terminal.environment)
+      let files = tree
+      reading.namedSpecs = place.parts.filter {
+        files.kind(of: $0) == .file && $0 != WorkspacePlace.rulesFileName
+      }
       workspace = try Workspace(
-        reading: tree, configuration: configuration, known: known,
-        options: .init(
-          jobs: options.jobs ?? Walk.defaultJobs, environment: Terminal.environment))
+        reading: tree, configuration: configuration, known: known, options: reading)
     } catch {
       throw Self.cannotRead(place.root, error)
     }
@@ -78,20 +83,20 @@ struct LoadedWorkspace {
     // One from outside of the root is shown by its name alone.
     let name = path(of: rules, below: place.root) ?? String(rules.split(separator: "/").last ?? "")
     let file = known.add(name)
+    var text: [UInt8] = []
     do throws(FileError) {
-      var text: [UInt8] = []
       try WorkingDirectory(".").read(rules, limit: Limits.fileSize, into: &text)
-      do throws(Diagnostic) {
-        return try Configuration(rules: text, file: file)
-      } catch {
-        var location = name
-        if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
-        Terminal.complain("\(location): error: \(error.message.text) [\(error.rule.name)]")
-        throw FileError.notFound
-      }
     } catch {
-      throw error == .notFound && place.rules != nil
-        ? ExitCode.cannotCheck : cannotRead(rules, error)
+      throw cannotRead(rules, error)
+    }
+    do throws(Diagnostic) {
+      return try Configuration(rules: text, file: file)
+    } catch {
+      var location = name
+      if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
+      let what = "\(location): error: \(error.message.text) [\(error.rule.name)]"
+      Terminal.complain(what.escapedForTerminal)
+      throw ExitCode.cannotCheck
     }
   }
 
