@@ -106,6 +106,7 @@ let package = Package(
       dependencies: links(of: "modlint") + [
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ],
+      resources: [.embedInCode("Pages")],
       swiftSettings: strict),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
     tests("FilesTests", of: ["Files", "Diagnostics"]),
@@ -113,6 +114,8 @@ let package = Package(
     tests("GraphTests", of: ["Graph", "Diagnostics"]),
     tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics"]),
     tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics"]),
+    tests(
+      "WorkspaceTests", of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics"]),
     tests("ReportTests", of: ["Report", "Graph", "Diagnostics"]),
     tests("GoldenTests", of: ["modlint", "Rules", "Diagnostics"], exclude: ["Cases"]),
   ]

@@ -208,11 +208,15 @@ public struct UnknownReference: Sendable {
   public enum Scope: Hashable, Sendable {
     /// The targets of the same specification.
     case spec
-    /// The targets of the project that a reference leads to; `nil` where it leads to no project.
-    case project(String, known: Bool)
+    /// The project references of the same specification, which are `known`: none has the key.
+    case projectReferences(key: String, known: [String])
+    /// The specifications of the project that a reference leads to: there is none.
+    case specs(key: String)
+    /// The targets of the specification with that number, which a project reference leads to.
+    case project(key: String, spec: Int32)
     /// The products of all modules.
     case products
-    /// The packages of the same specification.
-    case packages
+    /// The packages of the same specification, which are `known`.
+    case packages(known: [String])
   }
 }

@@ -34,14 +34,14 @@ struct Copies {
 
 /// A finding about copies of a static library: the chains that prove it and the link to drop.
 struct CopiesReport {
-  private let copies: Copies
+  let copies: Copies
   /// The names of the owners, in order.
-  private let owners: [String]
-  private let graph: LayeredGraph
+  let owners: [String]
+  let graph: LayeredGraph
   /// For each owner, in the same order, the links to the library.
-  private let chains: [[Int]]
+  let chains: [[Int]]
   /// The number of the link to drop.
-  private let link: Int
+  let link: Int
 
   /// Returns `nil` if there is no second path to prove two paths.
   init?(
@@ -83,8 +83,7 @@ struct CopiesReport {
     findings.add(
       message(process: subject.from ?? "", library), at: graph.graph.links[link].location,
       severity: severity,
-      notes: graph.originNotes(link) + graph.chainNotes(chains.flatMap(\.self)),
-      help: help(library), subject: subject)
+      notes: graph.originNotes(link), help: help(library), subject: subject)
   }
 
   private func message(process: String, _ library: String) -> Diagnostic.Message {
@@ -93,21 +92,6 @@ struct CopiesReport {
     case .tests: .meetsInTests(library, owners, process: process)
     case .clients: .mayMeet(library, owners)
     case .sameImage: .hasTwoPaths(library, owners)
-    }
-  }
-
-  private func help(_ library: String) -> [Diagnostic.Message] {
-    let tail = graph.graph.shownName(graph.graph.links[link].from)
-    let head = graph.graph.shownName(graph.graph.links[link].to)
-    switch copies.kind {
-    case .tests: return [.dropFromTests(head, tests: tail)]
-    case .sameImage: return [.dropOnePath(tail, head, library)]
-    case .process, .clients:
-      let isBuilt = graph.graph[ModuleID(index: copies.library)].external == nil
-      let makeDynamic: Diagnostic.Message =
-        isBuilt ? .makeDynamic(library) : .useDynamicBuild(library)
-      guard let kept = owners.first(where: { $0 != tail }) else { return [makeDynamic] }
-      return [makeDynamic, .keepInOnePlace(library, kept, tail, head)]
     }
   }
 }
@@ -133,7 +117,7 @@ extension PathSearch {
 extension Diagnostic.Message {
   fileprivate static func meets(_ library: String, _ owners: [String], process: String) -> Self {
     """
-    static '\(library)' ends up in \(list(owners)), \(owners.count == 2 ? "both" : "all") in the \
+    static '\(library)' ends up in \(quoted(owners)), \(owners.count == 2 ? "both" : "all") in the \
     process of '\(process)'
     """
   }
@@ -141,44 +125,16 @@ extension Diagnostic.Message {
   fileprivate static func meetsInTests(
     _ library: String, _ owners: [String], process: String
   ) -> Self {
-    "static '\(library)' ends up in \(list(owners)), which meet in '\(process)' under test"
+    "static '\(library)' ends up in \(quoted(owners)), which meet in '\(process)' under test"
   }
 
   fileprivate static func mayMeet(_ library: String, _ owners: [String]) -> Self {
-    "static '\(library)' ends up in \(list(owners)), which a client may load together"
+    "static '\(library)' ends up in \(quoted(owners)), which a client may load together"
   }
 
   fileprivate static func hasTwoPaths(_ library: String, _ images: [String]) -> Self {
-    "static '\(library)' gets into \(list(images)) by more than one path"
+    "static '\(library)' gets into \(quoted(images)) by more than one path"
   }
 
-  fileprivate static func makeDynamic(_ library: String) -> Self {
-    "make '\(library)' dynamic, so that there is one copy"
-  }
-
-  fileprivate static func useDynamicBuild(_ library: String) -> Self {
-    "use a dynamic build of '\(library)', so that there is one copy"
-  }
-
-  fileprivate static func keepInOnePlace(
-    _ library: String, _ kept: String, _ tail: String, _ head: String
-  ) -> Self {
-    "link '\(library)' in '\(kept)' alone: drop '\(head)' from '\(tail)'"
-  }
-
-  fileprivate static func dropFromTests(_ head: String, tests: String) -> Self {
-    "drop '\(head)' from '\(tests)', or declare it there with `link: false`"
-  }
-
-  fileprivate static func dropOnePath(_ tail: String, _ head: String, _ library: String) -> Self {
-    "drop '\(head)' from '\(tail)': another path brings '\(library)'"
-  }
-
-  /// The names in quotes, with a last "and".
-  private static func list(_ names: [String]) -> String {
-    let quoted = names.map { "'\($0)'" }
-    return quoted.count < 2
-      ? quoted.joined()
-      : quoted.dropLast().joined(separator: ", ") + " and " + (quoted.last ?? "")
-  }
+  private static func quoted(_ names: [String]) -> String { joined(names.map { "'\($0)'" }) }
 }

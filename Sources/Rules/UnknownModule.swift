@@ -45,14 +45,14 @@ public struct UnknownModule: Rule {
     switch search.scope {
     case .spec:
       return built.lazy.filter { $0.spec == search.spec }.map(\.name).nearest(to: search.name)
-    case .project(let project, known: true):
-      return built.lazy.filter { graph.specs[Int($0.spec)].project == project }.map(\.name)
-        .nearest(to: targetName(search.name))
-    case .project(let project, known: false):
-      return graph.specs.lazy.map(\.project).nearest(to: project)
+    case .projectReferences(let key, let known): return known.nearest(to: key)
+    case .specs: return nil
+    case .project(let key, let spec):
+      return built.lazy.filter { $0.spec == spec }.map(\.name)
+        .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
     case .products:
       return built.lazy.map(\.productName).nearest(to: productName(search.name))
-    case .packages: return nil
+    case .packages(let known): return known.nearest(to: search.name)
     }
   }
 
@@ -69,8 +69,9 @@ extension Diagnostic.Message {
     let what =
       switch scope {
       case .spec: "which is no target of its spec"
-      case .project(let project, known: true): "which is no target of project '\(project)'"
-      case .project(let project, known: false): "but there is no project '\(project)'"
+      case .projectReferences(let key, _): "but `projectReferences` of its spec has no key '\(key)'"
+      case .specs(let key): "but the path of the project reference '\(key)' leads to no spec"
+      case .project(let key, _): "which is no target of project '\(key)'"
       case .products: "which nothing builds"
       case .packages: "which is no package of its spec"
       }

@@ -45,11 +45,17 @@ extension GraphBuilder {
     }
     let parts = text(dependency.reference, of: module).split(separator: "/")
     guard parts.count == 2 else { return .unknown(.spec) }
+    let key = String(parts[0])
+    let references = batch.projectReferences[spec.projectReferences]
+    guard references.contains(where: { batch.names.string($0.key) == key }) else {
+      let known = references.map { batch.names.string($0.key) }
+      return .unknown(.projectReferences(key: key, known: known))
+    }
     guard let project = project(referredToAs: parts[0], by: spec, in: number) else {
-      return .unknown(.project(String(parts[0]), known: false))
+      return .unknown(.specs(key: key))
     }
     guard let other = target(parts[1], ofSpec: project) else {
-      return .unknown(.project(String(parts[0]), known: true))
+      return .unknown(.project(key: key, spec: Int32(project)))
     }
     return .module(other)
   }
@@ -216,7 +222,7 @@ extension GraphBuilder {
     let batch = table.batches[number]
     let packages = batch.packages[spec(of: module).packages]
     guard let package = packages.first(where: { $0.key == dependency.reference }) else {
-      return .unknown(.packages)
+      return .unknown(.packages(known: packages.map { batch.names.string($0.key) }))
     }
     let product = text(dependency.product ?? dependency.reference, of: module)
     let identity = batch.names.string(package.identity)

@@ -14,8 +14,8 @@ struct Modlint: ParsableCommand {
       """,
     version: About.version,
     subcommands: [
-      Lint.self, GraphCommand.self, ListCommand.self, Init.self, RulesCommand.self, Dump.self,
-      SchemaCommand.self,
+      Lint.self, GraphCommand.self, ListCommand.self, Init.self, RulesCommand.self, Explain.self,
+      Dump.self, SchemaCommand.self,
     ],
     defaultSubcommand: Lint.self)
 }

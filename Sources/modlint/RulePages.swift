@@ -1,0 +1,37 @@
+/// The page of the manual about a rule, or `nil` if there is none of that name.
+///
+/// The build embeds the files of `docs/rules`; their bytes are made a value when they are asked for.
+func rulePage(_ rule: String) -> String? {
+  pageBytes(rule).map { String(decoding: $0, as: UTF8.self) }
+}
+
+private func pageBytes(_ rule: String) -> [UInt8]? {
+  switch rule {
+  case "ambiguous-layer": PackageResources.ambiguous_layer_md
+  case "cycle": PackageResources.cycle_md
+  case "duplicate-module": PackageResources.duplicate_module_md
+  case "duplicate-static": PackageResources.duplicate_static_md
+  case "embedded-static": PackageResources.embedded_static_md
+  case "expired-exception": PackageResources.expired_exception_md
+  case "include-case": PackageResources.include_case_md
+  case "invalid-rules": PackageResources.invalid_rules_md
+  case "invalid-spec": PackageResources.invalid_spec_md
+  case "layer-reach": PackageResources.layer_reach_md
+  case "link-constraint": PackageResources.link_constraint_md
+  case "max-dependencies": PackageResources.max_dependencies_md
+  case "max-depth": PackageResources.max_depth_md
+  case "missing-embed": PackageResources.missing_embed_md
+  case "missing-include": PackageResources.missing_include_md
+  case "orphan": PackageResources.orphan_md
+  case "package-in-static": PackageResources.package_in_static_md
+  case "package-version-mismatch": PackageResources.package_version_mismatch_md
+  case "same-layer": PackageResources.same_layer_md
+  case "test-support-in-product": PackageResources.test_support_in_product_md
+  case "unassigned-module": PackageResources.unassigned_module_md
+  case "unknown-module": PackageResources.unknown_module_md
+  case "unused-exception": PackageResources.unused_exception_md
+  case "unused-pattern": PackageResources.unused_pattern_md
+  case "upward": PackageResources.upward_md
+  default: nil
+  }
+}

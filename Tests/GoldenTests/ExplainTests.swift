@@ -1,0 +1,15 @@
+import Diagnostics
+import Foundation
+import Rules
+import Testing
+
+/// Holds what `modlint explain` prints against the pages of the manual.
+@Suite struct ExplainTests {
+  @Test(arguments: ruleCatalog.map { $0.id.name })
+  func printsThePageOfTheRule(_ rule: String) throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/rules/\(rule).md")
+    let printed = try GoldenCase.modlint(["explain", rule], in: GoldenCase.root)
+    #expect(try printed == String(contentsOf: page, encoding: .utf8) + "--- exit 0\n")
+  }
+}
