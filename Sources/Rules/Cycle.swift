@@ -109,7 +109,10 @@ private struct CutPrices {
 
   func price(ofLink number: Int) -> Int {
     let link = layered.graph.links[number]
-    return checks.contains { $0(link, layered) } ? 1 : legal
+    let price = checks.contains { $0(link, layered) } ? 1 : legal
+    // Of equally cheap cuts the one that was excepted comes back where its exception stands. What
+    // all links are spared together is less than one step between two prices.
+    return price * legal - (layered.wasExcepted(link, from: Cycle.id) ? 1 : 0)
   }
 }
 

@@ -31,8 +31,17 @@ extension Configuration.Exception {
 extension LayeredGraph {
   /// Whether an exception that holds takes `link` out of what `rule` judges.
   func isExcepted(_ link: Link, from rule: RuleID) -> Bool {
+    hasException(link, from: rule, whichHolds: true)
+  }
+
+  /// Whether an exception that holds no longer took `link` out of what `rule` judges.
+  func wasExcepted(_ link: Link, from rule: RuleID) -> Bool {
+    hasException(link, from: rule, whichHolds: false)
+  }
+
+  private func hasException(_ link: Link, from rule: RuleID, whichHolds: Bool) -> Bool {
     configuration.exceptions.contains { exception in
-      guard exception.rule == rule, exception.holds(on: today),
+      guard exception.rule == rule, exception.holds(on: today) == whichHolds,
         case .link(let from, let to) = exception.about
       else { return false }
       return from.matches(graph.shownName(link.from)) && to.matches(graph.shownName(link.to))

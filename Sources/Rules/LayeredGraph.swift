@@ -46,8 +46,10 @@ extension LayeredGraph {
     return number < 0 ? nil : Int(number)
   }
 
+  /// What an aggregate, a legacy target or an external has no duty to is not named either.
   public func layerName(of module: ModuleID) -> String? {
-    layer(of: module).map { configuration.layers[$0].name }
+    facts(of: module).contains(.unlayered)
+      ? nil : layer(of: module).map { configuration.layers[$0].name }
   }
 
   /// All layers whose patterns match the module, from the top down.

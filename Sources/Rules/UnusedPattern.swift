@@ -81,21 +81,26 @@ public struct UnusedPattern: Rule {
         }
         if !term.isOfModules, !layered.reading.brokenSpecs.isEmpty { continue }
         findings.add(
-          .selectsNothing(term.text, in: constraint.id),
-          at: constraint.from.location, help: help(term, layered.graph))
+          .selectsNothing(
+            term.text, in: constraint.id, nearest: nearest(to: term, in: layered.graph)),
+          at: constraint.from.location,
+          help: namesExternal(term, in: layered.graph) ? [.writeExternal(term.text)] : [])
       }
     }
   }
 
-  private func help(_ term: Selector.Term, _ graph: ModuleGraph) -> [Diagnostic.Message] {
-    guard case .pattern(let pattern) = term.subject, !pattern.isFolder else { return [] }
+  /// Whether a term for modules would match something that no spec builds.
+  private func namesExternal(_ term: Selector.Term, in graph: ModuleGraph) -> Bool {
+    guard case .pattern(let pattern) = term.subject, !pattern.isFolder else { return false }
     let externals = graph.modules.dropFirst(graph.builtCount)
-    if externals.contains(where: { pattern.name.matches($0.name) }) {
-      return [.writeExternal(pattern.text)]
-    }
-    guard !pattern.name.hasWildcards else { return [] }
-    let nearest = graph.modules.lazy.map(\.baseName).nearest(to: pattern.text)
-    return nearest.map { [.nearest($0)] } ?? []
+    return externals.contains { pattern.name.matches($0.name) }
+  }
+
+  private func nearest(to term: Selector.Term, in graph: ModuleGraph) -> String? {
+    guard case .pattern(let pattern) = term.subject, !pattern.isFolder,
+      !pattern.name.hasWildcards, !namesExternal(term, in: graph)
+    else { return nil }
+    return graph.modules.prefix(graph.builtCount).lazy.map(\.baseName).nearest(to: pattern.text)
   }
 }
 
@@ -138,13 +143,13 @@ extension Diagnostic.Message {
     "pattern '\(pattern)' of 'exclude' matches no folder"
   }
 
-  fileprivate static func selectsNothing(_ term: String, in constraint: RuleID) -> Self {
-    "'\(term)' in constraint '\(constraint.name)' matches nothing"
+  fileprivate static func selectsNothing(
+    _ term: String, in constraint: RuleID, nearest: String?
+  ) -> Self {
+    Self("'\(term)' in constraint '\(constraint.name)' matches nothing" + nearestSuffix(nearest))
   }
 
   fileprivate static func writeExternal(_ name: String) -> Self {
     "write 'external:\(name)' for what lies outside the repository"
   }
-
-  fileprivate static func nearest(_ name: String) -> Self { "the nearest name is '\(name)'" }
 }

@@ -55,16 +55,15 @@ extension SpecReader {
     appendProducts(of: node, dependency)
   }
 
-  /// Kind and value of the first key that names a dependency by a text.
+  /// Kind and value of the first key, in XcodeGen's order, that names a dependency by a text.
   private func reference(of node: NodeID) -> (Dependency.Kind, NodeID)? {
-    let kinds: [(SpecKey, Dependency.Kind)] = [
-      (.target, .target), (.framework, .framework), (.carthage, .carthage), (.sdk, .sdk),
-      (.package, .package), (.bundle, .bundle),
-    ]
-    for (key, kind) in kinds {
-      if let value = tree.value(of: node, for: key), tree.isText(value) { return (kind, value) }
+    var found: (kind: Dependency.Kind, value: NodeID)?
+    tree.forEachEntry(of: node) { key, value in
+      guard let kind = tree.key(key).flatMap(Dependency.Kind.init), tree.isText(value) else { return }
+      if let found, found.kind.rawValue < kind.rawValue { return }
+      found = (kind, value)
     }
-    return nil
+    return found
   }
 
   /// One dependency per product of a package.
@@ -131,6 +130,21 @@ extension SpecReader {
         Dependency(
           kind: .plugin, reference: intern(package), product: intern(plugin),
           location: range(of: element)))
+    }
+  }
+}
+
+extension Dependency.Kind {
+  /// The kind that a key names; their raw values are in the order XcodeGen looks for them.
+  fileprivate init?(_ key: SpecKey) {
+    switch key {
+    case .target: self = .target
+    case .framework: self = .framework
+    case .carthage: self = .carthage
+    case .sdk: self = .sdk
+    case .package: self = .package
+    case .bundle: self = .bundle
+    default: return nil
     }
   }
 }

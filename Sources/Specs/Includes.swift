@@ -47,6 +47,8 @@ struct IncludeResolution {
   private var placements: [Placement] = []
   private var placementOf: [String: Int] = [:]
   private var merged: Set<Int> = []
+  /// Whether rewriting would change nothing in the root file, as in most.
+  private var rootHasPlainPaths = false
   /// Whether something could not be included, so that XcodeGen would refuse the specification.
   private(set) var isBroken = false
 
@@ -84,6 +86,10 @@ struct IncludeResolution {
     _ root: NodeID, _ reader: inout SpecReader<Source>
   ) throws(Diagnostic) -> NodeID {
     let path = relativeSpecPath
+    // Includes themselves are no paths that are rewritten, and the only odd ones in most files.
+    rootHasPlainPaths =
+      !reader.tree.hasVariables(root)
+      && reader.tree.oddPathCount == reader.tree.oddIncludeCount(of: root)
     files = [File(base: base, path: path, folder: "", root: root)]
     if reader.tree.value(of: root, for: .include) != nil {
       let joined = SpecPath.join(base, path)
@@ -174,8 +180,10 @@ extension IncludeResolution {
   ) -> NodeID? {
     let (file, children) = (files[placements[placement].file], placements[placement].children)
     guard merged.insert(placements[placement].file).inserted else { return nil }
-    let rewriting = PathRewriting(folder: placements[placement].folder)
-    rewriting.rewrite(file.root, in: &reader.tree)
+    let isUnchanged = placements[placement].file == 0 && rootHasPlainPaths
+    if !isUnchanged {
+      PathRewriting(folder: placements[placement].folder).rewrite(file.root, in: &reader.tree)
+    }
     var result: NodeID?
     for child in children {
       guard let included = merge(child, &reader) else { continue }
@@ -197,6 +205,18 @@ extension Tree {
       }
     }
     return found
+  }
+}
+
+extension Tree {
+  /// How many texts of a file's includes would change if they were normalised as paths.
+  fileprivate func oddIncludeCount(of root: NodeID) -> Int {
+    guard let include = value(of: root, for: .include) else { return 0 }
+    let entries = isSequence(include) ? elements(of: include) : [include]
+    return entries.count { entry in
+      let path = isMapping(entry) ? value(of: entry, for: .path) : entry
+      return path.map { isScalar($0) && isOddPath(bytes($0)) } ?? false
+    }
   }
 }
 

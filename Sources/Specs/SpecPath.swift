@@ -67,17 +67,6 @@ public enum SpecPath {
     path == ".." || path.hasPrefix("../") || path.utf8.first == slash
   }
 
-  /// Whether joining could change the text of `path` even where there is no folder to put in front.
-  static func needsNormalizing(_ path: ArraySlice<UInt8>) -> Bool {
-    if path.isEmpty || path.first == UInt8(ascii: ".") || path.last == slash { return true }
-    var previous: UInt8 = 0
-    for byte in path {
-      if previous == slash, byte == slash || byte == UInt8(ascii: ".") { return true }
-      previous = byte
-    }
-    return false
-  }
-
   private static let slash = UInt8(ascii: "/")
 
   /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.

@@ -68,8 +68,8 @@ struct GraphBuilder {
     let infos = table.specs.indices.map { number in
       let (spec, batch) = (table.spec(number), table.specs[number].batch)
       return SpecInfo(
-        file: table.range(spec.nameRange, of: batch).file, path: spec.path, folder: Self.folder(of: spec.path),
-        project: table.string(spec.name, of: batch))
+        file: table.range(spec.nameRange, of: batch).file, path: spec.path,
+        folder: Self.folder(of: spec.path), project: table.string(spec.name, of: batch))
     }
     var modules = targets.indices.map { module(at: $0) }
     let builtCount = modules.count

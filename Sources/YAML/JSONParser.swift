@@ -246,6 +246,7 @@ private struct JSONReader {
       node.hash = keyHash(text)
       node.word = vocabulary.word(text, hash: node.hash)
     }
+    if !isKey, isOddPath(text) { tree.oddPathCount += 1 }
     tree.text.append(contentsOf: text)
     tree.nodes.append(node)
   }

@@ -138,6 +138,8 @@ extension Parser {
       if scalar.length == 2, node.form == .plain, tree.text[first...].elementsEqual("<<".utf8) {
         frames[top].hasMerge = true
       }
+    } else if isOddPath(tree.text[first...]) {
+      tree.oddPathCount += 1
     }
     tree.nodes.append(node)
     if let anchor = scalar.anchor { anchors[Self.text(anchor)] = Anchor(node: id, height: 0) }

@@ -124,3 +124,16 @@ func containsVariable(_ bytes: ArraySlice<UInt8>) -> Bool {
   }
   return false
 }
+
+/// Whether a text would change if it were normalised as a path: it is empty, or has a component that
+/// is empty or starts with a dot.
+public func isOddPath(_ path: ArraySlice<UInt8>) -> Bool {
+  var previous = UInt8(ascii: "/")
+  for byte in path {
+    if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") {
+      return true
+    }
+    previous = byte
+  }
+  return previous == UInt8(ascii: "/")
+}

@@ -68,7 +68,8 @@ private let mayStartOtherType: [Bool] = {
 
 private func plainType(of bytes: ArraySlice<UInt8>) -> ScalarType {
   guard let first = bytes.first, mayStartOtherType[Int(first)] else { return .text }
-  if let value = boolean(bytes) { return .bool(value) }
+  // What starts with a letter can only be a boolean; most that does is a name.
+  if first >= 0x41 { return boolean(bytes).map { .bool($0) } ?? .text }
   if matchesInteger(bytes) { return integer(bytes).map { .int($0) } ?? .text }
   if matchesFloat(bytes) { return float(bytes).map { .float($0) } ?? .text }
   return isTimestamp(bytes, tagged: false) ? .timestamp : .text

@@ -13,6 +13,8 @@ public struct Tree: Sendable {
   var children: [NodeID] = []
   /// The file of each layer.
   public private(set) var files: [FileID] = []
+  /// How many values that were read would change if they were normalised as paths.
+  public internal(set) var oddPathCount = 0
   /// Keys that occur again in their mapping, with the later key that wins.
   public internal(set) var duplicateKeys: [(first: NodeID, second: NodeID)] = []
 
@@ -25,6 +27,7 @@ public struct Tree: Sendable {
     children.removeAll(keepingCapacity: true)
     files.removeAll(keepingCapacity: true)
     duplicateKeys.removeAll(keepingCapacity: true)
+    oddPathCount = 0
   }
 
   /// How many nodes there are, gathered ones counted.
@@ -113,9 +116,9 @@ extension Tree {
 // Contents.
 extension Tree {
   /// Hands each key of a mapping with its value to `body`, in order of writing, each key once.
-  public func forEachEntry<E: Error>(
-    of id: NodeID, _ body: (_ key: NodeID, _ value: NodeID) throws(E) -> Void
-  ) throws(E) {
+  public func forEachEntry(
+    of id: NodeID, _ body: (_ key: NodeID, _ value: NodeID) -> Void
+  ) {
     let node = self[id]
     switch node.kind {
     case .mapping:
@@ -126,13 +129,13 @@ extension Tree {
         index += Int(nodes[key].extent)
         let value = index
         index += Int(nodes[value].extent)
-        try body(target(key), target(value))
+        body(target(key), target(value))
       }
     case .gatheredMapping:
       var child = Int(node.first)
       let end = child + Int(node.count)
       while child < end {
-        try body(children[child], children[child + 1])
+        body(children[child], children[child + 1])
         child += 2
       }
     default: break
@@ -140,20 +143,18 @@ extension Tree {
   }
 
   /// Hands each element of a sequence to `body`.
-  public func forEachElement<E: Error>(
-    of id: NodeID, _ body: (NodeID) throws(E) -> Void
-  ) throws(E) {
+  public func forEachElement(of id: NodeID, _ body: (NodeID) -> Void) {
     let node = self[id]
     switch node.kind {
     case .sequence:
       var index = Int(id.index) + 1
       let end = Int(id.index) + Int(node.extent)
       while index < end {
-        try body(target(index))
+        body(target(index))
         index += Int(nodes[index].extent)
       }
     case .gatheredSequence:
-      for child in Int(node.first)..<Int(node.first + node.count) { try body(children[child]) }
+      for child in Int(node.first)..<Int(node.first + node.count) { body(children[child]) }
     default: break
     }
   }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("layer: [a]", "2:1 rules.yml has no key 'layer'; the nearest is 'layers'"),
+    ("layer: [a]", "2:1 there is no key 'layer'; the nearest is 'layers'"),
     (
       "layers: a",
       "2:9 'layers' must be a list, each entry the name of a layer or a mapping with 'name', 'modules', 'reach', 'peers', not 'a'"
