@@ -59,7 +59,8 @@ extension SpecReader {
   private func reference(of node: NodeID) -> (Dependency.Kind, NodeID)? {
     var found: (kind: Dependency.Kind, value: NodeID)?
     tree.forEachEntry(of: node) { key, value in
-      guard let kind = tree.key(key).flatMap(Dependency.Kind.init), tree.isText(value) else { return }
+      guard let kind = tree.key(key).flatMap(Dependency.Kind.init), tree.isText(value)
+      else { return }
       if let found, found.kind.rawValue < kind.rawValue { return }
       found = (kind, value)
     }

@@ -58,6 +58,8 @@ public struct SpecReader<Source: FileTree>: Sendable {
   /// Reads the specification whose text is `text` and which lies at `path`.
   ///
   /// - Parameters:
+  ///   - path: Relative to the source's root.
+  ///   - text: What is in the file.
   ///   - projectRoot: The folder that its includes and paths start from, if it is another one than
   ///     that of all specifications of the reader.
   ///   - isAskedFor: Whether it was asked for by its path, and is no mere fragment where others include it.

@@ -35,16 +35,24 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
 
   mutating func found(_ file: borrowing FoundFile) {
     let path = file.path
-    let entry = configuration.specs.first { $0.pattern.matches(path: path) }
+    let name = Array(file.name.text.utf8)
+    let entry = configuration.specs.first {
+      $0.pattern.isFolder ? $0.pattern.matches(path: path) : $0.pattern.matches(name: name)
+    }
     guard entry != nil || configuration.specs.isEmpty else { return }
     do throws(FileError) {
       try file.read(limit: Limits.fileSize, into: &buffer)
       reader.read(
         path, text: buffer, projectRoot: entry?.root,
-        isAskedFor: entry.map { $0.pattern.text != "**/project.yml" } ?? false)
+        isAskedFor: entry.map { !Self.isDefault($0.pattern.text) } ?? false)
     } catch {
       failures.append((path, error))
     }
+  }
+
+  /// Whether a pattern says no more than what holds without any.
+  private static func isDefault(_ pattern: String) -> Bool {
+    pattern == "project.yml" || pattern == "**/project.yml"
   }
 
   mutating func left(_ folder: String) { nestedWorkspaces.append(folder) }

@@ -56,7 +56,9 @@ extension Workspace {
     let known = Set(read.flatMap { $0.specs.map(\.path) })
     var named = SpecReader(
       source: tree, includes: includes, options: .init(environment: environment))
-    for path in options.namedSpecs where !known.contains(path) { named.read(path, isAskedFor: true) }
+    for path in options.namedSpecs where !known.contains(path) {
+      named.read(path, isAskedFor: true)
+    }
     let table = SpecTable(read + [named.batch], known: sources)
     let broken = BrokenSpecs(table, failures: workers.flatMap(\.failures).map(\.path), in: tree)
     var builder = GraphBuilder(

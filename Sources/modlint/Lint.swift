@@ -79,8 +79,9 @@ extension LoadedWorkspace {
         .map { graph.shownName($0) })
   }
 
-  /// Whether a finding lies in what was asked about, or is about a link of a module there that is
-  /// written elsewhere. Findings about rules.yml are always asked for.
+  /// Whether a finding lies in what was asked about, or is about a link of a module there.
+  ///
+  /// Such a link may be written elsewhere. Findings about rules.yml are always asked for.
   func isAskedFor(_ finding: Diagnostic, names: Set<String>) -> Bool {
     guard !place.parts.isEmpty, let location = finding.location else { return true }
     let path = workspace.sources[location.file]
