@@ -30,7 +30,10 @@ extension String {
   ///
   /// Hostile scalars are escaped as well, since JSON is also read on terminals.
   var escapedForJSON: String {
-    escaped { scalar in
+    // Nearly all names are plain, and looking at bytes is cheaper than at scalars.
+    let isPlain = utf8.allSatisfy { 0x20...0x7e ~= $0 && $0 != 0x22 && $0 != 0x5c }
+    if isPlain { return self }
+    return escaped { scalar in
       switch scalar {
       case "\"": "\\\""
       case "\\": "\\\\"

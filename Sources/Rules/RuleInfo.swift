@@ -32,6 +32,7 @@ private let rulesOfReaders: [RuleInfo] = [
   RuleInfo(id: .expiredException, summary: "an exception whose last day is over"),
   RuleInfo(id: .invalidRules, summary: "rules.yml itself is at fault"),
   RuleInfo(id: .invalidSpec, summary: "a spec that XcodeGen cannot load or would crash on"),
+  RuleInfo(id: "duplicate-dependency", summary: "the same dependency twice in one target"),
   RuleInfo(id: "missing-include", summary: "an include that is not there"),
   RuleInfo(
     id: "include-case", summary: "an include that is only there in another case",

@@ -17,12 +17,19 @@ extension SpecReader {
       }
       let home = range(of: target)
       let start = range(of: key).start
+      var declared: [DeclaredDependency] = []
       for element in tree.elements(of: list) {
         guard hasRoom(at: list) else { break }
+        let count = batch.dependencies.count
         decodeDependency(element, platform: platform) { place in
           place.file == home.file && start <= place.start && place.start <= home.end
         }
+        guard count < batch.dependencies.count else { continue }
+        let added = batch.dependencies[count]
+        declared.append(
+          DeclaredDependency(kind: added.kind, reference: added.reference, node: element))
       }
+      reportDuplicates(among: declared, of: target, key: key)
     }
     decodePlugins(of: target)
     return first..<batch.dependencies.count

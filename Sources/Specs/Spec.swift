@@ -100,7 +100,18 @@ public struct Dependency: Sendable {
     /// A build-tool plug-in: orders the build, links nothing.
     case plugin
 
-    public var spelling: String { "\(self)" }
+    /// As the key is spelled; written out, since describing a case looks it up in metadata.
+    public var spelling: String {
+      switch self {
+      case .target: "target"
+      case .framework: "framework"
+      case .carthage: "carthage"
+      case .sdk: "sdk"
+      case .package: "package"
+      case .bundle: "bundle"
+      case .plugin: "plugin"
+      }
+    }
   }
 
   public struct Flags: OptionSet, Sendable {

@@ -72,29 +72,43 @@ public struct SpecReader<Source: FileTree>: Sendable {
   }
 
   private mutating func readResolved(_ path: String, text: [UInt8], base: String?) {
-    tree.removeAll()
-    entryPlaces.removeAll()
     let file = fileID(for: path)
     do throws(Diagnostic) {
-      let root = try parseRoot(path, text: text, file: file)
       let folder = base ?? SpecPath.parent(path)
-      var resolution = IncludeResolution(specPath: path, base: folder, file: file)
-      var merged = try resolution.resolve(root, &self)
-      merged = tree.expandingPlatforms(of: merged)
-      merged = tree.resolvingTemplates(of: merged)
-      merged = tree.expandingPlatforms(of: merged)
-      guard !tree.isTooLarge else {
-        throw Diagnostic("invalid-spec", .error, .tooLarge, at: file.firstLine)
-      }
-      try decode(merged, path: path, folder: folder, file: file, isBroken: resolution.isBroken)
+      let (root, isBroken) = try resolve(path, text: text, folder: folder, file: file)
+      try decode(root, path: path, folder: folder, file: file, isBroken: isBroken)
     } catch {
       add(error)
     }
   }
 
+  /// Puts a specification into the tree and resolves it, all but the decoding.
+  ///
+  /// - Returns: Its root, and whether something that it includes could not be read.
+  mutating func resolve(
+    _ path: String, text: [UInt8], folder: String, file: FileID
+  ) throws(Diagnostic) -> (root: NodeID, isBroken: Bool) {
+    tree.removeAll()
+    entryPlaces.removeAll()
+    let root = try parseRoot(path, text: text, file: file)
+    var resolution = IncludeResolution(specPath: path, base: folder, file: file)
+    var merged = try resolution.resolve(root, &self)
+    merged = tree.expandingPlatforms(of: merged)
+    merged = tree.resolvingTemplates(of: merged)
+    merged = tree.expandingPlatforms(of: merged)
+    guard !tree.isTooLarge else {
+      throw Diagnostic("invalid-spec", .error, .tooLarge, at: file.firstLine)
+    }
+    return (merged, resolution.isBroken)
+  }
+
   /// Adds a finding, unless it is there already.
-  mutating func add(_ diagnostic: Diagnostic) {
-    if diagnostic.severity == .error { isRefused = true }
+  ///
+  /// - Parameters:
+  ///   - diagnostic: The finding.
+  ///   - refuses: Whether XcodeGen would not load the specification for it.
+  mutating func add(_ diagnostic: Diagnostic, refuses: Bool = true) {
+    if refuses, diagnostic.severity == .error { isRefused = true }
     let fault = Fault(location: diagnostic.location, message: diagnostic.message)
     if faults.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
   }

@@ -31,7 +31,7 @@ struct Dump: ParsableCommand {
       reader.read(SpecPath.join("", spec))
       let diagnostics = reader.batch.diagnostics.sorted()
       for diagnostic in diagnostics { complain(diagnostic, in: reader.batch.sources) }
-      guard !diagnostics.contains(where: { $0.severity == .error }),
+      guard !diagnostics.contains(where: { $0.severity == .error && $0.rule.stopsLoading }),
         let dump = SpecDump(reader, tree: tree)
       else { throw FileError.notFound }
       Terminal.write(dump.json())
@@ -49,4 +49,9 @@ struct Dump: ParsableCommand {
       "\(place)\(diagnostic.severity): \(diagnostic.message.text) [\(diagnostic.rule.name)]"
     Terminal.complain(text.escapedForTerminal)
   }
+}
+
+extension RuleID {
+  /// Whether XcodeGen refuses to load a specification for such a fault, rather than to generate.
+  fileprivate var stopsLoading: Bool { self != "duplicate-dependency" }
 }

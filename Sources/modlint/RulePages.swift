@@ -9,6 +9,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   switch rule {
   case "ambiguous-layer": PackageResources.ambiguous_layer_md
   case "cycle": PackageResources.cycle_md
+  case "duplicate-dependency": PackageResources.duplicate_dependency_md
   case "duplicate-module": PackageResources.duplicate_module_md
   case "duplicate-static": PackageResources.duplicate_static_md
   case "embedded-static": PackageResources.embedded_static_md

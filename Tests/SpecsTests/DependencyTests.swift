@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func aliasesCannotMultiplyDependencies() {
-    let list = "[" + Array(repeating: "{sdk: a}", count: 2000).joined(separator: ", ") + "]"
+    let list = "[" + (0..<2000).map { "{sdk: a\($0)}" }.joined(separator: ", ") + "]"
     var text = "list: &list \(list)\ntargets:\n"
     for number in 0..<1200 {
       text += "  T\(number): {type: tool, platform: iOS, dependencies: *list}\n"

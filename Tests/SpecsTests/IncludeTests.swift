@@ -19,7 +19,8 @@ import Testing
       "name: P\n" + include
       + "\ntargets: {T: {type: framework, platform: iOS, dependencies: [{sdk: root.tbd}]}}\n"
     let resolved = Resolved(MemoryTree(files), variables: variables)
-    #expect(resolved.faults == [])
+    // A file that is merged twice doubles its dependencies, which is reported.
+    #expect(resolved.faults.filter { !$0.contains("[duplicate-dependency]") } == [])
     return try resolved.dependencies("T").map { String($0.dropFirst(4).dropLast(4)) }
   }
 
