@@ -118,9 +118,15 @@ extension JSONWriter {
   }
 
   private mutating func breakLine() {
-    text += "\n"
-    for _ in levels { text += "  " }
+    guard levels.count < Self.breaks.count else {
+      text += "\n" + String(repeating: "  ", count: levels.count)
+      return
+    }
+    text += Self.breaks[levels.count]
   }
+
+  /// The ends of lines with the indentation of the next, made once.
+  private static let breaks = (0..<12).map { "\n" + String(repeating: "  ", count: $0) }
 
   private mutating func quote(_ string: String) {
     text += "\""

@@ -52,8 +52,10 @@ struct Lint: ParsableCommand {
         layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
         nestedWorkspaces: workspace.nestedWorkspaces.count))
     write(report, of: loaded)
-    if report.summary.errors > 0 || strict && report.summary.warnings > 0 {
-      throw ExitCode.findings
+    let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0
+    // Giving back the memory of a large workspace piece by piece would take longer than its rules.
+    withExtendedLifetime((loaded, outcome, report)) {
+      Terminal.leave(fails ? ExitCode.findings : ExitCode.success)
     }
   }
 

@@ -35,6 +35,9 @@ enum Terminal {
     _ = writeAll(Array(text.utf8), to: STDOUT_FILENO)
   }
 
+  /// Ends the process at once.
+  static func leave(_ status: ExitCode) -> Never { exit(status.rawValue) }
+
   /// Writes a line to standard error.
   static func complain(_ text: String) {
     _ = writeAll(Array("modlint: \(text)\n".utf8), to: STDERR_FILENO)
