@@ -18,6 +18,10 @@ public struct SpecReader<Source: FileTree>: Sendable {
   var configurationFiles: [String: [String: String]] = [:]
   /// What is in `batch.diagnostics`, so that a fault that many share is told once.
   var faults: Set<Fault> = []
+  /// What XcodeGen passes over in the files of the specification that is being read.
+  var silentFaults: [FaultSearch.Finding] = []
+  /// Whether any of them has a key that ends in `:REPLACE` where it may be left over.
+  var hasReplacingKeys = false
   /// Whether XcodeGen would refuse the specification that is being read.
   var isRefused = false
   /// Where the dependencies of the specification that is being read start.
@@ -74,14 +78,19 @@ public struct SpecReader<Source: FileTree>: Sendable {
   private mutating func readResolved(_ path: String, text: [UInt8], base: String?) {
     tree.removeAll()
     entryPlaces.removeAll()
+    silentFaults.removeAll(keepingCapacity: true)
     let file = fileID(for: path)
     do throws(Diagnostic) {
       let root = try parseRoot(path, text: text, file: file)
+      searchRoot(root)
       let folder = base ?? SpecPath.parent(path)
       var resolution = IncludeResolution(specPath: path, base: folder, file: file)
       var merged = try resolution.resolve(root, &self)
+      // What is missing may hold the templates.
+      if !resolution.isBroken { checkTemplates(of: merged) }
       merged = tree.expandingPlatforms(of: merged)
       merged = tree.resolvingTemplates(of: merged)
+      if !resolution.isBroken { checkReplacingKeys(of: merged) }
       merged = tree.expandingPlatforms(of: merged)
       guard !tree.isTooLarge else {
         throw Diagnostic("invalid-spec", .error, .tooLarge, at: file.firstLine)
@@ -90,6 +99,7 @@ public struct SpecReader<Source: FileTree>: Sendable {
     } catch {
       add(error)
     }
+    reportSilentFaults()
   }
 
   /// Adds a finding, unless it is there already.
