@@ -24,19 +24,17 @@ extension FaultSearch {
     }
   }
 
-  mutating func checkDependency(_ dependency: NodeID) {
-    tree.forEachEntry(of: dependency) { key, value in
-      let key = tree.key(key)
-      switch key {
-      case .link, .embed, .weak, .implicit, .findFrameworks: expect(.boolean, value, of: key)
-      case .product: expect(.text, value, of: key)
-      case .products: expectTexts(value, of: key, isStrict: false)
-      case .platforms: expectWords(value, of: key, Platform.allCases.map(\.rawValue))
-      case .destinationFilters: expectWords(value, of: key, Self.destinations)
-      case .platformFilter: expectWord(value, of: key, ["all", "iOS", "macOS"])
-      case .linkType: expectWord(value, of: key, ["dynamic", "static"])
-      default: break
-      }
+  mutating func checkDependencyPart(_ key: SpecKey?, _ value: NodeID) {
+    switch key {
+    case .link, .embed, .weak, .implicit, .findFrameworks: expect(.boolean, value, of: key)
+    case .product: expect(.text, value, of: key)
+    case .products: expectTexts(value, of: key, isStrict: false)
+    case .platforms: expectWords(value, of: key, Platform.allCases.map(\.rawValue))
+    case .destinationFilters: expectWords(value, of: key, Self.destinations)
+    case .platformFilter: expectWord(value, of: key, ["all", "iOS", "macOS"])
+    case .linkType: expectWord(value, of: key, ["dynamic", "static"])
+    case .copy: visit(value, as: .copy)
+    default: break
     }
   }
 

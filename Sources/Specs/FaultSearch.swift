@@ -102,9 +102,13 @@ struct FaultSearch {
   }
 
   private mutating func visitDependency(_ dependency: NodeID) {
-    visit(dependency, as: .dependency)
-    checkDependency(dependency)
-    if let copy = tree.value(of: dependency, for: .copy) { visit(copy, as: .copy) }
+    tree.forEachEntry(of: dependency) { key, value in
+      if isKnown(key, in: .dependency) {
+        checkDependencyPart(tree.key(key), value)
+      } else {
+        note(key, in: .dependency, dependency)
+      }
+    }
   }
 
   private mutating func visitItems(of list: NodeID, as kind: MappingKind) {
@@ -112,7 +116,7 @@ struct FaultSearch {
     tree.forEachElement(of: list) { visit($0, as: kind) }
   }
 
-  private mutating func visit(_ mapping: NodeID, as kind: MappingKind, key owner: NodeID? = nil) {
+  mutating func visit(_ mapping: NodeID, as kind: MappingKind, key owner: NodeID? = nil) {
     tree.forEachEntry(of: mapping) { key, _ in
       if !isKnown(key, in: kind) { note(key, in: kind, mapping, key: owner) }
     }
@@ -200,7 +204,9 @@ extension FaultSearch {
 extension Tree {
   /// Whether a key ends in `:REPLACE`.
   func isReplacingKey(_ key: NodeID) -> Bool {
-    word(of: key) == .none && bytes(key).suffix(8).elementsEqual(":REPLACE".utf8)
+    guard word(of: key) == .none else { return false }
+    let name = bytes(key)
+    return name.last == UInt8(ascii: "E") && name.suffix(8).elementsEqual(":REPLACE".utf8)
   }
 }
 

@@ -60,15 +60,16 @@ extension SpecReader {
     let spoilers = templates.filter { !tree.isMapping($0.value) }
     for (key, _) in spoilers { warn(.spoilsTemplates(tree.string(key)), at: key) }
     guard spoilers.isEmpty else { return }
-    var users: [NodeID] = templates.map { $0.value }
-    if let targets = tree.value(of: root, for: .targets) {
-      tree.forEachEntry(of: targets) { users.append($1) }
+    var lists: [NodeID] = []
+    for part in [table, tree.value(of: root, for: .targets)] {
+      guard let part else { continue }
+      tree.forEachEntry(of: part) { _, user in
+        if let list = tree.value(of: user, for: .templates) { lists.append(list) }
+      }
     }
-    var names: Set<String>?
-    for user in users {
-      guard let list = tree.value(of: user, for: .templates) else { continue }
-      let known = names ?? Set(templates.map { tree.string($0.key) })
-      names = known
+    guard !lists.isEmpty else { return }
+    let known = Set(templates.map { tree.string($0.key) })
+    for list in lists {
       for name in tree.elements(of: list) where tree.isText(name) && !tree.hasVariables(name) {
         let text = tree.string(name)
         guard !known.contains(text) else { continue }
