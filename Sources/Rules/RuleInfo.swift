@@ -37,6 +37,14 @@ private let rulesOfReaders: [RuleInfo] = [
   RuleInfo(
     id: "include-case", summary: "an include that is only there in another case",
     defaultSeverity: .warning),
+  RuleInfo(
+    id: "unknown-key", summary: "a key that XcodeGen does not know", defaultSeverity: .warning),
+  RuleInfo(
+    id: "duplicate-key", summary: "a key given twice, of which the last wins",
+    defaultSeverity: .warning),
+  RuleInfo(
+    id: "ignored-value", summary: "a value that XcodeGen drops in silence",
+    defaultSeverity: .warning),
 ]
 
 extension RuleID {

@@ -13,7 +13,8 @@ public final class IncludeCache: Sendable {
 
   /// An included file, or why it cannot be used.
   enum Fragment: Sendable {
-    case file(tree: Tree, root: NodeID)
+    /// `isClean` where nothing is in it that XcodeGen may pass over.
+    case file(tree: Tree, root: NodeID, isClean: Bool)
     /// It is there, but is no YAML or JSON; the place is in the file itself.
     case broken(message: Diagnostic.Message, start: Position, end: Position)
     /// It is there, but cannot be read, as a folder.

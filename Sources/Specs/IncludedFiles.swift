@@ -9,7 +9,8 @@ extension SpecReader {
     _ path: String, includedAs written: String, at place: SourceRange
   ) -> NodeID? {
     switch fragment(path) {
-    case .file(let fragment, let root):
+    case .file(let fragment, let root, let isClean):
+      if !isClean { searchFragment(fragment, root: root, path: path) }
       return add(fragment, root: root, from: path, at: place)
     case .broken(let message, let start, let end):
       batch.includedPaths.insert(path)
@@ -33,7 +34,7 @@ extension SpecReader {
     _ path: String, includedAs written: String, at place: SourceRange
   ) -> NodeID? {
     guard let spelling = source.spelling(of: path),
-      case .file(let other, let root) = fragment(spelling)
+      case .file(let other, let root, let isClean) = fragment(spelling)
     else {
       add(Diagnostic("missing-include", .error, .missing(written, path), at: place))
       return nil
@@ -42,6 +43,7 @@ extension SpecReader {
       Diagnostic(
         "include-case", .warning, .otherCase(written, spelling), at: place,
         help: [.writeAs(SpecPath.lastComponent(spelling))]))
+    if !isClean { searchFragment(other, root: root, path: spelling) }
     return add(other, root: root, from: spelling, at: place)
   }
 
@@ -77,7 +79,10 @@ extension SpecReader {
         fragment.expandEnvironment(environment)
         if fragment.isTooLarge { throw Diagnostic("invalid-spec", .error, .tooLarge, at: nil) }
       }
-      return .file(tree: fragment, root: root)
+      var search = FaultSearch(fragment)
+      search.visitFile(root)
+      let isClean = search.findings.isEmpty && !search.hasReplacingKeys
+      return .file(tree: fragment, root: root, isClean: isClean)
     } catch {
       let start = error.location?.start ?? Position(line: 1, column: 1)
       return .broken(message: error.message, start: start, end: error.location?.end ?? start)

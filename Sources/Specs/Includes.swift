@@ -200,9 +200,7 @@ extension Tree {
   fileprivate func hasReplacingKeys(_ mapping: NodeID) -> Bool {
     var found = false
     forEachEntry(of: mapping) { key, _ in
-      if word(of: key) == .none, bytes(key).suffix(8).elementsEqual(":REPLACE".utf8) {
-        found = true
-      }
+      if isReplacingKey(key) { found = true }
     }
     return found
   }

@@ -23,6 +23,20 @@ enum SpecKey: UInt16, CaseIterable {
   case majorVersion, from
   case base, groups, presets
   case machOType, productNameSetting, testHost
+  // Known to XcodeGen, and of no effect on the graph.
+  case attributes, fileGroups, schemeTemplates, minimumXcodeGenVersion, carthageExecutablePath
+  case createIntermediateGroups, bundleIdPrefix, disabledValidations, developmentLanguage
+  case usesTabs, tabWidth, indentWidth, xcodeVersion, groupSortPosition, groupOrdering
+  case generateEmptyDirectories, localPackagesGroup, fileTypes, preGenCommand, postGenCommand
+  case useBaseInternationalization, schemePathPrefix, defaultSourceDirectoryType
+  case projectFormat, requiresObjCLinking, onlyCopyFilesOnInstall
+  case putResourcesBeforeSourcesBuildPhase, buildRules, group, excludeFromProject, traits
+  case properties, compilerFlags, excludes, includes, inferDestinationFiltersByPath, optional
+  case buildPhase, headerVisibility, resourceTags, explicitFolders, script, inputFiles
+  case outputFiles, inputFileLists, outputFileLists, shell, showEnvVars, runOnlyWhenInstalling
+  case basedOnDependencyAnalysis, discoveredDependencyFile, filePattern, fileType
+  case compilerSpec, outputFilesCompilerFlags, runOncePerArchitecture, arguments, passSettings
+  case workingDirectory
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -49,6 +63,21 @@ enum SpecKey: UInt16, CaseIterable {
     "url", "github", "exactVersion", "version", "revision", "branch", "minVersion", "maxVersion",
     "minorVersion", "majorVersion", "from", "base", "groups", "presets", "MACH_O_TYPE",
     "PRODUCT_NAME", "TEST_HOST",
+    "attributes", "fileGroups", "schemeTemplates", "minimumXcodeGenVersion",
+    "carthageExecutablePath", "createIntermediateGroups", "bundleIdPrefix",
+    "disabledValidations", "developmentLanguage", "usesTabs", "tabWidth", "indentWidth",
+    "xcodeVersion", "groupSortPosition", "groupOrdering", "generateEmptyDirectories",
+    "localPackagesGroup", "fileTypes", "preGenCommand", "postGenCommand",
+    "useBaseInternationalization", "schemePathPrefix", "defaultSourceDirectoryType",
+    "projectFormat", "requiresObjCLinking", "onlyCopyFilesOnInstall",
+    "putResourcesBeforeSourcesBuildPhase", "buildRules", "group", "excludeFromProject",
+    "traits", "properties", "compilerFlags", "excludes", "includes",
+    "inferDestinationFiltersByPath", "optional", "buildPhase", "headerVisibility",
+    "resourceTags", "explicitFolders", "script", "inputFiles", "outputFiles", "inputFileLists",
+    "outputFileLists", "shell", "showEnvVars", "runOnlyWhenInstalling",
+    "basedOnDependencyAnalysis", "discoveredDependencyFile", "filePattern", "fileType",
+    "compilerSpec", "outputFilesCompilerFlags", "runOncePerArchitecture", "arguments",
+    "passSettings", "workingDirectory",
   ]
 }
 

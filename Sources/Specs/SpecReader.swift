@@ -18,6 +18,10 @@ public struct SpecReader<Source: FileTree>: Sendable {
   var configurationFiles: [String: [String: String]] = [:]
   /// What is in `batch.diagnostics`, so that a fault that many share is told once.
   var faults: Set<Fault> = []
+  /// What XcodeGen passes over in the files of the specification that is being read.
+  var silentFaults: [FaultSearch.Finding] = []
+  /// Whether any of them has a key that ends in `:REPLACE` where it may be left over.
+  var hasReplacingKeys = false
   /// Whether XcodeGen would refuse the specification that is being read.
   var isRefused = false
   /// Where the dependencies of the specification that is being read start.
@@ -80,6 +84,7 @@ public struct SpecReader<Source: FileTree>: Sendable {
     } catch {
       add(error)
     }
+    reportSilentFaults()
   }
 
   /// Puts a specification into the tree and resolves it, all but the decoding.
@@ -90,11 +95,16 @@ public struct SpecReader<Source: FileTree>: Sendable {
   ) throws(Diagnostic) -> (root: NodeID, isBroken: Bool) {
     tree.removeAll()
     entryPlaces.removeAll()
+    silentFaults.removeAll(keepingCapacity: true)
     let root = try parseRoot(path, text: text, file: file)
+    searchRoot(root)
     var resolution = IncludeResolution(specPath: path, base: folder, file: file)
     var merged = try resolution.resolve(root, &self)
+    // What is missing may hold the templates.
+    if !resolution.isBroken { checkTemplates(of: merged) }
     merged = tree.expandingPlatforms(of: merged)
     merged = tree.resolvingTemplates(of: merged)
+    if !resolution.isBroken { checkReplacingKeys(of: merged) }
     merged = tree.expandingPlatforms(of: merged)
     guard !tree.isTooLarge else {
       throw Diagnostic("invalid-spec", .error, .tooLarge, at: file.firstLine)

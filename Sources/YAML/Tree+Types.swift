@@ -48,6 +48,11 @@ extension Tree {
 
   /// The value of a scalar of type boolean; in JSON 0 and 1 are booleans as well.
   public func boolValue(_ id: NodeID) -> Bool? {
+    if self[id].form == .plain {
+      // The common spellings, before all patterns are tried.
+      if text(of: id, is: "true") { return true }
+      if text(of: id, is: "false") { return false }
+    }
     switch type(of: id) {
     case .bool(let value): return value
     case .int(let value) where self[id].form == .jsonNumber && (0...1).contains(value):

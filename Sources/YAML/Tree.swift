@@ -191,6 +191,21 @@ extension Tree {
     return found
   }
 
+  /// Whether an alias elsewhere stands for the value or for a part of it.
+  ///
+  /// - Complexity: O(*n*).
+  public func isReferredTo(_ id: NodeID) -> Bool {
+    let value = self[id]
+    let own = Int(id.index)..<Int(id.index) + Int(value.extent)
+    return nodes.indices.contains { index in
+      let node = nodes[index]
+      if node.kind == .alias { return own.contains(Int(node.first)) }
+      // A scalar behind an alias is repeated with the place it was written at.
+      return node.kind == .scalar && node.hash == 0 && !own.contains(index)
+        && node.layer == value.layer && value.start <= node.start && node.start < value.end
+    }
+  }
+
   /// Whether any key that was read or made has a word that `isWanted` accepts.
   public func containsKey(_ isWanted: (Word) -> Bool) -> Bool {
     nodes.contains { $0.word != .none && isWanted($0.word) }

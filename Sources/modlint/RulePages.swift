@@ -10,10 +10,12 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "ambiguous-layer": PackageResources.ambiguous_layer_md
   case "cycle": PackageResources.cycle_md
   case "duplicate-dependency": PackageResources.duplicate_dependency_md
+  case "duplicate-key": PackageResources.duplicate_key_md
   case "duplicate-module": PackageResources.duplicate_module_md
   case "duplicate-static": PackageResources.duplicate_static_md
   case "embedded-static": PackageResources.embedded_static_md
   case "expired-exception": PackageResources.expired_exception_md
+  case "ignored-value": PackageResources.ignored_value_md
   case "include-case": PackageResources.include_case_md
   case "invalid-rules": PackageResources.invalid_rules_md
   case "invalid-spec": PackageResources.invalid_spec_md
@@ -29,6 +31,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "same-layer": PackageResources.same_layer_md
   case "test-support-in-product": PackageResources.test_support_in_product_md
   case "unassigned-module": PackageResources.unassigned_module_md
+  case "unknown-key": PackageResources.unknown_key_md
   case "unknown-module": PackageResources.unknown_module_md
   case "unused-exception": PackageResources.unused_exception_md
   case "unused-pattern": PackageResources.unused_pattern_md

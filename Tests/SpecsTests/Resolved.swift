@@ -68,9 +68,14 @@ struct Resolved {
     }
   }
 
-  /// All diagnostics, as `project.yml:2:1: text`; warnings and other rules are named.
-  var faults: [String] {
-    batch.diagnostics.map { diagnostic in
+  /// What XcodeGen passes over in silence, as `project.yml:2:1: [rule] text`.
+  var silentFaults: [String] { shown(batch.diagnostics.filter { $0.isSilentFault }) }
+
+  /// All other diagnostics, as `project.yml:2:1: text`; other rules than invalid-spec are named.
+  var faults: [String] { shown(batch.diagnostics.filter { !$0.isSilentFault }) }
+
+  private func shown(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.map { diagnostic in
       var text = ""
       if let place = diagnostic.location {
         text = "\(batch.sources[place.file]):\(place.start.line):\(place.start.column): "
@@ -114,5 +119,11 @@ struct Resolved {
         carthageFrameworks: { name, platform in
           tree.carthageFrameworks(of: name, for: platform, buildFolder: buildFolder)
         }))
+  }
+}
+
+extension Diagnostic {
+  fileprivate var isSilentFault: Bool {
+    ["unknown-key", "duplicate-key", "ignored-value"].contains(rule.name)
   }
 }

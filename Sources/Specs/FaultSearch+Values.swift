@@ -1,0 +1,117 @@
+internal import Diagnostics
+internal import Graph
+internal import YAML
+
+// Values that XcodeGen drops since they are of a wrong type.
+extension FaultSearch {
+  enum Shape: String {
+    case text
+    case boolean = "a boolean"
+    case list = "a list"
+    case mapping = "a mapping"
+  }
+
+  static let destinations = ["iOS", "tvOS", "macOS", "macCatalyst", "visionOS", "watchOS"]
+
+  mutating func checkOptions(_ options: NodeID) {
+    tree.forEachEntry(of: options) { key, value in
+      switch tree.key(key) {
+      case .transitivelyLinkDependencies, .findCarthageFrameworks:
+        expect(.boolean, value, of: tree.key(key))
+      case .carthageBuildPath: expect(.text, value, of: .carthageBuildPath)
+      default: break
+      }
+    }
+  }
+
+  mutating func checkDependencyPart(_ key: SpecKey?, _ value: NodeID) {
+    switch key {
+    case .link, .embed, .weak, .implicit, .findFrameworks: expect(.boolean, value, of: key)
+    case .product: expect(.text, value, of: key)
+    case .products: expectTexts(value, of: key, isStrict: false)
+    case .platforms: expectWords(value, of: key, Platform.allCases.map(\.rawValue))
+    case .destinationFilters: expectWords(value, of: key, Self.destinations)
+    case .platformFilter: expectWord(value, of: key, ["all", "iOS", "macOS"])
+    case .linkType: expectWord(value, of: key, ["dynamic", "static"])
+    case .copy: visit(value, as: .copy)
+    default: break
+    }
+  }
+
+  /// What is left blank counts as not given, and is meant so.
+  private func isBlank(_ value: NodeID) -> Bool {
+    tree.isScalar(value) && tree.bytes(value).isEmpty
+  }
+
+  private func has(_ value: NodeID, _ shape: Shape) -> Bool {
+    switch shape {
+    case .text: tree.isText(value)
+    case .boolean: tree.boolValue(value) != nil
+    case .list: tree.isSequence(value)
+    case .mapping: tree.isMapping(value)
+    }
+  }
+
+  /// Notes a value that is not of the only type under which XcodeGen sees it.
+  mutating func expect(_ shape: Shape, _ value: NodeID, of key: SpecKey?) {
+    guard !has(value, shape), !isBlank(value), let key else { return }
+    var help: [Diagnostic.Message] = []
+    if tree.isScalar(value) {
+      let text = tree.string(value)
+      switch shape {
+      case .text: help = [.write("\(key.spelling): \"\(text)\"")]
+      case .boolean where ["1", "true", "yes", "on", "y"].contains(text.lowercased()):
+        help = [.write("\(key.spelling): true")]
+      case .boolean where ["0", "false", "no", "off", "n"].contains(text.lowercased()):
+        help = [.write("\(key.spelling): false")]
+      case .list where !text.contains(","): help = [.write("\(key.spelling): [\(text)]")]
+      default: break
+      }
+    }
+    warn("ignored-value", .wrongType(key.spelling, shape), at: value, help: help)
+  }
+
+  /// Notes a value that is no list, and its elements that are no text; where `isStrict`, one such
+  /// element makes XcodeGen drop the whole list.
+  mutating func expectTexts(_ value: NodeID, of key: SpecKey?, isStrict: Bool) {
+    expect(.list, value, of: key)
+    guard let key else { return }
+    for element in tree.elements(of: value) where !tree.isText(element) {
+      let message: Diagnostic.Message =
+        isStrict ? .spoilsList(key.spelling) : .noText(key.spelling)
+      warn("ignored-value", message, at: element)
+      if isStrict { return }
+    }
+  }
+
+  /// Notes a value that is no list, and its elements that are none of `words`.
+  mutating func expectWords(_ value: NodeID, of key: SpecKey?, _ words: [String]) {
+    expect(.list, value, of: key)
+    tree.forEachElement(of: value) { expectWord($0, of: key, words) }
+  }
+
+  private mutating func expectWord(_ value: NodeID, of key: SpecKey?, _ words: [String]) {
+    guard let key, !isBlank(value), !tree.hasVariables(value) else { return }
+    let text = tree.isScalar(value) ? tree.string(value) : ""
+    guard !tree.isText(value) || !words.contains(text) else { return }
+    warn(
+      "ignored-value", .unknownWord(text, key.spelling), at: value,
+      help: words.nearest(to: text).map { [.didYouMean($0)] } ?? [])
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func wrongType(_ key: String, _ shape: FaultSearch.Shape) -> Self {
+    "'\(key)' has no effect: it is not \(shape.rawValue)"
+  }
+  fileprivate static func noText(_ key: String) -> Self {
+    "an element of '\(key)' has no effect: it is not text"
+  }
+  fileprivate static func spoilsList(_ key: String) -> Self {
+    "'\(key)' has no effect: one of its elements is not text"
+  }
+  fileprivate static func unknownWord(_ word: String, _ key: String) -> Self {
+    "XcodeGen does not know '\(word)' in '\(key)' and ignores it"
+  }
+  fileprivate static func write(_ text: String) -> Self { "write '\(text)'" }
+}

@@ -1,0 +1,115 @@
+internal import Diagnostics
+internal import YAML
+
+// What XcodeGen passes over in silence.
+extension SpecReader {
+  /// Collects the faults of the file that was just parsed into the tree.
+  ///
+  /// A file without a name is a fragment of others, or no specification at all.
+  mutating func searchRoot(_ root: NodeID) {
+    hasReplacingKeys = false
+    guard tree.value(of: root, for: .name) != nil else { return }
+    var search = FaultSearch(tree)
+    search.visitFile(root)
+    hasReplacingKeys = search.hasReplacingKeys
+    silentFaults += search.findings
+  }
+
+  /// Collects the faults of an included file, as they are seen in its own tree.
+  mutating func searchFragment(_ fragment: Tree, root: NodeID, path: String) {
+    var search = FaultSearch(fragment)
+    search.visitFile(root)
+    if search.hasReplacingKeys { hasReplacingKeys = true }
+    // A place outside of the root cannot be shown.
+    guard !SpecPath.leadsOutside(path) else { return }
+    let file = fileID(for: path)
+    for var finding in search.findings {
+      finding.diagnostic.location?.file = file
+      for index in finding.diagnostic.notes.indices {
+        finding.diagnostic.notes[index].location?.file = file
+      }
+      for index in finding.causes.indices { finding.causes[index].file = file }
+      silentFaults.append(finding)
+    }
+  }
+
+  /// Reports what was collected, but for what XcodeGen refuses and is reported already.
+  mutating func reportSilentFaults() {
+    for finding in silentFaults {
+      let isTold = finding.causes.contains { faults.contains(Fault(location: $0, message: nil)) }
+      if !isTold { add(finding.diagnostic) }
+    }
+    silentFaults.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func warn(
+    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
+  ) {
+    guard entryPlaces[tree.layer(of: node)] == nil else { return }
+    add(Diagnostic("ignored-value", .warning, message, at: range(of: node), help: help))
+  }
+}
+
+// Templates, in the file with all it includes.
+extension SpecReader {
+  /// Reports templates that are no mappings and names that no template has.
+  mutating func checkTemplates(of root: NodeID) {
+    let table = tree.value(of: root, for: .targetTemplates)
+    if let table, !tree.isMapping(table) { return }
+    let templates = table.map { tree.entries(of: $0) } ?? []
+    let spoilers = templates.filter { !tree.isMapping($0.value) }
+    for (key, _) in spoilers { warn(.spoilsTemplates(tree.string(key)), at: key) }
+    guard spoilers.isEmpty else { return }
+    var lists: [NodeID] = []
+    for part in [table, tree.value(of: root, for: .targets)] {
+      guard let part else { continue }
+      tree.forEachEntry(of: part) { _, user in
+        if let list = tree.value(of: user, for: .templates) { lists.append(list) }
+      }
+    }
+    guard !lists.isEmpty else { return }
+    let known = Set(templates.map { tree.string($0.key) })
+    for list in lists {
+      for name in tree.elements(of: list) where tree.isText(name) && !tree.hasVariables(name) {
+        let text = tree.string(name)
+        guard !known.contains(text) else { continue }
+        warn(
+          .unknownTemplate(text), at: name,
+          help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
+      }
+    }
+  }
+
+  /// Reports keys with `:REPLACE` that are still there when all is merged.
+  mutating func checkReplacingKeys(of root: NodeID) {
+    guard hasReplacingKeys, let targets = tree.value(of: root, for: .targets) else { return }
+    for (key, target) in tree.entries(of: targets) {
+      checkReplacingKey(key)
+      for (name, value) in tree.entries(of: target) {
+        checkReplacingKey(name)
+        guard tree.key(name) == .settings else { continue }
+        for (setting, content) in tree.entries(of: value) {
+          checkReplacingKey(setting)
+          guard tree.key(setting) == .base else { continue }
+          for (inner, _) in tree.entries(of: content) { checkReplacingKey(inner) }
+        }
+      }
+    }
+  }
+
+  private mutating func checkReplacingKey(_ key: NodeID) {
+    if tree.isReplacingKey(key) { warn(.replacesNothing(tree.string(key)), at: key) }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func spoilsTemplates(_ name: String) -> Self {
+    "template '\(name)' is not a mapping, so that XcodeGen ignores all templates"
+  }
+  fileprivate static func unknownTemplate(_ name: String) -> Self {
+    "there is no template '\(name)', and XcodeGen ignores the name"
+  }
+  fileprivate static func replacesNothing(_ key: String) -> Self {
+    "'\(key)' has no effect: there is nothing for it to replace"
+  }
+}
