@@ -8,10 +8,16 @@ public struct Reading: Sendable {
   /// The numbers of the `exclude` patterns that kept something from being read; `nil` where nobody
   /// looked.
   public var usedExclusions: Set<Int>?
+  /// The numbers of the `specs` patterns that some file matched; `nil` where nobody looked.
+  public var usedSpecPatterns: Set<Int>?
 
-  public init(brokenSpecs: [String] = [], usedExclusions: Set<Int>? = nil) {
+  public init(
+    brokenSpecs: [String] = [], usedExclusions: Set<Int>? = nil,
+    usedSpecPatterns: Set<Int>? = nil
+  ) {
     self.brokenSpecs = brokenSpecs
     self.usedExclusions = usedExclusions
+    self.usedSpecPatterns = usedSpecPatterns
   }
 
   /// The folders of the broken specs.

@@ -17,6 +17,7 @@ public struct UnusedPattern: Rule {
     }
     checkExternals(layered, &findings)
     checkExclusions(layered, &findings)
+    checkSpecs(layered, &findings)
     checkSelectors(layered, &findings)
   }
 
@@ -66,6 +67,13 @@ public struct UnusedPattern: Rule {
     }
   }
 
+  private func checkSpecs(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard let used = layered.reading.usedSpecPatterns else { return }
+    for (index, entry) in layered.configuration.specs.enumerated() where !used.contains(index) {
+      findings.add(.noSpec(entry.pattern.text), at: entry.pattern.location)
+    }
+  }
+
   private func checkSelectors(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)
@@ -112,6 +120,10 @@ extension Selector.Term {
 }
 
 extension Diagnostic.Message {
+  fileprivate static func noSpec(_ pattern: String) -> Self {
+    "the pattern '\(pattern)' of 'specs' matches no file"
+  }
+
   fileprivate static func noFolder(_ layer: String, nearest: String?) -> Self {
     Self(
       "layer '\(layer)' has no modules: no spec lies under a folder named '\(layer)'"

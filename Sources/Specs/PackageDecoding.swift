@@ -36,7 +36,7 @@ extension SpecReader {
     } else if let text = tree.text(of: package, for: .url) {
       url = text
     } else {
-      return report(.packageWithoutPlace(name), at: package)
+      return reportMissing(.packageWithoutPlace(name), at: package)
     }
     addPackage(
       key, identity: batch.names.intern(Self.normalized(url: url)), isLocal: false,
@@ -95,7 +95,7 @@ extension SpecReader {
     if let written = keys.compactMap({ tree.value(of: package, for: $0) }).first {
       reportNoText(written)
     } else {
-      report(.packageWithoutVersion(name), at: package, help: [.giveVersion])
+      reportMissing(.packageWithoutVersion(name), at: package, help: [.giveVersion])
     }
     return nil
   }
@@ -141,7 +141,8 @@ extension SpecReader {
     if let references = tree.value(of: root, for: .projectReferences) {
       for (key, value) in tree.entries(of: references) {
         guard let path = tree.text(of: value, for: .path) else {
-          report(.referenceWithoutPath(tree.string(key)), at: tree.isMapping(value) ? key : value)
+          let place = tree.isMapping(value) ? key : value
+          reportMissing(.referenceWithoutPath(tree.string(key)), at: place)
           continue
         }
         batch.projectReferences.append(

@@ -9,10 +9,15 @@ extension SpecReader {
     _ root: NodeID, path: String, folder: String, file: FileID, isBroken: Bool
   ) throws(Diagnostic) {
     isRefused = isBroken
+    lacksIncludes = isBroken
     let nameNode = tree.value(of: root, for: .name)
     var name = nameNode.flatMap { tree.textValue($0) }
     if name == nil {
-      report(nameNode == nil ? .noName : .nameIsNoText, at: nameNode ?? root, help: [.giveName])
+      if let nameNode {
+        report(.nameIsNoText, at: nameNode, help: [.giveName])
+      } else {
+        reportMissing(.noName, at: root, help: [.giveName])
+      }
       name = SpecPath.lastComponent(folder)
     }
     var spec = Spec(
@@ -30,6 +35,14 @@ extension SpecReader {
     spec.isNamed = nameNode.map { tree.isText($0) } ?? false
     spec.isBroken = isRefused
     batch.specs.append(spec)
+  }
+
+  /// Adds a finding about something that is not there, unless a file that is not there either may
+  /// hold it: one fault is one finding.
+  mutating func reportMissing(
+    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
+  ) {
+    if !lacksIncludes { report(message, at: node, help: help) }
   }
 
   /// Adds a finding that XcodeGen would fail for.

@@ -24,6 +24,8 @@ public struct SpecReader<Source: FileTree>: Sendable {
   var hasReplacingKeys = false
   /// Whether XcodeGen would refuse the specification that is being read.
   var isRefused = false
+  /// Whether something that the specification includes could not be read.
+  var lacksIncludes = false
   /// Where the dependencies of the specification that is being read start.
   var firstDependency = 0
   /// For each layer of `tree` that lies outside the source's root, the entry that leads there.

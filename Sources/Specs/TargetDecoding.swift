@@ -123,13 +123,14 @@ extension SpecReader {
     var text = value.flatMap { tree.textValue($0) } ?? ""
     if text.isEmpty, destinations != nil { text = "auto" }
     guard let platform = Platform(rawValue: text) else {
-      let isMissing = value == nil
-      let nearest = Platform.allCases.map(\.rawValue).nearest(to: text)
-      report(
-        isMissing
-          ? .noPlatform(shownName(of: node, key: key))
-          : .unknownPlatform(text, shownName(of: node, key: key)),
-        at: value ?? key, help: nearest.map { [.didYouMean($0)] } ?? [.platforms])
+      let name = shownName(of: node, key: key)
+      if let value {
+        let nearest = Platform.allCases.map(\.rawValue).nearest(to: text)
+        let help = nearest.map { [Diagnostic.Message.didYouMean($0)] } ?? [.platforms]
+        report(.unknownPlatform(text, name), at: value, help: help)
+      } else {
+        reportMissing(.noPlatform(name), at: key, help: [.platforms])
+      }
       return (.auto, .all)
     }
     guard let destinations else { return (platform, PlatformSet(platform)) }
@@ -170,7 +171,7 @@ extension SpecReader {
     for part in [SpecKey.info, .entitlements] {
       guard let value = tree.value(of: node, for: part) else { continue }
       if tree.text(of: value, for: .path) == nil {
-        report(.plistWithoutPath(part.spelling, shownName(of: node, key: key)), at: value)
+        reportMissing(.plistWithoutPath(part.spelling, shownName(of: node, key: key)), at: value)
       }
     }
     if let sources = tree.value(of: node, for: .sources) {

@@ -12,6 +12,8 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
   private(set) var failures: [(path: String, error: FileError)] = []
   /// The numbers of the `exclude` patterns that kept a folder from being read.
   private(set) var usedExclusions: Set<Int> = []
+  /// The numbers of the `specs` patterns that some file matched.
+  private(set) var usedSpecPatterns: Set<Int> = []
   private let configuration: Configuration
   private var buffer: [UInt8] = []
 
@@ -36,10 +38,13 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
   mutating func found(_ file: borrowing FoundFile) {
     let path = file.path
     let name = Array(file.name.text.utf8)
-    let entry = configuration.specs.first {
-      $0.pattern.isFolder ? $0.pattern.matches(path: path) : $0.pattern.matches(name: name)
+    let matching = configuration.specs.indices.filter { number in
+      let pattern = configuration.specs[number].pattern
+      return pattern.isFolder ? pattern.matches(path: path) : pattern.matches(name: name)
     }
-    guard entry != nil || configuration.specs.isEmpty else { return }
+    usedSpecPatterns.formUnion(matching)
+    guard !matching.isEmpty || configuration.specs.isEmpty else { return }
+    let entry = matching.first.map { configuration.specs[$0] }
     do throws(FileError) {
       try file.read(limit: Limits.fileSize, into: &buffer)
       reader.read(

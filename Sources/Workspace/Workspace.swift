@@ -76,7 +76,8 @@ extension Workspace {
     diagnostics = table.diagnostics + failures
     reading = Reading(
       brokenSpecs: broken.paths,
-      usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) })
+      usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
+      usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) })
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
   }
 }
