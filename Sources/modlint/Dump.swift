@@ -7,6 +7,7 @@ import Specs
 /// `modlint dump`.
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "dump",
     abstract: "Print one specification as XcodeGen resolves it, as JSON.")
 
   @Argument(help: "The specification.")

@@ -9,6 +9,7 @@ import Workspace
 /// `modlint lint`, the default command.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "lint",
     abstract: "Check the workspace against its rules.yml (default).")
 
   @Argument(help: "What to report on. The whole workspace is read whatever is asked for.")
