@@ -115,7 +115,6 @@ extension SpecReader {
 }
 
 extension Diagnostic.Message {
-  fileprivate static let firstOne: Self = "the first one is here"
   fileprivate static let dropOne: Self = "drop one of the two"
 
   fileprivate static func again(_ target: String, _ reference: String) -> Self {

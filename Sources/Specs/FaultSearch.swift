@@ -211,8 +211,6 @@ extension Tree {
 }
 
 extension Diagnostic.Message {
-  fileprivate static let firstOne: Self = "the first one is here"
-
   fileprivate static func givenTwice(_ key: String) -> Self {
     "key '\(key)' is given twice, and the last one wins"
   }

@@ -209,7 +209,7 @@ extension PlatformSet {
 
 extension Diagnostic.Message {
   fileprivate static let tooManyTargets: Self = "more than \(Limits.targets) targets"
-  fileprivate static let firstOne: Self = "the first one is here"
+  static let firstOne: Self = "the first one is here"
   fileprivate static let platforms: Self =
     "platforms are auto, iOS, tvOS, macOS, watchOS and visionOS"
   fileprivate static let sourceWithoutPath: Self = "an entry of 'sources' has no 'path'"
