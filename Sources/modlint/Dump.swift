@@ -48,7 +48,7 @@ struct Dump: ParsableCommand {
     }
     let text =
       "\(place)\(diagnostic.severity): \(diagnostic.message.text) [\(diagnostic.rule.name)]"
-    Terminal.complain(text.escapedForTerminal)
+    Terminal.complain(text)
   }
 }
 

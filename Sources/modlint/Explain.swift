@@ -15,7 +15,7 @@ struct Explain: ParsableCommand {
     if let page = rulePage(rule) { return Terminal.write(page) }
     let nearest = ruleCatalog.map { $0.id.name }.nearest(to: rule)
     let advice = nearest.map { "; the nearest is '\($0)'" } ?? "; 'modlint rules' lists all"
-    Terminal.complain("there is no rule '\(rule)'\(advice)".escapedForTerminal)
+    Terminal.complain("there is no rule '\(rule)'\(advice)")
     throw ExitCode.validationFailure
   }
 }

@@ -43,10 +43,7 @@ struct GraphCommand: ParsableCommand {
   func run() throws {
     let loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options, needsRules: false)
     let workspace = loaded.workspace
-    guard !workspace.graph.specs.isEmpty || !workspace.diagnostics.isEmpty else {
-      Terminal.complain("\(loaded.place.root): no project.yml below")
-      throw ExitCode.cannotCheck
-    }
+    try loaded.requireSpecs()
     let outcome = check(
       workspace.graph, configuration: loaded.configuration, readerFindings: workspace.diagnostics,
       sources: workspace.sources, today: .today, reading: workspace.reading)
@@ -61,9 +58,7 @@ struct GraphCommand: ParsableCommand {
         isTestSupport: outcome.graph.isTestSupport(module))
     }
     if !loaded.place.parts.isEmpty {
-      view = view.withNeighbours { node in
-        loaded.place.parts.contains { isPart(node.spec ?? "", of: $0) }
-      }
+      view = view.withNeighbours { loaded.isAskedFor($0.spec ?? "") }
     }
     var text = ""
     switch format ?? .dot {
@@ -71,10 +66,6 @@ struct GraphCommand: ParsableCommand {
     case .json: GraphJSONWriter().write(view, to: &text)
     }
     Terminal.write(text)
-  }
-
-  private func isPart(_ path: String, of part: String) -> Bool {
-    path == part || path.hasPrefix(part + "/")
   }
 }
 

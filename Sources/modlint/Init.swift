@@ -30,9 +30,7 @@ struct Init: ParsableCommand {
   var jobs: Int?
 
   func validate() throws {
-    if let jobs, !(1...1024 ~= jobs) {
-      throw ValidationError("--jobs must be a number from 1 to 1024")
-    }
+    try WorkspaceOptions.validate(jobs: jobs)
   }
 
   func run() throws {
@@ -61,7 +59,7 @@ struct Init: ParsableCommand {
     do throws(FileError) { machine = try WorkingDirectory(".") } catch { throw cannot(".", error) }
     guard machine.kind(of: file) != nil else { return }
     Terminal.complain(
-      "\(file.escapedForTerminal) is there already; '--print' shows what 'init' would write")
+      "\(file) is there already; '--print' shows what 'init' would write")
     throw ExitCode.cannotCheck
   }
 
@@ -80,7 +78,7 @@ struct Init: ParsableCommand {
     } catch {
       throw cannot(path, error)
     }
-    Terminal.complain("\(path.escapedForTerminal): no project.yml with targets below")
+    Terminal.complain("\(path): no project.yml with targets below")
     throw ExitCode.cannotCheck
   }
 
@@ -94,7 +92,7 @@ struct Init: ParsableCommand {
   }
 
   private func cannot(_ path: String, _ error: FileError) -> ExitCode {
-    Terminal.complain("\(path.escapedForTerminal): \(error.reason)")
+    Terminal.complain("\(path): \(error.reason)")
     return .cannotCheck
   }
 }

@@ -37,10 +37,7 @@ struct Lint: ParsableCommand {
   func run() throws {
     let loaded = try LoadedWorkspace(paths, options, needsRules: true)
     let workspace = loaded.workspace
-    guard !workspace.graph.specs.isEmpty || !workspace.diagnostics.isEmpty else {
-      Terminal.complain("\(loaded.place.root): no project.yml below")
-      throw ExitCode.cannotCheck
-    }
+    try loaded.requireSpecs()
     let outcome = check(
       workspace.graph, configuration: loaded.configuration, readerFindings: workspace.diagnostics,
       sources: workspace.sources, today: today ?? .today, reading: workspace.reading)
@@ -92,7 +89,8 @@ extension LoadedWorkspace {
       || isAskedFor(path) || finding.subject.from.map { names.contains($0) } ?? false
   }
 
-  private func isAskedFor(_ path: String) -> Bool {
+  /// Whether a path lies in what was asked about.
+  func isAskedFor(_ path: String) -> Bool {
     place.parts.contains { path == $0 || path.hasPrefix($0 + "/") }
   }
 }

@@ -35,14 +35,16 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let loaded = try LoadedWorkspace(paths, options, needsRules: false)
+    try loaded.requireSpecs()
     guard !loaded.workspace.graph.specs.isEmpty else {
-      Terminal.complain("\(loaded.place.root.escapedForTerminal): no project.yml below")
+      Terminal.complain(
+        "\(loaded.place.root): no project.yml below can be read; 'modlint lint' tells why")
       throw ExitCode.cannotCheck
     }
     let layers = loaded.configuration.layers.map(\.name)
     if let layer, !layers.contains(layer) {
       let nearest = layers.nearest(to: layer).map { "; the nearest is '\($0)'" } ?? ""
-      Terminal.complain("there is no layer '\(layer)'\(nearest)".escapedForTerminal)
+      Terminal.complain("there is no layer '\(layer)'\(nearest)")
       throw ExitCode.validationFailure
     }
     let layered = LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration)
@@ -56,6 +58,6 @@ struct ListCommand: ParsableCommand {
     guard !loaded.place.parts.isEmpty, let spec = row.spec else {
       return loaded.place.parts.isEmpty
     }
-    return loaded.place.parts.contains { spec == $0 || spec.hasPrefix($0 + "/") }
+    return loaded.isAskedFor(spec)
   }
 }

@@ -38,9 +38,9 @@ enum Terminal {
   /// Ends the process at once.
   static func leave(_ status: ExitCode) -> Never { exit(status.rawValue) }
 
-  /// Writes a line to standard error.
+  /// Writes a line to standard error, safe to show whatever names are in it.
   static func complain(_ text: String) {
-    _ = writeAll(Array("modlint: \(text)\n".utf8), to: STDERR_FILENO)
+    _ = writeAll(Array("modlint: \(text.escapedForTerminal)\n".utf8), to: STDERR_FILENO)
   }
 
   /// Writes text to standard error as it is.

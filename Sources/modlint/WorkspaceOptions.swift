@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Files
+import Graph
 import Report
 import Rules
 import Workspace
@@ -13,7 +14,9 @@ struct WorkspaceOptions: ParsableArguments {
   @Option(help: "How many threads read files at the same time.")
   var jobs: Int?
 
-  func validate() throws {
+  func validate() throws { try Self.validate(jobs: jobs) }
+
+  static func validate(jobs: Int?) throws {
     if let jobs, !(1...1024 ~= jobs) {
       throw ValidationError("--jobs must be a number from 1 to 1024")
     }
@@ -70,6 +73,13 @@ struct LoadedWorkspace {
     }
   }
 
+  /// - Throws: `ExitCode` after saying so if there is no spec, not even a broken one.
+  func requireSpecs() throws {
+    guard workspace.graph.specs.isEmpty, workspace.diagnostics.isEmpty else { return }
+    Terminal.complain("\(place.root): no project.yml below")
+    throw ExitCode.cannotCheck
+  }
+
   private static func finder(_ options: WorkspaceOptions) throws(PlaceError) -> WorkspaceFinder {
     do throws(FileError) { return try WorkspaceFinder(config: options.config) } catch {
       throw .noSuchPath(".")
@@ -95,7 +105,7 @@ struct LoadedWorkspace {
       var location = name
       if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
       let what = "\(location): error: \(error.message.text) [\(error.rule.name)]"
-      Terminal.complain(what.escapedForTerminal)
+      Terminal.complain(what)
       throw ExitCode.cannotCheck
     }
   }
