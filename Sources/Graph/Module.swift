@@ -106,6 +106,8 @@ extension Module {
     /// A `framework:` path; the path relative to the workspace root, or the name as written.
     case file(path: String)
     case carthage
+    /// Built by CocoaPods, which embeds it as well.
+    case pod
     case sdk
     /// A product of a Swift package, with the package's normalised URL or path.
     case package(identity: String)
@@ -142,6 +144,8 @@ public struct Link: Sendable {
     case package
     case plugin
     case bundle
+    /// Of one pod to another, as a lock file has it.
+    case pod
   }
 
   public struct Flags: OptionSet, Hashable, Sendable {
@@ -167,17 +171,30 @@ public struct Link: Sendable {
   }
 }
 
-/// What a specification asks of a remote Swift package.
+/// What a specification asks of a remote Swift package, or what a lock file has settled on.
 public struct PackageRequirement: Sendable {
-  /// The key under which the specification has it.
+  public var kind: Kind
+  /// The key under which the specification has it, or the name in the lock file.
   public var name: String
-  /// The package's normalised URL.
+  /// What makes it one package wherever it is asked for, such as its normalised URL.
   public var identity: String
-  /// The version requirement, as `from 1.2.0`.
+  /// The version requirement, as `from 1.2.0`, or the version.
   public var requirement: String
   public var location: SourceRange
 
-  public init(name: String, identity: String, requirement: String, location: SourceRange) {
+  public enum Kind: Hashable, Sendable {
+    case package
+    /// A version in a lock file of CocoaPods.
+    case pod
+    /// A version in a lock file of Carthage.
+    case carthage
+  }
+
+  public init(
+    kind: Kind = .package, name: String, identity: String, requirement: String,
+    location: SourceRange
+  ) {
+    self.kind = kind
     self.name = name
     self.identity = identity
     self.requirement = requirement

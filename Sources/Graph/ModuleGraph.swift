@@ -12,7 +12,8 @@ public struct ModuleGraph: Sendable {
   public let builtCount: Int
   public let links: [Link]
   public let unknownReferences: [UnknownReference]
-  /// What specifications ask of remote packages, in order of path.
+  /// What specifications ask of remote packages, in order of path, and then what lock files have
+  /// settled on.
   public let packageRequirements: [PackageRequirement]
   /// The links by the module that links.
   public let forward: Adjacency

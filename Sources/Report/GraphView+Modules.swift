@@ -119,7 +119,7 @@ extension GraphView.Node {
     case .package(let identity): "package:\(identity)#\(module.name)"
     case .sdk: "sdk:\(module.name)"
     case .file(let path) where path != module.name: "external:\(module.name)#\(path)"
-    case .carthage, .file, nil: "external:\(module.name)"
+    case .carthage, .pod, .file, nil: "external:\(module.name)"
     }
   }
 

@@ -14,7 +14,7 @@ public struct Cycle: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     guard !graph.forward.components().cyclic.isEmpty else { return }
-    let declared = graph.forward.subgraph { layered.isJudged(graph.links[$0]) }
+    let declared = graph.forward.subgraph { Self.isJudged(graph.links[$0], in: layered) }
     let components = declared.components()
     guard !components.cyclic.isEmpty else { return }
 
@@ -28,8 +28,15 @@ public struct Cycle: Rule {
         report(number, cycleThrough: edge, &search, layered, &findings)
       }
     }
-    let rest = graph.forward.subgraph { layered.isJudged(graph.links[$0]) && !isExcepted[$0] }
+    let rest = graph.forward.subgraph {
+      Self.isJudged(graph.links[$0], in: layered) && !isExcepted[$0]
+    }
     cut(rest, layered, &findings)
+  }
+
+  /// Pods link each other as they like: their subspecs are parts that may well go both ways.
+  private static func isJudged(_ link: Link, in layered: LayeredGraph) -> Bool {
+    layered.isJudged(link) && Int(link.from.index) < layered.graph.builtCount
   }
 
   /// Reports what to cut of each cyclic component of `rest`, whose origins are numbers of links.

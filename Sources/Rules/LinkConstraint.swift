@@ -43,7 +43,10 @@ private struct ConstraintJudge {
     self.layered = layered
     isTarget = table.members(of: constraint.to)
     let named = table.members(of: constraint.from)
-    isSource = constraint.kind == .forbid ? named : Self.others(than: named, in: layered)
+    var sources = constraint.kind == .forbid ? named : Self.others(than: named, in: layered)
+    // What lies outside the repository keeps to rules of its own.
+    for external in layered.graph.builtCount..<sources.count { sources[external] = false }
+    isSource = sources
   }
 
   /// All modules but the named ones, and the tests and test support of their projects.
@@ -60,7 +63,8 @@ private struct ConstraintJudge {
   private func isJudged(_ link: Link) -> Bool {
     // The edges of aggregates and legacy targets count for cycles only.
     link.from != link.to && layered.isJudged(link)
-      && !layered.facts(of: link.from).contains(.unlayered)
+      && (!layered.facts(of: link.from).contains(.unlayered)
+        || layered.facts(of: link.from).contains(.external))
   }
 
   func checkLinks(_ findings: inout Findings) {

@@ -29,7 +29,7 @@ extension MissingFramework {
     case .file(let path):
       let folder = graph.spec(of: app)?.folder ?? ""
       return "- framework: \(relativePath(of: path, from: folder))"
-    case .sdk, .package, nil:
+    case .pod, .sdk, .package, nil:
       break
     }
     let target = targetName(in: graph)

@@ -46,7 +46,8 @@ extension LayeredGraph {
       case nil: true
       case .file, .carthage:
         !(configuration.external(named: modules[number].name)?.isEmbedded ?? false)
-      case .sdk, .package: false
+      // CocoaPods embeds its own.
+      case .pod, .sdk, .package: false
       }
     }
   }

@@ -1,13 +1,14 @@
 public import Diagnostics
 internal import Graph
 
-/// One package is asked for with two version requirements.
+/// One package is asked for with two version requirements, or locked to two versions.
 ///
 /// Xcode resolves each package once per workspace: requirements that do not meet break the build of
-/// whoever opens both projects together, and those that meet hide which version was meant.
+/// whoever opens both projects together, and those that meet hide which version was meant. Lock
+/// files that differ give one workspace two versions of a pod or a Carthage framework.
 public struct PackageVersionMismatch: Rule {
   public static let id: RuleID = "package-version-mismatch"
-  public static let summary = "one package, two version requirements"
+  public static let summary = "one package, two version requirements or locked versions"
   public static let defaultSeverity: Severity? = .warning
 
   public init(options: RuleOptions) {}
@@ -22,8 +23,8 @@ public struct PackageVersionMismatch: Rule {
         let odd = requirements.first(where: { $0.requirement != usual.requirement })
       else { continue }
       findings.add(
-        .asksDifferently(odd.name, odd.requirement, usual.requirement), at: odd.location,
-        notes: Self.others(than: odd, among: requirements), help: [.askAlike],
+        .differs(odd, usual.requirement), at: odd.location,
+        notes: Self.others(than: odd, among: requirements), help: [.advice(odd.kind)],
         subject: .init(to: odd.name, identity: [identity]))
     }
   }
@@ -42,18 +43,33 @@ public struct PackageVersionMismatch: Rule {
   ) -> [Diagnostic.Note] {
     var seen: Set = [odd.requirement]
     return requirements.filter { seen.insert($0.requirement).inserted }
-      .map { .init(.askedHere($0.requirement), at: $0.location) }
+      .map { .init(.otherIsHere($0), at: $0.location) }
   }
 }
 
 extension Diagnostic.Message {
-  fileprivate static let askAlike: Self =
-    "ask for one version everywhere, or keep the package's entry in one included file"
-
-  fileprivate static func asksDifferently(_ name: String, _ odd: String, _ usual: String) -> Self {
-    "package '\(name)' is asked for as '\(odd)' here and as '\(usual)' elsewhere"
+  fileprivate static func differs(_ odd: PackageRequirement, _ usual: String) -> Self {
+    switch odd.kind {
+    case .package:
+      "package '\(odd.name)' is asked for as '\(odd.requirement)' here and as '\(usual)' elsewhere"
+    case .pod:
+      "pod '\(odd.name)' is locked to '\(odd.requirement)' here and to '\(usual)' elsewhere"
+    case .carthage:
+      "Carthage's '\(odd.name)' is locked to '\(odd.requirement)' here and to '\(usual)' elsewhere"
+    }
   }
-  fileprivate static func askedHere(_ requirement: String) -> Self {
-    "'\(requirement)' is asked for here"
+
+  fileprivate static func otherIsHere(_ other: PackageRequirement) -> Self {
+    other.kind == .package
+      ? "'\(other.requirement)' is asked for here" : "it is locked to '\(other.requirement)' here"
+  }
+
+  fileprivate static func advice(_ kind: PackageRequirement.Kind) -> Self {
+    switch kind {
+    case .package:
+      "ask for one version everywhere, or keep the package's entry in one included file"
+    case .pod: "ask for one version in both Podfiles, and run 'pod update' for it"
+    case .carthage: "ask for one version in both Cartfiles, and run 'carthage update' for it"
+    }
   }
 }

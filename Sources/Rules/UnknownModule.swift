@@ -51,7 +51,8 @@ public struct UnknownModule: Rule {
       return built.lazy.filter { $0.spec == spec }.map(\.name)
         .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
     case .products:
-      return built.lazy.map(\.productName).nearest(to: productName(search.name))
+      let products = graph.modules.lazy.filter { $0.spec >= 0 || $0.external == .pod }
+      return products.map(\.productName).nearest(to: productName(search.name))
     case .packages(let known): return known.nearest(to: search.name)
     }
   }

@@ -39,7 +39,7 @@ extension SpecReader {
       return reportMissing(.packageWithoutPlace(name), at: package)
     }
     addPackage(
-      key, identity: batch.names.intern(Self.normalized(url: url)), isLocal: false,
+      key, identity: batch.names.intern(normalized(url: url)), isLocal: false,
       requirement: batch.names.intern(requirement))
   }
 
@@ -63,14 +63,6 @@ extension SpecReader {
       Package(
         key: key, identity: batch.names.intern(joined), isLocal: true, requirement: nil,
         location: range(of: path)))
-  }
-
-  /// One package is one, however its URL is written: lower case, without `.git`.
-  static func normalized(url: String) -> String {
-    var url = url.lowercased()
-    while url.hasSuffix("/") { url.removeLast() }
-    if url.hasSuffix(".git") { url.removeLast(4) }
-    return url
   }
 
   /// The version requirement as a text that is equal for equal requirements, or `nil` after a report.
@@ -153,6 +145,20 @@ extension SpecReader {
     }
     return first..<batch.projectReferences.count
   }
+}
+
+/// One repository is one, however its URL is written: lower case, without `.git`, and the same by
+/// `ssh` and `https`.
+func normalized(url: String) -> String {
+  var url = url.lowercased()
+  while url.hasSuffix("/") { url.removeLast() }
+  if url.hasSuffix(".git") { url.removeLast(4) }
+  for prefix in ["ssh://git@", "git@"] where url.hasPrefix(prefix) {
+    let place = url.dropFirst(prefix.count)
+    guard let cut = place.firstIndex(where: { $0 == ":" || $0 == "/" }) else { break }
+    return "https://\(place[..<cut])/\(place[cut...].drop { $0 == ":" || $0 == "/" })"
+  }
+  return url
 }
 
 /// Versions as the package Version 2.0 reads them tolerantly: up to three numbers, a leading `v`, and

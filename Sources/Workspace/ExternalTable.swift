@@ -32,8 +32,8 @@ struct ExternalTable {
     return modules.count - 1
   }
 
-  /// Appends all externals to `built` in order of name, and gives links that lead to them, which
-  /// count externals from -1 downwards so far, their final numbers.
+  /// Appends all externals to `built` in order of name, and gives links that lead to them, and from
+  /// one to the other, which count externals from -1 downwards so far, their final numbers.
   func finish(after builtCount: Int, _ built: inout [Module], links: inout [Link]) {
     let order = modules.indices.sorted {
       let (a, b) = (modules[$0], modules[$1])
@@ -46,12 +46,14 @@ struct ExternalTable {
     }
     for index in links.indices where links[index].to.index < 0 {
       links[index].to.index = places[Int(-1 - links[index].to.index)]
+      let from = links[index].from.index
+      if from < 0 { links[index].from.index = places[Int(-1 - from)] }
     }
   }
 
   private static func rank(_ module: Module) -> String {
     switch module.external {
-    case .file, .carthage, nil: "0"
+    case .file, .carthage, .pod, nil: "0"
     case .package(let identity): "1" + identity
     case .sdk: "2"
     }

@@ -155,6 +155,9 @@ extension GraphBuilder {
     {
       if let other = self.product(at: product, from: module) { return .module(other) }
       let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
+      if let pod = locks.pod(building: name) {
+        return binary(pod.name, kind: .pod, otherwise: .unknown, at: place)
+      }
       guard isDeclaredExternal(name) else { return .unknown(.products) }
     }
     let path = text(dependency.reference, of: module)

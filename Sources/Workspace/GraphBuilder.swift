@@ -34,6 +34,8 @@ struct GraphBuilder {
   let files: FileLookUp
   /// What is known of externals by their names.
   let configuration: Configuration
+  /// What package managers have settled on.
+  let locks: LockTable
 
   /// All targets, in the order of their numbers in the graph.
   var targets: [TargetPlace] = []
@@ -52,8 +54,12 @@ struct GraphBuilder {
 
   private let broken: BrokenSpecs
 
-  init(_ table: SpecTable, files: FileLookUp, configuration: Configuration, broken: BrokenSpecs) {
+  init(
+    _ table: SpecTable, locks: LockTable, files: FileLookUp, configuration: Configuration,
+    broken: BrokenSpecs
+  ) {
     self.table = table
+    self.locks = locks
     self.broken = broken
     self.files = files
     self.configuration = configuration
@@ -65,6 +71,7 @@ struct GraphBuilder {
     numberTargets()
     indexProducts()
     for module in targets.indices { addLinks(of: module) }
+    addLockedPackages()
     let infos = table.specs.indices.map { number in
       let (spec, batch) = (table.spec(number), table.specs[number].batch)
       return SpecInfo(
@@ -78,7 +85,7 @@ struct GraphBuilder {
       specs: infos, modules: modules, builtCount: builtCount, links: links,
       unknownReferences: unknown.filter {
         !broken.excuse($0, ofSpec: targets[Int($0.from.index)].spec)
-      }, packageRequirements: packageRequirements())
+      }, packageRequirements: packageRequirements() + lockedVersions())
   }
 
   /// The folder that a file lies in; the root is empty.

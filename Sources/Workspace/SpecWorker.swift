@@ -14,6 +14,8 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
   private(set) var usedExclusions: Set<Int> = []
   /// The numbers of the `specs` patterns that some file matched.
   private(set) var usedSpecPatterns: Set<Int> = []
+  /// Lock files, which are read once it is known where specifications are, and why they cannot be.
+  private(set) var lockFiles: [(path: String, error: FileError?)] = []
   private let configuration: Configuration
   private var buffer: [UInt8] = []
 
@@ -24,6 +26,7 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
 
   func interest(in name: borrowing Name) -> Interest {
     if name == "rules.yml" { return .boundary }
+    if name.isOfLockFile { return .wanted }
     guard !configuration.specs.isEmpty else { return name == "project.yml" ? .wanted : .none }
     return name.hasSuffix(".yml") || name.hasSuffix(".yaml") || name.hasSuffix(".json")
       ? .wanted : .none
@@ -37,6 +40,7 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
 
   mutating func found(_ file: borrowing FoundFile) {
     let path = file.path
+    if file.name.isOfLockFile { return lockFiles.append((path, nil)) }
     let name = Array(file.name.text.utf8)
     let matching = configuration.specs.indices.filter { number in
       let pattern = configuration.specs[number].pattern
@@ -62,5 +66,13 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
 
   mutating func left(_ folder: String) { nestedWorkspaces.append(folder) }
 
-  mutating func failed(_ path: String, _ error: FileError) { failures.append((path, error)) }
+  mutating func failed(_ path: String, _ error: FileError) {
+    let isLockFile = LockFile.names.contains { path == $0 || path.hasSuffix("/" + $0) }
+    if isLockFile { lockFiles.append((path, error)) } else { failures.append((path, error)) }
+  }
+}
+
+extension Name {
+  /// Asked of every file, so told by the bytes.
+  fileprivate var isOfLockFile: Bool { self == "Podfile.lock" || self == "Cartfile.resolved" }
 }

@@ -60,11 +60,13 @@ extension Workspace {
       named.read(path, isAskedFor: true)
     }
     let table = SpecTable(read + [named.batch], known: sources)
-    let broken = BrokenSpecs(table, failures: workers.flatMap(\.failures).map(\.path), in: tree)
-    var builder = GraphBuilder(
-      table, files: FileLookUp(tree), configuration: configuration, broken: broken)
-    graph = builder.build()
     var allSources = table.sources
+    let locks = LockTable(workers.flatMap(\.lockFiles), of: table, in: tree, &allSources)
+    let broken = BrokenSpecs(
+      table, failures: workers.flatMap(\.failures).map(\.path) + locks.faultyPaths, in: tree)
+    var builder = GraphBuilder(
+      table, locks: locks, files: FileLookUp(tree), configuration: configuration, broken: broken)
+    graph = builder.build()
     let failures = workers.flatMap(\.failures).sorted { $0.path.precedes($1.path) }.map { failure in
       let start = Position(line: 1, column: 1)
       let file = allSources.add(failure.path)
@@ -73,7 +75,7 @@ extension Workspace {
         at: SourceRange(file: file, start: start, end: start))
     }
     self.sources = allSources
-    diagnostics = table.diagnostics + failures
+    diagnostics = table.diagnostics + failures + locks.faults
     reading = Reading(
       brokenSpecs: broken.paths,
       usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },

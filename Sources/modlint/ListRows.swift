@@ -8,6 +8,8 @@ struct ModuleRow {
   /// The layer; with two, which is a fault, both.
   var layer: String?
   var type: String
+  /// The versions in lock files.
+  var versions: [String]
   var linkage: String
   /// The path of the spec; `nil` outside the repository.
   var spec: String?
@@ -39,9 +41,11 @@ struct ModuleRow {
       case nil: module.type.rawValue
       case .file: "file"
       case .carthage: "carthage"
+      case .pod: "pod"
       case .sdk: "sdk"
       case .package: "package"
       }
+    versions = layered.graph.lockedVersions(of: id)
     linkage = module.linkage.rawValue
     spec = layered.graph.spec(of: id)?.path
     hasLayerDuty =
@@ -51,8 +55,11 @@ struct ModuleRow {
   /// A module a line, in columns; `-` for what a module has not.
   static func table(_ rows: [ModuleRow]) -> String {
     let cells = rows.map { row in
-      [row.name, row.layer ?? "-", row.type.isEmpty ? "-" : row.type, row.linkage, row.spec ?? "-"]
-        .map(\.escapedForTerminal)
+      let version = row.versions.isEmpty ? "" : " " + row.versions.joined(separator: ", ")
+      return [
+        row.name, row.layer ?? "-", row.type.isEmpty ? "-" : row.type + version, row.linkage,
+        row.spec ?? "-",
+      ].map(\.escapedForTerminal)
     }
     let widths = (0..<5).map { column in cells.map { $0[column].count }.max() ?? 0 }
     return cells.map { line in
@@ -75,6 +82,7 @@ struct ModuleRow {
       writer.member("name", row.name)
       writer.member("layer", row.layer)
       writer.member("type", row.type)
+      if !row.versions.isEmpty { writer.member("versions", row.versions) }
       writer.member("linkage", row.linkage)
       writer.member("spec", row.spec)
       writer.endObject()
@@ -82,5 +90,22 @@ struct ModuleRow {
     writer.endArray()
     writer.endObject()
     return writer.finish()
+  }
+}
+
+extension ModuleGraph {
+  /// The versions that lock files have settled on for a pod or a Carthage framework, each once.
+  fileprivate func lockedVersions(of id: ModuleID) -> [String] {
+    let kind: PackageRequirement.Kind
+    switch self[id].external {
+    case .pod: kind = .pod
+    case .carthage: kind = .carthage
+    default: return []
+    }
+    var versions: [String] = []
+    for locked in packageRequirements where locked.kind == kind && locked.name == self[id].name {
+      if !versions.contains(locked.requirement) { versions.append(locked.requirement) }
+    }
+    return versions
   }
 }

@@ -1,0 +1,121 @@
+internal import Diagnostics
+
+// Cartfile.resolved: `github "owner/repo" "1.2.3"` and the like, one dependency a line
+// (github.com/Carthage/Carthage, Documentation/Artifacts.md). It tells no links between them.
+extension LockFile {
+  /// More faulty lines than these are one mistake, such as a file of another kind.
+  private static let mostFaults = 10
+
+  init(cartfile text: [UInt8], file: FileID) {
+    self.init()
+    var seen: Set<String> = []
+    var number: UInt32 = 0
+    for bytes in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      var line = CartfileLine(bytes, number: number, file: file)
+      do throws(CartfileFault) {
+        guard let package = try line.package(), seen.insert(package.identity).inserted else {
+          continue
+        }
+        packages.append(package)
+      } catch {
+        report(.init(error.rawValue), at: line.rest)
+        if faults.count == Self.mostFaults { return }
+      }
+    }
+  }
+}
+
+/// Why a line is none of Cartfile.resolved.
+private enum CartfileFault: String, Error {
+  case origin = "a line of Cartfile.resolved starts with 'github', 'git' or 'binary'"
+  case source = "the repository or address of a dependency stands in double quotes"
+  case version = "the version of a dependency stands in double quotes"
+  case more = "nothing may follow the version of a dependency"
+}
+
+/// Reads one line from left to right.
+private struct CartfileLine {
+  private let scalars: [Unicode.Scalar]
+  private let number: UInt32
+  private let file: FileID
+  private var place = 0
+
+  init(_ bytes: ArraySlice<UInt8>, number: UInt32, file: FileID) {
+    var bytes = bytes
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    var text = String(decoding: bytes, as: UTF8.self)
+    if number == 1, text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
+    scalars = Array(text.unicodeScalars)
+    self.number = number
+    self.file = file
+  }
+
+  /// From where reading has come to, up to the end of the line.
+  var rest: SourceRange { range(from: place, to: scalars.count) }
+
+  /// The dependency of the line, or `nil` if it is blank or a comment.
+  ///
+  /// - Throws: What is wrong with what `rest` is then the place of.
+  mutating func package() throws(CartfileFault) -> LockedPackage? {
+    skipBlanks()
+    if isAtEnd { return nil }
+    let start = place
+    // The longer word first: one starts with the other.
+    guard let origin = ["github", "git", "binary"].first(where: { take($0) }) else { throw .origin }
+    guard let source = quoted() else { throw .source }
+    guard let version = quoted() else { throw .version }
+    let end = place
+    skipBlanks()
+    guard isAtEnd else { throw .more }
+    let address = origin == "github" ? githubAddress(source) : source
+    return LockedPackage(
+      name: repositoryName(address), manager: .carthage, identity: normalized(url: address),
+      version: version, location: range(from: start, to: end))
+  }
+
+  private var isAtEnd: Bool { place == scalars.count || scalars[place] == "#" }
+
+  private mutating func skipBlanks() {
+    while place < scalars.count, scalars[place] == " " || scalars[place] == "\t" { place += 1 }
+  }
+
+  private mutating func take(_ word: String) -> Bool {
+    guard scalars[place...].starts(with: word.unicodeScalars) else { return false }
+    place += word.unicodeScalars.count
+    return true
+  }
+
+  /// What stands in double quotes; nothing is taken where nothing does.
+  private mutating func quoted() -> String? {
+    skipBlanks()
+    guard place < scalars.count, scalars[place] == "\"",
+      let end = scalars[(place + 1)...].firstIndex(of: "\""), end > place + 1
+    else { return nil }
+    defer { place = end + 1 }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[(place + 1)..<end])
+    return String(text)
+  }
+
+  private func range(from start: Int, to end: Int) -> SourceRange {
+    SourceRange(
+      file: file, start: Position(line: number, column: UInt32(start + 1)),
+      end: Position(line: number, column: UInt32(end + 1)))
+  }
+}
+
+/// The address of what Carthage calls `owner/repo`; a repository of GitHub Enterprise has its whole
+/// one.
+private func githubAddress(_ source: String) -> String {
+  source.contains("://") ? source : "https://github.com/" + source
+}
+
+/// The last part of an address, as Carthage names the folder it checks out into.
+private func repositoryName(_ address: String) -> String {
+  let last = address.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? address
+  for ending in [".git", ".json"] where last.hasSuffix(ending) && last.count > ending.count {
+    return String(last.dropLast(ending.count))
+  }
+  return last
+}

@@ -1,0 +1,74 @@
+public import Diagnostics
+
+/// What a package manager has settled on: the content of a Podfile.lock or a Cartfile.resolved.
+public struct LockFile: Sendable {
+  /// In order of writing, each package once.
+  public internal(set) var packages: [LockedPackage] = []
+  /// What could not be read, and is left out.
+  public internal(set) var faults: [Diagnostic] = []
+
+  init() {}
+
+  /// Reads the file of the given name, which must be one of `names`.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  public init(named name: String, text: [UInt8], file: FileID) {
+    precondition(Self.names.contains(name), "no lock file")
+    self =
+      name == "Podfile.lock"
+      ? Self(podfileLock: text, file: file) : Self(cartfile: text, file: file)
+  }
+
+  /// The names of the files that are read.
+  public static let names = ["Podfile.lock", "Cartfile.resolved"]
+
+  /// Notes a fault under the rule that compares versions: nothing else needs the file.
+  mutating func report(_ message: Diagnostic.Message, at place: SourceRange) {
+    faults.append(Diagnostic("package-version-mismatch", .warning, message, at: place))
+  }
+
+  /// The fault of a file that cannot be read at all.
+  public static func unreadable(_ reason: String, file: FileID) -> Diagnostic {
+    Diagnostic(
+      "package-version-mismatch", .warning, .unreadable(reason), at: file.firstLine)
+  }
+}
+
+/// One pod or Carthage dependency in a lock file.
+public struct LockedPackage: Sendable {
+  /// The pod without its subspecs; of Carthage the last part of the repository's name, which most
+  /// often is the framework's as well.
+  public var name: String
+  public var manager: Manager
+  /// What makes it the same in two files: the pod's name, or the normalised URL.
+  public var identity: String
+  /// The version, and the revision where one was checked out.
+  public var version: String
+  public var location: SourceRange
+  /// The pods that it links, itself left out, each once and with its place.
+  public var links: [(name: String, location: SourceRange)] = []
+
+  public enum Manager: Sendable {
+    case cocoaPods
+    case carthage
+  }
+}
+
+extension LockedPackage {
+  /// The name of the framework that is built of a pod, unless its podspec says otherwise: what is no
+  /// letter or digit becomes `_`, as CocoaPods' `c99ext_identifier` has it.
+  public var frameworkName: String {
+    guard manager == .cocoaPods else { return name }
+    let scalars = name.unicodeScalars.map { scalar in
+      let isPlain = "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "0"..."9" ~= scalar
+      return isPlain ? Character(scalar) : "_"
+    }
+    return (name.utf8.first.map { 0x30...0x39 ~= $0 } ?? false ? "_" : "") + String(scalars)
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func unreadable(_ reason: String) -> Self {
+    "its versions cannot be compared: the file cannot be read: \(reason)"
+  }
+}

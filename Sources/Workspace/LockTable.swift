@@ -1,0 +1,110 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Rules
+internal import Specs
+
+/// The lock files of package managers that stand beside or above a specification.
+struct LockTable {
+  /// In order of path.
+  private(set) var packages: [LockedPackage] = []
+  private(set) var faults: [Diagnostic] = []
+  /// Files that are not read to the end, so that packages may be missing.
+  private(set) var faultyPaths: [String] = []
+  /// The pods by the names of their frameworks; made when it is needed.
+  private var podNumbers: [String: Int] = [:]
+
+  /// Reads those of the files found that lie in the folder of a specification or above it.
+  ///
+  /// - Parameters:
+  ///   - found: The paths of the files, and why the walk could not hand them out.
+  ///   - specs: The specifications.
+  ///   - tree: Where the files are.
+  ///   - sources: Gets the files that are read.
+  init(
+    _ found: [(path: String, error: FileError?)], of specs: SpecTable, in tree: some FileTree,
+    _ sources: inout SourceMap
+  ) {
+    guard !found.isEmpty else { return }
+    let folders = Self.foldersWithSpecs(specs)
+    for (path, error) in found.sorted(by: { $0.path.precedes($1.path) })
+    where folders.contains(SpecPath.parent(path)) {
+      let file = sources.add(path)
+      do throws(FileError) {
+        if let error { throw error }
+        try read(path, in: tree, as: file)
+      } catch {
+        faults.append(LockFile.unreadable(error.reason, file: file))
+        faultyPaths.append(path)
+      }
+    }
+    for (number, package) in packages.enumerated() where package.manager == .cocoaPods {
+      for name in [package.name, package.frameworkName] where podNumbers[name] == nil {
+        podNumbers[name] = number
+      }
+    }
+  }
+
+  private mutating func read(
+    _ path: String, in tree: some FileTree, as file: FileID
+  ) throws(FileError) {
+    var text: [UInt8] = []
+    try tree.read(path, limit: Limits.fileSize, into: &text)
+    let lock = LockFile(named: SpecPath.lastComponent(path), text: text, file: file)
+    packages += lock.packages
+    faults += lock.faults
+    if !lock.faults.isEmpty { faultyPaths.append(path) }
+  }
+
+  /// The folders of all specifications and those above them.
+  private static func foldersWithSpecs(_ specs: SpecTable) -> Set<String> {
+    var folders: Set<String> = []
+    for number in specs.specs.indices {
+      var folder = SpecPath.parent(specs.spec(number).path)
+      while folders.insert(folder).inserted, folder != ".", !SpecPath.leadsOutside(folder) {
+        folder = SpecPath.parent(folder)
+      }
+    }
+    return folders
+  }
+
+  /// The pod whose framework or library has that name.
+  func pod(building name: String) -> LockedPackage? { podNumbers[name].map { packages[$0] } }
+}
+
+// What lock files say of externals.
+extension GraphBuilder {
+  /// Adds what lock files name, used or not, and the links between pods.
+  mutating func addLockedPackages() {
+    var numbers: [String: Int] = [:]
+    for package in locks.packages where numbers[package.identity] == nil {
+      let kind: Module.External = package.manager == .cocoaPods ? .pod : .carthage
+      let linkage = configuration.external(named: package.name)?.linkage ?? .unknown
+      numbers[package.identity] = externals.add(
+        .binary(package.name), kind: kind, name: package.name, linkage: linkage,
+        location: package.location)
+    }
+    var seen: Set<[Int]> = []
+    for package in locks.packages {
+      guard let from = numbers[package.identity] else { continue }
+      for link in package.links {
+        guard let to = numbers["pod:" + link.name], seen.insert([from, to]).inserted else {
+          continue
+        }
+        links.append(
+          Link(
+            from: ModuleID(-1 - from), to: ModuleID(-1 - to), location: link.location, kind: .pod,
+            flags: .linked, platforms: .all))
+      }
+    }
+  }
+
+  /// The versions that lock files have settled on.
+  func lockedVersions() -> [PackageRequirement] {
+    locks.packages.map { package in
+      PackageRequirement(
+        kind: package.manager == .cocoaPods ? .pod : .carthage, name: package.name,
+        identity: package.identity, requirement: package.version, location: package.location)
+    }
+  }
+}
