@@ -1,13 +1,14 @@
 #!/bin/sh
-# Holds the JSON Schema of rules.yml against the loader, with a validator that knows nothing of
-# modlint: what the loader takes without a problem the schema must accept, and the files of
-# Cases/schema/bad both must refuse. Exits 77 if the validator cannot be had.
+# Holds the JSON Schemas of rules.yml and modlint-baseline.yml against the loaders, with a validator
+# that knows nothing of modlint: what a loader takes without a problem the schema must accept, and the
+# files of Cases/schema/bad, or of another form than a baseline's, both must refuse. Exits 77 if the
+# validator cannot be had.
 set -eu
 cd "$(dirname "$0")/.."
 
 cases=Tests/GoldenTests/Cases
 venv=.build/check-jsonschema
-schema=.build/rules.schema.json
+modlint=${MODLINT:-$(swift build --show-bin-path)/modlint}
 
 if ! [ -x "$venv/bin/check-jsonschema" ]; then
   { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet check-jsonschema; } \
@@ -17,24 +18,47 @@ if ! [ -x "$venv/bin/check-jsonschema" ]; then
     exit 77
   }
 fi
-"${MODLINT:-$(swift build --show-bin-path)/modlint}" schema rules >"$schema"
 
 failed=0
-validate() { "$venv/bin/check-jsonschema" --schemafile "$schema" "$@"; }
+# validate SUBJECT FILE...
+validate() {
+  subject=$1
+  shift
+  "$venv/bin/check-jsonschema" --schemafile ".build/$subject.schema.json" "$@"
+}
 
-"$venv/bin/check-jsonschema" --check-metaschema "$schema" >/dev/null || failed=1
+# refuse SUBJECT FILE...
+refuse() {
+  subject=$1
+  shift
+  for file; do
+    if validate "$subject" "$file" >/dev/null 2>&1; then
+      echo "$file: the schema accepts what the loader refuses" >&2
+      failed=1
+    fi
+  done
+}
+
+for subject in rules baseline; do
+  "$modlint" schema "$subject" >".build/$subject.schema.json"
+  "$venv/bin/check-jsonschema" --check-metaschema ".build/$subject.schema.json" >/dev/null ||
+    failed=1
+done
 
 # The files of cases that print no invalid-rules; those of schema/good are among them.
 set -- rules.yml examples/*/rules.yml "$cases"/schema/good/input/[!p]*.yml
 for rules in $(find "$cases" -name rules.yml | LC_ALL=C sort); do
   grep -q invalid-rules "${rules%%/input/*}/expected.txt" || set -- "$@" "$rules"
 done
-validate "$@" || failed=1
+validate rules "$@" || failed=1
+refuse rules "$cases"/schema/bad/input/[!p]*.yml
 
-for rules in "$cases"/schema/bad/input/[!p]*.yml; do
-  if validate "$rules" >/dev/null 2>&1; then
-    echo "$rules: the schema accepts what the loader refuses" >&2
-    failed=1
-  fi
+set --
+for baseline in $(find "$cases" -name modlint-baseline.yml -type f | LC_ALL=C sort); do
+  grep -q invalid-baseline "${baseline%%/input/*}/expected.txt" || set -- "$@" "$baseline"
+done
+validate baseline "$@" || failed=1
+for case in empty-file entries-of-no-form no-mapping other-version; do
+  refuse baseline "$cases/invalid-baseline/$case/input/modlint-baseline.yml"
 done
 exit "$failed"

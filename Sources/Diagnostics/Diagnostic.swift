@@ -132,21 +132,26 @@ extension Diagnostic: Comparable {
 extension Diagnostic {
   /// 16 hexadecimal digits that name this finding across runs, moved folders and renamed layers.
   ///
-  /// FNV-1a (64 bit, Fowler, Noll and Vo) of the rule and the modules; a finding about no module
-  /// takes its file and wording instead.
+  /// A finding about no module takes its file and wording instead.
   public func fingerprint(in sources: SourceMap) -> String {
+    guard subject.identity.isEmpty else {
+      return Self.fingerprint(of: rule, about: subject.identity)
+    }
+    let path = location.map { [sources[$0.file]] } ?? []
+    return Self.fingerprint(of: rule, about: path + [message.text])
+  }
+
+  /// The fingerprint of what `rule` finds about `names`, which are modules as `Project/Target`.
+  ///
+  /// FNV-1a (64 bit, Fowler, Noll and Vo).
+  public static func fingerprint(of rule: RuleID, about names: [String]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ text: String) {
       for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       hash = (hash ^ 0xff) &* 0x100_0000_01b3
     }
     add(rule.name)
-    if subject.identity.isEmpty {
-      if let location { add(sources[location.file]) }
-      add(message.text)
-    } else {
-      for name in subject.identity { add(name) }
-    }
+    for name in names { add(name) }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

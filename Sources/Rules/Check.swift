@@ -16,16 +16,18 @@ public struct Outcome: Sendable {
 ///
 /// To `readerFindings`, what reading the workspace found, the problems of rules.yml are added. The
 /// specs that they call invalid count as broken, whatever `reading` says. Exceptions must still
-/// hold on `today`.
+/// hold on `today`; what they leave is known or new, as `known` says.
 public func check(
   _ graph: ModuleGraph, configuration: Configuration, readerFindings: [Diagnostic],
-  sources: SourceMap, today: Day, reading: Reading = .init()
+  sources: SourceMap, today: Day, reading: Reading = .init(), known: KnownFindings = .init()
 ) -> Outcome {
   var reading = reading
   reading.brokenSpecs += readerFindings.compactMap { finding in
     finding.rule == .invalidSpec ? finding.location.map { sources[$0.file] } : nil
   }
-  let layered = LayeredGraph(graph, configuration: configuration, today: today, reading: reading)
+  let filter = KnownFilter(known, configuration)
+  let layered = LayeredGraph(
+    graph, configuration: configuration, today: today, reading: reading, known: filter)
   var findings = (configuration.problems + readerFindings).compactMap { configuration.judged($0) }
   for rule in allRules {
     guard let severity = configuration.severity(of: rule.id) else { continue }
@@ -38,6 +40,8 @@ public func check(
   var exceptions = ExceptionFilter(configuration, today: today)
   findings = exceptions.apply(to: findings, in: sources)
   findings += exceptions.findings { layered.mayNeed($0) }.compactMap { configuration.judged($0) }
+  findings += problems(of: known, among: findings, layered).compactMap { configuration.judged($0) }
+  filter.mark(&findings, in: sources)
   return Outcome(
     findings: sorted(findings, by: sources), excepted: exceptions.excepted,
     summary: Summary(of: layered), graph: layered)
@@ -67,6 +71,20 @@ extension LayeredGraph {
     case .file: return false
     }
   }
+}
+
+/// What is wrong with the baseline.
+///
+/// No entry is called stale on account of something that could not be read.
+private func problems(
+  of known: KnownFindings, among findings: [Diagnostic], _ layered: LayeredGraph
+) -> [Diagnostic] {
+  guard let baseline = known.baseline else { return [] }
+  let isWhole =
+    layered.reading.brokenSpecs.isEmpty && layered.configuration.problems.isEmpty
+    && !baseline.isConflicted
+  guard known.judgesBaseline, isWhole else { return baseline.problems }
+  return baseline.problems + baseline.staleEntries(among: findings, layered.configuration)
 }
 
 /// What two findings have in common that are one to the reader: they are about platform variants of

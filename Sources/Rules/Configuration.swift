@@ -113,5 +113,9 @@ extension Configuration {
     return ruleInfo(rule)?.defaultSeverity
   }
 
-  public func allowsBaseline(of rule: RuleID) -> Bool { rules[rule]?.allowsBaseline ?? true }
+  /// Whether findings of `rule`, or of the constraint of that id, may be recorded in a baseline.
+  public func allowsBaseline(of rule: RuleID) -> Bool {
+    let isConstraint = links.contains { $0.id == rule }
+    return rules[isConstraint ? .linkConstraint : rule]?.allowsBaseline ?? true
+  }
 }

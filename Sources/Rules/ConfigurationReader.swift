@@ -54,12 +54,14 @@ struct ConfigurationRecord: Sendable {
 /// Holds YAML against the shapes it must have and collects what is wrong.
 struct ConfigurationReader {
   let tree: Tree
+  /// The rule that problems are reported under.
+  var rule = RuleID.invalidRules
   var problems: [Diagnostic] = []
 
   mutating func report(
     _ message: Diagnostic.Message, at range: SourceRange, notes: [Diagnostic.Note] = []
   ) {
-    problems.append(Diagnostic(.invalidRules, .error, message, at: range, notes: notes))
+    problems.append(Diagnostic(rule, .error, message, at: range, notes: notes))
   }
 
   /// The value at `node`, which `name` names in sentences; `nil` where it is not sound.

@@ -18,18 +18,21 @@ public struct Cycle: Rule {
     let components = declared.components()
     guard !components.cyclic.isEmpty else { return }
 
-    var isExcepted = [Bool](repeating: false, count: graph.links.count)
+    // What is excepted or known is cut first, so that the choice of the others stays what it was.
+    var isSettled = [Bool](repeating: false, count: graph.links.count)
     var search = PathSearch(declared)
     for component in components.cyclic {
       for (edge, number) in declared.inner(edges: component, of: components)
-      where layered.isExcepted(graph.links[number], from: Self.id) {
-        // It is reported all the same, so that the exception is seen to be used.
-        isExcepted[number] = true
+      where layered.isExcepted(graph.links[number], from: Self.id)
+        || layered.isKnown(graph.links[number], as: Self.id)
+      {
+        // It is reported all the same, so that the exception or the entry is seen to be used.
+        isSettled[number] = true
         report(number, cycleThrough: edge, &search, layered, &findings)
       }
     }
     let rest = graph.forward.subgraph {
-      Self.isJudged(graph.links[$0], in: layered) && !isExcepted[$0]
+      Self.isJudged(graph.links[$0], in: layered) && !isSettled[$0]
     }
     cut(rest, layered, &findings)
   }

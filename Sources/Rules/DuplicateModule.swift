@@ -39,10 +39,14 @@ public struct DuplicateModule: Rule {
       }
       guard let first else { continue }
       let (name, other) = (graph.graph.shownName(target), graph.graph.shownName(first))
+      var subject = graph.subject(target)
+      // Which of the two is the first depends on their folders, and that they clash does not.
+      subject.identity.append(graph.graph.identity(first))
+      subject.identity.sort { $0.precedes($1) }
       findings.add(
-        .buildsTheSame(name, module.productFile, other), module: target,
+        .buildsTheSame(name, module.productFile, other), at: module.location,
         notes: [Diagnostic.Note(.firstBuilder(other), at: graph.graph[first].location)],
-        help: [.rename(name, other)])
+        help: [.rename(name, other)], subject: subject)
     }
   }
 }

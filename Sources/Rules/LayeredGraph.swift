@@ -11,6 +11,8 @@ public struct LayeredGraph: Sendable {
   public let today: Day?
   /// What reading the workspace found out besides the graph.
   public let reading: Reading
+  /// What is known already: rules that choose what to report choose it first.
+  let known: KnownFilter
   /// The patterns that match nothing, in order of place.
   let unmatchedPatterns: [UnmatchedPattern]
 
@@ -25,11 +27,20 @@ public struct LayeredGraph: Sendable {
     _ graph: ModuleGraph, configuration: Configuration = .init(), today: Day? = nil,
     reading: Reading = .init()
   ) {
+    self.init(
+      graph, configuration: configuration, today: today, reading: reading, known: KnownFilter())
+  }
+
+  init(
+    _ graph: ModuleGraph, configuration: Configuration, today: Day?, reading: Reading,
+    known: KnownFilter
+  ) {
     let placement = Placement(of: graph, by: configuration)
     self.graph = graph
     self.configuration = configuration
     self.today = today
     self.reading = reading
+    self.known = known
     layerNumbers = placement.layerNumbers
     facts = placement.facts
     ambiguousLayers = placement.ambiguousLayers

@@ -30,6 +30,8 @@ private let rulesOfReaders: [RuleInfo] = [
     id: .unusedException, summary: "an exception that no finding needs",
     defaultSeverity: .warning),
   RuleInfo(id: .expiredException, summary: "an exception whose last day is over"),
+  RuleInfo(id: .staleBaseline, summary: "an entry of the baseline that no finding needs"),
+  RuleInfo(id: .invalidBaseline, summary: "a baseline that is not as modlint writes it"),
   RuleInfo(id: .invalidRules, summary: "rules.yml itself is at fault"),
   RuleInfo(id: .invalidSpec, summary: "a spec that XcodeGen cannot load or would crash on"),
   RuleInfo(id: "duplicate-dependency", summary: "the same dependency twice in one target"),
@@ -50,6 +52,8 @@ private let rulesOfReaders: [RuleInfo] = [
 extension RuleID {
   static let unusedException: Self = "unused-exception"
   static let expiredException: Self = "expired-exception"
+  static let staleBaseline: Self = "stale-baseline"
+  static let invalidBaseline: Self = "invalid-baseline"
   static let invalidRules: Self = "invalid-rules"
   static let invalidSpec: Self = "invalid-spec"
   static let linkConstraint: Self = "link-constraint"

@@ -120,53 +120,21 @@ extension RulesFile {
 
   /// A flow list of texts in double quotes.
   fileprivate static func list(_ texts: [String]) -> String {
-    "[" + texts.map(quoted).joined(separator: ", ") + "]"
+    "[" + texts.map(\.quotedForYAML).joined(separator: ", ") + "]"
   }
-
-  fileprivate static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{2028}", "\u{2029}", "\u{feff}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-
-  /// A name without quotes where every reader of YAML takes it for text.
-  fileprivate static func scalar(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    let isWord = bytes.allSatisfy { byte in
-      0x41...0x5a ~= byte || 0x61...0x7a ~= byte || 0x30...0x39 ~= byte || byte == 0x2d
-        || byte == 0x5f
-    }
-    guard isWord, let first = bytes.first, 0x41...0x5a ~= first || 0x61...0x7a ~= first,
-      !words.contains(text.lowercased())
-    else { return quoted(text) }
-    return text
-  }
-
-  /// Words that YAML takes for something else than text.
-  private static let words: Set<String> = [
-    "true", "false", "null", "yes", "no", "on", "off", "y", "n",
-  ]
 }
 
 extension RulesFile.Specs {
   fileprivate var text: String {
-    guard let root else { return "  - \(RulesFile.quoted(pattern))\n" }
-    return "  - { pattern: \(RulesFile.quoted(pattern)), root: \(RulesFile.quoted(root)) }\n"
+    guard let root else { return "  - \(pattern.quotedForYAML)\n" }
+    return "  - { pattern: \(pattern.quotedForYAML), root: \(root.quotedForYAML) }\n"
   }
 }
 
 extension RulesFile.Layer {
   fileprivate var text: String {
-    guard modules != nil || allowsPeers else { return "  - \(RulesFile.scalar(name))\n" }
-    var text = "  - name: \(RulesFile.scalar(name))\n"
+    guard modules != nil || allowsPeers else { return "  - \(name.scalarForYAML)\n" }
+    var text = "  - name: \(name.scalarForYAML)\n"
     if let modules { text += "    modules:\(Self.wrapped(modules))\n" }
     if allowsPeers {
       text += "    peers: allow    # as they do; remove it when they no longer link each other\n"
@@ -178,7 +146,7 @@ extension RulesFile.Layer {
   private static func wrapped(_ patterns: [String]) -> String {
     let line = RulesFile.list(patterns)
     if line.utf8.count <= 80 { return " " + line }
-    return patterns.map { "\n      - " + RulesFile.quoted($0) }.joined()
+    return patterns.map { "\n      - " + $0.quotedForYAML }.joined()
   }
 }
 

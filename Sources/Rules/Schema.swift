@@ -5,12 +5,28 @@ internal import Diagnostics
 /// Made from the table that the loader reads by, it accepts what the loader accepts; what it cannot
 /// say is that names refer to something.
 public func rulesSchema() -> String {
-  let schema = ConfigurationShape.section(.file).schema
-  guard case .object(let members) = schema else { preconditionFailure("a file is an object") }
+  schema(
+    of: .file, "modlint rules.yml", "The ground rules of a workspace, as modlint checks them.")
+}
+
+/// The JSON Schema (2020-12) of modlint-baseline.yml; what it cannot say is in which order things
+/// stand.
+public func baselineSchema() -> String {
+  schema(
+    of: .baseline, Baseline.fileName,
+    "The known findings of a workspace, as modlint records them.")
+}
+
+private func schema(
+  of section: ConfigurationSection, _ title: String, _ description: String
+) -> String {
+  guard case .object(let members) = ConfigurationShape.section(section).schema else {
+    preconditionFailure("a file is an object")
+  }
   let head: [(String, JSON)] = [
     ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-    ("title", .string("modlint rules.yml")),
-    ("description", .string("The ground rules of a workspace, as modlint checks them.")),
+    ("title", .string(title)),
+    ("description", .string(description)),
   ]
   return JSON.object(head + members).text + "\n"
 }

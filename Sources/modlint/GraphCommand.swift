@@ -41,12 +41,10 @@ struct GraphCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options, needsRules: false)
+    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options, needsRules: false)
     let workspace = loaded.workspace
     try loaded.requireSpecs()
-    let outcome = check(
-      workspace.graph, configuration: loaded.configuration, readerFindings: workspace.diagnostics,
-      sources: workspace.sources, today: .today, reading: workspace.reading)
+    let outcome = try loaded.check(on: .today)
     var view = GraphView(
       of: workspace.graph, sources: workspace.sources,
       layers: loaded.configuration.layers.map(\.name), findings: outcome.findings,

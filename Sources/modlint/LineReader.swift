@@ -5,11 +5,11 @@ import Files
 final class LineReader {
   private let tree: WorkingDirectory
   private let sources: SourceMap
-  /// A file whose path is not one of the tree.
-  private let hidden: FileID?
+  /// Files whose paths are not those of the tree.
+  private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
 
-  init(tree: WorkingDirectory, sources: SourceMap, hidden: FileID?) {
+  init(tree: WorkingDirectory, sources: SourceMap, hidden: Set<FileID>) {
     self.tree = tree
     self.sources = sources
     self.hidden = hidden
@@ -26,7 +26,7 @@ final class LineReader {
 
   private func read(_ file: FileID) -> [Substring] {
     let path = sources[file]
-    guard file != hidden, tree.resolvesInside(path) else { return [] }
+    guard !hidden.contains(file), tree.resolvesInside(path) else { return [] }
     var bytes: [UInt8] = []
     do throws(FileError) {
       try tree.read(path, limit: Limits.fileSize, into: &bytes)

@@ -35,20 +35,17 @@ struct Lint: ParsableCommand {
   var today: Day?
 
   func run() throws {
-    let loaded = try LoadedWorkspace(paths, options, needsRules: true)
-    let workspace = loaded.workspace
+    var loaded = try LoadedWorkspace(paths, options, needsRules: true)
     try loaded.requireSpecs()
-    let outcome = check(
-      workspace.graph, configuration: loaded.configuration, readerFindings: workspace.diagnostics,
-      sources: workspace.sources, today: today ?? .today, reading: workspace.reading)
+    let outcome = try loaded.check(on: today ?? .today)
     let names = loaded.namesAskedFor
     let findings = outcome.findings.filter { loaded.isAskedFor($0, names: names) }
     let report = Report(
-      findings: findings, sources: workspace.sources,
+      findings: findings, sources: loaded.sources,
       summary: .init(
         modules: outcome.summary.modules, links: outcome.summary.links,
         layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
-        nestedWorkspaces: workspace.nestedWorkspaces.count))
+        nestedWorkspaces: loaded.workspace.nestedWorkspaces.count))
     write(report, of: loaded)
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0
     // Giving back the memory of a large workspace piece by piece would take longer than its rules.
@@ -61,7 +58,7 @@ struct Lint: ParsableCommand {
     let isClean = report.summary.errors + report.summary.warnings == 0
     if quiet, isClean, format == .text { return }
     let reader = LineReader(
-      tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFile)
+      tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     var text = ""
     format.reporter(style: Terminal.style(color))
       .write(report, lines: { reader.line($0, $1) }, to: &text)
@@ -81,11 +78,12 @@ extension LoadedWorkspace {
 
   /// Whether a finding lies in what was asked about, or is about a link of a module there.
   ///
-  /// Such a link may be written elsewhere. Findings about rules.yml are always asked for.
+  /// Such a link may be written elsewhere. Findings about rules.yml and the baseline are always
+  /// asked for.
   func isAskedFor(_ finding: Diagnostic, names: Set<String>) -> Bool {
     guard !place.parts.isEmpty, let location = finding.location else { return true }
-    let path = workspace.sources[location.file]
-    return path == WorkspacePlace.rulesFileName || location.file == hiddenFile
+    let path = sources[location.file]
+    return WorkspacePlace.ownFileNames.contains(path) || hiddenFiles.contains(location.file)
       || isAskedFor(path) || finding.subject.from.map { names.contains($0) } ?? false
   }
 

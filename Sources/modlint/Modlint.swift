@@ -15,7 +15,7 @@ struct Modlint: ParsableCommand {
     version: About.version,
     subcommands: [
       Lint.self, GraphCommand.self, ListCommand.self, Init.self, RulesCommand.self, Explain.self,
-      Dump.self, SchemaCommand.self,
+      Dump.self, SchemaCommand.self, BaselineCommand.self,
     ],
     defaultSubcommand: Lint.self)
 }

@@ -17,6 +17,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "expired-exception": PackageResources.expired_exception_md
   case "ignored-value": PackageResources.ignored_value_md
   case "include-case": PackageResources.include_case_md
+  case "invalid-baseline": PackageResources.invalid_baseline_md
   case "invalid-rules": PackageResources.invalid_rules_md
   case "invalid-spec": PackageResources.invalid_spec_md
   case "layer-reach": PackageResources.layer_reach_md
@@ -29,6 +30,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "package-in-static": PackageResources.package_in_static_md
   case "package-version-mismatch": PackageResources.package_version_mismatch_md
   case "same-layer": PackageResources.same_layer_md
+  case "stale-baseline": PackageResources.stale_baseline_md
   case "test-support-in-product": PackageResources.test_support_in_product_md
   case "unassigned-module": PackageResources.unassigned_module_md
   case "unknown-key": PackageResources.unknown_key_md

@@ -10,12 +10,13 @@ struct SchemaCommand: ParsableCommand {
   var subject: Subject = .rules
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case rules
+    case rules, baseline
   }
 
   func run() {
     switch subject {
     case .rules: Terminal.write(rulesSchema())
+    case .baseline: Terminal.write(baselineSchema())
     }
   }
 }

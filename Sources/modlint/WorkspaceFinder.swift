@@ -1,4 +1,5 @@
 import Files
+import Rules
 
 /// Where a workspace is: its root, its rules, and the part of it that was asked about.
 struct WorkspacePlace: Equatable {
@@ -10,6 +11,8 @@ struct WorkspacePlace: Equatable {
   var parts: [String] = []
 
   static let rulesFileName = "rules.yml"
+  /// The files at the root that are modlint's own.
+  static let ownFileNames = [rulesFileName, Baseline.fileName]
 }
 
 /// Why a workspace cannot be told from paths.

@@ -29,8 +29,13 @@ struct LoadedWorkspace {
   var tree: WorkingDirectory
   var configuration: Configuration
   var workspace: Workspace
-  /// The rules file where it lies outside of the root, so that none of its lines is shown.
-  var hiddenFile: FileID?
+  /// What the last check found beside the rules file.
+  var baseline: Baseline?
+  /// The files that places point into.
+  var sources: SourceMap
+  /// The rules file and the baseline where they lie outside of the root, so that none of their lines
+  /// is shown.
+  var hiddenFiles: Set<FileID> = []
 
   /// Reads the workspace that `paths` lie in.
   ///
@@ -57,17 +62,18 @@ struct LoadedWorkspace {
     var known = SourceMap()
     configuration = try Self.configuration(of: place, into: &known)
     if let rules = place.rules, known.paths.first != Self.path(of: rules, below: place.root) {
-      hiddenFile = FileID(index: 0)
+      hiddenFiles.insert(FileID(index: 0))
     }
     do throws(FileError) {
       var reading = Workspace.Options(
         jobs: options.jobs ?? Walk.defaultJobs, environment: Terminal.environment)
       let files = tree
       reading.namedSpecs = place.parts.filter {
-        files.kind(of: $0) == .file && $0 != WorkspacePlace.rulesFileName
+        files.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
       }
       workspace = try Workspace(
         reading: tree, configuration: configuration, known: known, options: reading)
+      sources = workspace.sources
     } catch {
       throw Self.cannotRead(place.root, error)
     }
@@ -102,20 +108,24 @@ struct LoadedWorkspace {
     do throws(Diagnostic) {
       return try Configuration(rules: text, file: file)
     } catch {
-      var location = name
-      if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
-      let what = "\(location): error: \(error.message.text) [\(error.rule.name)]"
-      Terminal.complain(what)
-      throw ExitCode.cannotCheck
+      throw cannotApply(error, name)
     }
   }
 
-  private static func path(of file: String, below root: String) -> String? {
+  /// Says what is wrong with a file of modlint's own that nothing can be taken from.
+  static func cannotApply(_ error: Diagnostic, _ name: String) -> ExitCode {
+    var location = name
+    if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
+    Terminal.complain("\(location): error: \(error.message.text) [\(error.rule.name)]")
+    return .cannotCheck
+  }
+
+  static func path(of file: String, below root: String) -> String? {
     guard let real = realPath(file), real.hasPrefix(join(root, "")) else { return nil }
     return String(real.dropFirst(join(root, "").count))
   }
 
-  private static func cannotRead(_ path: String, _ error: FileError) -> ExitCode {
+  static func cannotRead(_ path: String, _ error: FileError) -> ExitCode {
     Terminal.complain("\(path): \(error.reason)")
     return .cannotCheck
   }

@@ -40,13 +40,17 @@ struct Workspace {
         unsuffixedName: unsuffixedName, line: UInt32(targets.count * 10 + 1)))
   }
 
-  func run(on today: String = "2026-01-01") throws -> Outcome {
+  func run(
+    on today: String = "2026-01-01", known: KnownFindings = .init()
+  ) throws -> Outcome {
     let (graph, sources) = build()
     let configuration = try Configuration(rules: rules, file: FileID(index: 0))
     return check(
       graph, configuration: configuration, readerFindings: readerFindings, sources: sources,
-      today: try #require(Day(today)), reading: reading)
+      today: try #require(Day(today)), reading: reading, known: known)
   }
+
+  var sources: SourceMap { build().1 }
 
   func layered() throws -> LayeredGraph {
     LayeredGraph(

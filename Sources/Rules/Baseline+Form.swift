@@ -1,0 +1,72 @@
+internal import Diagnostics
+
+// The file is machine-written: two that record the same are equal to the byte, so that a change shows
+// what was added or mended and nothing else.
+extension Baseline {
+  /// The entries and rules that stand twice, or not in order.
+  func misplacedEntries() -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    func report(
+      _ message: Diagnostic.Message, at range: SourceRange, notes: [Diagnostic.Note] = []
+    ) {
+      problems.append(
+        Diagnostic(
+          .invalidBaseline, .error, message, at: range, notes: notes, help: [.pruneWritesAnew]))
+    }
+    var places: [Entry: SourceRange] = [:]
+    var last: RuleID?
+    for group in groups {
+      if let last, group.rule < last {
+        report(.standsAfter("'\(group.rule.name)'", "'\(last.name)'"), at: group.location)
+      }
+      last = group.rule
+      var before: String?
+      for (entry, location) in group.entries {
+        if let first = places.updateValue(location, forKey: entry) {
+          report(.isThereTwice(entry), at: location, notes: [.init(.isFirstHere, at: first)])
+          continue
+        }
+        let text = entry.text
+        if let before, text.precedes(before) {
+          report(.standsAfter(text, before), at: location)
+        }
+        before = text
+      }
+    }
+    return problems
+  }
+
+  /// The first line that is not as modlint writes it, whatever the order of the entries.
+  ///
+  /// The comments at the beginning count for nothing, since another version may word them
+  /// differently, nor does a missing end of the last line.
+  func firstForeignLine(of lines: [ArraySlice<UInt8>], in file: FileID) -> Diagnostic? {
+    let expected = Self.lines(of: groups.map { ($0.rule, $0.entries.map(\.entry)) })
+    let own = lines[head.count...].dropLast(lines.last?.isEmpty == true ? 1 : 0)
+    let same = zip(own, expected).prefix { $0.elementsEqual($1.utf8) }.count
+    guard same < max(own.count, expected.count) else { return nil }
+    let number = min(head.count + same, lines.count - 1)
+    let length = String(decoding: lines[number], as: UTF8.self).unicodeScalars.count
+    let start = Position(line: UInt32(number + 1), column: 1)
+    let end = Position(line: start.line, column: UInt32(length + 1))
+    return Diagnostic(
+      .invalidBaseline, .error, .isForeign, at: SourceRange(file: file, start: start, end: end),
+      help: [.pruneWritesAnew])
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let isFirstHere: Self = "first recorded here"
+  fileprivate static let isForeign: Self =
+    "from here on the file is not as 'modlint baseline' writes it"
+  fileprivate static let pruneWritesAnew: Self =
+    "run 'modlint baseline prune', which writes the file anew"
+
+  fileprivate static func isThereTwice(_ entry: Baseline.Entry) -> Self {
+    "\(entry.text) is recorded twice"
+  }
+
+  fileprivate static func standsAfter(_ text: String, _ before: String) -> Self {
+    "\(text) must stand before \(before)"
+  }
+}

@@ -1,0 +1,108 @@
+public import Diagnostics
+internal import YAML
+
+extension Baseline {
+  /// Reads modlint-baseline.yml.
+  ///
+  /// What is wrong with an entry is among `problems`, and the entry is left out. Of a merge that was
+  /// not finished the entries of both sides are read.
+  ///
+  /// - Throws: A diagnostic if the file is no YAML mapping of this format.
+  public init(_ bytes: [UInt8], file: FileID) throws(Diagnostic) {
+    let lines = Self.lines(of: bytes)
+    let conflicts = MergeConflicts(in: lines)
+    var reader = BaselineReader(file: file)
+    if conflicts.marks.isEmpty {
+      try reader.read(bytes)
+    } else {
+      try reader.read(conflicts.ours)
+      try reader.read(conflicts.theirs)
+    }
+    self = reader.result
+    head = lines.prefix { $0.first == UInt8(ascii: "#") }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    if conflicts.marks.isEmpty {
+      problems += misplacedEntries()
+      if !lacksEntries, let line = firstForeignLine(of: lines, in: file) { problems.append(line) }
+    } else {
+      isConflicted = true
+      // What stands outside of the conflicts was read with both sides.
+      problems = Array(Set(problems)) + conflicts.findings(in: file)
+      var seen: Set<Entry> = []
+      for index in groups.indices {
+        groups[index].entries.removeAll { !seen.insert($0.entry).inserted }
+      }
+    }
+    problems.sort()
+  }
+
+  /// The lines without their ends; what follows the last end is one more.
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+  }
+}
+
+private struct BaselineReader {
+  let file: FileID
+  var result = Baseline()
+
+  init(file: FileID) { self.file = file }
+
+  mutating func read(_ bytes: [UInt8]) throws(Diagnostic) {
+    var tree = Tree()
+    var parser = Parser(vocabulary: Vocabulary([]), rule: .invalidBaseline)
+    let root = try parser.parse(bytes, into: &tree, file: file)
+    guard tree.isMapping(root) else {
+      throw Diagnostic(.invalidBaseline, .error, .isNoMapping, at: tree.range(of: root))
+    }
+    var reader = ConfigurationReader(tree: tree, rule: .invalidBaseline)
+    let (record, isUsable) = reader.read(root, as: .baseline)
+    if !isUsable, let problem = reader.problems.min() { throw problem }
+    result.problems += reader.problems
+    for (first, second) in tree.duplicateKeys {
+      report(
+        .isGivenTwice(tree.string(second)), at: tree.range(of: second),
+        notes: [.init(.isFirstHere, at: tree.range(of: first))], help: [.putTogether])
+    }
+    // Of a rule that is given twice the first entries are not read.
+    if !reader.problems.isEmpty || !tree.duplicateKeys.isEmpty { result.lacksEntries = true }
+    for group in record["findings"]?.record?.entries ?? [] {
+      add(group.field.elements, of: RuleID(group.key), at: group.keyRange)
+    }
+  }
+
+  private mutating func add(
+    _ fields: [ConfigurationField], of rule: RuleID, at location: SourceRange
+  ) {
+    var group = Baseline.Group(rule: rule, location: location, entries: [])
+    for field in fields {
+      // One without all of its names would speak of something else.
+      guard case .list(let names, isComplete: true) = field.value else { continue }
+      if names.isEmpty {
+        report(.namesNothing, at: field.range)
+        continue
+      }
+      group.entries.append((.init(rule: rule, names: names.map(\.text)), field.range))
+    }
+    result.groups.append(group)
+  }
+
+  private mutating func report(
+    _ message: Diagnostic.Message, at range: SourceRange, notes: [Diagnostic.Note] = [],
+    help: [Diagnostic.Message] = []
+  ) {
+    result.problems.append(
+      Diagnostic(.invalidBaseline, .error, message, at: range, notes: notes, help: help))
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let isNoMapping: Self = "the baseline must be a mapping of keys to values"
+  fileprivate static let isFirstHere: Self = "first given here"
+  fileprivate static let putTogether: Self = "put the entries of both under one key"
+  fileprivate static let namesNothing: Self = "the entry names no module"
+
+  fileprivate static func isGivenTwice(_ key: String) -> Self { "the key '\(key)' is given twice" }
+}

@@ -1,0 +1,48 @@
+internal import Diagnostics
+
+extension Baseline {
+  /// The text of the file that records `entries`, in one order whatever theirs is.
+  ///
+  /// `address` is where the documentation lies.
+  public func text(of entries: [Entry], documentation address: String) -> String {
+    let standard = [
+      "# yaml-language-server: $schema=\(address)/schema/baseline.json",
+      "# Known findings, which fail no run: \(address)",
+      "# Written by 'modlint baseline'; 'modlint baseline prune' takes out what has been mended.",
+    ]
+    return ((head.isEmpty ? standard : head) + Self.lines(of: Self.groups(of: entries)))
+      .map { $0 + "\n" }.joined()
+  }
+
+  /// What follows the comments, line by line.
+  static func lines(of groups: [(rule: RuleID, entries: [Entry])]) -> [String] {
+    guard !groups.isEmpty else { return ["version: 1", "findings: {}"] }
+    return ["version: 1", "findings:"]
+      + groups.flatMap { rule, entries in
+        ["  \(rule.name.scalarForYAML):"] + entries.map { "    - \($0.text)" }
+      }
+  }
+
+  private static func groups(of entries: [Entry]) -> [(rule: RuleID, entries: [Entry])] {
+    Dictionary(grouping: entries, by: \.rule).sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value.inOrder) }
+  }
+}
+
+extension Baseline.Entry {
+  /// The names as the file has them: `[Project/A, Project/B]`.
+  public var text: String {
+    "[" + names.map(\.scalarForYAML).joined(separator: ", ") + "]"
+  }
+}
+
+extension Collection<Baseline.Entry> {
+  /// By rule and then by text, as the lines of the file stand.
+  public var inOrder: [Baseline.Entry] {
+    map { (text: $0.text, entry: $0) }
+      .sorted { a, b in
+        a.entry.rule == b.entry.rule ? a.text.precedes(b.text) : a.entry.rule < b.entry.rule
+      }
+      .map(\.entry)
+  }
+}

@@ -1,0 +1,50 @@
+public import Diagnostics
+
+/// The findings that a workspace lets pass for now, as modlint-baseline.yml records them.
+public struct Baseline: Sendable {
+  /// Its name; it lies beside rules.yml.
+  public static let fileName = "modlint-baseline.yml"
+
+  /// The comments at its beginning, which are kept when it is written anew.
+  public var head: [String] = []
+  /// In the order of the file.
+  public var groups: [Group] = []
+  /// What is wrong with the file, in order of place.
+  public var problems: [Diagnostic] = []
+  /// Whether some entry could not be read, and is in no group.
+  public var lacksEntries = false
+  /// Whether it holds both sides of a merge, so that an entry may have been mended on one of them.
+  public var isConflicted = false
+
+  public init() {}
+
+  /// The entries of one rule.
+  public struct Group: Sendable {
+    public var rule: RuleID
+    public var location: SourceRange
+    public var entries: [(entry: Entry, location: SourceRange)]
+  }
+
+  /// What a finding is known by: its rule and the modules it is about.
+  public struct Entry: Hashable, Sendable {
+    public var rule: RuleID
+    /// As `Project/Target`: a module, or the two ends of a link, or the executable whose process it
+    /// is, the static library and the images that own a copy.
+    public var names: [String]
+
+    public init(rule: RuleID, names: [String]) {
+      self.rule = rule
+      self.names = names
+    }
+
+    /// `nil` for a finding about no module: nothing but its place and wording would tell it apart.
+    public init?(_ finding: Diagnostic) {
+      guard !finding.subject.identity.isEmpty else { return nil }
+      self.init(rule: finding.rule, names: finding.subject.identity)
+    }
+
+    var fingerprint: String { Diagnostic.fingerprint(of: rule, about: names) }
+  }
+
+  public var entries: [Entry] { groups.flatMap { $0.entries.map(\.entry) } }
+}

@@ -1,0 +1,36 @@
+public import Diagnostics
+
+/// What writing the baseline anew would change.
+public struct BaselineChange: Sendable {
+  /// Entries that no finding needs, and second ones of the same, in order.
+  public var removed: [Baseline.Entry] = []
+  /// Entries that findings need, in order.
+  public var kept: [Baseline.Entry] = []
+  /// What findings would need that is not recorded, in order.
+  public var added: [Baseline.Entry] = []
+
+  /// Compares `baseline` with all findings of the workspace.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public init(
+    from baseline: Baseline?, to findings: [Diagnostic], _ configuration: Configuration
+  ) {
+    let needed = Set(
+      findings.filter { configuration.canRecord($0) }.compactMap { Baseline.Entry($0) })
+    var recorded: Set<Baseline.Entry> = []
+    for entry in baseline?.entries ?? [] {
+      if needed.contains(entry), recorded.insert(entry).inserted { continue }
+      removed.append(entry)
+    }
+    removed = removed.inOrder
+    kept = recorded.inOrder
+    added = needed.subtracting(recorded).inOrder
+  }
+}
+
+extension Configuration {
+  /// Whether a finding can be known by an entry of the baseline.
+  public func canRecord(_ finding: Diagnostic) -> Bool {
+    !finding.subject.identity.isEmpty && allowsBaseline(of: finding.rule)
+  }
+}

@@ -1,0 +1,65 @@
+internal import Diagnostics
+internal import Graph
+
+/// The findings that fail no run because they were there before: those that the baseline records,
+/// and those that an older revision has.
+public struct KnownFindings: Sendable {
+  /// What modlint-baseline.yml says; `nil` where there is none.
+  public var baseline: Baseline?
+  /// Whether entries of the baseline that nothing needs are findings.
+  public var judgesBaseline: Bool
+  /// The fingerprints of the findings of an older revision.
+  public var older: Set<String>
+
+  public init(
+    baseline: Baseline? = nil, judgesBaseline: Bool = true, older: Set<String> = []
+  ) {
+    self.baseline = baseline
+    self.judgesBaseline = judgesBaseline
+    self.older = older
+  }
+}
+
+/// Tells by its fingerprint whether a finding is known.
+struct KnownFilter: Sendable {
+  /// Of the entries of the baseline whose rules allow one.
+  private let recorded: Set<String>
+  private let older: Set<String>
+
+  init(_ known: KnownFindings = KnownFindings(), _ configuration: Configuration = .init()) {
+    let groups = known.baseline?.groups ?? []
+    recorded = Set(
+      groups.filter { configuration.allowsBaseline(of: $0.rule) }
+        .flatMap { $0.entries.map(\.entry.fingerprint) })
+    older = known.older
+  }
+
+  var isEmpty: Bool { recorded.isEmpty && older.isEmpty }
+
+  /// Whether what `rule` finds about modules of these names is known.
+  func contains(_ rule: RuleID, about names: [String]) -> Bool {
+    guard !isEmpty else { return false }
+    let fingerprint = Diagnostic.fingerprint(of: rule, about: names)
+    return recorded.contains(fingerprint) || older.contains(fingerprint)
+  }
+
+  /// Marks those of `findings` that are known.
+  func mark(_ findings: inout [Diagnostic], in sources: SourceMap) {
+    guard !isEmpty else { return }
+    for index in findings.indices {
+      let fingerprint = findings[index].fingerprint(in: sources)
+      // The baseline speaks of modules only.
+      let isRecorded =
+        !findings[index].subject.identity.isEmpty && recorded.contains(fingerprint)
+      if isRecorded || older.contains(fingerprint) { findings[index].state = .known }
+    }
+  }
+}
+
+extension LayeredGraph {
+  /// Whether a finding of `rule` about `link` is known.
+  func isKnown(_ link: Link, as rule: RuleID) -> Bool {
+    !known.isEmpty
+      && known.contains(rule, about: [graph.identity(link.from), graph.identity(link.to)])
+  }
+}

@@ -1,0 +1,56 @@
+internal import Diagnostics
+
+extension Baseline {
+  /// The entries that none of `findings` needs.
+  ///
+  /// `findings` must be those of the whole workspace before any of them is left out.
+  func staleEntries(among findings: [Diagnostic], _ configuration: Configuration) -> [Diagnostic] {
+    let needed = Set(findings.compactMap { Entry($0) })
+    return groups.flatMap { group -> [Diagnostic] in
+      if let message = configuration.reasonAgainst(group.rule) {
+        return [Self.finding(message, at: group.location)]
+      }
+      return group.entries.filter { !needed.contains($0.entry) }.map {
+        Self.finding(.needsNoMore($0.entry), at: $0.location)
+      }
+    }
+  }
+
+  private static func finding(_ message: Diagnostic.Message, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.staleBaseline, .error, message, at: range, help: [.prune])
+  }
+}
+
+extension Configuration {
+  /// Why no entry of `rule` has any effect.
+  fileprivate func reasonAgainst(_ rule: RuleID) -> Diagnostic.Message? {
+    let constraints = links.map(\.id)
+    guard ruleInfo(rule) != nil || constraints.contains(rule) else {
+      let names = ruleCatalog.map(\.id.name) + constraints.map(\.name)
+      return .isNoRule(rule, nearest: names.nearest(to: rule.name))
+    }
+    if !allowsBaseline(of: rule) { return .isNeverRecorded(rule) }
+    return constraints.contains(rule) || severity(of: rule) != nil ? nil : .isOff(rule)
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let prune: Self = "run 'modlint baseline prune'"
+
+  fileprivate static func needsNoMore(_ entry: Baseline.Entry) -> Self {
+    let names = joined(entry.names.map { "'\($0)'" })
+    return "no finding of '\(entry.rule.name)' needs the entry of \(names)"
+  }
+
+  fileprivate static func isNoRule(_ rule: RuleID, nearest: String?) -> Self {
+    Self("there is no rule '\(rule.name)', so its entries are not needed" + nearestSuffix(nearest))
+  }
+
+  fileprivate static func isOff(_ rule: RuleID) -> Self {
+    "the rule '\(rule.name)' is off, so its entries are not needed"
+  }
+
+  fileprivate static func isNeverRecorded(_ rule: RuleID) -> Self {
+    "rules.yml says `baseline: never` for '\(rule.name)', so its entries have no effect"
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Diagnostics
+import Report
+import Rules
+
+/// `modlint baseline`.
+struct BaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline",
+    abstract: "Keep the record of known findings, which fail no run.",
+    discussion: """
+      The record is \(Baseline.fileName) beside rules.yml. 'create' writes it once, 'prune' takes \
+      out what has been mended, and nothing adds to it.
+      """,
+    subcommands: [BaselineCreate.self, BaselinePrune.self, BaselineDiff.self])
+}
+
+/// `modlint baseline create`.
+struct BaselineCreate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create",
+    abstract: "Record all findings that there are.",
+    discussion: "Refuses to overwrite a baseline, and to run in CI.")
+
+  @OptionGroup var options: BaselineOptions
+
+  func run() throws {
+    try BaselineUpdate.refuseInCI()
+    let update = try BaselineUpdate(options)
+    guard update.loaded.baseline == nil else {
+      Terminal.complain(
+        "\(update.path) is there already; 'modlint baseline diff' shows what has changed since")
+      throw ExitCode.cannotCheck
+    }
+    try update.write(update.change.added)
+    Terminal.write(update.summaryOfCreation)
+  }
+}
+
+/// `modlint baseline prune`.
+struct BaselinePrune: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune",
+    abstract: "Take out what has been mended; add nothing.",
+    discussion: "Refuses to run in CI, and while something cannot be read.")
+
+  @OptionGroup var options: BaselineOptions
+
+  func run() throws {
+    try BaselineUpdate.refuseInCI()
+    let update = try BaselineUpdate(options)
+    guard let baseline = update.loaded.baseline else {
+      Terminal.complain("there is no \(update.path); 'modlint baseline create' writes one")
+      throw ExitCode.cannotCheck
+    }
+    try update.requireWholeWorkspace()
+    let change = update.change
+    if !change.removed.isEmpty || !baseline.problems.isEmpty { try update.write(change.kept) }
+    Terminal.write(
+      "removed \(change.removed.count), kept \(change.kept.count), "
+        + "\(change.added.count) new not added\n")
+    if change.kept.isEmpty { Terminal.write("\(update.path) can be deleted\n") }
+  }
+}
+
+/// `modlint baseline diff`.
+struct BaselineDiff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Show what 'create' would add and 'prune' take out; write nothing.",
+    discussion: "Exit status: 0 no difference, 1 some, 2 could not check.")
+
+  @OptionGroup var options: BaselineOptions
+
+  func run() throws {
+    let update = try BaselineUpdate(options)
+    if update.loaded.baseline != nil { try update.requireWholeWorkspace() }
+    let change = update.change
+    let lines = (change.removed + change.added).inOrder.map { entry in
+      let sign = change.added.contains(entry) ? "+" : "-"
+      return "\(sign) \(entry.rule.name) \(entry.text)".escapedForTerminal + "\n"
+    }
+    Terminal.write(
+      lines.joined()
+        + "\(change.added.count) to add, \(change.removed.count) to remove, "
+        + "\(change.kept.count) to keep\n")
+    if !lines.isEmpty { throw ExitCode.findings }
+  }
+}
+
+/// What all `baseline` commands take.
+struct BaselineOptions: ParsableArguments {
+  @Argument(help: "The workspace, by any folder in it.")
+  var path: String = "."
+
+  @OptionGroup var options: WorkspaceOptions
+
+  @Option(
+    help: "The day, as YYYY-MM-DD, that exceptions are compared with; today (UTC) unless given.")
+  var today: Day?
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Report
+import Rules
+
+/// What a workspace finds against what its baseline records.
+struct BaselineUpdate {
+  let loaded: LoadedWorkspace
+  let outcome: Outcome
+  let change: BaselineChange
+
+  /// Checks the whole workspace, whatever folder in it was named.
+  init(_ options: BaselineOptions) throws {
+    var loaded = try LoadedWorkspace([options.path], options.options, needsRules: true)
+    loaded.place.parts = []
+    try loaded.requireSpecs()
+    outcome = try loaded.check(on: options.today ?? .today)
+    change = BaselineChange(
+      from: loaded.baseline, to: outcome.findings, loaded.configuration)
+    self.loaded = loaded
+  }
+
+  /// The path of the baseline, as reports have it.
+  var path: String { loaded.shownBaseline }
+
+  /// - Throws: `ExitCode` after saying so where nobody could commit what is written.
+  static func refuseInCI() throws {
+    guard let value = Terminal.environment("CI"), !["", "0", "false"].contains(value) else {
+      return
+    }
+    Terminal.complain("the baseline is not written in CI, where nobody would commit it")
+    throw ExitCode.cannotCheck
+  }
+
+  /// - Throws: `ExitCode` after saying so if a finding may be missing that an entry is needed for, or
+  ///   an entry.
+  func requireWholeWorkspace() throws {
+    let isWhole =
+      outcome.graph.reading.brokenSpecs.isEmpty && loaded.configuration.problems.isEmpty
+      && loaded.baseline?.lacksEntries != true
+    if isWhole { return }
+    Terminal.complain(
+      "what cannot be read may still need an entry; mend what 'modlint' shows of rules.yml, specs "
+        + "and \(Baseline.fileName) first")
+    throw ExitCode.cannotCheck
+  }
+
+  /// Writes the file, so that it records `entries`.
+  func write(_ entries: [Baseline.Entry]) throws {
+    guard let file = loaded.place.baseline else { preconditionFailure("there is a rules file") }
+    try (loaded.baseline ?? Baseline()).write(entries, to: file)
+  }
+
+  /// What `create` says that has written all that there is to add.
+  var summaryOfCreation: String {
+    Self.summary(
+      of: change.added, path,
+      leftOut: outcome.findings.filter {
+        !loaded.configuration.canRecord($0)
+      })
+  }
+
+  /// `wrote modlint-baseline.yml: 3 same-layer, 1 upward`, and what could not be recorded.
+  static func summary(
+    of entries: [Baseline.Entry], _ path: String, leftOut: [Diagnostic]
+  ) -> String {
+    let recorded = entries.isEmpty ? "no findings" : counts(entries.map(\.rule))
+    let text = "wrote \(path.escapedForTerminal): \(recorded)\n"
+    guard !leftOut.isEmpty else { return text }
+    return text + "not recorded: \(counts(leftOut.map(\.rule)))\n"
+  }
+
+  /// `3 same-layer, 1 upward`.
+  private static func counts(_ rules: [RuleID]) -> String {
+    Dictionary(grouping: rules) { $0 }.sorted { $0.key < $1.key }
+      .map { "\($0.value.count) \($0.key.name)" }.joined(separator: ", ")
+  }
+}
+
+extension Baseline {
+  /// Writes the file, so that it records `entries`.
+  func write(_ entries: [Entry], to file: String) throws {
+    let text = text(of: entries, documentation: About.address)
+    do throws(FileError) {
+      try writeAtomically(Array(text.utf8), to: file)
+    } catch {
+      Terminal.complain("\(file): \(error.reason)")
+      throw ExitCode.cannotCheck
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Rules
+import Workspace
+
+extension WorkspacePlace {
+  /// Where the baseline is or would be: beside the rules file; `nil` where there is none of these.
+  var baseline: String? {
+    rules.map { rules in
+      let folder = rules.lastIndex(of: "/").map { String(rules[...$0]) } ?? ""
+      return folder + Baseline.fileName
+    }
+  }
+}
+
+extension LoadedWorkspace {
+  /// Runs the rules; findings are known that the baseline records or that `older` has the fingerprints
+  /// of.
+  ///
+  /// This is where the baseline is looked up, which then is one of `sources`.
+  ///
+  /// - Throws: `ExitCode` after saying so if there is a baseline that cannot be read.
+  mutating func check(on today: Day, older: Set<String> = []) throws -> Outcome {
+    baseline = try readBaseline()
+    let known = KnownFindings(
+      baseline: baseline, judgesBaseline: place.parts.isEmpty, older: older)
+    return Rules.check(
+      workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
+      sources: sources, today: today, reading: workspace.reading, known: known)
+  }
+
+  /// The path of the baseline, as reports have it.
+  var shownBaseline: String {
+    place.baseline.flatMap { Self.path(of: $0, below: place.root) } ?? Baseline.fileName
+  }
+
+  /// The baseline, `nil` if there is none.
+  private mutating func readBaseline() throws -> Baseline? {
+    guard let path = place.baseline else { return nil }
+    var text: [UInt8] = []
+    do throws(FileError) {
+      // Mostly there is none, and then this is all that it costs.
+      if path == join(place.root, Baseline.fileName) {
+        try tree.read(Baseline.fileName, limit: Limits.fileSize, into: &text)
+      } else {
+        try WorkingDirectory(".").read(path, limit: Limits.fileSize, into: &text)
+      }
+    } catch .notFound {
+      return nil
+    } catch {
+      throw Self.cannotRead(path, error)
+    }
+    let file = sources.add(shownBaseline)
+    if Self.path(of: path, below: place.root) == nil { hiddenFiles.insert(file) }
+    do throws(Diagnostic) {
+      return try Baseline(text, file: file)
+    } catch {
+      throw Self.cannotApply(error, sources[file])
+    }
+  }
+}
