@@ -28,16 +28,21 @@ check() {
   esac
 }
 
+# install_missing TOOL APT_NAME BREW_NAME
+install_missing() {
+  if ! have "$1" && can_install; then
+    say "$1 is missing."
+    install_package "$2" "$3" || true
+  fi
+}
+
 # check_with TOOL APT_NAME BREW_NAME NAME COMMAND...
 check_with() {
   tool=$1
   apt_name=$2
   brew_name=$3
   shift 3
-  if ! have "$tool" && can_install; then
-    say "$tool is missing."
-    install_package "$apt_name" "$brew_name" || true
-  fi
+  install_missing "$tool" "$apt_name" "$brew_name"
   if have "$tool"; then
     check "$@"
   else
@@ -60,14 +65,6 @@ layered() {
   swift build --quiet ${SWIFT_FLAGS-}
 }
 
-drawn() {
-  modlint=$(swift build --show-bin-path)/modlint
-  for example in iss broken; do
-    "$modlint" graph --dot "examples/$example" >".build/$example.dot" &&
-      dot -Tsvg ".build/$example.dot" >".build/$example.svg" || return
-  done
-}
-
 cheap() {
   scripts/dist.sh && Benchmarks/check_instructions.sh dist/modlint
 }
@@ -76,7 +73,9 @@ check "format" formatted
 check "no full Foundation in Sources" no_foundation
 check "layers" layered
 check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
-check_with dot graphviz graphviz "Graphviz draws the graphs of the examples" drawn
+install_missing dot graphviz graphviz
+install_missing node nodejs node
+check "Graphviz and Mermaid read every graph" scripts/check_graphs.sh
 if [ "$(uname)" = Linux ]; then
   check_with valgrind valgrind valgrind "instructions of a run" cheap
 fi

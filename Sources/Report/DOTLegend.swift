@@ -1,7 +1,7 @@
 extension DOTWriter {
   /// Explains the looks that occur, below everything else; a graph of plain modules needs none.
   func appendLegend(of graph: GraphView, below bands: [Band], to output: inout String) {
-    let (looks, strokes) = Self.signs(in: graph)
+    let (looks, strokes) = (Look.toExplain(in: graph), Stroke.toExplain(in: graph))
     guard looks.count + strokes.count > 0 else { return }
     output += "  subgraph cluster_legend {\n"
     output += "    label=\"legend\"; labeljust=l; fontsize=10; fontcolor=\"#546e7a\"; "
@@ -25,15 +25,5 @@ extension DOTWriter {
     output += "  { rank=same; \(names.joined(separator: " -> ")) [style=invis] }\n"
     let rows = bands.reduce(0) { $0 + $1.rows.count }
     if rows > 0, let first = names.first { output += "  r\(rows - 1) -> \(first) [style=invis]\n" }
-  }
-
-  private static func signs(in graph: GraphView) -> ([Look], [Stroke]) {
-    let shown = Set(graph.nodes.map(Look.init))
-    var looks = Look.Kind.allCases.filter { kind in
-      kind != .module && shown.contains { $0.kind == kind }
-    }.map { Look(kind: $0) }
-    if shown.contains(where: \.isStatic) { looks.append(Look(kind: .module, isStatic: true)) }
-    let drawn = Set(graph.edges.map(Stroke.init))
-    return (looks, Stroke.allCases.filter { $0 != .link && drawn.contains($0) })
   }
 }

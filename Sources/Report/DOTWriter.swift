@@ -77,7 +77,7 @@ extension DOTWriter {
     _ node: GraphView.Node, _ number: Int, _ indent: String, to output: inout String
   ) {
     let look = Look(node).attributes
-    output += "\(indent)n\(number) [label=\"\(node.name.shortened(to: 80).escapedForDOT)\""
+    output += "\(indent)n\(number) [label=\"\(node.label.escapedForDOT)\""
     output += ", tooltip=\"\(node.id.shortened().escapedForDOT)\"\(look)]\n"
   }
 
@@ -88,24 +88,14 @@ extension DOTWriter {
   ) {
     let (from, to) = (graph.nodes[edge.from].name, graph.nodes[edge.to].name)
     var tooltip = "\(from.shortened()) -> \(to.shortened())"
-    if !edge.file.isEmpty { tooltip += "  \(edge.file.shortened()):\(edge.line)" }
+    if !edge.file.isEmpty, edge.linkCount == nil {
+      tooltip += "  \(edge.file.shortened()):\(edge.line)"
+    }
     if !edge.rules.isEmpty { tooltip += "  [\(edge.rules.joined(separator: ", ").shortened())]" }
     let isTurned = rows[edge.from] > rows[edge.to] || rows[edge.from] == rows[edge.to] && edge.isCut
     let (tail, head) = isTurned ? (edge.to, edge.from) : (edge.from, edge.to)
     output += "  n\(tail) -> n\(head) [tooltip=\"\(tooltip.escapedForDOT)\""
+    if let count = edge.linkCount { output += ", label=\"\(count)\", fontsize=9" }
     output += Stroke(edge).attributes(isTurned: isTurned) + "]\n"
   }
-}
-
-extension String {
-  /// No longer than `limit` scalars: Graphviz refuses strings of more than 16 KB.
-  fileprivate func shortened(to limit: Int = 200) -> String {
-    guard unicodeScalars.count > limit else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
-  }
-}
-
-extension GraphView.Edge {
-  /// Whether it only puts a file into a bundle: packaging, which would hide the architecture.
-  fileprivate var isOnlyCopied: Bool { isEmbedded && !isLinked && rules.isEmpty }
 }

@@ -60,6 +60,21 @@ extension String {
     }
   }
 
+  /// The inside of a quoted string of Mermaid that is shown as `self`.
+  ///
+  /// Mermaid has no backslashes but entities with `#` for `&`, by name or decimal number. It takes a
+  /// backtick for the start of Markdown, `%%` for a comment wherever it stands and what is between
+  /// angle brackets for HTML; and since its labels are HTML in the end, real entities must not come
+  /// to life either.
+  var escapedForMermaid: String {
+    escaped { scalar in
+      switch scalar {
+      case "\"", "#", "%", "&", "<", ">", "`", "\\", ";": "#\(scalar.value);"
+      default: scalar.isHostile ? "#92;\(scalar.visibleEscape.dropFirst())" : nil
+      }
+    }
+  }
+
   private func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
     guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
     var result = ""

@@ -35,6 +35,8 @@ extension JSONWriter {
     member("spec", node.spec)
     member("line", node.line)
     member("external", node.isExternal)
+    member("members", node.memberCount)
+    member("change", node.change?.rawValue)
     endObject()
   }
 
@@ -48,6 +50,8 @@ extension JSONWriter {
     member("file", edge.file)
     member("line", edge.line)
     member("findings", edge.rules)
+    member("count", edge.linkCount)
+    member("change", edge.change?.rawValue)
     endObject()
   }
 }

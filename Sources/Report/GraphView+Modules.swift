@@ -2,18 +2,6 @@ public import Diagnostics
 public import Graph
 
 extension GraphView {
-  /// What is drawn besides the modules of products.
-  public struct Options: Hashable, Sendable {
-    /// Test bundles and test support.
-    public var includeTests: Bool
-    public var includeExternals: Bool
-
-    public init(includeTests: Bool = false, includeExternals: Bool = false) {
-      self.includeTests = includeTests
-      self.includeExternals = includeExternals
-    }
-  }
-
   /// What rules.yml says about a module.
   public struct Standing: Hashable, Sendable {
     public var layer: String?
@@ -27,31 +15,18 @@ extension GraphView {
     }
   }
 
-  /// Draws `graph`: platform variants as one node, parallel links as one edge.
+  /// All of `graph`: platform variants as one node, parallel links as one edge.
   ///
-  /// Links that no target declares are left out. What `options` leave out is drawn all the same
-  /// where a finding names a link of it: no picture hides a violation.
+  /// Links that no target declares are left out.
   ///
   /// - Complexity: O(*n* + *m* log *m*).
   public init(
     of graph: ModuleGraph, sources: SourceMap, layers: [String], findings: [Diagnostic] = [],
-    options: Options = Options(), standing: (ModuleID) -> Standing
+    standing: (ModuleID) -> Standing
   ) {
     self.init(nodes: [], edges: [], layers: layers)
     let numbers = addNodes(of: graph, standing)
     addEdges(of: graph, sources, LinkFindings(findings), numbers)
-
-    var isAtFault = [Bool](repeating: false, count: nodes.count)
-    for edge in edges where !edge.rules.isEmpty {
-      isAtFault[edge.from] = true
-      isAtFault[edge.to] = true
-    }
-    self = keeping { number in
-      let node = nodes[number]
-      return isAtFault[number]
-        || (options.includeTests || !node.isForTests)
-          && (options.includeExternals || !node.isExternal)
-    }
   }
 
   /// The number of the node of each module.
@@ -78,10 +53,10 @@ extension GraphView {
   private mutating func addEdges(
     of graph: ModuleGraph, _ sources: SourceMap, _ findings: LinkFindings, _ numbers: [Int]
   ) {
-    var places: [Ends: Int] = [:]
+    var places: [Edge.Ends: Int] = [:]
     places.reserveCapacity(graph.links.count)
     for link in graph.links where !link.flags.contains(.derived) {
-      let ends = Ends(from: numbers[Int(link.from.index)], to: numbers[Int(link.to.index)])
+      let ends = Edge.Ends(from: numbers[Int(link.from.index)], to: numbers[Int(link.to.index)])
       guard ends.from != ends.to || link.from == link.to else { continue }
       var edge = Edge(link, (ends.from, ends.to), sources)
       findings.mark(&edge, link, from: nodes[ends.from].name, to: nodes[ends.to].name)
@@ -94,11 +69,6 @@ extension GraphView {
     }
     edges.sort { ($0.from, $0.to) < ($1.from, $1.to) }
   }
-
-  private struct Ends: Hashable {
-    var from: Int
-    var to: Int
-  }
 }
 
 extension GraphView.Node {
@@ -110,7 +80,8 @@ extension GraphView.Node {
       name: graph.shownName(id), type: module.type.rawValue,
       platforms: spec == nil ? [] : [module.platform.rawValue], linkage: module.linkage.rawValue,
       layer: standing.layer, roles: Self.roles(of: module, standing), spec: spec?.path,
-      line: spec == nil ? nil : Int(module.location.start.line))
+      line: spec == nil ? nil : Int(module.location.start.line), project: spec?.project,
+      modules: [id])
   }
 
   /// Externals of one name but different kinds are different things.
@@ -147,6 +118,7 @@ extension GraphView.Node {
       platforms.append(platform)
     }
     layer = layer ?? variant.layer
+    modules += variant.modules
   }
 }
 
@@ -159,7 +131,7 @@ extension GraphView.Edge {
   }
 
   /// Adds another link between the same ends.
-  fileprivate mutating func merge(_ other: Self) {
+  mutating func merge(_ other: Self) {
     isLinked = isLinked || other.isLinked
     isEmbedded = isEmbedded || other.isEmbedded
     if !other.rules.isEmpty { isKnown = other.isKnown && (isKnown || rules.isEmpty) }

@@ -1,8 +1,10 @@
+public import Graph
+
 /// A graph as it is drawn: the modules and links to show, and all that is to be seen of them.
 ///
 /// Numbers of nodes are places in `nodes`. Nodes are in order of name, externals last, and edges in
 /// order of their ends, so a writer needs no order of its own.
-public struct GraphView: Sendable {
+public struct GraphView: Hashable, Sendable {
   public var nodes: [Node]
   public var edges: [Edge]
   /// The names of the layers from top to bottom.
@@ -16,7 +18,7 @@ public struct GraphView: Sendable {
 }
 
 extension GraphView {
-  /// A module; the platform variants of one target are one.
+  /// A module, or a group of modules drawn as one; the platform variants of one target are one.
   public struct Node: Hashable, Sendable {
     /// Unique, as `core/Network/project.yml#ISSNetwork`.
     public var id: String
@@ -32,11 +34,20 @@ extension GraphView {
     /// The path of its specification, and the line of its key there; `nil` for an external.
     public var spec: String?
     public var line: Int?
+    /// The name of the project of its specification.
+    public var project: String?
+    /// What it draws: the variants of a target, or those of all members of a group.
+    public var modules: [ModuleID]
+    /// How many modules it stands for, where it is a group; else `nil`.
+    public var memberCount: Int?
+    /// Whether it came or went since the revision that the graph is compared with.
+    public var change: Change?
 
     public init(
       id: String, name: String, type: String = "", platforms: [String] = [],
       linkage: String = "dynamic", layer: String? = nil, roles: [Role] = [], spec: String? = nil,
-      line: Int? = nil
+      line: Int? = nil, project: String? = nil, modules: [ModuleID] = [], memberCount: Int? = nil,
+      change: Change? = nil
     ) {
       self.id = id
       self.name = name
@@ -47,7 +58,17 @@ extension GraphView {
       self.roles = roles
       self.spec = spec
       self.line = line
+      self.project = project
+      self.modules = modules
+      self.memberCount = memberCount
+      self.change = change
     }
+  }
+
+  /// What became of a module or link since an older revision.
+  public enum Change: String, Sendable {
+    case added
+    case removed
   }
 
   /// What a module is, in the words of the JSON format.
@@ -63,7 +84,7 @@ extension GraphView {
     case external
   }
 
-  /// All links of one module to another.
+  /// All links of one module, or group, to another.
   public struct Edge: Hashable, Sendable {
     public var from: Int
     public var to: Int
@@ -79,11 +100,14 @@ extension GraphView {
     public var isCut: Bool
     /// Whether all its findings are known.
     public var isKnown: Bool
+    /// How many links it stands for, where an end is a group; else `nil`.
+    public var linkCount: Int?
+    public var change: Change?
 
     public init(
       from: Int, to: Int, kind: String = "framework", isLinked: Bool = true,
       isEmbedded: Bool = false, file: String = "", line: Int = 1, rules: [String] = [],
-      isCut: Bool = false, isKnown: Bool = false
+      isCut: Bool = false, isKnown: Bool = false, linkCount: Int? = nil, change: Change? = nil
     ) {
       self.from = from
       self.to = to
@@ -95,6 +119,8 @@ extension GraphView {
       self.rules = rules
       self.isCut = isCut
       self.isKnown = isKnown
+      self.linkCount = linkCount
+      self.change = change
     }
   }
 }
@@ -105,23 +131,4 @@ extension GraphView.Node {
   public var isStatic: Bool { linkage == "static" }
   /// Whether it is there for tests only.
   public var isForTests: Bool { roles.contains(.test) || roles.contains(.testSupport) }
-}
-
-extension GraphView {
-  /// The same graph with the nodes for which `isKept` says so, and the edges between these.
-  public func keeping(_ isKept: (Int) -> Bool) -> GraphView {
-    var numbers = [Int?](repeating: nil, count: nodes.count)
-    var kept: [Node] = []
-    for (number, node) in nodes.enumerated() where isKept(number) {
-      numbers[number] = kept.count
-      kept.append(node)
-    }
-    let edges = self.edges.compactMap { edge -> Edge? in
-      guard let from = numbers[edge.from], let to = numbers[edge.to] else { return nil }
-      var edge = edge
-      (edge.from, edge.to) = (from, to)
-      return edge
-    }
-    return GraphView(nodes: kept, edges: edges, layers: layers)
-  }
 }

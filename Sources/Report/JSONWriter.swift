@@ -46,6 +46,12 @@ public struct JSONWriter: Sendable {
     append(String(value))
   }
 
+  /// A number with `digits` after the point.
+  public mutating func value(_ value: Double, digits: Int) {
+    prepareForValue()
+    append(value.decimal(digits: digits))
+  }
+
   public mutating func value(_ value: Bool) {
     prepareForValue()
     append(value ? "true" : "false")
@@ -70,6 +76,12 @@ extension JSONWriter {
     guard let value else { return }
     key(name)
     self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ value: Double?, digits: Int) {
+    guard let value else { return }
+    key(name)
+    self.value(value, digits: digits)
   }
 
   public mutating func member(_ name: String, _ value: Bool) {

@@ -77,6 +77,6 @@ extension Report.Summary {
 }
 
 /// `1 error`, `2 errors`.
-private func counted(_ count: Int, _ noun: String) -> String {
+func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -53,14 +53,14 @@ extension TextReporter {
   private func appendChain(
     _ chain: [Diagnostic.ChainLink], _ sources: SourceMap, to output: inout String
   ) {
-    let texts = chain.map { "'\($0.from)' links '\($0.to)'".escapedForTerminal }
-    let widths = texts.map(\.displayCells)
-    let widest = widths.max() ?? 0
-    for (link, (text, width)) in zip(chain, zip(texts, widths)) {
-      let gap = String(repeating: " ", count: widest - width + 2)
+    var columns = Columns()
+    for link in chain {
       let path = sources[link.location.file].escapedForTerminal
-      output += "    \(text)\(gap)\(path):\(link.location.start.line)\n"
+      columns.add(
+        "'\(link.from)' links '\(link.to)'".escapedForTerminal,
+        "\(path):\(link.location.start.line)")
     }
+    columns.append(to: &output, indent: 4, width: style.width)
   }
 
   private func appendAdvice(
@@ -102,11 +102,5 @@ extension SourceMap {
   /// `path:line:column`, safe to show.
   func place(_ range: SourceRange) -> String {
     "\(self[range.file].escapedForTerminal):\(range.start.line):\(range.start.column)"
-  }
-}
-
-extension String {
-  fileprivate func padded(toAtLeast width: Int) -> String {
-    String(repeating: " ", count: max(0, width - utf8.count)) + self
   }
 }

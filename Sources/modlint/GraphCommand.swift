@@ -7,32 +7,33 @@ import Workspace
 
 /// The formats of `modlint graph`.
 enum GraphFormat: String, CaseIterable {
-  case dot, json
+  case dot, mermaid, json
 }
 
 /// `modlint graph`.
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
-    abstract: "Write the module graph, for Graphviz or as JSON.",
-    discussion: "With a path, the modules below it and the far ends of their links.")
+    abstract: "Write the module graph, or a part of it: for Graphviz, as Mermaid or as JSON.",
+    discussion: """
+      With paths, the modules below them and the far ends of their links. A module is given by its \
+      name, as Project/Target, or by a selector such as 'layer:core' or '*Kit'.
+      """)
 
   @Argument(help: "What to draw. The whole workspace is read whatever is asked for.")
-  var path: String?
+  var paths: [String] = []
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Option(help: "How to write the graph: dot, json.")
+  @Option(
+    help: "How to write the graph: \(GraphFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
   var format: GraphFormat?
 
   @Flag(help: "Short for --format dot.")
   var dot = false
 
-  @Flag(help: "Draw test bundles and test support as well.")
-  var tests = false
-
-  @Flag(help: "Draw what no specification builds as well.")
-  var externals = false
+  @OptionGroup var selection: GraphSelection
 
   func validate() throws {
     if dot, let format, format != .dot {
@@ -41,43 +42,54 @@ struct GraphCommand: ParsableCommand {
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options, needsRules: false)
-    let workspace = loaded.workspace
+    var loaded = try LoadedWorkspace(paths, options, needsRules: false)
     try loaded.requireSpecs()
-    let outcome = try loaded.check(on: .today)
-    var view = GraphView(
-      of: workspace.graph, sources: workspace.sources,
-      layers: loaded.configuration.layers.map(\.name), findings: outcome.findings,
-      options: .init(includeTests: tests, includeExternals: externals)
-    ) { module in
-      .init(
-        layer: outcome.graph.layerName(of: module),
-        isInterface: outcome.graph.isInterface(module),
-        isTestSupport: outcome.graph.isTestSupport(module))
+    if selection.collapse == .layer, loaded.configuration.layers.isEmpty {
+      Terminal.complain("there are no layers to collapse the graph by: rules.yml names none")
+      throw ExitCode.validationFailure
     }
-    if !loaded.place.parts.isEmpty {
-      view = view.withNeighbours { loaded.isAskedFor($0.spec ?? "") }
+    let outcome = try loaded.check(on: .today)
+    let all = GraphView(of: outcome, in: loaded)
+    var view = all
+    do throws(ModuleNames.Fault) {
+      view = try selection.apply(
+        to: all, ModuleNames(layered: outcome.graph), inside: loaded.nodesAskedFor(in: all))
+    } catch {
+      Terminal.complain(error.message)
+      throw ExitCode.validationFailure
+    }
+    if view.nodes.isEmpty, !all.nodes.isEmpty {
+      Terminal.complain("nothing in the graph is what was asked for")
     }
     var text = ""
     switch format ?? .dot {
     case .dot: DOTWriter().write(view, to: &text)
+    case .mermaid: MermaidWriter().write(view, to: &text)
     case .json: GraphJSONWriter().write(view, to: &text)
     }
     Terminal.write(text)
   }
 }
 
+extension LoadedWorkspace {
+  /// Marks the nodes below the paths that were asked for; `nil` if all were.
+  func nodesAskedFor(in view: GraphView) -> [Bool]? {
+    place.parts.isEmpty ? nil : view.nodes.map { $0.spec.map(isAskedFor) ?? false }
+  }
+}
+
 extension GraphView {
-  /// The nodes that `isInside` accepts, their links, and the far ends of these.
-  fileprivate func withNeighbours(_ isInside: (Node) -> Bool) -> GraphView {
-    var view = self
-    var isKept = nodes.map(isInside)
-    view.edges = edges.filter { isKept[$0.from] || isKept[$0.to] }
-    for edge in view.edges {
-      isKept[edge.from] = true
-      isKept[edge.to] = true
+  /// All modules and links of a workspace, with the findings of `outcome`.
+  init(of outcome: Outcome, in loaded: LoadedWorkspace) {
+    let layered = outcome.graph
+    self.init(
+      of: loaded.workspace.graph, sources: loaded.workspace.sources,
+      layers: loaded.configuration.layers.map(\.name), findings: outcome.findings
+    ) { module in
+      .init(
+        layer: layered.layerName(of: module), isInterface: layered.isInterface(module),
+        isTestSupport: layered.isTestSupport(module))
     }
-    return view.keeping { isKept[$0] }
   }
 }
 

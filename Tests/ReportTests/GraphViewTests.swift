@@ -51,12 +51,8 @@ import Testing
     ],
     unknownReferences: [])
 
-  private static func view(
-    _ findings: [Diagnostic] = [], _ options: GraphView.Options = .init()
-  ) -> GraphView {
-    GraphView(
-      of: graph, sources: files, layers: ["app", "kit"], findings: findings, options: options
-    ) {
+  private static func view(_ findings: [Diagnostic] = []) -> GraphView {
+    GraphView(of: graph, sources: files, layers: ["app", "kit"], findings: findings) {
       let name = graph[$0].name
       return .init(
         layer: $0.index == 4 ? nil : name.hasPrefix("App") ? "app" : "kit",
@@ -66,8 +62,7 @@ import Testing
 
   @Test func writesEachModuleAndPairOnce() {
     var output = ""
-    let all = Self.view([], .init(includeTests: true, includeExternals: true))
-    GraphJSONWriter().write(all, to: &output)
+    GraphJSONWriter().write(Self.view(), to: &output)
     #expect(
       output == """
         {
@@ -98,24 +93,17 @@ import Testing
         """)
   }
 
-  @Test func leavesOutTestsAndExternals() {
-    #expect(Self.view().nodes.map(\.name) == ["App", "Kit"])
-    #expect(Self.view().edges.map(\.line) == [10])
-  }
-
-  @Test func hidesNoViolation() {
-    let finding = Diagnostic(
-      "one-owner", .error, "m", at: Self.place(14), subject: .init(from: "Kit", to: "Maps"))
-    let view = Self.view([finding])
-    #expect(view.nodes.map(\.name) == ["App", "Kit", "Maps"])
-    #expect(view.edges.map(\.rules) == [[], ["one-owner"]])
+  @Test func knowsTheModulesOfEachNode() {
+    let view = Self.view()
+    #expect(view.nodes.map { $0.modules.map(\.index) } == [[0], [1], [2, 3], [4]])
+    #expect(view.nodes.map(\.project) == ["App", "App", "Kit", nil])
   }
 
   @Test func marksLinksByEndsAndByPlace() {
     var known = Diagnostic(
       "upward", .error, "m", at: Self.place(11), subject: .init(from: "App", to: "Kit"))
     known.state = .known
-    #expect(Self.view([known]).edges.map(\.isKnown) == [true])
+    #expect(Self.view([known]).edges.map(\.isKnown) == [true, false, false])
     // Reported at the first link of a chain that ends elsewhere.
     let through = Diagnostic(
       "no-legacy", .error, "m", at: Self.place(10), subject: .init(from: "App", to: "Old"))
@@ -127,7 +115,7 @@ import Testing
     // The same place, but another module that inherits it from a template.
     let other = Diagnostic(
       "no-legacy", .error, "m", at: Self.place(10), subject: .init(from: "Kit", to: "Old"))
-    #expect(Self.view([other]).edges.map(\.rules) == [[]])
+    #expect(Self.view([other]).edges.map(\.rules) == [[], [], []])
   }
 
   @Test func survivesAnEmptyGraph() {

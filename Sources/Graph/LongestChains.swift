@@ -1,0 +1,52 @@
+/// The longest chains of a graph whose cyclic components count as one node each.
+///
+/// Components are numbered against the edges, so one sweep in their order meets what a node leads to
+/// before the node (the longest path of an acyclic graph: Cormen et al., Introduction to Algorithms,
+/// 24.2).
+public struct LongestChains: Sendable {
+  private let graph: Adjacency
+  private let components: Components
+  private var depths: [Int]
+  /// The first edge of a longest chain out of each component, or -1.
+  private var firstEdges: [Int]
+  private var search: PathSearch
+
+  /// Measures `graph`.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public init(_ graph: Adjacency) {
+    self.graph = graph
+    components = graph.components()
+    depths = Array(repeating: 0, count: components.count)
+    firstEdges = Array(repeating: -1, count: components.count)
+    search = PathSearch(graph)
+    for component in 0..<Int32(components.count) {
+      for node in components.members(of: component) {
+        for edge in graph.edges(from: node) {
+          let next = components.componentOf[Int(graph.heads[edge])]
+          guard next != component, depths[Int(next)] + 1 > depths[Int(component)] else { continue }
+          depths[Int(component)] = depths[Int(next)] + 1
+          firstEdges[Int(component)] = edge
+        }
+      }
+    }
+  }
+
+  /// The most edges that follow each other from `node` on; those within a cycle do not count.
+  public func depth(of node: Int32) -> Int { depths[Int(components.componentOf[Int(node)])] }
+
+  /// The edges of a longest chain, with the shortest way through each cyclic component.
+  ///
+  /// - Complexity: O(*l* · (*n* + *m*)) for the *l* cyclic components on the way.
+  public mutating func longestChain(from start: Int32) -> [Int] {
+    var chain: [Int] = []
+    var node = start
+    while true {
+      let edge = firstEdges[Int(components.componentOf[Int(node)])]
+      guard edge >= 0 else { return chain }
+      chain += search.shortestPath(from: node, to: graph.tail(of: edge)) ?? []
+      chain.append(edge)
+      node = graph.heads[edge]
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Lines of two columns, the second ones below each other.
+///
+/// Where a line would be longer than the terminal is wide, its second column goes to the next line.
+struct Columns {
+  private var lines: [(first: String, second: String)] = []
+
+  /// Both are safe to show already.
+  mutating func add(_ first: String, _ second: String) { lines.append((first, second)) }
+
+  func append(to output: inout String, indent: Int, width: Int?) {
+    let widths = lines.map(\.first.displayCells)
+    let margin = String(repeating: " ", count: indent)
+    let room = (width ?? .max) - indent
+    // A few long names must not push all places out of sight.
+    let fits = zip(lines, widths).filter { $1 + 2 + $0.second.displayCells <= room }
+    let widest = fits.map(\.1).max() ?? 0
+    for (line, cells) in zip(lines, widths) {
+      let gap = max(widest, cells) - cells + 2
+      if cells + gap + line.second.displayCells <= room {
+        output += margin + line.first + String(repeating: " ", count: gap) + line.second + "\n"
+      } else {
+        output += margin + line.first + "\n" + margin + "    " + line.second + "\n"
+      }
+    }
+  }
+}
+
+extension String {
+  /// With spaces before it up to `width`; for numbers and other plain text.
+  func padded(toAtLeast width: Int) -> String {
+    String(repeating: " ", count: max(0, width - utf8.count)) + self
+  }
+}

@@ -1,0 +1,105 @@
+internal import Diagnostics
+
+extension GraphView {
+  /// What groups of modules are drawn as one node.
+  public enum Grouping: String, CaseIterable, Sendable {
+    /// The modules of each layer, those of none, and externals.
+    case layer
+    /// The modules of each specification; externals belong to none and stay as they are.
+    case project
+  }
+
+  /// The same graph with each group as one node, and all links between two groups as one edge.
+  ///
+  /// A link within a group is left out unless a finding is about it.
+  ///
+  /// - Complexity: O(*n* + *m* log *m*).
+  public func collapsed(by grouping: Grouping) -> GraphView {
+    var result = GraphView(nodes: [], edges: [], layers: layers)
+    let numbers = result.addGroups(of: nodes, grouping)
+    var places: [Edge.Ends: Int] = [:]
+    for edge in edges {
+      var edge = edge
+      (edge.from, edge.to) = (numbers[edge.from], numbers[edge.to])
+      guard edge.from != edge.to || !edge.rules.isEmpty else { continue }
+      if let place = places[edge.ends] {
+        result.edges[place].merge(edge)
+        result.edges[place].linkCount = (result.edges[place].linkCount ?? 0) + 1
+      } else {
+        places[edge.ends] = result.edges.count
+        edge.linkCount = 1
+        result.edges.append(edge)
+      }
+    }
+    result.edges.sort { ($0.from, $0.to) < ($1.from, $1.to) }
+    return result
+  }
+
+  /// Adds the groups that `members` fall into and returns the number of the group of each.
+  private mutating func addGroups(of members: [Node], _ grouping: Grouping) -> [Int] {
+    var places: [String: Int] = [:]
+    var layerCounts: [[String: Int]] = []
+    let groups = members.map { member -> Int in
+      let group = Node(groupOf: member, grouping)
+      let place = places[group.id] ?? nodes.count
+      if place == nodes.count {
+        places[group.id] = place
+        nodes.append(group)
+        layerCounts.append([:])
+      }
+      nodes[place].modules += member.modules
+      if group.id != member.id { nodes[place].memberCount = (nodes[place].memberCount ?? 0) + 1 }
+      if let layer = member.layer { layerCounts[place][layer, default: 0] += 1 }
+      return place
+    }
+    for (place, counts) in layerCounts.enumerated() {
+      // The layer that most members are in; of equals the first.
+      nodes[place].layer = layers.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) }
+        .flatMap { counts[$0] == nil ? nil : $0 }
+    }
+    return orderNodes(groups)
+  }
+
+  /// Puts the nodes in order of name, externals last; `numbers` are followed to their new places.
+  private mutating func orderNodes(_ numbers: [Int]) -> [Int] {
+    let order = nodes.indices.sorted { a, b in
+      let (x, y) = (nodes[a], nodes[b])
+      if x.isExternal != y.isExternal { return y.isExternal }
+      return x.name == y.name ? x.id.precedes(y.id) : x.name.precedes(y.name)
+    }
+    var places = [Int](repeating: 0, count: order.count)
+    for (place, number) in order.enumerated() { places[number] = place }
+    nodes = order.map { nodes[$0] }
+    return numbers.map { places[$0] }
+  }
+}
+
+extension GraphView.Node {
+  /// The group of `member`, as yet without members.
+  fileprivate init(groupOf member: Self, _ grouping: GraphView.Grouping) {
+    switch (grouping, member.layer, member.spec) {
+    case (.layer, let layer?, _):
+      self.init(id: "layer:\(layer)", name: layer, linkage: "none")
+    case (.layer, nil, _) where member.isExternal:
+      self.init(id: "external", name: "external", linkage: "none", roles: [.external])
+    case (.layer, nil, _):
+      self.init(id: "unassigned", name: "no layer", linkage: "none")
+    case (.project, _, let spec?):
+      self.init(
+        id: spec, name: member.project ?? spec, linkage: "none", spec: spec,
+        project: member.project)
+    case (.project, _, nil):
+      self = member
+      modules = []
+    }
+  }
+}
+
+extension GraphView.Edge {
+  struct Ends: Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  var ends: Ends { Ends(from: from, to: to) }
+}

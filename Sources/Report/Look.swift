@@ -1,0 +1,122 @@
+/// How a module is drawn in every format; kinds are told apart by shape and border, not by colour.
+struct Look: Hashable {
+  enum Kind: CaseIterable {
+    case program
+    case module
+    case interface
+    case tests
+    case external
+  }
+
+  var kind: Kind
+  var isStatic: Bool
+  var change: GraphView.Change?
+
+  init(kind: Kind, isStatic: Bool = false, change: GraphView.Change? = nil) {
+    self.kind = kind
+    self.isStatic = isStatic
+    self.change = change
+  }
+
+  init(_ node: GraphView.Node) {
+    let kinds: [(Kind, Bool)] = [
+      (.external, node.isExternal), (.tests, node.isForTests), (.interface, node.isInterface),
+      (.program, node.roles.contains(.executable) || node.roles.contains(.app)),
+    ]
+    kind = kinds.first { $0.1 }?.0 ?? .module
+    isStatic = node.isStatic
+    change = node.change
+  }
+
+  /// What the legend says.
+  var title: String {
+    switch change {
+    case .added: return "+ added"
+    case .removed: return "− removed"
+    case nil: break
+    }
+    return switch kind {
+    case .program: "program"
+    case .module: isStatic ? "static library" : "module"
+    case .interface: "interface"
+    case .tests: "for tests"
+    case .external: "external"
+    }
+  }
+
+  /// The looks that need a word in a legend, of those in `graph`.
+  static func toExplain(in graph: GraphView) -> [Look] {
+    let shown = Set(graph.nodes.map(Look.init))
+    var looks = Kind.allCases.filter { kind in
+      kind != .module && shown.contains { $0.kind == kind }
+    }.map { Look(kind: $0) }
+    if shown.contains(where: \.isStatic) { looks.append(Look(kind: .module, isStatic: true)) }
+    let changes: [GraphView.Change] = [.added, .removed]
+    return looks
+      + changes.filter { change in shown.contains { $0.change == change } }
+      .map { Look(kind: .module, change: $0) }
+  }
+}
+
+/// How a link is drawn in every format.
+enum Stroke: CaseIterable {
+  case link
+  case fault
+  case cut
+  case known
+  case added
+  case removed
+
+  init(_ edge: GraphView.Edge) {
+    switch edge.change {
+    case .removed: self = .removed
+    case .added where edge.rules.isEmpty: self = .added
+    case .added, nil:
+      self = edge.rules.isEmpty ? .link : edge.isKnown ? .known : edge.isCut ? .cut : .fault
+    }
+  }
+
+  /// What the legend says.
+  var title: String {
+    switch self {
+    case .link: "links"
+    case .fault: "breaks a rule"
+    case .cut: "to cut"
+    case .known: "known"
+    case .added: "new link"
+    case .removed: "removed link"
+    }
+  }
+
+  /// The strokes that need a word in a legend, of those in `graph`.
+  static func toExplain(in graph: GraphView) -> [Stroke] {
+    let drawn = Set(graph.edges.map(Stroke.init))
+    return allCases.filter { $0 != .link && drawn.contains($0) }
+  }
+}
+
+extension GraphView.Node {
+  /// The name, with what a group consists of and how it changed; as short as pictures need.
+  var label: String {
+    var label = name.shortened(to: 80)
+    if let memberCount { label += " · \(counted(memberCount, "module"))" }
+    return switch change {
+    case .added: "+ " + label
+    case .removed: "− " + label
+    case nil: label
+    }
+  }
+}
+
+extension GraphView.Edge {
+  /// Whether it only puts a file into a bundle: packaging, which would hide the architecture.
+  var isOnlyCopied: Bool { isEmbedded && !isLinked && rules.isEmpty }
+}
+
+extension String {
+  /// No longer than `limit` scalars: Graphviz refuses strings of more than 16 KB.
+  func shortened(to limit: Int = 200) -> String {
+    guard unicodeScalars.count > limit else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
+  }
+}

@@ -1,0 +1,158 @@
+/// Writes a graph as a Mermaid flowchart, which GitHub and many editors draw.
+///
+/// Layers are subgraphs. Mermaid knows no ranks: invisible links between the layers keep them in
+/// order as far as its layout allows. Mermaid itself refuses charts of more than
+/// `mostEdges` links or `mostCharacters` unless it is configured otherwise, which GitHub is not.
+public struct MermaidWriter: Sendable {
+  public static var mostEdges: Int { 500 }
+  public static var mostCharacters: Int { 50_000 }
+
+  public init() {}
+
+  public func write(_ graph: GraphView, to output: inout String) {
+    let edges = graph.edges.filter { !$0.isOnlyCopied }
+    output += "flowchart TB\n"
+    appendNodes(of: graph, to: &output)
+    var strokes: [(stroke: Stroke, number: Int)] = []
+    for (number, edge) in edges.enumerated() {
+      append(edge, to: &output)
+      strokes.append((Stroke(edge), number))
+    }
+    let bandCount = graph.bands().count
+    if bandCount > 1 {
+      output += "  " + (0..<bandCount).map { "b\($0)" }.joined(separator: " ~~~ ") + "\n"
+    }
+    let first = edges.count + max(0, bandCount - 1)
+    strokes += appendLegend(of: graph, firstLink: first, to: &output)
+    appendStyles(strokes, of: graph, to: &output)
+  }
+
+  private func appendNodes(of graph: GraphView, to output: inout String) {
+    let bands = graph.bands()
+    if bands.isEmpty {
+      for (number, node) in graph.nodes.enumerated() { append(node, "n\(number)", to: &output) }
+    }
+    for (number, band) in bands.enumerated() {
+      output += "  subgraph b\(number)[\"\(band.title.shortened(to: 80).escapedForMermaid)\"]\n"
+      for node in band.rows.joined() { append(graph.nodes[node], "n\(node)", "    ", to: &output) }
+      output += "  end\n"
+    }
+  }
+
+  private func append(
+    _ node: GraphView.Node, _ name: String, _ indent: String = "  ", to output: inout String
+  ) {
+    output += indent + Look(node).mermaidNode(name, node.label) + "\n"
+  }
+
+  private func append(_ edge: GraphView.Edge, to output: inout String) {
+    let label = edge.linkCount.map { "|\"\($0)\"|" } ?? ""
+    output += "  n\(edge.from) \(Stroke(edge).mermaidArrow)\(label) n\(edge.to)\n"
+  }
+}
+
+extension MermaidWriter {
+  /// Explains the looks that occur and returns the strokes of its own links.
+  private func appendLegend(
+    of graph: GraphView, firstLink: Int, to output: inout String
+  ) -> [(Stroke, Int)] {
+    let (looks, strokes) = (Look.toExplain(in: graph), Stroke.toExplain(in: graph))
+    guard looks.count + strokes.count > 0 else { return [] }
+    output += "  subgraph legend\n"
+    for (number, look) in looks.enumerated() {
+      output += "    " + look.mermaidNode("k\(number)", look.title) + "\n"
+    }
+    for (number, stroke) in strokes.enumerated() {
+      output += "    s\(number)[\" \"] \(stroke.mermaidArrow) t\(number)[\"\(stroke.title)\"]\n"
+    }
+    output += "  end\n"
+    return strokes.enumerated().map { ($0.element, firstLink + $0.offset) }
+  }
+
+  /// Colours and borders; all is told apart without them but static libraries and externals, whose
+  /// borders are thick and dashed.
+  private func appendStyles(
+    _ strokes: [(stroke: Stroke, number: Int)], of graph: GraphView, to output: inout String
+  ) {
+    let shown = graph.nodes.enumerated().map { (name: "n\($0.offset)", look: Look($0.element)) }
+    let explained = Look.toExplain(in: graph).enumerated().map {
+      (name: "k\($0.offset)", look: $0.element)
+    }
+    for style in MermaidClass.allCases {
+      let names = (shown + explained).filter { style.applies(to: $0.look) }.map(\.name)
+      guard !names.isEmpty else { continue }
+      output += "  classDef \(style.rawValue) \(style.style)\n"
+      output += "  class \(names.joined(separator: ",")) \(style.rawValue)\n"
+    }
+    for stroke in Stroke.allCases {
+      guard let style = stroke.mermaidStyle else { continue }
+      let numbers = strokes.filter { $0.stroke == stroke }.map { String($0.number) }
+      guard !numbers.isEmpty else { continue }
+      output += "  linkStyle \(numbers.joined(separator: ",")) \(style)\n"
+    }
+  }
+}
+
+/// What shapes cannot show; a node may have several.
+private enum MermaidClass: String, CaseIterable {
+  case statics
+  case external
+  case added
+  case removed
+
+  func applies(to look: Look) -> Bool {
+    switch self {
+    case .statics: look.isStatic
+    case .external: look.kind == .external
+    case .added: look.change == .added
+    case .removed: look.change == .removed
+    }
+  }
+
+  var style: String {
+    switch self {
+    case .statics: "stroke-width:4px"
+    case .external: "stroke-dasharray:5 3"
+    case .added: "stroke:#2e7d32,color:#2e7d32"
+    case .removed: "stroke:#90a4ae,color:#90a4ae"
+    }
+  }
+}
+
+extension Look {
+  /// The declaration of a node of this look.
+  fileprivate func mermaidNode(_ name: String, _ label: String) -> String {
+    let (opening, closing) =
+      switch kind {
+      case .module, .external: ("[", "]")
+      case .program: ("{{", "}}")
+      case .interface: ("([", "])")
+      case .tests: (">", "]")
+      }
+    // An empty string is no label to Mermaid.
+    let text = label.isEmpty ? " " : label.escapedForMermaid
+    return "\(name)\(opening)\"\(text)\"\(closing)"
+  }
+}
+
+extension Stroke {
+  fileprivate var mermaidArrow: String {
+    switch self {
+    case .link, .fault: "-->"
+    case .cut: "-.->"
+    case .known: "--o"
+    case .added: "==>"
+    case .removed: "-.-x"
+    }
+  }
+
+  fileprivate var mermaidStyle: String? {
+    switch self {
+    case .link: nil
+    case .fault, .cut: "stroke:#d32f2f,stroke-width:2px"
+    case .known: "stroke:#b0bec5"
+    case .added: "stroke:#2e7d32"
+    case .removed: "stroke:#90a4ae"
+    }
+  }
+}

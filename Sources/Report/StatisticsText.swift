@@ -1,0 +1,117 @@
+/// Writes what was measured for people: numbers first, so that names of any length fit.
+public struct StatisticsText: Sendable {
+  public var style: Style
+  /// The most modules of each list.
+  public var limit: Int
+
+  public init(style: Style = Style(), limit: Int = 10) {
+    self.style = style
+    self.limit = limit
+  }
+
+  public func write(_ statistics: GraphStatistics, of graph: GraphView, to output: inout String) {
+    var extent = "\(counted(statistics.modules.count, "module"))"
+    extent += ", \(counted(statistics.linkCount, "link"))"
+    if !graph.layers.isEmpty { extent += ", \(counted(graph.layers.count, "layer"))" }
+    output += extent + "\n"
+    guard !statistics.modules.isEmpty else { return }
+    appendLayers(statistics, to: &output)
+    appendModules("most linked", statistics, graph, by: \.coupling.fanIn, to: &output)
+    appendModules("link most", statistics, graph, by: \.coupling.fanOut, to: &output)
+    appendCriticalPath(statistics, graph, to: &output)
+    appendCumulative(statistics, graph, to: &output)
+  }
+}
+
+extension StatisticsText {
+  private func appendHeading(_ text: String, to output: inout String) {
+    output += "\n" + style.painted(text, .bold) + "\n"
+  }
+
+  private func appendLayers(_ statistics: GraphStatistics, to output: inout String) {
+    guard !statistics.layers.isEmpty else { return }
+    appendHeading("modules  fan-in  fan-out  instability  layer", to: &output)
+    for layer in statistics.layers {
+      output += String(layer.moduleCount).padded(toAtLeast: 7) + "  " + cells(of: layer.coupling)
+      output += "  \(Self.name(layer.name))\n"
+    }
+    guard !statistics.layerLinks.isEmpty else { return }
+    appendHeading("links    between layers", to: &output)
+    for links in statistics.layerLinks {
+      output +=
+        String(links.count).padded(toAtLeast: 5)
+        + "    \(Self.name(links.from)) -> \(Self.name(links.to))"
+      if links.violations > 0 { output += ", \(links.violations) against a rule" }
+      output += "\n"
+    }
+  }
+
+  /// The modules with the greatest value; of equals the first.
+  private func appendModules(
+    _ title: String, _ statistics: GraphStatistics, _ graph: GraphView,
+    by value: KeyPath<GraphStatistics.ModuleRow, Int>, to output: inout String
+  ) {
+    let rows = statistics.modules.filter { $0[keyPath: value] > 0 }.sorted { a, b in
+      let (x, y) = (a[keyPath: value], b[keyPath: value])
+      return x == y ? a.node < b.node : x > y
+    }
+    guard !rows.isEmpty else { return }
+    appendHeading("fan-in  fan-out  instability  \(title)", to: &output)
+    for row in rows.prefix(limit) {
+      output += cells(of: row.coupling)
+      output += "  \(graph.nodes[row.node].name.escapedForTerminal)\n"
+    }
+    if rows.count > limit {
+      output += "                             and \(rows.count - limit) more\n"
+    }
+  }
+
+  private func cells(of coupling: GraphStatistics.Coupling) -> String {
+    let instability = coupling.instability?.decimal(digits: 2) ?? "-"
+    return String(coupling.fanIn).padded(toAtLeast: 6) + "  "
+      + String(coupling.fanOut).padded(toAtLeast: 7) + "  "
+      + instability.padded(toAtLeast: 11)
+  }
+
+  private func appendCriticalPath(
+    _ statistics: GraphStatistics, _ graph: GraphView, to output: inout String
+  ) {
+    guard statistics.depth > 0 else { return }
+    appendHeading("critical path", to: &output)
+    let steps = counted(statistics.depth + 1, "module")
+    output += "\(steps) in a row must wait for each other; "
+    output += "\(statistics.parallelism?.decimal(digits: 1) ?? "0") at a time on average\n"
+    if statistics.cyclicCount > 0 {
+      output +=
+        "\(counted(statistics.cyclicCount, "module")) in cycles; a cycle counts as one step\n"
+    }
+    var columns = Columns()
+    for number in statistics.criticalPath {
+      let edge = graph.edges[number]
+      let (from, to) = (graph.nodes[edge.from].name, graph.nodes[edge.to].name)
+      columns.add(
+        "'\(from)' links '\(to)'".escapedForTerminal, "\(edge.file.escapedForTerminal):\(edge.line)"
+      )
+    }
+    columns.append(to: &output, indent: 2, width: style.width)
+  }
+
+  private func appendCumulative(
+    _ statistics: GraphStatistics, _ graph: GraphView, to output: inout String
+  ) {
+    let measure = statistics.cumulative
+    appendHeading("cumulative dependency", to: &output)
+    output += "CCD \(measure.total)"
+    if let average = measure.average {
+      output +=
+        ", ACD \(average.decimal(digits: 2)): modules that one needs on average, with itself"
+    }
+    output += "\n"
+    if let normalized = measure.normalized {
+      output +=
+        "NCCD \(normalized.decimal(digits: 2)): 1 is a balanced tree, more is more entangled\n"
+    }
+  }
+
+  private static func name(_ layer: String?) -> String { layer?.escapedForTerminal ?? "no layer" }
+}

@@ -1,0 +1,20 @@
+public import Diagnostics
+internal import Graph
+
+extension LayeredGraph {
+  /// For each module whether `text`, a selector as in `links` of rules.yml, names it.
+  ///
+  /// - Throws: What is wrong with the selector, without a place.
+  public func members(of text: String) throws(Diagnostic) -> [Bool] {
+    // Selectors carry their place in rules.yml; this one has none.
+    let start = Position(line: 1, column: 1)
+    let place = SourceRange(file: FileID(index: 0), start: start, end: start)
+    let scope = Selector.Scope(
+      layers: configuration.layers.map(\.name), tags: configuration.tags.map(\.name))
+    do throws(Diagnostic) {
+      return SelectorTable(self).members(of: try Selector(text, at: place, in: scope))
+    } catch {
+      throw Diagnostic(error.rule, error.severity, error.message, at: nil)
+    }
+  }
+}

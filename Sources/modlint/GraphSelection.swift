@@ -1,0 +1,97 @@
+public import ArgumentParser
+import Graph
+public import Report
+import Rules
+
+/// The options that say which part of the graph to draw, and how much of it as one.
+///
+/// Each narrows what the others leave; `--collapse` comes last.
+struct GraphSelection: ParsableArguments {
+  @Option(help: "Draw this module, what it links and what links it. A name or a selector.")
+  var focus: String?
+
+  @Option(help: "How many links to follow from --focus, both ways (default: 1).")
+  var depth: Int?
+
+  @Option(help: "Draw what this module leads to; with --to, the chains between the two.")
+  var from: String?
+
+  @Option(help: "Draw what leads to this module.")
+  var to: String?
+
+  @Option(help: "Draw all that links this module, directly or not.")
+  var reaches: String?
+
+  @Option(
+    help: "Draw as one node what belongs together: \(Self.names(GraphView.Grouping.allCases)).")
+  var collapse: GraphView.Grouping?
+
+  @Option(help: "Draw only these links: \(Self.names(Only.allCases)).")
+  var only: Only?
+
+  @Flag(help: "Draw test bundles and test support as well.")
+  var tests = false
+
+  @Flag(help: "Draw what no specification builds as well.")
+  var externals = false
+
+  enum Only: String, CaseIterable {
+    case violations, cycles
+  }
+
+  func validate() throws {
+    if let depth, depth < 1 { throw ValidationError("--depth must be a number from 1") }
+    if depth != nil, focus == nil {
+      throw ValidationError("--depth says how far to go from --focus, which is not given")
+    }
+  }
+
+  private static func names<Value: RawRepresentable<String>>(_ values: [Value]) -> String {
+    values.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+extension GraphSelection {
+  /// The part of `view` that was asked for; `isInside` marks the nodes below the paths that were
+  /// given, `nil` where none were.
+  ///
+  /// - Throws: Which module cannot be told.
+  func apply(
+    to view: GraphView, _ names: ModuleNames, inside isInside: [Bool]?
+  ) throws(ModuleNames.Fault) -> GraphView {
+    var named = [Bool](repeating: false, count: view.nodes.count)
+    func nodes(_ text: String?) throws(ModuleNames.Fault) -> [Bool]? {
+      guard let text else { return nil }
+      let marked = view.nodes(drawing: try names.modules(text))
+      for number in marked.indices where marked[number] { named[number] = true }
+      return marked
+    }
+    let (centres, starts) = (try nodes(focus), try nodes(from))
+    let (ends, reached) = (try nodes(to), try nodes(reaches))
+    var part = view.part(tests: tests, externals: externals, named: named)
+    if let isInside { part = part.intersection(view.part(touching: isInside)) }
+    if let centres { part = part.intersection(view.part(around: centres, depth: depth ?? 1)) }
+    if starts != nil || ends != nil {
+      part = part.intersection(view.part(from: starts, to: ends))
+    }
+    if let reached { part = part.intersection(view.part(from: nil, to: reached)) }
+    switch only {
+    case .violations: part = part.intersection(view.violations())
+    case .cycles: part = part.intersection(view.cycles())
+    case nil: break
+    }
+    let drawn = view.keeping(part)
+    return collapse.map { drawn.collapsed(by: $0) } ?? drawn
+  }
+}
+
+extension GraphView {
+  /// Marks the nodes that draw any of `modules`.
+  func nodes(drawing modules: [ModuleID]) -> [Bool] {
+    let modules = Set(modules)
+    return nodes.map { node in node.modules.contains { modules.contains($0) } }
+  }
+}
+
+extension GraphView.Grouping: ExpressibleByArgument {}
+extension GraphSelection.Only: ExpressibleByArgument {}

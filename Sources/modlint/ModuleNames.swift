@@ -1,0 +1,96 @@
+import Diagnostics
+import Graph
+import Rules
+
+/// Finds the modules that a word of the command line means.
+struct ModuleNames {
+  let layered: LayeredGraph
+
+  private var graph: ModuleGraph { layered.graph }
+
+  /// Why a word means no modules, or not those that were meant.
+  enum Fault: Error {
+    case unknown(String, nearest: String?)
+    case ambiguous(String, [String])
+    case badSelector(String)
+    case matchesNothing(String)
+  }
+
+  /// The variants of the one module that `text` names.
+  func module(_ text: String) throws(Fault) -> [ModuleID] {
+    let modules = try modules(text)
+    let names = distinctNames(of: modules)
+    guard names.count == 1 else { throw .ambiguous(text, names) }
+    return modules
+  }
+
+  /// The modules that `text` names, in order: those of a name, or else of a selector.
+  func modules(_ text: String) throws(Fault) -> [ModuleID] {
+    let named = graph.ids.filter { isName(text, of: $0) }
+    let built = named.filter { graph[$0].external == nil }
+    let modules = built.isEmpty ? named : built
+    let names = distinctNames(of: modules)
+    if names.count == 1 { return modules }
+    if names.count > 1 {
+      let exact = modules.filter { graph.shownName($0) == text }
+      guard distinctNames(of: exact).count == 1 else { throw .ambiguous(text, names) }
+      return exact
+    }
+    guard text.contains(where: { "*?[{|!:/".contains($0) }) else {
+      throw .unknown(text, nearest: graph.modules.lazy.map(\.baseName).nearest(to: text))
+    }
+    return try selected(by: text)
+  }
+
+  private func selected(by text: String) throws(Fault) -> [ModuleID] {
+    var members: [Bool] = []
+    do throws(Diagnostic) {
+      members = try layered.members(of: text)
+    } catch {
+      throw .badSelector(error.message.text)
+    }
+    let modules = graph.ids.filter { members[Int($0.index)] }
+    guard !modules.isEmpty else { throw .matchesNothing(text) }
+    return modules
+  }
+
+  /// Whether `text` is one of the names that `module` has in reports, specs and baselines.
+  private func isName(_ text: String, of module: ModuleID) -> Bool {
+    graph[module].name == text || graph[module].baseName == text
+      || text.utf8.contains(UInt8(ascii: "/"))
+        && (graph.identity(module) == text || graph.uniqueID(module) == text)
+  }
+
+  /// The name of each, as it can be given instead; variants of a target have one.
+  private func distinctNames(of modules: [ModuleID]) -> [String] {
+    var seen: Set<String> = []
+    return modules.map { givenName(of: $0) }.filter { seen.insert($0).inserted }
+  }
+
+  private func givenName(of module: ModuleID) -> String {
+    switch graph[module].external {
+    case nil: graph.shownName(module)
+    case .package: "package:\(graph[module].name)"
+    case .sdk: "sdk:\(graph[module].name)"
+    case .file, .carthage, .pod: "external:\(graph[module].name)"
+    }
+  }
+}
+
+extension ModuleNames.Fault {
+  private static let mostCandidates = 12
+
+  var message: String {
+    switch self {
+    case .unknown(let text, let nearest):
+      let advice = nearest.map { "; the nearest is '\($0)'" } ?? "; 'modlint list' has all names"
+      return "there is no module '\(text)'" + advice
+    case .ambiguous(let text, let names):
+      let shown = names.prefix(Self.mostCandidates).map { "'\($0)'" }.joined(separator: ", ")
+      let others = names.count - Self.mostCandidates
+      return "'\(text)' may be any of \(shown)" + (others > 0 ? " and \(others) more" : "")
+    case .badSelector(let message): return message
+    case .matchesNothing(let text): return "no module matches '\(text)'"
+    }
+  }
+}

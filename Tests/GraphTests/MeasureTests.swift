@@ -1,0 +1,80 @@
+import Graph
+import Testing
+
+/// Each measure against its definition, computed the long way on the closure or on all chains.
+@Suite struct MeasureTests {
+  private static let seeds = 0..<60
+
+  private func graph(_ seed: Int) -> Adjacency {
+    randomGraph(nodes: 1 + seed * 3, edges: seed * (1 + seed % 5), seed: seed)
+  }
+
+  @Test(arguments: seeds)
+  func countsWhatEachNodeReaches(_ seed: Int) {
+    let graph = graph(seed)
+    let expected = closure(of: graph).map { row in row.count { $0 } }
+    #expect(Reachability(graph).reachCounts() == expected)
+  }
+
+  @Test func countsAcrossManyWords() {
+    #expect(Reachability(chain(to: 199)).reachCounts() == (1...200).reversed())
+    #expect(Reachability(ring(of: 130)).reachCounts() == Array(repeating: 130, count: 130))
+    #expect(Reachability(Adjacency(nodeCount: 0, edges: [])).reachCounts().isEmpty)
+  }
+
+  /// Grows chains of components edge by edge until none can grow.
+  private func depths(of graph: Adjacency) -> [Int] {
+    let reaches = closure(of: graph)
+    var depths = [Int](repeating: 0, count: graph.nodeCount)
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for edge in 0..<graph.edgeCount {
+        let (tail, head) = (Int(graph.tail(of: edge)), Int(graph.heads[edge]))
+        let step = reaches[head][tail] ? 0 : 1
+        if depths[tail] < depths[head] + step {
+          depths[tail] = depths[head] + step
+          hasChanged = true
+        }
+      }
+    }
+    return depths
+  }
+
+  @Test(arguments: seeds)
+  func measuresDepth(_ seed: Int) {
+    let graph = graph(seed)
+    let chains = LongestChains(graph)
+    #expect((0..<Int32(graph.nodeCount)).map { chains.depth(of: $0) } == depths(of: graph))
+  }
+
+  @Test(arguments: seeds)
+  func findsARealChainOfThatDepth(_ seed: Int) {
+    let graph = graph(seed)
+    let reaches = closure(of: graph)
+    var chains = LongestChains(graph)
+    for start in 0..<Int32(graph.nodeCount) {
+      var node = start
+      var steps = 0
+      for edge in chains.longestChain(from: start) {
+        #expect(graph.tail(of: edge) == node)
+        node = graph.heads[edge]
+        if !reaches[Int(node)][Int(graph.tail(of: edge))] { steps += 1 }
+      }
+      #expect(steps == chains.depth(of: start))
+    }
+  }
+
+  @Test func normalizesByABalancedTree() {
+    // Seven nodes, each with two below it: 7 + 3 + 3 + 1 + 1 + 1 + 1.
+    let tree = Adjacency(
+      nodeCount: 7, edges: [(0, 1), (0, 2), (1, 3), (1, 4), (2, 5), (2, 6)])
+    let total = Reachability(tree).reachCounts().reduce(0, +)
+    let measure = CumulativeDependency(count: 7, total: total)
+    #expect(total == 17 && measure.normalized == 1)
+    #expect(measure.average == 17.0 / 7)
+    let empty = CumulativeDependency(count: 0, total: 0)
+    #expect(empty.average == nil && empty.normalized == nil)
+    #expect(CumulativeDependency(count: 1, total: 1).normalized == 1)
+  }
+}
