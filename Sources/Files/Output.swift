@@ -32,7 +32,7 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 ///
 /// The bytes go to a new file in the same folder, which then takes the name; if that fails it is
 /// removed, and what stood at `path` stays. Links are followed and the permissions of an old file
-/// kept. A pipe or a device cannot be replaced and is written to. `path` is absolute or relative
+/// kept; a read-only one is not replaced. A pipe or a device cannot be replaced and is written to. `path` is absolute or relative
 /// to where the process was started.
 public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
@@ -41,7 +41,10 @@ public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError)
   if stat(path, &status) == 0 {
     switch FileKind(mode: status.st_mode) {
     case .folder: throw .notARegularFile(.folder)
-    case .file: mode = status.st_mode & 0o7777
+    case .file:
+      // A new file could take its name all the same, against the will of who locked it.
+      if access(path, W_OK) != 0 { throw .notWritable(errorText(errno)) }
+      mode = status.st_mode & 0o7777
     default: return try overwrite(path, with: bytes)
     }
   }

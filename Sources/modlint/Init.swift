@@ -14,7 +14,8 @@ struct Init: ParsableCommand {
     discussion: """
       Groups the modules by folder, orders the groups so that the fewest links lead up, and \
       recognises interfaces, mocks and other test support by their names. What it writes is a \
-      proposal: read it, and change what names and links do not tell.
+      proposal: read it, and change what names and links do not tell. With --baseline what breaks \
+      it today is recorded, so that only new violations fail.
       """)
 
   @Argument(help: "The root of the workspace.")
@@ -26,21 +27,38 @@ struct Init: ParsableCommand {
   @Flag(name: .customLong("print"), help: "Print the file instead of writing it.")
   var printsFile = false
 
+  @Flag(help: "Record what breaks these rules today in \(Baseline.fileName).")
+  var baseline = false
+
   @Option(help: "How many threads read files at the same time.")
   var jobs: Int?
 
   func validate() throws {
     try WorkspaceOptions.validate(jobs: jobs)
+    if baseline, printsFile {
+      throw ValidationError("--print and --baseline exclude each other")
+    }
   }
 
   func run() throws {
     let file =
       config ?? (path == "." ? "" : path + "/") + WorkspacePlace.rulesFileName
-    if !printsFile { try refuseToOverwrite(file) }
+    let baselineFile = WorkspacePlace.baseline(beside: file)
+    if baseline { try BaselineUpdate.refuseInCI() }
+    if !printsFile {
+      try refuseToOverwrite(file, "'--print' shows what 'init' would write")
+    }
+    if baseline {
+      try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
+    }
     let (workspace, specs) = try read()
     let inference = LayerInference(workspace.graph, specs: specs)
     let text = inference.rules.text(documentation: About.address)
-    let summary = InitSummary(inference, text: text, workspace).text
+    let outcome = check(
+      workspace.graph, configuration: Configuration(inference.rules),
+      readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
+      reading: workspace.reading)
+    let summary = InitSummary(inference, outcome, sources: workspace.sources).text
     if printsFile {
       Terminal.write(text)
       Terminal.note(summary)
@@ -52,14 +70,23 @@ struct Init: ParsableCommand {
       throw cannot(file, error)
     }
     Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
+    if baseline { try record(outcome, in: baselineFile) }
   }
 
-  private func refuseToOverwrite(_ file: String) throws {
+  /// Writes the baseline, where there is something to record.
+  private func record(_ outcome: Outcome, in file: String) throws {
+    let change = BaselineChange(from: nil, to: outcome.findings, Configuration())
+    guard !change.added.isEmpty else { return Terminal.write("\nNothing to record.\n") }
+    try Baseline().write(change.added, to: file)
+    let leftOut = outcome.findings.filter { !Configuration().canRecord($0) }
+    Terminal.write("\n" + BaselineUpdate.summary(of: change.added, file, leftOut: leftOut))
+  }
+
+  private func refuseToOverwrite(_ file: String, _ advice: String) throws {
     let machine: WorkingDirectory
     do throws(FileError) { machine = try WorkingDirectory(".") } catch { throw cannot(".", error) }
     guard machine.kind(of: file) != nil else { return }
-    Terminal.complain(
-      "\(file) is there already; '--print' shows what 'init' would write")
+    Terminal.complain("\(file) is there already; \(advice)")
     throw ExitCode.cannotCheck
   }
 

@@ -18,14 +18,11 @@ struct InitSummary {
     "same-layer", "upward", "cycle", "test-support-in-product",
   ]
 
-  init(_ inference: LayerInference, text: String, _ workspace: Workspace) {
+  init(_ inference: LayerInference, _ outcome: Outcome, sources: SourceMap) {
     self.inference = inference
-    outcome = check(
-      workspace.graph, configuration: Configuration(inference.rules),
-      readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
-      reading: workspace.reading)
+    self.outcome = outcome
+    self.sources = sources
     findings = outcome.findings.filter { Self.rulesOfLinks.contains($0.rule) }
-    sources = workspace.sources
   }
 
   var text: String {

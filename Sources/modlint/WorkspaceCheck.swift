@@ -6,11 +6,11 @@ import Workspace
 
 extension WorkspacePlace {
   /// Where the baseline is or would be: beside the rules file; `nil` where there is none of these.
-  var baseline: String? {
-    rules.map { rules in
-      let folder = rules.lastIndex(of: "/").map { String(rules[...$0]) } ?? ""
-      return folder + Baseline.fileName
-    }
+  var baseline: String? { rules.map(Self.baseline(beside:)) }
+
+  /// The path of the baseline for the rules file at `path`.
+  static func baseline(beside path: String) -> String {
+    (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + Baseline.fileName
   }
 }
 

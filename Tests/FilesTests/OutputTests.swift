@@ -41,6 +41,16 @@ import Testing
     #expect(throws: FileError.notFound) { try writeAtomically([], to: "") }
   }
 
+  @Test(.disabled(if: geteuid() == 0, "nothing is read-only to the superuser"))
+  func leavesReadOnlyFilesAlone() throws {
+    let folder = try TemporaryFolder(["locked": "old"])
+    #expect(chmod(folder.full("locked"), 0o444) == 0)
+    #expect(throws: FileError.notWritable("permission denied")) {
+      try writeAtomically([], to: folder.full("locked"))
+    }
+    #expect(try folder.tree.firstBytes(of: "locked", count: 9) == Array("old".utf8))
+  }
+
   @Test func writesAllThroughAPipe() throws {
     let pipe = Pipe()
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }

@@ -90,13 +90,15 @@ struct InferredRules {
   }
 
   /// What the rules make of a tree.
-  static func check(_ tree: some FileTree, rules: String) throws -> Outcome {
+  static func check(
+    _ tree: some FileTree, rules: String, known: KnownFindings = .init()
+  ) throws -> Outcome {
     let configuration = try Configuration(rules: Array(rules.utf8), file: FileID(index: 0))
     let workspace = try read(tree, configuration)
     return Rules.check(
       workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
       sources: workspace.sources, today: try #require(Day("2026-01-01")),
-      reading: workspace.reading)
+      reading: workspace.reading, known: known)
   }
 
   private static func read(
