@@ -19,14 +19,18 @@ let layers: [(name: String, modules: [Module])] = [
   ),
   (
     "domain",
-    [Module(name: "Workspace", links: ["Specs", "Rules", "Files", "YAML", "Graph", "Diagnostics"])]
+    [
+      Module(
+        name: "Workspace", links: ["Specs", "Rules", "Files", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Report", links: ["Layout", "Graph", "Diagnostics"]),
+    ]
   ),
   (
     "service",
     [
       Module(name: "Specs", links: ["Files", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Rules", links: ["YAML", "Graph", "Diagnostics"]),
-      Module(name: "Report", links: ["Graph", "Diagnostics"]),
+      Module(name: "Layout", links: ["Graph"]),
     ]
   ),
   (
@@ -99,6 +103,7 @@ let package = Package(
     library("Graph"),
     library("Specs"),
     library("Rules"),
+    library("Layout"),
     library("Report"),
     library("Workspace"),
     .executableTarget(
@@ -116,6 +121,7 @@ let package = Package(
     tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics"]),
     tests(
       "WorkspaceTests", of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics"]),
+    tests("LayoutTests", of: ["Layout", "Graph"]),
     tests("ReportTests", of: ["Report", "Graph", "Diagnostics"]),
     tests("GoldenTests", of: ["modlint", "Rules", "Diagnostics"], exclude: ["Cases"]),
   ]

@@ -65,6 +65,10 @@ layered() {
   swift build --quiet ${SWIFT_FLAGS-}
 }
 
+laid_out() {
+  python3 scripts/check_layout.py "$(swift build --show-bin-path)/modlint"
+}
+
 cheap() {
   scripts/dist.sh && Benchmarks/check_instructions.sh dist/modlint
 }
@@ -76,6 +80,7 @@ check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
 install_missing dot graphviz graphviz
 install_missing node nodejs node
 check "Graphviz and Mermaid read every graph" scripts/check_graphs.sh
+check_with dot graphviz graphviz "pictures cross no more links than Graphviz" laid_out
 if [ "$(uname)" = Linux ]; then
   check_with valgrind valgrind valgrind "instructions of a run" cheap
 fi

@@ -19,10 +19,17 @@ extension GraphView {
       let place = node.layer.flatMap { places[$0] } ?? layers.count + (node.isExternal ? 1 : 0)
       members[place].append(number)
     }
-    let depths = depthsWithinLayers(members)
+    let depths = depthsWithinBands(members)
     return zip(layers + ["no layer", "external"], members).compactMap { title, members in
       members.isEmpty ? nil : Band(title: title, rows: Self.rows(of: members, depths))
     }
+  }
+
+  /// The bands; without layers one, whose title is empty, with all nodes in rows by depth.
+  func bandsOrRows() -> [Band] {
+    guard layers.isEmpty, !nodes.isEmpty else { return bands() }
+    let all = Array(nodes.indices)
+    return [Band(title: "", rows: Self.rows(of: all, depthsWithinBands([all])))]
   }
 
   /// Rows by depth; rows that are too long for a page are broken.
@@ -38,9 +45,9 @@ extension GraphView {
 
   /// For each node the most links of its own band that lead down to it.
   ///
-  /// Takes nodes as their last dependent is done (Kahn 1962), so modules of a cycle, and what only
-  /// they link, stay on top.
-  private func depthsWithinLayers(_ members: [[Int]]) -> [Int] {
+  /// Takes nodes as their last dependent is done (Kahn 1962). Where only circles are left, the first
+  /// node by name is taken as if nothing led to it.
+  private func depthsWithinBands(_ members: [[Int]]) -> [Int] {
     var bands = [Int](repeating: 0, count: nodes.count)
     for (band, members) in members.enumerated() {
       for number in members { bands[number] = band }
@@ -51,15 +58,19 @@ extension GraphView {
     for edge in inner { waiting[edge.to] += 1 }
 
     var depths = [Int](repeating: 0, count: nodes.count)
+    var isDone = [Bool](repeating: false, count: nodes.count)
     var ready = nodes.indices.filter { waiting[$0] == 0 }
-    while let number = ready.popLast() {
-      for head in heads[number] ?? [] {
-        depths[head] = max(depths[head], depths[number] + 1)
-        waiting[head] -= 1
-        if waiting[head] == 0 { ready.append(head) }
+    for first in nodes.indices {
+      while let number = ready.popLast() {
+        isDone[number] = true
+        for head in heads[number] ?? [] where !isDone[head] {
+          depths[head] = max(depths[head], depths[number] + 1)
+          waiting[head] -= 1
+          if waiting[head] == 0 { ready.append(head) }
+        }
       }
+      if !isDone[first] { ready.append(first) }
     }
-    for number in nodes.indices where waiting[number] > 0 { depths[number] = 0 }
     return depths
   }
 }

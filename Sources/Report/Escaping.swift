@@ -75,6 +75,23 @@ extension String {
     }
   }
 
+  /// Text and attribute values of XML.
+  ///
+  /// Characters that XML 1.0 forbids become visible, like all hostile ones.
+  var escapedForXML: String {
+    escaped { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: scalar.isHostile ? scalar.visibleEscape : nil
+      }
+    }
+  }
+
   private func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
     guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
     var result = ""

@@ -7,7 +7,7 @@ import Workspace
 
 /// The formats of `modlint graph`.
 enum GraphFormat: String, CaseIterable {
-  case dot, mermaid, json
+  case dot, mermaid, json, svg
 }
 
 /// `modlint graph`.
@@ -65,6 +65,7 @@ struct GraphCommand: ParsableCommand {
     switch format ?? .dot {
     case .dot: DOTWriter().write(view, to: &text)
     case .mermaid: MermaidWriter().write(view, to: &text)
+    case .svg: SVGWriter().write(view, to: &text)
     case .json: GraphJSONWriter().write(view, to: &text)
     }
     Terminal.write(text)

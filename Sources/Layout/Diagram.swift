@@ -1,0 +1,90 @@
+/// What is to be drawn: boxes in rows from top to bottom, rows in bands, and arrows between boxes.
+public struct Diagram: Sendable {
+  /// The size of each box; boxes are numbered by their place here.
+  public var boxes: [Size]
+  /// The rows of each band from top to bottom, and the boxes of each row; every box is in one row.
+  ///
+  /// The order within a row decides only where nothing else does.
+  public var bands: [[[Int]]]
+  public var arrows: [Arrow]
+  public var spacing: Spacing
+
+  public init(
+    boxes: [Size], bands: [[[Int]]], arrows: [Arrow], spacing: Spacing = Spacing()
+  ) {
+    self.boxes = boxes
+    self.bands = bands
+    self.arrows = arrows
+    self.spacing = spacing
+  }
+
+  /// An arrow from box to box, in any direction, also within a row and from a box to itself.
+  public struct Arrow: Hashable, Sendable {
+    public var tail: Int
+    public var head: Int
+    /// Arrows of one bundle to the same box share their way where they would run side by side.
+    public var bundle: Int
+
+    public init(tail: Int, head: Int, bundle: Int = 0) {
+      self.tail = tail
+      self.head = head
+      self.bundle = bundle
+    }
+  }
+
+  /// The least distances, in pixels.
+  public struct Spacing: Hashable, Sendable {
+    /// Between two boxes of a row.
+    public var boxes: Double = 26
+    /// Between two arrows that pass a row side by side.
+    public var arrows: Double = 9
+    /// Between two rows, without the arrows' need of room to turn.
+    public var rows: Double = 36
+    /// Between the edge of a band and what is in it: above, where its title stands, and elsewhere.
+    public var bandTop: Double = 30
+    public var bandEdge: Double = 18
+    /// Between two bands.
+    public var bands: Double = 14
+
+    public init() {}
+  }
+}
+
+/// Where everything is.
+public struct Drawing: Sendable {
+  public var size: Size
+  /// The frame of each box.
+  public var boxes: [Rectangle]
+  /// The frame of each band; all have one width.
+  public var bands: [Rectangle]
+  /// The way of each arrow, from its tail to its head.
+  public var routes: [Route]
+}
+
+/// The way of an arrow: Bézier curves, each beginning where the one before ends.
+public struct Route: Hashable, Sendable {
+  public var start: Point
+  public var curves: [Curve]
+
+  /// A cubic Bézier curve, without its start.
+  public struct Curve: Hashable, Sendable {
+    public var firstControl: Point
+    public var secondControl: Point
+    public var end: Point
+
+    /// Whether it is an upright line.
+    public var isStraight: Bool { firstControl.x == end.x && secondControl.x == end.x }
+  }
+}
+
+extension Route {
+  /// The same way back.
+  func reversed() -> Route {
+    var starts = [start]
+    for curve in curves { starts.append(curve.end) }
+    let turned = zip(curves, starts).reversed().map { curve, start in
+      Curve(firstControl: curve.secondControl, secondControl: curve.firstControl, end: start)
+    }
+    return Route(start: starts[curves.count], curves: turned)
+  }
+}

@@ -1,0 +1,178 @@
+/// Places the nodes of each row, whose order stands, near the middle of their neighbours.
+///
+/// Minimises the sum of the squared widths of all segments, weighted so that long arrows stay
+/// straight (the weights of Gansner, Koutsofios, North and Vo 1993, section 4), over all placements
+/// that keep the least distances. Descends row by row: with the rows around it fixed, the best
+/// placement of one row is an isotonic regression. Then arrows are straightened where there is room.
+struct HorizontalPlacement {
+  private let layering: Layering
+  /// Bends have no width.
+  private let widths: [Double]
+  private let spacing: Diagram.Spacing
+  private var centres: [Double]
+
+  /// The `x` of the centre of each node; the leftmost edge of a node is 0.
+  ///
+  /// - Complexity: O(*k* (*n* + *m*)) for *n* nodes, *m* segments and *k* = 40 sweeps.
+  static func centres(
+    of layering: Layering, boxes: [Size], spacing: Diagram.Spacing
+  ) -> [Double] {
+    var placement = HorizontalPlacement(layering, boxes, spacing)
+    let numbers = Array(layering.rows.indices)
+    for sweep in 0..<40 {
+      // The first sweeps look back only, so that what was packed at first unfolds quickly.
+      let isDownwards = sweep % 2 == 0
+      for number in isDownwards ? numbers : numbers.reversed() {
+        placement.place(number, above: isDownwards || sweep > 3, below: !isDownwards || sweep > 3)
+      }
+    }
+    for _ in 0..<3 { placement.straighten() }
+    return placement.fromZero()
+  }
+
+  private init(_ layering: Layering, _ boxes: [Size], _ spacing: Diagram.Spacing) {
+    self.layering = layering
+    self.spacing = spacing
+    widths = boxes.map(\.width) + Array(repeating: 0, count: layering.nodeCount - boxes.count)
+    centres = [Double](repeating: 0, count: layering.nodeCount)
+    for row in layering.rows {
+      let offsets = offsets(of: row)
+      let middle = (offsets.last ?? 0) / 2
+      for (node, offset) in zip(row, offsets) { centres[Int(node)] = offset - middle }
+    }
+  }
+
+  /// The least distance of the centres of two neighbours in a row.
+  private func distance(_ left: Int32, _ right: Int32) -> Double {
+    let gap =
+      switch (layering.isBend(left), layering.isBend(right)) {
+      case (false, false): spacing.boxes
+      case (true, true): spacing.arrows
+      default: (spacing.boxes + spacing.arrows) / 2
+      }
+    return (widths[Int(left)] + widths[Int(right)]) / 2 + gap
+  }
+
+  /// The centres of a row that is packed as closely as may be.
+  private func offsets(of row: [Int32]) -> [Double] {
+    var offset = 0.0
+    return row.indices.map { slot in
+      if slot > 0 { offset += distance(row[slot - 1], row[slot]) }
+      return offset
+    }
+  }
+
+  private func fromZero() -> [Double] {
+    let left = zip(centres, widths).map { $0 - $1 / 2 }.min() ?? 0
+    return centres.map { $0 - left }
+  }
+}
+
+extension HorizontalPlacement {
+  /// Nodes of a row that touch, and where they would best be: the mean of what each wants.
+  private struct Pool {
+    var sum: Double
+    var weight: Double
+    var count: Int
+
+    var mean: Double { sum / weight }
+  }
+
+  /// Places row `number` as well as may be for the neighbours in the rows around it.
+  ///
+  /// Less the offsets of the packed row, the least distances say that centres must not decrease from
+  /// left to right, and pooling adjacent violators finds the best such sequence (Ayer, Brunk, Ewing,
+  /// Reid and Silverman: An empirical distribution function for sampling with incomplete
+  /// information, 1955).
+  private mutating func place(_ number: Int, above: Bool, below: Bool) {
+    let row = layering.rows[number]
+    let offsets = offsets(of: row)
+    var pools: [Pool] = []
+    for (node, offset) in zip(row, offsets) {
+      var pool = wish(of: node, above: above, below: below)
+      pool.sum -= pool.weight * offset
+      while let last = pools.last, last.mean > pool.mean {
+        pool = Pool(
+          sum: pool.sum + last.sum, weight: pool.weight + last.weight,
+          count: pool.count + last.count)
+        pools.removeLast()
+      }
+      pools.append(pool)
+    }
+    var slot = 0
+    for pool in pools {
+      for _ in 0..<pool.count {
+        centres[Int(row[slot])] = pool.mean + offsets[slot]
+        slot += 1
+      }
+    }
+  }
+
+  private func wish(of node: Int32, above: Bool, below: Bool) -> Pool {
+    // What has no neighbours wants little more than to stay.
+    var wish = Pool(sum: 0.01 * centres[Int(node)], weight: 0.01, count: 1)
+    for (isAsked, others) in [(above, layering.above(node)), (below, layering.below(node))]
+    where isAsked {
+      for other in others {
+        let weight =
+          switch (layering.isBend(node), layering.isBend(other)) {
+          case (false, false): 1.0
+          case (true, true): 8.0
+          default: 2.0
+          }
+        wish.sum += weight * centres[Int(other)]
+        wish.weight += weight
+      }
+    }
+    return wish
+  }
+}
+
+extension HorizontalPlacement {
+  /// Gives successive bends of an arrow one `x` as long as there is room in their rows.
+  private mutating func straighten() {
+    let places = layering.places()
+    for start in Int32(layering.boxCount)..<Int32(layering.nodeCount)
+    where !layering.above(start).contains(where: layering.isBend) {
+      var run: [Int32] = []
+      var room = -Double.infinity...Double.infinity
+      var next: Int32? = start
+      while let bend = next {
+        let own = self.room(of: bend, places)
+        if own.overlaps(room) {
+          room = own.clamped(to: room)
+        } else {
+          align(run, within: room)
+          run.removeAll()
+          room = own
+        }
+        run.append(bend)
+        next = layering.below(bend).first(where: layering.isBend)
+      }
+      align(run, within: room)
+    }
+  }
+
+  /// From where to where `node` can move without coming too close to its neighbours in the row.
+  private func room(of node: Int32, _ places: [Int32]) -> ClosedRange<Double> {
+    let row = layering.rows[Int(layering.row[Int(node)])]
+    let slot = Int(places[Int(node)])
+    let left =
+      slot == 0
+      ? -.infinity : centres[Int(row[slot - 1])] + distance(row[slot - 1], node)
+    let right =
+      slot == row.count - 1
+      ? .infinity : centres[Int(row[slot + 1])] - distance(node, row[slot + 1])
+    // Rounding can leave less than nothing.
+    return min(left, centres[Int(node)])...max(right, centres[Int(node)])
+  }
+
+  /// Where the ends of the run are joined to decides on which side of the room it stands.
+  private mutating func align(_ run: [Int32], within room: ClosedRange<Double>) {
+    guard let first = run.first, let last = run.last else { return }
+    let ends = layering.above(first) + layering.below(last)
+    let wish = ends.reduce(0) { $0 + centres[Int($1)] } / Double(ends.count)
+    let x = min(max(wish, room.lowerBound), room.upperBound)
+    for bend in run { centres[Int(bend)] = x }
+  }
+}

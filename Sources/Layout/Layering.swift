@@ -1,0 +1,158 @@
+internal import Graph
+
+/// A diagram whose arrows all lead from one row to the next.
+///
+/// Where an arrow passes a row there is a *bend*, a node of its own. Nodes are the boxes by their
+/// numbers, then the bends.
+///
+/// These are the proper hierarchies of Sugiyama, Tagawa and Toda (Methods for visual understanding
+/// of hierarchical system structures, 1981), whose stages the layout follows: order the nodes of
+/// each row, then place them, then draw the arrows.
+struct Layering {
+  let boxCount: Int
+  /// The row of each node.
+  let row: [Int32]
+  /// The nodes of each row from left to right.
+  var rows: [[Int32]]
+  /// The nodes of each arrow from its upper end to its lower one; both ends only where they are in
+  /// one row.
+  let chains: [[Int32]]
+  /// The segments of all arrows, from the upper row to the lower one.
+  let down: Adjacency
+  /// The same segments turned round; its origins are edges of `down`.
+  let up: Adjacency
+  /// For each chain the edges of `down` along it.
+  let segments: [[Int]]
+
+  private init(boxCount: Int, row: [Int32], rows: [[Int32]], chains: [[Int32]]) {
+    self.boxCount = boxCount
+    self.row = row
+    self.rows = rows
+    self.chains = chains
+
+    var ends: [(tail: Int32, head: Int32)] = []
+    var shared: [UInt64: Int] = [:]
+    let numbers = chains.map { chain -> [Int] in
+      guard chain.count > 2 || row[Int(chain[0])] != row[Int(chain[1])] else { return [] }
+      return zip(chain, chain.dropFirst()).map { tail, head in
+        // Two arrows between the same boxes have each a segment of its own, bundles have one.
+        let key = UInt64(tail) << 32 | UInt64(head)
+        if chain.count > 2, let number = shared[key] { return number }
+        if chain.count > 2 { shared[key] = ends.count }
+        ends.append((tail, head))
+        return ends.count - 1
+      }
+    }
+    down = Adjacency(nodeCount: row.count, edges: ends)
+    up = down.reversed()
+    var edges = [Int](repeating: 0, count: ends.count)
+    for (edge, origin) in down.origins.enumerated() { edges[Int(origin)] = edge }
+    segments = numbers.map { $0.map { edges[$0] } }
+  }
+}
+
+extension Layering {
+  /// - Complexity: O(*n* + *m*) for the *m* rows that all arrows come to.
+  init(_ diagram: Diagram) {
+    var rows = diagram.bands.joined().map { $0.map(Int32.init) }
+    var row = [Int32](repeating: -1, count: diagram.boxes.count)
+    for (number, members) in rows.enumerated() {
+      for box in members {
+        precondition(row[Int(box)] < 0, "a box is in two rows")
+        row[Int(box)] = Int32(number)
+      }
+    }
+    precondition(!row.contains(-1), "a box is in no row")
+
+    let chains = diagram.arrows.map { arrow -> [Int32] in
+      var (upper, lower) = (Int32(arrow.tail), Int32(arrow.head))
+      if row[Int(upper)] > row[Int(lower)] { swap(&upper, &lower) }
+      var chain = [upper]
+      for number in (row[Int(upper)]..<row[Int(lower)]).dropFirst() {
+        chain.append(Int32(row.count))
+        rows[Int(number)].append(Int32(row.count))
+        row.append(number)
+      }
+      return chain + [lower]
+    }
+    self.init(boxCount: diagram.boxes.count, row: row, rows: rows, chains: chains)
+  }
+
+  /// The same layering in the same order, but arrows of one bundle go one way from where they first
+  /// are side by side.
+  ///
+  /// - Complexity: O(*m*) for the *m* rows that all arrows come to.
+  func bundled(_ arrows: [Diagram.Arrow]) -> Layering {
+    var places = [BendPlace?](repeating: nil, count: nodeCount)
+    for (chain, arrow) in arrows.enumerated() where row[arrow.tail] < row[arrow.head] {
+      for (place, bend) in chains[chain].enumerated().dropFirst().dropLast() {
+        places[Int(bend)] = BendPlace(
+          chain: chain, place: place, head: arrow.head, bundle: arrow.bundle)
+      }
+    }
+    var twins = Array(0..<Int32(nodeCount))
+    var rows = self.rows
+    for number in rows.indices {
+      var kept: [Int32] = []
+      for node in rows[number] where twins[Int(node)] == node {
+        guard let last = kept.last, let own = places[Int(node)], let other = places[Int(last)],
+          own.head == other.head, own.bundle == other.bundle
+        else {
+          kept.append(node)
+          continue
+        }
+        let rest = zip(chains[own.chain][own.place...], chains[other.chain][other.place...])
+        for (bend, twin) in rest { twins[Int(bend)] = twin }
+      }
+      rows[number] = kept
+    }
+    return replacing(twins, rows)
+  }
+
+  private struct BendPlace {
+    var chain: Int
+    var place: Int
+    var head: Int
+    var bundle: Int
+  }
+
+  /// Each node by its twin, and that by its own; `rows` has what is left.
+  private func replacing(_ twins: [Int32], _ rows: [[Int32]]) -> Layering {
+    var numbers = [Int32](repeating: -1, count: nodeCount)
+    var row = Array(self.row.prefix(boxCount))
+    for box in 0..<boxCount { numbers[box] = Int32(box) }
+    for bend in rows.joined().filter(isBend).sorted() {
+      numbers[Int(bend)] = Int32(row.count)
+      row.append(self.row[Int(bend)])
+    }
+    let number = { (node: Int32) in
+      var node = node
+      while twins[Int(node)] != node { node = twins[Int(node)] }
+      return numbers[Int(node)]
+    }
+    return Layering(
+      boxCount: boxCount, row: row, rows: rows.map { $0.map(number) },
+      chains: chains.map { $0.map(number) })
+  }
+}
+
+extension Layering {
+  var nodeCount: Int { row.count }
+
+  func isBend(_ node: Int32) -> Bool { Int(node) >= boxCount }
+
+  /// The nodes of the row above that are joined to `node`, in no order of place.
+  func above(_ node: Int32) -> ArraySlice<Int32> { up.heads[up.edges(from: node)] }
+
+  /// The nodes of the row below that are joined to `node`, in no order of place.
+  func below(_ node: Int32) -> ArraySlice<Int32> { down.heads[down.edges(from: node)] }
+
+  /// The place of each node in its row.
+  func places() -> [Int32] {
+    var places = [Int32](repeating: 0, count: nodeCount)
+    for row in rows {
+      for (place, node) in row.enumerated() { places[Int(node)] = Int32(place) }
+    }
+    return places
+  }
+}

@@ -1,0 +1,117 @@
+internal import Graph
+
+/// Draws the arrows: upright through each row, where room is kept for them, and in a curve from row
+/// to row, so that no arrow touches a box that is not its own.
+struct Routing {
+  private let layering: Layering
+  private let boxes: [Rectangle]
+  private let heights: RowHeights
+  private let centres: [Double]
+  /// Where the segments leave a box below or come to it above; for bends the centre.
+  private var lowerPorts: [Double]
+  private var upperPorts: [Double]
+
+  init(_ layering: Layering, _ boxes: [Rectangle], _ heights: RowHeights, _ centres: [Double]) {
+    self.layering = layering
+    self.boxes = boxes
+    self.heights = heights
+    self.centres = centres
+    lowerPorts = [Double](repeating: 0, count: layering.down.edgeCount)
+    upperPorts = lowerPorts
+    for node in 0..<Int32(layering.nodeCount) {
+      let below = layering.down.edges(from: node)
+      for (edge, x) in ports(of: node, below.map { ($0, layering.down.heads[$0]) }) {
+        lowerPorts[edge] = x
+      }
+      let above = layering.up.edges(from: node)
+      let segments = above.map { (Int(layering.up.origins[$0]), layering.up.heads[$0]) }
+      for (edge, x) in ports(of: node, segments) { upperPorts[edge] = x }
+    }
+  }
+
+  /// Spreads the ends of segments over the middle of a box, in the order of where they lead.
+  private func ports(
+    of node: Int32, _ segments: [(edge: Int, other: Int32)]
+  ) -> [(edge: Int, x: Double)] {
+    let centre = centres[Int(node)]
+    guard !layering.isBend(node), segments.count > 1 else {
+      return segments.map { ($0.edge, centre) }
+    }
+    let width = boxes[Int(node)].size.width * 0.7
+    let step = min(12, width / Double(segments.count - 1))
+    let first = centre - step * Double(segments.count - 1) / 2
+    let sorted = segments.sorted {
+      (centres[Int($0.other)], $0.edge) < (centres[Int($1.other)], $1.edge)
+    }
+    return sorted.enumerated().map { ($1.edge, first + step * Double($0)) }
+  }
+
+  /// - Complexity: O(*m* log *d*) for *m* segments and nodes of degree *d*.
+  func routes(of arrows: [Diagram.Arrow]) -> [Route] {
+    zip(arrows, layering.segments).map { arrow, segments in
+      if arrow.tail == arrow.head { return loop(at: boxes[arrow.tail]) }
+      if segments.isEmpty { return level(from: boxes[arrow.tail], to: boxes[arrow.head]) }
+      let isDownwards = layering.row[arrow.tail] < layering.row[arrow.head]
+      let (upper, lower) = isDownwards ? (arrow.tail, arrow.head) : (arrow.head, arrow.tail)
+      let route = route(from: boxes[upper], to: boxes[lower], along: segments)
+      return isDownwards ? route : route.reversed()
+    }
+  }
+
+  private func route(from upper: Rectangle, to lower: Rectangle, along edges: [Int]) -> Route {
+    var route = Route(start: Point(x: lowerPorts[edges[0]], y: upper.maxY), curves: [])
+    for (number, edge) in edges.enumerated() {
+      let isLast = number == edges.count - 1
+      let row = heights.rows[Int(layering.row[Int(layering.down.heads[edge])])]
+      let end = Point(x: upperPorts[edge], y: isLast ? lower.minY : row.lowerBound)
+      route.turn(to: end)
+      if !isLast { route.turn(to: Point(x: end.x, y: row.upperBound)) }
+    }
+    return route
+  }
+
+  /// A bow below the row, between two boxes of it.
+  private func level(from tail: Rectangle, to head: Rectangle) -> Route {
+    let side = tail.midX < head.midX ? 1.0 : -1.0
+    let start = Point(x: tail.midX + side * tail.size.width / 4, y: tail.maxY)
+    let end = Point(x: head.midX - side * head.size.width / 4, y: head.maxY)
+    // Four thirds of the height that the bow shall have.
+    let depth = min(30, 14 + abs(end.x - start.x) / 20) * 4 / 3
+    let lowest = max(start.y, end.y) + depth
+    let bow = Route.Curve(
+      firstControl: Point(x: start.x, y: lowest), secondControl: Point(x: end.x, y: lowest),
+      end: end)
+    return Route(start: start, curves: [bow])
+  }
+
+  /// A loop at the lower right corner.
+  private func loop(at box: Rectangle) -> Route {
+    let start = Point(x: box.maxX - min(16, box.size.width / 2), y: box.maxY)
+    let end = Point(x: box.maxX, y: box.maxY - min(10, box.size.height / 2))
+    let loop = Route.Curve(
+      firstControl: Point(x: start.x, y: start.y + 20),
+      secondControl: Point(x: end.x + 20, y: end.y + 12), end: end)
+    return Route(start: start, curves: [loop])
+  }
+}
+
+extension Route {
+  /// Goes on to `end`, leaving and arriving upright; a straight line goes on as one.
+  fileprivate mutating func turn(to end: Point) {
+    let place = curves.last?.end ?? start
+    guard place.x == end.x else {
+      let middle = (place.y + end.y) / 2
+      curves.append(
+        Curve(
+          firstControl: Point(x: place.x, y: middle), secondControl: Point(x: end.x, y: middle),
+          end: end))
+      return
+    }
+    var line = Curve(firstControl: place, secondControl: end, end: end)
+    if let last = curves.last, last.isStraight {
+      line.firstControl = last.firstControl
+      curves.removeLast()
+    }
+    curves.append(line)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Layout
+
+extension Look {
+  var className: String {
+    "\(kind)" + (isStatic ? " static" : "") + (change.map { " \($0)" } ?? "")
+  }
+
+  /// The outline in `frame`; kinds differ in shape and border.
+  func append(_ frame: Rectangle, to output: inout String) {
+    switch kind {
+    case .tests:
+      let (left, top, right, bottom) = (frame.minX, frame.minY, frame.maxX, frame.maxY)
+      output += "<path class=\"outline\" d=\"M\(left.pixels) \(top.pixels)H\((right - 9).pixels)"
+      output += "l9 9V\(bottom.pixels)H\(left.pixels)z\"/>"
+    case .interface:
+      output +=
+        "<rect class=\"outline\" \(frame.attributes) rx=\"\((frame.size.height / 2).pixels)\"/>"
+    case .program, .module, .external:
+      output += "<rect class=\"outline\" \(frame.attributes) rx=\"4\"/>"
+    }
+    guard isStatic else { return }
+    var inner = frame
+    inner.origin.x += 3
+    inner.origin.y += 3
+    inner.size.width -= 6
+    inner.size.height -= 6
+    output +=
+      "<rect class=\"inner\" \(inner.attributes) rx=\"\(kind == .interface ? "12" : "2")\"/>"
+  }
+}
+
+extension Rectangle {
+  var attributes: String {
+    "x=\"\(minX.pixels)\" y=\"\(minY.pixels)\" "
+      + "width=\"\(size.width.pixels)\" height=\"\(size.height.pixels)\""
+  }
+}
+
+extension Route {
+  /// As the `d` of an SVG path, in whole pixels and relative coordinates, which are short.
+  var pathData: String {
+    var data = "M\(start.x.pixels) \(start.y.pixels)"
+    var (x, y) = (start.x.rounded(), start.y.rounded())
+    for curve in curves {
+      let points = [curve.firstControl, curve.secondControl, curve.end].map {
+        "\(($0.x.rounded() - x).pixels) \(($0.y.rounded() - y).pixels)"
+      }
+      data +=
+        curve.isStraight
+        ? "v\((curve.end.y.rounded() - y).pixels)" : "c\(points.joined(separator: " "))"
+      (x, y) = (curve.end.x.rounded(), curve.end.y.rounded())
+    }
+    return data
+  }
+}
+
+extension Double {
+  /// Without a fraction: half a pixel is not to be seen.
+  var pixels: String { String(Int(rounded())) }
+}

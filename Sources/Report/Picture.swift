@@ -1,0 +1,135 @@
+internal import Layout
+
+/// A graph laid out: what SVG and HTML have in common.
+struct Picture {
+  let graph: GraphView
+  let bands: [Band]
+  let drawing: Drawing
+  let legend: PictureLegend
+  /// The numbers of the edges that are drawn, in the order of `drawing.routes`.
+  let edges: [Int]
+
+  init(of graph: GraphView) {
+    self.graph = graph
+    bands = graph.bandsOrRows()
+    edges = graph.edges.indices.filter { !graph.edges[$0].isOnlyCopied }
+    legend = PictureLegend(of: graph)
+    drawing = Drawing(
+      of: Diagram(
+        boxes: graph.nodes.map { Self.size(of: $0) }, bands: bands.map(\.rows),
+        arrows: edges.map {
+          let edge = graph.edges[$0]
+          return .init(
+            tail: edge.from, head: edge.to,
+            bundle: Stroke.allCases.firstIndex(of: Stroke(edge)) ?? 0)
+        },
+        spacing: Self.spacing(hasTitles: !graph.layers.isEmpty)))
+  }
+
+  static let fontSize = 12.0
+  static let margin = 16.0
+  /// How much wider the names of programs are, which are set in bold.
+  static let boldness = 1.1
+
+  private static func size(of node: GraphView.Node) -> Size {
+    let look = Look(node)
+    // Round ends and double borders take room from the label.
+    let padding = look.kind == .interface ? 32.0 : look.isStatic ? 26 : 20
+    let width =
+      node.label.escapedForTerminal.labelWidth(size: fontSize)
+      * (look.kind == .program ? boldness : 1)
+    return Size(width: width.rounded(.up) + padding, height: 30)
+  }
+
+  private static func spacing(hasTitles: Bool) -> Diagram.Spacing {
+    var spacing = Diagram.Spacing()
+    if !hasTitles { spacing.bandTop = spacing.bandEdge }
+    return spacing
+  }
+}
+
+extension Picture {
+  var width: Double { max(drawing.size.width, legend.width) + 2 * Self.margin }
+
+  var height: Double {
+    drawing.size.height + (legend.isEmpty ? 0 : PictureLegend.height) + 2 * Self.margin
+  }
+
+  var title: String {
+    "\(counted(graph.nodes.count, "module")), \(counted(edges.count, "link"))"
+  }
+
+  /// The elements of the picture: bands, then links, then boxes, so that nothing hides a name.
+  func write(to output: inout String) {
+    output +=
+      "<g class=\"graph\" transform=\"translate(\(Self.margin.pixels) \(Self.margin.pixels))\">\n"
+    appendArrowheads(to: &output)
+    for (number, frame) in drawing.bands.enumerated() { append(number, frame, to: &output) }
+    output += "<g class=\"links\">\n"
+    // What is to be seen first is drawn last.
+    let order = Stroke.allCases.enumerated().flatMap { _, stroke in
+      edges.indices.filter { Stroke(graph.edges[edges[$0]]) == stroke }
+    }
+    for place in order { appendLink(place, to: &output) }
+    output += "</g>\n<g class=\"modules\">\n"
+    for number in graph.nodes.indices { appendBox(number, to: &output) }
+    output += "</g>\n"
+    legend.write(below: drawing.size.height, to: &output)
+    output += "</g>\n"
+  }
+
+  private func append(_ number: Int, _ frame: Rectangle, to output: inout String) {
+    guard !bands[number].title.isEmpty else { return }
+    output += "<g class=\"band band\(number % 6)\"><rect \(frame.attributes) rx=\"8\"/>"
+    output += "<text x=\"\((frame.minX + 14).pixels)\" y=\"\((frame.minY + 19).pixels)\">"
+    output += "\(bands[number].title.shortened(to: 80).escapedForXML)</text></g>\n"
+  }
+
+  private func appendArrowheads(to output: inout String) {
+    let drawn = Set(edges.map { Stroke(graph.edges[$0]) })
+    output += "<defs>"
+    for stroke in Stroke.allCases where drawn.contains(stroke) {
+      output += "<marker id=\"arrow-\(stroke)\" class=\"\(stroke)\" viewBox=\"0 0 8 8\" refX=\"7\" "
+      output += "refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" "
+      output += "orient=\"auto\"><path d=\"M0,0.8L8,4L0,7.2z\"/></marker>"
+    }
+    output += "</defs>\n"
+  }
+
+  private func appendLink(_ place: Int, to output: inout String) {
+    let edge = graph.edges[edges[place]]
+    let stroke = Stroke(edge)
+    output += "<path id=\"l\(edges[place])\" class=\"link \(stroke)\" "
+    output += "marker-end=\"url(#arrow-\(stroke))\" d=\"\(drawing.routes[place].pathData)\">"
+    output += "<title>\(edge.summary(in: graph).escapedForXML)</title></path>\n"
+  }
+
+  private func appendBox(_ number: Int, to output: inout String) {
+    let node = graph.nodes[number]
+    let frame = drawing.boxes[number]
+    output += "<g id=\"n\(number)\" class=\"module \(Look(node).className)\">"
+    output += "<title>\(node.summary.escapedForXML)</title>"
+    Look(node).append(frame, to: &output)
+    output += "<text x=\"\(frame.midX.pixels)\" y=\"\((frame.minY + 19).pixels)\">"
+    output += "\(node.label.escapedForXML)</text></g>\n"
+  }
+}
+
+extension GraphView.Node {
+  /// What is shown at the box: the id, which says where the module comes from, and what it is.
+  fileprivate var summary: String {
+    ([id.shortened(), type, linkage == "none" ? "" : linkage] + roles.map(\.rawValue)).filter {
+      !$0.isEmpty
+    }
+    .joined(separator: ", ")
+  }
+}
+
+extension GraphView.Edge {
+  fileprivate func summary(in graph: GraphView) -> String {
+    var text = "\(graph.nodes[from].name.shortened()) → \(graph.nodes[to].name.shortened())"
+    if !file.isEmpty { text += "  \(file.shortened()):\(line)" }
+    if !rules.isEmpty { text += "  [\(rules.joined(separator: ", ").shortened())]" }
+    return text
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Report
+
+struct SVGWriterTests {
+  private func svg(_ names: [String], edges: [(Int, Int)] = [], layers: [String] = []) -> String {
+    let nodes = names.map { GraphView.Node(id: "spec.yml#\($0)", name: $0, layer: layers.first) }
+    let links = edges.map { GraphView.Edge(from: $0.0, to: $0.1) }
+    var text = ""
+    SVGWriter().write(GraphView(nodes: nodes, edges: links, layers: layers), to: &text)
+    return text
+  }
+
+  @Test
+  func `An empty graph is an empty picture`() {
+    #expect(svg([]).contains("<title id=\"title\">0 modules, 0 links</title>"))
+    #expect(svg([]).hasSuffix("</svg>\n"))
+  }
+
+  @Test
+  func `Names cannot leave their place`() {
+    let name = "</text><script>alert(\"1\")</script>&'\u{202E}\u{1B}[31m\n"
+    let text = svg([name], layers: [name])
+    #expect(!text.contains("<script") && !text.contains("\u{1B}") && !text.contains("\u{202E}"))
+    #expect(
+      text.contains("&lt;/text&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;"))
+  }
+
+  /// Widths in DejaVu Sans Bold at 12 pixels, as a browser measures them.
+  @Test(arguments: [
+    ("ISSCosmonautService", 147.0), ("WWWWWWWW", 105.9), ("mmmmWWWW", 103.0), ("iiiiiiii", 32.9),
+    ("abcdefghijklmnopqrstuvwxyz", 198.5), ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 235.5),
+    ("0123456789_-. ()", 114.2), ("日本語", 36),
+  ])
+  func `A label is as wide as in the widest common face, and not much wider`(
+    label: String, measured: Double
+  ) {
+    let width = label.labelWidth(size: 12) * Picture.boldness
+    #expect(width >= measured && width < measured * 1.45)
+  }
+
+  @Test
+  func `Circles without layers stand in rows`() {
+    let view = GraphView(
+      nodes: ["A", "B", "C"].map { GraphView.Node(id: $0, name: $0) },
+      edges: [(0, 1), (1, 2), (2, 0)].map { GraphView.Edge(from: $0.0, to: $0.1) }, layers: [])
+    #expect(view.bandsOrRows().map(\.rows) == [[[0], [1], [2]]])
+  }
+
+  @Test
+  func `What is only copied is not drawn, what breaks a rule is drawn last`() {
+    var edges = [(0, 1), (0, 2), (1, 2)].map { GraphView.Edge(from: $0.0, to: $0.1) }
+    edges[0].rules = ["same-layer"]
+    edges[2].isLinked = false
+    edges[2].isEmbedded = true
+    let nodes = ["A", "B", "C"].map { GraphView.Node(id: $0, name: $0) }
+    var text = ""
+    SVGWriter().write(GraphView(nodes: nodes, edges: edges, layers: []), to: &text)
+    let order = text.split(separator: "\n").filter { $0.hasPrefix("<path id=") }
+    #expect(order.count == 2)
+    #expect(order[0].contains("id=\"l1\" class=\"link link\""))
+    #expect(order[1].contains("id=\"l0\" class=\"link fault\""))
+  }
+}
