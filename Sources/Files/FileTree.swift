@@ -14,8 +14,10 @@ public protocol FileTree: Sendable {
   /// The buffer is empty after an error.
   func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
 
-  /// The first bytes of a file, at most `count`.
-  func firstBytes(of path: String, count: Int) throws(FileError) -> [UInt8]
+  /// The bytes of a file from `offset` on, at most `count`; none where the file ends before.
+  ///
+  /// Costs what is read, however large the file is.
+  func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8]
 
   /// What is at `path`, at the end of all links; nil if nothing is.
   func kind(of path: String) -> FileKind?

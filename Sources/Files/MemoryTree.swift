@@ -45,8 +45,8 @@ public struct MemoryTree: FileTree, ExpressibleByDictionaryLiteral {
     buffer.append(contentsOf: bytes)
   }
 
-  public func firstBytes(of path: String, count: Int) throws(FileError) -> [UInt8] {
-    Array(try content(of: path).prefix(count))
+  public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    Array(try content(of: path).dropFirst(offset).prefix(count))
   }
 
   public func kind(of path: String) -> FileKind? {

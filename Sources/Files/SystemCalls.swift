@@ -52,12 +52,14 @@ struct Descriptor: ~Copyable, Sendable {
 
   deinit { close(number) }
 
-  /// Fails unless this is a regular file.
-  func requireFile() throws(FileError) {
+  /// The size in bytes; fails unless this is a regular file.
+  @discardableResult
+  func requireFile() throws(FileError) -> Int {
     var status = stat()
     if fstat(number, &status) != 0 { throw FileError(reading: "") }
     let kind = FileKind(mode: status.st_mode)
     if kind != .file { throw .notARegularFile(kind) }
+    return Int(status.st_size)
   }
 
   /// Replaces what is in `buffer` by the content of the file.
@@ -89,9 +91,10 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// The first bytes of the file, at most `count`.
-  func firstBytes(_ count: Int) throws(FileError) -> [UInt8] {
-    try requireFile()
+  /// The bytes of the file from `offset` on, at most `count`.
+  func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    guard offset < (try requireFile()) else { return [] }
+    if lseek(number, off_t(offset), SEEK_SET) < 0 { throw FileError(reading: "") }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
     while bytes.count < count {

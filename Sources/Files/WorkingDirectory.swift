@@ -37,9 +37,9 @@ public struct WorkingDirectory: FileTree {
     try file.read(isListedAsFile: false, limit: limit, into: &buffer)
   }
 
-  public func firstBytes(of path: String, count: Int) throws(FileError) -> [UInt8] {
+  public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     let file = try Descriptor(file: path, in: descriptor)
-    return try file.firstBytes(count)
+    return try file.bytes(at: offset, count: count)
   }
 
   public func kind(of path: String) -> FileKind? { Files.kind(of: path, in: descriptor) }

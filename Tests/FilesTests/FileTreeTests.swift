@@ -21,10 +21,12 @@ import Testing
       let read = Result { () throws(FileError) in
         try tree.read(path, limit: 100, into: &buffer)
       }
-      let first = Result { () throws(FileError) in try tree.firstBytes(of: path, count: 2) }
+      let parts = [0, 1, 4, 5, Int.max].map { offset in
+        Result { () throws(FileError) in try tree.bytes(of: path, at: offset, count: 2) }
+      }
       answers += [
         "\(path): \(entries.map { $0.map { "\($0.name) \($0.kind)" } })",
-        "\(path): \(read) \(buffer) \(first)",
+        "\(path): \(read) \(buffer) \(parts)",
         "\(path): \(String(describing: tree.kind(of: path))) \(tree.resolvesInside(path))",
         "\(path): \(tree.spelling(of: path) ?? "nil")",
       ]
@@ -77,7 +79,7 @@ import Testing
     #expect(buffer == Array("text".utf8))
     #expect(!memory.resolvesInside("../a.yml"))
     #expect(try memory.entries(of: "") == [FileEntry(name: "c.yml", kind: .file)])
-    #expect(try memory.firstBytes(of: "/abs/x", count: 9) == [120])
+    #expect(try memory.bytes(of: "/abs/x", at: 0, count: 9) == [120])
   }
 
   @Test func readingKeepsTheCapacity() throws {
@@ -110,7 +112,7 @@ import Testing
       try tree.read("/dev/zero", limit: 9, into: &buffer)
     }
     #expect(throws: FileError.notARegularFile(.folder)) {
-      try tree.firstBytes(of: "..", count: 9)
+      try tree.bytes(of: "..", at: 0, count: 9)
     }
     #expect(FileError.notARegularFile(.folder).reason == "is a folder")
     #expect(tree.kind(of: "pipe") == .other)
@@ -127,7 +129,7 @@ import Testing
     #expect(tree.kind(of: "dangling") == nil && tree.kind(of: "loop") == nil)
     #expect(!tree.resolvesInside("dangling"))
     #expect(throws: FileError.notReadable("too many levels of symbolic links")) {
-      try tree.firstBytes(of: "loop", count: 1)
+      try tree.bytes(of: "loop", at: 0, count: 1)
     }
   }
 }

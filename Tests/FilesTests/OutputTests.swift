@@ -9,7 +9,7 @@ import Testing
     try writeAtomically(Array("new".utf8), to: folder.full("old"))
     try writeAtomically([], to: folder.full("fresh"))
     let tree = try folder.tree
-    #expect(try tree.firstBytes(of: "old", count: 99) == Array("new".utf8))
+    #expect(try tree.bytes(of: "old", at: 0, count: 99) == Array("new".utf8))
     #expect(try tree.entries(of: "").map(\.name) == ["fresh", "old"])
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.full("old"))
     #expect(attributes[.posixPermissions] as? Int == 0o640)
@@ -20,7 +20,7 @@ import Testing
     try folder.link("link", to: "real/file")
     try writeAtomically([120], to: folder.full("link"))
     let tree = try folder.tree
-    #expect(try tree.firstBytes(of: "real/file", count: 99) == [120])
+    #expect(try tree.bytes(of: "real/file", at: 0, count: 99) == [120])
     #expect(try tree.entries(of: "").map(\.kind) == [.link, .folder])
     #expect(try tree.entries(of: "real").count == 1)
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: FileError.notWritable("permission denied")) {
       try writeAtomically([], to: folder.full("locked"))
     }
-    #expect(try folder.tree.firstBytes(of: "locked", count: 9) == Array("old".utf8))
+    #expect(try folder.tree.bytes(of: "locked", at: 0, count: 9) == Array("old".utf8))
   }
 
   @Test func writesAllThroughAPipe() throws {

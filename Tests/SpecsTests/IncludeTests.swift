@@ -257,8 +257,8 @@ private final class CountingTree: FileTree {
     try tree.read(path, limit: limit, into: &buffer)
   }
 
-  func firstBytes(of path: String, count: Int) throws(FileError) -> [UInt8] {
-    try tree.firstBytes(of: path, count: count)
+  func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    try tree.bytes(of: path, at: offset, count: count)
   }
 
   func kind(of path: String) -> FileKind? { tree.kind(of: path) }
