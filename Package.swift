@@ -21,7 +21,8 @@ let layers: [(name: String, modules: [Module])] = [
     "domain",
     [
       Module(
-        name: "Workspace", links: ["Specs", "Rules", "Files", "YAML", "Graph", "Diagnostics"]),
+        name: "Workspace",
+        links: ["Specs", "Binaries", "Rules", "Files", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Report", links: ["Layout", "Graph", "Diagnostics"]),
     ]
   ),
@@ -29,6 +30,7 @@ let layers: [(name: String, modules: [Module])] = [
     "service",
     [
       Module(name: "Specs", links: ["Files", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Binaries", links: ["Files", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Rules", links: ["YAML", "Graph", "Diagnostics"]),
       Module(name: "Layout", links: ["Graph"]),
     ]
@@ -102,6 +104,7 @@ let package = Package(
     library("YAML"),
     library("Graph"),
     library("Specs"),
+    library("Binaries"),
     library("Rules"),
     library("Layout"),
     library("Report"),
@@ -118,6 +121,7 @@ let package = Package(
     tests("YAMLTests", of: ["YAML", "Diagnostics"]),
     tests("GraphTests", of: ["Graph", "Diagnostics"]),
     tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics"]),
+    tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics"]),
     tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics"]),
     tests(
       "WorkspaceTests", of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics"]),

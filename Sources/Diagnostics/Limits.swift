@@ -12,6 +12,8 @@ public enum Limits {
   public static let includeDepth = 64
   /// Includes of one specification, repeated ones counted.
   public static let includes = 4096
+  /// Bytes of one property list of a bundle, and steps to go through it.
+  public static let propertyListSize = 1 << 20
   /// Targets of one specification after platforms are expanded.
   public static let targets = 20_000
 }

@@ -45,7 +45,11 @@ public struct Module: Sendable {
   /// What it is built for.
   public var platforms: PlatformSet
   /// How Xcode will build it, which may differ from what XcodeGen sees.
+  ///
+  /// Of an external, what is known of all platforms together.
   public var linkage: Linkage
+  /// Of an external: what is known of its linkage, and how.
+  public var facts: [LinkageFact] = []
   public var roles: Roles
   /// What Xcode will call the product, without extension.
   public var productName: String

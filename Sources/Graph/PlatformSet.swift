@@ -12,6 +12,8 @@ public struct PlatformSet: OptionSet, Hashable, Sendable {
   /// macOS programs built from iOS code.
   public static let macCatalyst = Self(rawValue: 32)
   public static let all = Self(rawValue: 63)
+  /// Each platform by itself.
+  public static let each = [iOS, tvOS, macOS, watchOS, visionOS, macCatalyst]
 
   /// What a target of `platform` is built for unless it names destinations.
   public init(_ platform: Platform) {

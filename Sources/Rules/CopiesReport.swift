@@ -83,7 +83,20 @@ struct CopiesReport {
     findings.add(
       message(process: subject.from ?? "", library), at: graph.graph.links[link].location,
       severity: severity,
-      notes: graph.originNotes(link), help: help(library), subject: subject)
+      notes: graph.originNotes(link) + linkageNotes(library), help: help(library),
+      subject: subject)
+  }
+
+  /// How it is known that an external is static, which no spec shows.
+  private func linkageNotes(_ library: String) -> [Diagnostic.Note] {
+    let module = graph.graph[ModuleID(index: copies.library)]
+    switch module.facts.first(where: { $0.linkage == .static })?.source {
+    case .bytes(let path), .propertyList(let path):
+      return [Diagnostic.Note(.isStatic(library, says: "'\(path)'"))]
+    case .configuration:
+      return [Diagnostic.Note(.isStatic(library, says: "`externals:` in rules.yml"))]
+    case .linkType, .carthage, .system, .nothing, .package, nil: return []
+    }
   }
 
   private func message(process: String, _ library: String) -> Diagnostic.Message {
@@ -130,6 +143,10 @@ extension Diagnostic.Message {
 
   fileprivate static func mayMeet(_ library: String, _ owners: [String]) -> Self {
     "static '\(library)' ends up in \(quoted(owners)), which a client may load together"
+  }
+
+  fileprivate static func isStatic(_ library: String, says source: String) -> Self {
+    "'\(library)' is static, as \(source) says"
   }
 
   fileprivate static func hasTwoPaths(_ library: String, _ images: [String]) -> Self {

@@ -16,9 +16,9 @@ public struct EmbeddedStatic: Rule {
     let modules = graph.graph.modules
     for (number, link) in graph.graph.links.enumerated() where link.flags.contains(.embedded) {
       let (from, to) = (Int(link.from.index), Int(link.to.index))
-      guard modules[from].roles.contains(.app), modules[to].linkage == .static,
-        !graph.isIgnored(link.from), !graph.isIgnored(link.to),
-        !link.platforms.isDisjoint(with: modules[from].platforms)
+      let platforms = link.platforms.intersection(modules[from].platforms)
+      guard modules[from].roles.contains(.app), modules[to].isStatic(onAnyOf: platforms),
+        !graph.isIgnored(link.from), !graph.isIgnored(link.to)
       else { continue }
       let (app, library) = (graph.graph.shownName(link.from), graph.graph.shownName(link.to))
       findings.add(.embeds(app, library), link: number, help: [.declareUnembedded(library, app)])

@@ -36,13 +36,11 @@ public struct MissingEmbed: Rule {
 }
 
 extension LayeredGraph {
-  /// Marks the dynamic modules that an application has to bring itself.
+  /// Marks the modules that an application has to bring itself where they are dynamic.
   fileprivate func mustBeEmbedded() -> [Bool] {
     let modules = graph.modules
     return modules.indices.map { number in
-      guard modules[number].linkage == .dynamic, !modules[number].roles.contains(.executable)
-      else { return false }
-      return switch modules[number].external {
+      switch modules[number].external {
       case nil: true
       case .file, .carthage:
         !(configuration.external(named: modules[number].name)?.isEmbedded ?? false)
@@ -54,11 +52,12 @@ extension LayeredGraph {
 }
 
 extension Processes {
-  /// What each application misses of the modules that are `needed`, by application.
+  /// What each application misses of the dynamic ones among `modules`, by application.
   ///
   /// - Complexity: O(*n* + *m*), and for each application what it loads. One that lacks nothing
   ///   names all the frameworks it loads, so that is little.
-  fileprivate func missing(of needed: [Bool]) -> [MissingFramework] {
+  fileprivate func missing(of modules: [Bool]) -> [MissingFramework] {
+    let needed = zip(modules, kinds).map { $0 && $1.contains(.isDynamic) }
     var search = LaunchSearch(of: self, needed: needed)
     return (0..<Int32(graph.builtCount)).flatMap { app in
       kinds[Int(app)].intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []

@@ -55,22 +55,37 @@ struct Processes: Sendable {
   /// - Complexity: O(*n* + *m*) for each.
   static func onEachPlatform(_ layered: LayeredGraph) -> [Self] {
     let graph = layered.graph
-    let kinds = graph.modules.indices.map { number in
+    var kinds = graph.modules.indices.map { number in
       Kind(
         graph.modules[number].roles, graph.modules[number].linkage,
         isIgnored: layered.isIgnored(ModuleID(number)))
     }
-    let table = LinkTable(graph, kinds)
-    return table.platforms.map { platform in
-      Self(
-        graph: graph, platform: platform, kinds: kinds,
-        uses: table.uses.indices.map { link in
-          var uses = table.uses[link]
-          if table.linked[link] & platform.rawValue == 0 { uses.formIntersection(.embeds) }
-          if table.embedded[link] & platform.rawValue == 0 { uses.remove(.embeds) }
-          return uses
-        })
+    // Only what is vendored can be static on one platform and dynamic on another.
+    let mixed = (graph.builtCount..<graph.modules.count).filter { number in
+      graph.modules[number].facts.contains { $0.linkage != graph.modules[number].linkage }
     }
+    for number in mixed { kinds[number].formUnion([.isLinkable, .isStatic, .isDynamic]) }
+    let table = LinkTable(graph, kinds, mixed: mixed)
+    return table.platforms.map { platform in
+      Self(graph: graph, platform: platform, kinds: kinds, uses: table.uses(on: platform))
+        .deciding(mixed)
+    }
+  }
+
+  /// The view with the kinds that modules with several have on its platform.
+  private func deciding(_ mixed: [Int]) -> Self {
+    if mixed.isEmpty { return self }
+    var (kinds, uses) = (kinds, uses)
+    for number in mixed {
+      let module = graph.modules[number]
+      kinds[number] = Kind(
+        module.roles, module.linkage(on: platform),
+        isIgnored: kinds[number].contains(.isIgnored))
+    }
+    for link in uses.indices where !kinds[Int(graph.links[link].to.index)].contains(.isStatic) {
+      uses[link].remove(.absorbs)
+    }
+    return Self(graph: graph, platform: platform, kinds: kinds, uses: uses)
   }
 }
 
@@ -108,7 +123,8 @@ private struct LinkTable {
   /// One platform of each group that sees the same modules and links.
   var platforms: [PlatformSet] = []
 
-  init(_ graph: ModuleGraph, _ kinds: [Processes.Kind]) {
+  /// `mixed` are the numbers of the modules that are linked differently by platform.
+  init(_ graph: ModuleGraph, _ kinds: [Processes.Kind], mixed: [Int]) {
     let sets = graph.modules.indices.map { number in
       number < graph.builtCount ? graph.modules[number].platforms.rawValue : .max
     }
@@ -139,7 +155,20 @@ private struct LinkTable {
       uses.append(use)
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
     }
+    for fact in mixed.flatMap({ graph.modules[$0].facts }) {
+      seen |= 1 << UInt64(fact.platforms.rawValue)
+    }
     platforms = Self.representatives(of: seen)
+  }
+
+  /// What each link does on one platform.
+  func uses(on platform: PlatformSet) -> [Processes.Use] {
+    uses.indices.map { link in
+      var use = uses[link]
+      if linked[link] & platform.rawValue == 0 { use.formIntersection(.embeds) }
+      if embedded[link] & platform.rawValue == 0 { use.remove(.embeds) }
+      return use
+    }
   }
 
   /// The first platform of each group that is in the same sets; bit *i* of `seen` stands for the set

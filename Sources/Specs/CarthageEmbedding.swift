@@ -79,10 +79,17 @@ extension Phases {
   /// The frameworks of a Carthage dependency: its own name, or what its `.version` file lists.
   func related(to dependency: Dependency, _ platform: Platform) -> [String] {
     let name = batch.names.string(dependency.reference)
-    let finds =
-      dependency.flags.contains(.findFrameworksDeclared)
-      ? dependency.flags.contains(.findFrameworks) : spec.findsCarthageFrameworks
-    guard finds, let names = surroundings.carthageFrameworks(name, platform) else { return [name] }
+    guard dependency.findsFrameworks(in: spec),
+      let names = surroundings.carthageFrameworks(name, platform)
+    else { return [name] }
     return names.sorted { $0.precedes($1) }
+  }
+}
+
+extension Dependency {
+  /// Whether a Carthage dependency brings what its `.version` file lists.
+  public func findsFrameworks(in spec: Spec) -> Bool {
+    flags.contains(.findFrameworksDeclared)
+      ? flags.contains(.findFrameworks) : spec.findsCarthageFrameworks
   }
 }

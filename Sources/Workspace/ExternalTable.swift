@@ -14,21 +14,27 @@ struct ExternalTable {
     case product(String, package: String)
   }
 
+  func contains(_ key: Key) -> Bool { numbers[key] != nil }
+
   /// The number of an external among externals, which is added if it is new.
+  ///
+  /// What `facts` of each dependency on it tell of its linkage is gathered.
   mutating func add(
-    _ key: Key, kind: Module.External, name: String, linkage: Linkage, location: SourceRange
+    _ key: Key, kind: Module.External, name: String, facts: [LinkageFact], location: SourceRange
   ) -> Int {
     if let known = numbers[key] {
       if location < modules[known].location { modules[known].location = location }
-      // One reference that tells how it is built is enough.
-      if modules[known].linkage == .unknown { modules[known].linkage = linkage }
+      for fact in facts where !modules[known].facts.contains(fact) {
+        modules[known].facts.append(fact)
+      }
       return known
     }
     numbers[key] = modules.count
     modules.append(
       Module(
         name: name, spec: -1, location: location, type: .none, platform: .auto, platforms: .all,
-        linkage: linkage, roles: .external, productName: name, external: kind))
+        linkage: .unknown, roles: .external, productName: name, external: kind))
+    modules[modules.count - 1].facts = facts
     return modules.count - 1
   }
 
@@ -43,6 +49,7 @@ struct ExternalTable {
     for (place, number) in order.enumerated() {
       places[number] = Int32(builtCount + place)
       built.append(modules[number])
+      built[built.count - 1].settleLinkage()
     }
     for index in links.indices where links[index].to.index < 0 {
       links[index].to.index = places[Int(-1 - links[index].to.index)]
@@ -67,5 +74,39 @@ struct ExternalTable {
       return stem
     }
     return String(stem.dropFirst(3))
+  }
+}
+
+extension Module {
+  /// Makes of what all dependencies on an external tell what holds on each platform.
+  ///
+  /// What the bytes say beats rules.yml, and that what a spec says. Binaries of one name that are
+  /// linked in different ways on one platform tell nothing.
+  fileprivate mutating func settleLinkage() {
+    guard facts.count > 1 else {
+      linkage = facts.first?.linkage ?? .unknown
+      return
+    }
+    let (told, path) = (facts, facts.lazy.compactMap(\.source.path).first ?? name)
+    facts = LinkageFact.onEachPlatform { platform in
+      let here = told.filter { $0.platforms.isSuperset(of: platform) }
+      let strongest = here.map(\.source.weight).max()
+      let weighty = here.filter { $0.source.weight == strongest }
+      return LinkageFact.agreement(of: weighty, at: path) ?? weighty.first
+    }
+    linkage = LinkageFact.summary(of: facts)
+  }
+}
+
+extension LinkageFact.Source {
+  /// How much it counts beside others.
+  fileprivate var weight: Int {
+    switch self {
+    case .bytes, .propertyList: 4
+    case .configuration: 3
+    case .linkType: 2
+    case .carthage, .system: 1
+    case .nothing, .package: 0
+    }
   }
 }

@@ -18,11 +18,13 @@ extension GraphBuilder {
     case .sdk:
       let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
       return .external(
-        externals.add(.sdk(name), kind: .sdk, name: name, linkage: .dynamic, location: place))
+        externals.add(
+          .sdk(name), kind: .sdk, name: name, facts: [LinkageFact(.dynamic, .system)],
+          location: place))
     case .carthage:
       let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
-      let linkage: Linkage = dependency.flags.contains(.carthageStatic) ? .static : .dynamic
-      return binary(name, kind: .carthage, otherwise: linkage, at: place)
+      let facts = carthageFacts(of: dependency, from: module)
+      return binary(name, kind: .carthage, facts, of: dependency, from: module, at: place)
     case .package, .plugin: return packageDestination(of: dependency, from: module, at: place)
     }
   }
@@ -156,14 +158,17 @@ extension GraphBuilder {
       if let other = self.product(at: product, from: module) { return .module(other) }
       let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
       if let pod = locks.pod(building: name) {
-        return binary(pod.name, kind: .pod, otherwise: .unknown, at: place)
+        return binary(
+          pod.name, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
+          at: place)
       }
       guard isDeclaredExternal(name) else { return .unknown(.products) }
     }
     let path = text(dependency.reference, of: module)
     let full = SpecPath.join(spec(of: module).folder, path)
     return binary(
-      ExternalTable.name(ofFile: path), kind: .file(path: full), otherwise: .unknown, at: place)
+      ExternalTable.name(ofFile: path), kind: .file(path: full), facts(at: full), of: dependency,
+      from: module, at: place)
   }
 
   private mutating func productPath(_ reference: NameID, of module: Int) -> ProductPath {
@@ -208,16 +213,6 @@ extension GraphBuilder {
     configuration.external(named: name) != nil
   }
 
-  private mutating func binary(
-    _ name: String, kind: Module.External, otherwise: Linkage, at place: SourceRange
-  ) -> Destination {
-    let declared = configuration.external(named: name)
-    return .external(
-      externals.add(
-        .binary(name), kind: kind, name: name, linkage: declared?.linkage ?? otherwise,
-        location: place))
-  }
-
   private mutating func packageDestination(
     of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> Destination {
@@ -229,10 +224,10 @@ extension GraphBuilder {
     }
     let product = text(dependency.product ?? dependency.reference, of: module)
     let identity = batch.names.string(package.identity)
-    let declared = configuration.external(named: product)
+    let facts = [declaredFact(product) ?? LinkageFact(.unknown, .package)]
     return .external(
       externals.add(
         .product(product, package: identity), kind: .package(identity: identity), name: product,
-        linkage: declared?.linkage ?? .unknown, location: place))
+        facts: facts, location: place))
   }
 }

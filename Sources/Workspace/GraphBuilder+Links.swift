@@ -46,13 +46,19 @@ extension GraphBuilder {
         isDeclared: true)
     }
     for one in passedOn {
-      add(one.dependency, of: module, isEmbedded: one.isEmbedded, isDeclared: false)
+      // What Carthage brings by way of others is embedded alone: those that declare it link it.
+      let isCopy = one.dependency.kind == .carthage && !one.isLinked
+      add(
+        one.dependency, of: module, isEmbedded: one.isEmbedded, isDeclared: false, isCopy: isCopy)
     }
   }
 
   /// Adds the link for one dependency, or notes that it leads nowhere.
+  ///
+  /// One that `isCopy` is embedded and not linked, whatever its kind.
   private mutating func add(
-    _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool
+    _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool,
+    isCopy: Bool = false
   ) {
     let place = table.range(dependency.location, of: Int(targets[module].batch))
     let destination = destination(of: dependency, from: module, at: place)
@@ -72,6 +78,7 @@ extension GraphBuilder {
     var flags = flags(of: dependency, from: module, to: destination)
     if isEmbedded ?? embeds(dependency, from: module, to: destination) { flags.insert(.embedded) }
     if !isDeclared { flags.insert(.derived) }
+    if isCopy { flags.remove(.linked) }
     links.append(
       Link(
         from: ModuleID(module), to: ModuleID(number), location: place, kind: kind(of: dependency),

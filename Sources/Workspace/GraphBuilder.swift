@@ -1,3 +1,4 @@
+internal import Binaries
 internal import Diagnostics
 internal import Files
 internal import Graph
@@ -17,8 +18,12 @@ struct FileLookUp {
   var exists: (_ path: String) -> Bool
   /// The frameworks of a Carthage dependency, from the `.version` file in a build folder.
   var carthageFrameworks: (_ name: String, _ platform: Platform, _ buildFolder: String) -> [String]?
+  /// How the library or bundle at a path is linked.
+  var linkageFacts: (_ path: String) -> [LinkageFact]
 
   init(_ tree: some FileTree) {
+    let binaries = BinaryReader(tree)
+    linkageFacts = { binaries.facts(at: $0) }
     exists = { tree.kind(of: $0) != nil }
     carthageFrameworks = { name, platform, folder in
       tree.carthageFrameworks(of: name, for: platform, buildFolder: folder)
@@ -47,6 +52,10 @@ struct GraphBuilder {
   /// What is known of each name as the path of a product.
   var productPaths: [ProductPath?]
   var externals = ExternalTable()
+  /// How vendored libraries and bundles are linked, by path, and which Carthage builds are there:
+  /// looked up when a dependency leads there.
+  var linkageFacts: [String: [LinkageFact]] = [:]
+  var carthageFolders: [String: Bool] = [:]
   var links: [Link] = []
   var unknown: [UnknownReference] = []
   /// The specification that a project file belongs to, by its path; made when it is needed.

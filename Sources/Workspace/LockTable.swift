@@ -79,10 +79,13 @@ extension GraphBuilder {
     var numbers: [String: Int] = [:]
     for package in locks.packages where numbers[package.identity] == nil {
       let kind: Module.External = package.manager == .cocoaPods ? .pod : .carthage
-      let linkage = configuration.external(named: package.name)?.linkage ?? .unknown
+      let key = ExternalTable.Key.binary(package.name)
+      // A dependency tells more of its linkage.
+      let facts =
+        externals.contains(key)
+        ? [] : [declaredFact(package.name) ?? LinkageFact(.unknown, .package)]
       numbers[package.identity] = externals.add(
-        .binary(package.name), kind: kind, name: package.name, linkage: linkage,
-        location: package.location)
+        key, kind: kind, name: package.name, facts: facts, location: package.location)
     }
     var seen: Set<[Int]> = []
     for package in locks.packages {

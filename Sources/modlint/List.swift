@@ -21,15 +21,22 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "List only what is in no layer.")
   var unassigned = false
 
-  @Flag(help: "List what lies outside the repository as well.")
+  @Flag(
+    help: """
+      List what lies outside the repository instead, with its linkage and how that is known.
+      """)
   var externals = false
 
   @Flag(help: "Write JSON.")
   var json = false
 
   func validate() throws {
-    if layer != nil, unassigned {
-      throw ValidationError("--layer and --unassigned exclude each other")
+    let given = [
+      ("--layer", layer != nil), ("--unassigned", unassigned), ("--externals", externals),
+    ]
+    .filter(\.1).map(\.0)
+    if given.count > 1 {
+      throw ValidationError("\(given[0]) and \(given[1]) exclude each other")
     }
   }
 
@@ -47,17 +54,32 @@ struct ListCommand: ParsableCommand {
       Terminal.complain("there is no layer '\(layer)'\(nearest)")
       throw ExitCode.validationFailure
     }
+    if externals {
+      let rows = ExternalRow.rows(of: loaded.workspace.graph).filter { id, _ in
+        loaded.isAskedFor(external: id)
+      }.map(\.row)
+      Terminal.write(json ? ExternalRow.json(rows) : ExternalRow.table(rows))
+      return
+    }
     let layered = LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration)
-    let rows = ModuleRow.rows(of: layered, externals: externals).filter { isAskedFor($0, loaded) }
+    let rows = ModuleRow.rows(of: layered).filter { isAskedFor($0, loaded) }
     Terminal.write(json ? ModuleRow.json(rows) : ModuleRow.table(rows))
   }
 
   private func isAskedFor(_ row: ModuleRow, _ loaded: LoadedWorkspace) -> Bool {
     if let layer, row.layer != layer { return false }
     if unassigned, row.layer != nil || !row.hasLayerDuty { return false }
-    guard !loaded.place.parts.isEmpty, let spec = row.spec else {
-      return loaded.place.parts.isEmpty
-    }
-    return loaded.isAskedFor(spec)
+    return loaded.place.parts.isEmpty || loaded.isAskedFor(row.spec)
+  }
+}
+
+extension LoadedWorkspace {
+  /// Whether a spec that lies in what was asked about links it.
+  fileprivate func isAskedFor(external id: ModuleID) -> Bool {
+    let graph = workspace.graph
+    return place.parts.isEmpty
+      || graph.links(to: id).contains { link in
+        graph.spec(of: graph.links[link].from).map { isAskedFor($0.path) } ?? false
+      }
   }
 }

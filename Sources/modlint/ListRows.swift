@@ -8,20 +8,18 @@ struct ModuleRow {
   /// The layer; with two, which is a fault, both.
   var layer: String?
   var type: String
-  /// The versions in lock files.
-  var versions: [String]
   var linkage: String
-  /// The path of the spec; `nil` outside the repository.
-  var spec: String?
-  /// Whether it must be in a layer: no aggregates, nothing from outside.
+  /// The path of the spec.
+  var spec: String
+  /// Whether it must be in a layer: aggregates need not.
   var hasLayerDuty: Bool
 
   /// The modules in order of name, platform variants as one.
-  static func rows(of layered: LayeredGraph, externals: Bool) -> [ModuleRow] {
+  static func rows(of layered: LayeredGraph) -> [ModuleRow] {
     let graph = layered.graph
     var rows: [ModuleRow] = []
     var last: ModuleID?
-    for id in graph.ids where externals || Int(id.index) < graph.builtCount {
+    for id in graph.builtIDs {
       if let last, graph.areVariants(last, id) { continue }
       last = id
       rows.append(ModuleRow(id, of: layered))
@@ -34,41 +32,19 @@ struct ModuleRow {
     name = layered.graph.shownName(id)
     let layers = layered.layers(matching: id).map { layered.configuration.layers[$0].name }
     layer = layers.isEmpty ? nil : layers.joined(separator: ", ")
-    type =
-      switch module.external {
-      case nil where module.roles.contains(.aggregate): "aggregate"
-      case nil where module.roles.contains(.legacy): "legacy"
-      case nil: module.type.rawValue
-      case .file: "file"
-      case .carthage: "carthage"
-      case .pod: "pod"
-      case .sdk: "sdk"
-      case .package: "package"
-      }
-    versions = layered.graph.lockedVersions(of: id)
+    type = module.typeName
     linkage = module.linkage.rawValue
-    spec = layered.graph.spec(of: id)?.path
+    spec = layered.graph.spec(of: id)?.path ?? ""
     hasLayerDuty =
-      module.roles.isDisjoint(with: [.aggregate, .legacy, .external]) && !layered.isIgnored(id)
+      module.roles.isDisjoint(with: [.aggregate, .legacy]) && !layered.isIgnored(id)
   }
 
   /// A module a line, in columns; `-` for what a module has not.
   static func table(_ rows: [ModuleRow]) -> String {
-    let cells = rows.map { row in
-      let version = row.versions.isEmpty ? "" : " " + row.versions.joined(separator: ", ")
-      return [
-        row.name, row.layer ?? "-", row.type.isEmpty ? "-" : row.type + version, row.linkage,
-        row.spec ?? "-",
-      ].map(\.escapedForTerminal)
-    }
-    let widths = (0..<5).map { column in cells.map { $0[column].count }.max() ?? 0 }
-    return cells.map { line in
-      let padded = zip(line, widths).dropLast().map { cell, width in
-        cell + String(repeating: " ", count: width - cell.count)
-      }
-      return (padded + line.suffix(1)).joined(separator: "  ") + "\n"
-    }
-    .joined()
+    columns(
+      rows.map {
+        [$0.name, $0.layer ?? "-", $0.type.isEmpty ? "-" : $0.type, $0.linkage, $0.spec]
+      })
   }
 
   static func json(_ rows: [ModuleRow]) -> String {
@@ -82,7 +58,6 @@ struct ModuleRow {
       writer.member("name", row.name)
       writer.member("layer", row.layer)
       writer.member("type", row.type)
-      if !row.versions.isEmpty { writer.member("versions", row.versions) }
       writer.member("linkage", row.linkage)
       writer.member("spec", row.spec)
       writer.endObject()
@@ -93,19 +68,33 @@ struct ModuleRow {
   }
 }
 
-extension ModuleGraph {
-  /// The versions that lock files have settled on for a pod or a Carthage framework, each once.
-  fileprivate func lockedVersions(of id: ModuleID) -> [String] {
-    let kind: PackageRequirement.Kind
-    switch self[id].external {
-    case .pod: kind = .pod
-    case .carthage: kind = .carthage
-    default: return []
+extension Module {
+  /// What it is, in a word: the type of a target, or how an external is referred to.
+  var typeName: String {
+    switch external {
+    case nil where roles.contains(.aggregate): "aggregate"
+    case nil where roles.contains(.legacy): "legacy"
+    case nil: type.rawValue
+    case .file: "file"
+    case .carthage: "carthage"
+    case .pod: "pod"
+    case .sdk: "sdk"
+    case .package: "package"
     }
-    var versions: [String] = []
-    for locked in packageRequirements where locked.kind == kind && locked.name == self[id].name {
-      if !versions.contains(locked.requirement) { versions.append(locked.requirement) }
-    }
-    return versions
   }
+}
+
+/// A line for each row, the cells of each column below each other.
+func columns(_ rows: [[String]]) -> String {
+  let cells = rows.map { $0.map(\.escapedForTerminal) }
+  let widths = (0..<(cells.first?.count ?? 0)).map { column in
+    cells.map { $0[column].count }.max() ?? 0
+  }
+  return cells.map { line in
+    let padded = zip(line, widths).dropLast().map { cell, width in
+      cell + String(repeating: " ", count: width - cell.count)
+    }
+    return (padded + line.suffix(1)).joined(separator: "  ") + "\n"
+  }
+  .joined()
 }

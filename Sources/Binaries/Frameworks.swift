@@ -1,0 +1,130 @@
+import Diagnostics
+import Files
+import Graph
+
+// Frameworks: on the phone one flat folder, on the Mac one with versions and links to the current.
+extension BinaryReader {
+  /// How the framework in the folder `path` is linked.
+  ///
+  /// The linker looks for a file named like the bundle, so that goes before the name that the
+  /// property list gives. The links at the top of a Mac framework do not survive every archive.
+  func framework(at path: String) -> LinkageFact {
+    let name = path.lastName.dropLast(".framework".utf8.count)
+    if let binary = existing(String(name), in: path) { return file(at: binary) }
+    if let name = executable(of: path), let binary = existing(name, in: path) {
+      return file(at: binary)
+    }
+    if let stub = existing(name + ".tbd", in: path) { return file(at: stub) }
+    return .unknown(path, .withoutBinary)
+  }
+
+  private func existing(_ name: String, in bundle: String) -> String? {
+    ["", "Versions/Current", "Versions/A"].lazy.map { join(join(bundle, $0), name) }
+      .first { source.kind(of: $0) == .file }
+  }
+
+  /// The name of its binary in the property list of a framework.
+  private func executable(of bundle: String) -> String? {
+    guard
+      let path = existing("Info.plist", in: bundle) ?? existing("Resources/Info.plist", in: bundle),
+      let name = try? propertyList(at: path)["CFBundleExecutable"]?.text, name.isPlainPath,
+      !name.contains("/")
+    else { return nil }
+    return name
+  }
+
+  func propertyList(at path: String) throws(LinkageFact.Obstacle) -> PropertyList {
+    try requireInside(path)
+    let content = try content(of: path, limit: Limits.propertyListSize)
+    if content.isEmpty { throw .empty }
+    if BinaryKind(content) == .pointer { throw .pointer }
+    guard let list = PropertyList(content) else { throw .badPropertyList }
+    return list
+  }
+}
+
+// XCFrameworks: a library for each platform, and a property list that says which is which.
+extension BinaryReader {
+  /// How the libraries of the XCFramework in the folder `path` are linked.
+  func xcframework(at path: String) -> [LinkageFact] {
+    let info = join(path, "Info.plist")
+    let libraries: [Library]
+    do throws(LinkageFact.Obstacle) {
+      guard let list = try propertyList(at: info)["AvailableLibraries"]?.elements else {
+        throw .badPropertyList
+      }
+      libraries = list.compactMap { Library($0, in: path) }
+    } catch {
+      return [.unknown(info, error)]
+    }
+    let facts = libraries.map { library in
+      var fact = fact(of: library, info)
+      fact.platforms = library.platforms
+      return fact
+    }
+    return LinkageFact.onEachPlatform { platform in
+      // Phone code runs on the Mac as it is where there is no build for it.
+      let all = facts.filter { $0.platforms.isSuperset(of: platform) }
+      let suiting =
+        all.isEmpty && platform == .macCatalyst
+        ? facts.filter { $0.platforms.contains(.iOS) } : all
+      return LinkageFact.agreement(of: suiting, at: path)
+        ?? suiting.first ?? .unknown(path, .otherPlatforms)
+    }
+  }
+
+  /// Where its file is not there or does not tell, the library's extension still does: Xcode makes
+  /// the property list from the file.
+  private func fact(of library: Library, _ info: String) -> LinkageFact {
+    let found = self.library(at: library.path)
+    guard found.linkage == .unknown else { return found }
+    if library.path.hasSuffix(".a") { return LinkageFact(.static, .propertyList(path: info)) }
+    if library.path.hasSuffix(".dylib") { return LinkageFact(.dynamic, .propertyList(path: info)) }
+    return found
+  }
+}
+
+/// An entry of `AvailableLibraries`.
+private struct Library {
+  var path: String
+  var platforms: PlatformSet
+
+  /// - Returns: `nil` for an entry without a path, or with one that leads out of the bundle.
+  init?(_ entry: PropertyList, in bundle: String) {
+    guard let library = entry["LibraryPath"]?.text, library.isPlainPath else { return nil }
+    let folder = entry["LibraryIdentifier"]?.text ?? ""
+    guard folder.isEmpty || folder.isPlainPath else { return nil }
+    path = join(join(bundle, folder), library)
+    platforms =
+      Self.platforms(entry["SupportedPlatform"]?.text, entry["SupportedPlatformVariant"]?.text)
+  }
+
+  private static func platforms(_ name: String?, _ variant: String?) -> PlatformSet {
+    switch (name, variant) {
+    case (nil, _): .all
+    case ("ios", "maccatalyst"): .macCatalyst
+    case ("ios", _): .iOS
+    case ("macos", _): .macOS
+    case ("tvos", _): .tvOS
+    case ("watchos", _): .watchOS
+    case ("xros", _): .visionOS
+    default: []
+    }
+  }
+}
+
+extension String {
+  /// What follows the last `/`.
+  fileprivate var lastName: Substring {
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self[...] }
+    return self[utf8.index(after: slash)...]
+  }
+
+  /// Whether it is a relative path of names alone, so that it leads out of no folder.
+  fileprivate var isPlainPath: Bool {
+    !utf8.contains(0)
+      && split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+        !["", ".", ".."].contains($0)
+      }
+  }
+}

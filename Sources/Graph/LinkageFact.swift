@@ -1,0 +1,120 @@
+/// How something from outside the repository is linked on some platforms, and how that is known.
+public struct LinkageFact: Hashable, Sendable {
+  public var linkage: Linkage
+  public var source: Source
+  public var platforms: PlatformSet
+
+  public init(_ linkage: Linkage, _ source: Source, on platforms: PlatformSet = .all) {
+    self.linkage = linkage
+    self.source = source
+    self.platforms = platforms
+  }
+
+  /// What tells how it is linked.
+  public enum Source: Hashable, Sendable {
+    /// The bytes of a file.
+    case bytes(path: String)
+    /// What an XCFramework's property list calls its library.
+    case propertyList(path: String)
+    /// `externals:` of rules.yml.
+    case configuration
+    /// `linkType` of a Carthage dependency.
+    case linkType
+    /// Nothing but that Carthage builds dynamic frameworks unless told otherwise.
+    case carthage
+    /// It comes with the system.
+    case system
+    /// Nothing: the file at `path` does not tell.
+    case nothing(path: String, Obstacle)
+    /// Nothing: a package manager builds it.
+    case package
+  }
+
+  /// Why a file does not tell how it is linked.
+  public enum Obstacle: Error, Hashable, Sendable {
+    case missing
+    /// A link leads out of the workspace.
+    case outside
+    /// The system's reason.
+    case unreadable(String)
+    /// What Git LFS or git-annex put in its place is here, not the file itself.
+    case pointer
+    case empty
+    /// It ends before what tells, or says that this lies behind its end.
+    case truncated
+    /// A Mach-O file of a type that no one links, as an executable.
+    case otherType(UInt32)
+    /// Neither Mach-O nor an archive, a text stub or bitcode.
+    case unrecognised
+    /// A bundle without the file that its name or its property list promises.
+    case withoutBinary
+    /// A property list that is broken, or beyond `Limits`.
+    case badPropertyList
+    /// An XCFramework without a library for the platform.
+    case otherPlatforms
+    /// Its parts are linked in different ways, or another file of the same name is.
+    case contradiction
+  }
+}
+
+extension LinkageFact {
+  /// The fact for these platforms alone; `nil` if it says nothing of them.
+  public func limited(to platforms: PlatformSet) -> LinkageFact? {
+    let common = self.platforms.intersection(platforms)
+    return common.isEmpty ? nil : LinkageFact(linkage, source, on: common)
+  }
+
+  /// What the facts come to that know: what they agree on.
+  public static func summary(of facts: [LinkageFact]) -> Linkage {
+    let known = Set(facts.lazy.map(\.linkage).filter { $0 != .unknown })
+    return known.count == 1 ? known.first ?? .unknown : .unknown
+  }
+
+  /// What `fact` makes of each platform, those of which it makes the same together.
+  public static func onEachPlatform(
+    _ fact: (PlatformSet) -> LinkageFact?
+  ) -> [LinkageFact] {
+    var facts: [LinkageFact] = []
+    for platform in PlatformSet.each {
+      guard let new = fact(platform) else { continue }
+      let same = facts.firstIndex { $0.linkage == new.linkage && $0.source == new.source }
+      if let same {
+        facts[same].platforms.formUnion(platform)
+      } else {
+        facts.append(LinkageFact(new.linkage, new.source, on: platform))
+      }
+    }
+    return facts
+  }
+
+  /// The first of those facts that know, or that they contradict each other, which is a fault of
+  /// what is at `path`; `nil` if none knows.
+  public static func agreement(of facts: [LinkageFact], at path: String) -> LinkageFact? {
+    let knowing = facts.filter { $0.linkage != .unknown }
+    guard let first = knowing.first else { return nil }
+    return knowing.allSatisfy { $0.linkage == first.linkage }
+      ? first : LinkageFact(.unknown, .nothing(path: path, .contradiction))
+  }
+}
+
+extension LinkageFact.Source {
+  /// The file that tells, or should.
+  public var path: String? {
+    switch self {
+    case .bytes(let path), .propertyList(let path), .nothing(let path, _): path
+    case .configuration, .linkType, .carthage, .system, .package: nil
+    }
+  }
+}
+
+extension Module {
+  /// How it is linked on one platform.
+  public func linkage(on platform: PlatformSet) -> Linkage {
+    facts.first { $0.platforms.isSuperset(of: platform) }?.linkage ?? linkage
+  }
+
+  /// Whether it is static on at least one of these platforms.
+  public func isStatic(onAnyOf platforms: PlatformSet) -> Bool {
+    PlatformSet.each.contains { platforms.isSuperset(of: $0) && linkage(on: $0) == .static }
+  }
+}

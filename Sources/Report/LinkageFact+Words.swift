@@ -1,0 +1,66 @@
+public import Graph
+
+extension LinkageFact {
+  /// How the linkage is known, or why it is not, in a few words.
+  public var words: String {
+    switch source {
+    case .bytes(let path): "bytes of \(path)"
+    case .propertyList(let path): "library named in \(path)"
+    case .configuration: "externals: in rules.yml"
+    case .linkType: "linkType of the dependency"
+    case .carthage: "Carthage's default"
+    case .system: "comes with the system"
+    case .nothing(let path, .otherPlatforms):
+      "\(path) has no library for \(platforms.names.joined(separator: ", "))"
+    case .nothing(let path, let obstacle): "\(path) \(obstacle.words)"
+    case .package: "a package manager builds it"
+    }
+  }
+
+  /// The source as a word for programs.
+  public var sourceName: String {
+    switch source {
+    case .bytes: "bytes"
+    case .propertyList: "property-list"
+    case .configuration: "rules.yml"
+    case .linkType: "link-type"
+    case .carthage: "carthage"
+    case .system: "system"
+    case .nothing, .package: "none"
+    }
+  }
+}
+
+extension LinkageFact.Obstacle {
+  /// What follows the path.
+  fileprivate var words: String {
+    switch self {
+    case .missing: "is not there"
+    case .outside: "leads outside the workspace"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .pointer: "is a pointer of Git LFS or git-annex, not the file"
+    case .empty: "is empty"
+    case .truncated: "is cut short"
+    case .otherType(let type): "is a Mach-O file of type \(type), which nothing links"
+    case .unrecognised: "is no library"
+    case .withoutBinary: "has no binary"
+    case .badPropertyList: "is no property list that can be read"
+    case .otherPlatforms: "has no library for the platform"
+    case .contradiction: "is static in one part and dynamic in another"
+    }
+  }
+}
+
+extension PlatformSet {
+  /// The platforms as XcodeGen spells them.
+  ///
+  /// What runs on the phone may run on the Mac, so that is said only where it stands alone.
+  public var names: [String] {
+    let platforms: [(Self, String)] = [
+      (.iOS, "iOS"), (.tvOS, "tvOS"), (.macOS, "macOS"), (.watchOS, "watchOS"),
+      (.visionOS, "visionOS"),
+    ]
+    let names = platforms.filter { contains($0.0) }.map(\.1)
+    return contains(.macCatalyst) && !contains(.iOS) ? names + ["macCatalyst"] : names
+  }
+}

@@ -1,0 +1,85 @@
+internal import Diagnostics
+internal import Graph
+internal import Rules
+internal import Specs
+
+// Vendored binaries and how they are linked.
+extension GraphBuilder {
+  /// The external that a dependency on a binary leads to.
+  ///
+  /// What is `found` of its linkage, and what rules.yml says, counts for the platforms on which the
+  /// dependency holds.
+  mutating func binary(
+    _ name: String, kind: Module.External, _ found: [LinkageFact], of dependency: Dependency,
+    from module: Int, at place: SourceRange
+  ) -> Destination {
+    let all = target(module).platforms
+    let common = dependency.platforms.intersection(all)
+    let platforms = common.isEmpty ? all : common
+    let declared = declaredFact(name).map { [$0] } ?? []
+    let facts = (found + declared).compactMap { $0.limited(to: platforms) }
+    return .external(
+      externals.add(.binary(name), kind: kind, name: name, facts: facts, location: place))
+  }
+
+  /// What rules.yml says of the linkage of an external.
+  func declaredFact(_ name: String) -> LinkageFact? {
+    configuration.external(named: name)?.linkage.map { LinkageFact($0, .configuration) }
+  }
+
+  /// What the bytes say of the library or bundle at `path`.
+  mutating func facts(at path: String) -> [LinkageFact] {
+    if let known = linkageFacts[path] { return known }
+    let facts = files.linkageFacts(path)
+    linkageFacts[path] = facts
+    return facts
+  }
+
+  /// What is known of a Carthage framework: what its specification says or leaves out, and what the
+  /// bytes say of its builds that are there.
+  mutating func carthageFacts(of dependency: Dependency, from module: Int) -> [LinkageFact] {
+    let isStatic = dependency.flags.contains(.carthageStatic)
+    let said = LinkageFact(isStatic ? .static : .dynamic, isStatic ? .linkType : .carthage)
+    let spec = spec(of: module)
+    let folder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    guard isThere(carthageFolder: folder) else { return [said] }
+    let reference = text(dependency.reference, of: module)
+    let target = target(module)
+    let platforms =
+      target.platform == .auto ? Platform.allCases.filter { $0 != .auto } : [target.platform]
+    var found = [said]
+    for platform in platforms {
+      let names =
+        dependency.findsFrameworks(in: spec)
+        ? files.carthageFrameworks(reference, platform, folder) ?? [reference] : [reference]
+      for name in names {
+        guard let build = carthageBuild(of: name, isStatic: isStatic, for: platform, in: folder)
+        else { continue }
+        let served = target.platform == .auto ? PlatformSet(platform) : target.platforms
+        found += facts(at: build).compactMap { $0.limited(to: served) }
+      }
+    }
+    return found
+  }
+
+  private mutating func isThere(carthageFolder folder: String) -> Bool {
+    if let known = carthageFolders[folder] { return known }
+    let isThere = files.exists(folder)
+    carthageFolders[folder] = isThere
+    return isThere
+  }
+
+  /// The path of a Carthage build: where XcodeGen looks for it, else where Carthage puts it.
+  private func carthageBuild(
+    of name: String, isStatic: Bool, for platform: Platform, in folder: String
+  ) -> String? {
+    let stem = ExternalTable.name(ofFile: name)
+    let own = SpecPath.join(folder, platform.carthageName)
+    let places = [
+      SpecPath.join(own, "\(stem).framework"), SpecPath.join(own, "Static/\(stem).framework"),
+    ]
+    return
+      ((isStatic ? places.reversed() : places) + [SpecPath.join(folder, "\(stem).xcframework")])
+      .first { files.exists($0) }
+  }
+}

@@ -1,0 +1,99 @@
+import Graph
+import Report
+import Rules
+
+/// What `list --externals` says of one thing outside the repository.
+struct ExternalRow {
+  var name: String
+  var type: String
+  /// The versions in lock files.
+  var versions: [String]
+  /// How it is linked, on all platforms together.
+  var linkage: Linkage
+  var facts: [LinkageFact]
+
+  /// The externals in order of name.
+  static func rows(of graph: ModuleGraph) -> [(id: ModuleID, row: ExternalRow)] {
+    graph.ids.dropFirst(graph.builtCount).map { id in
+      let module = graph[id]
+      let row = ExternalRow(
+        name: graph.shownName(id), type: module.typeName, versions: graph.lockedVersions(of: id),
+        linkage: module.linkage, facts: module.facts)
+      return (id, row)
+    }
+  }
+
+  /// One a line: name, type and versions, linkage, and how that is known or why it is not.
+  static func table(_ rows: [ExternalRow]) -> String {
+    columns(
+      rows.map { row in
+        let version = row.versions.isEmpty ? "" : " " + row.versions.joined(separator: ", ")
+        return [row.name, row.type + version, row.shownLinkage, row.shownFacts]
+      })
+  }
+
+  /// With several linkages, all of them, in the order of their platforms.
+  private var shownLinkage: String {
+    facts.reduce(into: []) { seen, fact in
+      if !seen.contains(fact.linkage.rawValue) { seen.append(fact.linkage.rawValue) }
+    }.joined(separator: "/")
+  }
+
+  private var shownFacts: String {
+    if facts.count == 1 { return facts[0].words }
+    return facts.map { "\($0.platforms.names.joined(separator: ", ")): \($0.words)" }
+      .joined(separator: "; ")
+  }
+
+  static func json(_ rows: [ExternalRow]) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("version", 1)
+    writer.key("modules")
+    writer.beginArray()
+    for row in rows {
+      writer.beginObject(.inline)
+      writer.member("name", row.name)
+      writer.member("type", row.type)
+      if !row.versions.isEmpty { writer.member("versions", row.versions) }
+      writer.member("linkage", row.linkage.rawValue)
+      writer.key("facts")
+      writer.beginArray()
+      for fact in row.facts { writer.value(fact) }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+    return writer.finish()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func value(_ fact: LinkageFact) {
+    beginObject()
+    member("platforms", fact.platforms.names)
+    member("linkage", fact.linkage.rawValue)
+    member("source", fact.sourceName)
+    member("file", fact.source.path)
+    if fact.linkage == .unknown { member("reason", fact.words) }
+    endObject()
+  }
+}
+
+extension ModuleGraph {
+  /// The versions that lock files have settled on for a pod or a Carthage framework, each once.
+  fileprivate func lockedVersions(of id: ModuleID) -> [String] {
+    let kind: PackageRequirement.Kind
+    switch self[id].external {
+    case .pod: kind = .pod
+    case .carthage: kind = .carthage
+    default: return []
+    }
+    var versions: [String] = []
+    for locked in packageRequirements where locked.kind == kind && locked.name == self[id].name {
+      if !versions.contains(locked.requirement) { versions.append(locked.requirement) }
+    }
+    return versions
+  }
+}
