@@ -62,7 +62,9 @@ struct SelectorTable {
         return false
       }
       let last = identity.split(separator: "/").last.map(String.init) ?? identity
-      return glob.matches(names[index][...]) || glob.matches(identity)
+      // An address is written as people say it, without the protocol.
+      let address = identity.hasPrefix("https://") ? String(identity.dropFirst(8)) : identity
+      return glob.matches(names[index][...]) || glob.matches(identity) || glob.matches(address)
         || Glob(glob.text.lowercased())?.matches(last.lowercased()) ?? false
     }
   }
