@@ -12,11 +12,15 @@ struct Columns {
     let margin = String(repeating: " ", count: indent)
     let room = (width ?? .max) - indent
     // A few long names must not push all places out of sight.
-    let fits = zip(lines, widths).filter { $1 + 2 + $0.second.displayCells <= room }
+    let fits = zip(lines, widths).filter { line, cells in
+      !line.second.isEmpty && cells + 2 + line.second.displayCells <= room
+    }
     let widest = fits.map(\.1).max() ?? 0
     for (line, cells) in zip(lines, widths) {
       let gap = max(widest, cells) - cells + 2
-      if cells + gap + line.second.displayCells <= room {
+      if line.second.isEmpty {
+        output += margin + line.first + "\n"
+      } else if cells + gap + line.second.displayCells <= room {
         output += margin + line.first + String(repeating: " ", count: gap) + line.second + "\n"
       } else {
         output += margin + line.first + "\n" + margin + "    " + line.second + "\n"

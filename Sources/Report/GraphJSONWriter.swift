@@ -23,7 +23,7 @@ public struct GraphJSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  fileprivate mutating func value(_ node: GraphView.Node) {
+  mutating func value(_ node: GraphView.Node) {
     beginObject(.inline)
     member("id", node.id)
     member("name", node.name)
@@ -40,7 +40,7 @@ extension JSONWriter {
     endObject()
   }
 
-  fileprivate mutating func value(_ edge: GraphView.Edge, _ nodes: [GraphView.Node]) {
+  mutating func value(_ edge: GraphView.Edge, _ nodes: [GraphView.Node]) {
     beginObject(.inline)
     member("from", nodes[edge.from].id)
     member("to", nodes[edge.to].id)

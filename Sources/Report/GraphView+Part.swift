@@ -93,6 +93,15 @@ extension GraphView {
     return part
   }
 
+  /// The simple chains of edges from one of `starts` to one of `ends`, shortest first, at most `limit`.
+  ///
+  /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for chains of *l* edges.
+  public func chains(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
+    let adjacency = adjacency(backward: false)
+    return adjacency.simplePaths(from: starts, to: ends, limit: limit)
+      .map { $0.map { Int(adjacency.origins[$0]) } }
+  }
+
   /// What chains of at most `depth` edges from or to one of `centres` consist of.
   ///
   /// - Complexity: O(*n* + *m*).

@@ -23,7 +23,7 @@ public struct JSONReporter: Reporter {
 }
 
 extension JSONWriter {
-  fileprivate mutating func value(_ finding: Diagnostic, _ sources: SourceMap) {
+  mutating func value(_ finding: Diagnostic, _ sources: SourceMap) {
     let subject = finding.subject
     beginObject()
     member("rule", finding.rule.name)

@@ -57,8 +57,13 @@ struct ModuleNames {
   /// Whether `text` is one of the names that `module` has in reports, specs and baselines.
   private func isName(_ text: String, of module: ModuleID) -> Bool {
     graph[module].name == text || graph[module].baseName == text
-      || text.utf8.contains(UInt8(ascii: "/"))
-        && (graph.identity(module) == text || graph.uniqueID(module) == text)
+      || text.utf8.contains(UInt8(ascii: "/")) && isLongName(text, of: module)
+  }
+
+  /// Whether `text` is the name with the project before it, or the id that the JSON formats have.
+  private func isLongName(_ text: String, of module: ModuleID) -> Bool {
+    guard let spec = graph.spec(of: module) else { return false }
+    return graph.identity(module) == text || "\(spec.path)#\(graph[module].baseName)" == text
   }
 
   /// The name of each, as it can be given instead; variants of a target have one.

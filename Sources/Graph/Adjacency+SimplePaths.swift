@@ -1,0 +1,114 @@
+extension Adjacency {
+  /// The simple paths from one of `starts` to one of `ends`, shortest first, at most `limit`.
+  ///
+  /// Of equally long ones those whose nodes come first are first. A path has one edge or more, and only its first node is a start, only its last one an end; a node
+  /// that is both is on a cycle. Of parallel edges the first stands for all.
+  ///
+  /// Yen, "Finding the k shortest loopless paths in a network" (1971), in the form of Lawler (1972),
+  /// which finds no path twice: the next path leaves one that was found at some node, by an edge that
+  /// none took there. However many paths there are, only those asked for are looked for.
+  ///
+  /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for paths of *l* edges.
+  /// - Returns: Paths as lists of edges of this graph.
+  public func simplePaths(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
+    let terminals = TerminalGraph(self, starts, ends)
+    var search = DeviationSearch(terminals)
+    return search.paths(limit: limit).map { path in
+      path.dropFirst().dropLast().map { terminals.originalEdge($0) }
+    }
+  }
+}
+
+/// A graph with one node before all starts and one behind all ends, and without the edges that lead
+/// to a start or from an end.
+///
+/// A node that is both is there twice: under its own number as a start, under another as an end.
+private struct TerminalGraph {
+  let graph: Adjacency
+  let source: Int32
+  let sink: Int32
+  /// The edges of the graph that this one is made from, by place in the list it is built of.
+  private let originals: [Int]
+
+  init(_ graph: Adjacency, _ starts: [Bool], _ ends: [Bool]) {
+    var twins: [Int32: Int32] = [:]
+    for node in starts.indices where starts[node] && ends[node] {
+      twins[Int32(node)] = Int32(graph.nodeCount + twins.count)
+    }
+    source = Int32(graph.nodeCount + twins.count)
+    sink = source + 1
+    var edges: [(tail: Int32, head: Int32)] = []
+    var originals: [Int] = []
+    for tail in 0..<Int32(graph.nodeCount) where starts[Int(tail)] || !ends[Int(tail)] {
+      for edge in graph.edges(from: tail) {
+        let head = graph.heads[edge]
+        guard ends[Int(head)] || !starts[Int(head)] else { continue }
+        edges.append((tail, twins[head] ?? head))
+        originals.append(edge)
+      }
+    }
+    for node in 0..<Int32(graph.nodeCount) {
+      if starts[Int(node)] { edges.append((source, node)) }
+      if ends[Int(node)] { edges.append((twins[node] ?? node, sink)) }
+    }
+    self.graph = Adjacency(nodeCount: Int(sink) + 1, edges: edges)
+    self.originals = originals
+  }
+
+  func originalEdge(_ edge: Int) -> Int { originals[Int(graph.origins[edge])] }
+}
+
+private struct DeviationSearch {
+  private struct Candidate {
+    var path: [Int]
+    /// The place of the first edge that differs from the path it was derived from.
+    var deviation: Int
+  }
+
+  private let terminals: TerminalGraph
+  private var search: PathSearch
+  private var found: [[Int]] = []
+  private var candidates: [Candidate] = []
+
+  init(_ terminals: TerminalGraph) {
+    self.terminals = terminals
+    search = PathSearch(terminals.graph)
+  }
+
+  mutating func paths(limit: Int) -> [[Int]] {
+    let shortest = search.shortestPath(from: terminals.source, to: terminals.sink)
+    candidates = shortest.map { [Candidate(path: $0, deviation: 0)] } ?? []
+    while found.count < limit, let best = candidates.indices.min(by: { precedes($0, $1) }) {
+      let next = candidates.remove(at: best)
+      found.append(next.path)
+      if found.count < limit { addDeviations(from: next) }
+    }
+    return found
+  }
+
+  private func precedes(_ a: Int, _ b: Int) -> Bool {
+    let (x, y) = (candidates[a].path, candidates[b].path)
+    guard x.count == y.count else { return x.count < y.count }
+    let heads = terminals.graph.heads
+    return x.lazy.map { heads[$0] }.lexicographicallyPrecedes(y.lazy.map { heads[$0] })
+  }
+
+  private mutating func addDeviations(from last: Candidate) {
+    let graph = terminals.graph
+    var isOnRoot = [Bool](repeating: false, count: graph.nodeCount)
+    for place in last.path.indices {
+      let spur = graph.tail(of: last.path[place])
+      defer { isOnRoot[Int(spur)] = true }
+      guard place >= last.deviation else { continue }
+      let root = last.path[..<place]
+      let taken = Set(
+        found.filter { $0.count > place && $0[..<place] == root }.map { graph.heads[$0[place]] })
+      let edges = graph.edges(from: spur)
+      let rest = search.shortestPath(from: spur, to: terminals.sink) { edge in
+        !isOnRoot[Int(graph.heads[edge])]
+          && !(edges.contains(edge) && taken.contains(graph.heads[edge]))
+      }
+      if let rest { candidates.append(Candidate(path: root + rest, deviation: place)) }
+    }
+  }
+}

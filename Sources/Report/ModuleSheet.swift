@@ -1,0 +1,155 @@
+public import Diagnostics
+
+/// Everything that is known of one module.
+public struct ModuleSheet: Sendable {
+  /// Its number in the graph.
+  public var node: Int
+  /// In reading order.
+  public var facts: [Fact]
+  /// The names of the binaries that a static module is copied into, in order.
+  public var absorbedBy: [String]
+  /// The findings that name the module, in the order of reports.
+  public var findings: [Diagnostic]
+
+  public init(node: Int, facts: [Fact], absorbedBy: [String], findings: [Diagnostic]) {
+    self.node = node
+    self.facts = facts
+    self.absorbedBy = absorbedBy
+    self.findings = findings
+  }
+
+  /// One thing that is so, and why.
+  public struct Fact: Hashable, Sendable {
+    /// What it is about, as `layer`.
+    public var name: String
+    public var value: String
+    /// How it is known.
+    public var reason: String?
+    /// Where that is written.
+    public var file: String?
+    public var line: Int?
+
+    public init(
+      _ name: String, _ value: String, because reason: String? = nil, file: String? = nil,
+      line: Int? = nil
+    ) {
+      self.name = name
+      self.value = value
+      self.reason = reason
+      self.file = file
+      self.line = line
+    }
+  }
+}
+
+// For people.
+extension ModuleSheet {
+  public func text(of graph: GraphView, sources: SourceMap, style: Style) -> String {
+    let node = graph.nodes[node]
+    var output = style.painted(node.name.escapedForTerminal, .bold) + "\n"
+    appendFacts(style, to: &output)
+    let links = graph.edges.filter { $0.from == self.node }
+    append("links", links, of: graph, \.to, style, to: &output)
+    let linkedBy = graph.edges.filter { $0.to == self.node }
+    append("linked by", linkedBy, of: graph, \.from, style, to: &output)
+    if !absorbedBy.isEmpty {
+      output += "\n" + style.painted("copied into \(absorbedBy.count)", .bold) + "\n"
+      for name in absorbedBy { output += "  '\(name)'".escapedForTerminal + "\n" }
+    }
+    appendFindings(sources, style, to: &output)
+    return output
+  }
+
+  private func appendFacts(_ style: Style, to output: inout String) {
+    let width = facts.map(\.name.count).max() ?? 0
+    var columns = Columns()
+    for fact in facts {
+      var text = fact.name + String(repeating: " ", count: width - fact.name.count + 2) + fact.value
+      if let reason = fact.reason { text += ", \(reason)" }
+      let place = fact.file.map { "\($0):\(fact.line ?? 1)" } ?? ""
+      columns.add(text.escapedForTerminal, place.escapedForTerminal)
+    }
+    columns.append(to: &output, indent: 2, width: style.width)
+  }
+
+  private func append(
+    _ title: String, _ edges: [GraphView.Edge], of graph: GraphView,
+    _ end: KeyPath<GraphView.Edge, Int>, _ style: Style, to output: inout String
+  ) {
+    output +=
+      "\n" + style.painted("\(title) \(edges.isEmpty ? "nothing" : "\(edges.count)")", .bold)
+    output += "\n"
+    var columns = Columns()
+    for edge in edges {
+      let other = graph.nodes[edge[keyPath: end]]
+      var text = "'\(other.name)'"
+      if let layer = other.layer { text += " of '\(layer)'" }
+      switch edge.verb {
+      case .links: break
+      case .embeds: text += ", embedded only"
+      case .dependsOn: text += ", not linked"
+      }
+      columns.add(text.escapedForTerminal, edge.placeAndRules)
+    }
+    columns.append(to: &output, indent: 2, width: style.width)
+  }
+
+  private func appendFindings(_ sources: SourceMap, _ style: Style, to output: inout String) {
+    guard !findings.isEmpty else { return }
+    output += "\n" + style.painted("findings \(findings.count)", .bold) + "\n"
+    for finding in findings {
+      let state = finding.state == .known ? "known " : ""
+      let place = finding.location.map { sources.place($0) + ": " } ?? ""
+      output += "  \(place)\(state)\(finding.severity.rawValue): "
+      output += "\(finding.message.text) [\(finding.rule.name)]".escapedForTerminal + "\n"
+    }
+  }
+}
+
+// For programs.
+extension ModuleSheet {
+  /// Goes up when a reader of the format has to change.
+  public static var version: Int { 1 }
+
+  public func json(of graph: GraphView, sources: SourceMap) -> String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("version", Self.version)
+    json.key("module")
+    json.value(graph.nodes[node])
+    json.key("facts")
+    json.beginArray()
+    for fact in facts { json.value(fact) }
+    json.endArray()
+    json.append("links", graph.edges.filter { $0.from == node }, graph.nodes)
+    json.append("linkedBy", graph.edges.filter { $0.to == node }, graph.nodes)
+    json.member("absorbedBy", absorbedBy)
+    json.key("findings")
+    json.beginArray()
+    for finding in findings { json.value(finding, sources) }
+    json.endArray()
+    json.endObject()
+    return json.finish()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func append(
+    _ name: String, _ edges: [GraphView.Edge], _ nodes: [GraphView.Node]
+  ) {
+    key(name)
+    beginArray()
+    for edge in edges { value(edge, nodes) }
+    endArray()
+  }
+
+  fileprivate mutating func value(_ fact: ModuleSheet.Fact) {
+    beginObject(.inline)
+    member("fact", fact.name)
+    member("value", fact.value)
+    member("because", fact.reason)
+    member("file", fact.file)
+    member("line", fact.line)
+    endObject()
+  }
+}

@@ -1,0 +1,54 @@
+public import Diagnostics
+public import Graph
+
+extension LayeredGraph {
+  /// What rules.yml makes of a module, and the pattern that does.
+  public struct Reason: Hashable, Sendable {
+    public var fact: Fact
+    /// The pattern as it is written; `nil` where a layer stands for the folder of its name.
+    public var pattern: String?
+    public var location: SourceRange
+
+    public enum Fact: Hashable, Sendable {
+      case layer(String)
+      case interface
+      case testSupport
+      case ignored
+      case tag(String)
+    }
+  }
+
+  /// All that rules.yml makes of `module`: layers from the top down, then lists, then tags.
+  ///
+  /// - Complexity: O(patterns of rules.yml).
+  public func reasons(for module: ModuleID) -> [Reason] {
+    var reasons: [Reason] = []
+    for number in layers(matching: module) {
+      let layer = configuration.layers[number]
+      let fact = Reason.Fact.layer(layer.name)
+      guard let patterns = layer.modules else {
+        reasons.append(Reason(fact: fact, location: layer.location))
+        continue
+      }
+      add(fact, patterns, module, to: &reasons)
+    }
+    add(.interface, configuration.interfaces, module, to: &reasons)
+    add(.testSupport, configuration.testSupport, module, to: &reasons)
+    add(.ignored, configuration.ignore, module, to: &reasons)
+    for tag in configuration.tags { add(.tag(tag.name), tag.patterns, module, to: &reasons) }
+    return reasons
+  }
+
+  /// Adds the first of `patterns` that matches.
+  private func add(
+    _ fact: Reason.Fact, _ patterns: [Pattern], _ module: ModuleID, to reasons: inout [Reason]
+  ) {
+    let folder = graph.spec(of: module).map { FolderPath($0.folder) }
+    let names = [graph[module].name, graph[module].baseName].map { Array($0.utf8) }
+    let match = patterns.first { pattern in
+      folder.map(pattern.matches(folder:)) ?? false || names.contains { pattern.matches(name: $0) }
+    }
+    guard let match else { return }
+    reasons.append(Reason(fact: fact, pattern: match.text, location: match.location))
+  }
+}

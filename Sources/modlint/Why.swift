@@ -1,0 +1,111 @@
+import ArgumentParser
+import Diagnostics
+import Graph
+import Report
+import Rules
+import Workspace
+
+/// `modlint why`.
+struct Why: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Say all about one module, or why it depends on another.",
+    discussion: """
+      With one module: its layer, linkage, links and findings, and what makes them so. With two: the \
+      shortest chain of links from the first to the second, each with its place.
+
+      A module is given by its name, as Project/Target, or by a selector such as 'layer:core', \
+      'tag:legacy', 'external:Maps' or '*Kit'.
+      """)
+
+  @Argument(help: "The module to explain, or the one that depends.")
+  var module: String?
+
+  @Argument(help: "The module that it depends on.")
+  var other: String?
+
+  @Option(help: "Start from any of these modules: a selector.")
+  var from: String?
+
+  @Option(help: "Lead to any of these modules: a selector.")
+  var to: String?
+
+  @OptionGroup var options: WorkspaceOptions
+
+  @Option(help: "The workspace to look at, a folder; the current one unless given.")
+  var path: String?
+
+  @Flag(help: "Print all chains, shortest first, not only one.")
+  var all = false
+
+  @Option(help: "The most chains that --all prints (default: 100).")
+  var limit: Int?
+
+  @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
+  var color: ColorChoice = .auto
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be a number from 1") }
+    if limit != nil, !all { throw ValidationError("--limit is about --all, which is not given") }
+    if other != nil, from != nil || to != nil {
+      throw ValidationError("give two modules, or --from and --to")
+    }
+    if module != nil, from != nil, to != nil {
+      throw ValidationError("give a module, or --from and --to")
+    }
+    if module == nil, from == nil || to == nil {
+      throw ValidationError("give a module, two modules, or --from and --to")
+    }
+    if all, other == nil, from == nil, to == nil {
+      throw ValidationError("--all is about the chains between two modules")
+    }
+  }
+
+  func run() throws {
+    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options, needsRules: false)
+    try loaded.requireSpecs()
+    let outcome = try loaded.check(on: .today)
+    let view = GraphView(of: outcome, in: loaded)
+    let names = ModuleNames(layered: outcome.graph)
+    do throws(ModuleNames.Fault) {
+      if let start = from ?? module, let end = to ?? (from == nil ? other : module) {
+        Terminal.write(try chains(from: start, to: end, in: view, names))
+      } else if let module {
+        let modules = try names.module(module)
+        Terminal.write(text(of: loaded.sheet(of: modules, in: view, outcome), view, loaded))
+      }
+    } catch {
+      Terminal.complain(error.message)
+      throw ExitCode.validationFailure
+    }
+  }
+
+  private func chains(
+    from start: String, to end: String, in view: GraphView, _ names: ModuleNames
+  ) throws(ModuleNames.Fault) -> String {
+    let starts = view.nodes(drawing: try names.modules(start))
+    let ends = view.nodes(drawing: try names.modules(end))
+    let most = all ? limit ?? 100 : 1
+    // One more tells whether these are all.
+    let paths = view.chains(from: starts, to: ends, limit: all ? most + 1 : 1)
+    let wayBack = paths.isEmpty ? view.chains(from: ends, to: starts, limit: 1).first : nil
+    let chains = Chains(
+      from: start, to: end, paths: Array(paths.prefix(most)),
+      isComplete: all ? paths.count <= most : paths.isEmpty, wayBack: wayBack?.count)
+    if json { return chains.json(of: view) }
+    let isStopped = all && !chains.isComplete
+    let note = isStopped ? "\nstopped after \(most); --limit changes that\n" : ""
+    return chains.text(of: view, style: Terminal.style(color)) + note
+  }
+
+  private func text(
+    of sheet: ModuleSheet, _ view: GraphView, _ loaded: LoadedWorkspace
+  ) -> String {
+    json
+      ? sheet.json(of: view, sources: loaded.sources)
+      : sheet.text(of: view, sources: loaded.sources, style: Terminal.style(color))
+  }
+}

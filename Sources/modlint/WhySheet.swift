@@ -1,0 +1,127 @@
+import Diagnostics
+import Graph
+import Report
+import Rules
+
+extension LoadedWorkspace {
+  /// All that is known of the module with these `variants`.
+  func sheet(of variants: [ModuleID], in view: GraphView, _ outcome: Outcome) -> ModuleSheet {
+    let layered = outcome.graph
+    let graph = layered.graph
+    let node = view.nodes(drawing: variants).firstIndex(of: true) ?? 0
+    var facts: [ModuleSheet.Fact] = []
+    if let first = variants.first {
+      facts = placement(of: first, layered) + kind(of: view.nodes[node], first, graph)
+    }
+    let owners = variants.flatMap { layered.images(absorbing: $0) }
+    let name = view.nodes[node].name
+    return ModuleSheet(
+      node: node, facts: facts, absorbedBy: distinct(owners.map { graph.shownName($0) }),
+      findings: outcome.findings.filter { finding in
+        let subject = finding.subject
+        return subject.from == name || subject.to == name || subject.owners.contains(name)
+      })
+  }
+
+  /// What rules.yml makes of the module.
+  private func placement(of module: ModuleID, _ layered: LayeredGraph) -> [ModuleSheet.Fact] {
+    var facts = layered.reasons(for: module).map { reason in
+      var fact = ModuleSheet.Fact(
+        reason.fact.name, reason.fact.value, file: sources[reason.location.file],
+        line: Int(reason.location.start.line))
+      if case .layer(let layer) = reason.fact {
+        fact.reason = "\(reason.pattern.map { "by '\($0)'" } ?? "under a folder named '\(layer)'")"
+      } else {
+        fact.reason = reason.pattern.map { "by '\($0)'" }
+      }
+      return fact
+    }
+    let hasLayer = !layered.layers(matching: module).isEmpty
+    if !hasLayer, !configuration.layers.isEmpty, layered.graph[module].external == nil {
+      facts.insert(ModuleSheet.Fact("layer", "none", because: "no layer matches it"), at: 0)
+    }
+    return facts
+  }
+
+  /// What it is, where it is written and how it is linked.
+  private func kind(
+    of node: GraphView.Node, _ module: ModuleID, _ graph: ModuleGraph
+  ) -> [ModuleSheet.Fact] {
+    let location = graph[module].location
+    let (file, line) = (sources[location.file], Int(location.start.line))
+    var facts: [ModuleSheet.Fact] = []
+    if let external = graph[module].external {
+      facts.append(
+        .init("kind", external.text, because: "first named here", file: file, line: line))
+    } else {
+      let type = node.type.isEmpty ? "target" : node.type
+      let platforms = node.platforms.isEmpty ? "" : " for \(node.platforms.joined(separator: ", "))"
+      facts.append(.init("kind", type + platforms, file: file, line: line))
+      if let project = node.project { facts.append(.init("project", project)) }
+    }
+    return facts + linkage(of: graph[module])
+  }
+
+  /// How it is linked and how that is known; a fact for each platform that differs.
+  private func linkage(of module: Module) -> [ModuleSheet.Fact] {
+    guard module.external != nil else {
+      guard module.linkage != .none else { return [] }
+      let isStatic = module.type == .staticFramework || module.type == .staticLibrary
+      let reason =
+        module.linkage == (isStatic ? .static : .dynamic)
+        ? "as its type says"
+        : module.linkage == .unknown ? "MACH_O_TYPE cannot be told" : "by MACH_O_TYPE"
+      return [ModuleSheet.Fact("linkage", module.linkage.rawValue, because: reason)]
+    }
+    return module.facts.map { known in
+      var fact = ModuleSheet.Fact("linkage", known.linkage.rawValue, because: known.words)
+      if module.facts.count > 1 {
+        fact.value += " on \(known.platforms.names.joined(separator: ", "))"
+      }
+      if known.source == .configuration,
+        let place = configuration.external(named: module.name)?.pattern.location
+      {
+        fact.file = sources[place.file]
+        fact.line = Int(place.start.line)
+      }
+      return fact
+    }
+  }
+}
+
+extension LayeredGraph.Reason.Fact {
+  fileprivate var name: String {
+    switch self {
+    case .layer: "layer"
+    case .interface, .testSupport, .ignored: "role"
+    case .tag: "tag"
+    }
+  }
+
+  fileprivate var value: String {
+    switch self {
+    case .layer(let name), .tag(let name): name
+    case .interface: "interface"
+    case .testSupport: "test support"
+    case .ignored: "ignored"
+    }
+  }
+}
+
+extension Module.External {
+  fileprivate var text: String {
+    switch self {
+    case .file(let path): "binary \(path)"
+    case .carthage: "Carthage dependency"
+    case .pod: "pod"
+    case .sdk: "part of the system"
+    case .package(let identity): "product of the package \(identity)"
+    }
+  }
+}
+
+/// Each name once, in the order of their first.
+private func distinct(_ names: [String]) -> [String] {
+  var seen: Set<String> = []
+  return names.filter { seen.insert($0).inserted }
+}
