@@ -69,6 +69,10 @@ laid_out() {
   python3 scripts/check_layout.py "$(swift build --show-bin-path)/modlint"
 }
 
+binaries_read() {
+  python3 scripts/check_binaries.py "$(swift build --show-bin-path)/modlint"
+}
+
 cheap() {
   scripts/dist.sh && Benchmarks/check_instructions.sh dist/modlint
 }
@@ -82,6 +86,9 @@ install_missing node nodejs node
 check "Graphviz and Mermaid read every graph" scripts/check_graphs.sh
 check_with dot graphviz graphviz "pictures cross no more links than Graphviz" laid_out
 if [ "$(uname)" = Linux ]; then
+  install_missing llvm-lipo-14 llvm-14 llvm
+  install_missing ld64.lld-14 lld-14 lld
+  check "binaries of other tools are read right" binaries_read
   check_with valgrind valgrind valgrind "instructions of a run" cheap
 fi
 
