@@ -71,6 +71,11 @@ extension Diagnostic {
       self.message = message
       self.location = location
     }
+
+    /// Where something is written that no place can point to, since no line from there is shown.
+    public static func outsideOfWorkspace(_ path: String, at start: Position) -> Self {
+      Self(.writtenOutside(path, start))
+    }
   }
 
   /// What a finding is about, in the names of modules.
@@ -113,6 +118,12 @@ extension Diagnostic {
       self.to = to
       self.location = location
     }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func writtenOutside(_ path: String, _ start: Position) -> Self {
+    "in '\(path)', line \(start.line), column \(start.column), outside of the workspace"
   }
 }
 

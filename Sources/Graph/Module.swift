@@ -127,6 +127,8 @@ public struct Link: Sendable {
   public var flags: Flags
   /// The platforms on which it holds.
   public var platforms: PlatformSet
+  /// Of one written outside of the workspace: the number of the graph's note that says where.
+  public var outside: Int32?
 
   public init(
     from: ModuleID, to: ModuleID, location: SourceRange, kind: Kind, flags: Flags,
@@ -215,6 +217,8 @@ public struct UnknownReference: Sendable {
   public var isInherited: Bool
   /// What it was looked for among.
   public var scope: Scope
+  /// Of one written outside of the workspace: the number of the graph's note that says where.
+  public var outside: Int32?
 
   public init(
     from: ModuleID, name: String, location: SourceRange, isInherited: Bool, scope: Scope
@@ -229,6 +233,8 @@ public struct UnknownReference: Sendable {
   public enum Scope: Hashable, Sendable {
     /// The targets of the same specification.
     case spec
+    /// Nothing: it has neither the form `Target` nor `Project/Target`.
+    case malformed
     /// The project references of the same specification, which are `known`: none has the key.
     case projectReferences(key: String, known: [String])
     /// The specifications of the project that a reference leads to: there is none.

@@ -1,4 +1,4 @@
-internal import Diagnostics
+public import Diagnostics
 
 /// The modules of a workspace and the links between them.
 ///
@@ -15,6 +15,8 @@ public struct ModuleGraph: Sendable {
   /// What specifications ask of remote packages, in order of path, and then what lock files have
   /// settled on.
   public let packageRequirements: [PackageRequirement]
+  /// Where links are written that stand outside of the workspace.
+  public let outsideNotes: [Diagnostic.Note]
   /// The links by the module that links.
   public let forward: Adjacency
   /// The links by the module that is linked; origins are numbers of links.
@@ -27,13 +29,15 @@ public struct ModuleGraph: Sendable {
   /// - Complexity: O(*n* + *m*).
   public init(
     specs: [SpecInfo], modules: [Module], builtCount: Int, links unsorted: [Link],
-    unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = []
+    unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = [],
+    outsideNotes: [Diagnostic.Note] = []
   ) {
     self.specs = specs
     self.modules = modules
     self.builtCount = builtCount
     self.unknownReferences = unknownReferences
     self.packageRequirements = packageRequirements
+    self.outsideNotes = outsideNotes
     let rows = Adjacency(
       nodeCount: modules.count, edges: unsorted.map { (tail: $0.from.index, head: $0.to.index) })
     links = rows.origins.map { unsorted[Int($0)] }

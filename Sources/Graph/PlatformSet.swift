@@ -27,3 +27,25 @@ public struct PlatformSet: OptionSet, Hashable, Sendable {
     }
   }
 }
+
+// Destinations: the words of `supportedDestinations` and `destinationFilters`.
+extension PlatformSet {
+  private static let destinations: [(name: String, set: Self)] = [
+    ("iOS", .iOS), ("tvOS", .tvOS), ("macOS", .macOS), ("watchOS", .watchOS),
+    ("visionOS", .visionOS), ("macCatalyst", .macCatalyst),
+  ]
+
+  /// The words for all destinations there are.
+  public static let destinationNames = destinations.map(\.name)
+
+  /// The words for what the set holds.
+  public var destinationNames: [String] {
+    Self.destinations.filter { contains($0.set) }.map(\.name)
+  }
+
+  /// What a word for a destination means.
+  public init?(destination: String) {
+    guard let known = Self.destinations.first(where: { $0.name == destination }) else { return nil }
+    self = known.set
+  }
+}

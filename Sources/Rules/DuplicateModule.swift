@@ -34,7 +34,9 @@ public struct DuplicateModule: Rule {
     for (place, target) in inPathOrder.enumerated().dropFirst() {
       let module = graph.graph[target]
       let first = inPathOrder[..<place].first { other in
+        // Two specifications that include one target are two ways to generate it.
         graph.graph[other].productFile == module.productFile
+          && graph.graph[other].location != module.location
           && !graph.graph[other].platforms.isDisjoint(with: module.platforms)
       }
       guard let first else { continue }

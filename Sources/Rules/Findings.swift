@@ -86,10 +86,15 @@ extension LayeredGraph {
   func originNotes(_ number: Int) -> [Diagnostic.Note] {
     let link = graph.links[number]
     guard link.flags.contains(.inherited) else { return [] }
-    return [originNote(link.from)]
+    return originNotes(of: link.from, outside: link.outside)
   }
 
-  func originNote(_ module: ModuleID) -> Diagnostic.Note {
+  /// Where a link of a module is written outside of the workspace, and who got it from there.
+  func originNotes(of module: ModuleID, outside: Int32?) -> [Diagnostic.Note] {
+    (outside.map { [graph.outsideNotes[Int($0)]] } ?? []) + [originNote(module)]
+  }
+
+  private func originNote(_ module: ModuleID) -> Diagnostic.Note {
     Diagnostic.Note(.getsItFromThere(graph.shownName(module)), at: graph[module].location)
   }
 }

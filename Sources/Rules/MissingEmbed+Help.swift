@@ -11,7 +11,7 @@ extension MissingFramework {
     if let filtered = own.first(where: { $0.flags.contains(.embedded) }) {
       // It would be no finding if the entry held on all platforms.
       return .widenFilter(
-        name, appName, platform.names, not: filtered.platforms.names)
+        name, appName, platform.destinationNames, not: filtered.platforms.destinationNames)
     }
     guard let link = own.first else { return .add(entry(in: graph), appName) }
     return link.flags.contains(.declaredUnembedded)
@@ -66,17 +66,6 @@ extension MissingFramework {
     let common = zip(file, base).prefix { $0 == $1 }.count
     let up = [Substring](repeating: "..", count: base.count - common)
     return (up + file.dropFirst(common)).joined(separator: "/")
-  }
-}
-
-extension PlatformSet {
-  /// In the words of `destinationFilters`.
-  fileprivate var names: [String] {
-    let all: [(Self, String)] = [
-      (.iOS, "iOS"), (.tvOS, "tvOS"), (.macOS, "macOS"), (.watchOS, "watchOS"),
-      (.visionOS, "visionOS"), (.macCatalyst, "macCatalyst"),
-    ]
-    return all.filter { contains($0.0) }.map(\.1)
   }
 }
 

@@ -30,7 +30,9 @@ public struct UnknownModule: Rule {
           layered.described(reference.from), reference.name, reference.scope,
           nearest: nearest[search] ?? nil),
         at: reference.location,
-        notes: reference.isInherited ? [layered.originNote(reference.from)] : [], subject: subject)
+        notes: reference.isInherited
+          ? layered.originNotes(of: reference.from, outside: reference.outside) : [],
+        subject: subject)
     }
   }
 
@@ -46,7 +48,7 @@ public struct UnknownModule: Rule {
     case .spec:
       return built.lazy.filter { $0.spec == search.spec }.map(\.name).nearest(to: search.name)
     case .projectReferences(let key, let known): return known.nearest(to: key)
-    case .specs: return nil
+    case .specs, .malformed: return nil
     case .project(let key, let spec):
       return built.lazy.filter { $0.spec == spec }.map(\.name)
         .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
@@ -70,6 +72,7 @@ extension Diagnostic.Message {
     let what =
       switch scope {
       case .spec: "which is no target of its spec"
+      case .malformed: "which names no target: it is neither 'Target' nor 'Project/Target'"
       case .projectReferences(let key, _): "but `projectReferences` of its spec has no key '\(key)'"
       case .specs(let key): "but the path of the project reference '\(key)' leads to no spec"
       case .project(let key, _): "which is no target of project '\(key)'"

@@ -13,7 +13,7 @@ extension SpecReader {
     if let list = tree.value(of: target, for: .dependencies) {
       if !tree.isSequence(list) {
         let name = shownName(of: target, key: key)
-        report(.notAList(name), at: list, help: isBlank(list) ? [.dropKey] : [])
+        report(.notAList(name), at: list, help: listHelp(for: list))
       }
       let home = range(of: target)
       let start = range(of: key).start
@@ -33,6 +33,13 @@ extension SpecReader {
     }
     decodePlugins(of: target)
     return first..<batch.dependencies.count
+  }
+
+  /// What to write instead of something that is no list of dependencies.
+  private func listHelp(for node: NodeID) -> [Diagnostic.Message] {
+    if isBlank(node) { return [.dropKey] }
+    guard let (kind, value) = reference(of: node) else { return [] }
+    return [.asListItem(kind.spelling, tree.string(value))]
   }
 
   private func isBlank(_ node: NodeID) -> Bool { tree.isScalar(node) && tree.bytes(node).isEmpty }
@@ -58,6 +65,11 @@ extension SpecReader {
       kind: kind, flags: values.flags, platforms: values.filter, reference: intern(value),
       location: place)
     if !isOwn(place) { dependency.flags.insert(.inherited) }
+    if spoilsAttributes, tree.hasVariables(value) { dependency.flags.insert(.unfilled) }
+    if let note = outsideNote(of: node) {
+      dependency.outside = Int32(batch.outsideNotes.count)
+      batch.outsideNotes.append(note)
+    }
     guard kind == .package else { return batch.dependencies.append(dependency) }
     appendProducts(of: node, dependency)
   }
@@ -214,6 +226,9 @@ extension Diagnostic.Message {
     "a build-tool plug-in needs 'plugin' and 'package', both text"
   fileprivate static let dropKey: Self = "drop the key, or write '[]'"
 
+  fileprivate static func asListItem(_ kind: String, _ name: String) -> Self {
+    "start each dependency with a dash: '- \(kind): \(name)'"
+  }
   fileprivate static func notAList(_ target: String) -> Self {
     "'dependencies' of target '\(target)' must be a list"
   }

@@ -76,7 +76,8 @@ extension SpecReader {
     add(
       Diagnostic(
         "duplicate-dependency", .error, .again(target, written), at: range(of: dependency.node),
-        notes: [.init(.firstOne, at: range(of: first))], help: [.dropOne],
+        notes: [outsideNote(of: dependency.node) ?? .init(.firstOne, at: range(of: first))],
+        help: [.dropOne],
         subject: .init(from: target, to: name)),
       refuses: false)
   }

@@ -11,8 +11,6 @@ extension FaultSearch {
     case mapping = "a mapping"
   }
 
-  static let destinations = ["iOS", "tvOS", "macOS", "macCatalyst", "visionOS", "watchOS"]
-
   mutating func checkOptions(_ options: NodeID) {
     tree.forEachEntry(of: options) { key, value in
       switch tree.key(key) {
@@ -30,11 +28,41 @@ extension FaultSearch {
     case .product: expect(.text, value, of: key)
     case .products: expectTexts(value, of: key, isStrict: false)
     case .platforms: expectWords(value, of: key, Platform.allCases.map(\.rawValue))
-    case .destinationFilters: expectWords(value, of: key, Self.destinations)
+    case .destinationFilters: expectWords(value, of: key, PlatformSet.destinationNames)
     case .platformFilter: expectWord(value, of: key, ["all", "iOS", "macOS"])
     case .linkType: expectWord(value, of: key, ["dynamic", "static"])
     case .copy: visit(value, as: .copy)
     default: break
+    }
+  }
+
+  /// One attribute that is no text, and XcodeGen fills in none.
+  mutating func checkTemplateAttributes(_ attributes: NodeID) {
+    expect(.mapping, attributes, of: .templateAttributes)
+    tree.forEachEntry(of: attributes) { key, value in
+      guard !tree.isText(value) else { return }
+      spoilsAttributes = true
+      let name = tree.string(key)
+      let help: [Diagnostic.Message] =
+        tree.isScalar(value) ? [.write("\(name): \"\(tree.string(value))\"")] : []
+      warn("ignored-value", .spoilsAttributes(name), at: value, help: help)
+    }
+  }
+
+  /// A lone action is no set of actions, and stands for all.
+  mutating func checkBuildTypes(_ targets: NodeID) {
+    let actions = ["run", "test", "profile", "analyze", "archive"]
+    let longer = ["running", "testing", "profiling", "analyzing", "archiving"]
+    tree.forEachEntry(of: targets) { key, value in
+      if tree.isSequence(value) {
+        return tree.forEachElement(of: value) { expectWord($0, of: .targets, actions + longer) }
+      }
+      // `testing` is a set of its own.
+      let text = tree.isText(value) ? tree.string(value) : ""
+      guard actions.contains(text) || (text != "testing" && longer.contains(text)) else { return }
+      warn(
+        "ignored-value", .buildsForAll(tree.string(key), text), at: value,
+        help: [.write("\(tree.string(key)): [\(text)]")])
     }
   }
 
@@ -109,6 +137,12 @@ extension Diagnostic.Message {
   }
   fileprivate static func spoilsList(_ key: String) -> Self {
     "'\(key)' has no effect: one of its elements is not text"
+  }
+  fileprivate static func spoilsAttributes(_ name: String) -> Self {
+    "'templateAttributes' has no effect: '\(name)' is not text"
+  }
+  fileprivate static func buildsForAll(_ target: String, _ action: String) -> Self {
+    "XcodeGen builds '\(target)' for all actions: '\(action)' alone is no list"
   }
   fileprivate static func unknownWord(_ word: String, _ key: String) -> Self {
     "XcodeGen does not know '\(word)' in '\(key)' and ignores it"

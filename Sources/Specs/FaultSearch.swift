@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Graph
 internal import YAML
 
 /// Goes through one file as it is written and collects what XcodeGen passes over in silence: keys it
@@ -8,6 +9,8 @@ struct FaultSearch {
   private(set) var findings: [Finding] = []
   /// Whether a key ends in `:REPLACE` where it may be left without effect.
   private(set) var hasReplacingKeys = false
+  /// Whether XcodeGen fills in no attributes somewhere, so that variables are left over.
+  var spoilsAttributes = false
   private let table = KeyTable.shared
 
   /// A finding, and where a fault that XcodeGen refuses would be told that makes it one too many.
@@ -35,49 +38,42 @@ struct FaultSearch {
 
   private mutating func visitProjectPart(_ key: SpecKey?, _ value: NodeID) {
     switch key {
-    case .include: visitItems(of: value, as: .include)
-    case .options:
-      visit(value, as: .options)
-      checkOptions(value)
+    case nil: break
     case .targets, .targetTemplates:
       expect(.mapping, value, of: key)
       tree.forEachEntry(of: value) { visitTarget($1, key: $0) }
     case .aggregateTargets:
       expect(.mapping, value, of: key)
       tree.forEachEntry(of: value) { visitAggregate($1, key: $0) }
-    case .packages: tree.forEachEntry(of: value) { visit($1, as: .package, key: $0) }
-    case .projectReferences:
-      expect(.mapping, value, of: key)
-      tree.forEachEntry(of: value) { visit($1, as: .projectReference, key: $0) }
     case .settings: visitSettings(value)
-    default: break
+    case let key?:
+      if key == .projectReferences || key == .schemes { expect(.mapping, value, of: key) }
+      if key == .settingGroups || key == .settingPresets {
+        tree.forEachEntry(of: value) { visitSettings($1) }
+      }
+      visitPart(of: .project, under: key, value)
+      if key == .options { checkOptions(value) }
     }
   }
 
   private mutating func visitTarget(_ target: NodeID, key targetKey: NodeID) {
     noteReplacing(targetKey)
     tree.forEachEntry(of: target) { key, value in
-      if !isKnown(key, in: .target) { note(key, in: .target, target, key: targetKey) }
+      guard let word = tree.key(key), isKnown(key, in: .target) else {
+        return note(key, in: .target, target, key: targetKey)
+      }
       let first = findings.count
-      visitTargetPart(tree.key(key), value)
+      visitTargetPart(word, value, of: .target)
       // Without destinations a target may lack a platform, which is told at its key.
-      guard tree.key(key) == .supportedDestinations else { return }
+      guard word == .supportedDestinations else { return }
       for index in first..<findings.count { findings[index].causes = [tree.range(of: targetKey)] }
     }
   }
 
-  private mutating func visitTargetPart(_ key: SpecKey?, _ value: NodeID) {
+  private mutating func visitTargetPart(_ key: SpecKey, _ value: NodeID, of kind: MappingKind) {
     switch key {
     case .dependencies:
       tree.forEachElement(of: value) { visitDependency($0) }
-    case .sources: visitItems(of: value, as: .source)
-    case .buildToolPlugins: visitItems(of: value, as: .plugin)
-    case .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts,
-      .postbuildScripts, .buildScripts:
-      visitItems(of: value, as: .buildScript)
-    case .buildRules: visitItems(of: value, as: .buildRule)
-    case .info, .entitlements: visit(value, as: .plist)
-    case .legacy: visit(value, as: .legacy)
     case .settings:
       expect(.mapping, value, of: key)
       visitSettings(value)
@@ -85,18 +81,21 @@ struct FaultSearch {
     case .transitivelyLinkDependencies, .directlyEmbedCarthageDependencies:
       expect(.boolean, value, of: key)
     case .templates: expectTexts(value, of: key, isStrict: true)
-    case .supportedDestinations: expectWords(value, of: key, Self.destinations)
-    default: break
+    case .templateAttributes: checkTemplateAttributes(value)
+    case .supportedDestinations: expectWords(value, of: key, PlatformSet.destinationNames)
+    default: if table.judges(key.word, in: kind) { visitPart(of: kind, under: key, value) }
     }
   }
 
   private mutating func visitAggregate(_ target: NodeID, key targetKey: NodeID) {
-    visit(target, as: .aggregate, key: targetKey)
     tree.forEachEntry(of: target) { key, value in
-      if tree.key(key) == .targets {
+      guard let word = tree.key(key), isKnown(key, in: .aggregate) else {
+        return note(key, in: .aggregate, target, key: targetKey)
+      }
+      if word == .targets {
         expectTexts(value, of: .targets, isStrict: false)
       } else {
-        visitTargetPart(tree.key(key), value)
+        visitTargetPart(word, value, of: .aggregate)
       }
     }
   }
@@ -111,28 +110,62 @@ struct FaultSearch {
     }
   }
 
-  private mutating func visitItems(of list: NodeID, as kind: MappingKind) {
-    if kind == .include { visit(list, as: kind) }
-    tree.forEachElement(of: list) { visit($0, as: kind) }
+  /// Visits the mappings under a key of a kind of mapping.
+  private mutating func visitPart(of kind: MappingKind, under key: SpecKey, _ value: NodeID) {
+    if let shape = kind.shape(under: key) { expect(shape, value, of: key) }
+    guard let part = kind.part(under: key) else {
+      if kind == .build, key == .targets { checkBuildTypes(value) }
+      return
+    }
+    switch part.form {
+    case .single: visit(value, as: part.kind)
+    case .list: tree.forEachElement(of: value) { visit($0, as: part.kind) }
+    case .items:
+      visit(value, as: part.kind)
+      tree.forEachElement(of: value) { visit($0, as: part.kind) }
+    case .named: tree.forEachEntry(of: value) { visit($1, as: part.kind, key: $0) }
+    }
   }
 
   mutating func visit(_ mapping: NodeID, as kind: MappingKind, key owner: NodeID? = nil) {
-    tree.forEachEntry(of: mapping) { key, _ in
-      if !isKnown(key, in: kind) { note(key, in: kind, mapping, key: owner) }
+    tree.forEachEntry(of: mapping) { key, value in
+      if !isKnown(key, in: kind) {
+        note(key, in: kind, mapping, key: owner)
+      } else if table.judges(tree.word(of: key), in: kind), let word = tree.key(key) {
+        visitPart(of: kind, under: word, value)
+      }
     }
   }
 
   /// The keys of settings are free, but a target's dependencies are no setting.
   private mutating func visitSettings(_ settings: NodeID) {
+    var (structure, plain): (NodeID?, NodeID?)
     tree.forEachEntry(of: settings) { key, value in
       switch tree.key(key) {
-      case nil: noteReplacing(key)
-      case .dependencies where hasMappings(value):
-        warn("unknown-key", .isNoSetting(tree.string(key)), at: key, help: [.moveUp(.target)])
-      case .base: tree.forEachEntry(of: value) { name, _ in noteReplacing(name) }
-      default: break
+      case .dependencies where hasMappings(value): visitBaseSetting(key, value)
+      case .base:
+        structure = structure ?? key
+        tree.forEachEntry(of: value) { visitBaseSetting($0, $1) }
+      case .configs:
+        structure = structure ?? key
+        tree.forEachEntry(of: value) { visitSettings($1) }
+      case .groups: structure = structure ?? key
+      case .presets: break
+      default:
+        noteReplacing(key)
+        if plain == nil, !tree.isReplacingKey(key) { plain = key }
       }
     }
+    guard let structure, let plain else { return }
+    warn(
+      "ignored-value", .besideStructure(tree.string(plain), tree.string(structure)), at: plain,
+      help: [.moveToBase])
+  }
+
+  private mutating func visitBaseSetting(_ key: NodeID, _ value: NodeID) {
+    noteReplacing(key)
+    guard tree.key(key) == .dependencies, hasMappings(value) else { return }
+    warn("unknown-key", .isNoSetting(tree.string(key)), at: key, help: [.moveUp(.target)])
   }
 
   private func hasMappings(_ list: NodeID) -> Bool {
@@ -187,9 +220,22 @@ extension FaultSearch {
       if has(candidate) { return .moveUp(candidate) }
       outer = candidate.outer
     }
-    let inner = [MappingKind.target, .options, .dependency, .aggregate]
-    if let home = inner.first(where: { $0.outer == kind && has($0) }) { return .moveDown(home) }
-    return kind.keys.map(\.spelling).nearest(to: name).map { .didYouMean($0) }
+    let nearest = kind.keys.map(\.spelling).nearest(to: name)
+    if kind == .target || kind == .aggregate || kind == .project, nearest == nil,
+      name.isBuildSetting
+    {
+      return .moveToSettings
+    }
+    let inner = MappingKind.allCases.filter { $0.outer == kind && $0 != .legacy && has($0) }
+    // Where several could have it, a guess would be no help.
+    if let home = inner.first, inner.count == 1 || home == .target || name == "targets" {
+      return .moveDown(home)
+    }
+    let siblings = MappingKind.allCases.filter {
+      $0.outer == .scheme && kind.outer == .scheme && has($0)
+    }
+    if siblings.count == 1 { return .moveDown(siblings[0]) }
+    return nearest.map { .didYouMean($0) }
   }
 
   mutating func warn(
@@ -210,6 +256,14 @@ extension Tree {
   }
 }
 
+extension String {
+  /// Whether it is written as the names of build settings are.
+  fileprivate var isBuildSetting: Bool {
+    utf8.contains(UInt8(ascii: "_"))
+      && utf8.allSatisfy { 0x41...0x5a ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }
+  }
+}
+
 extension Diagnostic.Message {
   fileprivate static func givenTwice(_ key: String) -> Self {
     "key '\(key)' is given twice, and the last one wins"
@@ -220,12 +274,20 @@ extension Diagnostic.Message {
   fileprivate static func isNoSetting(_ key: String) -> Self {
     "XcodeGen takes '\(key)' in 'settings' for a build setting"
   }
+  fileprivate static func besideStructure(_ key: String, _ structure: String) -> Self {
+    "XcodeGen ignores '\(key)': beside '\(structure)', 'settings' may only hold 'base', 'configs' and 'groups'"
+  }
   fileprivate static func moveUp(_ kind: MappingKind) -> Self {
-    kind == .project
-      ? "it stands too deep: move it out to the top level"
-      : "it stands one level too deep: move it out to the target"
+    switch kind {
+    case .project: "it stands too deep: move it out to the top level"
+    case .target: "it stands one level too deep: move it out to the target"
+    default: "it stands one level too deep: move it out to \(kind.noun)"
+    }
   }
   fileprivate static func moveDown(_ kind: MappingKind) -> Self {
-    "it stands too high: move it into \(kind.noun)"
+    kind.outer == .scheme
+      ? "it belongs into \(kind.noun)" : "it stands too high: move it into \(kind.noun)"
   }
+  fileprivate static let moveToBase: Self = "move all build settings into 'base'"
+  fileprivate static let moveToSettings: Self = "build settings belong into 'settings'"
 }

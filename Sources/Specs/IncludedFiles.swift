@@ -10,12 +10,12 @@ extension SpecReader {
   ) -> NodeID? {
     switch fragment(path) {
     case .file(let fragment, let root, let isClean):
-      if !isClean { searchFragment(fragment, root: root, path: path) }
+      if !isClean { searchFragment(fragment, root: root, path: path, at: place) }
       return add(fragment, root: root, from: path, at: place)
     case .broken(let message, let start, let end):
       batch.includedPaths.insert(path)
       if SpecPath.leadsOutside(path) {
-        let note = Diagnostic.Note(.inFile(path, start))
+        let note = Diagnostic.Note.outsideOfWorkspace(path, at: start)
         add(Diagnostic("invalid-spec", .error, message, at: place, notes: [note]))
       } else {
         let range = SourceRange(file: fileID(for: path), start: start, end: end)
@@ -36,14 +36,18 @@ extension SpecReader {
     guard let spelling = source.spelling(of: path),
       case .file(let other, let root, let isClean) = fragment(spelling)
     else {
-      add(Diagnostic("missing-include", .error, .missing(written, path), at: place))
+      // Where paths start from a folder of its own, what lies beside the specification is not found.
+      let beside = SpecPath.join(SpecPath.parent(batch.sources[place.file]), written)
+      let help: [Diagnostic.Message] =
+        beside != path && source.kind(of: beside) == .file ? [.isBeside(beside)] : []
+      add(Diagnostic("missing-include", .error, .missing(written, path), at: place, help: help))
       return nil
     }
     add(
       Diagnostic(
         "include-case", .warning, .otherCase(written, spelling), at: place,
         help: [.writeAs(SpecPath.lastComponent(spelling))]))
-    if !isClean { searchFragment(other, root: root, path: spelling) }
+    if !isClean { searchFragment(other, root: root, path: spelling, at: place) }
     return add(other, root: root, from: spelling, at: place)
   }
 
@@ -53,7 +57,9 @@ extension SpecReader {
   ) -> NodeID {
     batch.includedPaths.insert(path)
     let copy = tree.addLayer(copying: fragment, root: root, file: fileID(for: path))
-    if SpecPath.leadsOutside(path) { entryPlaces[tree.layer(of: copy)] = place }
+    if SpecPath.leadsOutside(path) {
+      outsideFiles[tree.layer(of: copy)] = OutsideFile(path: path, entry: place)
+    }
     return copy
   }
 
@@ -97,8 +103,8 @@ extension Diagnostic.Message {
       : "include '\(written)' does not exist: no file '\(path)'"
   }
 
-  fileprivate static func inFile(_ path: String, _ start: Position) -> Self {
-    "in '\(path)', line \(start.line), column \(start.column), outside of the workspace"
+  fileprivate static func isBeside(_ path: String) -> Self {
+    "there is '\(path)', but the paths of this spec start from another folder"
   }
 
   fileprivate static func otherCase(_ written: String, _ spelling: String) -> Self {

@@ -1,17 +1,5 @@
 internal import YAML
 
-/// A kind of mapping in a specification, by the keys that XcodeGen reads in it.
-///
-/// Build settings, schemes, breakpoints, attributes and property lists have no kind: their keys are
-/// free, or of no concern to the module graph.
-enum MappingKind: Int, CaseIterable {
-  case project, include, options
-  /// A target or a target template.
-  case target
-  case aggregate, legacy, dependency, copy, plugin, package, projectReference
-  case source, buildScript, buildRule, plist
-}
-
 extension MappingKind {
   /// The keys that XcodeGen 2.45.4 reads, as its manual names them, with those it still reads of old.
   var keys: [SpecKey] {
@@ -39,6 +27,11 @@ extension MappingKind {
       ]
     case .projectReference: [.path]
     case .plist: [.path, .properties]
+    case .buildPhase: [.copyFiles]
+    case .fileType: [.file, .buildPhase, .attributes, .resourceTags, .compilerFlags]
+    case .groupOrdering: [.pattern, .order]
+    case .deploymentTarget: [.iOS, .tvOS, .macOS, .watchOS, .visionOS]
+    default: schemeKeys
     }
   }
 
@@ -94,53 +87,116 @@ extension MappingKind {
   }
 }
 
+// Schemes and breakpoints.
+extension MappingKind {
+  private var schemeKeys: [SpecKey] {
+    switch self {
+    case .scheme:
+      [
+        .name, .build, .run, .test, .profile, .analyze, .archive, .management, .templates,
+        .templateAttributes,
+      ]
+    case .build:
+      [
+        .targets, .preActions, .postActions, .parallelizeBuild, .buildImplicitDependencies,
+        .runPostActionsOnFailure,
+      ]
+    case .run, .test, .profile, .targetScheme: longSchemeList
+    case .analyze: [.config, .preActions, .postActions]
+    case .archive:
+      [.config, .customArchiveName, .revealArchiveInOrganizer, .preActions, .postActions]
+    case .schemeScript: [.script, .name, .settingsTarget, .shell]
+    case .testTarget:
+      [
+        .name, .target, .local, .project, .package, .randomExecutionOrder, .parallelizable,
+        .location, .skipped, .skippedTests, .selectedTests,
+      ]
+    case .testableReference: [.local, .project, .package]
+    case .testPlan: [.path, .defaultPlan]
+    case .environmentVariable: [.variable, .value, .isEnabled]
+    case .simulatedLocation: [.allow, .defaultLocation]
+    case .management: [.shared, .orderHint, .isShown]
+    case .breakpoint:
+      [
+        .type, .enabled, .ignoreCount, .continueAfterRunningActions, .path, .line, .symbol,
+        .module, .scope, .stopOnStyle, .condition, .timestamp, .breakpointStackSelectionBehavior,
+        .actions,
+      ]
+    case .breakpointAction:
+      [
+        .type, .command, .consoleCommand, .message, .conveyanceType, .path, .arguments,
+        .waitUntilDone, .script, .sound, .soundName,
+      ]
+    default: []
+    }
+  }
+
+  private var longSchemeList: [SpecKey] {
+    switch self {
+    case .run:
+      [
+        .config, .commandLineArguments, .preActions, .postActions, .environmentVariables,
+        .enableGPUFrameCaptureMode, .enableGPUValidationMode, .enableAddressSanitizer,
+        .enableASanStackUseAfterReturn, .enableThreadSanitizer, .enableUBSanitizer,
+        .disableMainThreadChecker, .stopOnEveryMainThreadCheckerIssue,
+        .disableThreadPerformanceChecker, .language, .region, .debugEnabled, .simulateLocation,
+        .storeKitConfiguration, .executable, .launchAutomaticallySubstyle, .askForAppToLaunch,
+        .customLLDBInit, .macroExpansion, .customWorkingDirectory,
+      ]
+    case .test:
+      [
+        .config, .commandLineArguments, .preActions, .postActions, .environmentVariables,
+        .enableGPUFrameCaptureMode, .enableGPUValidationMode, .enableAddressSanitizer,
+        .enableASanStackUseAfterReturn, .enableThreadSanitizer, .enableUBSanitizer,
+        .disableMainThreadChecker, .stopOnEveryMainThreadCheckerIssue, .language, .region,
+        .debugEnabled, .customLLDBInit, .macroExpansion, .gatherCoverageData, .coverageTargets,
+        .targets, .testPlans, .captureScreenshotsAutomatically,
+        .deleteScreenshotsWhenEachTestSucceeds, .preferredScreenCaptureFormat,
+      ]
+    case .profile:
+      [
+        .config, .commandLineArguments, .preActions, .postActions, .environmentVariables,
+        .enableGPUFrameCaptureMode, .enableGPUValidationMode, .stopOnEveryMainThreadCheckerIssue,
+        .askForAppToLaunch,
+      ]
+    case .targetScheme:
+      [
+        .testTargets, .configVariants, .gatherCoverageData, .coverageTargets,
+        .disableMainThreadChecker, .stopOnEveryMainThreadCheckerIssue,
+        .disableThreadPerformanceChecker, .parallelizeBuild, .buildImplicitDependencies,
+        .language, .region, .commandLineArguments, .environmentVariables, .testPlans,
+        .preActions, .postActions, .management, .storeKitConfiguration,
+      ]
+    default: []
+    }
+  }
+}
+
 /// Which keys are known where: for each word of the vocabulary one bit per kind of mapping.
 struct KeyTable: Sendable {
-  private var kinds: [UInt32]
+  private var known: [UInt64]
+  /// Under which of them lies more that can be judged.
+  private var judged: [UInt64]
 
   static let shared = KeyTable()
 
   private init() {
-    kinds = Array(repeating: 0, count: SpecKey.allCases.count + 1)
+    known = Array(repeating: 0, count: SpecKey.allCases.count + 1)
+    judged = known
     for kind in MappingKind.allCases {
-      for key in kind.keys { kinds[Int(key.rawValue)] |= 1 << UInt32(kind.rawValue) }
+      let bit: UInt64 = 1 << UInt64(kind.rawValue)
+      for key in kind.keys {
+        known[Int(key.rawValue)] |= bit
+        if kind.judges(key) { judged[Int(key.rawValue)] |= bit }
+      }
     }
   }
 
   func knows(_ word: Word, in kind: MappingKind) -> Bool {
-    kinds[Int(word.number)] >> UInt32(kind.rawValue) & 1 == 1
-  }
-}
-
-extension MappingKind {
-  /// What the mapping is, behind "of".
-  var noun: String {
-    switch self {
-    case .project: "a project"
-    case .include: "an 'include' entry"
-    case .options: "'options'"
-    case .target: "a target"
-    case .aggregate: "an aggregate target"
-    case .legacy: "'legacy'"
-    case .dependency: "a dependency"
-    case .copy: "'copy'"
-    case .plugin: "a build-tool plug-in"
-    case .package: "a package"
-    case .projectReference: "a project reference"
-    case .source: "a source"
-    case .buildScript: "a build script"
-    case .buildRule: "a build rule"
-    case .plist: "a property list"
-    }
+    known[Int(word.number)] >> UInt64(kind.rawValue) & 1 == 1
   }
 
-  /// The kind of mapping around it.
-  var outer: MappingKind? {
-    switch self {
-    case .project: nil
-    case .include, .options, .target, .aggregate, .package, .projectReference: .project
-    case .copy: .dependency
-    case .legacy, .dependency, .plugin, .source, .buildScript, .buildRule, .plist: .target
-    }
+  func judges(_ word: Word, in kind: MappingKind) -> Bool {
+    judged[Int(word.number)] >> UInt64(kind.rawValue) & 1 == 1
   }
 }

@@ -8,20 +8,32 @@ extension SpecReader {
   /// A file without a name is a fragment of others, or no specification at all.
   mutating func searchRoot(_ root: NodeID) {
     hasReplacingKeys = false
+    spoilsAttributes = false
     guard tree.value(of: root, for: .name) != nil else { return }
     var search = FaultSearch(tree)
     search.visitFile(root)
     hasReplacingKeys = search.hasReplacingKeys
+    spoilsAttributes = search.spoilsAttributes
     silentFaults += search.findings
   }
 
   /// Collects the faults of an included file, as they are seen in its own tree.
-  mutating func searchFragment(_ fragment: Tree, root: NodeID, path: String) {
+  mutating func searchFragment(_ fragment: Tree, root: NodeID, path: String, at place: SourceRange)
+  {
     var search = FaultSearch(fragment)
     search.visitFile(root)
     if search.hasReplacingKeys { hasReplacingKeys = true }
-    // A place outside of the root cannot be shown.
-    guard !SpecPath.leadsOutside(path) else { return }
+    if search.spoilsAttributes { spoilsAttributes = true }
+    guard !SpecPath.leadsOutside(path) else {
+      for var finding in search.findings {
+        guard let start = finding.diagnostic.location?.start else { continue }
+        finding.diagnostic.location = place
+        finding.diagnostic.notes = [.outsideOfWorkspace(path, at: start)]
+        finding.causes = []
+        silentFaults.append(finding)
+      }
+      return
+    }
     let file = fileID(for: path)
     for var finding in search.findings {
       finding.diagnostic.location?.file = file
@@ -45,8 +57,9 @@ extension SpecReader {
   private mutating func warn(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    guard entryPlaces[tree.layer(of: node)] == nil else { return }
-    add(Diagnostic("ignored-value", .warning, message, at: range(of: node), help: help))
+    let notes = outsideNote(of: node).map { [$0] } ?? []
+    add(
+      Diagnostic("ignored-value", .warning, message, at: range(of: node), notes: notes, help: help))
   }
 }
 

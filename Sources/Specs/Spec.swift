@@ -89,6 +89,8 @@ public struct Dependency: Sendable {
   /// Of a package: the product, or `nil` for the package's name.
   public var product: NameID?
   public var location: SourceRange
+  /// Of one written outside of the source's root: the number of the batch's note that says where.
+  public var outside: Int32?
 
   public enum Kind: UInt8, Sendable {
     case target
@@ -134,6 +136,8 @@ public struct Dependency: Sendable {
     public static let inherited = Self(rawValue: 512)
     /// A further product of the package named by the dependency before it.
     public static let furtherProduct = Self(rawValue: 1024)
+    /// Has a variable left in its name, since the attributes of templates are at fault.
+    public static let unfilled = Self(rawValue: 2048)
   }
 
   /// `link:` as declared.
@@ -171,6 +175,8 @@ public struct SpecBatch: Sendable {
   public internal(set) var packages: [Package] = []
   public internal(set) var projectReferences: [ProjectReference] = []
   public internal(set) var diagnostics: [Diagnostic] = []
+  /// Where dependencies are written that stand outside of the source's root.
+  public internal(set) var outsideNotes: [Diagnostic.Note] = []
   /// The files that locations in this batch point into.
   public internal(set) var sources = SourceMap()
   /// Files that were included, by path: they are fragments, not specifications.

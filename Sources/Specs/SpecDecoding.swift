@@ -9,7 +9,7 @@ extension SpecReader {
     _ root: NodeID, path: String, folder: String, file: FileID, isBroken: Bool
   ) throws(Diagnostic) {
     isRefused = isBroken
-    lacksIncludes = isBroken
+    lacksParts = isBroken
     let nameNode = tree.value(of: root, for: .name)
     var name = nameNode.flatMap { tree.textValue($0) }
     if name == nil {
@@ -42,7 +42,7 @@ extension SpecReader {
   mutating func reportMissing(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    if !lacksIncludes { report(message, at: node, help: help) }
+    if !lacksParts { report(message, at: node, help: help) }
   }
 
   /// Adds a finding that XcodeGen would fail for.
@@ -52,8 +52,11 @@ extension SpecReader {
   mutating func report(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    let diagnostic = Diagnostic("invalid-spec", .error, message, at: range(of: node), help: help)
-    if entryPlaces[tree.layer(of: node)] != nil { return add(diagnostic) }
+    var diagnostic = Diagnostic("invalid-spec", .error, message, at: range(of: node), help: help)
+    if let note = outsideNote(of: node) {
+      diagnostic.notes = [note]
+      return add(diagnostic)
+    }
     isRefused = true
     let fault = Fault(location: diagnostic.location, message: nil)
     if faults.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
@@ -78,12 +81,8 @@ extension SpecReader {
 
   /// Shapes that XcodeGen insists on although they decide nothing here.
   private mutating func checkShapes(of root: NodeID) {
-    if let breakpoints = tree.value(of: root, for: .breakpoints) {
-      let isList = tree.isSequence(breakpoints)
-      if !isList || tree.elements(of: breakpoints).contains(where: { !tree.isMapping($0) }) {
-        report(.notAListOfMappings("breakpoints"), at: breakpoints)
-      }
-    }
+    checkBreakpoints(of: root)
+    checkSchemes(of: root)
     if let settings = tree.value(of: root, for: .settings) { checkConfigs(of: settings) }
     for (_, group) in groupEntries(of: root) { checkConfigs(of: group) }
   }
@@ -98,7 +97,10 @@ extension SpecReader {
       return
     }
     for (key, value) in tree.entries(of: configs) where !tree.isMapping(value) {
-      report(.configIsNoMapping(tree.string(key)), at: value)
+      let isBlank = tree.isScalar(value) && tree.bytes(value).isEmpty
+      report(
+        .configIsNoMapping(tree.string(key)), at: value,
+        help: isBlank ? [.leaveOut(tree.string(key))] : [])
     }
   }
 }
@@ -108,6 +110,10 @@ extension Diagnostic.Message {
   fileprivate static let nameIsNoText: Self = "the 'name' of a project must be text"
   fileprivate static let giveName: Self =
     "give the project a name: 'name: …', in quotes if it looks like a number"
+
+  fileprivate static func leaveOut(_ config: String) -> Self {
+    "leave '\(config)' out, or write '\(config): {}'"
+  }
 
   static func notAMapping(_ key: String) -> Self { "'\(key)' must be a mapping" }
   static func notAListOfMappings(_ key: String) -> Self { "'\(key)' must be a list of mappings" }

@@ -37,6 +37,25 @@ enum SpecKey: UInt16, CaseIterable {
   case basedOnDependencyAnalysis, discoveredDependencyFile, filePattern, fileType
   case compilerSpec, outputFilesCompilerFlags, runOncePerArchitecture, arguments, passSettings
   case workingDirectory
+  // Of schemes, breakpoints and the options of files.
+  case build, run, test, profile, analyze, archive, management, preActions, postActions
+  case parallelizeBuild, buildImplicitDependencies, runPostActionsOnFailure, config
+  case commandLineArguments, environmentVariables, enableGPUFrameCaptureMode
+  case enableGPUValidationMode, enableAddressSanitizer, enableASanStackUseAfterReturn
+  case enableThreadSanitizer, enableUBSanitizer, disableMainThreadChecker
+  case stopOnEveryMainThreadCheckerIssue, disableThreadPerformanceChecker, language, region
+  case debugEnabled, simulateLocation, storeKitConfiguration, executable
+  case launchAutomaticallySubstyle, askForAppToLaunch, customLLDBInit, macroExpansion
+  case customWorkingDirectory, gatherCoverageData, coverageTargets, testPlans
+  case captureScreenshotsAutomatically, deleteScreenshotsWhenEachTestSucceeds
+  case preferredScreenCaptureFormat, customArchiveName, revealArchiveInOrganizer, testTargets
+  case configVariants, local, project, randomExecutionOrder, parallelizable, location, skipped
+  case skippedTests, selectedTests, settingsTarget, allow, defaultLocation, shared, orderHint
+  case isShown, variable, value, isEnabled, defaultPlan, enabled, ignoreCount
+  case continueAfterRunningActions, line, symbol, module, scope, stopOnStyle, condition, timestamp
+  case breakpointStackSelectionBehavior, actions, consoleCommand, message, conveyanceType, command
+  case waitUntilDone, sound, soundName, file, copyFiles, pattern, order, iOS, tvOS, macOS, watchOS
+  case visionOS
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -78,6 +97,25 @@ enum SpecKey: UInt16, CaseIterable {
     "basedOnDependencyAnalysis", "discoveredDependencyFile", "filePattern", "fileType",
     "compilerSpec", "outputFilesCompilerFlags", "runOncePerArchitecture", "arguments",
     "passSettings", "workingDirectory",
+    "build", "run", "test", "profile", "analyze", "archive", "management", "preActions",
+    "postActions", "parallelizeBuild", "buildImplicitDependencies", "runPostActionsOnFailure",
+    "config", "commandLineArguments", "environmentVariables", "enableGPUFrameCaptureMode",
+    "enableGPUValidationMode", "enableAddressSanitizer", "enableASanStackUseAfterReturn",
+    "enableThreadSanitizer", "enableUBSanitizer", "disableMainThreadChecker",
+    "stopOnEveryMainThreadCheckerIssue", "disableThreadPerformanceChecker", "language",
+    "region", "debugEnabled", "simulateLocation", "storeKitConfiguration", "executable",
+    "launchAutomaticallySubstyle", "askForAppToLaunch", "customLLDBInit", "macroExpansion",
+    "customWorkingDirectory", "gatherCoverageData", "coverageTargets", "testPlans",
+    "captureScreenshotsAutomatically", "deleteScreenshotsWhenEachTestSucceeds",
+    "preferredScreenCaptureFormat", "customArchiveName", "revealArchiveInOrganizer",
+    "testTargets", "configVariants", "local", "project", "randomExecutionOrder",
+    "parallelizable", "location", "skipped", "skippedTests", "selectedTests", "settingsTarget",
+    "allow", "defaultLocation", "shared", "orderHint", "isShown", "variable", "value",
+    "isEnabled", "defaultPlan", "enabled", "ignoreCount", "continueAfterRunningActions",
+    "line", "symbol", "module", "scope", "stopOnStyle", "condition", "timestamp",
+    "breakpointStackSelectionBehavior", "actions", "consoleCommand", "message",
+    "conveyanceType", "command", "waitUntilDone", "sound", "soundName", "file", "copyFiles",
+    "pattern", "order", "iOS", "tvOS", "macOS", "watchOS", "visionOS",
   ]
 }
 

@@ -22,14 +22,18 @@ public struct SpecReader<Source: FileTree>: Sendable {
   var silentFaults: [FaultSearch.Finding] = []
   /// Whether any of them has a key that ends in `:REPLACE` where it may be left over.
   var hasReplacingKeys = false
+  /// Whether XcodeGen fills in no attributes of templates, so that variables are left over.
+  var spoilsAttributes = false
   /// Whether XcodeGen would refuse the specification that is being read.
   var isRefused = false
-  /// Whether something that the specification includes could not be read.
-  var lacksIncludes = false
+  /// Whether parts of the specification are missing: an include that could not be read, or keys that
+  /// stand where they are taken for something else.
+  var lacksParts = false
   /// Where the dependencies of the specification that is being read start.
   var firstDependency = 0
-  /// For each layer of `tree` that lies outside the source's root, the entry that leads there.
-  var entryPlaces: [Int: SourceRange] = [:]
+  /// For each layer of `tree` that lies outside the source's root, its path and the entry that leads
+  /// there.
+  var outsideFiles: [Int: OutsideFile] = [:]
 
   /// What decides how a specification is resolved, other than its text.
   public struct Options: Sendable {
@@ -96,7 +100,7 @@ public struct SpecReader<Source: FileTree>: Sendable {
     _ path: String, text: [UInt8], folder: String, file: FileID
   ) throws(Diagnostic) -> (root: NodeID, isBroken: Bool) {
     tree.removeAll()
-    entryPlaces.removeAll()
+    outsideFiles.removeAll()
     silentFaults.removeAll(keepingCapacity: true)
     let root = try parseRoot(path, text: text, file: file)
     searchRoot(root)
@@ -154,8 +158,14 @@ public struct SpecReader<Source: FileTree>: Sendable {
 
   /// Where a value is written; of one in a file outside the root, the include that leads there.
   func range(of node: NodeID) -> SourceRange {
-    if !entryPlaces.isEmpty, let entry = entryPlaces[tree.layer(of: node)] { return entry }
+    if !outsideFiles.isEmpty, let file = outsideFiles[tree.layer(of: node)] { return file.entry }
     return tree.range(of: node)
+  }
+
+  /// Says of a value in a file outside the root where it is written, since its place does not.
+  func outsideNote(of node: NodeID) -> Diagnostic.Note? {
+    guard !outsideFiles.isEmpty, let file = outsideFiles[tree.layer(of: node)] else { return nil }
+    return .outsideOfWorkspace(file.path, at: tree.range(of: node).start)
   }
 
   mutating func fileID(for path: String) -> FileID {
@@ -164,6 +174,13 @@ public struct SpecReader<Source: FileTree>: Sendable {
     fileIDs[path] = file
     return file
   }
+}
+
+/// An included file that lies outside the source's root.
+struct OutsideFile {
+  var path: String
+  /// The entry that leads there.
+  var entry: SourceRange
 }
 
 /// What tells faults apart.

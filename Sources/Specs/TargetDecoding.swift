@@ -8,13 +8,21 @@ extension SpecReader {
   mutating func decodeTargets(of root: NodeID, folder: String) -> Range<Int> {
     var found: [Target] = []
     let settings = SettingsReader(root: root, folder: folder, in: tree)
-    for (key, value) in targetEntries(.targets, of: root) {
+    let entries = targetEntries(.targets, of: root)
+    let wasLacking = lacksParts
+    if entries.contains(where: { isStray($0.key, $0.value) }) { lacksParts = true }
+    defer { lacksParts = wasLacking }
+    for (index, (key, value)) in entries.enumerated() {
       guard found.count < Limits.targets else {
         report(.tooManyTargets, at: key)
         break
       }
       guard tree.isMapping(value) else {
-        report(.targetIsNoMapping(tree.string(key)), at: value)
+        let neighbour = entries[..<index].last { tree.isMapping($0.value) }
+        let help = isStray(key, value) ? neighbour.map { tree.string($0.key) } : nil
+        report(
+          .targetIsNoMapping(tree.string(key)), at: help == nil ? value : key,
+          help: help.map { [.indent(tree.string(key), under: $0)] } ?? [])
         continue
       }
       found.append(decodeTarget(value, key: key, settings))
@@ -34,6 +42,11 @@ extension SpecReader {
     let first = batch.targets.count
     batch.targets += sortedByName(found) + sortedByName(aggregates)
     return first..<batch.targets.count
+  }
+
+  /// Whether a key of a target stands beside the targets.
+  private func isStray(_ key: NodeID, _ value: NodeID) -> Bool {
+    !tree.isMapping(value) && KeyTable.shared.knows(tree.word(of: key), in: .target)
   }
 
   private func targetEntries(
@@ -192,21 +205,6 @@ extension SpecReader {
   }
 }
 
-extension PlatformSet {
-  /// What a word of `supportedDestinations` or `destinationFilters` means.
-  init?(destination: String) {
-    switch destination {
-    case "iOS": self = .iOS
-    case "tvOS": self = .tvOS
-    case "macOS": self = .macOS
-    case "macCatalyst": self = .macCatalyst
-    case "visionOS": self = .visionOS
-    case "watchOS": self = .watchOS
-    default: return nil
-    }
-  }
-}
-
 extension Diagnostic.Message {
   fileprivate static let tooManyTargets: Self = "more than \(Limits.targets) targets"
   static let firstOne: Self = "the first one is here"
@@ -216,6 +214,9 @@ extension Diagnostic.Message {
 
   fileprivate static func targetIsNoMapping(_ name: String) -> Self {
     "target '\(name)' must be a mapping"
+  }
+  fileprivate static func indent(_ key: String, under target: String) -> Self {
+    "it stands beside the targets: move '\(key)' one level in, under '\(target)'"
   }
   fileprivate static func sameName(_ name: String) -> Self {
     "a second target is named '\(name)'"

@@ -41,7 +41,7 @@ struct BrokenSpecs {
   func excuse(_ reference: UnknownReference, ofSpec spec: Int32) -> Bool {
     guard !paths.isEmpty else { return false }
     switch reference.scope {
-    case .spec, .projectReferences, .packages: return incomplete.contains(spec)
+    case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)
     case .specs, .project, .products:
       return reference.name.split(separator: "/").contains { part in
         texts.contains { Self.contains($0, word: Array(part.utf8)) }

@@ -46,7 +46,7 @@ extension GraphBuilder {
       return .module(Int(moduleNumbers[number][local]))
     }
     let parts = text(dependency.reference, of: module).split(separator: "/")
-    guard parts.count == 2 else { return .unknown(.spec) }
+    guard parts.count == 2 else { return .unknown(parts.count == 1 ? .spec : .malformed) }
     let key = String(parts[0])
     let references = batch.projectReferences[spec.projectReferences]
     guard references.contains(where: { batch.names.string($0.key) == key }) else {

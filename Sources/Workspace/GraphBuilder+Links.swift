@@ -66,12 +66,12 @@ extension GraphBuilder {
     switch destination {
     case .nothing: return
     case .unknown(let scope):
-      guard isDeclared else { return }
-      unknown.append(
-        UnknownReference(
-          from: ModuleID(module), name: writtenName(dependency, of: module), location: place,
-          isInherited: dependency.flags.contains(.inherited), scope: scope))
-      return
+      guard isDeclared, !dependency.flags.contains(.unfilled) else { return }
+      var reference = UnknownReference(
+        from: ModuleID(module), name: writtenName(dependency, of: module), location: place,
+        isInherited: dependency.flags.contains(.inherited), scope: scope)
+      reference.outside = outsideNote(of: dependency, from: module)
+      return unknown.append(reference)
     case .module(let found): number = found
     case .external(let found): number = -1 - found
     }
@@ -79,10 +79,18 @@ extension GraphBuilder {
     if isEmbedded ?? embeds(dependency, from: module, to: destination) { flags.insert(.embedded) }
     if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
-    links.append(
-      Link(
-        from: ModuleID(module), to: ModuleID(number), location: place, kind: kind(of: dependency),
-        flags: flags, platforms: dependency.platforms.intersection(target(module).platforms)))
+    var link = Link(
+      from: ModuleID(module), to: ModuleID(number), location: place, kind: kind(of: dependency),
+      flags: flags, platforms: dependency.platforms.intersection(target(module).platforms))
+    link.outside = outsideNote(of: dependency, from: module)
+    links.append(link)
+  }
+
+  /// The number of the note for a dependency that is written outside of the workspace.
+  private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int32? {
+    guard let number = dependency.outside else { return nil }
+    outsideNotes.append(table.batches[Int(targets[module].batch)].outsideNotes[Int(number)])
+    return Int32(outsideNotes.count - 1)
   }
 
   private func writtenName(_ dependency: Dependency, of module: Int) -> String {

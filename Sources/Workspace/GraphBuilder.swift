@@ -58,6 +58,7 @@ struct GraphBuilder {
   var carthageFolders: [String: Bool] = [:]
   var links: [Link] = []
   var unknown: [UnknownReference] = []
+  var outsideNotes: [Diagnostic.Note] = []
   /// The specification that a project file belongs to, by its path; made when it is needed.
   var projects: [String: Int]?
 
@@ -94,7 +95,8 @@ struct GraphBuilder {
       specs: infos, modules: modules, builtCount: builtCount, links: links,
       unknownReferences: unknown.filter {
         !broken.excuse($0, ofSpec: targets[Int($0.from.index)].spec)
-      }, packageRequirements: packageRequirements() + lockedVersions())
+      }, packageRequirements: packageRequirements() + lockedVersions(),
+      outsideNotes: outsideNotes)
   }
 
   /// The folder that a file lies in; the root is empty.

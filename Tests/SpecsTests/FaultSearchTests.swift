@@ -29,7 +29,12 @@ import Testing
         target + ", '${a}': 1, sources:REPLACE: [a], attributes: {a: 1}, settings: {a: 1}}",
         ["REPLACE"]
       ),
-      (target + ", scheme: {a: {b: 1}}, info: {path: a, properties: {b: 1}}}", []),
+      (
+        target + ", scheme: {a: {b: 1}}, info: {path: a, properties: {b: 1}}}",
+        [
+          "project.yml:3:48: [unknown-key] XcodeGen does not know the key 'a' of 'scheme' of a target"
+        ]
+      ),
       (
         "options: {a: 1}",
         ["project.yml:2:11: [unknown-key] XcodeGen does not know the key 'a' of 'options'"]

@@ -1,0 +1,98 @@
+internal import Diagnostics
+internal import YAML
+
+// What XcodeGen insists on in schemes and breakpoints, although it decides nothing here.
+extension SpecReader {
+  mutating func checkSchemes(of root: NodeID) {
+    guard let schemes = tree.value(of: root, for: .schemes) else { return }
+    for (key, scheme) in tree.entries(of: schemes) {
+      let name = tree.string(key)
+      guard tree.isMapping(scheme) else {
+        report(.schemeIsNoMapping(name), at: scheme)
+        continue
+      }
+      // Templates of schemes are not followed: they may hold what seems to be missing.
+      guard tree.value(of: scheme, for: .templates) == nil else { continue }
+      checkBuild(of: scheme, key: key)
+      checkFrameCapture(of: scheme)
+    }
+  }
+
+  private mutating func checkBuild(of scheme: NodeID, key: NodeID) {
+    let name = tree.string(key)
+    guard let build = tree.value(of: scheme, for: .build) else {
+      return reportMissing(.schemeWithoutBuild(name), at: key, help: [.giveBuild])
+    }
+    guard tree.isMapping(build) else {
+      return report(.buildIsNoMapping(name), at: build, help: [.giveBuild])
+    }
+    guard let targets = tree.value(of: build, for: .targets) else {
+      return reportMissing(.buildWithoutTargets(name), at: build, help: [.giveBuild])
+    }
+    if !tree.isMapping(targets) {
+      report(.targetsAreNoMapping(name), at: targets, help: [.giveBuild])
+    }
+    for part in [SpecKey.preActions, .postActions] {
+      guard let scripts = tree.value(of: build, for: part) else { continue }
+      for script in tree.elements(of: scripts) where tree.isMapping(script) {
+        if tree.text(of: script, for: .script) == nil {
+          reportMissing(.withoutScript(part.spelling, name), at: script)
+        }
+      }
+    }
+  }
+
+  /// XcodeGen crashes on a mode that it does not know.
+  private mutating func checkFrameCapture(of scheme: NodeID) {
+    guard let run = tree.value(of: scheme, for: .run),
+      let value = tree.value(of: run, for: .enableGPUFrameCaptureMode),
+      let text = tree.textValue(value), !tree.hasVariables(value)
+    else { return }
+    let modes = ["autoEnabled", "metal", "openGL", "disabled"]
+    guard !modes.contains(text) else { return }
+    report(
+      .unknownMode(text), at: value,
+      help: modes.nearest(to: text).map { [.didYouMean($0)] } ?? [.modes])
+  }
+
+  mutating func checkBreakpoints(of root: NodeID) {
+    guard let breakpoints = tree.value(of: root, for: .breakpoints) else { return }
+    let isList = tree.isSequence(breakpoints)
+    if !isList || tree.elements(of: breakpoints).contains(where: { !tree.isMapping($0) }) {
+      return report(.notAListOfMappings("breakpoints"), at: breakpoints)
+    }
+    for breakpoint in tree.elements(of: breakpoints)
+    where tree.text(of: breakpoint, for: .type) == nil {
+      reportMissing(.breakpointWithoutType, at: breakpoint)
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let giveBuild: Self =
+    "say what to build: 'build: { targets: { NAME: all } }'"
+  fileprivate static let modes: Self = "modes are autoEnabled, metal, openGL and disabled"
+  fileprivate static let breakpointWithoutType: Self = "a breakpoint has no 'type'"
+
+  fileprivate static func schemeIsNoMapping(_ name: String) -> Self {
+    "scheme '\(name)' must be a mapping"
+  }
+  fileprivate static func schemeWithoutBuild(_ name: String) -> Self {
+    "scheme '\(name)' has no 'build'"
+  }
+  fileprivate static func buildIsNoMapping(_ name: String) -> Self {
+    "'build' of scheme '\(name)' must be a mapping"
+  }
+  fileprivate static func buildWithoutTargets(_ name: String) -> Self {
+    "'build' of scheme '\(name)' has no 'targets'"
+  }
+  fileprivate static func targetsAreNoMapping(_ name: String) -> Self {
+    "'targets' that scheme '\(name)' builds must be a mapping"
+  }
+  fileprivate static func withoutScript(_ part: String, _ name: String) -> Self {
+    "an entry of '\(part)' of scheme '\(name)' has no 'script'"
+  }
+  fileprivate static func unknownMode(_ mode: String) -> Self {
+    "XcodeGen crashes on the unknown mode '\(mode)'"
+  }
+}
