@@ -34,9 +34,8 @@ public struct DuplicateModule: Rule {
     for (place, target) in inPathOrder.enumerated().dropFirst() {
       let module = graph.graph[target]
       let first = inPathOrder[..<place].first { other in
-        // Two specifications that include one target are two ways to generate it.
         graph.graph[other].productFile == module.productFile
-          && graph.graph[other].location != module.location
+          && !graph.graph[other].isWritten(with: module)
           && !graph.graph[other].platforms.isDisjoint(with: module.platforms)
       }
       guard let first else { continue }
@@ -90,6 +89,11 @@ extension LayeredGraph {
 }
 
 extension Module {
+  /// Whether two specifications have the target from one file: they are two ways to generate it.
+  fileprivate func isWritten(with other: Module) -> Bool {
+    name == other.name && location == other.location && spec != other.spec
+  }
+
   /// The file name of the product of a framework or library.
   var productFile: String {
     "\(type.isLibrary ? "lib" : "")\(productName).\(type.fileExtension ?? "framework")"
