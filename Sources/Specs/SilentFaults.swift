@@ -25,13 +25,7 @@ extension SpecReader {
     if search.hasReplacingKeys { hasReplacingKeys = true }
     if search.spoilsAttributes { spoilsAttributes = true }
     guard !SpecPath.leadsOutside(path) else {
-      for var finding in search.findings {
-        guard let start = finding.diagnostic.location?.start else { continue }
-        finding.diagnostic.location = place
-        finding.diagnostic.notes = [.outsideOfWorkspace(path, at: start)]
-        finding.causes = []
-        silentFaults.append(finding)
-      }
+      silentFaults += search.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
       return
     }
     let file = fileID(for: path)
@@ -43,6 +37,23 @@ extension SpecReader {
       for index in finding.causes.indices { finding.causes[index].file = file }
       silentFaults.append(finding)
     }
+  }
+
+  /// A fault in a file outside of the root, without a word of what is in that file.
+  private func blurred(
+    _ fault: Diagnostic, in path: String, at place: SourceRange
+  ) -> FaultSearch.Finding? {
+    guard let start = fault.location?.start else { return nil }
+    let message: Diagnostic.Message =
+      switch fault.rule {
+      case "unknown-key": .hasUnknownKey
+      case "duplicate-key": .hasKeyTwice
+      default: .hasIgnoredValue
+      }
+    return FaultSearch.Finding(
+      diagnostic: Diagnostic(
+        fault.rule, fault.severity, message, at: place,
+        notes: [.outsideOfWorkspace(path, at: start)]))
   }
 
   /// Reports what was collected, but for what XcodeGen refuses and is reported already.
@@ -116,6 +127,12 @@ extension SpecReader {
 }
 
 extension Diagnostic.Message {
+  fileprivate static let hasUnknownKey: Self =
+    "the included file has a key that XcodeGen does not know"
+  fileprivate static let hasKeyTwice: Self =
+    "the included file has a key twice, and the last one wins"
+  fileprivate static let hasIgnoredValue: Self = "the included file has a value without effect"
+
   fileprivate static func spoilsTemplates(_ name: String) -> Self {
     "template '\(name)' is not a mapping, so that XcodeGen ignores all templates"
   }
