@@ -6,6 +6,8 @@ public enum Limits {
   public static let fileSize = 16 << 20
   /// Levels of nested lists and mappings in one file.
   public static let nesting = 128
+  /// Bytes of the name of a target, and of what a dependency names.
+  public static let nameLength = 4096
   /// Nodes of one specification after includes, templates and platforms are resolved.
   public static let nodes = 2_000_000
   /// Files that include each other in a row.

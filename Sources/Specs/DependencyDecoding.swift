@@ -55,6 +55,7 @@ extension SpecReader {
     guard let (kind, value) = reference(of: node) else {
       return report(.dependencyWithoutKind, at: node, help: kindHelp(for: node))
     }
+    guard isShort(value) else { return }
     let values = DependencyAttributes(of: node, in: tree)
     if let copy = values.copy { checkCopy(copy) }
     if let allowed = values.platforms, !allowed.contains(platform) { return }

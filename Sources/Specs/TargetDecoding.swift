@@ -25,6 +25,7 @@ extension SpecReader {
           help: help.map { [.indent(tree.string(key), under: $0)] } ?? [])
         continue
       }
+      guard isShort(nameNode(of: value, key: key)) else { continue }
       found.append(decodeTarget(value, key: key, settings))
     }
     var aggregates: [Target] = []
@@ -37,6 +38,7 @@ extension SpecReader {
         report(.targetIsNoMapping(tree.string(key)), at: value)
         continue
       }
+      guard isShort(nameNode(of: value, key: key)) else { continue }
       aggregates.append(decodeAggregate(value, key: key))
     }
     let first = batch.targets.count
@@ -80,7 +82,7 @@ extension SpecReader {
   private mutating func decodeTarget(
     _ node: NodeID, key: NodeID, _ settings: SettingsReader
   ) -> Target {
-    let name = tree.value(of: node, for: .name).flatMap { tree.isText($0) ? $0 : nil } ?? key
+    let name = nameNode(of: node, key: key)
     let product = tree.value(of: node, for: .productName).flatMap { tree.isText($0) ? $0 : nil }
     let isVariant = tree.bool(of: node, for: .isMultiPlatformTarget) ?? false
     let type = decodeType(of: node, key: key)
@@ -101,6 +103,17 @@ extension SpecReader {
     readBuildSettings(of: node, into: &target, settings)
     target.dependencies = decodeDependencies(of: node, key: key, platform: platform)
     return target
+  }
+
+  private func nameNode(of target: NodeID, key: NodeID) -> NodeID {
+    tree.value(of: target, for: .name).flatMap { tree.isText($0) ? $0 : nil } ?? key
+  }
+
+  /// Reports a name that is too long for one.
+  mutating func isShort(_ name: NodeID) -> Bool {
+    if tree.bytes(name).count <= Limits.nameLength { return true }
+    report(.nameTooLong, at: name)
+    return false
   }
 
   /// The key as it is written, without the platform of a variant.
@@ -160,7 +173,7 @@ extension SpecReader {
   }
 
   private mutating func decodeAggregate(_ node: NodeID, key: NodeID) -> Target {
-    let name = tree.value(of: node, for: .name).flatMap { tree.isText($0) ? $0 : nil } ?? key
+    let name = nameNode(of: node, key: key)
     let first = batch.dependencies.count
     if let targets = tree.value(of: node, for: .targets) {
       for element in tree.elements(of: targets) where tree.isText(element) {
@@ -206,6 +219,7 @@ extension SpecReader {
 }
 
 extension Diagnostic.Message {
+  fileprivate static let nameTooLong: Self = "a name of more than \(Limits.nameLength) bytes"
   fileprivate static let tooManyTargets: Self = "more than \(Limits.targets) targets"
   static let firstOne: Self = "the first one is here"
   fileprivate static let platforms: Self =

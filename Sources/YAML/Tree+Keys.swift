@@ -58,7 +58,9 @@ extension Tree {
         }
       }
     }
-    guard merged.count + children.count < Limits.nodes else { return false }
+    // Equal keys leave little behind, however much work they were.
+    gatheredCount += merged.count
+    guard gatheredCount + children.count < Limits.nodes else { return false }
     let first = children.count
     for entry in lastOfEach(merged + own) {
       children.append(entry.key)

@@ -15,6 +15,8 @@ public struct Tree: Sendable {
   public private(set) var files: [FileID] = []
   /// How many values that were read would change if they were normalised as paths.
   public internal(set) var oddPathCount = 0
+  /// Entries that merge keys brought along, over all mappings.
+  var gatheredCount = 0
   /// Keys that occur again in their mapping, with the later key that wins.
   public internal(set) var duplicateKeys: [(first: NodeID, second: NodeID)] = []
 
@@ -28,6 +30,7 @@ public struct Tree: Sendable {
     files.removeAll(keepingCapacity: true)
     duplicateKeys.removeAll(keepingCapacity: true)
     oddPathCount = 0
+    gatheredCount = 0
   }
 
   /// How many nodes there are, gathered ones counted.

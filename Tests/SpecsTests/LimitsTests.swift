@@ -1,0 +1,68 @@
+import Diagnostics
+import Files
+import Testing
+
+@testable import Specs
+
+/// Each limit, just below it and just above.
+@Suite struct LimitsTests {
+  private func faults(_ files: MemoryTree) -> [String] { Resolved(files).faults }
+
+  /// A specification and `count` files, each included by the one before.
+  private func chain(_ count: Int) -> MemoryTree {
+    var files: [String: [UInt8]] = ["project.yml": Array("name: P\ninclude: f1.yml".utf8)]
+    for number in 1..<count {
+      files["f\(number).yml"] = Array("include: f\(number + 1).yml".utf8)
+    }
+    files["f\(count).yml"] = Array("x-end: 1".utf8)
+    return MemoryTree(files)
+  }
+
+  @Test func filesInARow() {
+    #expect(faults(chain(Limits.includeDepth - 1)) == [])
+    let beyond = faults(chain(Limits.includeDepth))
+    #expect(beyond.count == 1)
+    #expect(beyond.first?.contains("include each other in a row") == true)
+  }
+
+  @Test func targets() {
+    func spec(_ count: Int) -> MemoryTree {
+      let names = (0..<count).map { "  T\($0): {type: framework, platform: iOS}\n" }
+      return ["project.yml": "name: P\ntargets:\n" + names.joined()]
+    }
+    #expect(faults(spec(Limits.targets)) == [])
+    #expect(faults(spec(Limits.targets + 1)).map { $0.contains("more than") } == [true])
+  }
+
+  @Test func names() {
+    func spec(_ count: Int) -> MemoryTree {
+      let name = String(repeating: "n", count: count)
+      let target = "{type: framework, platform: iOS, name: \(name)"
+      return [
+        "project.yml": "name: P\ntargets:\n  T: \(target), dependencies: [{target: \(name)}]}"
+      ]
+    }
+    #expect(faults(spec(Limits.nameLength)) == [])
+    #expect(faults(spec(Limits.nameLength + 1)).map { $0.contains("a name of more") } == [true])
+  }
+
+  @Test func bytesOfAFile() {
+    func spec(_ count: Int) -> MemoryTree {
+      let text = "name: P\n#"
+      return ["project.yml": text + String(repeating: "#", count: count - text.utf8.count)]
+    }
+    #expect(faults(spec(Limits.fileSize)) == [])
+    #expect(faults(spec(Limits.fileSize + 1)).map { $0.contains("is larger than") } == [true])
+  }
+
+  @Test func mergedKeysThatComeAgain() {
+    func spec(_ count: Int) -> MemoryTree {
+      let keys = (0..<1000).map { "k\($0): 1" }.joined(separator: ", ")
+      let merged = Array(repeating: "*x", count: 100).joined(separator: ", ")
+      let users = (0..<count).map { "y\($0): {<<: [\(merged)]}\n" }.joined()
+      return ["project.yml": "name: P\nx: &x {\(keys)}\n" + users]
+    }
+    #expect(faults(spec(1)) == [])
+    #expect(faults(spec(25)).map { $0.contains("values") } == [true])
+  }
+}
