@@ -43,7 +43,7 @@ extension GraphView {
   }
 }
 
-// Questions.
+// Questions. Chains are of links: what an application only copies into its bundle is no step of one.
 extension GraphView {
   /// The nodes of which `isShown` holds, and the edges among them.
   public func part(where isShown: (_ node: Int) -> Bool) -> Part {
@@ -84,6 +84,7 @@ extension GraphView {
       (below.map { $0[number] < .max } ?? true) && (above.map { $0[number] < .max } ?? true)
     }
     var part = part { isOnChain[$0] }
+    for (number, edge) in edges.enumerated() where edge.isOnlyCopied { part.edges[number] = false }
     guard let starts, let ends else { return part }
     for (number, edge) in edges.enumerated() {
       let leadsBack = starts[edge.to] && !ends[edge.to]
@@ -95,11 +96,16 @@ extension GraphView {
 
   /// The simple chains of edges from one of `starts` to one of `ends`, shortest first, at most `limit`.
   ///
+  /// Where there are none, those with what is only copied into a bundle.
+  ///
   /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for chains of *l* edges.
   public func chains(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
-    let adjacency = adjacency(backward: false)
-    return adjacency.simplePaths(from: starts, to: ends, limit: limit)
-      .map { $0.map { Int(adjacency.origins[$0]) } }
+    let all = adjacency(backward: false)
+    let links = all.subgraph { !edges[Int(all.origins[$0])].isOnlyCopied }
+    let chains = links.simplePaths(from: starts, to: ends, limit: limit)
+    if !chains.isEmpty { return chains.map { $0.map { Int(all.origins[Int(links.origins[$0])]) } } }
+    return all.simplePaths(from: starts, to: ends, limit: limit)
+      .map { $0.map { Int(all.origins[$0]) } }
   }
 
   /// What chains of at most `depth` edges from or to one of `centres` consist of.
@@ -109,7 +115,10 @@ extension GraphView {
     let below = distances(from: centres, backward: false)
     let above = distances(from: centres, backward: true)
     return Part(
-      nodes: centres, edges: edges.map { below[$0.from] < depth || above[$0.to] < depth })
+      nodes: centres,
+      edges: edges.map { edge in
+        !edge.isOnlyCopied && (below[edge.from] < depth || above[edge.to] < depth)
+      })
   }
 
   /// The edges with findings and their ends.
@@ -138,7 +147,8 @@ extension GraphView {
       next += 1
       for edge in adjacency.edges(from: Int32(node)) {
         let head = Int(adjacency.heads[edge])
-        guard distances[head] == .max else { continue }
+        let isFollowed = !edges[Int(adjacency.origins[edge])].isOnlyCopied
+        guard isFollowed, distances[head] == .max else { continue }
         distances[head] = distances[node] + 1
         queue.append(head)
       }

@@ -68,6 +68,16 @@ import Testing
     #expect(text(view.part(from: marked("Log"), to: marked("Log"))) == ["Log"])
   }
 
+  @Test func takesNoStepOverWhatIsOnlyCopied() {
+    var view = Self.view()
+    view.edges.append(.init(from: 0, to: 5, isLinked: false, isEmbedded: true))
+    #expect(text(view.part(around: marked("Net"), depth: 1), of: view).count == 3)
+    #expect(view.chains(from: marked("App"), to: marked("Net"), limit: 9).map(\.count) == [2, 3])
+    // But it is better than no answer.
+    let copied = view.keeping(view.part { $0 == 0 || $0 == 5 })
+    #expect(copied.chains(from: [true, false], to: [false, true], limit: 9) == [[0]])
+  }
+
   @Test func drawsWhatIsNear() {
     let view = Self.view()
     // Neither what its neighbours link each other, nor what lies behind them.
