@@ -21,7 +21,7 @@ test:
 	@scripts/setup.sh
 	@swift test $(SWIFT_FLAGS)
 
-## check format, imports, layers, drawn graphs and the cost of a run
+## check format, imports, layers, reports, drawn graphs and the cost of a run
 check:
 	@scripts/check.sh
 

@@ -81,6 +81,7 @@ check "format" formatted
 check "no full Foundation in Sources" no_foundation
 check "layers" layered
 check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
+check "reports are what their readers take" scripts/check_reports.sh
 install_missing dot graphviz graphviz
 install_missing node nodejs node
 check "Graphviz and Mermaid read every graph" scripts/check_graphs.sh

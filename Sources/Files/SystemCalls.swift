@@ -173,7 +173,7 @@ extension FileError {
 }
 
 /// The system's words for an error, in lower case.
-func errorText(_ code: Int32) -> String {
+public func errorText(_ code: Int32) -> String {
   guard let text = strerror(code) else { return "error \(code)" }
   let words = String(cString: text)
   return words.prefix(1).lowercased() + words.dropFirst()

@@ -86,13 +86,13 @@ extension String {
       case ">": "&gt;"
       case "\"": "&quot;"
       case "'": "&#39;"
-      case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": scalar.visibleEscape
       default: scalar.isHostile ? scalar.visibleEscape : nil
       }
     }
   }
 
-  private func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
+  func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
     guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
     var result = ""
     result.reserveCapacity(utf8.count + 16)

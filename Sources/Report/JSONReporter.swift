@@ -81,7 +81,7 @@ extension JSONWriter {
     member("column", Int(location.start.column))
   }
 
-  fileprivate mutating func value(_ summary: Report.Summary) {
+  mutating func value(_ summary: Report.Summary) {
     beginObject(.inline)
     member("modules", summary.modules)
     member("links", summary.links)

@@ -6,11 +6,18 @@ public struct Report: Sendable {
   public var findings: [Diagnostic]
   public var sources: SourceMap
   public var summary: Summary
+  public var places: Places
+  public var tool: Tool
 
-  public init(findings: [Diagnostic], sources: SourceMap, summary: Summary) {
+  public init(
+    findings: [Diagnostic], sources: SourceMap, summary: Summary, places: Places = Places(),
+    tool: Tool = Tool()
+  ) {
     self.findings = findings
     self.sources = sources
     self.summary = summary
+    self.places = places
+    self.tool = tool
   }
 }
 
@@ -52,6 +59,32 @@ extension Report {
       self.excepted = excepted
       self.nestedWorkspaces = nestedWorkspaces
     }
+  }
+}
+
+extension Report {
+  var newFindings: [Diagnostic] { findings.filter { $0.state == .new } }
+
+  /// The path of a file, raw.
+  func path(of file: FileID, from base: PathBase) -> String {
+    let path = sources[file]
+    switch base {
+    case .workspace: return path
+    case .repository: return places.prefix + path
+    case .machine: return places.root.isEmpty ? path : "\(places.root)/\(path)"
+    }
+  }
+
+  /// The path that a finding is listed under where a format asks for one: of its file, else of the
+  /// workspace.
+  func listedPath(of finding: Diagnostic) -> String {
+    if let location = finding.location { return path(of: location.file, from: .repository) }
+    return places.prefix.isEmpty ? "." : String(places.prefix.dropLast())
+  }
+
+  /// `path:line:column`, safe to show.
+  func place(_ range: SourceRange, from base: PathBase) -> String {
+    "\(path(of: range.file, from: base).escapedForTerminal):\(range.start.line):\(range.start.column)"
   }
 }
 

@@ -8,14 +8,20 @@ public protocol Reporter: Sendable {
 
 /// The formats that `--format` and `--output` name.
 public enum Format: String, CaseIterable, Sendable {
-  case text
-  case json
+  case text, json, sarif, github, gitlab, junit, checkstyle, markdown, xcode
 
   /// Whoever writes the format; `style` matters to formats for people only.
   public func reporter(style: Style = Style()) -> any Reporter {
     switch self {
     case .text: TextReporter(style: style)
     case .json: JSONReporter()
+    case .sarif: SARIFReporter()
+    case .github: GitHubReporter()
+    case .gitlab: GitLabReporter()
+    case .junit: JUnitReporter()
+    case .checkstyle: CheckstyleReporter()
+    case .markdown: MarkdownReporter()
+    case .xcode: XcodeReporter()
     }
   }
 }

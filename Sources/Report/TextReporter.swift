@@ -3,35 +3,47 @@ public import Diagnostics
 /// Writes findings for people, in the form that terminals, editors and Xcode can jump from.
 public struct TextReporter: Reporter {
   public var style: Style
+  /// What paths start from.
+  var paths = PathBase.workspace
 
   public init(style: Style = Style()) { self.style = style }
 
+  init(paths: PathBase) {
+    style = Style()
+    self.paths = paths
+  }
+
   public func write(_ report: Report, lines: SourceLines, to output: inout String) {
-    for finding in report.findings where finding.state == .new {
-      appendHeading(of: finding, report.sources, to: &output)
-      appendExcerpt(of: finding, lines, to: &output)
-      appendChain(finding.subject.chain, report.sources, to: &output)
-      appendAdvice(of: finding, report.sources, to: &output)
+    for finding in report.newFindings {
+      append(finding, report, lines, to: &output)
       output += "\n"
     }
     appendSummary(report.summary, to: &output)
+  }
+
+  /// Appends one finding, its last newline included.
+  func append(
+    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout String
+  ) {
+    appendHeading(of: finding, report, to: &output)
+    appendExcerpt(of: finding, lines, to: &output)
+    appendChain(finding.subject.chain, report, to: &output)
+    appendAdvice(of: finding, report, to: &output)
   }
 }
 
 extension TextReporter {
   /// `core/Network/project.yml:23:9: error: 'A' links 'B' [upward]`.
-  private func appendHeading(
-    of finding: Diagnostic, _ sources: SourceMap, to output: inout String
-  ) {
+  private func appendHeading(of finding: Diagnostic, _ report: Report, to output: inout String) {
     if let location = finding.location {
-      output += style.painted(sources.place(location) + ":", .bold) + " "
+      output += style.painted(report.place(location, from: paths) + ":", .bold) + " "
     }
     output += style.painted("\(finding.severity.rawValue):", paint(of: finding.severity))
-    output += " \(finding.message.text.escapedForTerminal) "
+    output += " \(finding.line) "
     output += style.painted("[\(finding.rule.name.escapedForTerminal)]", .dim) + "\n"
   }
 
-  private func appendExcerpt(
+  func appendExcerpt(
     of finding: Diagnostic, _ lines: SourceLines, to output: inout String
   ) {
     guard let location = finding.location, let line = lines(location.file, location.start.line)
@@ -51,11 +63,11 @@ extension TextReporter {
 
   /// One link a line, the places below each other.
   private func appendChain(
-    _ chain: [Diagnostic.ChainLink], _ sources: SourceMap, to output: inout String
+    _ chain: [Diagnostic.ChainLink], _ report: Report, to output: inout String
   ) {
     var columns = Columns()
     for link in chain {
-      let path = sources[link.location.file].escapedForTerminal
+      let path = report.path(of: link.location.file, from: paths).escapedForTerminal
       columns.add(
         "'\(link.from)' links '\(link.to)'".escapedForTerminal,
         "\(path):\(link.location.start.line)")
@@ -63,12 +75,10 @@ extension TextReporter {
     columns.append(to: &output, indent: 4, width: style.width)
   }
 
-  private func appendAdvice(
-    of finding: Diagnostic, _ sources: SourceMap, to output: inout String
-  ) {
+  private func appendAdvice(of finding: Diagnostic, _ report: Report, to output: inout String) {
     for note in finding.notes {
       output += "  \(style.painted("note:", .cyan)) \(note.message.text.escapedForTerminal)"
-      if let location = note.location { output += "  \(sources.place(location))" }
+      if let location = note.location { output += "  \(report.place(location, from: paths))" }
       output += "\n"
     }
     for help in finding.help {

@@ -2,7 +2,7 @@ public import ArgumentParser
 import Diagnostics
 import Files
 import Graph
-public import Report
+import Report
 public import Rules
 import Workspace
 
@@ -17,12 +17,7 @@ struct Lint: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Option(
-    help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var format: Format = .text
-
-  @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
-  var color: ColorChoice = .auto
+  @OptionGroup var reporting: ReportOptions
 
   @Flag(help: "Fail on warnings as well.")
   var strict = false
@@ -45,24 +40,17 @@ struct Lint: ParsableCommand {
       summary: .init(
         modules: outcome.summary.modules, links: outcome.summary.links,
         layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
-        nestedWorkspaces: loaded.workspace.nestedWorkspaces.count))
-    write(report, of: loaded)
+        nestedWorkspaces: loaded.workspace.nestedWorkspaces.count),
+      places: reporting.needsPlaces ? loaded.places : Places(), tool: .modlint(loaded.configuration)
+    )
+    let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
+    let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
+    let isWritten = output.write(report)
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0
     // Giving back the memory of a large workspace piece by piece would take longer than its rules.
     withExtendedLifetime((loaded, outcome, report)) {
-      Terminal.leave(fails ? ExitCode.findings : ExitCode.success)
+      Terminal.leave(!isWritten ? .cannotCheck : fails ? .findings : .success)
     }
-  }
-
-  private func write(_ report: Report, of loaded: LoadedWorkspace) {
-    let isClean = report.summary.errors + report.summary.warnings == 0
-    if quiet, isClean, format == .text { return }
-    let reader = LineReader(
-      tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
-    var text = ""
-    format.reporter(style: Terminal.style(color))
-      .write(report, lines: { reader.line($0, $1) }, to: &text)
-    Terminal.write(text)
   }
 }
 
@@ -92,8 +80,6 @@ extension LoadedWorkspace {
     place.parts.contains { path == $0 || path.hasPrefix($0 + "/") }
   }
 }
-
-extension Format: ExpressibleByArgument {}
 
 extension Day: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }

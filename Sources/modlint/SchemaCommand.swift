@@ -1,22 +1,25 @@
 import ArgumentParser
+import Report
 import Rules
 
 /// `modlint schema`.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema of a file that modlint reads.")
+    commandName: "schema", abstract: "Print the JSON Schema of what modlint reads or writes.")
 
-  @Argument(help: "Which file: \(Subject.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Argument(help: "Of what: \(Subject.allCases.map(\.rawValue).joined(separator: ", ")).")
   var subject: Subject = .rules
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case rules, baseline
+    case rules, baseline, report, graph
   }
 
   func run() {
     switch subject {
     case .rules: Terminal.write(rulesSchema())
     case .baseline: Terminal.write(baselineSchema())
+    case .report: Terminal.write(reportSchema)
+    case .graph: Terminal.write(graphSchema)
     }
   }
 }

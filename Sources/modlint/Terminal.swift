@@ -31,8 +31,12 @@ enum Terminal {
   }
 
   /// Writes to standard output; a reader that has gone away is no fault.
+  ///
+  /// Ends the process, after saying why, if there is no room for all.
   static func write(_ text: String) {
-    _ = writeAll(Array(text.utf8), to: STDOUT_FILENO)
+    if writeAll(Array(text.utf8), to: STDOUT_FILENO) || errno == EPIPE { return }
+    complain("standard output: \(errorText(errno))")
+    leave(.cannotCheck)
   }
 
   /// Ends the process at once.
@@ -52,6 +56,9 @@ enum Terminal {
   @Sendable static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
+
+  /// Whether GitHub's runner reads what is printed.
+  static var isGitHubAction: Bool { environment("GITHUB_ACTIONS") == "true" }
 
   private static var width: Int? {
     if let columns = environment("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }

@@ -78,7 +78,7 @@ struct WorkspaceFinder {
   /// The nearest folder with a rules file, from `folder` up to the root of the repository; outside of
   /// a repository up to the working directory.
   private func rulesFolder(from folder: String) -> String? {
-    let limit = repository(of: folder) ?? realPath(".") ?? folder
+    let limit = Self.repository(of: folder, in: machine) ?? realPath(".") ?? folder
     var folder = folder
     while true {
       if machine.kind(of: join(folder, WorkspacePlace.rulesFileName)) == .file { return folder }
@@ -88,13 +88,13 @@ struct WorkspaceFinder {
     }
   }
 
-  /// The folder with `.git`, which is a file in a worktree or submodule.
-  private func repository(of folder: String) -> String? {
+  /// The absolute `folder` or the nearest above it with `.git`, a file in a worktree or submodule.
+  static func repository(of folder: String, in machine: WorkingDirectory) -> String? {
     var folder = folder
     while true {
       if machine.kind(of: join(folder, ".git")) != nil { return folder }
       if folder == "/" { return nil }
-      folder = Self.parent(of: folder)
+      folder = parent(of: folder)
     }
   }
 

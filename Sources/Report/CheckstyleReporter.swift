@@ -1,0 +1,35 @@
+public import Diagnostics
+
+/// Writes findings as Checkstyle does, for Jenkins, reviewdog and others that read its XML.
+///
+/// Known findings have the severity `info`.
+public struct CheckstyleReporter: Reporter {
+  public init() {}
+
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+    var xml = XMLWriter()
+    xml.begin("checkstyle", ["version": "4.3"])
+    var open: String?
+    for finding in report.findings {
+      let path = report.listedPath(of: finding)
+      if path != open {
+        if open != nil { xml.end() }
+        xml.begin("file", ["name": path])
+        open = path
+      }
+      let message = [finding.line] + finding.details.map { $0.line(in: report, from: .repository) }
+      xml.element(
+        "error",
+        [
+          "line": "\(finding.location?.start.line ?? 1)",
+          "column": finding.location.map { "\($0.start.column)" },
+          "severity": finding.state == .known ? "info" : finding.severity.rawValue,
+          "message": message.joined(separator: "\n"),
+          "source": "\(report.tool.name).\(finding.rule.name)",
+        ])
+    }
+    if open != nil { xml.end() }
+    xml.end()
+    output += xml.finish()
+  }
+}

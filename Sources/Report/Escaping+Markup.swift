@@ -1,0 +1,63 @@
+extension String {
+  /// The data of a GitHub workflow command, after its second `::`; line ends stay.
+  ///
+  /// As the runner's `ActionCommand.cs` takes it apart.
+  var escapedForWorkflowData: String {
+    escaped { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: nil
+      }
+    }
+  }
+
+  /// The value of a property of a GitHub workflow command.
+  var escapedForWorkflowProperty: String {
+    escaped { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: "%\r\n".unicodeScalars.contains(scalar) ? "%" + scalar.hexadecimal(digits: 2) : nil
+      }
+    }
+  }
+
+  /// A path as a relative reference (RFC 3986); what is not unreserved is encoded.
+  ///
+  /// Colons too, since a reference whose first segment has one would name a scheme.
+  public var percentEncodedPath: String {
+    var result = ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default: result += "%" + Unicode.Scalar(byte).hexadecimal(digits: 2)
+      }
+    }
+    return result
+  }
+
+  /// Text in a paragraph of GitHub Flavored Markdown that is shown as `self`.
+  ///
+  /// Every character that can begin markup, a formula, an address or an entity gets a backslash
+  /// (CommonMark 2.4). A zero width space keeps `@` and `#` from naming people and issues, which
+  /// GitHub looks for after all escapes are done.
+  var escapedForMarkdown: String {
+    let hasAddress = utf8.firstRange(of: "www.".utf8) != nil
+    return escaped { scalar in
+      switch scalar {
+      case "@", "#": "\\\(scalar)&#8203;"
+      case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "(", ")", "&", "|", "~", "!", "$",
+        ":",
+        "+", "=", "^":
+        "\\\(scalar)"
+      case ".": hasAddress ? "\\." : nil
+      default: scalar.isHostile ? scalar.visibleEscape.escapedForMarkdown : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import ArgumentParser
+public import Report
+
+/// The options of commands that report findings.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var format: Format?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the report to a file instead of standard output, or, with a format, as well.",
+      discussion: "May be given several times.", valueName: "[format=]file"),
+    transform: OutputTarget.init(argument:))
+  var output: [OutputTarget] = []
+
+  @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
+  var color: ColorChoice = .auto
+
+  func validate() throws {
+    let files = output.map(\.file)
+    if let twice = files.indices.first(where: { files[..<$0].contains(files[$0]) }) {
+      throw ValidationError("--output names the file '\(files[twice])' twice")
+    }
+  }
+
+  /// The format of what is printed, or written to a file without a format.
+  var mainFormat: Format { format ?? .text }
+
+  /// Whether anything is written whose paths are not those of the workspace.
+  var needsPlaces: Bool {
+    let formats = output.map { $0.format ?? mainFormat } + [mainFormat]
+    return formats.contains { $0 != .text && $0 != .json } || Terminal.isGitHubAction
+  }
+
+  /// Whether the report is printed: unless it goes to a file instead.
+  var isPrinted: Bool { output.allSatisfy { $0.format != nil } }
+}
+
+extension Format: ExpressibleByArgument {}

