@@ -29,7 +29,7 @@ check:
 format:
 	@swift format --in-place --recursive --parallel Sources Tests Package.swift
 
-## build the release binary, dist/modlint
+## build the release binary, dist/modlint, with manual page and completions
 dist:
 	@scripts/dist.sh
 

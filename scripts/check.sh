@@ -77,6 +77,14 @@ cheap() {
   scripts/dist.sh && Benchmarks/check_instructions.sh dist/modlint
 }
 
+# What `make dist` puts beside the binary.
+beside_the_binary() {
+  [ -f dist/modlint.1 ] || { echo "there is no dist/modlint.1" >&2; return 77; }
+  bash -n dist/modlint.bash || return
+  problems=$(groff -man -Tutf8 -ww -z dist/modlint.1 2>&1) || return
+  [ -z "$problems" ] || { echo "$problems" >&2; return 1; }
+}
+
 check "format" formatted
 check "no full Foundation in Sources" no_foundation
 check "layers" layered
@@ -91,6 +99,7 @@ if [ "$(uname)" = Linux ]; then
   install_missing ld64.lld-14 lld-14 lld
   check "binaries of other tools are read right" binaries_read
   check_with valgrind valgrind valgrind "instructions of a run" cheap
+  check_with groff groff groff "manual page and completions" beside_the_binary
 fi
 
 if [ "${CI-}" = true ]; then

@@ -12,3 +12,15 @@ fi
 swift build --product modlint ${SWIFT_FLAGS-} "$@"
 mkdir -p dist
 cp "$(swift build "$@" --show-bin-path)/modlint" dist/modlint
+
+# What belongs beside the binary: completions for three shells, and the manual page.
+. scripts/packages.sh
+dist/modlint --generate-completion-script bash >dist/modlint.bash
+dist/modlint --generate-completion-script zsh >dist/_modlint
+dist/modlint --generate-completion-script fish >dist/modlint.fish
+if have python3; then
+  dist/modlint --experimental-dump-help |
+    python3 scripts/manual.py "$(dist/modlint --version)" >dist/modlint.1
+else
+  say "python3 is missing: dist has no manual page."
+fi
