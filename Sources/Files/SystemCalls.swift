@@ -77,7 +77,7 @@ struct Descriptor: ~Copyable, Sendable {
         buffer.reserveCapacity(max(firstCapacity, 2 * buffer.capacity))
       }
       let room = min(buffer.capacity, most) - buffer.count
-      let got = append(to: &buffer, atMost: room)
+      let got = append(from: number, to: &buffer, atMost: room)
       if got < 0 {
         buffer.removeAll(keepingCapacity: true)
         throw FileError(reading: "")
@@ -98,35 +98,30 @@ struct Descriptor: ~Copyable, Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
     while bytes.count < count {
-      let got = append(to: &bytes, atMost: count - bytes.count)
+      let got = append(from: number, to: &bytes, atMost: count - bytes.count)
       if got < 0 { throw FileError(reading: "") }
       if got == 0 { break }
     }
     return bytes
   }
+}
 
-  /// Reads once, and again if a signal came between; returns how much, or -1.
-  private func append(to buffer: inout [UInt8], atMost room: Int) -> Int {
-    var got = 0
-    buffer.append(addingCapacity: room) { span in
-      span.withUnsafeMutableBufferPointer { bytes, count in
-        repeat { got = readBytes(number, bytes.baseAddress, room) } while got < 0 && errno == EINTR
-        count = max(got, 0)
-      }
+/// Reads once, and again if a signal came between; returns how much, or -1.
+func append(from file: Int32, to buffer: inout [UInt8], atMost room: Int) -> Int {
+  var got = 0
+  buffer.append(addingCapacity: room) { span in
+    span.withUnsafeMutableBufferPointer { bytes, count in
+      repeat { got = read(file, bytes.baseAddress, room) } while got < 0 && errno == EINTR
+      count = max(got, 0)
     }
-    return got
   }
+  return got
 }
 
 private let fileFlags = O_NONBLOCK | O_NOCTTY
 
 /// What the first read of a buffer may fill: more than nearly every spec.
 private let firstCapacity = 1 << 16
-
-/// `read` of C, under a name that methods do not hide.
-private func readBytes(_ file: Int32, _ start: UnsafeMutableRawPointer?, _ room: Int) -> Int {
-  read(file, start, room)
-}
 
 /// What is at a path, at the end of all links unless they are not to be followed.
 func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> FileKind? {

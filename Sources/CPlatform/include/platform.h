@@ -35,6 +35,34 @@ int modlint_thread_start(uintptr_t *_Nonnull thread, void (*_Nonnull body)(void 
 /* Waits for the end of a thread, once. */
 void modlint_thread_join(uintptr_t thread);
 
+/* A program that was started, with our ends of the pipes to it. */
+struct modlint_child {
+  int32_t pid;
+  int32_t input;
+  int32_t output;
+  int32_t complaint;
+};
+
+/*
+ * Starts `program`, looked for on the PATH unless it has a slash, in a process group of its own and
+ * in `folder` unless that is NULL. Our end of its input does not block. Returns 0, or an errno.
+ */
+int modlint_spawn(const char *_Nonnull program, char *_Nullable const *_Nonnull arguments,
+                  char *_Nullable const *_Nonnull environment, const char *_Nullable folder,
+                  struct modlint_child *_Nonnull child);
+
+/* What `modlint_reap` returns while the program still runs. */
+enum { MODLINT_RUNNING = -1000 };
+
+/* The exit status of a program, or minus the signal that ended it; does not wait. */
+int modlint_reap(int32_t pid);
+
+/* Ends a program and all it has started. */
+void modlint_kill(int32_t pid);
+
+/* The environment of this process, ended by NULL. */
+char *_Nullable *_Nullable modlint_environment(void);
+
 /* The number of processor cores this process may run on, at least 1. */
 int modlint_cores(void);
 

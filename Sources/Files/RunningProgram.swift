@@ -1,0 +1,237 @@
+// Other programs, at the C boundary: no pointer leaves this file.
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+internal import CPlatform
+
+/// A program that was started, and that can be asked as long as it runs; ended at the end of scope.
+///
+/// Nothing here waits for longer than the program's time limit, and whatever the program writes is
+/// taken off its hands, so that neither side ever waits for the other.
+public struct RunningProgram: ~Copyable, Sendable {
+  private let program: Program
+  private let child: modlint_child
+  /// When the time is up.
+  private var deadline: Int
+  private var pendingInput: [UInt8] = []
+  private var isInputOpen = true
+  private var endsInput = false
+  private var output: [UInt8] = []
+  /// How much of `output` was handed out.
+  private var taken = 0
+  private var isOutputOpen = true
+  private var complaint: [UInt8] = []
+  private var isComplaintOpen = true
+  private var status: Int?
+
+  /// More of what a program says on standard error helps nobody.
+  private static let complaintLimit = 4096
+  private static let chunk = 1 << 16
+
+  public init(_ program: Program) throws(ProgramError) {
+    self.program = program
+    deadline = now() + program.timeLimit
+    child = try start(program)
+  }
+
+  deinit {
+    if isInputOpen { close(child.input) }
+    close(child.output)
+    close(child.complaint)
+    guard status == nil else { return }
+    modlint_kill(child.pid)
+    reap(child.pid, until: .max)
+  }
+
+  /// Has bytes written to its standard input, while its answers are waited for.
+  public mutating func send(_ bytes: [UInt8]) { pendingInput += bytes }
+
+  /// Closes its standard input after what was sent.
+  public mutating func endInput() { endsInput = true }
+
+  /// The next line of its output, without the line feed.
+  public mutating func line() throws(ProgramError) -> [UInt8] {
+    var searched = taken
+    try wait { program in
+      if program.output[searched...].contains(UInt8(ascii: "\n")) { return true }
+      searched = program.output.count
+      return false
+    }
+    let end = output[searched...].firstIndex(of: UInt8(ascii: "\n")) ?? searched
+    defer { taken = end + 1 }
+    return Array(output[taken..<end])
+  }
+
+  /// The next `count` bytes of its output.
+  public mutating func bytes(_ count: Int) throws(ProgramError) -> [UInt8] {
+    try wait { $0.output.count - $0.taken >= count }
+    defer { taken += count }
+    return Array(output[taken..<taken + count])
+  }
+
+  /// Passes over the next `count` bytes of its output, however many.
+  public mutating func skip(_ count: Int) throws(ProgramError) {
+    var left = count
+    while left > 0 {
+      try wait { $0.output.count > $0.taken }
+      let got = min(left, output.count - taken)
+      taken += got
+      left -= got
+    }
+  }
+
+  /// Reads to the end of its output, and waits for its end.
+  public mutating func finish() throws(ProgramError) -> Program.Result {
+    while isOutputOpen || isComplaintOpen { try exchange() }
+    let status = reap(child.pid, until: deadline)
+    self.status = status
+    return Program.Result(
+      status: status, output: Array(output[taken...]), complaint: complaintText)
+  }
+
+  /// Exchanges bytes until `isEnough`; each such wait has the whole time limit.
+  private mutating func wait(
+    until isEnough: (borrowing RunningProgram) -> Bool
+  ) throws(ProgramError) {
+    if taken > Self.chunk {
+      output.removeSubrange(..<taken)
+      taken = 0
+    }
+    deadline = now() + program.timeLimit
+    while !isEnough(self) {
+      guard isOutputOpen else {
+        while isComplaintOpen { try exchange() }
+        throw .endedEarly(program: program.name, complaint: complaintText)
+      }
+      try exchange()
+    }
+  }
+
+  /// Waits until the program takes or gives something, once, and does all that is possible then.
+  private mutating func exchange() throws(ProgramError) {
+    if isInputOpen, endsInput, pendingInput.isEmpty { closeInput() }
+    var ends = [
+      pollfd(fd: isOutputOpen ? child.output : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isComplaintOpen ? child.complaint : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(
+        fd: isInputOpen && !pendingInput.isEmpty ? child.input : -1, events: Int16(POLLOUT),
+        revents: 0),
+    ]
+    let left = deadline - now()
+    guard left > 0 else { throw .tooSlow(program: program.name, milliseconds: program.timeLimit) }
+    guard poll(&ends, nfds_t(ends.count), Int32(clamping: left)) > 0 else { return }
+    if ends[0].revents != 0 { try takeOutput() }
+    if ends[1].revents != 0 { takeComplaint() }
+    if ends[2].revents != 0 { giveInput() }
+  }
+
+  private mutating func takeOutput() throws(ProgramError) {
+    let got = append(from: child.output, to: &output, atMost: Self.chunk)
+    isOutputOpen = got > 0
+    if output.count - taken > program.outputLimit {
+      throw .tooMuchOutput(program: program.name, limit: program.outputLimit)
+    }
+  }
+
+  private mutating func takeComplaint() {
+    let got = append(from: child.complaint, to: &complaint, atMost: Self.chunk)
+    isComplaintOpen = got > 0
+    complaint.removeLast(max(0, complaint.count - Self.complaintLimit))
+  }
+
+  private mutating func giveInput() {
+    let written = pendingInput.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
+    if written > 0 {
+      pendingInput.removeFirst(written)
+    } else if written < 0 && errno != EAGAIN && errno != EINTR {
+      // It reads no more, which is its own affair.
+      pendingInput = []
+      closeInput()
+    }
+  }
+
+  private mutating func closeInput() {
+    close(child.input)
+    isInputOpen = false
+  }
+
+  private var complaintText: String {
+    let text = String(decoding: complaint, as: UTF8.self)
+    guard let end = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(text[...end])
+  }
+}
+
+/// Milliseconds on a clock that only goes forward.
+private func now() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+}
+
+/// Waits for the end of a program, and brings it about at `deadline`.
+@discardableResult
+private func reap(_ pid: Int32, until deadline: Int) -> Int {
+  var pause: UInt32 = 50
+  while true {
+    let status = modlint_reap(pid)
+    if Int(status) != MODLINT_RUNNING { return Int(status) }
+    if now() >= deadline { modlint_kill(pid) }
+    usleep(pause)
+    pause = min(2 * pause, 10_000)
+  }
+}
+
+private func start(_ program: Program) throws(ProgramError) -> modlint_child {
+  let arguments = [program.name] + program.arguments
+  let texts = arguments + environment(of: program) + [program.folder ?? ""]
+  // C would take what stands before a NUL for the whole.
+  if texts.contains(where: { $0.utf8.contains(0) }) {
+    throw .notStarted(program: program.name, reason: errorText(EINVAL))
+  }
+  if let folder = program.folder, kind(of: folder, in: AT_FDCWD) != .folder {
+    throw .notStarted(program: program.name, reason: "there is no folder '\(folder)'")
+  }
+  var child = modlint_child()
+  let code = withCStrings(arguments) { arguments in
+    withCStrings(environment(of: program)) { environment in
+      if let folder = program.folder {
+        return modlint_spawn(program.name, arguments, environment, folder, &child)
+      }
+      return modlint_spawn(program.name, arguments, environment, nil, &child)
+    }
+  }
+  if code == ENOENT { throw .notFound(program: program.name) }
+  if code != 0 { throw .notStarted(program: program.name, reason: errorText(code)) }
+  return child
+}
+
+/// The variables of this process's environment with the program's changes, as `NAME=value`.
+private func environment(of program: Program) -> [String] {
+  var variables: [String] = []
+  var next = modlint_environment()
+  while let entry = next?.pointee {
+    let variable = String(cString: entry)
+    let name = variable.prefix { $0 != "=" }
+    if program.environment[String(name)] == nil { variables.append(variable) }
+    next = next?.advanced(by: 1)
+  }
+  for (name, value) in program.environment {
+    if let value { variables.append("\(name)=\(value)") }
+  }
+  return variables
+}
+
+/// Lends strings to C, with a NULL behind the last.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  var pointers = strings.map { strdup($0) } + [nil]
+  defer { for pointer in pointers { free(pointer) } }
+  return body(&pointers)
+}

@@ -1,0 +1,108 @@
+import Files
+import Testing
+
+@Suite struct ProgramTests {
+  private func shell(_ script: String, timeLimit: Int = 20_000, outputLimit: Int = 1 << 22)
+    -> Program
+  {
+    Program("sh", ["-c", script], timeLimit: timeLimit, outputLimit: outputLimit)
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func givesOutputComplaintAndStatus() throws {
+    let result = try shell("echo out; echo 'went wrong' >&2; exit 3").run()
+    #expect(text(result.output) == "out\n")
+    #expect(result.complaint == "went wrong")
+    #expect(result.status == 3)
+  }
+
+  @Test func tellsTheSignalThatEndedIt() throws {
+    #expect(try shell("kill -9 $$").run().status == -9)
+  }
+
+  @Test func doesNotWaitForEachOther() throws {
+    let input = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    let result = try shell("tee /dev/stderr").run(input: input)
+    #expect(result.output == input)
+    #expect(result.complaint.utf8.count == 4096)
+  }
+
+  @Test func mayLeaveItsInputUnread() throws {
+    let input = [UInt8](repeating: 0, count: 1 << 20)
+    #expect(try shell("true").run(input: input).status == 0)
+  }
+
+  @Test func passesArgumentsAsTheyAre() throws {
+    let arguments = ["%s|", "two words", "$HOME", "🛰", "", "'\""]
+    let program = Program("printf", arguments, timeLimit: 20_000, outputLimit: 1000)
+    #expect(text(try program.run().output) == "two words|$HOME|🛰||'\"|")
+  }
+
+  @Test func runsInTheFolderWithTheEnvironment() throws {
+    let folder = try TemporaryFolder()
+    var program = shell("pwd; echo \"$MODLINT_TEST\"; echo \"${HOME-none}\"")
+    program.folder = folder.path
+    program.environment = ["MODLINT_TEST": "a = b", "HOME": nil]
+    let lines = text(try program.run().output).split(separator: "\n")
+    #expect(lines.map(String.init) == [try #require(realPath(folder.path)), "a = b", "none"])
+  }
+
+  @Test func endsWhatTakesTooLongWithAllItStarted() throws {
+    let folder = try TemporaryFolder()
+    var program = shell("(sleep 1; touch late) & wait", timeLimit: 200)
+    program.folder = folder.path
+    #expect(throws: ProgramError.tooSlow(program: "sh", milliseconds: 200)) { try program.run() }
+    _ = try shell("sleep 1.2").run()
+    #expect(try folder.tree.kind(of: "late") == nil)
+  }
+
+  @Test func endsWhatOnlyKeepsRunning() throws {
+    let result = try shell("exec >&- 2>&-; sleep 30", timeLimit: 200).run()
+    #expect(result.status == -9)
+  }
+
+  @Test func endsWhatWritesTooMuch() {
+    let program = Program("yes", [], timeLimit: 20_000, outputLimit: 1 << 20)
+    #expect(throws: ProgramError.tooMuchOutput(program: "yes", limit: 1 << 20)) {
+      try program.run()
+    }
+  }
+
+  @Test func tellsWhatCannotBeStarted() throws {
+    var program = Program("modlint-no-such-program", [], timeLimit: 1000, outputLimit: 0)
+    #expect(throws: ProgramError.notFound(program: program.name)) { try program.run() }
+    program.arguments = ["a\0b"]
+    #expect(throws: ProgramError.self) { try program.run() }
+    program = shell("true")
+    program.folder = "/no/such/folder"
+    let reason = "there is no folder '/no/such/folder'"
+    #expect(throws: ProgramError.notStarted(program: "sh", reason: reason)) { try program.run() }
+  }
+
+  @Test func answersAgainAndAgain() throws {
+    let program = Program("cat", [], timeLimit: 20_000, outputLimit: 1 << 17)
+    var running = try RunningProgram(program)
+    for number in 0..<100 {
+      running.send(Array("line \(number)\n12345678".utf8))
+      #expect(text(try running.line()) == "line \(number)")
+      #expect(text(try running.bytes(3)) == "123")
+      try running.skip(5)
+    }
+    running.send([UInt8](repeating: 0, count: 300_000))
+    try running.skip(299_999)
+    running.endInput()
+    #expect(try running.finish().output == [0])
+  }
+
+  @Test func tellsWhyThereIsNoAnswer() throws {
+    var running = try RunningProgram(shell("echo 'no such thing' >&2; exit 1"))
+    running.send(Array("question\n".utf8))
+    do {
+      _ = try running.line()
+      Issue.record("there is an answer")
+    } catch {
+      #expect(error == .endedEarly(program: "sh", complaint: "no such thing"))
+    }
+  }
+}
