@@ -14,7 +14,9 @@ let layers: [(name: String, modules: [Module])] = [
     [
       Module(
         name: "modlint",
-        links: ["Workspace", "Specs", "Rules", "Report", "Files", "Graph", "Diagnostics"])
+        links: [
+          "Workspace", "Specs", "Packages", "Rules", "Report", "Files", "Graph", "Diagnostics",
+        ])
     ]
   ),
   (
@@ -22,7 +24,9 @@ let layers: [(name: String, modules: [Module])] = [
     [
       Module(
         name: "Workspace",
-        links: ["Specs", "Binaries", "Rules", "Files", "YAML", "Graph", "Diagnostics"]),
+        links: [
+          "Specs", "Binaries", "Packages", "Rules", "Files", "YAML", "Graph", "Diagnostics",
+        ]),
       Module(name: "Report", links: ["Layout", "Graph", "Diagnostics"]),
     ]
   ),
@@ -31,6 +35,7 @@ let layers: [(name: String, modules: [Module])] = [
     [
       Module(name: "Specs", links: ["Files", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Binaries", links: ["Files", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Packages", links: ["Files", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Rules", links: ["YAML", "Graph", "Diagnostics"]),
       Module(name: "Layout", links: ["Graph"]),
     ]
@@ -105,6 +110,7 @@ let package = Package(
     library("Graph"),
     library("Specs"),
     library("Binaries"),
+    library("Packages"),
     library("Rules"),
     library("Layout"),
     library("Report"),
@@ -122,6 +128,7 @@ let package = Package(
     tests("GraphTests", of: ["Graph", "Diagnostics"]),
     tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics"]),
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics"]),
+    tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics"]),
     tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics"]),
     tests(
       "WorkspaceTests", of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics"]),

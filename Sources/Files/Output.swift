@@ -66,6 +66,21 @@ public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError)
   throw .notWritable(errorText(code))
 }
 
+/// Makes a folder, and all that it lies in, where they are not there yet.
+public func makeFolders(_ path: String) throws(FileError) {
+  if path.isEmpty || path.utf8.contains(0) { throw .notFound }
+  if mkdir(path, 0o755) == 0 { return }
+  let code = errno
+  if code == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+    slash != path.startIndex
+  {
+    try makeFolders(String(path[..<slash]))
+    if mkdir(path, 0o755) == 0 { return }
+  }
+  // Somebody else may have been faster.
+  if Files.kind(of: path, in: AT_FDCWD) != .folder { throw .notWritable(errorText(code)) }
+}
+
 /// Makes a file of a name that nothing has, in the folder of `path`.
 private func makeFile(beside path: String) throws(FileError) -> (path: String, descriptor: Int32) {
   let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// A program to run, never through a shell.
 ///
 /// Run with `posix_spawn` and pipes. swift-subprocess was measured for this: its first run costs 7 to
@@ -37,6 +45,9 @@ public struct Program: Sendable {
     public var complaint: String
   }
 
+  /// What to call it in messages: its name without folder.
+  var shownName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
   /// Runs the program to its end.
   public func run(input: [UInt8] = []) throws(ProgramError) -> Result {
     var running = try RunningProgram(self)
@@ -62,11 +73,28 @@ public enum ProgramError: Error, Hashable, Sendable {
     case .notFound(let program): "there is no '\(program)' on the PATH"
     case .notStarted(let program, let reason): "'\(program)' cannot be started: \(reason)"
     case .tooSlow(let program, let time):
-      "'\(program)' was ended because it took more than \(time / 1000) seconds"
+      "'\(program)' was ended because it took more than \(Self.seconds(time))"
     case .tooMuchOutput(let program, let limit):
       "'\(program)' was ended because it wrote more than \(limit) bytes"
     case .endedEarly(let program, let complaint):
       "'\(program)' ended before it had answered" + (complaint.isEmpty ? "" : ": \(complaint)")
     }
+  }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    let tenths = milliseconds % 1000 / 100
+    let seconds = tenths == 0 ? "\(milliseconds / 1000)" : "\(milliseconds / 1000).\(tenths)"
+    return seconds == "1" ? "1 second" : "\(seconds) seconds"
+  }
+}
+
+extension Program {
+  /// Where the `PATH` leads to for the name of a program, without links; nil if it leads nowhere.
+  public static func path(of name: String, in searchPath: String) -> String? {
+    for folder in searchPath.split(separator: ":") {
+      let path = join(String(folder), name)
+      if access(path, X_OK) == 0, let real = realPath(path) { return real }
+    }
+    return nil
   }
 }

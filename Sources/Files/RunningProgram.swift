@@ -106,7 +106,7 @@ public struct RunningProgram: ~Copyable, Sendable {
     while !isEnough(self) {
       guard isOutputOpen else {
         while isComplaintOpen { try exchange() }
-        throw .endedEarly(program: program.name, complaint: complaintText)
+        throw .endedEarly(program: program.shownName, complaint: complaintText)
       }
       try exchange()
     }
@@ -123,7 +123,9 @@ public struct RunningProgram: ~Copyable, Sendable {
         revents: 0),
     ]
     let left = deadline - now()
-    guard left > 0 else { throw .tooSlow(program: program.name, milliseconds: program.timeLimit) }
+    guard left > 0 else {
+      throw .tooSlow(program: program.shownName, milliseconds: program.timeLimit)
+    }
     guard poll(&ends, nfds_t(ends.count), Int32(clamping: left)) > 0 else { return }
     if ends[0].revents != 0 { try takeOutput() }
     if ends[1].revents != 0 { takeComplaint() }
@@ -134,7 +136,7 @@ public struct RunningProgram: ~Copyable, Sendable {
     let got = append(from: child.output, to: &output, atMost: Self.chunk)
     isOutputOpen = got > 0
     if output.count - taken > program.outputLimit {
-      throw .tooMuchOutput(program: program.name, limit: program.outputLimit)
+      throw .tooMuchOutput(program: program.shownName, limit: program.outputLimit)
     }
   }
 
@@ -192,10 +194,10 @@ private func start(_ program: Program) throws(ProgramError) -> modlint_child {
   let texts = arguments + environment(of: program) + [program.folder ?? ""]
   // C would take what stands before a NUL for the whole.
   if texts.contains(where: { $0.utf8.contains(0) }) {
-    throw .notStarted(program: program.name, reason: errorText(EINVAL))
+    throw .notStarted(program: program.shownName, reason: errorText(EINVAL))
   }
   if let folder = program.folder, kind(of: folder, in: AT_FDCWD) != .folder {
-    throw .notStarted(program: program.name, reason: "there is no folder '\(folder)'")
+    throw .notStarted(program: program.shownName, reason: "there is no folder '\(folder)'")
   }
   var child = modlint_child()
   let code = withCStrings(arguments) { arguments in
@@ -206,8 +208,8 @@ private func start(_ program: Program) throws(ProgramError) -> modlint_child {
       return modlint_spawn(program.name, arguments, environment, nil, &child)
     }
   }
-  if code == ENOENT { throw .notFound(program: program.name) }
-  if code != 0 { throw .notStarted(program: program.name, reason: errorText(code)) }
+  if code == ENOENT { throw .notFound(program: program.shownName) }
+  if code != 0 { throw .notStarted(program: program.shownName, reason: errorText(code)) }
   return child
 }
 

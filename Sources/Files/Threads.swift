@@ -6,6 +6,7 @@ import Musl
 import Glibc
 #endif
 internal import CPlatform
+internal import Synchronization
 
 /// The folders that a walk has still to list, shared by its threads.
 ///
@@ -70,6 +71,33 @@ final class PendingFolders: @unchecked Sendable {
   func start(with found: inout [String]) {
     folders = found
     found.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The values of `body` for the numbers below `count`, computed by at most `jobs` threads.
+public func inParallel<Value: Sendable>(
+  _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Value
+) -> [Value] {
+  let next = Counter()
+  let work: @Sendable () -> [(Int, Value)] = {
+    var values: [(Int, Value)] = []
+    while let number = next.take(below: count) { values.append((number, body(number))) }
+    return values
+  }
+  let helpers = (1..<max(1, min(jobs, count))).compactMap { _ in Helper(work) }
+  let values = work() + helpers.flatMap { $0.join() ?? [] }
+  return values.sorted { $0.0 < $1.0 }.map(\.1)
+}
+
+/// Hands out numbers to threads.
+private final class Counter: Sendable {
+  private let next = Mutex(0)
+
+  func take(below end: Int) -> Int? {
+    next.withLock { next in
+      defer { next += 1 }
+      return next < end ? next : nil
+    }
   }
 }
 

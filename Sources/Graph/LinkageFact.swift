@@ -26,6 +26,8 @@ public struct LinkageFact: Hashable, Sendable {
     case system
     /// Nothing: the file at `path` does not tell.
     case nothing(path: String, Obstacle)
+    /// The manifest of its package.
+    case manifest
     /// Nothing: a package manager builds it.
     case package
   }
@@ -102,7 +104,7 @@ extension LinkageFact.Source {
   public var path: String? {
     switch self {
     case .bytes(let path), .propertyList(let path), .nothing(let path, _): path
-    case .configuration, .linkType, .carthage, .system, .package: nil
+    case .configuration, .linkType, .carthage, .system, .manifest, .package: nil
     }
   }
 }

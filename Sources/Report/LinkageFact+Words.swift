@@ -13,6 +13,7 @@ extension LinkageFact {
     case .nothing(let path, .otherPlatforms):
       "\(path) has no library for \(platforms.names.joined(separator: ", "))"
     case .nothing(let path, let obstacle): "\(path) \(obstacle.words)"
+    case .manifest: "its package's manifest"
     case .package: "a package manager builds it"
     }
   }
@@ -26,6 +27,7 @@ extension LinkageFact {
     case .linkType: "link-type"
     case .carthage: "carthage"
     case .system: "system"
+    case .manifest: "manifest"
     case .nothing, .package: "none"
     }
   }

@@ -95,6 +95,7 @@ struct CopiesReport {
       return [Diagnostic.Note(.isStatic(library, says: "'\(path)'"))]
     case .configuration:
       return [Diagnostic.Note(.isStatic(library, says: "`externals:` in rules.yml"))]
+    case .manifest: return [Diagnostic.Note(.isStatic(library, says: "its package's manifest"))]
     case .linkType, .carthage, .system, .nothing, .package, nil: return []
     }
   }

@@ -15,7 +15,7 @@ extension LayeredGraph {
   /// has no protocols for others, and what has no code implements none.
   func canInvert(_ link: Link) -> Bool {
     facts(of: link.from).isDisjoint(with: [.test, .testSupport, .executable, .unlayered])
-      && facts(of: link.to).isDisjoint(with: .unlayered)
+      && facts(of: link.to).isDisjoint(with: [.unlayered, .external])
   }
 
   /// What `same-layer` and `upward` together ask of a link, whatever the layers of its ends are.

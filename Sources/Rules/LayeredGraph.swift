@@ -108,9 +108,10 @@ extension LayeredGraph {
     tagMembers.indices.filter { hasTag(module, $0) }.map { configuration.tags[$0].name }
   }
 
-  /// Whether both lie in one project.
+  /// Whether both lie in one project, or in one package.
   func areOfOneProject(_ a: ModuleID, _ b: ModuleID) -> Bool {
-    graph[a].spec >= 0 && graph[a].spec == graph[b].spec
+    if case .package = graph[a].external { return graph[a].external == graph[b].external }
+    return graph[a].spec >= 0 && graph[a].spec == graph[b].spec
   }
 
   /// Whether the architecture rules judge the link: it was declared, and neither end is ignored.
@@ -121,13 +122,13 @@ extension LayeredGraph {
   /// Whether a rule that orders layers judges the link.
   ///
   /// A test bundle, a test-support module and an executable may link anything of their own project,
-  /// so such a link is not judged; neither is one of a module to itself.
+  /// so such a link is not judged; neither is one of a module to itself or within a package.
   func isJudgedByLayers(_ link: Link) -> Bool {
     let (from, to) = (facts(of: link.from), facts(of: link.to))
     guard !link.flags.contains(.derived), link.from != link.to,
       from.union(to).isDisjoint(with: [.ignored, .unlayered])
     else { return false }
-    let isFree = !from.isDisjoint(with: [.test, .testSupport, .executable])
+    let isFree = !from.isDisjoint(with: [.test, .testSupport, .executable, .external])
     return !(isFree && areOfOneProject(link.from, link.to))
       && !graph.areVariants(link.from, link.to)
   }

@@ -2,6 +2,7 @@ public import Diagnostics
 
 /// Names modules in rules.yml: by the folder of their spec if it has a `/`, else by their name.
 ///
+/// `package:Kit` speaks of Swift packages: by their address, its last part, or a product's name.
 /// `domain/**` is the folder `domain` and all below it, and so is a pattern with `/` and without
 /// wildcards; any other pattern with `/` is the folders it matches, where `**` is any number of
 /// parts.
@@ -10,6 +11,8 @@ public struct Pattern: Sendable {
   public let location: SourceRange
   /// Whether it speaks of folders rather than names.
   public let isFolder: Bool
+  /// The packages that it speaks of.
+  let package: PackagePattern?
   private let parts: [Part]
   /// The whole pattern as one over names.
   public let name: Glob
@@ -21,11 +24,13 @@ public struct Pattern: Sendable {
 
   /// Returns `nil` for a bracket or brace that is not closed.
   public init?(_ text: String, at location: SourceRange) {
-    guard let name = Glob(text) else { return nil }
+    let isOfPackages = text.hasPrefix("package:")
+    package = isOfPackages ? PackagePattern(trimmed(text.dropFirst("package:".count))) : nil
+    guard let name = Glob(text), !isOfPackages || package != nil else { return nil }
     self.text = text
     self.location = location
     self.name = name
-    isFolder = text.utf8.contains(UInt8(ascii: "/"))
+    isFolder = !isOfPackages && text.utf8.contains(UInt8(ascii: "/"))
     guard let parts = Self.parts(of: text) else { return nil }
     let hasWildcards = parts.contains { part in
       guard case .one(let glob) = part else { return true }
@@ -38,7 +43,9 @@ public struct Pattern: Sendable {
   public func matches(folder: FolderPath) -> Bool { isFolder && matches(folder) }
 
   /// Whether it is a pattern over names that matches `name`.
-  public func matches(name bytes: [UInt8]) -> Bool { !isFolder && name.matches(bytes[...]) }
+  public func matches(name bytes: [UInt8]) -> Bool {
+    !isFolder && package == nil && name.matches(bytes[...])
+  }
 
   /// Whether it matches a path relative to the workspace root, with or without a `/` of its own.
   public func matches(path: String) -> Bool { matches(FolderPath(path)) }
@@ -83,6 +90,27 @@ public struct Pattern: Sendable {
       parts.append(.one(glob))
     }
     return parts
+  }
+}
+
+/// Names Swift packages: by their normalised address or path, the last part of it, or the name of a
+/// product.
+struct PackagePattern: Hashable, Sendable {
+  private let glob: Glob
+  private let lowercased: Glob?
+
+  init?(_ text: String) {
+    guard let glob = Glob(text), !text.isEmpty else { return nil }
+    self.glob = glob
+    lowercased = Glob(text.lowercased())
+  }
+
+  func matches(_ identity: String, product: [UInt8]) -> Bool {
+    let last = identity.split(separator: "/").last.map(String.init) ?? identity
+    // An address is written as people say it, without the protocol.
+    let address = identity.hasPrefix("https://") ? String(identity.dropFirst(8)) : identity
+    return glob.matches(product[...]) || glob.matches(identity) || glob.matches(address)
+      || lowercased?.matches(last.lowercased()) ?? false
   }
 }
 

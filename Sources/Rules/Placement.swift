@@ -5,7 +5,7 @@ internal import Graph
 /// module.
 ///
 /// Externals answer to the patterns of lists and tags, such as a vendor's mocks to `test-support`;
-/// they lie in no layer.
+/// they lie in no layer, except for packages that a layer names.
 struct Placement {
   private(set) var layerNumbers: [Int32]
   private(set) var facts: [LayeredGraph.Facts]
@@ -67,6 +67,12 @@ struct Placement {
       let spec = Int(graph.modules[number].spec)
       for index in given { groups[index].enter(number, spec: spec, name, otherName) }
     }
+    guard groups.contains(where: { $0.hasPackagePatterns }) else { return }
+    for number in graph.builtCount..<graph.modules.count {
+      guard case .package(let identity) = graph.modules[number].external else { continue }
+      let product = Array(graph.modules[number].name.utf8)
+      for index in given { groups[index].enter(number, package: identity, product) }
+    }
   }
 
   /// Finds the layer of every module that a spec builds.
@@ -85,11 +91,29 @@ struct Placement {
       for layer in layers where layer.members[index] {
         if number < 0 { number = Int32(layer.number) } else { others.append(layer.number) }
       }
-      if others.isEmpty {
-        layerNumbers[index] = number
-      } else {
-        ambiguousLayers[ModuleID(index)] = (others + [Int(number)]).sorted()
-      }
+      set(index, number, others)
+    }
+    placePackages(in: groups)
+  }
+
+  private mutating func set(_ index: Int, _ number: Int32, _ others: [Int]) {
+    if others.isEmpty {
+      layerNumbers[index] = number
+    } else {
+      ambiguousLayers[ModuleID(index)] = (others + [Int(number)]).sorted()
+    }
+  }
+
+  /// Finds the layer of every package that a layer names.
+  private mutating func placePackages(in groups: [PatternGroup]) {
+    var layers: [Int: [Int]] = [:]
+    for group in groups {
+      guard case .layer(let number, _) = group.owner else { continue }
+      for package in group.packages { layers[package, default: []].append(number) }
+    }
+    for (index, numbers) in layers {
+      facts[index].remove(.unlayered)
+      set(index, Int32(numbers[0]), Array(numbers.dropFirst()))
     }
   }
 
@@ -158,14 +182,18 @@ private struct PatternGroup {
   let owner: UnmatchedPattern.Owner
   let patterns: [Pattern]
   let hasNamePatterns: Bool
+  let hasPackagePatterns: Bool
   var members: [Bool] = []
+  /// The externals that patterns over packages match.
+  private(set) var packages: [Int] = []
   private var isUsed: [Bool]
   private var matchesSpec: [Bool] = []
 
   init(_ owner: UnmatchedPattern.Owner, _ patterns: [Pattern]) {
     self.owner = owner
     self.patterns = patterns
-    hasNamePatterns = patterns.contains { !$0.isFolder }
+    hasNamePatterns = patterns.contains { !$0.isFolder && $0.package == nil }
+    hasPackagePatterns = patterns.contains { $0.package != nil }
     isUsed = Array(repeating: false, count: patterns.count)
   }
 
@@ -200,5 +228,14 @@ private struct PatternGroup {
       }
     }
     if isMember { members[module] = true }
+  }
+
+  mutating func enter(_ module: Int, package identity: String, _ product: [UInt8]) {
+    for (index, pattern) in patterns.enumerated()
+    where pattern.package?.matches(identity, product: product) ?? false {
+      isUsed[index] = true
+      members[module] = true
+      if packages.last != module { packages.append(module) }
+    }
   }
 }

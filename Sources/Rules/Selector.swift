@@ -23,7 +23,7 @@ public struct Selector: Sendable {
     case tag(Int)
     /// Anything outside the repository.
     case external(Glob)
-    case package(Glob)
+    case package(PackagePattern)
     case sdk(Glob)
   }
 
@@ -86,10 +86,12 @@ extension Selector.Term {
       return .layer(try number(of: value, among: scope.layers, kind))
     }
     if kind == "tag" { return .tag(try number(of: value, among: scope.tags, kind)) }
-    guard let glob = Glob(kind == "package" ? value : productName(value)) else {
-      throw .badPattern(value)
+    if kind == "package" {
+      guard let pattern = PackagePattern(value) else { throw .badPattern(value) }
+      return .package(pattern)
     }
-    return kind == "package" ? .package(glob) : kind == "sdk" ? .sdk(glob) : .external(glob)
+    guard let glob = Glob(productName(value)) else { throw .badPattern(value) }
+    return kind == "sdk" ? .sdk(glob) : .external(glob)
   }
 
   private static func number(

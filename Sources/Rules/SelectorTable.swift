@@ -57,15 +57,11 @@ struct SelectorTable {
     case .pattern(let pattern): return isMatch(index, pattern)
     case .external(let glob), .sdk(let glob):
       return isCandidate(index, subject) && glob.matches(names[index][...])
-    case .package(let glob):
+    case .package(let pattern):
       guard case .package(let identity) = layered.graph.modules[index].external else {
         return false
       }
-      let last = identity.split(separator: "/").last.map(String.init) ?? identity
-      // An address is written as people say it, without the protocol.
-      let address = identity.hasPrefix("https://") ? String(identity.dropFirst(8)) : identity
-      return glob.matches(names[index][...]) || glob.matches(identity) || glob.matches(address)
-        || Glob(glob.text.lowercased())?.matches(last.lowercased()) ?? false
+      return pattern.matches(identity, product: names[index])
     }
   }
 

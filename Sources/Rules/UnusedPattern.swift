@@ -41,7 +41,7 @@ public struct UnusedPattern: Rule {
       return .noFolder(unmatched.text, nearest: parts.nearest(to: unmatched.text))
     }
     var nearest: String?
-    if !pattern.isFolder, !pattern.name.hasWildcards {
+    if !pattern.isFolder, pattern.package == nil, !pattern.name.hasWildcards {
       nearest = graph.modules.lazy.map(\.baseName).nearest(to: pattern.text)
     }
     return .matchesNothing(pattern, of: unmatched.owner, nearest: nearest)
@@ -142,7 +142,9 @@ extension Diagnostic.Message {
       case .ignore: "'ignore'"
       case .tag(let name): "tag '\(name)'"
       }
-    let what = pattern.isFolder ? "the folder of no spec" : "the name of no module"
+    let what =
+      pattern.package != nil
+      ? "no package" : pattern.isFolder ? "the folder of no spec" : "the name of no module"
     return Self(
       "pattern '\(pattern.text)' of \(entry) matches \(what)" + nearestSuffix(nearest))
   }

@@ -149,7 +149,7 @@ extension SpecReader {
 
 /// One repository is one, however its URL is written: lower case, without `.git`, and the same by
 /// `ssh` and `https`.
-func normalized(url: String) -> String {
+public func normalized(url: String) -> String {
   var url = url.lowercased()
   while url.hasSuffix("/") { url.removeLast() }
   if url.hasSuffix(".git") { url.removeLast(4) }

@@ -12,6 +12,7 @@ struct ExternalTable {
     case binary(String)
     case sdk(String)
     case product(String, package: String)
+    case packageTarget(String, package: String)
   }
 
   func contains(_ key: Key) -> Bool { numbers[key] != nil }
@@ -104,7 +105,7 @@ extension LinkageFact.Source {
     switch self {
     case .bytes, .propertyList: 4
     case .configuration: 3
-    case .linkType: 2
+    case .linkType, .manifest: 2
     case .carthage, .system: 1
     case .nothing, .package: 0
     }

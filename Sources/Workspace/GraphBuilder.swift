@@ -41,6 +41,8 @@ struct GraphBuilder {
   let configuration: Configuration
   /// What package managers have settled on.
   let locks: LockTable
+  /// What is known of the inside of local packages.
+  let packages: PackageTable
 
   /// All targets, in the order of their numbers in the graph.
   var targets: [TargetPlace] = []
@@ -65,11 +67,12 @@ struct GraphBuilder {
   private let broken: BrokenSpecs
 
   init(
-    _ table: SpecTable, locks: LockTable, files: FileLookUp, configuration: Configuration,
-    broken: BrokenSpecs
+    _ table: SpecTable, locks: LockTable, packages: PackageTable, files: FileLookUp,
+    configuration: Configuration, broken: BrokenSpecs
   ) {
     self.table = table
     self.locks = locks
+    self.packages = packages
     self.broken = broken
     self.files = files
     self.configuration = configuration
@@ -82,6 +85,7 @@ struct GraphBuilder {
     indexProducts()
     for module in targets.indices { addLinks(of: module) }
     addLockedPackages()
+    addPackages()
     let infos = table.specs.indices.map { number in
       let (spec, batch) = (table.spec(number), table.specs[number].batch)
       return SpecInfo(

@@ -1,6 +1,7 @@
 public import Diagnostics
 public import Files
 public import Graph
+public import Packages
 public import Rules
 internal import Specs
 
@@ -13,6 +14,8 @@ public struct Workspace: Sendable {
   public let diagnostics: [Diagnostic]
   /// Folders that are workspaces of their own and were not read, in order of path.
   public let nestedWorkspaces: [String]
+  /// Local packages that stay one node each because nobody could describe them, and why.
+  public let unknownPackages: [(path: String, reason: String)]
   /// What rules should know of the reading besides.
   public let reading: Reading
 }
@@ -24,6 +27,8 @@ extension Workspace {
     public var jobs: Int
     /// Files to read as specifications whatever their names are, relative to the root.
     public var namedSpecs: [String] = []
+    /// Describes the packages at paths from the root; nil to take each for one node.
+    public var describePackages: (@Sendable ([String]) -> PackageReader.Answers)?
     /// The variables of the environment.
     public var environment: @Sendable (String) -> String?
 
@@ -62,10 +67,12 @@ extension Workspace {
     let table = SpecTable(read + [named.batch], known: sources)
     var allSources = table.sources
     let locks = LockTable(workers.flatMap(\.lockFiles), of: table, in: tree, &allSources)
+    let packages = PackageTable(of: table, describe: options.describePackages, &allSources)
     let broken = BrokenSpecs(
       table, failures: workers.flatMap(\.failures).map(\.path) + locks.faultyPaths, in: tree)
     var builder = GraphBuilder(
-      table, locks: locks, files: FileLookUp(tree), configuration: configuration, broken: broken)
+      table, locks: locks, packages: packages, files: FileLookUp(tree),
+      configuration: configuration, broken: broken)
     graph = builder.build()
     let failures = workers.flatMap(\.failures).sorted { $0.path.precedes($1.path) }.map { failure in
       let start = Position(line: 1, column: 1)
@@ -80,6 +87,7 @@ extension Workspace {
       brokenSpecs: broken.paths,
       usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
       usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) })
+    unknownPackages = packages.failures
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Files
 import Graph
+import Packages
 import Report
 import Rules
 import Workspace
@@ -14,12 +15,32 @@ struct WorkspaceOptions: ParsableArguments {
   @Option(help: "How many threads read files at the same time.")
   var jobs: Int?
 
+  @Flag(help: "Ask swift what local packages consist of, rather than take each for one.")
+  var packages = false
+
+  @Flag(
+    name: .customLong("no-cache"),
+    help: "With --packages: ask anew, and do not keep the answers for the next run.")
+  var noCache = false
+
   func validate() throws { try Self.validate(jobs: jobs) }
 
   static func validate(jobs: Int?) throws {
     if let jobs, !(1...1024 ~= jobs) {
       throw ValidationError("--jobs must be a number from 1 to 1024")
     }
+  }
+}
+
+extension WorkspaceOptions {
+  /// What asks `swift` about the packages of a workspace.
+  fileprivate func packageReader(
+    of place: WorkspacePlace
+  ) -> @Sendable ([String]) -> PackageReader.Answers {
+    let swift = Program.path(of: "swift", in: Terminal.environment("PATH") ?? "")
+    let cache = noCache ? nil : PackageCache(environment: Terminal.environment)
+    let reader = PackageReader(root: place.root, cache: cache, swift: swift ?? "swift")
+    return { reader.describe($0) }
   }
 }
 
@@ -71,11 +92,15 @@ struct LoadedWorkspace {
       reading.namedSpecs = place.parts.filter {
         files.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
       }
+      if options.packages { reading.describePackages = options.packageReader(of: place) }
       workspace = try Workspace(
         reading: tree, configuration: configuration, known: known, options: reading)
       sources = workspace.sources
     } catch {
       throw Self.cannotRead(place.root, error)
+    }
+    for (path, reason) in workspace.unknownPackages {
+      Terminal.complain("package '\(path)' is taken for one module: \(reason)")
     }
   }
 

@@ -35,6 +35,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ("package:Kit", "libs/Kit", "Product", true), ("package:kit", "libs/Kit", "Product", true),
+    ("package:libs/*", "libs/Kit", "Product", true),
+    ("package: Prod*", "libs/Kit", "Product", true),
+    ("package:a.example/*", "https://a.example/b", "B", true),
+    ("package:https://a.example/*", "https://a.example/b", "B", true),
+    ("package:libs", "libs/Kit", "Product", false), ("Kit", "libs/Kit", "Kit", false),
+  ])
+  func matchesPackage(pattern: String, identity: String, product: String, isMatch: Bool) throws {
+    let pattern = try #require(Pattern(pattern, at: Self.place))
+    let matches = pattern.package?.matches(identity, product: Array(product.utf8)) ?? false
+    #expect(matches == isMatch)
+    #expect(!pattern.isFolder)
+  }
+
+  @Test func refusesAPackageWithoutName() {
+    #expect(Pattern("package:", at: Self.place) == nil)
+    #expect(Pattern("package:a[", at: Self.place) == nil)
+  }
+
+  @Test(arguments: [
     ("fastlane/**", "fastlane", true), ("fastlane/**", "a/fastlane", false),
     ("fastlane", "a/fastlane", true), ("old*", "a/oldies", true), ("old*", "oldies/a", false),
   ])

@@ -1,0 +1,63 @@
+internal import Files
+
+/// Keeps what `swift` said of packages from one run to the next, in files that may be deleted at any
+/// time.
+///
+/// A file is named by the hash of all that its content follows from, and starts with that itself, so
+/// that neither an equal hash nor a broken file is ever taken for an answer.
+public struct PackageCache: Sendable {
+  private let folder: String
+
+  private static let limit = 64 << 20
+
+  /// The cache in the user's folder for caches, `modlint/packages` in there; nil if there is none.
+  ///
+  /// That folder is `XDG_CACHE_HOME`, else `~/.cache`, on macOS `~/Library/Caches`.
+  public init?(environment: (String) -> String?) {
+    // A relative path is invalid there (XDG Base Directory Specification 0.8).
+    if let folder = environment("XDG_CACHE_HOME"), folder.hasPrefix("/") {
+      self.init(folder: join(folder, "modlint/packages"))
+    } else if let home = environment("HOME"), home.hasPrefix("/") {
+      #if canImport(Darwin)
+      self.init(folder: join(home, "Library/Caches/modlint/packages"))
+      #else
+      self.init(folder: join(home, ".cache/modlint/packages"))
+      #endif
+    } else {
+      return nil
+    }
+  }
+
+  public init(folder: String) { self.folder = folder }
+
+  /// What was stored for `key`.
+  func answer(to key: [UInt8]) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    do throws(FileError) {
+      try WorkingDirectory(folder).read(Self.name(of: key), limit: Self.limit, into: &bytes)
+    } catch {
+      return nil
+    }
+    let head = Self.head(key)
+    return bytes.starts(with: head) ? Array(bytes[head.count...]) : nil
+  }
+
+  /// Stores an answer; a cache that cannot be written is none.
+  func store(_ answer: [UInt8], for key: [UInt8]) {
+    do throws(FileError) {
+      try makeFolders(folder)
+      try writeAtomically(Self.head(key) + answer, to: join(folder, Self.name(of: key)))
+    } catch {}
+  }
+
+  private static func head(_ key: [UInt8]) -> [UInt8] {
+    Array("modlint package 1 \(key.count)\n".utf8) + key
+  }
+
+  /// FNV-1a (64 bit, Fowler, Noll and Vo).
+  private static func name(of key: [UInt8]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+}

@@ -1,0 +1,1 @@
+// The 'swift' of this case answers without reading this.
