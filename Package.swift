@@ -113,7 +113,9 @@ let package = Package(
     library("Packages"),
     library("Rules"),
     library("Layout"),
-    library("Report"),
+    .target(
+      name: "Report", dependencies: links(of: "Report"), resources: [.embedInCode("Page")],
+      swiftSettings: strict),
     library("Workspace"),
     .executableTarget(
       name: "modlint",

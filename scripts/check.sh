@@ -94,6 +94,7 @@ install_missing dot graphviz graphviz
 install_missing node nodejs node
 check "Graphviz and Mermaid read every graph" scripts/check_graphs.sh
 check_with dot graphviz graphviz "pictures cross no more links than Graphviz" laid_out
+check_with chromedriver chromium-driver chromedriver "the page works in a browser" scripts/check_page.sh
 if [ "$(uname)" = Linux ]; then
   install_missing llvm-lipo-14 llvm-14 llvm
   install_missing ld64.lld-14 lld-14 lld

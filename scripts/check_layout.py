@@ -79,13 +79,13 @@ def read_svg(text):
     root = xml.fromstring(text)
     boxes, links = {}, {}
     for element in root.iter():
-        name = element.get("id") or ""
-        if element.tag == space + "g" and re.fullmatch(r"n\d+", name):
+        classes = (element.get("class") or "").split()
+        if element.tag == space + "g" and "module" in classes and element.find(space + "title") is not None:
             frame = element.find(space + "rect")
             x, y, w, h = (float(frame.get(key)) for key in ("x", "y", "width", "height"))
             label = element.find(space + "text").text
             boxes[label] = (x, y, x + w, y + h)
-        elif re.fullmatch(r"l\d+", name):
+        elif "link" in classes and element.find(space + "title") is not None:
             ends = element.find(space + "title").text.split("  ")[0].split(" → ")
             links[tuple(ends)] = svg_path(element.get("d"))
     return boxes, links

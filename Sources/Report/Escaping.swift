@@ -92,6 +92,11 @@ extension String {
     }
   }
 
+  /// JSON that can stand in a `<script>` of HTML: outside of strings JSON has no `<`.
+  var escapedForScript: String {
+    escaped { $0 == "<" ? "\\u003c" : nil }
+  }
+
   func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
     guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
     var result = ""

@@ -29,6 +29,10 @@ extension Look {
   }
 }
 
+extension Stroke {
+  var className: String { self == .link ? "link" : "link \(self)" }
+}
+
 extension Rectangle {
   var attributes: String {
     "x=\"\(minX.pixels)\" y=\"\(minY.pixels)\" "

@@ -49,6 +49,12 @@ struct Picture {
 }
 
 extension Picture {
+  /// Where the picture is to be: a file of its own explains itself, a page has scripts that do.
+  enum Place {
+    case file
+    case page
+  }
+
   var width: Double { max(drawing.size.width, legend.width) + 2 * Self.margin }
 
   var height: Double {
@@ -60,23 +66,30 @@ extension Picture {
   }
 
   /// The elements of the picture: bands, then links, then boxes, so that nothing hides a name.
-  func write(to output: inout String) {
+  func write(for place: Place, to output: inout String) {
     output +=
       "<g class=\"graph\" transform=\"translate(\(Self.margin.pixels) \(Self.margin.pixels))\">\n"
     appendArrowheads(to: &output)
     for (number, frame) in drawing.bands.enumerated() { append(number, frame, to: &output) }
     output += "<g class=\"links\">\n"
-    // What is to be seen first is drawn last.
-    let order = Stroke.allCases.enumerated().flatMap { _, stroke in
-      edges.indices.filter { Stroke(graph.edges[edges[$0]]) == stroke }
-    }
-    for place in order { appendLink(place, to: &output) }
+    for number in order { appendLink(number, for: place, to: &output) }
     output += "</g>\n<g class=\"modules\">\n"
-    for number in graph.nodes.indices { appendBox(number, to: &output) }
+    for number in graph.nodes.indices { appendBox(number, for: place, to: &output) }
     output += "</g>\n"
     legend.write(below: drawing.size.height, to: &output)
     output += "</g>\n"
   }
+
+  /// The places in `edges` and `drawing.routes` in the order of drawing: what is to be seen first
+  /// is drawn last.
+  private var order: [Int] {
+    Stroke.allCases.flatMap { stroke in
+      edges.indices.filter { Stroke(graph.edges[edges[$0]]) == stroke }
+    }
+  }
+
+  /// The numbers of edges in the order in which their paths stand in the picture.
+  var drawnEdges: [Int] { order.map { edges[$0] } }
 
   private func append(_ number: Int, _ frame: Rectangle, to output: inout String) {
     guard !bands[number].title.isEmpty else { return }
@@ -96,19 +109,20 @@ extension Picture {
     output += "</defs>\n"
   }
 
-  private func appendLink(_ place: Int, to output: inout String) {
-    let edge = graph.edges[edges[place]]
-    let stroke = Stroke(edge)
-    output += "<path id=\"l\(edges[place])\" class=\"link \(stroke)\" "
-    output += "marker-end=\"url(#arrow-\(stroke))\" d=\"\(drawing.routes[place].pathData)\">"
-    output += "<title>\(edge.summary(in: graph).escapedForXML)</title></path>\n"
+  private func appendLink(_ number: Int, for place: Place, to output: inout String) {
+    let edge = graph.edges[edges[number]]
+    output += "<path class=\"\(Stroke(edge).className)\" d=\"\(drawing.routes[number].pathData)\""
+    switch place {
+    case .page: output += "/>\n"
+    case .file: output += "><title>\(edge.summary(in: graph).escapedForXML)</title></path>\n"
+    }
   }
 
-  private func appendBox(_ number: Int, to output: inout String) {
+  private func appendBox(_ number: Int, for place: Place, to output: inout String) {
     let node = graph.nodes[number]
     let frame = drawing.boxes[number]
-    output += "<g id=\"n\(number)\" class=\"module \(Look(node).className)\">"
-    output += "<title>\(node.summary.escapedForXML)</title>"
+    output += "<g class=\"module \(Look(node).className)\">"
+    if place == .file { output += "<title>\(node.summary.escapedForXML)</title>" }
     Look(node).append(frame, to: &output)
     output += "<text x=\"\(frame.midX.pixels)\" y=\"\((frame.minY + 19).pixels)\">"
     output += "\(node.label.escapedForXML)</text></g>\n"

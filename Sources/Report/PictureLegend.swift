@@ -39,8 +39,7 @@ extension PictureLegend {
       append(look.title, &x, middle, to: &output)
     }
     for stroke in strokes {
-      output += "<path class=\"link \(stroke)\" marker-end=\"url(#arrow-\(stroke))\" "
-      output += "d=\"M\(x.pixels) \(middle.pixels)h34\"/>"
+      output += "<path class=\"\(stroke.className)\" d=\"M\(x.pixels) \(middle.pixels)h34\"/>"
       append(stroke.title, &x, middle, to: &output)
     }
     output += "</g>\n"

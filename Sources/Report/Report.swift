@@ -8,16 +8,19 @@ public struct Report: Sendable {
   public var summary: Summary
   public var places: Places
   public var tool: Tool
+  /// The graph that the findings are about, for formats that draw it.
+  public var graph: GraphView?
 
   public init(
     findings: [Diagnostic], sources: SourceMap, summary: Summary, places: Places = Places(),
-    tool: Tool = Tool()
+    tool: Tool = Tool(), graph: GraphView? = nil
   ) {
     self.findings = findings
     self.sources = sources
     self.summary = summary
     self.places = places
     self.tool = tool
+    self.graph = graph
   }
 }
 

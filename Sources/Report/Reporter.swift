@@ -8,7 +8,7 @@ public protocol Reporter: Sendable {
 
 /// The formats that `--format` and `--output` name.
 public enum Format: String, CaseIterable, Sendable {
-  case text, json, sarif, github, gitlab, junit, checkstyle, markdown, xcode
+  case text, json, sarif, github, gitlab, junit, checkstyle, markdown, xcode, html
 
   /// Whoever writes the format; `style` matters to formats for people only.
   public func reporter(style: Style = Style()) -> any Reporter {
@@ -22,6 +22,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .checkstyle: CheckstyleReporter()
     case .markdown: MarkdownReporter()
     case .xcode: XcodeReporter()
+    case .html: HTMLReporter()
     }
   }
 }

@@ -14,7 +14,7 @@ public struct SVGWriter: Sendable {
     output += " width=\"\(width)\" height=\"\(height)\" role=\"img\" aria-labelledby=\"title\">\n"
     output += "<title id=\"title\">\(picture.title.escapedForXML)</title>\n"
     output += "<style>\(PictureStyle.css)</style>\n"
-    picture.write(to: &output)
+    picture.write(for: .file, to: &output)
     output += "</svg>\n"
   }
 }

@@ -7,7 +7,7 @@ import Workspace
 
 /// The formats of `modlint graph`.
 enum GraphFormat: String, CaseIterable {
-  case dot, mermaid, json, svg
+  case dot, mermaid, json, svg, html
 }
 
 /// `modlint graph`.
@@ -66,6 +66,7 @@ struct GraphCommand: ParsableCommand {
     case .dot: DOTWriter().write(view, to: &text)
     case .mermaid: MermaidWriter().write(view, to: &text)
     case .svg: SVGWriter().write(view, to: &text)
+    case .html: HTMLWriter().write(view, loaded.report(outcome), to: &text)
     case .json: GraphJSONWriter().write(view, to: &text)
     }
     Terminal.write(text)

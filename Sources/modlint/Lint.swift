@@ -33,16 +33,8 @@ struct Lint: ParsableCommand {
     var loaded = try LoadedWorkspace(paths, options, needsRules: true)
     try loaded.requireSpecs()
     let outcome = try loaded.check(on: today ?? .today)
-    let names = loaded.namesAskedFor
-    let findings = outcome.findings.filter { loaded.isAskedFor($0, names: names) }
-    let report = Report(
-      findings: findings, sources: loaded.sources,
-      summary: .init(
-        modules: outcome.summary.modules, links: outcome.summary.links,
-        layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
-        nestedWorkspaces: loaded.workspace.nestedWorkspaces.count),
-      places: reporting.needsPlaces ? loaded.places : Places(), tool: .modlint(loaded.configuration)
-    )
+    let report = loaded.report(
+      outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)
@@ -55,6 +47,31 @@ struct Lint: ParsableCommand {
 }
 
 extension LoadedWorkspace {
+  /// What `outcome` has about what was asked for.
+  func report(_ outcome: Outcome, hasPlaces: Bool, hasGraph: Bool) -> Report {
+    let names = namesAskedFor
+    let findings = outcome.findings.filter { isAskedFor($0, names: names) }
+    return Report(
+      findings: findings, sources: sources,
+      summary: .init(
+        modules: outcome.summary.modules, links: outcome.summary.links,
+        layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
+        nestedWorkspaces: workspace.nestedWorkspaces.count),
+      places: hasPlaces ? places : Places(), tool: .modlint(configuration),
+      graph: hasGraph ? productGraph(outcome) : nil)
+  }
+
+  /// What `modlint graph` draws when it is asked for nothing else.
+  private func productGraph(_ outcome: Outcome) -> GraphView {
+    let all = GraphView(of: outcome, in: self)
+    var part = all.part(
+      tests: false, externals: false, named: Array(repeating: false, count: all.nodes.count))
+    if let isInside = nodesAskedFor(in: all) {
+      part = part.intersection(all.part(touching: isInside))
+    }
+    return all.keeping(part)
+  }
+
   /// The names, as findings show them, of the modules of what was asked about.
   var namesAskedFor: Set<String> {
     guard !place.parts.isEmpty else { return [] }

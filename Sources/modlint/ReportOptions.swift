@@ -27,11 +27,16 @@ struct ReportOptions: ParsableArguments {
   /// The format of what is printed, or written to a file without a format.
   var mainFormat: Format { format ?? .text }
 
+  private var formats: [Format] { output.map { $0.format ?? mainFormat } + [mainFormat] }
+
   /// Whether anything is written whose paths are not those of the workspace.
   var needsPlaces: Bool {
-    let formats = output.map { $0.format ?? mainFormat } + [mainFormat]
-    return formats.contains { $0 != .text && $0 != .json } || Terminal.isGitHubAction
+    let ownFormats: Set<Format> = [.text, .json, .html]
+    return formats.contains { !ownFormats.contains($0) } || Terminal.isGitHubAction
   }
+
+  /// Whether anything is written that shows the graph beside the findings.
+  var needsGraph: Bool { formats.contains(.html) }
 
   /// Whether the report is printed: unless it goes to a file instead.
   var isPrinted: Bool { output.allSatisfy { $0.format != nil } }

@@ -56,9 +56,9 @@ struct SVGWriterTests {
     let nodes = ["A", "B", "C"].map { GraphView.Node(id: $0, name: $0) }
     var text = ""
     SVGWriter().write(GraphView(nodes: nodes, edges: edges, layers: []), to: &text)
-    let order = text.split(separator: "\n").filter { $0.hasPrefix("<path id=") }
-    #expect(order.count == 2)
-    #expect(order[0].contains("id=\"l1\" class=\"link link\""))
-    #expect(order[1].contains("id=\"l0\" class=\"link fault\""))
+    let order = text.split(separator: "\n").filter { $0.hasPrefix("<path class=") }
+    #expect(order.count == 3, "two links and one in the legend")
+    #expect(order[0].contains("class=\"link\"") && order[0].contains("A → C"))
+    #expect(order[1].contains("class=\"link fault\"") && order[1].contains("A → B"))
   }
 }

@@ -1,0 +1,45 @@
+import Diagnostics
+import Testing
+
+@testable import Report
+
+/// What the page does is tried in a browser, by `scripts/check_page.py`.
+struct HTMLWriterTests {
+  private func page(_ view: GraphView, _ findings: [Diagnostic] = []) -> String {
+    let report = Report(
+      findings: findings, sources: SourceMap(), summary: .init(findings: findings))
+    var text = ""
+    HTMLWriter().write(view, report, to: &text)
+    return text
+  }
+
+  @Test
+  func `Names end no script and begin no element`() {
+    let name = "</script><img src=x onerror=alert(1)><!--"
+    let view = GraphView(
+      nodes: [GraphView.Node(id: name, name: name, layer: name)], edges: [], layers: [name])
+    let finding = Diagnostic("same-layer", .error, "\(name)", at: nil, help: ["\(name)"])
+    let text = page(view, [finding])
+    #expect(text.split(separator: "</script>", omittingEmptySubsequences: false).count == 3)
+    #expect(!text.contains("<img") && !text.contains("<!--"))
+  }
+
+  @Test
+  func `The page may load nothing`() {
+    let text = page(GraphView(nodes: [], edges: [], layers: []))
+    #expect(text.contains("content=\"default-src 'none';"))
+    #expect(!text.contains("src=") && !text.contains("href=") && !text.contains("@import"))
+  }
+
+  @Test
+  func `Links name what they share by number`() {
+    let nodes = ["A", "B"].map { GraphView.Node(id: $0, name: $0) }
+    let edges = [(0, 1, "a.yml", 3), (1, 0, "b.yml", 4)].map {
+      GraphView.Edge(
+        from: $0.0, to: $0.1, file: $0.2, line: $0.3, rules: $0.0 == 0 ? [] : ["upward"])
+    }
+    let text = page(GraphView(nodes: nodes, edges: edges, layers: []))
+    #expect(text.contains(#""links": [[0, 1, 0, 0, 3], [1, 0, 0, 1, 4, "upward"]]"#))
+    #expect(text.contains(#""files": ["a.yml", "b.yml"]"#))
+  }
+}
