@@ -1,63 +1,104 @@
 /// How pictures look, in light and in dark surroundings.
 enum PictureStyle {
   /// For a file of its own, which follows the reader's scheme.
+  ///
+  /// Colours stand where they are used, since many programs that show SVG know no variables.
   static let css = """
-    svg{\(light)\(face)}
-    @media (prefers-color-scheme:dark){svg{\(dark)}}
-    @media print{svg{\(print)}}
-    \(shapes)
-    """
-
-  /// For a page, which has a switch between light and dark.
-  static let pageCSS = """
-    :root{\(light)}
-    @media (prefers-color-scheme:dark){:root{\(dark)}}
-    :root[data-theme=light]{\(light)}
-    :root[data-theme=dark]{\(dark)}
-    @media print{:root,:root[data-theme]{\(print)}}
     svg{\(face)}
     \(shapes)
+    \(Palette.light.rules)
+    @media (prefers-color-scheme:dark){\(Palette.dark.rules)}
+    @media print{\(Palette.print.rules)}
     """
 
-  private static let light = """
-    --paper:#fff;--ink:#1f2d3a;--quiet:#5d7183;--line:#8fa1b0;--box:#fff;--edge:#3f5669;\
-    --fault:#d32f2f;--known:#a9b4bd;--new:#2e7d32;--shade:96.2%;--tint:38%
+  /// For a page, which has a switch between light and dark and so sets the colours as variables.
+  static let pageCSS = """
+    :root{\(Palette.light.variables)}
+    @media (prefers-color-scheme:dark){:root{\(Palette.dark.variables)}}
+    :root[data-theme=light]{\(Palette.light.variables)}
+    :root[data-theme=dark]{\(Palette.dark.variables)}
+    @media print{:root,:root[data-theme]{\(Palette.print.variables)}}
+    svg{\(face)}
+    \(shapes)
+    \(Palette.named.rules)
     """
-  private static let dark = """
-    --paper:#12181e;--ink:#e4ebf1;--quiet:#93a6b6;--line:#62778a;--box:#1d2731;--edge:#90a6b8;\
-    --fault:#ff6b63;--known:#52616e;--new:#66bb6a;--shade:13.5%;--tint:22%
-    """
-  private static let print = """
-    --paper:#fff;--ink:#000;--quiet:#444;--line:#777;--box:#fff;--edge:#333;--fault:#c00;\
-    --known:#999;--new:#060;--shade:97%;--tint:30%
-    """
+
   private static let face = """
-    ;background:var(--paper);font-family:-apple-system,"Segoe UI","Helvetica Neue",Helvetica,Arial,\
-    "DejaVu Sans",sans-serif
+    font-family:-apple-system,"Segoe UI","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif
     """
 
   private static let shapes = """
-    .band rect{fill:hsl(var(--hue) var(--tint) var(--shade))}
-    .band text{font-size:11px;font-weight:600;letter-spacing:.06em;fill:var(--quiet)}
-    .band0{--hue:214}.band1{--hue:172}.band2{--hue:96}.band3{--hue:44}.band4{--hue:18}\
-    .band5{--hue:282}
-    .module text{font-size:12px;text-anchor:middle;fill:var(--ink)}
-    .outline{fill:var(--box);stroke:var(--edge);stroke-width:1.1}
-    .inner{fill:none;stroke:var(--edge);stroke-width:.9}
+    .band text{font-size:11px;font-weight:600;letter-spacing:.06em}
+    .module text{font-size:12px;text-anchor:middle}
+    .outline{stroke-width:1.1}
+    .inner{fill:none;stroke-width:.9}
     .program .outline{stroke-width:2.4}
     .program text{font-weight:600}
     .external .outline{stroke-dasharray:4 3}
-    .added .outline,.added .inner{stroke:var(--new)}.added text{fill:var(--new)}
-    .removed .outline,.removed .inner{stroke:var(--known)}.removed text{fill:var(--known)}
-    .link{fill:none;stroke:var(--line);stroke-width:1.1;marker-end:url(#arrow-link)}
-    .link.fault,.link.cut{stroke:var(--fault);stroke-width:2;marker-end:url(#arrow-fault)}
+    .link{fill:none;stroke-width:1.1;marker-end:url(#arrow-link)}
+    .link.fault,.link.cut{stroke-width:2;marker-end:url(#arrow-fault)}
     .link.cut{stroke-dasharray:6 4;marker-end:url(#arrow-cut)}
-    .link.known{stroke:var(--known);stroke-width:1.8;marker-end:url(#arrow-known)}
-    .link.added{stroke:var(--new);stroke-width:2.4;marker-end:url(#arrow-added)}
-    .link.removed{stroke:var(--known);stroke-dasharray:6 4;marker-end:url(#arrow-removed)}
-    marker path{fill:var(--line)}marker.fault path,marker.cut path{fill:var(--fault)}
-    marker.known path{fill:var(--paper);stroke:var(--known)}
-    marker.added path{fill:var(--new)}marker.removed path{fill:var(--known)}
-    .legend text{font-size:11px;fill:var(--quiet)}
+    .link.known{stroke-width:1.8;marker-end:url(#arrow-known)}
+    .link.added{stroke-width:2.4;marker-end:url(#arrow-added)}
+    .link.removed{stroke-dasharray:6 4;marker-end:url(#arrow-removed)}
+    .legend text{font-size:11px}
     """
+}
+
+/// The colours of a picture.
+private struct Palette {
+  var paper: String
+  var ink: String
+  var quiet: String
+  var line: String
+  var box: String
+  var edge: String
+  var fault: String
+  var known: String
+  var new: String
+  /// Of six bands, from the top; more bands begin anew.
+  var bands: [String]
+
+  static let light = Palette(
+    paper: "#fff", ink: "#1f2d3a", quiet: "#5d7183", line: "#8fa1b0", box: "#fff",
+    edge: "#3f5669", fault: "#d32f2f", known: "#a9b4bd", new: "#2e7d32",
+    bands: ["#f2f5f9", "#f2f9f8", "#f5f9f2", "#f9f7f2", "#f9f4f2", "#f7f2f9"])
+
+  static let dark = Palette(
+    paper: "#12181e", ink: "#e4ebf1", quiet: "#93a6b6", line: "#62778a", box: "#1d2731",
+    edge: "#90a6b8", fault: "#ff6b63", known: "#52616e", new: "#66bb6a",
+    bands: ["#1b212a", "#1b2a28", "#212a1b", "#2a261b", "#2a1f1b", "#261b2a"])
+
+  static let print = Palette(
+    paper: "#fff", ink: "#000", quiet: "#444", line: "#777", box: "#fff", edge: "#333",
+    fault: "#c00", known: "#999", new: "#060", bands: Array(repeating: "#f5f5f5", count: 6))
+
+  /// Colours by name, for a page that sets them elsewhere.
+  static let named = Palette(
+    paper: "var(--paper)", ink: "var(--ink)", quiet: "var(--quiet)", line: "var(--line)",
+    box: "var(--box)", edge: "var(--edge)", fault: "var(--fault)", known: "var(--known)",
+    new: "var(--new)", bands: (0..<6).map { "var(--band\($0))" })
+
+  var variables: String {
+    """
+    --paper:\(paper);--ink:\(ink);--quiet:\(quiet);--line:\(line);--box:\(box);--edge:\(edge);\
+    --fault:\(fault);--known:\(known);--new:\(new);
+    """ + bands.enumerated().map { "--band\($0):\($1);" }.joined()
+  }
+
+  var rules: String {
+    """
+    svg{background:\(paper)}\
+    .band text,.legend text{fill:\(quiet)}\
+    .module text{fill:\(ink)}\
+    .outline{fill:\(box);stroke:\(edge)}.inner{stroke:\(edge)}\
+    .added .outline,.added .inner{stroke:\(new)}.added text{fill:\(new)}\
+    .removed .outline,.removed .inner{stroke:\(known)}.removed text{fill:\(known)}\
+    .link{stroke:\(line)}.link.fault,.link.cut{stroke:\(fault)}\
+    .link.known,.link.removed{stroke:\(known)}.link.added{stroke:\(new)}\
+    marker path{fill:\(line)}marker.fault path,marker.cut path{fill:\(fault)}\
+    marker.known path{fill:\(paper);stroke:\(known)}\
+    marker.added path{fill:\(new)}marker.removed path{fill:\(known)}
+    """ + bands.enumerated().map { ".band\($0) rect{fill:\($1)}" }.joined()
+  }
 }

@@ -67,6 +67,19 @@ import Testing
     Issue.record("the picture in docs/architecture.md is not what modlint draws")
   }
 
+  /// The picture in the README is the one that modlint draws; `MODLINT_RECORD=1` puts it there.
+  @Test func isDrawnInTheReadme() throws {
+    let drawn = try GoldenCase.modlint(
+      ["graph", "--format", "svg", "examples/iss"], in: Self.folder("")
+    ).replacing("--- exit 0\n", with: "")
+    let picture = Self.folder("docs/iss.svg")
+    guard (try? String(contentsOf: picture, encoding: .utf8)) != drawn else { return }
+    if ProcessInfo.processInfo.environment["MODLINT_RECORD"] != nil {
+      try drawn.write(to: picture, atomically: true, encoding: .utf8)
+    }
+    Issue.record("docs/iss.svg is not what modlint draws")
+  }
+
   private func modlint(_ arguments: [String], in example: String) throws -> String {
     try GoldenCase.modlint(arguments, in: Self.folder("examples/\(example)"))
   }
