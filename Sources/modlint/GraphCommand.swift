@@ -66,7 +66,10 @@ struct GraphCommand: ParsableCommand {
     case .dot: DOTWriter().write(view, to: &text)
     case .mermaid: MermaidWriter().write(view, to: &text)
     case .svg: SVGWriter().write(view, to: &text)
-    case .html: HTMLWriter().write(view, loaded.report(outcome), to: &text)
+    case .html:
+      var report = loaded.report(outcome)
+      report.graph = view
+      HTMLReporter().write(report, lines: { _, _ in nil }, to: &text)
     case .json: GraphJSONWriter().write(view, to: &text)
     }
     Terminal.write(text)

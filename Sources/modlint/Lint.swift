@@ -48,7 +48,7 @@ struct Lint: ParsableCommand {
 
 extension LoadedWorkspace {
   /// What `outcome` has about what was asked for.
-  func report(_ outcome: Outcome, hasPlaces: Bool, hasGraph: Bool) -> Report {
+  func report(_ outcome: Outcome, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
     let names = namesAskedFor
     let findings = outcome.findings.filter { isAskedFor($0, names: names) }
     return Report(

@@ -43,6 +43,9 @@ import FoundationXML
         let message = try #require(WorkflowCommand(line), "\(line)").message
         #expect(message.split(separator: "\n").first.map(String.init) == finding.shownMessage)
       }
+    case .html:
+      #expect(output.split(separator: "</script>", omittingEmptySubsequences: false).count == 3)
+      #expect(!output.contains("<!--"))
     case .xcode: #expect(output.split(separator: "\n").count == new.count)
     case .text: break
     case .markdown:

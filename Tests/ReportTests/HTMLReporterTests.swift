@@ -4,12 +4,12 @@ import Testing
 @testable import Report
 
 /// What the page does is tried in a browser, by `scripts/check_page.py`.
-struct HTMLWriterTests {
+struct HTMLReporterTests {
   private func page(_ view: GraphView, _ findings: [Diagnostic] = []) -> String {
     let report = Report(
-      findings: findings, sources: SourceMap(), summary: .init(findings: findings))
+      findings: findings, sources: SourceMap(), summary: .init(findings: findings), graph: view)
     var text = ""
-    HTMLWriter().write(view, report, to: &text)
+    HTMLReporter().write(report, lines: { _, _ in nil }, to: &text)
     return text
   }
 

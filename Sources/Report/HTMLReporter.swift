@@ -1,13 +1,13 @@
-/// Writes a graph and its findings as one page that needs nothing else: no network, no other file.
+/// Writes the graph and the findings as one page that needs nothing else: no network, no other file.
 ///
 /// The picture is in the page as SVG, so it is seen, and printed, without any script. What names
 /// contain cannot become markup or script: text is escaped, data stands in a block that no browser
 /// runs, and scripts put text into the page only as text.
-public struct HTMLWriter: Sendable {
+public struct HTMLReporter: Reporter {
   public init() {}
 
-  public func write(_ graph: GraphView, _ report: Report, to output: inout String) {
-    let picture = Picture(of: graph)
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+    let picture = Picture(of: report.graph ?? GraphView(nodes: [], edges: [], layers: []))
     let (width, height) = (picture.width.pixels, picture.height.pixels)
     output += Self.head(title: picture.title)
     output += "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
