@@ -123,10 +123,22 @@ private final class Root {
     let url = URL(fileURLWithPath: path + "/" + file)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
     if text.hasPrefix("#!") {
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+      try writeProgram(text, to: url.path)
+    } else {
+      try Data(text.utf8).write(to: url)
     }
+  }
+
+  /// Another process writes it: a child that a test beside this one starts could inherit the open
+  /// file, and what is open for writing cannot be run ("text file busy").
+  private func writeProgram(_ text: String, to path: String) throws {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", #"printf %s "$1" >"$2" && chmod +x "$2""#, "sh", text, path]
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
   }
 
   var calls: Int {
