@@ -16,6 +16,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var help: [Message] = []
   /// The modules it is about.
   public var subject = Subject()
+  /// Who owns the specs of its modules; empty where nobody looked.
+  public var codeOwners = CodeOwners()
 
   public init(
     _ rule: RuleID, _ severity: Severity, _ message: Message, at location: SourceRange?,
@@ -105,6 +107,21 @@ extension Diagnostic {
       self.chain = chain
       self.identity = identity
     }
+  }
+
+  /// The owners that CODEOWNERS names, as they are written there.
+  public struct CodeOwners: Hashable, Sendable {
+    /// Of the module, or of the one that links; of a finding about no module those of its file.
+    public var from: [String] = []
+    /// Of the module that is linked.
+    public var to: [String] = []
+
+    public init(from: [String] = [], to: [String] = []) {
+      self.from = from
+      self.to = to
+    }
+
+    public var isEmpty: Bool { from.isEmpty && to.isEmpty }
   }
 
   /// One link of a chain and the place where it is written.

@@ -41,6 +41,13 @@ extension JSONWriter {
     member("toLayer", subject.toLayer)
     if !subject.chain.isEmpty { member("chain", subject.chain, sources) }
     if !subject.owners.isEmpty { member("owners", subject.owners) }
+    if !finding.codeOwners.isEmpty {
+      key("codeOwners")
+      beginObject(.inline)
+      member("from", finding.codeOwners.from)
+      member("to", finding.codeOwners.to)
+      endObject()
+    }
     member("notes", finding.notes, sources)
     member("help", finding.help.map(\.text))
     member("fingerprint", finding.fingerprint(in: sources))

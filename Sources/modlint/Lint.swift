@@ -50,7 +50,7 @@ extension LoadedWorkspace {
   /// What `outcome` has about what was asked for.
   func report(_ outcome: Outcome, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
     let names = namesAskedFor
-    let findings = outcome.findings.filter { isAskedFor($0, names: names) }
+    let findings = withCodeOwners(outcome.findings.filter { isAskedFor($0, names: names) })
     return Report(
       findings: findings, sources: sources,
       summary: .init(

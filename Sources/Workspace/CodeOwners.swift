@@ -1,0 +1,94 @@
+internal import Diagnostics
+public import Files
+internal import Specs
+
+/// Who owns which files of a repository, as its CODEOWNERS says in the form of GitHub or GitLab.
+public struct CodeOwners: Sendable {
+  /// In order of first heading; GitHub knows but one.
+  private(set) var sections: [Section] = [Section(name: "")]
+  /// The folder that asked paths start from, relative to the root of the repository.
+  private let workspace: String
+
+  /// Entries of which the last one that matches counts.
+  struct Section: Sendable {
+    /// In lower case, since case does not count; the one before all headings has none.
+    var name: String
+    var entries: [Entry] = []
+  }
+
+  struct Entry: Sendable {
+    var pattern: CodeOwnersPattern
+    /// `nil` for what takes files out of its section.
+    var owners: [String]?
+  }
+
+  /// Whose rules a file goes by.
+  enum Form: Sendable {
+    case github
+    case gitlab
+  }
+
+  /// Reads the first CODEOWNERS of a repository, in `.github`, the root, `docs` and `.gitlab`; `nil`
+  /// if there is none, or one that cannot be read or leads out of the tree.
+  ///
+  /// It is GitLab's if it lies in `.gitlab`, has a section, or if the repository has a
+  /// `.gitlab-ci.yml` and no `.github`.
+  ///
+  /// - Parameters:
+  ///   - repository: The tree whose root is the repository's.
+  ///   - workspace: The folder that paths to be asked for start from, relative to that root.
+  /// - Complexity: O(*n*) for a file of *n* bytes.
+  public init?(of repository: some FileTree, workspace: String) {
+    for folder in [".github", "", "docs", ".gitlab"] {
+      let path = join(folder, "CODEOWNERS")
+      guard repository.kind(of: path) == .file else { continue }
+      var text: [UInt8] = []
+      do throws(FileError) {
+        guard repository.resolvesInside(path) else { return nil }
+        try repository.read(path, limit: Limits.codeOwnersSize, into: &text)
+      } catch {
+        return nil
+      }
+      let isGitLabs =
+        folder == ".gitlab" || folder != ".github" && Self.hasSection(text)
+        || repository.kind(of: ".gitlab-ci.yml") != nil && repository.kind(of: ".github") == nil
+      self.init(text, form: isGitLabs ? .gitlab : .github, workspace: workspace)
+      return
+    }
+    return nil
+  }
+
+  init(_ text: [UInt8], form: Form, workspace: String = "") {
+    self.workspace = workspace
+    read(text, form: form)
+  }
+
+  mutating func add(_ entry: Entry, to section: Int) { sections[section].entries.append(entry) }
+
+  /// The number of the section of that name, which is added if it is new.
+  mutating func section(named name: String) -> Int {
+    let name = name.lowercased()
+    if let known = sections.firstIndex(where: { $0.name == name }) { return known }
+    sections.append(Section(name: name))
+    return sections.count - 1
+  }
+
+  /// The owners of a file as they are written, in order and each once.
+  ///
+  /// - Parameter path: Relative to the folder given as `workspace`.
+  /// - Returns: `@user`, `@group/team`, `@@role` or addresses; none for what nobody owns.
+  /// - Complexity: O(*n* · *d*) for a CODEOWNERS of *n* bytes and a file in *d* folders.
+  public func owners(of path: String) -> [String] {
+    let path = SpecPath.join(workspace, path)
+    guard !SpecPath.leadsOutside(path) else { return [] }
+    let parts = path.split(separator: "/").map { Array($0.unicodeScalars) }
+    var owners: [String] = []
+    for section in sections {
+      let isExcluded = section.entries.contains { $0.owners == nil && $0.pattern.matches(parts) }
+      guard !isExcluded, let entry = section.entries.last(where: { $0.pattern.matches(parts) })
+      else { continue }
+      for owner in entry.owners ?? [] where !owners.contains(owner) { owners.append(owner) }
+    }
+    return owners
+  }
+}
