@@ -33,7 +33,12 @@ public enum Interest: Sendable {
 ///
 /// Links to folders are not followed, and hidden folders, `Carthage`, `Pods`, `DerivedData`,
 /// `node_modules`, `*.xcodeproj` and `*.xcworkspace` not descended into.
-public enum Walk {}
+public enum Walk {
+  /// Whether no folder of that name is ever descended into.
+  public static func neverDescends(into name: String) -> Bool {
+    name.withName { $0.isNeverDescendedInto }
+  }
+}
 
 /// A file that a walk has found; good only during the call it is given to.
 public struct FoundFile: ~Copyable {

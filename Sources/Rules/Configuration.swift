@@ -93,6 +93,16 @@ extension Configuration {
   /// Whether a folder, relative to the workspace root, is not to be read.
   public func excludes(folder: String) -> Bool { exclusion(of: folder) != nil }
 
+  /// Whether a folder or one above it is not to be read.
+  public func excludes(anyOf folder: String) -> Bool {
+    guard !exclude.isEmpty else { return false }
+    var path = ""
+    return folder.split(separator: "/").contains { name in
+      path += path.isEmpty ? String(name) : "/" + name
+      return excludes(folder: path)
+    }
+  }
+
   /// The number of the first `exclude` pattern that keeps a folder from being read.
   public func exclusion(of folder: String) -> Int? {
     guard !exclude.isEmpty else { return nil }

@@ -10,14 +10,17 @@ public struct Reading: Sendable {
   public var usedExclusions: Set<Int>?
   /// The numbers of the `specs` patterns that some file matched; `nil` where nobody looked.
   public var usedSpecPatterns: Set<Int>?
+  /// What Xcode workspaces list; `nil` where nobody looked.
+  public var projects: ProjectListing?
 
   public init(
     brokenSpecs: [String] = [], usedExclusions: Set<Int>? = nil,
-    usedSpecPatterns: Set<Int>? = nil
+    usedSpecPatterns: Set<Int>? = nil, projects: ProjectListing? = nil
   ) {
     self.brokenSpecs = brokenSpecs
     self.usedExclusions = usedExclusions
     self.usedSpecPatterns = usedSpecPatterns
+    self.projects = projects
   }
 
   /// The folders of the broken specs.

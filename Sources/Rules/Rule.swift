@@ -51,5 +51,6 @@ public let allRules: [any Rule.Type] = [
   Orphan.self,
   MaxDepth.self,
   MaxDependencies.self,
+  WorkspaceMismatch.self,
   UnusedPattern.self,
 ]

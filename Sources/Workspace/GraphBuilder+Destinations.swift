@@ -75,14 +75,12 @@ extension GraphBuilder {
     return projectTable()[content.names.string(reference.path)]
   }
 
-  /// The specification that XcodeGen writes each project file for: beside it, under its name.
+  /// The specification that XcodeGen writes each project file for.
   private mutating func projectTable() -> [String: Int] {
     if let projects { return projects }
     var table: [String: Int] = [:]
     for number in self.table.specs.indices {
-      let spec = self.table.spec(number)
-      let name = self.table.string(spec.name, of: self.table.specs[number].batch)
-      let path = SpecPath.join(SpecPath.parent(spec.path), name + ".xcodeproj")
+      let path = self.table.projectPath(of: number)
       if table[path] == nil { table[path] = number }
     }
     projects = table

@@ -104,7 +104,7 @@ struct GraphBuilder {
   }
 
   /// The folder that a file lies in; the root is empty.
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     let folder = SpecPath.parent(path)
     return folder == "." ? "" : folder
   }

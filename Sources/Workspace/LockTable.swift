@@ -26,9 +26,9 @@ struct LockTable {
     _ sources: inout SourceMap
   ) {
     guard !found.isEmpty else { return }
-    let folders = Self.foldersWithSpecs(specs)
+    let folders = specs.foldersToRoot
     for (path, error) in found.sorted(by: { $0.path.precedes($1.path) })
-    where folders.contains(SpecPath.parent(path)) {
+    where folders.contains(GraphBuilder.folder(of: path)) {
       let file = sources.add(path)
       do throws(FileError) {
         if let error { throw error }
@@ -54,18 +54,6 @@ struct LockTable {
     packages += lock.packages
     faults += lock.faults
     if !lock.faults.isEmpty { faultyPaths.append(path) }
-  }
-
-  /// The folders of all specifications and those above them.
-  private static func foldersWithSpecs(_ specs: SpecTable) -> Set<String> {
-    var folders: Set<String> = []
-    for number in specs.specs.indices {
-      var folder = SpecPath.parent(specs.spec(number).path)
-      while folders.insert(folder).inserted, folder != ".", !SpecPath.leadsOutside(folder) {
-        folder = SpecPath.parent(folder)
-      }
-    }
-    return folders
   }
 
   /// The pod whose framework or library has that name.

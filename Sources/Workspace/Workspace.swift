@@ -29,6 +29,8 @@ extension Workspace {
     public var namedSpecs: [String] = []
     /// Describes the packages at paths from the root; nil to take each for one node.
     public var describePackages: (@Sendable ([String]) -> PackageReader.Answers)?
+    /// The absolute path of the root, without links; empty if it has none.
+    public var root = ""
     /// The variables of the environment.
     public var environment: @Sendable (String) -> String?
 
@@ -74,21 +76,32 @@ extension Workspace {
       table, locks: locks, packages: packages, files: FileLookUp(tree),
       configuration: configuration, broken: broken)
     graph = builder.build()
-    let failures = workers.flatMap(\.failures).sorted { $0.path.precedes($1.path) }.map { failure in
+    let failures = Self.unreadable(workers.flatMap(\.failures), &allSources)
+    nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
+    let unread = nestedWorkspaces + broken.paths.map(GraphBuilder.folder(of:))
+    let projects = ProjectSearch(
+      of: table, in: tree, root: options.root, configuration, unread: unread, &allSources)
+    self.sources = allSources
+    diagnostics = table.diagnostics + failures + locks.faults + (projects?.faults ?? [])
+    reading = Reading(
+      brokenSpecs: broken.paths,
+      usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
+      usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) },
+      projects: projects?.listing)
+    unknownPackages = packages.failures
+  }
+
+  /// What is said of files that cannot be read.
+  private static func unreadable(
+    _ failures: [(path: String, error: FileError)], _ sources: inout SourceMap
+  ) -> [Diagnostic] {
+    failures.sorted { $0.path.precedes($1.path) }.map { failure in
       let start = Position(line: 1, column: 1)
-      let file = allSources.add(failure.path)
+      let file = sources.add(failure.path)
       return Diagnostic(
         "invalid-spec", .error, .unreadable(failure.error.reason),
         at: SourceRange(file: file, start: start, end: start))
     }
-    self.sources = allSources
-    diagnostics = table.diagnostics + failures + locks.faults
-    reading = Reading(
-      brokenSpecs: broken.paths,
-      usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
-      usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) })
-    unknownPackages = packages.failures
-    nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
   }
 }
 

@@ -38,6 +38,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "unused-exception": PackageResources.unused_exception_md
   case "unused-pattern": PackageResources.unused_pattern_md
   case "upward": PackageResources.upward_md
+  case "workspace-mismatch": PackageResources.workspace_mismatch_md
   default: nil
   }
 }

@@ -88,6 +88,7 @@ struct LoadedWorkspace {
     do throws(FileError) {
       var reading = Workspace.Options(
         jobs: options.jobs ?? Walk.defaultJobs, environment: Terminal.environment)
+      reading.root = place.root
       let files = tree
       reading.namedSpecs = place.parts.filter {
         files.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)

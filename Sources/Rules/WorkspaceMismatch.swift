@@ -1,0 +1,60 @@
+public import Diagnostics
+
+/// An Xcode workspace and the specs name different projects.
+///
+/// Xcode finds the products of projects that a workspace lists, and of those only: a spec that was
+/// forgotten there builds on the machine of its author, where an old product still lies about.
+public struct WorkspaceMismatch: Rule {
+  public static let id: RuleID = "workspace-mismatch"
+  public static let summary = "an Xcode workspace and the specs name different projects"
+  public static let defaultSeverity: Severity? = nil
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard let listing = layered.reading.projects, !listing.workspaces.isEmpty else { return }
+    let made = Set(listing.specs.map(\.path))
+    let seen = Self.visible(listing)
+    let unlisted = listing.specs.filter { !seen.contains($0.path) }
+    if listing.isComplete {
+      for spec in unlisted {
+        findings.add(
+          .isNotListed(spec.path), at: spec.location,
+          help: [.list(spec.path, in: listing.workspaces)])
+      }
+    }
+    for entry in listing.listed where !made.contains(entry.path) {
+      findings.add(
+        .hasNoSpec(entry.path, nearest: unlisted.lazy.map(\.path).nearest(to: entry.path)),
+        at: entry.location)
+    }
+  }
+
+  /// The projects that a workspace lists, and those that these refer to.
+  private static func visible(_ listing: ProjectListing) -> Set<String> {
+    let references = Dictionary(
+      listing.specs.map { ($0.path, $0.references) }, uniquingKeysWith: { first, _ in first })
+    var visible: Set<String> = []
+    var open = listing.listed.map(\.path)
+    while let path = open.popLast() {
+      if visible.insert(path).inserted { open += references[path] ?? [] }
+    }
+    return visible
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func isNotListed(_ project: String) -> Self {
+    "no Xcode workspace lists '\(project)', the project of this spec"
+  }
+
+  fileprivate static func list(_ project: String, in workspaces: [String]) -> Self {
+    workspaces.count == 1
+      ? "list '\(project)' in '\(workspaces[0])'"
+      : "list '\(project)' in the workspace that it is built in"
+  }
+
+  fileprivate static func hasNoSpec(_ project: String, nearest: String?) -> Self {
+    Self("'\(project)' is listed, but no spec makes it" + nearestSuffix(nearest))
+  }
+}

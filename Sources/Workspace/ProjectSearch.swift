@@ -1,0 +1,107 @@
+internal import Diagnostics
+internal import Files
+internal import Rules
+internal import Specs
+
+/// Reads the Xcode workspaces that lie in the folder of a specification or above it.
+struct ProjectSearch {
+  private(set) var listing = ProjectListing()
+  /// Why a workspace could not be read to its end.
+  private(set) var faults: [Diagnostic] = []
+
+  /// `nil` unless the rule that asks for them is on.
+  ///
+  /// - Parameters:
+  ///   - specs: The specifications.
+  ///   - tree: Where the files are.
+  ///   - root: The absolute path of the root; empty if it has none.
+  ///   - configuration: What rules.yml says.
+  ///   - unread: Folders whose specifications are not among `specs`.
+  ///   - sources: Gets the files that are read.
+  /// - Complexity: O(*n*) for all entries of these folders and the sizes of the files.
+  init?(
+    of specs: SpecTable, in tree: some FileTree, root: String, _ configuration: Configuration,
+    unread: [String], _ sources: inout SourceMap
+  ) {
+    guard configuration.severity(of: WorkspaceMismatch.id) != nil else { return nil }
+    listing.specs = Self.projects(of: specs)
+    for folder in specs.foldersToRoot.sorted(by: { $0.precedes($1) }) {
+      for entry in (try? tree.entries(of: folder)) ?? []
+      where entry.kind == .folder && entry.name.hasSuffix(".xcworkspace") {
+        let path = join(folder, entry.name)
+        read(path, in: folder, tree, root: root, as: sources.add(join(path, Self.contents)))
+      }
+    }
+    listing.listed.removeAll { project in
+      let folder = GraphBuilder.folder(of: project.path)
+      return folder.split(separator: "/").contains { Walk.neverDescends(into: String($0)) }
+        || configuration.excludes(anyOf: folder)
+        || unread.contains { folder == $0 || folder.hasPrefix($0 + "/") }
+    }
+  }
+
+  private static let contents = "contents.xcworkspacedata"
+
+  private mutating func read(
+    _ path: String, in folder: String, _ tree: some FileTree, root: String, as file: FileID
+  ) {
+    var text: [UInt8] = []
+    do throws(FileError) {
+      let contents = join(path, Self.contents)
+      guard tree.kind(of: contents) != nil else { return }
+      guard tree.resolvesInside(contents) else { throw .outsideRoot }
+      try tree.read(contents, limit: Limits.fileSize, into: &text)
+    } catch {
+      listing.isComplete = false
+      let start = Position(line: 1, column: 1)
+      faults.append(
+        Diagnostic(
+          WorkspaceMismatch.id, .warning, .unreadable(error.reason),
+          at: SourceRange(file: file, start: start, end: start)))
+      return
+    }
+    let workspace = XcodeWorkspaceFile(text, file: file, folder: folder, root: root)
+    listing.workspaces.append(path)
+    listing.listed += workspace.projects
+    if let fault = workspace.fault {
+      listing.isComplete = false
+      faults.append(fault)
+    }
+  }
+
+  private static func projects(of specs: SpecTable) -> [ProjectListing.SpecProject] {
+    specs.specs.indices.map { number in
+      let (spec, batch) = (specs.spec(number), specs.specs[number].batch)
+      let references = specs.batches[batch].projectReferences[spec.projectReferences]
+      return .init(
+        path: specs.projectPath(of: number), location: specs.range(spec.nameRange, of: batch),
+        references: references.map { specs.string($0.path, of: batch) })
+    }
+  }
+}
+
+extension SpecTable {
+  /// The project file that XcodeGen writes for a specification: beside it, under its name.
+  func projectPath(of number: Int) -> String {
+    let spec = spec(number)
+    return SpecPath.join(
+      SpecPath.parent(spec.path), string(spec.name, of: specs[number].batch) + ".xcodeproj")
+  }
+
+  /// The folders of all specifications and those above them; the root is empty.
+  var foldersToRoot: Set<String> {
+    var folders: Set<String> = []
+    for number in specs.indices {
+      var folder = SpecPath.parent(spec(number).path)
+      while !SpecPath.leadsOutside(folder) {
+        guard folders.insert(folder == "." ? "" : folder).inserted, folder != "." else { break }
+        folder = SpecPath.parent(folder)
+      }
+    }
+    return folders
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
+}

@@ -1,0 +1,194 @@
+internal import Diagnostics
+
+/// The tags of an XML file with their attributes, in order of writing; what stands between them is
+/// passed over.
+///
+/// A document type that declares anything is refused, and so are all entities but the five of XML
+/// and characters by number: nothing a file says about itself can multiply.
+struct XMLTags {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var position = Position(line: 1, column: 1)
+
+  enum Tag {
+    case start(name: String, attributes: [Attribute], isEmpty: Bool)
+    case end(name: String)
+  }
+
+  struct Attribute {
+    var name: String
+    var value: String
+    /// Without the quotes.
+    var start: Position
+    var end: Position
+  }
+
+  struct Fault: Error {
+    var message: Diagnostic.Message
+    var position: Position
+  }
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    _ = skip("\u{feff}")
+    position = Position(line: 1, column: 1)
+  }
+
+  /// The next tag and where it starts; `nil` at the end of the file.
+  mutating func next() throws(Fault) -> (tag: Tag, start: Position)? {
+    while index < bytes.count {
+      let start = position
+      if skip("<!--") {
+        try skip(through: "-->", from: start)
+      } else if skip("<![CDATA[") {
+        try skip(through: "]]>", from: start)
+      } else if skip("<?") {
+        try skip(through: "?>", from: start)
+      } else if skip("<!") {
+        try skipDeclaration(from: start)
+      } else if skip("</") {
+        let name = name()
+        skipBlanks()
+        guard !name.isEmpty, skip(">") else { throw Fault(message: .unclosedTag, position: start) }
+        return (.end(name: name), start)
+      } else if skip("<") {
+        return (try startTag(from: start), start)
+      } else {
+        advance()
+      }
+    }
+    return nil
+  }
+
+  private mutating func startTag(from start: Position) throws(Fault) -> Tag {
+    let name = name()
+    guard !name.isEmpty else { throw Fault(message: .namelessTag, position: start) }
+    var attributes: [Attribute] = []
+    while true {
+      skipBlanks()
+      if skip("/>") { return .start(name: name, attributes: attributes, isEmpty: true) }
+      if skip(">") { return .start(name: name, attributes: attributes, isEmpty: false) }
+      guard index < bytes.count else { throw Fault(message: .unclosedTag, position: start) }
+      attributes.append(try attribute())
+    }
+  }
+
+  private mutating func attribute() throws(Fault) -> Attribute {
+    let place = position
+    let name = name()
+    skipBlanks()
+    guard !name.isEmpty, skip("=") else { throw Fault(message: .noAttribute, position: place) }
+    skipBlanks()
+    guard index < bytes.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[index]) else {
+      throw Fault(message: .noAttribute, position: place)
+    }
+    let quote = bytes[index]
+    advance()
+    let start = position
+    var value: [UInt8] = []
+    while index < bytes.count, bytes[index] != quote, bytes[index] != UInt8(ascii: "<") {
+      if bytes[index] == UInt8(ascii: "&") {
+        value += try reference()
+      } else {
+        value.append(bytes[index])
+        advance()
+      }
+    }
+    let end = position
+    guard index < bytes.count, bytes[index] == quote else {
+      throw Fault(message: .openValue, position: place)
+    }
+    advance()
+    return Attribute(
+      name: name, value: String(decoding: value, as: UTF8.self), start: start, end: end)
+  }
+
+  /// The character that `&` and a name or number stand for.
+  private mutating func reference() throws(Fault) -> [UInt8] {
+    let place = position
+    advance()
+    let start = index
+    // As long as the number of the last character with a few zeros in front.
+    while index < bytes.count, index - start < 12, bytes[index] != UInt8(ascii: ";") { advance() }
+    let name = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard skip(";") else { throw Fault(message: .noEntity(name), position: place) }
+    if let known = Self.entities[name] { return [known] }
+    let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
+    let number = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10)
+    guard name.hasPrefix("#"), let scalar = number.flatMap(Unicode.Scalar.init) else {
+      throw Fault(message: .noEntity(name), position: place)
+    }
+    return Array(String(Character(scalar)).utf8)
+  }
+
+  private static let entities: [String: UInt8] = [
+    "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"), "amp": UInt8(ascii: "&"),
+    "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),
+  ]
+
+  private mutating func skipDeclaration(from start: Position) throws(Fault) {
+    let first = index
+    try skip(through: ">", from: start)
+    guard !bytes[first..<index].contains(UInt8(ascii: "[")) else {
+      throw Fault(message: .declarations, position: start)
+    }
+  }
+
+  /// A name as far as files of Xcode have them; others end before what is not ASCII.
+  private mutating func name() -> String {
+    let start = index
+    while index < bytes.count, Self.isOfName(bytes[index]) { advance() }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x3a, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f: true
+    default: false
+    }
+  }
+
+  private mutating func skipBlanks() {
+    while index < bytes.count, [0x20, 0x9, 0xa, 0xd].contains(bytes[index]) { advance() }
+  }
+
+  private mutating func skip(_ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard length <= bytes.count - index,
+      text.withUTF8Buffer({ bytes[index..<index + length].elementsEqual($0) })
+    else { return false }
+    for _ in 0..<length { advance() }
+    return true
+  }
+
+  private mutating func skip(through text: StaticString, from start: Position) throws(Fault) {
+    while index < bytes.count {
+      if skip(text) { return }
+      advance()
+    }
+    throw Fault(message: .unclosedTag, position: start)
+  }
+
+  /// Goes on by one byte; columns count characters.
+  private mutating func advance() {
+    if bytes[index] == UInt8(ascii: "\n") {
+      position = Position(line: position.line + 1, column: 1)
+    } else if bytes[index] & 0xc0 != 0x80 {
+      position.column += 1
+    }
+    index += 1
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let unclosedTag: Self = "not valid XML: what starts here never ends"
+  fileprivate static let namelessTag: Self = "not valid XML: '<' must be followed by a name"
+  fileprivate static let noAttribute: Self =
+    "not valid XML: an attribute is a name, '=' and a value in quotes"
+  fileprivate static let openValue: Self = "not valid XML: the value of this attribute never ends"
+  fileprivate static let declarations: Self =
+    "a document type with declarations is not read"
+  fileprivate static func noEntity(_ name: String) -> Self {
+    "'&\(name)' stands for no character"
+  }
+}

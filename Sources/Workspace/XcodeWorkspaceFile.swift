@@ -1,0 +1,119 @@
+internal import Diagnostics
+internal import Rules
+internal import Specs
+
+/// A `contents.xcworkspacedata`: which projects an Xcode workspace lists.
+///
+/// A `Workspace` of `FileRef` and nested `Group` elements whose `location` is a kind and a path, as
+/// `group:core/Network/Network.xcodeproj` (github.com/tuist/XcodeProj, `XCWorkspaceData`).
+struct XcodeWorkspaceFile {
+  /// What ends in `.xcodeproj`, by its path from the workspace root; in order of writing.
+  private(set) var projects: [ProjectListing.Listed] = []
+  /// Why the rest of the file was not read.
+  private(set) var fault: Diagnostic?
+
+  private let file: FileID
+  /// The folder that the `.xcworkspace` lies in.
+  private let folder: String
+  private let root: String
+  /// The elements that are open, with the folders that `group:` starts from inside of them.
+  private var open: [(name: String, start: Position, folder: String?)] = []
+  private var hasRoot = false
+
+  /// - Parameters:
+  ///   - text: What is in the file.
+  ///   - file: The file.
+  ///   - folder: The folder that holds the `.xcworkspace`, from the workspace root; the root is empty.
+  ///   - root: The absolute path of the workspace root, for `absolute:`; empty if it has none.
+  /// - Complexity: O(*n*) for *n* bytes.
+  init(_ text: [UInt8], file: FileID, folder: String, root: String) {
+    self.file = file
+    self.folder = folder
+    self.root = root
+    var tags = XMLTags(text)
+    do throws(XMLTags.Fault) {
+      while let (tag, start) = try tags.next() { try read(tag, at: start) }
+      if let last = open.last {
+        throw XMLTags.Fault(message: .unclosed(last.name), position: last.start)
+      }
+      if !hasRoot {
+        throw XMLTags.Fault(message: .noWorkspace, position: Position(line: 1, column: 1))
+      }
+    } catch {
+      fault = Diagnostic(
+        WorkspaceMismatch.id, .warning, error.message,
+        at: SourceRange(file: file, start: error.position, end: error.position))
+    }
+  }
+
+  private mutating func read(_ tag: XMLTags.Tag, at start: Position) throws(XMLTags.Fault) {
+    switch tag {
+    case .end(let name):
+      let last = open.popLast()?.name
+      guard last == name else {
+        throw XMLTags.Fault(message: .closesOther(name, than: last), position: start)
+      }
+    case .start(let name, let attributes, let isEmpty):
+      if !hasRoot, name != "Workspace" {
+        throw XMLTags.Fault(message: .noWorkspace, position: start)
+      }
+      hasRoot = true
+      guard open.count < Limits.nesting else {
+        throw XMLTags.Fault(message: .tooDeep, position: start)
+      }
+      let location = attributes.first { $0.name == "location" }
+      let outer = open.isEmpty ? folder : open.last?.folder
+      let path = location.map { self.path(of: $0.value, in: outer) } ?? outer
+      if name == "FileRef", let location, let path { add(path, at: location) }
+      if !isEmpty { open.append((name, start, path)) }
+    }
+  }
+
+  private mutating func add(_ path: String, at location: XMLTags.Attribute) {
+    guard path.hasSuffix(".xcodeproj") else { return }
+    projects.append(
+      .init(
+        path: path, location: SourceRange(file: file, start: location.start, end: location.end)))
+  }
+
+  /// The path that a location stands for; `nil` for one that leads out of the workspace root, or into
+  /// the folders of Xcode.
+  private func path(of location: String, in group: String?) -> String? {
+    guard let colon = location.firstIndex(of: ":") else { return nil }
+    let path = String(location[location.index(after: colon)...])
+    switch location[..<colon] {
+    case "group": return group.flatMap { Self.normal(path, in: $0) }
+    case "container", "self": return Self.normal(path, in: folder)
+    case "absolute":
+      guard !root.isEmpty, path.hasPrefix(root + "/") else { return nil }
+      return Self.normal(String(path.dropFirst(root.utf8.count + 1)), in: "")
+    default: return nil
+    }
+  }
+
+  /// A path from the root without `.` and `..`, or `nil` if it leads out.
+  private static func normal(_ path: String, in folder: String) -> String? {
+    var names: [Substring] = path.hasPrefix("/") ? [] : folder.split(separator: "/")
+    guard !path.hasPrefix("/") else { return nil }
+    for name in path.split(separator: "/") where name != "." {
+      if name != ".." {
+        names.append(name)
+      } else if names.popLast() == nil {
+        return nil
+      }
+    }
+    return names.joined(separator: "/")
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let noWorkspace: Self = "the file is no <Workspace> of Xcode's"
+  fileprivate static let tooDeep: Self = "nested more than \(Limits.nesting) levels deep"
+  fileprivate static func closesOther(_ name: String, than open: String?) -> Self {
+    guard let open else { return "not valid XML: </\(name)> closes nothing" }
+    return "not valid XML: </\(name)> stands where <\(open)> is open"
+  }
+  fileprivate static func unclosed(_ name: String) -> Self {
+    "not valid XML: the file ends inside of <\(name)>"
+  }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+import Rules
+import Testing
+
+@testable import Workspace
+
+@Suite struct XcodeWorkspaceTests {
+  private func file(_ text: String, in folder: String = "", root: String = "") -> XcodeWorkspaceFile
+  {
+    XcodeWorkspaceFile(Array(text.utf8), file: FileID(index: 0), folder: folder, root: root)
+  }
+
+  private func paths(_ body: String, in folder: String = "", root: String = "") -> [String] {
+    let file = file("<Workspace version=\"1.0\">\(body)</Workspace>", in: folder, root: root)
+    #expect(file.fault == nil)
+    return file.projects.map(\.path)
+  }
+
+  @Test(arguments: [
+    ("group:A.xcodeproj", "ios/A.xcodeproj"), ("container:B/A.xcodeproj", "ios/B/A.xcodeproj"),
+    ("self:A.xcodeproj", "ios/A.xcodeproj"), ("group:../A.xcodeproj", "A.xcodeproj"),
+    ("group:B/./C/../A.xcodeproj", "ios/B/A.xcodeproj"),
+    ("absolute:/repo/x/A.xcodeproj", "x/A.xcodeproj"),
+    ("group:&#x41;&amp;.xcodeproj", "ios/A&.xcodeproj"),
+    ("group:a b/\u{1F680}.xcodeproj", "ios/a b/\u{1F680}.xcodeproj"),
+  ])
+  func findsProjects(_ location: String, _ path: String) {
+    #expect(
+      paths("<FileRef location = \"\(location)\"/>", in: "ios", root: "/repo") == [path])
+  }
+
+  @Test(arguments: [
+    "group:../../A.xcodeproj", "group:/A.xcodeproj", "absolute:/other/A.xcodeproj",
+    "absolute:/repository/A.xcodeproj", "developer:A.xcodeproj", "A.xcodeproj", "", ":",
+    "group:A.playground", "group:", "other:A.xcodeproj",
+  ])
+  func leavesOutWhatIsElsewhere(_ location: String) {
+    #expect(paths("<FileRef location=\"\(location)\"/>", in: "ios", root: "/repo").isEmpty)
+  }
+
+  @Test func groupsNest() {
+    let found = paths(
+      """
+      <Group location = 'group:App'><Group name='No place of its own'>
+        <FileRef location='group:A.xcodeproj'></FileRef></Group>
+        <Group location='container:Kit'><FileRef location='group:K.xcodeproj'/></Group>
+        <Group location='group:../../Out'><FileRef location='group:O.xcodeproj'/></Group>
+        <!-- <FileRef location='group:N.xcodeproj'/> --><?xml x?><![CDATA[<FileRef/>]]>
+      </Group><FileRef location='group:R.xcodeproj'/>
+      """)
+    #expect(found == ["App/A.xcodeproj", "Kit/K.xcodeproj", "R.xcodeproj"])
+  }
+
+  @Test func placesTheLocation() {
+    let project = file("<Workspace>\n  é<FileRef\n  location = \"group:A.xcodeproj\"/></Workspace>")
+      .projects[0]
+    #expect(project.location.start == Position(line: 3, column: 15))
+    #expect(project.location.end == Position(line: 3, column: 32))
+  }
+
+  @Test(arguments: [
+    ("", 1, 1), ("{}", 1, 1), ("<plist/>", 1, 1), ("<Workspace>", 1, 1), ("<Workspace", 1, 1),
+    ("<Workspace>\n<Group></Workspace>", 2, 8), ("<Workspace>\n <Group>", 2, 2), ("<Workspace/></Workspace>", 1, 13),
+    ("<Workspace>\n  <FileRef location>", 2, 12), ("<Workspace a=b>", 1, 12),
+    ("<Workspace a=\"b>", 1, 12), ("<Workspace a=\"&b;\">", 1, 15),
+    ("<Workspace a='&#xD800;'>", 1, 15),
+    ("<Workspace><!-- >", 1, 12), ("<!DOCTYPE a [ ]><Workspace/>", 1, 1), ("<Workspace><>", 1, 12),
+    ("\u{feff}<Workspace>\n<", 2, 1),
+  ])
+  func placesFaults(_ text: String, _ line: Int, _ column: Int) {
+    let fault = file(text).fault
+    #expect(fault?.location?.start == Position(line: UInt32(line), column: UInt32(column)))
+    #expect(fault?.rule == "workspace-mismatch")
+  }
+
+  @Test func nestingIsLimited() {
+    func nested(_ depth: Int) -> String {
+      "<Workspace>" + String(repeating: "<Group>", count: depth)
+        + String(repeating: "</Group>", count: depth) + "</Workspace>"
+    }
+    #expect(file(nested(Limits.nesting - 1)).fault == nil)
+    #expect(file(nested(Limits.nesting)).fault != nil)
+    #expect(file(nested(100_000)).fault != nil)
+  }
+
+  @Test func everyTruncationIsAFault() {
+    let text = Array(
+      "<?xml version='1.0'?><!-- c --><Workspace><Group location='group:&lt;é'><FileRef/></Group></Workspace>"
+        .utf8)
+    for end in text.indices {
+      let file = XcodeWorkspaceFile(
+        Array(text[..<end]), file: FileID(index: 0), folder: "", root: "")
+      #expect(file.fault != nil)
+    }
+  }
+}
