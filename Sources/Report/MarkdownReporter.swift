@@ -43,7 +43,19 @@ extension MarkdownReporter {
       if let location = detail.location { output += ": \(link(to: location, report))" }
       output += "\n"
     }
+    appendCodeOwners(of: finding, to: &output)
     output += "\n"
+  }
+
+  private func appendCodeOwners(of finding: Diagnostic, to output: inout String) {
+    let ends = [
+      (finding.subject.from, finding.codeOwners.from), (finding.subject.to, finding.codeOwners.to),
+    ]
+    for (module, owners) in ends where !owners.isEmpty {
+      let end = module.map { " of '\($0)'" } ?? ""
+      let line = "code owners\(end): \(owners.joined(separator: ", "))"
+      output += "  - \(line.escapedForTerminal.escapedForMarkdown)\n"
+    }
   }
 
   /// The source line in a block of code, whose fence is longer than any in it.

@@ -8,13 +8,19 @@ public struct ModuleSheet: Sendable {
   public var facts: [Fact]
   /// The names of the binaries that a static module is copied into, in order.
   public var absorbedBy: [String]
+  /// Who owns its spec, as CODEOWNERS says.
+  public var codeOwners: [String]
   /// The findings that name the module, in the order of reports.
   public var findings: [Diagnostic]
 
-  public init(node: Int, facts: [Fact], absorbedBy: [String], findings: [Diagnostic]) {
+  public init(
+    node: Int, facts: [Fact], absorbedBy: [String], codeOwners: [String] = [],
+    findings: [Diagnostic]
+  ) {
     self.node = node
     self.facts = facts
     self.absorbedBy = absorbedBy
+    self.codeOwners = codeOwners
     self.findings = findings
   }
 
@@ -61,6 +67,10 @@ extension ModuleSheet {
   }
 
   private func appendFacts(_ style: Style, to output: inout String) {
+    var facts = facts
+    if !codeOwners.isEmpty {
+      facts.append(Fact("code owners", codeOwners.joined(separator: ", ")))
+    }
     let width = facts.map(\.name.count).max() ?? 0
     var columns = Columns()
     for fact in facts {
@@ -124,6 +134,7 @@ extension ModuleSheet {
     json.append("links", graph.edges.filter { $0.from == node }, graph.nodes)
     json.append("linkedBy", graph.edges.filter { $0.to == node }, graph.nodes)
     json.member("absorbedBy", absorbedBy)
+    json.member("codeOwners", codeOwners)
     json.key("findings")
     json.beginArray()
     for finding in findings { json.value(finding, sources) }

@@ -28,6 +28,12 @@ public let reportSchema = """
         "description": "A module, as Project/Target where its name is not unique.",
         "type": "string"
       },
+      "codeOwners": {
+        "description": "As they are written; none where nobody owns it.",
+        "type": "array",
+        "uniqueItems": true,
+        "items": {"type": "string", "minLength": 1}
+      },
       "finding": {
         "type": "object",
         "additionalProperties": false,
@@ -79,6 +85,19 @@ public let reportSchema = """
                 "file": {"$ref": "#/$defs/path"},
                 "line": {"$ref": "#/$defs/position"}
               }
+            }
+          },
+          "codeOwners": {
+            "description": "Who owns the specs of both ends, as CODEOWNERS says.",
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["from", "to"],
+            "properties": {
+              "from": {
+                "description": "Of 'from'; without it, of the file.",
+                "$ref": "#/$defs/codeOwners"
+              },
+              "to": {"$ref": "#/$defs/codeOwners"}
             }
           },
           "notes": {

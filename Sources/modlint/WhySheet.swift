@@ -2,6 +2,7 @@ import Diagnostics
 import Graph
 import Report
 import Rules
+import Workspace
 
 extension LoadedWorkspace {
   /// All that is known of the module with these `variants`.
@@ -15,12 +16,16 @@ extension LoadedWorkspace {
     }
     let owners = variants.flatMap { layered.images(absorbing: $0) }
     let name = view.nodes[node].name
+    let findings = outcome.findings.filter { finding in
+      let subject = finding.subject
+      return subject.from == name || subject.to == name || subject.owners.contains(name)
+    }
+    let spec = variants.first.flatMap { graph.spec(of: $0) }
+    let codeOwners = codeOwners
     return ModuleSheet(
       node: node, facts: facts, absorbedBy: distinct(owners.map { graph.shownName($0) }),
-      findings: outcome.findings.filter { finding in
-        let subject = finding.subject
-        return subject.from == name || subject.to == name || subject.owners.contains(name)
-      })
+      codeOwners: spec.flatMap { codeOwners?.owners(of: $0.path) } ?? [],
+      findings: codeOwners?.named(in: findings, of: graph, sources: sources) ?? findings)
   }
 
   /// What rules.yml makes of the module.

@@ -19,15 +19,16 @@ import Testing
     facts: [
       .init("layer", "none", because: "no layer matches it"),
       .init("linkage", "static", because: "by MACH_O_TYPE", file: "b/project.yml", line: 3),
-    ], absorbedBy: ["A\u{1B}[31m"],
+    ], absorbedBy: ["A\u{1B}[31m"], codeOwners: ["@b", "@\u{1B}"],
     findings: [Diagnostic("cycle", .error, "m", at: range(23, 9..<20))])
 
   @Test func fitsANarrowTerminal() {
     #expect(
       Self.sheet.text(of: Self.graph, sources: sources, style: Style(width: 60)) == #"""
         B
-          layer    none, no layer matches it
-          linkage  static, by MACH_O_TYPE  b/project.yml:3
+          layer        none, no layer matches it
+          linkage      static, by MACH_O_TYPE  b/project.yml:3
+          code owners  @b, @\u{1B}
 
         links 2
           'A\u{1B}[31m' of 'top', not linked  b/project.yml:8

@@ -289,6 +289,22 @@ private func placed(_ findings: [Diagnostic]) -> Report {
       ))
   }
 
+  @Test func namesCodeOwnersAndNotifiesNobody() {
+    var (link, file) = (sameLayer, sameLayer)
+    link.codeOwners = .init(from: ["@iss/crew", "a_b@iss.example"], to: ["@<b>"])
+    file.subject = Diagnostic.Subject()
+    file.codeOwners = .init(from: ["@\u{1B}"])
+    let written = text(placed([link, file]), as: MarkdownReporter())
+    #expect(
+      written.contains(
+        """
+          - code owners of 'ISSCosmonautService'\\: \\@&#8203;iss/crew, a\\_b\\@&#8203;iss.example
+          - code owners of 'ISSSpacesuitService'\\: \\@&#8203;\\<b\\>
+
+        """))
+    #expect(written.contains("  - code owners\\: \\@&#8203;\\\\u\\{1B\\}\n"))
+  }
+
   @Test func fencesLinesThatHoldFences() {
     var output = ""
     MarkdownReporter().write(

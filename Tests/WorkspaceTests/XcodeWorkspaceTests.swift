@@ -60,7 +60,8 @@ import Testing
 
   @Test(arguments: [
     ("", 1, 1), ("{}", 1, 1), ("<plist/>", 1, 1), ("<Workspace>", 1, 1), ("<Workspace", 1, 1),
-    ("<Workspace>\n<Group></Workspace>", 2, 8), ("<Workspace>\n <Group>", 2, 2), ("<Workspace/></Workspace>", 1, 13),
+    ("<Workspace>\n<Group></Workspace>", 2, 8), ("<Workspace>\n <Group>", 2, 2),
+    ("<Workspace/></Workspace>", 1, 13),
     ("<Workspace>\n  <FileRef location>", 2, 12), ("<Workspace a=b>", 1, 12),
     ("<Workspace a=\"b>", 1, 12), ("<Workspace a=\"&b;\">", 1, 15),
     ("<Workspace a='&#xD800;'>", 1, 15),
