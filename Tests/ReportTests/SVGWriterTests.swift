@@ -18,10 +18,11 @@ struct SVGWriterTests {
   }
 
   @Test
-  func `Names cannot leave their place`() {
+  func `Names cannot leave their place`() throws {
     let name = "</text><script>alert(\"1\")</script>&'\u{202E}\u{1B}[31m\n"
     let text = svg([name], layers: [name])
     #expect(!text.contains("<script") && !text.contains("\u{1B}") && !text.contains("\u{202E}"))
+    #expect(try XMLElements(of: text).count("text") == 2, "the name and the layer")
     #expect(
       text.contains("&lt;/text&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;"))
   }

@@ -3,10 +3,6 @@ import Foundation
 import Report
 import Testing
 
-#if canImport(FoundationXML)
-import FoundationXML
-#endif
-
 /// Reports of random findings whose texts are made to break formats.
 @Suite struct WellFormedTests {
   @Test(arguments: 0..<20)
@@ -174,26 +170,5 @@ private struct WorkflowCommand {
       "%0D", with: "\r"
     )
     .replacing("%25", with: "%")
-  }
-}
-
-/// The elements of a document, by a parser that takes only what is well-formed.
-private final class XMLElements: NSObject, XMLParserDelegate {
-  private var names: [String] = []
-
-  init(of text: String) throws {
-    super.init()
-    let parser = XMLParser(data: Data(text.utf8))
-    parser.delegate = self
-    if !parser.parse() { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
-  }
-
-  func count(_ name: String) -> Int { names.count { $0 == name } }
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String]
-  ) {
-    names.append(name)
   }
 }
