@@ -32,8 +32,10 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 ///
 /// The bytes go to a new file in the same folder, which then takes the name; if that fails it is
 /// removed, and what stood at `path` stays. Links are followed and the permissions of an old file
-/// kept; a read-only one is not replaced. A pipe or a device cannot be replaced and is written to. `path` is absolute or relative
-/// to where the process was started.
+/// kept; a read-only one is not replaced. A pipe or a device cannot be replaced and is written to.
+/// Signals that end the process wait until nothing is half done; what cannot wait, as `SIGKILL`, may
+/// leave the new file under its name `.modlint-*.tmp`. `path` is absolute or relative to where the
+/// process was started.
 public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
   var mode: mode_t?
@@ -49,6 +51,8 @@ public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError)
     }
   }
   let target = mode == nil ? path : realPath(path) ?? path
+  let signals = HeldSignals()
+  defer { signals.release() }
   let (temporary, descriptor) = try makeFile(beside: target)
   var isDone = writeAll(bytes, to: descriptor)
   if let mode { isDone = isDone && fchmod(descriptor, mode) == 0 }
@@ -79,6 +83,31 @@ public func makeFolders(_ path: String) throws(FileError) {
   }
   // Somebody else may have been faster.
   if Files.kind(of: path, in: AT_FDCWD) != .folder { throw .notWritable(errorText(code)) }
+}
+
+/// Holds back the signals by which people and machines end a process, and takes the limit on the size
+/// of files for an error like a full disk.
+///
+/// Holds them for the calling thread: while others run, as when packages are described, a signal may
+/// end the process all the same.
+private struct HeldSignals {
+  private var mask = sigset_t()
+  private let sizeLimit: (@convention(c) (Int32) -> Void)?
+
+  init() {
+    var ending = sigset_t()
+    sigemptyset(&ending)
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&ending, number) }
+    pthread_sigmask(SIG_BLOCK, &ending, &mask)
+    sizeLimit = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Lets them through again, those that came in the meantime at once.
+  func release() {
+    signal(SIGXFSZ, sizeLimit)
+    var mask = mask
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
 }
 
 /// Makes a file of a name that nothing has, in the folder of `path`.

@@ -92,7 +92,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  private static let binary: URL = {
+  static let binary: URL = {
     let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     return folder.appending(path: "modlint")
   }()
