@@ -15,7 +15,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "modlint",
         links: [
-          "Workspace", "Specs", "Packages", "Rules", "Report", "Files", "Graph", "Diagnostics",
+          "Workspace", "Specs", "Packages", "Git", "Rules", "Report", "Files", "Graph",
+          "Diagnostics",
         ])
     ]
   ),
@@ -35,6 +36,7 @@ let layers: [(name: String, modules: [Module])] = [
     [
       Module(name: "Specs", links: ["Files", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Binaries", links: ["Files", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Git", links: ["Files", "Diagnostics"]),
       Module(name: "Packages", links: ["Files", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Rules", links: ["YAML", "Graph", "Diagnostics"]),
       Module(name: "Layout", links: ["Graph"]),
@@ -110,6 +112,7 @@ let package = Package(
     library("Graph"),
     library("Specs"),
     library("Binaries"),
+    library("Git"),
     library("Packages"),
     library("Rules"),
     library("Layout"),
@@ -130,6 +133,7 @@ let package = Package(
     tests("GraphTests", of: ["Graph", "Diagnostics"]),
     tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics"]),
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics"]),
+    tests("GitTests", of: ["Git", "Files", "Diagnostics"]),
     tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics"]),
     tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics"]),
     tests(

@@ -31,6 +31,10 @@ public protocol FileTree: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of entries of the folders on the way.
   func spelling(of path: String) -> String?
 
+  /// Says that these files are going to be read soon, and in this order, so that a tree that has to
+  /// fetch them can do so ahead.
+  func willRead(_ paths: some Sequence<String>)
+
   /// Goes through the tree once, and hands each file that a worker wants to it as soon as it is
   /// found.
   ///
@@ -41,6 +45,10 @@ public protocol FileTree: Sendable {
   func walk<Worker: WalkWorker>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
   ) throws(FileError) -> [Worker]
+}
+
+extension FileTree {
+  public func willRead(_ paths: some Sequence<String>) {}
 }
 
 /// What an entry of a folder is.

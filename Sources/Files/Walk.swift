@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What handles the files that a walk finds: one value for each thread, with its own memory.
 public protocol WalkWorker: SendableMetatype {
   /// What a file of this name, or a link, is to the walk; asked for each.
@@ -82,25 +84,46 @@ extension FileTree {
     return false
   }
 
-  /// The walk over a tree that has nothing faster to offer: one worker, one folder at a time.
+  /// The walk over a tree whose folders are listed fast: on one thread, before any file is read.
   public func walk<Worker: WalkWorker>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
   ) throws(FileError) -> [Worker] {
     var worker = makeWorker()
-    var pending = visit("", try entries(of: ""), &worker)
+    var wanted: [WantedFile] = []
+    var pending = visit("", try entries(of: ""), &worker, &wanted)
     while let folder = pending.popLast() {
       do throws(FileError) {
-        pending += visit(folder, try entries(of: folder), &worker)
+        pending += visit(folder, try entries(of: folder), &worker, &wanted)
       } catch {
         worker.failed(folder, error)
       }
     }
-    return [worker]
+    willRead(wanted.lazy.map { join($0.folder, $0.name) })
+    let queue = WantedFiles(wanted)
+    // With fewer files, a thread costs more to start than it saves.
+    let helpers = (1..<max(1, min(jobs, wanted.count / 16))).compactMap { _ in
+      Helper { [self] in
+        var worker = makeWorker()
+        handle(queue, &worker)
+        return worker
+      }
+    }
+    handle(queue, &worker)
+    return [worker] + helpers.compactMap { $0.join() }
   }
 
-  /// Handles the files of one folder, and returns the folders to go on with.
+  private func handle(_ queue: WantedFiles, _ worker: inout some WalkWorker) {
+    while let file = queue.next() {
+      file.name.withName {
+        worker.found(FoundFile(folder: file.folder, name: Name($0.bytes), source: .tree(self)))
+      }
+    }
+  }
+
+  /// Adds the wanted files of one folder to `found`, and returns the folders to go on with.
   private func visit(
-    _ folder: String, _ entries: [FileEntry], _ worker: inout some WalkWorker
+    _ folder: String, _ entries: [FileEntry], _ worker: inout some WalkWorker,
+    _ found: inout [WantedFile]
   ) -> [String] {
     var wanted: [FileEntry] = []
     for entry in entries where entry.kind == .file || entry.kind == .link {
@@ -115,9 +138,7 @@ extension FileTree {
     }
     for entry in wanted
     where entry.kind == .file || follows(join(folder, entry.name), for: &worker) {
-      entry.name.withName {
-        worker.found(FoundFile(folder: folder, name: Name($0.bytes), source: .tree(self)))
-      }
+      found.append(WantedFile(folder: folder, name: entry.name))
     }
     var folders: [String] = []
     for entry in entries
@@ -126,6 +147,27 @@ extension FileTree {
       if worker.descends(into: path) { folders.append(path) }
     }
     return folders
+  }
+}
+
+private struct WantedFile {
+  var folder: String
+  var name: String
+}
+
+/// Hands files out to the threads that handle them.
+private final class WantedFiles: Sendable {
+  private let files: [WantedFile]
+  private let count = Mutex(0)
+
+  init(_ files: [WantedFile]) { self.files = files }
+
+  func next() -> WantedFile? {
+    count.withLock { count in
+      guard count < files.count else { return nil }
+      count += 1
+      return files[count - 1]
+    }
   }
 }
 

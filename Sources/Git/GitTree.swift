@@ -1,0 +1,208 @@
+internal import Diagnostics
+public import Files
+
+/// The files of a revision or of the index of a git repository, without a checkout.
+///
+/// What lies outside the repository has no older state and is read as it is on disk now.
+public struct GitTree: FileTree {
+  private let listing: Listing
+  private let objects: ObjectReader
+  /// The root of the tree, from the top of the repository; "" is the top.
+  private let root: String
+  /// The folder of the working tree, whose path is absolute and without links.
+  private let top: WorkingDirectory
+  /// The trees of submodules by their paths from the top.
+  private let submodules: [String: any FileTree]
+
+  /// Links that lead to each other in a row; Linux has the same limit.
+  private static let linkLimit = 40
+
+  init(
+    _ listing: Listing, objects: ObjectReader, root: String, top: WorkingDirectory,
+    submodules: [String: any FileTree]
+  ) {
+    self.listing = listing
+    self.objects = objects
+    self.root = root
+    self.top = top
+    self.submodules = submodules
+  }
+
+  public func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    switch try place(of: folder) {
+    case .entry: throw .notFound
+    case .other(let tree, let path): return try tree.entries(of: path)
+    case .folder(let path):
+      guard let entries = listing.entries(of: path) else { throw .notFound }
+      return entries
+    }
+  }
+
+  public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
+    buffer.removeAll(keepingCapacity: true)
+    switch try place(of: path) {
+    case .folder: throw .notARegularFile(.folder)
+    case .other(let tree, let path): try tree.read(path, limit: limit, into: &buffer)
+    case .entry(let number):
+      buffer += try objects.read(listing.object(number), limit: limit)
+    }
+  }
+
+  public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    switch try place(of: path) {
+    case .folder: throw .notARegularFile(.folder)
+    case .other(let tree, let path): return try tree.bytes(of: path, at: offset, count: count)
+    case .entry(let number):
+      let bytes = try objects.read(listing.object(number), limit: .max)
+      // What git keeps elsewhere is in the working tree, and binaries change seldom.
+      if bytes.starts(with: Self.pointer) {
+        return try top.bytes(of: listing.path(number), at: offset, count: count)
+      }
+      return Array(bytes.dropFirst(offset).prefix(count))
+    }
+  }
+
+  /// How a pointer to a large file starts (Git LFS specification, version 1).
+  private static let pointer = Array("version https://git-lfs".utf8)
+
+  public func kind(of path: String) -> FileKind? {
+    do throws(FileError) {
+      switch try place(of: path) {
+      case .folder: return .folder
+      case .entry: return .file
+      case .other(let tree, let path): return tree.kind(of: path)
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  public func resolvesInside(_ path: String) -> Bool {
+    do throws(FileError) {
+      switch try place(of: path) {
+      case .folder(let path): return isInside(path)
+      case .entry(let number): return isInside(listing.path(number))
+      case .other(let tree, let path): return tree.resolvesInside(path)
+      }
+    } catch {
+      return false
+    }
+  }
+
+  public func willRead(_ paths: some Sequence<String>) {
+    objects.announce(
+      paths.compactMap { path in
+        guard case .entry(let number)? = try? place(of: path) else { return nil }
+        return listing.object(number)
+      })
+  }
+
+  private func isInside(_ path: String) -> Bool {
+    root.isEmpty || path == root || path.hasPrefix(root + "/")
+  }
+}
+
+// Paths and links.
+extension GitTree {
+  /// Where a path leads to.
+  private enum Place {
+    case entry(Int)
+    case folder(String)
+    /// A path of another tree: of a submodule, or of the disk.
+    case other(any FileTree, String)
+  }
+
+  /// What is at a path, at the end of all links.
+  private func place(of path: String) throws(FileError) -> Place {
+    // Nearly always it is a file, just as it is written.
+    if let number = listing.find(join(root, path)), listing.kind(number) == .file {
+      return .entry(number)
+    }
+    var walk = PathWalk(path, from: root, top: top.path)
+    var links = 0
+    while let step = walk.next() {
+      if case .outside(let path) = step { return .other(top, path) }
+      let path = walk.path
+      if let tree = submodules[path] { return .other(tree, walk.rest) }
+      guard let number = listing.find(path) else {
+        if listing.hasFolder(path) { continue }
+        throw path.unicodeScalars.contains("\u{FFFD}")
+          ? .notReadable("name is not UTF-8") : .notFound
+      }
+      switch listing.kind(number) {
+      case .submodule: throw .notFound
+      case .file:
+        if walk.isAtEnd { return .entry(number) }
+        throw .notFound
+      case .link:
+        links += 1
+        if links > Self.linkLimit { throw .notReadable("too many levels of symbolic links") }
+        let target = try objects.read(listing.object(number), limit: .max)
+        walk.follow(String(decoding: target, as: UTF8.self))
+      }
+    }
+    return .folder(walk.path)
+  }
+}
+
+/// Goes along a path from the top of a repository, name by name.
+private struct PathWalk {
+  private var done: [Substring] = []
+  /// The names that are left, last first.
+  private var left: [Substring] = []
+  private let top: String
+  private var isOutside: String?
+
+  enum Step {
+    case inside
+    /// A path that leads out of the repository: absolute, or from its top.
+    case outside(String)
+  }
+
+  init(_ path: String, from root: String, top: String) {
+    self.top = top
+    left = path.hasPrefix("/") ? [] : root.split(separator: "/").reversed()
+    // The names of the path come behind those of the root.
+    let names = left
+    left = []
+    push(path)
+    left += names
+  }
+
+  var path: String { done.joined(separator: "/") }
+  var rest: String { left.reversed().joined(separator: "/") }
+  var isAtEnd: Bool { left.allSatisfy { $0 == "." } }
+
+  /// Goes on to the next name.
+  mutating func next() -> Step? {
+    if let isOutside { return .outside(isOutside) }
+    while let name = left.popLast() {
+      if name == "." { continue }
+      guard name == ".." else {
+        done.append(name)
+        return .inside
+      }
+      if done.popLast() == nil { return .outside(join("..", rest)) }
+    }
+    return nil
+  }
+
+  /// Goes where a link leads that is at `path`.
+  mutating func follow(_ target: String) {
+    done.removeLast()
+    push(target)
+  }
+
+  private mutating func push(_ path: String) {
+    guard path.hasPrefix("/") else {
+      left += path.split(separator: "/").reversed()
+      return
+    }
+    done = []
+    if path == top || path.hasPrefix(join(top, "")) {
+      left += path.dropFirst(top.count).split(separator: "/").reversed()
+    } else {
+      isOutside = left.isEmpty ? path : join(path, rest)
+    }
+  }
+}

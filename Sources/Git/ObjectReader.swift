@@ -1,0 +1,113 @@
+internal import Diagnostics
+internal import Files
+internal import Synchronization
+
+/// Reads the content of files from git's objects, all with one `git cat-file --batch`.
+///
+/// Several threads may read at the same time. What was announced is asked for ahead, so that nobody
+/// waits for git to answer one question before it is asked the next.
+final class ObjectReader: Sendable {
+  private let state: Mutex<State>
+
+  init(_ program: Program) { state = Mutex(State(program: program)) }
+
+  /// Says which objects are going to be read, in this order.
+  func announce(_ objects: [String]) {
+    state.withLock { $0.announced = objects.reversed() + $0.announced }
+  }
+
+  /// The content of a file.
+  func read(_ object: String, limit: Int) throws(FileError) -> [UInt8] {
+    let answer = state.withLock { $0.answer(object) }
+    let bytes = try answer.get()
+    if bytes.count > limit { throw .tooLarge(limit: limit) }
+    return bytes
+  }
+}
+
+private struct State: ~Copyable {
+  let program: Program
+  private var running: RunningProgram?
+  /// Why there will be no more answers.
+  private var failure: FileError?
+  /// What to ask for ahead, last first.
+  var announced: [String] = []
+  /// What was asked for before its turn, and how often.
+  private var early: [String: Int] = [:]
+  /// What was asked for and not answered yet, in order.
+  private var asked: [String] = []
+  private var answers: [String: [Answer]] = [:]
+  private var answerCount = 0
+
+  typealias Answer = Result<[UInt8], FileError>
+
+  /// So many objects are asked for ahead: the questions fit into any pipe, the answers into memory.
+  private static let window = 64
+
+  init(program: consuming Program) { self.program = program }
+
+  mutating func answer(_ object: String) -> Answer {
+    while true {
+      if var known = answers[object], let answer = known.popLast() {
+        answers[object] = known.isEmpty ? nil : known
+        answerCount -= 1
+        return answer
+      }
+      if let failure { return .failure(failure) }
+      do throws(ProgramError) {
+        try ask(object)
+        try takeAnswer()
+      } catch {
+        failure = .notReadable(error.message)
+        running = nil
+      }
+    }
+  }
+
+  /// Asks for an object, if that is not done yet, and for what comes next.
+  private mutating func ask(_ object: String) throws(ProgramError) {
+    if running == nil { running = try RunningProgram(program) }
+    if !asked.contains(object) {
+      if announced.last == object {
+        announced.removeLast()
+      } else {
+        early[object, default: 0] += 1
+      }
+      send(object)
+    }
+    while asked.count + answerCount < Self.window, let next = announced.popLast() {
+      if let count = early[next] {
+        early[next] = count > 1 ? count - 1 : nil
+      } else {
+        send(next)
+      }
+    }
+  }
+
+  private mutating func send(_ object: String) {
+    asked.append(object)
+    running?.send(Array((object + "\n").utf8))
+  }
+
+  private mutating func takeAnswer() throws(ProgramError) {
+    let object = asked.removeFirst()
+    answers[object, default: []].append(try nextAnswer())
+    answerCount += 1
+  }
+
+  /// `OBJECT SP TYPE SP SIZE LF`, the content and a line feed; or `OBJECT SP "missing" LF`.
+  private mutating func nextAnswer() throws(ProgramError) -> Answer {
+    guard let head = try running?.line() else { return .failure(.notFound) }
+    let words = head.split(separator: UInt8(ascii: " "))
+    guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)) else {
+      return .failure(.notReadable("git has not got it: \(String(decoding: head, as: UTF8.self))"))
+    }
+    if size > Limits.fileSize {
+      try running?.skip(size + 1)
+      return .failure(.tooLarge(limit: Limits.fileSize))
+    }
+    guard let content = try running?.bytes(size) else { return .failure(.notFound) }
+    try running?.skip(1)
+    return .success(content)
+  }
+}

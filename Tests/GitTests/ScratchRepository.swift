@@ -1,0 +1,131 @@
+import Files
+import Foundation
+import Git
+import Testing
+
+/// A git repository in a temporary folder, removed at the end; no configuration of the machine
+/// counts.
+final class ScratchRepository {
+  let path: String
+
+  private static let environment = [
+    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "HOME": "/nonexistent",
+    "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@a.example",
+    "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@a.example",
+  ]
+
+  init(_ files: [String: String] = [:]) throws {
+    let path = NSTemporaryDirectory() + "modlint git 🌳 \(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    self.path = try #require(realPath(path))
+    try git("init", "--quiet", "--initial-branch=main")
+    for (file, text) in files { try write(text, to: file) }
+    if !files.isEmpty { try commit() }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ text: String, to file: String) throws {
+    let url = URL(fileURLWithPath: path + "/" + file)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  func link(_ file: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/" + file, withDestinationPath: target)
+  }
+
+  func remove(_ file: String) throws {
+    try FileManager.default.removeItem(atPath: path + "/" + file)
+  }
+
+  @discardableResult
+  func commit() throws -> String {
+    try git("add", "--all")
+    try git("commit", "--quiet", "--allow-empty", "--message=x")
+    return try git("rev-parse", "HEAD")
+  }
+
+  @discardableResult
+  func git(_ arguments: String...) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", path, "-c", "protocol.file.allow=always"] + arguments
+    process.environment = Self.environment
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "git \(arguments) failed")
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func repository(in folder: String = "", environment: [String: String] = [:]) throws -> Repository
+  {
+    try Repository(
+      of: folder.isEmpty ? path : join(path, folder), environment: { environment[$0] })
+  }
+
+  /// The files of `HEAD`.
+  func tree(root: String = "", environment: [String: String] = [:]) throws -> GitTree {
+    let repository = try repository()
+    var notes: [String] = []
+    return try repository.tree(of: repository.mergeBase(of: "HEAD"), root: root, notes: &notes)
+  }
+
+  func index(root: String = "") throws -> GitTree {
+    var notes: [String] = []
+    return try repository().index(root: root, notes: &notes)
+  }
+}
+
+extension FileTree {
+  /// The text of a file, or why there is none.
+  func text(_ path: String) -> String {
+    var bytes: [UInt8] = []
+    do throws(FileError) { try read(path, limit: 1000, into: &bytes) } catch {
+      return "not read: \(error.reason)"
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func names(_ folder: String) throws -> [String] {
+    try entries(of: folder).map { "\($0.name) \($0.kind)" }
+  }
+}
+
+/// Notes the content of the specifications that a walk finds.
+private struct Recorder: WalkWorker {
+  var lines: [String] = []
+  var buffer: [UInt8] = []
+
+  func interest(in name: borrowing Name) -> Interest {
+    name == "project.yml" ? .wanted : name == "rules.yml" ? .boundary : .none
+  }
+
+  mutating func found(_ file: borrowing FoundFile) {
+    do throws(FileError) {
+      try file.read(limit: 1000, into: &buffer)
+      lines.append("\(file.path): \(String(decoding: buffer, as: UTF8.self))")
+    } catch {
+      lines.append("\(file.path) not read: \(error.reason)")
+    }
+  }
+
+  mutating func left(_ folder: String) { lines.append("\(folder) left") }
+
+  mutating func failed(_ path: String, _ error: FileError) {
+    lines.append("\(path) failed: \(error.reason)")
+  }
+}
+
+/// What a walk tells, sorted.
+func record(_ tree: some FileTree, jobs: Int = 1) throws -> [String] {
+  try tree.walk(jobs: jobs) { Recorder() }.flatMap(\.lines).sorted()
+}
