@@ -140,6 +140,6 @@ let package = Package(
       "WorkspaceTests", of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics"]),
     tests("LayoutTests", of: ["Layout", "Graph"]),
     tests("ReportTests", of: ["Report", "Graph", "Diagnostics"]),
-    tests("GoldenTests", of: ["modlint", "Rules", "Diagnostics"], exclude: ["Cases"]),
+    tests("GoldenTests", of: ["modlint", "Rules", "Diagnostics"], exclude: ["Cases", "Stories"]),
   ]
 )

@@ -40,6 +40,7 @@ struct Listing: Sendable {
   ///   - output: What git has written.
   ///   - command: What it was asked.
   ///   - excluded: Paths to leave out.
+  /// - Throws: Why it is no list of files to read.
   /// - Complexity: O(size of the output).
   init(
     _ output: [UInt8], of command: Command, without excluded: Set<String> = []

@@ -27,6 +27,8 @@ extension Repository {
   ///   - commit: The commit.
   ///   - root: The root of the tree, from the top of the repository.
   ///   - notes: What is not as it was, such as a submodule whose older state is not here.
+  /// - Returns: The files.
+  /// - Throws: Why git cannot list them.
   public func tree(
     of commit: Commit, root: String, notes: inout [String]
   ) throws(GitError) -> GitTree {
@@ -101,6 +103,8 @@ extension Repository {
   /// - Parameters:
   ///   - commit: The commit to compare with.
   ///   - isStaged: Whether the index is compared rather than the working tree.
+  /// - Returns: The paths, in order.
+  /// - Throws: Why git cannot tell.
   public func changes(since commit: Commit, isStaged: Bool = false) throws(GitError) -> [String] {
     let difference = try ask(
       ["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative"]

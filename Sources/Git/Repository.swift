@@ -31,6 +31,7 @@ public struct Repository: Sendable {
   /// - Parameters:
   ///   - folder: Absolute and without links.
   ///   - variable: The variables of the environment.
+  /// - Throws: Why git knows of none.
   public init(
     of folder: String, environment variable: (String) -> String?
   ) throws(GitError) {

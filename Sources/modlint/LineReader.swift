@@ -3,13 +3,13 @@ import Files
 
 /// Gives lines of files of a workspace, each file read once, when the first of its lines is wanted.
 final class LineReader {
-  private let tree: WorkingDirectory
+  private let tree: any FileTree
   private let sources: SourceMap
   /// Files whose paths are not those of the tree.
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
 
-  init(tree: WorkingDirectory, sources: SourceMap, hidden: Set<FileID>) {
+  init(tree: any FileTree, sources: SourceMap, hidden: Set<FileID>) {
     self.tree = tree
     self.sources = sources
     self.hidden = hidden

@@ -17,6 +17,8 @@ struct Lint: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
+  @OptionGroup var revisions: RevisionOptions
+
   @OptionGroup var reporting: ReportOptions
 
   @Flag(help: "Fail on warnings as well.")
@@ -30,9 +32,12 @@ struct Lint: ParsableCommand {
   var today: Day?
 
   func run() throws {
-    var loaded = try LoadedWorkspace(paths, options, needsRules: true)
+    var loaded = try LoadedWorkspace(
+      paths, options, needsRules: true, isStaged: revisions.staged)
     try loaded.requireSpecs()
-    let outcome = try loaded.check(on: today ?? .today)
+    let day = today ?? .today
+    var older = try revisions.since.flatMap { try loaded.older(since: $0, options) }
+    let outcome = try loaded.check(on: day, older: older?.fingerprints(on: day) ?? [])
     let report = loaded.report(
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)

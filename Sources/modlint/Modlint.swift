@@ -15,7 +15,8 @@ struct Modlint: ParsableCommand {
     version: About.version,
     subcommands: [
       Lint.self, GraphCommand.self, Why.self, Stats.self, ListCommand.self, Init.self,
-      RulesCommand.self, Explain.self, Dump.self, SchemaCommand.self, BaselineCommand.self,
+      RulesCommand.self, Explain.self, Dump.self, Diff.self, Affected.self, SchemaCommand.self,
+      BaselineCommand.self,
     ],
     defaultSubcommand: Lint.self)
 }

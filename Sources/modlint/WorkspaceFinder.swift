@@ -89,7 +89,7 @@ struct WorkspaceFinder {
   }
 
   /// The absolute `folder` or the nearest above it with `.git`, a file in a worktree or submodule.
-  static func repository(of folder: String, in machine: WorkingDirectory) -> String? {
+  static func repository(of folder: String, in machine: some FileTree) -> String? {
     var folder = folder
     while true {
       if machine.kind(of: join(folder, ".git")) != nil { return folder }

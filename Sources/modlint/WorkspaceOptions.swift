@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Files
+import Git
 import Graph
 import Packages
 import Report
@@ -47,7 +48,8 @@ extension WorkspaceOptions {
 /// A workspace with the rules it is read by.
 struct LoadedWorkspace {
   var place: WorkspacePlace
-  var tree: WorkingDirectory
+  /// What the workspace was read from: the disk, the index or a revision.
+  var tree: any FileTree
   var configuration: Configuration
   var workspace: Workspace
   /// What the last check found beside the rules file.
@@ -62,7 +64,10 @@ struct LoadedWorkspace {
   ///
   /// - Throws: `ExitCode` after saying what is wrong: 64 for paths that make no sense together, 2 if
   ///   nothing can be read.
-  init(_ paths: [String], _ options: WorkspaceOptions, needsRules: Bool) throws {
+  init(
+    _ paths: [String], _ options: WorkspaceOptions, needsRules: Bool, isStaged: Bool = false
+  ) throws {
+    let place: WorkspacePlace
     do throws(PlaceError) {
       place = try Self.finder(options).find(paths)
     } catch {
@@ -75,13 +80,35 @@ struct LoadedWorkspace {
         "no rules.yml here or in a folder above; 'modlint init' writes one that fits the tree")
       throw ExitCode.cannotCheck
     }
+    if isStaged {
+      try self.init(at: place, try GitFiles(of: place).index(), options)
+      return
+    }
+    let tree: WorkingDirectory
     do throws(FileError) {
       tree = try WorkingDirectory(place.root)
     } catch {
       throw Self.cannotRead(place.root, error)
     }
+    try self.init(at: place, tree, options)
+  }
+
+  /// Reads a workspace from a tree of files whose root is the workspace's.
+  ///
+  /// - Parameters:
+  ///   - place: Where the workspace is.
+  ///   - tree: Its files.
+  ///   - options: How to read.
+  ///   - rules: The rules to read it by, if there are none in the tree.
+  /// - Throws: `ExitCode` after saying what cannot be read.
+  init<Tree: FileTree>(
+    at place: WorkspacePlace, _ tree: Tree, _ options: WorkspaceOptions,
+    otherwise rules: Configuration? = nil
+  ) throws {
+    self.place = place
+    self.tree = tree
     var known = SourceMap()
-    configuration = try Self.configuration(of: place, into: &known)
+    configuration = try Self.configuration(of: place, in: tree, otherwise: rules, into: &known)
     if let rules = place.rules, known.paths.first != Self.path(of: rules, below: place.root) {
       hiddenFiles.insert(FileID(index: 0))
     }
@@ -89,9 +116,8 @@ struct LoadedWorkspace {
       var reading = Workspace.Options(
         jobs: options.jobs ?? Walk.defaultJobs, environment: Terminal.environment)
       reading.root = place.root
-      let files = tree
       reading.namedSpecs = place.parts.filter {
-        files.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
+        tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
       }
       if options.packages { reading.describePackages = options.packageReader(of: place) }
       workspace = try Workspace(
@@ -119,21 +145,33 @@ struct LoadedWorkspace {
   }
 
   private static func configuration(
-    of place: WorkspacePlace, into known: inout SourceMap
+    of place: WorkspacePlace, in tree: some FileTree, otherwise other: Configuration?,
+    into known: inout SourceMap
   ) throws -> Configuration {
     guard let rules = place.rules else { return Configuration() }
     // One from outside of the root is shown by its name alone.
-    let name = path(of: rules, below: place.root) ?? String(rules.split(separator: "/").last ?? "")
+    let inner = path(of: rules, below: place.root)
+    let name = inner ?? String(rules.split(separator: "/").last ?? "")
     let file = known.add(name)
     var text: [UInt8] = []
     do throws(FileError) {
-      try WorkingDirectory(".").read(rules, limit: Limits.fileSize, into: &text)
+      if let inner {
+        try tree.read(inner, limit: Limits.fileSize, into: &text)
+      } else {
+        try WorkingDirectory(".").read(rules, limit: Limits.fileSize, into: &text)
+      }
     } catch {
+      if let other { return other }
+      if error == .notFound, tree is GitTree {
+        Terminal.complain("\(name) is not in the index; 'git add' puts it there")
+        throw ExitCode.cannotCheck
+      }
       throw cannotRead(rules, error)
     }
     do throws(Diagnostic) {
       return try Configuration(rules: text, file: file)
     } catch {
+      if let other { return other }
       throw cannotApply(error, name)
     }
   }

@@ -96,4 +96,16 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     return folder.appending(path: "modlint")
   }()
+
+  /// The lines that differ.
+  static func listing(_ expected: String, _ actual: String) -> String {
+    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
+    return lines(actual).difference(from: lines(expected)).map { change in
+      switch change {
+      case .remove(let offset, let line, _): "\(offset + 1): - \(line)"
+      case .insert(let offset, let line, _): "\(offset + 1): + \(line)"
+      }
+    }
+    .joined(separator: "\n")
+  }
 }

@@ -14,7 +14,8 @@ import Testing
     if ProcessInfo.processInfo.environment["MODLINT_RECORD"] != nil {
       try actual.write(to: golden.expectedFile, atomically: true, encoding: .utf8)
     }
-    Issue.record("\(golden.testDescription) differs:\n\(listing(golden.expected, actual))")
+    Issue.record(
+      "\(golden.testDescription) differs:\n\(GoldenCase.listing(golden.expected, actual))")
   }
 
   @Test(arguments: ruleCatalog.map { $0.id.name })
@@ -42,15 +43,4 @@ import Testing
 
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  private func listing(_ expected: String, _ actual: String) -> String {
-    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
-    return lines(actual).difference(from: lines(expected)).map { change in
-      switch change {
-      case .remove(let offset, let line, _): "\(offset + 1): - \(line)"
-      case .insert(let offset, let line, _): "\(offset + 1): + \(line)"
-      }
-    }
-    .joined(separator: "\n")
-  }
 }

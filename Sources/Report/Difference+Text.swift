@@ -1,0 +1,59 @@
+import Diagnostics
+
+extension Difference {
+  /// The difference for a terminal.
+  public func text(style: Style = Style()) -> String {
+    var text = ""
+    appendModules(to: &text)
+    appendLinks(to: &text)
+    appendFindings(to: &text)
+    return text + (text.isEmpty ? "" : "\n") + summary + "\n"
+  }
+
+  private func appendModules(to text: inout String) {
+    let rows =
+      addedModules.map { ("+", $0, "") } + removedModules.map { ("-", $0, "") }
+      + changedModules.map { older, newer in
+        ("~", newer, "  " + Self.changes(older, newer).joined(separator: ", "))
+      }
+    guard !rows.isEmpty else { return }
+    text += "modules\n"
+    for (sign, node, note) in rows {
+      let layer = note.isEmpty ? node.layer.map { " of layer '\($0)'" } ?? "" : ""
+      let place = node.spec.map { "  \($0)" } ?? ""
+      text += "  \(sign) '\(node.name)'\(layer)\(note)\(place)".escapedForTerminal + "\n"
+    }
+  }
+
+  private func appendLinks(to text: inout String) {
+    let signed = addedLinks.map { ("+", $0) } + removedLinks.map { ("-", $0) }
+    let signs = Dictionary(signed.map { ("\($1.from.id)\n\($1.to.id)", $0) }) { first, _ in first }
+    for (title, links) in grouped(signed.map(\.1)) {
+      text += "links \(title)".escapedForTerminal + "\n"
+      for link in links {
+        let sign = signs["\(link.from.id)\n\(link.to.id)"] ?? "+"
+        let place = "\(link.edge.file):\(link.edge.line)"
+        text +=
+          "  \(sign) '\(link.from.name)' → '\(link.to.name)'  \(place)".escapedForTerminal + "\n"
+      }
+    }
+  }
+
+  private func appendFindings(to text: inout String) {
+    guard gained.count + lost.count > 0 else { return }
+    text += "findings\n"
+    for finding in gained { text += "  + " + Self.line(finding, sources) + "\n" }
+    for finding in lost { text += "  - " + Self.line(finding, olderSources) + "\n" }
+  }
+
+  /// The first line of a finding.
+  static func line(_ finding: Diagnostic, _ sources: SourceMap) -> String {
+    var place = ""
+    if let location = finding.location {
+      place = "\(sources[location.file]):\(location.start.line):\(location.start.column): "
+    }
+    return
+      "\(place)\(finding.severity.rawValue): \(finding.message.text) [\(finding.rule.name)]"
+      .escapedForTerminal
+  }
+}

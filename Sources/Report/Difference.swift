@@ -1,0 +1,195 @@
+public import Diagnostics
+
+/// What one state of a workspace has and an older one has not, and the other way round.
+///
+/// Modules are told by `Project/Target`, so that a moved folder is no difference. Links are those that
+/// targets declare, other than to the system's libraries.
+public struct Difference: Sendable {
+  public var addedModules: [GraphView.Node] = []
+  public var removedModules: [GraphView.Node] = []
+  /// Modules whose layer, type or linkage is another one.
+  public var changedModules: [(older: GraphView.Node, newer: GraphView.Node)] = []
+  public var addedLinks: [Link] = []
+  public var removedLinks: [Link] = []
+  /// The new findings, and those that are no more.
+  public var gained: [Diagnostic] = []
+  public var lost: [Diagnostic] = []
+  /// What the places of `gained` and `lost` point into.
+  public let sources: SourceMap
+  public let olderSources: SourceMap
+  private let layers: [String]
+  /// The modules of the newer state by what they are told by.
+  private let present: [String: GraphView.Node]
+
+  public struct Link: Sendable {
+    public var from: GraphView.Node
+    public var to: GraphView.Node
+    public var edge: GraphView.Edge
+  }
+
+  /// One state: its graph and findings.
+  public struct State {
+    var view: GraphView
+    var findings: [Diagnostic]
+    var sources: SourceMap
+
+    /// - Parameters:
+    ///   - view: The whole graph.
+    ///   - identities: For each node the name that it is told by, which becomes its id.
+    ///   - findings: The findings, new or known.
+    ///   - sources: What their places point into.
+    public init(
+      _ view: GraphView, identities: [String], findings: [Diagnostic], sources: SourceMap
+    ) {
+      self.view = view
+      for (number, name) in identities.enumerated() { self.view.nodes[number].id = name }
+      self.findings = findings
+      self.sources = sources
+    }
+
+    /// Where there was nothing yet.
+    public static var empty: State {
+      State(
+        GraphView(nodes: [], edges: [], layers: []), identities: [], findings: [], sources: .init())
+    }
+
+    /// The fingerprints of all findings.
+    public var fingerprints: Set<String> { Set(findings.map { $0.fingerprint(in: sources) }) }
+  }
+
+  /// - Complexity: O(*n* + *m*) for *n* modules and *m* links in both together.
+  public init(from older: State, to newer: State) {
+    layers = newer.view.layers + older.view.layers.filter { !newer.view.layers.contains($0) }
+    sources = newer.sources
+    olderSources = older.sources
+    present = Self.modules(of: newer)
+    compareModules(Self.modules(of: older), older, newer)
+    addedLinks = Self.links(of: newer, missingIn: older)
+    removedLinks = Self.links(of: older, missingIn: newer)
+    gained = newer.findings.filter { $0.state == .new }
+    let remaining = newer.fingerprints
+    lost = older.findings.filter { !remaining.contains($0.fingerprint(in: older.sources)) }
+  }
+
+  private mutating func compareModules(
+    _ known: [String: GraphView.Node], _ older: State, _ newer: State
+  ) {
+    for node in newer.view.nodes where !node.isExternal {
+      guard let before = known[node.id] else {
+        addedModules.append(node)
+        continue
+      }
+      if before.layer != node.layer || before.type != node.type || before.linkage != node.linkage {
+        changedModules.append((before, node))
+      }
+    }
+    removedModules = older.view.nodes.filter { !$0.isExternal && present[$0.id] == nil }
+  }
+
+  private static func modules(of state: State) -> [String: GraphView.Node] {
+    Dictionary(state.view.nodes.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  private static func links(of state: State, missingIn other: State) -> [Link] {
+    func name(_ edge: GraphView.Edge, in state: State) -> [String] {
+      [state.view.nodes[edge.from].id, state.view.nodes[edge.to].id]
+    }
+    let known = Set(other.view.edges.map { name($0, in: other) })
+    return state.view.edges.filter { $0.kind != "sdk" && !known.contains(name($0, in: state)) }
+      .map { Link(from: state.view.nodes[$0.from], to: state.view.nodes[$0.to], edge: $0) }
+  }
+}
+
+extension Difference {
+  public var isEmpty: Bool {
+    addedModules.isEmpty && removedModules.isEmpty && changedModules.isEmpty && addedLinks.isEmpty
+      && removedLinks.isEmpty && gained.isEmpty && lost.isEmpty
+  }
+
+  /// `2 modules added, 1 link removed; 1 error gained`, or that nothing changed.
+  public var summary: String {
+    let counts = [
+      (addedModules.count, "module", "added"), (removedModules.count, "module", "removed"),
+      (changedModules.count, "module", "changed"), (addedLinks.count, "link", "added"),
+      (removedLinks.count, "link", "removed"),
+      (gained.count { $0.severity == .error }, "error", "gained"),
+      (gained.count { $0.severity == .warning }, "warning", "gained"),
+      (lost.count, "finding", "lost"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { count, noun, verb in
+      "\(count) \(noun)\(count == 1 ? "" : "s") \(verb)"
+    }
+    return parts.isEmpty ? "no module, link or finding changed" : parts.joined(separator: ", ")
+  }
+
+  /// The links by the layers of their ends, in order of layers; `nil` for none.
+  func grouped(_ links: [Link]) -> [(title: String, links: [Link])] {
+    let groups = Dictionary(grouping: links) { Self.title($0) }
+    func rank(_ node: GraphView.Node) -> Int {
+      node.layer.flatMap { layers.firstIndex(of: $0) } ?? layers.count + (node.isExternal ? 1 : 0)
+    }
+    return groups.values.sorted { a, b in
+      (rank(a[0].from), rank(a[0].to), Self.title(a[0]))
+        < (rank(b[0].from), rank(b[0].to), Self.title(b[0]))
+    }.map { (Self.title($0[0]), $0) }
+  }
+
+  private static func title(_ link: Link) -> String {
+    "\(layer(of: link.from)) → \(layer(of: link.to))"
+  }
+
+  static func layer(of node: GraphView.Node) -> String {
+    node.layer ?? (node.isExternal ? "external" : "no layer")
+  }
+
+  /// `layer 'core' → 'service', static → dynamic`.
+  static func changes(_ older: GraphView.Node, _ newer: GraphView.Node) -> [String] {
+    var changes: [String] = []
+    if older.layer != newer.layer {
+      changes.append("layer \(layer(of: older)) → \(layer(of: newer))")
+    }
+    if older.type != newer.type { changes.append("\(older.type) → \(newer.type)") }
+    if older.linkage != newer.linkage { changes.append("\(older.linkage) → \(newer.linkage)") }
+    return changes
+  }
+
+  /// The modules and links that came or went, with the far ends of the links, to be drawn; no tests.
+  public var picture: GraphView {
+    var nodes: [String: GraphView.Node] = [:]
+    for node in addedModules where !node.isForTests { nodes[node.id] = node.changed(.added) }
+    for node in removedModules where !node.isForTests { nodes[node.id] = node.changed(.removed) }
+    for link in addedLinks + removedLinks where !link.from.isForTests && !link.to.isForTests {
+      for node in [link.from, link.to] where nodes[node.id] == nil {
+        nodes[node.id] = present[node.id] ?? node
+      }
+    }
+    let ordered = nodes.values.sorted { a, b in
+      if a.isExternal != b.isExternal { return b.isExternal }
+      return a.name == b.name ? a.id.precedes(b.id) : a.name.precedes(b.name)
+    }
+    let numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.id, $0) })
+    let edges =
+      addedLinks.compactMap { $0.edge(.added, numbers) }
+      + removedLinks.compactMap { $0.edge(.removed, numbers) }
+    return GraphView(
+      nodes: ordered, edges: edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) },
+      layers: layers.filter { layer in ordered.contains { $0.layer == layer } })
+  }
+}
+
+extension GraphView.Node {
+  fileprivate func changed(_ change: GraphView.Change) -> Self {
+    var copy = self
+    copy.change = change
+    return copy
+  }
+}
+
+extension Difference.Link {
+  fileprivate func edge(_ change: GraphView.Change, _ numbers: [String: Int]) -> GraphView.Edge? {
+    guard let from = numbers[from.id], let to = numbers[to.id] else { return nil }
+    var copy = edge
+    (copy.from, copy.to, copy.change) = (from, to, change)
+    return copy
+  }
+}

@@ -1,0 +1,187 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Graph
+import Report
+import Specs
+import Workspace
+
+/// `modlint affected`.
+struct Affected: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "affected",
+    abstract: "List the modules that changed files touch, and all that depend on them.",
+    discussion: """
+      A module is touched by a change of its spec, of what that includes, of its sources, scripts and \
+      settings files, and of vendored binaries and local packages that it depends on.
+      """)
+
+  @Argument(help: "What to list the modules of. The whole workspace is read whatever is asked for.")
+  var paths: [String] = []
+
+  @OptionGroup var options: WorkspaceOptions
+
+  @OptionGroup var revisions: RevisionOptions
+
+  @Flag(help: "List only test bundles: those to run.")
+  var tests = false
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  func validate() throws {
+    if revisions.since == nil { throw ValidationError("--since REV is missing") }
+  }
+
+  func run() throws {
+    let loaded = try LoadedWorkspace(
+      paths, options, needsRules: false, isStaged: revisions.staged)
+    try loaded.requireSpecs()
+    let files = try GitFiles(of: loaded.place)
+    let base = try files.mergeBase(of: revisions.since ?? "")
+    let changed = try files.changes(since: base, isStaged: revisions.staged)
+    let found = AffectedModules(loaded, changed: changed)
+    let rows = found.rows.filter { row in
+      (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isAskedFor(row.spec))
+    }
+    Terminal.write(json ? AffectedModules.json(rows) : rows.map(\.line).joined())
+  }
+}
+
+/// The modules that changed files touch, and those that depend on them.
+struct AffectedModules {
+  private(set) var rows: [Row] = []
+
+  struct Row {
+    var name: String
+    var spec: String
+    var isTest: Bool
+    /// The changed files that touch it; none where it only depends on such a module.
+    var files: [String]
+
+    var line: String { name.escapedForTerminal + "\n" }
+  }
+
+  /// - Complexity: O(*n* + *m* + *c* log *c*) for *c* changed files, besides reading the specs again.
+  init(_ loaded: LoadedWorkspace, changed: Set<String>) {
+    let graph = loaded.workspace.graph
+    let changes = ChangedPaths(changed)
+    let touched = Self.touched(graph, by: changes, in: loaded.tree)
+    var isAffected = touched.map { !$0.isEmpty }
+    var pending = isAffected.indices.filter { isAffected[$0] }
+    while let module = pending.popLast() {
+      for number in graph.links(to: ModuleID(module)) {
+        let other = Int(graph.links[number].from.index)
+        if !isAffected[other] {
+          isAffected[other] = true
+          pending.append(other)
+        }
+      }
+    }
+    var numbers: [String: Int] = [:]
+    for id in graph.builtIDs where isAffected[Int(id.index)] {
+      let (name, files) = (graph.shownName(id), touched[Int(id.index)])
+      // The platform variants of a target are one.
+      if let known = numbers[name] {
+        rows[known].files = Set(rows[known].files + files).sorted { $0.precedes($1) }
+        continue
+      }
+      numbers[name] = rows.count
+      rows.append(
+        Row(
+          name: name, spec: graph.spec(of: id)?.path ?? "",
+          isTest: graph[id].roles.contains(.test), files: files))
+    }
+    rows.sort { $0.name.precedes($1.name) }
+  }
+
+  /// For each module the changed files that touch it.
+  private static func touched(
+    _ graph: ModuleGraph, by changes: ChangedPaths, in tree: any FileTree
+  ) -> [[String]] {
+    let inputs = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
+      let path = graph.specs[number].path
+      return SpecInputs(of: path, in: tree, environment: Terminal.environment)
+    }
+    return graph.modules.map { module in
+      switch module.external {
+      case .file(let path): return changes.below(path)
+      case .package(let identity): return changes.below(identity)
+      case .pod: return changes.files(named: "Podfile.lock")
+      case .carthage: return changes.files(named: "Cartfile.resolved")
+      case .sdk: return []
+      case nil: break
+      }
+      let inputs = inputs[Int(module.spec)]
+      let paths =
+        inputs.paths[module.baseName, default: []] + inputs.paths[module.name, default: []]
+      let files = inputs.files.filter { changes.contains($0) } + paths.flatMap { changes.below($0) }
+      return Set(files).sorted { $0.precedes($1) }
+    }
+  }
+
+  static func json(_ rows: [Row]) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("version", 1)
+    writer.key("modules")
+    writer.beginArray()
+    for row in rows {
+      writer.beginObject(.inline)
+      writer.member("name", row.name)
+      writer.member("spec", row.spec)
+      writer.member("test", row.isTest)
+      writer.member("changed", row.files)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+    return writer.finish()
+  }
+}
+
+/// Paths of changed files, in order, so that those below a folder lie together.
+private struct ChangedPaths {
+  private let all: Set<String>
+  private let sorted: [String]
+
+  init(_ paths: Set<String>) {
+    all = paths
+    sorted = paths.sorted { $0.precedes($1) }
+  }
+
+  func contains(_ path: String) -> Bool { all.contains(path) }
+
+  func files(named name: String) -> [String] {
+    sorted.filter { $0 == name || $0.hasSuffix("/" + name) }
+  }
+
+  /// Those at or below a path; of one with wildcards, below the folders before them.
+  ///
+  /// A submodule is listed by its folder alone, and then all in it may have changed.
+  func below(_ path: String) -> [String] {
+    let parts = path.split(separator: "/").prefix { !$0.contains { "*?[{".contains($0) } }
+    let path = parts.joined(separator: "/")
+    let folder = path.isEmpty ? "" : path + "/"
+    let start = sorted.partitioningIndex { !$0.precedes(folder) }
+    let inside = sorted[start...].prefix { $0.hasPrefix(folder) }
+    var above: [String] = []
+    for count in 1..<max(2, parts.count + 1) {
+      let folder = parts.prefix(count).joined(separator: "/")
+      if all.contains(folder) { above.append(folder) }
+    }
+    return above + inside
+  }
+}
+
+extension Array {
+  /// The first index whose element `isSecond` holds for, which must hold for all that follow.
+  fileprivate func partitioningIndex(_ isSecond: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

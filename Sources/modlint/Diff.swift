@@ -1,0 +1,76 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Graph
+import Report
+import Rules
+import Workspace
+
+/// The formats of `modlint diff`.
+enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, markdown
+}
+
+/// `modlint diff`.
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Show the modules, links and findings that came and went since a revision.",
+    discussion: """
+      Compares with the merge base of the revision and HEAD. What the baseline records is no new \
+      finding.
+
+      Exit status: 0 no new finding of severity error, 1 some, 2 could not check.
+      """)
+
+  @Argument(help: ArgumentHelp("The revision.", valueName: "rev"))
+  var revision: String
+
+  @Argument(help: "The workspace, by any folder in it.")
+  var path = "."
+
+  @OptionGroup var options: WorkspaceOptions
+
+  @Option(help: "How to write the difference: text, json, markdown.")
+  var format: DiffFormat = .text
+
+  @Flag(help: "Compare the git index instead of the working tree.")
+  var staged = false
+
+  @Option(
+    help: "The day, as YYYY-MM-DD, that exceptions are compared with; today (UTC) unless given.")
+  var today: Day?
+
+  func validate() throws { try RevisionOptions.validate(revision) }
+
+  func run() throws {
+    var newer = try LoadedWorkspace([path], options, needsRules: false, isStaged: staged)
+    newer.place.parts = []
+    var older = try newer.older(since: revision, options)
+    if older == nil { try newer.requireSpecs() }
+    let day = today ?? .today
+    let before = try older?.state(on: day) ?? .empty
+    let difference = Difference(
+      from: before, to: try newer.state(on: day, older: before.fingerprints))
+    switch format {
+    case .text: Terminal.write(difference.text())
+    case .json: Terminal.write(difference.json())
+    case .markdown: Terminal.write(difference.markdown(tool: "modlint"))
+    }
+    if difference.gained.contains(where: { $0.severity == .error }) { throw ExitCode.findings }
+  }
+}
+
+extension LoadedWorkspace {
+  /// What is compared of a workspace.
+  fileprivate mutating func state(on day: Day, older: Set<String> = []) throws -> Difference.State {
+    let outcome = try check(on: day, older: older)
+    let graph = workspace.graph
+    let view = GraphView(of: outcome, in: self)
+    let identities = view.nodes.map { node in
+      node.isExternal ? node.id : node.modules.first.map { graph.identity($0) } ?? node.id
+    }
+    return Difference.State(
+      view, identities: identities, findings: outcome.findings, sources: sources)
+  }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Git
+import Rules
+import Workspace
+
+/// The options of commands that look at revisions or the index.
+struct RevisionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Findings that this revision has are known; its merge base with HEAD is what counts.",
+      valueName: "rev"))
+  var since: String?
+
+  @Flag(help: "Check what the git index has instead of the working tree.")
+  var staged = false
+
+  func validate() throws { try Self.validate(since) }
+
+  /// Git would take what starts with `-` for an option.
+  static func validate(_ revision: String?) throws {
+    if let revision, revision.isEmpty || revision.hasPrefix("-") {
+      throw ValidationError("'\(revision)' is no revision")
+    }
+  }
+}
+
+/// The git repository around a workspace, and where in it the workspace lies.
+struct GitFiles {
+  let repository: Repository
+  private let root: String
+
+  /// - Throws: `ExitCode` after saying so if there is none.
+  init(of place: WorkspacePlace) throws {
+    do throws(GitError) {
+      repository = try Repository(of: place.root, environment: Terminal.environment)
+    } catch {
+      throw Self.cannotTell(error)
+    }
+    root = repository.path(from: place.root) ?? ""
+  }
+
+  /// The files that the next commit will have.
+  func index() throws -> GitTree {
+    try tree { (notes) throws(GitError) in try repository.index(root: root, notes: &notes) }
+  }
+
+  func files(of commit: Repository.Commit) throws -> GitTree {
+    try tree { (notes) throws(GitError) in
+      try repository.tree(of: commit, root: root, notes: &notes)
+    }
+  }
+
+  func mergeBase(of revision: String) throws -> Repository.Commit {
+    do throws(GitError) { return try repository.mergeBase(of: revision) } catch {
+      throw Self.cannotTell(error)
+    }
+  }
+
+  /// The paths of all files that differ from those of a commit, from the root of the workspace; what
+  /// lies outside starts with `../`.
+  func changes(since commit: Repository.Commit, isStaged: Bool) throws -> Set<String> {
+    do throws(GitError) {
+      let ways = root.split(separator: "/").map { _ in "../" }.joined()
+      let prefix = root.isEmpty ? "" : root + "/"
+      return Set(
+        try repository.changes(since: commit, isStaged: isStaged).map {
+          $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : ways + $0
+        })
+    } catch {
+      throw Self.cannotTell(error)
+    }
+  }
+
+  private func tree(_ read: (inout [String]) throws(GitError) -> GitTree) throws -> GitTree {
+    var notes: [String] = []
+    do throws(GitError) {
+      let tree = try read(&notes)
+      for note in notes { Terminal.complain(note) }
+      return tree
+    } catch {
+      throw Self.cannotTell(error)
+    }
+  }
+
+  private static func cannotTell(_ error: GitError) -> ExitCode {
+    Terminal.complain("git: \(error.message)")
+    return .cannotCheck
+  }
+}
+
+extension LoadedWorkspace {
+  /// The workspace as it was where `revision` and HEAD parted, by the rules of then; nil if there was
+  /// none.
+  ///
+  /// A revision without usable rules is judged by those of now.
+  ///
+  /// - Throws: `ExitCode` after saying why git cannot tell.
+  func older(since revision: String, _ options: WorkspaceOptions) throws -> LoadedWorkspace? {
+    let files = try GitFiles(of: place)
+    let tree = try files.files(of: files.mergeBase(of: revision))
+    guard tree.kind(of: "") == .folder else { return nil }
+    var whole = place
+    // Files that were asked for by name are read, whatever is shown of them.
+    whole.parts = place.parts.filter { tree.kind(of: $0) == .file }
+    return try LoadedWorkspace(at: whole, tree, options, otherwise: configuration)
+  }
+
+  /// The fingerprints of all findings.
+  mutating func fingerprints(on day: Day) throws -> Set<String> {
+    let findings = try check(on: day).findings
+    return Set(findings.map { $0.fingerprint(in: sources) })
+  }
+}

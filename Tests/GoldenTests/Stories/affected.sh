@@ -1,0 +1,53 @@
+layers app core
+spec core/Base
+spec core/Network Base
+spec core/Store
+spec app/Feed Network
+spec app/Shop Store
+printf 'A = 1\n' >core/shared.xcconfig
+printf '#include "shared.xcconfig"\n' >core/Store.xcconfig
+{
+  cat core/Store/project.yml
+  printf '    configFiles:\n      Debug: ../Store.xcconfig\n'
+} >core/Store/new
+mv core/Store/new core/Store/project.yml
+printf 'options:\n  bundleIdPrefix: a.example\n' >core/common.yml
+sed -i.old '1i\
+include: [../common.yml]' core/Network/project.yml
+rm core/Network/project.yml.old
+mkdir docs
+echo text >docs/page.md
+commit "start"
+
+say "nothing changed, nor anything that a module is made of"
+run modlint affected --since HEAD
+echo more >>docs/page.md
+run modlint affected --since HEAD
+
+say "sources, with those who depend on them"
+echo more >>core/Base/Sources/main.swift
+run modlint affected --since HEAD
+run modlint affected --since HEAD --tests
+run modlint affected --since HEAD --json
+run modlint affected --since HEAD app
+run modlint affected --since HEAD --staged
+commit "sources"
+
+say "settings that a settings file includes"
+echo 'A = 2' >core/shared.xcconfig
+run modlint affected --since HEAD
+git checkout --quiet .
+
+say "an include"
+echo '# more' >>core/common.yml
+run modlint affected --since HEAD
+git checkout --quiet .
+
+say "files that are removed, renamed or not tracked"
+git mv core/Store/Sources/main.swift core/Store/Sources/store.swift
+echo new >"core/Base/Sources/ü 🛰.swift"
+run modlint affected --since HEAD --json
+git add --all
+git commit --quiet --message=x
+run modlint affected --since HEAD~1 --tests
+run modlint affected

@@ -1,0 +1,44 @@
+layers app domain core
+spec core/Network
+spec core/Old
+spec domain/Cart Network
+spec app/Shop Cart Old
+commit "start"
+git checkout --quiet -b work
+
+say "nothing changed"
+run modlint diff main
+run modlint diff main --format markdown
+
+say "modules and links come and go"
+rm -r core/Old
+spec core/Store Network
+spec domain/Cart Network Store
+spec app/Shop Cart
+mkdir features
+git mv core/Network domain/Network
+run modlint diff main
+run modlint diff main --format markdown
+run modlint diff main --format json
+
+say "a violation that went"
+commit "done"
+git branch --force main
+spec core/Store
+mv domain/Network core/Network
+run modlint diff main
+
+say "names are escaped"
+mkdir -p "core/Odd"
+cat >core/Odd/project.yml <<'SPEC'
+name: Odd
+targets:
+  "<b>|*x*|</b>":
+    type: framework
+    platform: iOS
+    dependencies:
+      - framework: Network.framework
+        implicit: true
+SPEC
+run modlint diff main --format markdown
+run modlint diff -x
