@@ -47,7 +47,7 @@ extension Chains {
       columns.add("'\(from)' \(edge.verb.rawValue) '\(to)'".escapedForTerminal, edge.placeAndRules)
     }
     var output = ""
-    columns.append(to: &output, indent: 2, width: style.width)
+    columns.append(to: &output, indent: 2, style)
     return output
   }
 }

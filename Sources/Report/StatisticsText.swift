@@ -93,7 +93,7 @@ extension StatisticsText {
         "'\(from)' links '\(to)'".escapedForTerminal, "\(edge.file.escapedForTerminal):\(edge.line)"
       )
     }
-    columns.append(to: &output, indent: 2, width: style.width)
+    columns.append(to: &output, indent: 2, style)
   }
 
   private func appendCumulative(

@@ -6,11 +6,30 @@ public struct Style: Hashable, Sendable {
   ///
   /// Only lines of source are cut; messages are left to the terminal to wrap.
   public var width: Int?
+  /// Set where it understands links: the sequences that terminals call OSC 8.
+  public var hyperlinks: Hyperlinks?
+  /// When a report ends with a table of its rules.
+  public var table = Table.never
 
-  public init(color: Bool = false, width: Int? = nil) {
+  public init(color: Bool = false, width: Int? = nil, hyperlinks: Hyperlinks? = nil) {
     self.color = color
     self.width = width
+    self.hyperlinks = hyperlinks
   }
+
+  /// When a report ends with a table of its rules.
+  public enum Table: Sendable {
+    /// `whenMany` is for more findings than can be taken in at once.
+    case never, whenMany, always
+  }
+}
+
+/// What links on a terminal need besides what they lead to.
+public struct Hyperlinks: Hashable, Sendable {
+  /// The machine that files lie on, which a terminal elsewhere must tell from its own; may be empty.
+  public var host: String
+
+  public init(host: String) { self.host = host }
 }
 
 /// What a stretch of text looks like.
@@ -26,5 +45,16 @@ extension Style {
   /// `text` as it looks in `paint`; `text` is already escaped.
   func painted(_ text: String, _ paint: Paint) -> String {
     color && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// `text`, already escaped, as a link to an address, if links are understood and there is one.
+  func linked(_ text: String, to address: String?) -> String {
+    guard hyperlinks != nil, let address else { return text }
+    return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+  }
+
+  /// The address (RFC 8089) of a file by its absolute path; `nil` where there are no links.
+  func address(ofFile path: String) -> String? {
+    hyperlinks.map { "file://\($0.host.percentEncodedPath)\(path.percentEncodedPath)" }
   }
 }

@@ -18,6 +18,7 @@ public struct TextReporter: Reporter {
       append(finding, report, lines, to: &output)
       output += "\n"
     }
+    appendTable(of: report, to: &output)
     appendSummary(report.summary, to: &output)
   }
 
@@ -36,11 +37,28 @@ extension TextReporter {
   /// `core/Network/project.yml:23:9: error: 'A' links 'B' [upward]`.
   private func appendHeading(of finding: Diagnostic, _ report: Report, to output: inout String) {
     if let location = finding.location {
-      output += style.painted(report.place(location, from: paths) + ":", .bold) + " "
+      output += style.painted(place(location, report) + ":", .bold) + " "
     }
     output += style.painted("\(finding.severity.rawValue):", paint(of: finding.severity))
     output += " \(finding.line) "
-    output += style.painted("[\(finding.rule.name.escapedForTerminal)]", .dim) + "\n"
+    output += style.painted("[\(name(of: finding.rule, report.tool))]", .dim) + "\n"
+  }
+
+  /// `path:line:column`, with a link to the file where that can be shown.
+  private func place(_ location: SourceRange, _ report: Report) -> String {
+    style.linked(report.place(location, from: paths), to: address(of: location, report))
+  }
+
+  private func address(of location: SourceRange, _ report: Report) -> String? {
+    if report.places.root.isEmpty { return nil }
+    return style.address(ofFile: report.path(of: location.file, from: .machine))
+  }
+
+  /// The name of a rule, with a link to its page where that can be shown.
+  private func name(of rule: RuleID, _ tool: Tool) -> String {
+    let name = rule.name.escapedForTerminal
+    // Looking for the page is not for free.
+    return style.hyperlinks == nil ? name : style.linked(name, to: tool.address(of: rule))
   }
 
   func appendExcerpt(
@@ -70,15 +88,15 @@ extension TextReporter {
       let path = report.path(of: link.location.file, from: paths).escapedForTerminal
       columns.add(
         "'\(link.from)' links '\(link.to)'".escapedForTerminal,
-        "\(path):\(link.location.start.line)")
+        "\(path):\(link.location.start.line)", address: address(of: link.location, report))
     }
-    columns.append(to: &output, indent: 4, width: style.width)
+    columns.append(to: &output, indent: 4, style)
   }
 
   private func appendAdvice(of finding: Diagnostic, _ report: Report, to output: inout String) {
     for note in finding.notes {
       output += "  \(style.painted("note:", .cyan)) \(note.message.text.escapedForTerminal)"
-      if let location = note.location { output += "  \(report.place(location, from: paths))" }
+      if let location = note.location { output += "  \(place(location, report))" }
       output += "\n"
     }
     for help in finding.help {

@@ -15,7 +15,14 @@ struct ReportOptions: ParsableArguments {
   var output: [OutputTarget] = []
 
   @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
-  var color: ColorChoice = .auto
+  var color: When = .auto
+
+  @Option(help: "When to make links of places and rules: auto, always, never.")
+  var hyperlinks: When = .auto
+
+  @Option(
+    help: "When to end text with a table of its rules: always, never, auto on a terminal if long.")
+  var table: When = .auto
 
   func validate() throws {
     let files = output.map(\.file)
@@ -33,10 +40,14 @@ struct ReportOptions: ParsableArguments {
   var needsPlaces: Bool {
     let ownFormats: Set<Format> = [.text, .json, .html]
     return formats.contains { !ownFormats.contains($0) } || Terminal.isGitHubAction
+      || style.hyperlinks != nil
   }
 
   /// Whether anything is written that shows the graph beside the findings.
   var needsGraph: Bool { formats.contains(.html) }
+
+  /// What the text that is printed may look like.
+  var style: Style { Terminal.style(color, hyperlinks: hyperlinks, table: table) }
 
   /// Whether the report is printed: unless it goes to a file instead.
   var isPrinted: Bool { output.allSatisfy { $0.format != nil } }

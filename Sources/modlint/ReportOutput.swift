@@ -32,7 +32,7 @@ struct ReportOutput {
     let format = options.mainFormat
     let isClean = report.summary.errors + report.summary.warnings == 0
     if isQuiet, isClean, format == .text { return }
-    var text = text(of: report, format, style: Terminal.style(options.color))
+    var text = text(of: report, format, style: options.style)
     if format == .text, Terminal.isGitHubAction {
       text = WorkflowCommands.fence(text)
       // Who names a format gets that format and nothing else.

@@ -10,25 +10,9 @@ import Musl
 import Darwin
 #endif
 
-/// `--color`.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, always, never
-}
-
 /// Where text goes, and what it can show there.
 enum Terminal {
-  /// What standard output can show.
-  static func style(_ color: ColorChoice) -> Style {
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    let isColored =
-      switch color {
-      case .always: true
-      case .never: false
-      case .auto:
-        isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
-      }
-    return Style(color: isColored, width: isTerminal ? width : nil)
-  }
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Writes to standard output; a reader that has gone away is no fault.
   ///
@@ -60,7 +44,15 @@ enum Terminal {
   /// Whether GitHub's runner reads what is printed.
   static var isGitHubAction: Bool { environment("GITHUB_ACTIONS") == "true" }
 
-  private static var width: Int? {
+  /// The name of this machine.
+  static var host: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The cells of a line.
+  static var width: Int? {
     if let columns = environment("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -42,7 +42,7 @@ struct Why: ParsableCommand {
   var limit: Int?
 
   @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
-  var color: ColorChoice = .auto
+  var color: When = .auto
 
   @Flag(help: "Write JSON.")
   var json = false

@@ -59,14 +59,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   static func modlint(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:]
   ) throws -> String {
-    let process = Process()
+    let process = process(arguments, in: folder, environment: environment)
     let (stdout, stderr) = (Pipe(), Pipe())
-    process.executableURL = binary
-    process.currentDirectoryURL = folder
-    process.arguments = arguments
-    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
-      .merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
     process.standardOutput = stdout
     process.standardError = stderr
     try process.run()
@@ -77,6 +71,20 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     return String(decoding: printed, as: UTF8.self)
       + (complaint.isEmpty ? "" : "--- stderr\n" + String(decoding: complaint, as: UTF8.self))
       + "--- \(signal) \(process.terminationStatus)\n"
+  }
+
+  /// The built binary, ready to run; its output goes nowhere in particular yet.
+  static func process(
+    _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+  ) -> Process {
+    let process = Process()
+    process.executableURL = binary
+    process.currentDirectoryURL = folder
+    process.arguments = arguments
+    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+      .merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    return process
   }
 
   private var environment: [String: String] {

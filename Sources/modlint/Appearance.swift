@@ -1,0 +1,55 @@
+import ArgumentParser
+import Report
+
+/// When to do something that suits people at a terminal.
+enum When: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}
+
+extension Terminal {
+  /// What standard output can show.
+  static func style(_ color: When, hyperlinks: When = .never, table: When = .never) -> Style {
+    let isColored = color == .auto ? showsColors : color == .always
+    let areLinked = hyperlinks == .auto ? isColored && showsHyperlinks : hyperlinks == .always
+    var style = Style(
+      color: isColored, width: isTerminal ? width : nil,
+      hyperlinks: areLinked ? Hyperlinks(host: host) : nil)
+    style.table =
+      switch table {
+      case .auto: isTerminal ? .whenMany : .never
+      case .always: .always
+      case .never: .never
+      }
+    return style
+  }
+
+  /// Whether colours are wanted and understood, by the conventions of no-color.org and
+  /// bixense.com/clicolors.
+  private static var showsColors: Bool {
+    if isSet("NO_COLOR") { return false }
+    if isSet("CLICOLOR_FORCE"), environment("CLICOLOR_FORCE") != "0" { return true }
+    return isTerminal && environment("CLICOLOR") != "0" && isSet("TERM")
+      && environment("TERM") != "dumb"
+  }
+
+  /// Whether the terminal is one of those that are known to make links of OSC 8.
+  ///
+  /// There is no way to ask it. Others show the text alone, or rubbish around it.
+  private static var showsHyperlinks: Bool {
+    if let forced = environment("FORCE_HYPERLINK"), !forced.isEmpty { return forced != "0" }
+    guard isTerminal else { return false }
+    // Multiplexers show links only if they and what they run in both can.
+    let term = environment("TERM") ?? ""
+    if term.hasPrefix("screen") || term.hasPrefix("tmux") { return false }
+    if let version = environment("VTE_VERSION").flatMap({ Int($0) }) { return version >= 5000 }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "zed", "Hyper", "WarpTerminal"]
+    if let program = environment("TERM_PROGRAM"), programs.contains(program) { return true }
+    let terms = [
+      "xterm-kitty", "xterm-ghostty", "alacritty", "alacritty-direct", "foot", "wezterm",
+    ]
+    if terms.contains(term) { return true }
+    return ["WT_SESSION", "KONSOLE_VERSION", "DOMTERM"].contains(where: isSet)
+  }
+
+  private static func isSet(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
+}

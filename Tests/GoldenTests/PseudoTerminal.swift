@@ -1,0 +1,42 @@
+import Foundation
+
+/// A terminal that nobody looks at, for programs that behave otherwise on one.
+struct PseudoTerminal {
+  /// The side of the person.
+  private let screen: FileHandle
+  /// The side of the program.
+  private let device: FileHandle
+
+  init(columns: UInt16) throws {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    guard openpty(&master, &slave, nil, nil, &size) == 0 else {
+      throw POSIXError(.init(rawValue: errno) ?? .ENODEV)
+    }
+    screen = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    device = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+  }
+
+  /// What modlint shows with this terminal as standard output and standard error, or as the latter
+  /// alone.
+  func modlint(
+    _ arguments: [String], in folder: URL, environment: [String: String] = [:],
+    complaintsOnly: Bool = false
+  ) throws -> String {
+    let process = GoldenCase.process(arguments, in: folder, environment: environment)
+    process.standardOutput = complaintsOnly ? FileHandle.nullDevice : device
+    process.standardError = device
+    try process.run()
+    try device.close()
+    var shown = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      // Linux ends with an error and not with 0 when the program has closed its side.
+      let count = read(screen.fileDescriptor, &buffer, buffer.count)
+      if count > 0 { shown += buffer[..<count] } else if errno != EINTR { break }
+    }
+    process.waitUntilExit()
+    // A terminal goes back to the first column by itself.
+    return String(decoding: shown, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+  }
+}
