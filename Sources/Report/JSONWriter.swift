@@ -9,7 +9,7 @@ public struct JSONWriter: Sendable {
   }
 
   private struct Level {
-    var closing: Character
+    var closing: UInt8
     var layout: Layout
     var isEmpty = true
     var hasKey = false
@@ -21,14 +21,18 @@ public struct JSONWriter: Sendable {
 
   public init() {}
 
-  public mutating func beginObject(_ layout: Layout = .lines) { begin("{", "}", layout) }
-  public mutating func endObject() { end("}") }
-  public mutating func beginArray(_ layout: Layout = .lines) { begin("[", "]", layout) }
-  public mutating func endArray() { end("]") }
+  public mutating func beginObject(_ layout: Layout = .lines) {
+    begin(UInt8(ascii: "{"), UInt8(ascii: "}"), layout)
+  }
+  public mutating func endObject() { end(UInt8(ascii: "}")) }
+  public mutating func beginArray(_ layout: Layout = .lines) {
+    begin(UInt8(ascii: "["), UInt8(ascii: "]"), layout)
+  }
+  public mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// The key of the next value.
   public mutating func key(_ name: String) {
-    precondition(levels.last?.closing == "}", "a key outside of an object")
+    precondition(levels.last?.closing == UInt8(ascii: "}"), "a key outside of an object")
     precondition(levels.last?.hasKey == false, "a key without a value")
     separate()
     quote(name)
@@ -60,7 +64,8 @@ public struct JSONWriter: Sendable {
   /// The whole text, with a newline at its end.
   public consuming func finish() -> String {
     precondition(levels.isEmpty && !text.isEmpty, "unfinished JSON")
-    return String(decoding: text, as: UTF8.self) + "\n"
+    text.append(UInt8(ascii: "\n"))
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
@@ -96,18 +101,18 @@ extension JSONWriter {
     endArray()
   }
 
-  private mutating func begin(_ opening: Character, _ closing: Character, _ layout: Layout) {
+  private mutating func begin(_ opening: UInt8, _ closing: UInt8, _ layout: Layout) {
     prepareForValue()
     let isInline = layout == .inline || levels.last?.layout == .inline
-    append(String(opening))
+    text.append(opening)
     levels.append(Level(closing: closing, layout: isInline ? .inline : .lines))
   }
 
-  private mutating func end(_ closing: Character) {
+  private mutating func end(_ closing: UInt8) {
     let level = levels.popLast()
     precondition(level?.closing == closing && level?.hasKey == false, "unbalanced JSON")
     if let level, !level.isEmpty, level.layout == .lines { breakLine() }
-    append(String(closing))
+    text.append(closing)
   }
 
   private mutating func prepareForValue() {
@@ -115,7 +120,7 @@ extension JSONWriter {
       precondition(text.isEmpty, "two values at the top")
       return
     }
-    if level.closing == "]" {
+    if level.closing == UInt8(ascii: "]") {
       separate()
     } else {
       precondition(level.hasKey, "a member without a key")
@@ -144,8 +149,8 @@ extension JSONWriter {
   private mutating func append(_ string: String) { text.append(contentsOf: string.utf8) }
 
   private mutating func quote(_ string: String) {
-    append("\"")
+    text.append(UInt8(ascii: "\""))
     append(string.escapedForJSON)
-    append("\"")
+    text.append(UInt8(ascii: "\""))
   }
 }

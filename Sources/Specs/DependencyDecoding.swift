@@ -18,7 +18,8 @@ extension SpecReader {
       let home = range(of: target)
       let start = range(of: key).start
       var declared: [DeclaredDependency] = []
-      for element in tree.elements(of: list) {
+      var elements = tree.startOfElements(of: list)
+      while let element = tree.nextElement(&elements) {
         guard hasRoom(at: list) else { break }
         let count = batch.dependencies.count
         decodeDependency(element, platform: platform) { place in
@@ -78,10 +79,11 @@ extension SpecReader {
   /// Kind and value of the first key, in XcodeGen's order, that names a dependency by a text.
   private func reference(of node: NodeID) -> (Dependency.Kind, NodeID)? {
     var found: (kind: Dependency.Kind, value: NodeID)?
-    tree.forEachEntry(of: node) { key, value in
+    var entries = tree.startOfEntries(of: node)
+    while let (key, value) = tree.nextEntry(&entries) {
       guard let kind = tree.key(key).flatMap(Dependency.Kind.init), tree.isText(value)
-      else { return }
-      if let found, found.kind.rawValue < kind.rawValue { return }
+      else { continue }
+      if let found, found.kind.rawValue < kind.rawValue { continue }
       found = (kind, value)
     }
     return found
@@ -123,7 +125,8 @@ extension SpecReader {
 
   private func kindHelp(for node: NodeID) -> [Diagnostic.Message] {
     let kinds = ["target", "framework", "carthage", "sdk", "package", "bundle"]
-    for (key, value) in tree.entries(of: node) {
+    var entries = tree.startOfEntries(of: node)
+    while let (key, value) = tree.nextEntry(&entries) {
       let written = tree.string(key)
       if kinds.contains(written), tree.isScalar(value) {
         return [.quote(written, tree.string(value))]
@@ -139,7 +142,8 @@ extension SpecReader {
     guard tree.isSequence(list) else {
       return report(.notAListOfMappings("buildToolPlugins"), at: list)
     }
-    for element in tree.elements(of: list) {
+    var elements = tree.startOfElements(of: list)
+    while let element = tree.nextElement(&elements) {
       guard hasRoom(at: list) else { return }
       guard let plugin = tree.value(of: element, for: .plugin), tree.isText(plugin),
         let package = tree.value(of: element, for: .package), tree.isText(package)
@@ -180,7 +184,8 @@ private struct DependencyAttributes {
   var copy: NodeID?
 
   init(of node: NodeID, in tree: Tree) {
-    tree.forEachEntry(of: node) { key, value in
+    var entries = tree.startOfEntries(of: node)
+    while let (key, value) = tree.nextEntry(&entries) {
       switch tree.key(key) {
       case .link: set(.link, declared: .linkDeclared, tree.boolValue(value))
       case .embed: set(.embed, declared: .embedDeclared, tree.boolValue(value))

@@ -85,8 +85,8 @@ extension SpecReader {
   /// What XcodeGen reads of a dependency besides kind and reference; defaults are left out.
   private func attributes(of node: NodeID) -> [String] {
     var result: [String] = []
-    tree.forEachEntry(of: node) { key, value in
-      guard let word = tree.key(key) else { return }
+    for (key, value) in tree.entries(of: node) {
+      guard let word = tree.key(key) else { continue }
       if let text = attribute(word, value) { result.append("\(word.spelling)=\(text)") }
     }
     return result.sorted { $0.precedes($1) }

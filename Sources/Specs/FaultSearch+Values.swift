@@ -12,7 +12,8 @@ extension FaultSearch {
   }
 
   mutating func checkOptions(_ options: NodeID) {
-    tree.forEachEntry(of: options) { key, value in
+    var entries = tree.startOfEntries(of: options)
+    while let (key, value) = tree.nextEntry(&entries) {
       switch tree.key(key) {
       case .transitivelyLinkDependencies, .findCarthageFrameworks:
         expect(.boolean, value, of: tree.key(key))
@@ -39,8 +40,7 @@ extension FaultSearch {
   /// One attribute that is no text, and XcodeGen fills in none.
   mutating func checkTemplateAttributes(_ attributes: NodeID) {
     expect(.mapping, attributes, of: .templateAttributes)
-    tree.forEachEntry(of: attributes) { key, value in
-      guard !tree.isText(value) else { return }
+    for (key, value) in tree.entries(of: attributes) where !tree.isText(value) {
       spoilsAttributes = true
       let name = tree.string(key)
       let help: [Diagnostic.Message] =
@@ -53,13 +53,16 @@ extension FaultSearch {
   mutating func checkBuildTypes(_ targets: NodeID) {
     let actions = ["run", "test", "profile", "analyze", "archive"]
     let longer = ["running", "testing", "profiling", "analyzing", "archiving"]
-    tree.forEachEntry(of: targets) { key, value in
+    for (key, value) in tree.entries(of: targets) {
       if tree.isSequence(value) {
-        return tree.forEachElement(of: value) { expectWord($0, of: .targets, actions + longer) }
+        for action in tree.elements(of: value) {
+          expectWord(action, of: .targets, actions + longer)
+        }
+        continue
       }
       // `testing` is a set of its own.
       let text = tree.isText(value) ? tree.string(value) : ""
-      guard actions.contains(text) || (text != "testing" && longer.contains(text)) else { return }
+      guard actions.contains(text) || (text != "testing" && longer.contains(text)) else { continue }
       warn(
         "ignored-value", .buildsForAll(tree.string(key), text), at: value,
         help: [.write("\(tree.string(key)): [\(text)]")])
@@ -104,7 +107,9 @@ extension FaultSearch {
   mutating func expectTexts(_ value: NodeID, of key: SpecKey?, isStrict: Bool) {
     expect(.list, value, of: key)
     guard let key else { return }
-    for element in tree.elements(of: value) where !tree.isText(element) {
+    var elements = tree.startOfElements(of: value)
+    while let element = tree.nextElement(&elements) {
+      guard !tree.isText(element) else { continue }
       let message: Diagnostic.Message =
         isStrict ? .spoilsList(key.spelling) : .noText(key.spelling)
       warn("ignored-value", message, at: element)
@@ -115,7 +120,8 @@ extension FaultSearch {
   /// Notes a value that is no list, and its elements that are none of `words`.
   mutating func expectWords(_ value: NodeID, of key: SpecKey?, _ words: [String]) {
     expect(.list, value, of: key)
-    tree.forEachElement(of: value) { expectWord($0, of: key, words) }
+    var elements = tree.startOfElements(of: value)
+    while let element = tree.nextElement(&elements) { expectWord(element, of: key, words) }
   }
 
   private mutating func expectWord(_ value: NodeID, of key: SpecKey?, _ words: [String]) {

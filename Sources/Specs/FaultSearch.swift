@@ -30,7 +30,8 @@ struct FaultSearch {
             at: tree.range(of: second),
             notes: [.init(.firstOne, at: tree.range(of: first))])))
     }
-    tree.forEachEntry(of: root) { key, value in
+    var entries = tree.startOfEntries(of: root)
+    while let (key, value) = tree.nextEntry(&entries) {
       if !isKnown(key, in: .project), !isPrivate(key, value) { note(key, in: .project, root) }
       visitProjectPart(tree.key(key), value)
     }
@@ -41,15 +42,15 @@ struct FaultSearch {
     case nil: break
     case .targets, .targetTemplates:
       expect(.mapping, value, of: key)
-      tree.forEachEntry(of: value) { visitTarget($1, key: $0) }
+      for (name, item) in tree.entries(of: value) { visitTarget(item, key: name) }
     case .aggregateTargets:
       expect(.mapping, value, of: key)
-      tree.forEachEntry(of: value) { visitAggregate($1, key: $0) }
+      for (name, item) in tree.entries(of: value) { visitAggregate(item, key: name) }
     case .settings: visitSettings(value)
     case let key?:
       if key == .projectReferences || key == .schemes { expect(.mapping, value, of: key) }
       if key == .settingGroups || key == .settingPresets {
-        tree.forEachEntry(of: value) { visitSettings($1) }
+        for (_, item) in tree.entries(of: value) { visitSettings(item) }
       }
       visitPart(of: .project, under: key, value)
       if key == .options { checkOptions(value) }
@@ -58,14 +59,16 @@ struct FaultSearch {
 
   private mutating func visitTarget(_ target: NodeID, key targetKey: NodeID) {
     noteReplacing(targetKey)
-    tree.forEachEntry(of: target) { key, value in
+    var entries = tree.startOfEntries(of: target)
+    while let (key, value) = tree.nextEntry(&entries) {
       guard let word = tree.key(key), isKnown(key, in: .target) else {
-        return note(key, in: .target, target, key: targetKey)
+        note(key, in: .target, target, key: targetKey)
+        continue
       }
       let first = findings.count
       visitTargetPart(word, value, of: .target)
       // Without destinations a target may lack a platform, which is told at its key.
-      guard word == .supportedDestinations else { return }
+      guard word == .supportedDestinations else { continue }
       for index in first..<findings.count { findings[index].causes = [tree.range(of: targetKey)] }
     }
   }
@@ -73,7 +76,7 @@ struct FaultSearch {
   private mutating func visitTargetPart(_ key: SpecKey, _ value: NodeID, of kind: MappingKind) {
     switch key {
     case .dependencies:
-      tree.forEachElement(of: value) { visitDependency($0) }
+      for element in tree.elements(of: value) { visitDependency(element) }
     case .settings:
       expect(.mapping, value, of: key)
       visitSettings(value)
@@ -88,9 +91,11 @@ struct FaultSearch {
   }
 
   private mutating func visitAggregate(_ target: NodeID, key targetKey: NodeID) {
-    tree.forEachEntry(of: target) { key, value in
+    var entries = tree.startOfEntries(of: target)
+    while let (key, value) = tree.nextEntry(&entries) {
       guard let word = tree.key(key), isKnown(key, in: .aggregate) else {
-        return note(key, in: .aggregate, target, key: targetKey)
+        note(key, in: .aggregate, target, key: targetKey)
+        continue
       }
       if word == .targets {
         expectTexts(value, of: .targets, isStrict: false)
@@ -101,7 +106,8 @@ struct FaultSearch {
   }
 
   private mutating func visitDependency(_ dependency: NodeID) {
-    tree.forEachEntry(of: dependency) { key, value in
+    var entries = tree.startOfEntries(of: dependency)
+    while let (key, value) = tree.nextEntry(&entries) {
       if isKnown(key, in: .dependency) {
         checkDependencyPart(tree.key(key), value)
       } else {
@@ -119,16 +125,17 @@ struct FaultSearch {
     }
     switch part.form {
     case .single: visit(value, as: part.kind)
-    case .list: tree.forEachElement(of: value) { visit($0, as: part.kind) }
+    case .list: for element in tree.elements(of: value) { visit(element, as: part.kind) }
     case .items:
       visit(value, as: part.kind)
-      tree.forEachElement(of: value) { visit($0, as: part.kind) }
-    case .named: tree.forEachEntry(of: value) { visit($1, as: part.kind, key: $0) }
+      for element in tree.elements(of: value) { visit(element, as: part.kind) }
+    case .named: for (name, item) in tree.entries(of: value) { visit(item, as: part.kind, key: name) }
     }
   }
 
   mutating func visit(_ mapping: NodeID, as kind: MappingKind, key owner: NodeID? = nil) {
-    tree.forEachEntry(of: mapping) { key, value in
+    var entries = tree.startOfEntries(of: mapping)
+    while let (key, value) = tree.nextEntry(&entries) {
       if !isKnown(key, in: kind) {
         note(key, in: kind, mapping, key: owner)
       } else if table.judges(tree.word(of: key), in: kind), let word = tree.key(key) {
@@ -140,15 +147,16 @@ struct FaultSearch {
   /// The keys of settings are free, but a target's dependencies are no setting.
   private mutating func visitSettings(_ settings: NodeID) {
     var (structure, plain): (NodeID?, NodeID?)
-    tree.forEachEntry(of: settings) { key, value in
+    var entries = tree.startOfEntries(of: settings)
+    while let (key, value) = tree.nextEntry(&entries) {
       switch tree.key(key) {
       case .dependencies where hasMappings(value): visitBaseSetting(key, value)
       case .base:
         structure = structure ?? key
-        tree.forEachEntry(of: value) { visitBaseSetting($0, $1) }
+        for (name, item) in tree.entries(of: value) { visitBaseSetting(name, item) }
       case .configs:
         structure = structure ?? key
-        tree.forEachEntry(of: value) { visitSettings($1) }
+        for (_, item) in tree.entries(of: value) { visitSettings(item) }
       case .groups: structure = structure ?? key
       case .presets: break
       default:

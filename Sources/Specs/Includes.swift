@@ -82,8 +82,8 @@ struct IncludeResolution {
   }
 
   /// The specification `root` with everything it includes.
-  mutating func resolve<Source>(
-    _ root: NodeID, _ reader: inout SpecReader<Source>
+  mutating func resolve(
+    _ root: NodeID, _ reader: inout SpecReader
   ) throws(Diagnostic) -> NodeID {
     let path = relativeSpecPath
     // Includes themselves are no paths that are rewritten, and the only odd ones in most files.
@@ -103,15 +103,19 @@ struct IncludeResolution {
 
   /// The specification's path as seen from the base folder.
   private var relativeSpecPath: String {
-    guard base != ".", specPath.hasPrefix(base + "/") else { return specPath }
-    return String(specPath.dropFirst(base.utf8.count + 1))
+    let (path, folder) = (specPath.utf8, base.utf8)
+    guard base != ".", path.starts(with: folder),
+      let slash = path.index(path.startIndex, offsetBy: folder.count, limitedBy: path.endIndex),
+      path[slash...].first == UInt8(ascii: "/")
+    else { return specPath }
+    return String(specPath[path.index(after: slash)...])
   }
 }
 
 // Loading.
 extension IncludeResolution {
-  private mutating func loadIncludes<Source>(
-    of index: Int, _ reader: inout SpecReader<Source>
+  private mutating func loadIncludes(
+    of index: Int, _ reader: inout SpecReader
   ) throws(Diagnostic) {
     let value = reader.tree.value(of: files[index].root, for: .include)
     for include in Include.list(value, in: reader.tree) {
@@ -120,8 +124,8 @@ extension IncludeResolution {
     }
   }
 
-  private mutating func load<Source>(
-    _ include: Include, from parent: Int, _ reader: inout SpecReader<Source>
+  private mutating func load(
+    _ include: Include, from parent: Int, _ reader: inout SpecReader
   ) throws(Diagnostic) -> Int? {
     let includer = files[parent]
     let base = include.isRelative ? SpecPath.join(includer.base, includer.folder) : includer.base
@@ -175,8 +179,8 @@ extension IncludeResolution {
   }
 
   /// A file merged onto all it includes, or `nil` if it was merged before.
-  private mutating func merge<Source>(
-    _ placement: Int, _ reader: inout SpecReader<Source>
+  private mutating func merge(
+    _ placement: Int, _ reader: inout SpecReader
   ) -> NodeID? {
     let (file, children) = (files[placements[placement].file], placements[placement].children)
     guard merged.insert(placements[placement].file).inserted else { return nil }
@@ -198,11 +202,7 @@ extension IncludeResolution {
 extension Tree {
   /// Whether a key of the mapping ends in `:REPLACE`.
   fileprivate func hasReplacingKeys(_ mapping: NodeID) -> Bool {
-    var found = false
-    forEachEntry(of: mapping) { key, _ in
-      if isReplacingKey(key) { found = true }
-    }
-    return found
+    entries(of: mapping).contains { isReplacingKey($0.key) }
   }
 }
 

@@ -84,7 +84,7 @@ extension LockFile {
   private static func revisions(of root: NodeID, in tree: Tree) -> [String: String] {
     guard let options = tree.entry(of: root, named: "CHECKOUT OPTIONS")?.value else { return [:] }
     var revisions: [String: String] = [:]
-    tree.forEachEntry(of: options) { pod, values in
+    for (pod, values) in tree.entries(of: options) {
       let keys = [":commit", ":tag", ":branch"]
       let value = keys.lazy.compactMap { tree.entry(of: values, named: $0)?.value }.first
       if let value, tree.isScalar(value) { revisions[tree.string(pod)] = tree.string(value) }

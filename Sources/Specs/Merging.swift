@@ -9,7 +9,7 @@ extension Tree {
   /// lists are joined, in all other cases the new value wins. What has no counterpart stays as it
   /// is, with any `:REPLACE` further inside.
   mutating func merge(_ new: NodeID, onto old: NodeID?) -> NodeID {
-    var merged = old.map { entries(of: $0) } ?? []
+    var merged = entries(of: old)
     let index = EntryIndex(merged, in: self)
     var added: [(key: NodeID, value: NodeID)] = []
     var mayRepeat = false

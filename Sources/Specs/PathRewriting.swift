@@ -33,23 +33,28 @@ private struct PathSearch {
   }
 
   mutating func visit(_ root: NodeID) {
-    tree.forEachEntry(of: root) { key, value in
+    var entries = tree.startOfEntries(of: root)
+    while let (key, value) = tree.nextEntry(&entries) {
       switch tree.key(key) {
       case .configFiles, .localPackages: noteTexts(value)
       case .options: noteMember(.carthageBuildPath, of: value)
       case .targets, .targetTemplates:
-        tree.forEachEntry(of: value) { _, target in visitTarget(target) }
+        var entries = tree.startOfEntries(of: value)
+        while let (_, target) = tree.nextEntry(&entries) { visitTarget(target) }
       case .aggregateTargets:
-        tree.forEachEntry(of: value) { _, target in visitAggregate(target) }
+        var entries = tree.startOfEntries(of: value)
+        while let (_, target) = tree.nextEntry(&entries) { visitAggregate(target) }
       case .packages, .projectReferences:
-        tree.forEachEntry(of: value) { _, entry in noteMember(.path, of: entry) }
+        var entries = tree.startOfEntries(of: value)
+        while let (_, entry) = tree.nextEntry(&entries) { noteMember(.path, of: entry) }
       default: break
       }
     }
   }
 
   private mutating func visitTarget(_ target: NodeID) {
-    tree.forEachEntry(of: target) { key, value in
+    var entries = tree.startOfEntries(of: target)
+    while let (key, value) = tree.nextEntry(&entries) {
       switch tree.key(key) {
       case .dependencies: noteMembers(.framework, ofEachIn: value)
       case .configFiles: noteTexts(value)
@@ -65,7 +70,8 @@ private struct PathSearch {
   }
 
   private mutating func visitAggregate(_ target: NodeID) {
-    tree.forEachEntry(of: target) { key, value in
+    var entries = tree.startOfEntries(of: target)
+    while let (key, value) = tree.nextEntry(&entries) {
       switch tree.key(key) {
       case .configFiles: noteTexts(value)
       case .buildScripts: noteMembers(.path, ofEachIn: value)
@@ -76,20 +82,25 @@ private struct PathSearch {
 
   private mutating func noteMembers(_ key: SpecKey, ofEachIn list: NodeID) {
     if tree.isMapping(list) { return noteMember(key, of: list) }
-    tree.forEachElement(of: list) { noteMember(key, of: $0) }
+    var elements = tree.startOfElements(of: list)
+    while let element = tree.nextElement(&elements) { noteMember(key, of: element) }
   }
 
   private mutating func noteMember(_ key: SpecKey, of mapping: NodeID) {
-    tree.forEachEntry(of: mapping) { candidate, value in
-      if tree.key(candidate) == key { note(value) }
+    var entries = tree.startOfEntries(of: mapping)
+    while let (candidate, value) = tree.nextEntry(&entries) {
+      guard tree.key(candidate) == key else { continue }
+      note(value)
     }
   }
 
   /// A text, a list of texts, or a mapping to texts.
   private mutating func noteTexts(_ value: NodeID) {
     note(value)
-    tree.forEachElement(of: value) { note($0) }
-    tree.forEachEntry(of: value) { _, element in note(element) }
+    var elements = tree.startOfElements(of: value)
+    while let element = tree.nextElement(&elements) { note(element) }
+    var entries = tree.startOfEntries(of: value)
+    while let (_, element) = tree.nextEntry(&entries) { note(element) }
   }
 
   private mutating func note(_ value: NodeID) {

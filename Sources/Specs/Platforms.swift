@@ -8,26 +8,40 @@ extension Tree {
   /// Done twice, before and after templates: what `${platform}` and `${target_name}` mean in a
   /// template depends on where the list stands.
   mutating func expandingPlatforms(of root: NodeID) -> NodeID {
-    guard let targets = value(of: root, for: .targets), isMapping(targets) else { return root }
-    let before = entries(of: targets)
-    // One target that is no mapping, and XcodeGen leaves all as they are.
-    guard before.allSatisfy({ isMapping($0.value) }) else { return root }
+    guard let targets = value(of: root, for: .targets), hasPlatformLists(targets) else {
+      return root
+    }
     var expanded: [(key: NodeID, value: NodeID)] = []
-    var isChanged = false
-    for (key, target) in before {
-      guard let list = value(of: target, for: .platform), isSequence(list),
-        elements(of: list).allSatisfy({ isText($0) })
-      else {
+    for (key, target) in entries(of: targets) {
+      guard let list = platformList(of: target) else {
         expanded.append((key, target))
         continue
       }
-      isChanged = true
       for platform in elements(of: list) where !isTooLarge {
         expanded.append(variant(of: target, named: key, for: platform))
       }
     }
-    guard isChanged else { return root }
     return setting([(.targets, addMapping(expanded, like: targets))], in: root)
+  }
+
+  /// Whether a target has a list of platforms and all are mappings: one that is none, and XcodeGen
+  /// leaves all as they are.
+  private func hasPlatformLists(_ targets: NodeID) -> Bool {
+    var found = false
+    var entries = startOfEntries(of: targets)
+    while let (_, target) = nextEntry(&entries) {
+      guard isMapping(target) else { return false }
+      if platformList(of: target) != nil { found = true }
+    }
+    return found
+  }
+
+  /// The platforms of a target that has a list of texts for them.
+  private func platformList(of target: NodeID) -> NodeID? {
+    guard let list = value(of: target, for: .platform), isSequence(list),
+      elements(of: list).allSatisfy({ isText($0) })
+    else { return nil }
+    return list
   }
 
   /// One platform's variant of a target, and its key.

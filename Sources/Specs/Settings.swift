@@ -22,18 +22,21 @@ struct SettingsReader {
   var projectConfigFiles: NodeID?
   /// The folder that configuration files are relative to.
   var folder: String
-  /// The settings that occur anywhere, or may occur in a configuration file.
-  private var occurring: Set<SpecKey>
+  /// The keys of the specification.
+  private var words: WordSet
+  /// Whether there may be configuration files, in which any setting may occur.
+  private var mayHaveFiles: Bool
 
-  /// Whether any of the settings that matter occurs.
-  var isNeeded: Bool { !occurring.isEmpty }
+  /// Whether any of the settings that matter may occur.
+  var isNeeded: Bool { mayHave(.machOType) || mayHave(.productNameSetting) || mayHave(.testHost) }
 
-  /// Whether `key` occurs, so that it is worth looking up.
-  func mayHave(_ key: SpecKey) -> Bool { occurring.contains(key) }
+  /// Whether `key` may occur, so that it is worth looking up.
+  func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || words.contains(key.word) }
 
   init(root: NodeID, folder: String, in tree: Tree) {
     self.folder = folder
-    occurring = tree.occurringSettings
+    words = tree.words
+    mayHaveFiles = words.contains(SpecKey.configFiles.word)
     guard isNeeded else { return }
     projectSettings = tree.value(of: root, for: .settings)
     groups = Self.groups(of: root, in: tree)
@@ -56,20 +59,6 @@ struct SettingsReader {
       return groups
     }
     return tree.value(of: root, for: .settingPresets)
-  }
-}
-
-extension Tree {
-  /// The settings that matter and that any mapping of the tree has; all where files may set them.
-  fileprivate var occurringSettings: Set<SpecKey> {
-    let wanted: [SpecKey] = [.machOType, .productNameSetting, .testHost]
-    var found: Set<SpecKey> = []
-    let mayBeInFiles = containsKey { word in
-      if word == SpecKey.configFiles.word { return true }
-      if let key = wanted.first(where: { $0.word == word }) { found.insert(key) }
-      return false
-    }
-    return mayBeInFiles ? Set(wanted) : found
   }
 }
 
@@ -205,7 +194,7 @@ extension SpecReader {
     _ key: SpecKey, in node: NodeID, _ settings: SettingsReader, _ configuration: String,
     depth: Int, _ known: inout [NodeID: String?]
   ) -> String? {
-    let configs = tree.value(of: node, for: .configs).map { tree.entries(of: $0) } ?? []
+    let configs = tree.entries(of: tree.value(of: node, for: .configs))
     for (name, value) in configs.reversed() {
       guard let text = lookUp(key, in: value, settings, configuration, depth: depth + 1, &known),
         applies(tree.string(name), to: configuration, settings)
@@ -216,7 +205,7 @@ extension SpecReader {
       return settingText(value)
     }
     let list = tree.value(of: node, for: .groups) ?? tree.value(of: node, for: .presets)
-    for name in (list.map { tree.elements(of: $0) } ?? []).reversed() where tree.isText(name) {
+    for name in tree.elements(of: list).reversed() where tree.isText(name) {
       let group = settings.groups.flatMap { tree.entry(of: $0, named: tree.string(name))?.value }
       let text = lookUp(key, in: group, settings, configuration, depth: depth + 1, &known)
       if let text { return text }

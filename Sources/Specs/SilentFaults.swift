@@ -78,18 +78,17 @@ extension SpecReader {
 extension SpecReader {
   /// Reports templates that are no mappings and names that no template has.
   mutating func checkTemplates(of root: NodeID) {
+    guard tree.has(.templates) || tree.has(.targetTemplates) else { return }
     let table = tree.value(of: root, for: .targetTemplates)
     if let table, !tree.isMapping(table) { return }
-    let templates = table.map { tree.entries(of: $0) } ?? []
+    let templates = tree.entries(of: table)
     let spoilers = templates.filter { !tree.isMapping($0.value) }
     for (key, _) in spoilers { warn(.spoilsTemplates(tree.string(key)), at: key) }
     guard spoilers.isEmpty else { return }
     var lists: [NodeID] = []
-    for part in [table, tree.value(of: root, for: .targets)] {
-      guard let part else { continue }
-      tree.forEachEntry(of: part) { _, user in
-        if let list = tree.value(of: user, for: .templates) { lists.append(list) }
-      }
+    for (_, user) in tree.entries(of: table) + tree.entries(of: tree.value(of: root, for: .targets))
+    {
+      if let list = tree.value(of: user, for: .templates) { lists.append(list) }
     }
     guard !lists.isEmpty else { return }
     let known = Set(templates.map { tree.string($0.key) })

@@ -11,18 +11,20 @@ extension SpecReader {
     isRefused = isBroken
     lacksParts = isBroken
     let nameNode = tree.value(of: root, for: .name)
-    var name = nameNode.flatMap { tree.textValue($0) }
-    if name == nil {
+    let name: NameID
+    if let nameNode, tree.isText(nameNode) {
+      name = intern(nameNode)
+    } else {
       if let nameNode {
         report(.nameIsNoText, at: nameNode, help: [.giveName])
       } else {
         reportMissing(.noName, at: root, help: [.giveName])
       }
-      name = SpecPath.lastComponent(folder)
+      name = batch.names.intern(SpecPath.lastComponent(folder))
     }
     var spec = Spec(
       path: path, folder: folder == "." ? "" : folder, file: file,
-      name: batch.names.intern(name ?? ""), nameRange: range(of: nameNode ?? root),
+      name: name, nameRange: range(of: nameNode ?? root),
       targets: 0..<0, packages: 0..<0, projectReferences: 0..<0)
     decodeOptions(of: root, into: &spec)
     checkShapes(of: root)
@@ -32,7 +34,7 @@ extension SpecReader {
     spec.targets = decodeTargets(of: root, folder: folder)
     spec.hasCarthage = batch.dependencies[firstDependency...].contains { $0.kind == .carthage }
     spec.lacksIncludes = isBroken
-    spec.isNamed = nameNode.map { tree.isText($0) } ?? false
+    if let nameNode { spec.isNamed = tree.isText(nameNode) } else { spec.isNamed = false }
     spec.isBroken = isRefused
     batch.specs.append(spec)
   }
@@ -84,11 +86,8 @@ extension SpecReader {
     checkBreakpoints(of: root)
     checkSchemes(of: root)
     if let settings = tree.value(of: root, for: .settings) { checkConfigs(of: settings) }
-    for (_, group) in groupEntries(of: root) { checkConfigs(of: group) }
-  }
-
-  private func groupEntries(of root: NodeID) -> [(key: NodeID, value: NodeID)] {
-    tree.value(of: root, for: .settingGroups).map { tree.entries(of: $0) } ?? []
+    let groups = tree.value(of: root, for: .settingGroups)
+    for (_, group) in tree.entries(of: groups) { checkConfigs(of: group) }
   }
 
   /// Each entry of `configs` in settings must be a mapping.

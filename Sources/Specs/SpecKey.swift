@@ -123,11 +123,20 @@ extension Tree {
   /// The key's number, or `nil` for a key that is none of ours.
   func key(_ id: NodeID) -> SpecKey? { SpecKey(rawValue: word(of: id).number) }
 
+  /// Whether `key` may stand anywhere in the tree.
+  func has(_ key: SpecKey) -> Bool { words.contains(key.word) }
+
   func value(of id: NodeID, for key: SpecKey) -> NodeID? { value(of: id, for: key.word) }
 
   /// The value under `key` if it is text.
+  func textNode(of id: NodeID, for key: SpecKey) -> NodeID? {
+    guard let value = value(of: id, for: key), isText(value) else { return nil }
+    return value
+  }
+
+  /// What the value under `key` says if it is text.
   func text(of id: NodeID, for key: SpecKey) -> String? {
-    value(of: id, for: key).flatMap { textValue($0) }
+    textNode(of: id, for: key).map { string($0) }
   }
 
   /// The value under `key` if it is a boolean.

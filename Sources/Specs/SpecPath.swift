@@ -6,8 +6,12 @@ public enum SpecPath {
   /// as it is. Nothing on either side is `.`.
   public static func join(_ base: String, _ path: String) -> String {
     if path.utf8.first == slash { return path }
-    if isPlain(path.utf8), base.utf8.isEmpty || base == "." { return path }
-    if isPlain(path.utf8), isPlain(base.utf8) { return base + "/" + path }
+    if isPlain(path.utf8) {
+      if base.utf8.isEmpty || base == "." { return path }
+      if isPlain(base.utf8) { return base + "/" + path }
+    }
+    if path.utf8.isEmpty, isPlain(base.utf8) { return base }
+    if path.utf8.isEmpty, base.utf8.isEmpty { return "." }
     guard path.utf8.last == slash || base.utf8.last == slash else {
       var joined = JoinedPath(capacity: base.utf8.count + path.utf8.count + 1)
       joined.append(base, eatsFolders: false)
@@ -71,6 +75,10 @@ public enum SpecPath {
 
   /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
   private static func isPlain(_ path: String.UTF8View) -> Bool {
+    path.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(Array(path))
+  }
+
+  private static func isPlain(_ path: some Sequence<UInt8>) -> Bool {
     var previous = slash
     for byte in path {
       // Names that start with a dot are rare enough to be taken the long way.
@@ -80,7 +88,7 @@ public enum SpecPath {
     return previous != slash
   }
 
-  private static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
+  fileprivate static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
@@ -115,26 +123,26 @@ private struct JoinedPath {
   /// Appends the components of `path`, without any `.`; its leading `..` eat what is there already.
   mutating func append(_ path: String, eatsFolders: Bool) {
     if !eatsFolders, path.utf8.first == slash { bytes.append(slash) }
+    let path = Array(path.utf8)
     var isLeading = eatsFolders
-    var component: [UInt8] = []
-    for byte in path.utf8 {
-      if byte == slash {
-        append(component, isLeading: &isLeading)
-        component.removeAll(keepingCapacity: true)
-      } else {
-        component.append(byte)
-      }
+    var start = 0
+    while start < path.count {
+      var end = start
+      while end < path.count, path[end] != slash { end += 1 }
+      let isHere = end == start + 1 && path[start] == dot
+      if end > start, !isHere { append(path[start..<end], isLeading: &isLeading) }
+      start = end + 1
     }
-    append(component, isLeading: &isLeading)
   }
 
-  private mutating func append(_ component: [UInt8], isLeading: inout Bool) {
-    if component.isEmpty || component == [dot] { return }
-    let folder = (bytes.lastIndex(of: slash) ?? -1) + 1
-    if isLeading, component == [dot, dot], !bytes.isEmpty, bytes[folder...] != [dot, dot] {
-      // A leading `/` is never eaten.
-      if folder < bytes.count { bytes.removeSubrange((folder > 1 ? folder - 1 : folder)...) }
-      return
+  private mutating func append(_ component: ArraySlice<UInt8>, isLeading: inout Bool) {
+    if isLeading, SpecPath.isUp(component), !bytes.isEmpty {
+      let folder = (bytes.lastIndex(of: slash) ?? -1) + 1
+      if !SpecPath.isUp(bytes[folder...]) {
+        // A leading `/` is never eaten.
+        if folder < bytes.count { bytes.removeSubrange((folder > 1 ? folder - 1 : folder)...) }
+        return
+      }
     }
     isLeading = false
     if let last = bytes.last, last != slash { bytes.append(slash) }

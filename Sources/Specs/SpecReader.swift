@@ -6,8 +6,9 @@ internal import YAML
 ///
 /// A reader keeps its scratch memory from one specification to the next. Several readers may work at
 /// the same time; what they share is `includes`.
-public struct SpecReader<Source: FileTree>: Sendable {
-  let source: Source
+public struct SpecReader: Sendable {
+  /// Where included files are; not generic, since nothing is asked of it on the way of a specification.
+  let source: any FileTree
   let includes: IncludeCache
   var options: Options
   var parser = Parser(vocabulary: SpecKey.vocabulary, rule: "invalid-spec")
@@ -48,7 +49,7 @@ public struct SpecReader<Source: FileTree>: Sendable {
     }
   }
 
-  public init(source: Source, includes: IncludeCache, options: Options) {
+  public init(source: some FileTree, includes: IncludeCache, options: Options) {
     self.source = source
     self.includes = includes
     self.options = options

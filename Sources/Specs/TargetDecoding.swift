@@ -29,7 +29,7 @@ extension SpecReader {
       found.append(decodeTarget(value, key: key, settings))
     }
     var aggregates: [Target] = []
-    for (key, value) in targetEntries(.aggregateTargets, of: root) {
+    for (key, value) in tree.entries(of: tree.value(of: root, for: .aggregateTargets)) {
       guard aggregates.count < Limits.targets else {
         report(.tooManyTargets, at: key)
         break
@@ -54,7 +54,7 @@ extension SpecReader {
   private func targetEntries(
     _ key: SpecKey, of root: NodeID
   ) -> [(key: NodeID, value: NodeID)] {
-    tree.value(of: root, for: key).map { tree.entries(of: $0) } ?? []
+    tree.entries(of: tree.value(of: root, for: key))
   }
 
   /// In order of name; of several with one name, which XcodeGen crashes on, the first, with a report
@@ -196,13 +196,15 @@ extension SpecReader {
   private mutating func checkTargetShapes(_ node: NodeID, key: NodeID) {
     for part in [SpecKey.info, .entitlements] {
       guard let value = tree.value(of: node, for: part) else { continue }
-      if tree.text(of: value, for: .path) == nil {
+      if tree.textNode(of: value, for: .path) == nil {
         reportMissing(.plistWithoutPath(part.spelling, shownName(of: node, key: key)), at: value)
       }
     }
     if let sources = tree.value(of: node, for: .sources) {
-      for source in tree.elements(of: sources) where tree.isMapping(source) {
-        if tree.text(of: source, for: .path) == nil { report(.sourceWithoutPath, at: source) }
+      var elements = tree.startOfElements(of: sources)
+      while let source = tree.nextElement(&elements) {
+        guard tree.isMapping(source), tree.textNode(of: source, for: .path) == nil else { continue }
+        report(.sourceWithoutPath, at: source)
       }
     }
     if let version = tree.value(of: node, for: .deploymentTarget) {

@@ -83,7 +83,7 @@ private struct PathCollector {
         .postbuildScripts:
         add(paths(of: value, in: tree), .script, in: tree, range)
         let inputs = tree.elements(of: value).flatMap { script in
-          tree.value(of: script, for: "inputFiles").map { tree.elements(of: $0) } ?? []
+          tree.elements(of: tree.value(of: script, for: "inputFiles"))
         }
         add(inputs, .scriptInput, in: tree, range)
       default: break

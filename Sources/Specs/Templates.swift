@@ -3,7 +3,9 @@ internal import YAML
 extension Tree {
   /// The specification with each target merged onto the templates it names.
   mutating func resolvingTemplates(of root: NodeID) -> NodeID {
-    guard let targets = value(of: root, for: .targets), isMapping(targets) else { return root }
+    guard has(.templates),
+      let targets = value(of: root, for: .targets), isMapping(targets)
+    else { return root }
     let before = entries(of: targets)
     guard before.contains(where: { value(of: $0.value, for: .templates) != nil }),
       before.allSatisfy({ isMapping($0.value) })

@@ -4,8 +4,8 @@ internal import Rules
 internal import Specs
 
 /// What one thread of the walk has: a reader of specifications with its own memory.
-struct SpecWorker<Tree: FileTree>: WalkWorker {
-  private(set) var reader: SpecReader<Tree>
+struct SpecWorker: WalkWorker {
+  private(set) var reader: SpecReader
   /// Folders below the root that have a rules file of their own.
   private(set) var nestedWorkspaces: [String] = []
   /// What the walk could not read.
@@ -19,7 +19,7 @@ struct SpecWorker<Tree: FileTree>: WalkWorker {
   private let configuration: Configuration
   private var buffer: [UInt8] = []
 
-  init(_ reader: SpecReader<Tree>, configuration: Configuration) {
+  init(_ reader: SpecReader, configuration: Configuration) {
     self.reader = reader
     self.configuration = configuration
   }

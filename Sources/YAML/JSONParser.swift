@@ -245,6 +245,7 @@ private struct JSONReader {
     if isKey {
       node.hash = keyHash(text)
       node.word = vocabulary.word(text, hash: node.hash)
+      tree.words.insert(node.word)
     }
     if !isKey, isOddPath(text) { tree.oddPathCount += 1 }
     tree.text.append(contentsOf: text)

@@ -121,25 +121,28 @@ extension Parser {
 
   private mutating func addScalar(_ event: yaml_event_t, to tree: inout Tree) -> Failure? {
     let scalar = event.data.scalar
-    let first = tree.text.count
     // libyaml guarantees `length` readable bytes at `value` until the event is deleted.
-    tree.text.append(contentsOf: UnsafeBufferPointer(start: scalar.value, count: scalar.length))
+    let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
     var node = Node(
-      kind: .scalar, layer: layer, first: UInt32(truncatingIfNeeded: first),
+      kind: .scalar, layer: layer, first: UInt32(truncatingIfNeeded: tree.text.count),
       count: UInt32(truncatingIfNeeded: scalar.length), start: Position(event.start_mark),
       end: Position(event.end_mark))
     node.form = Self.form(of: scalar)
-    node.hasVariables = containsVariable(tree.text[first...])
+    tree.text.append(contentsOf: text)
     let id = NodeID(tree.nodes.count)
     if let top = frames.indices.last, frames[top].isMapping, frames[top].expectsKey {
-      node.hash = keyHash(tree.text[first...])
-      node.word = vocabulary.word(tree.text[first...], hash: node.hash)
+      node.hash = keyHash(text)
+      node.word = vocabulary.word(text, hash: node.hash)
+      tree.words.insert(node.word)
+      node.hasVariables = node.word == .none && containsVariable(text)
       keys.append(id)
-      if scalar.length == 2, node.form == .plain, tree.text[first...].elementsEqual("<<".utf8) {
+      if scalar.length == 2, node.form == .plain, text.elementsEqual("<<".utf8) {
         frames[top].hasMerge = true
       }
-    } else if isOddPath(tree.text[first...]) {
-      tree.oddPathCount += 1
+    } else {
+      let traits = TextTraits(text)
+      node.hasVariables = traits.hasVariables
+      if traits.isOddPath { tree.oddPathCount += 1 }
     }
     tree.nodes.append(node)
     if let anchor = scalar.anchor { anchors[Self.text(anchor)] = Anchor(node: id, height: 0) }
@@ -171,6 +174,7 @@ extension Parser {
       node.end = Position(event.end_mark)
       node.hash = keyHash(tree.bytes(target))
       node.word = vocabulary.word(tree.bytes(target), hash: node.hash)
+      tree.words.insert(node.word)
       keys.append(id)
     }
     tree.nodes.append(node)
@@ -179,7 +183,7 @@ extension Parser {
   }
 
   private mutating func openCollection(_ event: yaml_event_t, in tree: inout Tree) -> Failure? {
-    if let top = frames.last, top.isMapping, top.expectsKey {
+    if let top = frames.indices.last, frames[top].isMapping, frames[top].expectsKey {
       return Failure(.keyIsNoText, from: event.start_mark)
     }
     guard frames.count < Limits.nesting, tree.nodes.count < Limits.nodes else {

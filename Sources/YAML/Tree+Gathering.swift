@@ -37,6 +37,7 @@ extension Tree {
     node.kind = .scalar
     node.hash = keyHash(string)
     node.word = vocabulary.word(string, hash: node.hash)
+    words.insert(node.word)
     return add(node, text: string)
   }
 
@@ -51,6 +52,7 @@ extension Tree {
     if isKey(id) {
       nodes[index].hash = keyHash(string)
       nodes[index].word = vocabulary.word(string, hash: nodes[index].hash)
+      words.insert(nodes[index].word)
     }
     nodes[index].form = .text
     nodes[index].first = UInt32(truncatingIfNeeded: text.count)
@@ -79,6 +81,7 @@ extension Tree {
       nodes.append(copy)
     }
     text.append(contentsOf: other.text)
+    words.formUnion(other.words)
     for child in other.children { children.append(NodeID(Int(child.index) + nodeBase)) }
     return NodeID(Int(root.index) + nodeBase)
   }
@@ -113,27 +116,4 @@ extension Tree {
     nodes.append(node)
     return NodeID(nodes.count - 1)
   }
-}
-
-/// Whether `${` occurs in `bytes`.
-func containsVariable(_ bytes: ArraySlice<UInt8>) -> Bool {
-  var rest = bytes
-  while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
-    rest = rest[(dollar + 1)...]
-    if rest.first == UInt8(ascii: "{") { return true }
-  }
-  return false
-}
-
-/// Whether a text would change if it were normalised as a path: it is empty, or has a component that
-/// is empty or starts with a dot.
-public func isOddPath(_ path: ArraySlice<UInt8>) -> Bool {
-  var previous = UInt8(ascii: "/")
-  for byte in path {
-    if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") {
-      return true
-    }
-    previous = byte
-  }
-  return previous == UInt8(ascii: "/")
 }

@@ -48,8 +48,11 @@ extension Tree {
   mutating func gather(_ id: NodeID, merging: Bool) -> Bool {
     var merged: [(key: NodeID, value: NodeID)] = []
     var own: [(key: NodeID, value: NodeID)] = []
-    forEachEntry(of: id) { key, value in
-      guard merging, isMergeKey(key) else { return own.append((key, value)) }
+    for (key, value) in entries(of: id) {
+      guard merging, isMergeKey(key) else {
+        own.append((key, value))
+        continue
+      }
       if isMapping(value) {
         merged += entries(of: value)
       } else {

@@ -11,6 +11,8 @@ public struct Tree: Sendable {
   var nodes: [Node] = []
   var text: [UInt8] = []
   var children: [NodeID] = []
+  /// The words of all keys that were ever in it.
+  public internal(set) var words = WordSet()
   /// The file of each layer.
   public private(set) var files: [FileID] = []
   /// How many values that were read would change if they were normalised as paths.
@@ -28,6 +30,7 @@ public struct Tree: Sendable {
     text.removeAll(keepingCapacity: true)
     children.removeAll(keepingCapacity: true)
     files.removeAll(keepingCapacity: true)
+    words.removeAll()
     duplicateKeys.removeAll(keepingCapacity: true)
     oddPathCount = 0
     gatheredCount = 0
@@ -116,84 +119,8 @@ extension Tree {
   public func sameKey(_ a: NodeID, _ b: NodeID) -> Bool { sameKey(self[a], self[b]) }
 }
 
-// Contents.
+// Places.
 extension Tree {
-  /// Hands each key of a mapping with its value to `body`, in order of writing, each key once.
-  public func forEachEntry(
-    of id: NodeID, _ body: (_ key: NodeID, _ value: NodeID) -> Void
-  ) {
-    let node = self[id]
-    switch node.kind {
-    case .mapping:
-      var index = Int(id.index) + 1
-      let end = Int(id.index) + Int(node.extent)
-      while index < end {
-        let key = index
-        index += Int(nodes[key].extent)
-        let value = index
-        index += Int(nodes[value].extent)
-        body(target(key), target(value))
-      }
-    case .gatheredMapping:
-      var child = Int(node.first)
-      let end = child + Int(node.count)
-      while child < end {
-        body(children[child], children[child + 1])
-        child += 2
-      }
-    default: break
-    }
-  }
-
-  /// Hands each element of a sequence to `body`.
-  public func forEachElement(of id: NodeID, _ body: (NodeID) -> Void) {
-    let node = self[id]
-    switch node.kind {
-    case .sequence:
-      var index = Int(id.index) + 1
-      let end = Int(id.index) + Int(node.extent)
-      while index < end {
-        body(target(index))
-        index += Int(nodes[index].extent)
-      }
-    case .gatheredSequence:
-      for child in Int(node.first)..<Int(node.first + node.count) { body(children[child]) }
-    default: break
-    }
-  }
-
-  /// The elements of a sequence; nothing for any other value.
-  public func elements(of id: NodeID) -> [NodeID] {
-    var result: [NodeID] = []
-    forEachElement(of: id) { result.append($0) }
-    return result
-  }
-
-  /// The keys and values of a mapping; nothing for any other value.
-  public func entries(of id: NodeID) -> [(key: NodeID, value: NodeID)] {
-    var result: [(key: NodeID, value: NodeID)] = []
-    forEachEntry(of: id) { result.append(($0, $1)) }
-    return result
-  }
-
-  /// The value of the key `word` of a mapping.
-  public func value(of id: NodeID, for word: Word) -> NodeID? {
-    var found: NodeID?
-    forEachEntry(of: id) { key, value in
-      if self[key].word == word { found = value }
-    }
-    return found
-  }
-
-  /// The value of the key that is spelled `key`, which need not be a known word.
-  public func value(of id: NodeID, for key: StaticString) -> NodeID? {
-    var found: NodeID?
-    forEachEntry(of: id) { candidate, value in
-      if text(of: candidate, is: key) { found = value }
-    }
-    return found
-  }
-
   /// Whether an alias elsewhere stands for the value or for a part of it.
   ///
   /// - Complexity: O(*n*).
@@ -207,26 +134,5 @@ extension Tree {
       return node.kind == .scalar && node.hash == 0 && !own.contains(index)
         && node.layer == value.layer && value.start <= node.start && node.start < value.end
     }
-  }
-
-  /// Whether any key that was read or made has a word that `isWanted` accepts.
-  public func containsKey(_ isWanted: (Word) -> Bool) -> Bool {
-    nodes.contains { $0.word != .none && isWanted($0.word) }
-  }
-
-  /// Where the value of the mapping `id` under the text `name` is, with its key.
-  public func entry(of id: NodeID, named name: String) -> (key: NodeID, value: NodeID)? {
-    var found: (NodeID, NodeID)?
-    let wanted = name.utf8
-    forEachEntry(of: id) { key, value in
-      if bytes(key).elementsEqual(wanted) { found = (key, value) }
-    }
-    return found
-  }
-
-  /// The node that stands at `index`, or the one that the alias there stands for.
-  private func target(_ index: Int) -> NodeID {
-    let node = nodes[index]
-    return node.kind == .alias ? NodeID(Int(node.first)) : NodeID(index)
   }
 }

@@ -8,6 +8,35 @@ public struct Word: Hashable, Sendable {
   public static let none = Word(number: 0)
 }
 
+/// A set of words, empty of `Word.none`.
+public struct WordSet: Sendable {
+  private var bits: [UInt64] = []
+
+  init() {}
+
+  /// - Complexity: O(1).
+  public func contains(_ word: Word) -> Bool {
+    let place = Int(word.number / 64)
+    return place < bits.count && bits[place] >> UInt64(word.number % 64) & 1 == 1
+  }
+
+  mutating func insert(_ word: Word) {
+    guard word != .none else { return }
+    let place = Int(word.number / 64)
+    while place >= bits.count { bits.append(0) }
+    bits[place] |= 1 << UInt64(word.number % 64)
+  }
+
+  mutating func formUnion(_ other: WordSet) {
+    for (place, others) in other.bits.enumerated() {
+      if place >= bits.count { bits.append(0) }
+      bits[place] |= others
+    }
+  }
+
+  mutating func removeAll() { bits.removeAll(keepingCapacity: true) }
+}
+
 /// The keys a reader knows, so that it can tell them apart by number.
 ///
 /// A hash table with linear probing, at most half full.
@@ -47,12 +76,21 @@ public struct Vocabulary: Sendable {
     while slots[slot].word != .none {
       let candidate = slots[slot]
       if candidate.hash == hash, Int(candidate.length) == bytes.count {
-        let start = Int(candidate.start)
-        if text[start..<start + bytes.count].elementsEqual(bytes) { return candidate.word }
+        if isText(bytes, at: Int(candidate.start)) { return candidate.word }
       }
       slot = (slot + 1) & (slots.count - 1)
     }
     return .none
+  }
+
+  /// Whether `bytes` stand in the text from `start` on, where there is room for them.
+  private func isText(_ bytes: some Collection<UInt8>, at start: Int) -> Bool {
+    var place = start
+    for byte in bytes {
+      guard text[place] == byte else { return false }
+      place += 1
+    }
+    return true
   }
 }
 

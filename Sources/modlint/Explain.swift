@@ -6,7 +6,8 @@ import Rules
 /// `modlint explain`.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Print what a rule is about, and what to do.")
+    commandName: "explain",
+    abstract: "Print what a rule is about, and what to do.")
 
   @Argument(help: "The name of a rule, as findings end with it.")
   var rule: String

@@ -8,7 +8,8 @@ import Workspace
 /// `modlint list`.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the modules: name, layer, type, linkage and spec.")
+    commandName: "list",
+    abstract: "List the modules: name, layer, type, linkage and spec.")
 
   @Argument(help: "What to list the modules of. The whole workspace is read whatever is asked for.")
   var paths: [String] = []

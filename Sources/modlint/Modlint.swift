@@ -4,7 +4,7 @@ import ArgumentParser
 @main
 struct Modlint: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "modlint",
+    commandName: About.name,
     abstract: "Checks the module graph of XcodeGen workspaces against their architecture.",
     discussion: """
       Reads every project.yml below the folder of rules.yml and reports links that break its rules.
@@ -19,4 +19,27 @@ struct Modlint: ParsableCommand {
       BaselineCommand.self,
     ],
     defaultSubcommand: Lint.self)
+
+  /// Parses the command that is asked for alone.
+  ///
+  /// To build the parsers of all of them takes longer than most commands run. What is no sound command
+  /// line goes the whole way, as do questions for help: the library answers those from the whole table.
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard var command = soundCommand(arguments) else { return main(arguments) }
+    do { try command.run() } catch { exit(withError: error) }
+  }
+
+  private static func soundCommand(_ arguments: [String]) -> (any ParsableCommand)? {
+    let first = arguments.first ?? ""
+    let isQuestion = ["help", "--help", "-h", "--version"].contains(first)
+    guard !isQuestion, !first.hasPrefix("---") else { return nil }
+    let named = configuration.subcommands.first { $0._commandName == first }
+    let command = named ?? Lint.self
+    let rest = named == nil ? arguments : Array(arguments.dropFirst())
+    guard command.configuration.subcommands.isEmpty,
+      let parsed = try? command.parseAsRoot(rest), type(of: parsed) == command
+    else { return nil }
+    return parsed
+  }
 }

@@ -5,7 +5,8 @@ import Rules
 /// `modlint rules`.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "List the rules with their default severities.")
+    commandName: "rules",
+    abstract: "List the rules with their default severities.")
 
   func run() {
     let width = ruleCatalog.map { $0.id.name.count }.max() ?? 0

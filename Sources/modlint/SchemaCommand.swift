@@ -5,7 +5,8 @@ import Rules
 /// `modlint schema`.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema of what modlint reads or writes.")
+    commandName: "schema",
+    abstract: "Print the JSON Schema of what modlint reads or writes.")
 
   @Argument(help: "Of what: \(Subject.allCases.map(\.rawValue).joined(separator: ", ")).")
   var subject: Subject = .rules

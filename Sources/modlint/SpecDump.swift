@@ -5,16 +5,16 @@ import Report
 import Specs
 
 /// One specification as XcodeGen resolves it, as JSON.
-struct SpecDump<Tree: FileTree> {
+struct SpecDump {
   let batch: SpecBatch
   let spec: Spec
   let number: Int
-  let tree: Tree
+  let tree: any FileTree
   /// The specification of each project that is referred to, by its key.
   let projects: [String: Spec]
 
   /// Resolves the last specification that `reader` has read.
-  init?(_ reader: SpecReader<Tree>, tree: Tree) {
+  init?(_ reader: SpecReader, tree: some FileTree) {
     var reader = reader
     guard let number = reader.batch.specs.indices.last else { return nil }
     let spec = reader.batch.specs[number]

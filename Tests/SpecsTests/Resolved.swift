@@ -7,7 +7,7 @@ import Testing
 
 /// A specification in a tree of files, resolved, with what tests ask of it.
 struct Resolved {
-  var reader: SpecReader<MemoryTree>
+  var reader: SpecReader
   let tree: MemoryTree
 
   /// Reads `spec` from `files`.

@@ -27,7 +27,7 @@ import Testing
     #expect(document.tree.value(of: document.root, for: Word(number: 1)) != nil)
     #expect(document.tree.value(of: document.root, for: Word(number: 2)) == nil)
     #expect(document.tree.word(of: try document.node("name")) == .none)
-    #expect(document.tree.containsKey { $0 == Word(number: 2) })
-    #expect(!document.tree.containsKey { $0 == Word(number: 3) })
+    #expect(document.tree.words.contains(Word(number: 2)))
+    #expect(!document.tree.words.contains(Word(number: 3)))
   }
 }

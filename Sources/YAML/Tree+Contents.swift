@@ -1,0 +1,107 @@
+/// Going through what a collection holds: a place in it, and the place where it ends.
+///
+/// It holds no reference to the tree: a sequence would, and each loop over one would then count
+/// references to all arrays of the tree, which costs more than what most loops do.
+public struct Cursor: Sendable {
+  var index: Int
+  let end: Int
+  /// Whether places are those of children rather than of nodes.
+  let isGathered: Bool
+
+  private init(index: Int, end: Int, isGathered: Bool) {
+    (self.index, self.end, self.isGathered) = (index, end, isGathered)
+  }
+
+  /// Before the first key of a mapping; keys and values follow each other.
+  init(keysOf node: Node, at id: NodeID) {
+    self = Self.start(of: node, at: id, written: .mapping, gathered: .gatheredMapping)
+  }
+
+  /// Before the first element of a sequence.
+  init(elementsOf node: Node, at id: NodeID) {
+    self = Self.start(of: node, at: id, written: .sequence, gathered: .gatheredSequence)
+  }
+
+  private static func start(
+    of node: Node, at id: NodeID, written: Node.Kind, gathered: Node.Kind
+  ) -> Cursor {
+    let (index, first) = (Int(id.index), Int(node.first))
+    if node.kind == written {
+      return Cursor(index: index + 1, end: index + Int(node.extent), isGathered: false)
+    }
+    guard node.kind == gathered else { return Cursor(index: 0, end: 0, isGathered: false) }
+    return Cursor(index: first, end: first + Int(node.count), isGathered: true)
+  }
+}
+
+extension Tree {
+  /// The place before the first key of a mapping; for any other value there is nothing to come.
+  public func startOfEntries(of id: NodeID) -> Cursor { Cursor(keysOf: self[id], at: id) }
+
+  /// The place before the first element of a sequence; for any other value there is nothing to come.
+  public func startOfElements(of id: NodeID) -> Cursor { Cursor(elementsOf: self[id], at: id) }
+
+  /// The key and the value at a place that `startOfEntries` gave, which moves on.
+  ///
+  /// They come in order of writing, each key once.
+  public func nextEntry(_ cursor: inout Cursor) -> (key: NodeID, value: NodeID)? {
+    guard let key = next(&cursor), let value = next(&cursor) else { return nil }
+    return (key, value)
+  }
+
+  /// The element at a place that `startOfElements` gave, which moves on.
+  public func nextElement(_ cursor: inout Cursor) -> NodeID? { next(&cursor) }
+
+  /// The keys and values of a mapping; nothing for any other value.
+  public func entries(of id: NodeID?) -> [(key: NodeID, value: NodeID)] {
+    guard let id else { return [] }
+    var result: [(key: NodeID, value: NodeID)] = []
+    var cursor = startOfEntries(of: id)
+    while let entry = nextEntry(&cursor) { result.append(entry) }
+    return result
+  }
+
+  /// The elements of a sequence; nothing for any other value.
+  public func elements(of id: NodeID?) -> [NodeID] {
+    guard let id else { return [] }
+    var result: [NodeID] = []
+    var cursor = startOfElements(of: id)
+    while let element = nextElement(&cursor) { result.append(element) }
+    return result
+  }
+
+  /// The value of the key `word` of a mapping.
+  ///
+  /// - Complexity: O(*k*) for *k* keys; O(1) for a word that is nowhere in the tree.
+  public func value(of id: NodeID, for word: Word) -> NodeID? {
+    guard words.contains(word) else { return nil }
+    var cursor = startOfEntries(of: id)
+    var found: NodeID?
+    while let (key, value) = nextEntry(&cursor) {
+      if nodes[Int(key.index)].word == word { found = value }
+    }
+    return found
+  }
+
+  /// The value of the key that is spelled `key`, which need not be a known word.
+  public func value(of id: NodeID, for key: StaticString) -> NodeID? {
+    entries(of: id).last { text(of: $0.key, is: key) }?.value
+  }
+
+  /// Where the value of the mapping `id` under the text `name` is, with its key.
+  public func entry(of id: NodeID, named name: String) -> (key: NodeID, value: NodeID)? {
+    entries(of: id).last { bytes($0.key).elementsEqual(name.utf8) }
+  }
+
+  /// The node at a place, or the one that the alias there stands for.
+  private func next(_ cursor: inout Cursor) -> NodeID? {
+    guard cursor.index < cursor.end else { return nil }
+    let index = cursor.index
+    if cursor.isGathered {
+      cursor.index += 1
+      return children[index]
+    }
+    cursor.index += Int(nodes[index].extent)
+    return nodes[index].kind == .alias ? NodeID(Int(nodes[index].first)) : NodeID(index)
+  }
+}
