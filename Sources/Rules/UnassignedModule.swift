@@ -13,8 +13,10 @@ public struct UnassignedModule: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
     guard !layers.isEmpty, !layered.configuration.hasUncertainLayers else { return }
-    for module in layered.graph.builtIDs where layered.layers(matching: module).isEmpty {
-      guard layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered]) else { continue }
+    for module in layered.graph.builtIDs where layered.layer(of: module) == nil {
+      guard layered.layers(matching: module).isEmpty,
+        layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])
+      else { continue }
       let folder = layered.graph.spec(of: module)?.folder ?? ""
       findings.add(
         .isInNoLayer(layered.graph.shownName(module), folder), module: module,

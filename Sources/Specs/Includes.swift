@@ -46,7 +46,6 @@ struct IncludeResolution {
   private var open: [String] = []
   private var placements: [Placement] = []
   private var placementOf: [String: Int] = [:]
-  private var merged: Set<Int> = []
   /// Whether rewriting would change nothing in the root file, as in most.
   private var rootHasPlainPaths = false
   /// Whether something could not be included, so that XcodeGen would refuse the specification.
@@ -65,6 +64,7 @@ struct IncludeResolution {
     var folder: String
     var root: NodeID
     var children: [(file: Int, place: SourceRange)] = []
+    var isMerged = false
   }
 
   /// A file in one place of the tree of includes.
@@ -183,7 +183,8 @@ extension IncludeResolution {
     _ placement: Int, _ reader: inout SpecReader
   ) -> NodeID? {
     let (file, children) = (files[placements[placement].file], placements[placement].children)
-    guard merged.insert(placements[placement].file).inserted else { return nil }
+    guard !file.isMerged else { return nil }
+    files[placements[placement].file].isMerged = true
     let isUnchanged = placements[placement].file == 0 && rootHasPlainPaths
     if !isUnchanged {
       PathRewriting(folder: placements[placement].folder).rewrite(file.root, in: &reader.tree)

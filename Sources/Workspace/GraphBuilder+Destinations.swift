@@ -38,13 +38,13 @@ extension GraphBuilder {
     of dependency: Dependency, from module: Int
   ) -> Destination {
     let number = Int(targets[module].batch)
-    let batch = table.batches[number]
     let spec = spec(of: module)
-    if let local = batch.target(named: dependency.reference, in: spec)
-      ?? batch.aggregate(named: dependency.reference, in: spec)
+    if let local = table.batches[number].target(named: dependency.reference, in: spec)
+      ?? table.batches[number].aggregate(named: dependency.reference, in: spec)
     {
       return .module(Int(moduleNumbers[number][local]))
     }
+    let batch = table.batches[number]
     let parts = text(dependency.reference, of: module).split(separator: "/")
     guard parts.count == 2 else { return .unknown(parts.count == 1 ? .spec : .malformed) }
     let key = String(parts[0])

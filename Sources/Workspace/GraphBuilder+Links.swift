@@ -17,14 +17,16 @@ extension GraphBuilder {
 
   mutating func addLinks(of module: Int) {
     let (target, spec) = (target(module), spec(of: module))
-    let batch = table.batches[Int(targets[module].batch)]
+    let number = Int(targets[module].batch)
     let isTransitive = target.linksTransitively ?? spec.linksTransitively
     guard isTransitive || spec.hasCarthage else {
       for index in target.dependencies {
-        add(batch.dependencies[index], of: module, isEmbedded: nil, isDeclared: true)
+        let dependency = table.batches[number].dependencies[index]
+        add(dependency, of: module, isEmbedded: nil, isDeclared: true)
       }
       return
     }
+    let batch = table.batches[number]
     let surroundings = surroundings(of: spec)
     let effective = batch.effectiveDependencies(
       of: Int(targets[module].target), spec: table.specs[Int(targets[module].spec)].spec,

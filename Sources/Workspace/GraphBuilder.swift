@@ -188,12 +188,14 @@ extension GraphBuilder {
     let host = host(of: number)
     var roles = Self.roles(of: target)
     if host != nil { roles.insert(.hosted) }
+    let name = table.string(target.name, of: batch)
     return Module(
-      name: table.string(target.name, of: batch),
+      name: name,
       unsuffixedName: target.unsuffixedName.map { table.string($0, of: batch) },
       spec: place.spec, location: table.range(target.location, of: batch), type: target.type,
       platform: target.platform, platforms: target.platforms, linkage: target.builtLinkage,
-      roles: roles, productName: table.names.string(productName(number)),
+      roles: roles,
+      productName: target.builtProductName.map { table.string($0, of: batch) } ?? name,
       host: host.map { ModuleID($0) })
   }
 
@@ -224,13 +226,15 @@ extension GraphBuilder {
       let apps = modules(building: wanted).filter { self.target($0).type.isApp }
       return apps.first { targets[$0].spec == targets[module].spec } ?? apps.first
     case .unset:
-      let batch = table.batches[Int(targets[module].batch)]
-      for index in target.dependencies where batch.dependencies[index].kind == .target {
-        let reference = batch.dependencies[index].reference
-        guard let local = batch.target(named: reference, in: spec(of: module)),
-          batch.targets[local].type.isApp
+      let batch = Int(targets[module].batch)
+      for index in target.dependencies {
+        let dependency = table.batches[batch].dependencies[index]
+        guard dependency.kind == .target,
+          let local = table.batches[batch].target(
+            named: dependency.reference, in: spec(of: module)),
+          table.batches[batch].targets[local].type.isApp
         else { continue }
-        return Int(moduleNumbers[Int(targets[module].batch)][local])
+        return Int(moduleNumbers[batch][local])
       }
       return nil
     }

@@ -10,6 +10,9 @@ public struct Parser: Sendable {
   let vocabulary: Vocabulary
   /// The rule that findings about syntax are reported under.
   let rule: RuleID
+  /// The innermost open collection; where none is, the list of documents.
+  private var top = Frame.documents
+  /// The collections around it.
   private var frames: [Frame] = []
   private var anchors: [String: Anchor] = [:]
   /// The keys of all open mappings, those of the innermost last.
@@ -25,12 +28,15 @@ public struct Parser: Sendable {
     var node: Int
     var firstKey: Int
     var isMapping: Bool
+    /// Whether what comes next is the key of a mapping.
     var expectsKey: Bool
     var hasMerge = false
     var hasVariables = false
     /// Levels of collections below it, those behind aliases counted.
     var height = 0
     var anchor: String?
+
+    static let documents = Frame(node: 0, firstKey: 0, isMapping: false, expectsKey: false)
   }
 
   public init(vocabulary: Vocabulary, rule: RuleID) {
@@ -48,6 +54,7 @@ public struct Parser: Sendable {
   public mutating func parse(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
+    top = .documents
     frames.removeAll(keepingCapacity: true)
     anchors.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
@@ -130,14 +137,14 @@ extension Parser {
     node.form = Self.form(of: scalar)
     tree.text.append(contentsOf: text)
     let id = NodeID(tree.nodes.count)
-    if let top = frames.indices.last, frames[top].isMapping, frames[top].expectsKey {
+    if top.expectsKey {
       node.hash = keyHash(text)
       node.word = vocabulary.word(text, hash: node.hash)
       tree.words.insert(node.word)
       node.hasVariables = node.word == .none && containsVariable(text)
       keys.append(id)
       if scalar.length == 2, node.form == .plain, text.elementsEqual("<<".utf8) {
-        frames[top].hasMerge = true
+        top.hasMerge = true
       }
     } else {
       let traits = TextTraits(text)
@@ -165,7 +172,7 @@ extension Parser {
     node.hasVariables = tree[target].hasVariables
     // A scalar is repeated, so that a later change of the one leaves the other as it is.
     if tree.isScalar(target) { node = tree[target] }
-    if let top = frames.indices.last, frames[top].isMapping, frames[top].expectsKey {
+    if top.expectsKey {
       guard tree.isScalar(target) else {
         return Failure(.keyIsNoText, from: event.start_mark, to: event.end_mark)
       }
@@ -183,9 +190,7 @@ extension Parser {
   }
 
   private mutating func openCollection(_ event: yaml_event_t, in tree: inout Tree) -> Failure? {
-    if let top = frames.indices.last, frames[top].isMapping, frames[top].expectsKey {
-      return Failure(.keyIsNoText, from: event.start_mark)
-    }
+    if top.expectsKey { return Failure(.keyIsNoText, from: event.start_mark) }
     guard frames.count < Limits.nesting, tree.nodes.count < Limits.nodes else {
       return Failure(.tooDeep, from: event.start_mark)
     }
@@ -196,10 +201,10 @@ extension Parser {
     {
       kind = .set
     }
-    frames.append(
-      Frame(
-        node: tree.nodes.count, firstKey: keys.count, isMapping: isMapping, expectsKey: isMapping,
-        anchor: anchor.map { Self.text($0) }))
+    frames.append(top)
+    top = Frame(
+      node: tree.nodes.count, firstKey: keys.count, isMapping: isMapping, expectsKey: isMapping,
+      anchor: anchor.map { Self.text($0) })
     tree.nodes.append(
       Node(
         kind: kind, layer: layer, start: Position(event.start_mark),
@@ -208,7 +213,8 @@ extension Parser {
   }
 
   private mutating func close(_ event: yaml_event_t, in tree: inout Tree) -> Failure? {
-    let frame = frames.removeLast()
+    let frame = top
+    top = frames.removeLast()
     let contents = frame.node + 1..<tree.nodes.count
     tree.nodes[frame.node].extent = UInt32(truncatingIfNeeded: contents.count + 1)
     // A block collection ends where the next token starts; what readers mean is where its last
@@ -237,10 +243,9 @@ extension Parser {
 
   /// A key or a value of the innermost mapping is complete.
   private mutating func valueEnded(hasVariables: Bool, height: Int) {
-    guard let top = frames.indices.last else { return }
-    if hasVariables { frames[top].hasVariables = true }
-    if height > frames[top].height { frames[top].height = height }
-    frames[top].expectsKey = frames[top].isMapping && !frames[top].expectsKey
+    if hasVariables { top.hasVariables = true }
+    if height > top.height { top.height = height }
+    top.expectsKey = top.isMapping && !top.expectsKey
   }
 }
 
@@ -269,8 +274,9 @@ extension Parser {
     let context = parser.context.map { String(cString: $0) }
     // Where a flow list was never closed, the end of the file says nothing; its beginning does.
     var failure = Failure(.syntax(what, context), from: parser.problem_mark)
-    if let context, context.contains("flow"), let open = frames.last {
-      (failure.start, failure.end) = (tree.nodes[open.node].start, tree.nodes[open.node].start)
+    if let context, context.contains("flow"), !frames.isEmpty {
+      let open = tree.nodes[top.node].start
+      (failure.start, failure.end) = (open, open)
     }
     return failure
   }
