@@ -15,12 +15,14 @@ public struct UnknownModule: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     var nearest: [Search: String?] = [:]
+    var products: [String]?
     for reference in layered.graph.unknownReferences where !layered.isIgnored(reference.from) {
       let search = Search(
         name: reference.name, scope: reference.scope,
         spec: reference.scope == .spec ? layered.graph[reference.from].spec : -1)
       if nearest[search] == nil, nearest.count < Self.mostSearches {
-        nearest[search] = .some(Self.nearest(search, in: layered.graph))
+        if search.scope == .products, products == nil { products = Self.products(layered.graph) }
+        nearest[search] = .some(Self.nearest(search, in: layered.graph, products: products ?? []))
       }
       var subject = layered.subject(reference.from)
       subject.to = reference.name
@@ -42,7 +44,14 @@ public struct UnknownModule: Rule {
     var spec: Int32
   }
 
-  private static func nearest(_ search: Search, in graph: ModuleGraph) -> String? {
+  /// The names of all that may be meant by the name of a product.
+  private static func products(_ graph: ModuleGraph) -> [String] {
+    graph.modules.filter { $0.spec >= 0 || $0.external == .pod }.map(\.productName)
+  }
+
+  private static func nearest(
+    _ search: Search, in graph: ModuleGraph, products: [String]
+  ) -> String? {
     let built = graph.modules.prefix(graph.builtCount)
     switch search.scope {
     case .spec:
@@ -52,9 +61,7 @@ public struct UnknownModule: Rule {
     case .project(let key, let spec):
       return built.lazy.filter { $0.spec == spec }.map(\.name)
         .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
-    case .products:
-      let products = graph.modules.lazy.filter { $0.spec >= 0 || $0.external == .pod }
-      return products.map(\.productName).nearest(to: productName(search.name))
+    case .products: return products.nearest(to: productName(search.name))
     case .packages(let known): return known.nearest(to: search.name)
     }
   }

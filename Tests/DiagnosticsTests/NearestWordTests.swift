@@ -17,6 +17,15 @@ import Testing
     #expect(keys.nearest(to: written) == nil)
   }
 
+  @Test func caseCountsNotAtAllBeyondASCIIEither() {
+    #expect(["Ubersicht", "ÜBERSICHT", "Sicht"].nearest(to: "übersicht") == "ÜBERSICHT")
+  }
+
+  @Test func longWordsWithTheSameLettersAreToldApart() {
+    #expect(["levelled", "develops"].nearest(to: "devolves") == nil)
+    #expect(["stressed", "desserts"].nearest(to: "stresesd") == "stressed")
+  }
+
   @Test func ofEquallyNearOnesTheFirstInByteOrderWins() {
     #expect(["cat", "bat", "hat"].nearest(to: "mat") == "bat")
   }
