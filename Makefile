@@ -6,7 +6,7 @@
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
-.PHONY: help demo test check format dist clean
+.PHONY: help demo test check bench format dist clean
 
 help:
 	@awk '/^## / { text = substr($$0, 4) } \
@@ -24,6 +24,10 @@ test:
 ## check format, imports, layers, reports, drawn graphs and the cost of a run
 check:
 	@scripts/check.sh
+
+## compare with the least work there is and with peers; Linux only, and minutes
+bench: dist
+	@python3 Benchmarks/bench.py dist/modlint
 
 ## format the sources in place
 format:

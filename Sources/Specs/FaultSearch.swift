@@ -129,7 +129,8 @@ struct FaultSearch {
     case .items:
       visit(value, as: part.kind)
       for element in tree.elements(of: value) { visit(element, as: part.kind) }
-    case .named: for (name, item) in tree.entries(of: value) { visit(item, as: part.kind, key: name) }
+    case .named:
+      for (name, item) in tree.entries(of: value) { visit(item, as: part.kind, key: name) }
     }
   }
 

@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""bench.py BINARY [--quick]
+
+Compares modlint with the least work there is and with its peers, and prints one table of ratios with
+their limits. All programs of a row run in turns, as whole processes; a ratio is the median of the
+ratios of neighbouring runs. Rows that name processor time compare user and system time, which other
+work on the machine disturbs less than wall time.
+
+Exit status: 0 within all limits, 1 beyond one, 64 usage. What cannot be measured here is named.
+"""
+import datetime
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+WORK = os.path.join(HERE, "..", ".build", "bench")
+SIZES = [13, 1_000, 10_000, 100_000]
+FAULTS = 600
+DROP_CACHES = "/proc/sys/vm/drop_caches"
+
+
+class Run:
+    """One measured run of a command."""
+
+    def __init__(self, line):
+        number, wall, cpu, memory, status = map(int, line.split())
+        self.command, self.wall, self.cpu, self.memory, self.status = (
+            number, wall, cpu, memory, status)
+
+
+def measure(commands, rounds):
+    """The runs of each command, the commands taking turns."""
+    output = subprocess.run(
+        ["./measure", str(rounds), *commands], stdout=subprocess.PIPE, check=True, text=True).stdout
+    runs = [Run(line) for line in output.splitlines()]
+    return [[run for run in runs if run.command == number] for number in range(len(commands))]
+
+
+def median(runs, what):
+    return statistics.median(getattr(run, what) for run in runs)
+
+
+def ratio(runs, base, what):
+    return statistics.median(getattr(a, what) / getattr(b, what) for a, b in zip(runs, base))
+
+
+class Table:
+    def __init__(self):
+        self.rows, self.notes, self.failed = [], [], False
+
+    def add(self, what, against, value, limit=None, unit="", least=False):
+        beyond = limit is not None and (value < limit if least else value > limit)
+        self.failed |= beyond
+        word = "" if limit is None else f"{'at least' if least else 'at most'} {limit:g}{unit}"
+        verdict = "" if limit is None else "**beyond**" if beyond else "met"
+        self.rows.append((what, against, f"{value:.3g}{unit}", word, verdict))
+
+    def note(self, text):
+        self.notes.append(text)
+        print(f"bench: {text}", file=sys.stderr, flush=True)
+
+    def text(self):
+        head = [("measured", "against", "value", "limit", "")]
+        widths = [max(len(row[column]) for row in head + self.rows) for column in range(5)]
+        line = lambda row: "| " + " | ".join(c.ljust(w) for c, w in zip(row, widths)) + " |"
+        rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|"
+        return "\n".join([line(head[0]), rule, *map(line, self.rows)])
+
+
+# What the programs work on.
+
+
+def compile_programs():
+    cc = next(c for c in (os.environ.get("CC"), "cc", "clang") if c and shutil.which(c))
+    for name in ("corpus", "floor", "measure"):
+        source = os.path.join(HERE, name + ".c")
+        subprocess.run(
+            [cc, "-std=c11", "-O2", "-o", name, source, "-lyaml"], check=True)
+
+
+def corpus(size, faults=0):
+    folder = f"corpus-{size}" + (f"-{faults}" if faults else "")
+    if not os.path.isdir(folder):
+        arguments = [str(size)] + ([str(faults)] if faults else [])
+        partial = folder + ".partial"
+        shutil.rmtree(partial, ignore_errors=True)
+        subprocess.run(
+            ["./corpus", partial, *arguments], check=True, stdout=subprocess.DEVNULL)
+        os.rename(partial, folder)
+    return folder
+
+
+def write_large_spec():
+    """A spec of 20 KB: the targets of several modules in one file."""
+    text, folder = "name: Large\ntargets:\n", os.path.join(corpus(1_000), "service")
+    for name in sorted(os.listdir(folder)):
+        if len(text) > 20_000:
+            break
+        with open(os.path.join(folder, name, "project.yml")) as file:
+            text += file.read().split("\ntargets:\n", 1)[1]
+    with open("large.yml", "w") as file:
+        file.write(text)
+
+
+def without_rules(folder):
+    """The same tree with a rules.yml that turns all rules off."""
+    names = subprocess.run(
+        [BINARY, "rules"], check=True, stdout=subprocess.PIPE, text=True).stdout.split("\n")
+    off = [name.split()[0] for name in names if name[:1].islower()]
+    with open(os.path.join(folder, "rules.yml")) as file:
+        text = file.read()
+    with open("no-rules.yml", "w") as file:
+        file.write(text + "rules:\n" + "".join(f"  {name}: off\n" for name in off))
+    return "no-rules.yml"
+
+
+# The rows.
+
+
+def against_floor(table, rounds):
+    """Runs of growing size against the floor; the medians of one thread by size."""
+    growth = {}
+    for size in SIZES:
+        folder = corpus(size)
+        turns = max(5, min(60, rounds * 10_000 // size)) if size <= 10_000 else 3
+        floor, one, two, default = measure(
+            [f"./floor {folder}", f"{BINARY} lint --jobs 1 {folder}",
+             f"{BINARY} lint --jobs 2 {folder}", f"{BINARY} lint {folder}"], turns)
+        growth[size] = median(one, "cpu")
+        is_main = size == 10_000
+        name = f"{size:,} modules"
+        if size == 13:
+            table.add(f"{name}, as a hook", "floor", ratio(default, floor, "wall"), 2.4)
+            continue
+        table.add(f"{name}, 1 thread", "floor", ratio(one, floor, "wall"), 1.15 if is_main else None)
+        table.add(f"{name}, 1 thread, processor time", "floor", ratio(one, floor, "cpu"))
+        table.add(f"{name}, 2 threads", "floor, 1 thread", ratio(two, floor, "wall"),
+                  0.62 if is_main else None)
+        table.add(f"{name}, default threads", "floor, 1 thread", ratio(default, floor, "wall"),
+                  1.3 if is_main else None)
+        if is_main:
+            table.add(f"{name}, peak memory", "", median(default, "memory") / 1024, 24, " MiB")
+        table.add(f"{name}, wall time", "", median(default, "wall") / 1000, None, " ms")
+    small = (growth[10_000] - growth[1_000]) / 9_000
+    large = (growth[100_000] - growth[10_000]) / 90_000
+    table.add("a module from 10,000 to 100,000", "one from 1,000 to 10,000", large / small, 1.1)
+
+
+def faulty(table, rounds):
+    clean, broken = corpus(10_000), corpus(10_000, FAULTS)
+    runs = measure([f"{BINARY} lint {broken}", f"{BINARY} lint {clean}"], rounds)
+    table.add(f"10,000 modules, {FAULTS} faults", "clean", ratio(*runs, "wall"))
+
+
+def cold(table):
+    try:
+        with open(DROP_CACHES, "w") as file:
+            file.write("3")
+    except OSError:
+        return table.note("cold runs are left out: the page cache cannot be dropped here")
+    folder, times = corpus(10_000), {}
+    commands = [f"./floor {folder}", f"{BINARY} lint --jobs 1 {folder}", f"{BINARY} lint {folder}"]
+    for command in commands * 3:
+        os.sync()
+        with open(DROP_CACHES, "w") as file:
+            file.write("3")
+        # The unmeasured run would warm the cache, so time is taken here.
+        start = datetime.datetime.now()
+        subprocess.run(command.split(), stdout=subprocess.DEVNULL, check=True)
+        times.setdefault(command, []).append((datetime.datetime.now() - start).total_seconds())
+    floor, one, default = (statistics.median(times[command]) for command in commands)
+    table.add("10,000 modules, cold, 1 thread", "floor, cold", one / floor)
+    table.add("10,000 modules, cold, default threads", "floor, cold", default / floor)
+
+
+def rules(table, rounds):
+    folder = corpus(7_250)
+    on, off = measure(
+        [f"{BINARY} lint --jobs 1 {folder}",
+         f"{BINARY} lint --jobs 1 --config {without_rules(folder)} {folder}"], rounds)
+    spent = statistics.median((a.cpu - b.cpu) / 1000 for a, b in zip(on, off))
+    table.add("all rules, 20,000 modules, 46,000 links", "no rule", spent, 12, " ms")
+
+
+def dump(table, rounds):
+    write_large_spec()
+    long, short = measure([f"{BINARY} dump large.yml", f"{BINARY} --version"], rounds * 4)
+    table.add("dump of a spec of 20 KB", "--version", ratio(long, short, "wall"), 1.5)
+
+
+def instructions(table):
+    """The ratio that repeats exactly; its own script has the limit that CI holds."""
+    run = subprocess.run(
+        [os.path.join(HERE, "check_instructions.sh"), BINARY], stdout=subprocess.PIPE, text=True)
+    if run.returncode == 77:
+        return table.note("instructions are left out: a tool is missing")
+    value = next(line.split()[1] for line in run.stdout.splitlines() if line.startswith("ratio"))
+    table.add("500 modules, instructions", "floor", float(value.rstrip(",")), 1.2)
+    table.failed |= run.returncode != 0
+
+
+# The peers.
+
+
+def python_peers():
+    """A virtual environment with what the peers need, or `None` where there is no way to it."""
+    folder = os.path.abspath("venv")
+    python = os.path.join(folder, "bin", "python")
+    if not os.path.exists(os.path.join(folder, "complete")):
+        try:
+            subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+            subprocess.run(
+                [python, "-m", "pip", "install", "--quiet", "pyyaml", "networkx", "import-linter",
+                 "tach"], check=True)
+        except (OSError, subprocess.CalledProcessError):
+            return None
+        open(os.path.join(folder, "complete"), "w").close()
+    return folder
+
+
+def yams():
+    package = os.path.join(HERE, "peers", "yams")
+    scratch = os.path.abspath("yams")
+    try:
+        subprocess.run(
+            ["swift", "build", "--quiet", "-c", "release", "--package-path", package,
+             "--scratch-path", scratch], check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return os.path.join(scratch, "release", "yams-load")
+
+
+def peers(table, rounds):
+    folder = corpus(10_000)
+    lint = f"{BINARY} lint --jobs 1 {folder}"
+    others = []
+    tools = python_peers()
+    if tools:
+        script = os.path.join(HERE, "peers", "ground_rules.py")
+        others.append(("PyYAML (C) and networkx, four rules",
+                       f"{tools}/bin/python {script} {folder}", 8))
+    else:
+        table.note("Python peers are left out: pip cannot install them here")
+    program = yams()
+    if program:
+        others.append(("Yams, load alone", f"{program} {folder}", 12))
+    else:
+        table.note("Yams is left out: it cannot be built here")
+    for name, command, limit in others:
+        base, peer = measure([lint, command], max(2, rounds // 5))
+        table.add(f"{name}, 10,000 files", "modlint, 1 thread", ratio(peer, base, "wall"), limit,
+                  "", least=True)
+    if tools:
+        python_linters(table, tools, rounds)
+
+
+def python_linters(table, tools, rounds):
+    """Linters of Python imports, on a package whose modules import as those of the corpus link."""
+    script = os.path.join(HERE, "peers", "python_package.py")
+    size, folder = 1_000, "python-1000"
+    if not os.path.isdir(folder):
+        subprocess.run([f"{tools}/bin/python", script, corpus(size), folder], check=True)
+    base = f"{BINARY} lint --jobs 1 {corpus(size)}"
+    where = os.path.abspath(folder)
+    for name, command in [
+        ("import-linter", f"{tools}/bin/lint-imports --no-cache --config {where}/.importlinter"),
+        ("tach", f"{tools}/bin/tach check"),
+    ]:
+        env = f"env -C {where} PYTHONPATH={where} {command}"
+        lint, peer = measure([base, env], max(2, rounds // 5))
+        if any(run.status for run in peer):
+            table.note(f"{name} is left out: it does not run here")
+            continue
+        table.add(f"{name}, 1,000 Python modules", "modlint, 1,000 specs", ratio(peer, lint, "wall"))
+
+
+def machine():
+    model = "unknown processor"
+    try:
+        with open("/proc/cpuinfo") as file:
+            model = next(line.split(":")[1].strip() for line in file if "model name" in line)
+    except (OSError, StopIteration):
+        pass
+    return f"{datetime.date.today()}, {model}, {os.cpu_count()} processors, {platform.system()}"
+
+
+def main():
+    global BINARY
+    arguments = [argument for argument in sys.argv[1:] if argument != "--quick"]
+    if len(arguments) != 1 or not os.access(arguments[0], os.X_OK):
+        print(__doc__, file=sys.stderr)
+        return 64
+    BINARY = os.path.abspath(arguments[0])
+    rounds = 5 if "--quick" in sys.argv else 20
+    os.makedirs(WORK, exist_ok=True)
+    os.chdir(WORK)
+    compile_programs()
+    table = Table()
+    for part in (instructions, cold):
+        part(table)
+    for part in (dump, against_floor, faulty, rules, peers):
+        print(f"bench: {part.__name__}", file=sys.stderr, flush=True)
+        part(table, rounds)
+    print(f"{machine()}; {rounds} rounds\n")
+    print(table.text())
+    for note in table.notes:
+        print(f"\n{note[0].upper()}{note[1:]}.")
+    return int(table.failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
