@@ -21,7 +21,7 @@ test:
 	@scripts/setup.sh
 	@swift test $(SWIFT_FLAGS)
 
-## check format, imports, layers, reports, drawn graphs and the cost of a run
+## check format, imports, layers, reports, hooks, drawn graphs and the cost of a run
 check:
 	@scripts/check.sh
 
@@ -33,7 +33,7 @@ bench: dist
 format:
 	@swift format --in-place --recursive --parallel Sources Tests Package.swift
 
-## build the release binary, dist/modlint, with manual page and completions
+## build the release binary, dist/modlint, and on Linux the archive of a release
 dist:
 	@scripts/dist.sh
 

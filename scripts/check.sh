@@ -90,6 +90,7 @@ check "no full Foundation in Sources" no_foundation
 check "layers" layered
 check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
 check "reports are what their readers take" scripts/check_reports.sh
+check "hooks refuse a violation and pass a clean commit" scripts/check_hooks.sh
 install_missing dot graphviz graphviz
 install_missing node nodejs node
 check "Graphviz and Mermaid read every graph" scripts/check_graphs.sh
@@ -101,6 +102,7 @@ if [ "$(uname)" = Linux ]; then
   check "binaries of other tools are read right" binaries_read
   check_with valgrind valgrind valgrind "instructions of a run" cheap
   check_with groff groff groff "manual page and completions" beside_the_binary
+  check "archive runs in a bare root" scripts/check_archive.sh
 fi
 
 if [ "${CI-}" = true ]; then

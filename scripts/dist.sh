@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the release binary, dist/modlint; on Linux it needs no library at run time.
+# Builds the release binary, dist/modlint, and what belongs beside it. On Linux the binary needs no
+# library at run time, and all of it is packed as an archive.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/setup.sh
@@ -22,5 +23,7 @@ if have python3; then
   dist/modlint --experimental-dump-help |
     python3 scripts/manual.py "$(dist/modlint --version)" >dist/modlint.1
 else
-  say "python3 is missing: dist has no manual page."
+  say "python3 is missing: dist has neither manual page nor archive."
+  exit
 fi
+[ "$(uname)" != Linux ] || scripts/archive.sh

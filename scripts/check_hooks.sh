@@ -1,0 +1,89 @@
+#!/bin/sh
+# usage: scripts/check_hooks.sh [HOOK...]
+#
+# Takes the hooks of .pre-commit-hooks.yaml, by default modlint-system, and the plain one of
+# docs/integrations/git-hooks.md into new repositories and commits there: a violation must be refused, a
+# clean tree pass. The hook modlint is built by pre-commit from HEAD, which takes minutes.
+# Exits 77 if pre-commit cannot be had.
+set -eu
+cd "$(dirname "$0")/.."
+root=$PWD
+[ $# -gt 0 ] || set -- modlint-system
+
+venv=.build/pre-commit
+if ! [ -x "$venv/bin/pre-commit" ]; then
+  echo "+ pip install pre-commit, into $venv" >&2
+  { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet pre-commit; } \
+    >.build/pre-commit.log 2>&1 || {
+    rm -rf "$venv"
+    echo "pre-commit cannot be installed; see .build/pre-commit.log" >&2
+    exit 77
+  }
+fi
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+PATH=$root/$venv/bin:$(swift build --show-bin-path):$PATH
+export PATH PRE_COMMIT_HOME="$scratch/cache" GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL="$scratch/gitconfig"
+git config --global user.name "modlint"
+git config --global user.email "modlint@modlint.example"
+git config --global init.defaultBranch main
+
+fail() {
+  echo "$*" >&2
+  cat "$scratch/log" >&2
+  exit 1
+}
+
+commit() {
+  git add --all && git commit --quiet --message "$1" >"$scratch/log" 2>&1
+}
+
+# A new repository with the clean example, and the current folder in it.
+start() {
+  mkdir "$scratch/$1"
+  cp -R examples/iss/. rules.yml "$scratch/$1"
+  cd "$scratch/$1"
+  git init --quiet
+  git add --all
+  git commit --quiet --message "Describe the modules"
+}
+
+# Commits a violation, which must be refused, and then mends it, which must pass.
+try_commits() {
+  spec=service/CosmonautService/project.yml
+  echo "A space station" >README.md
+  commit "Say what this is" || fail "$1: a commit without any spec is refused"
+  cp "$spec" "$scratch/spec"
+  sed 's/ISSSpacesuitServiceCore\.framework/ISSSpacesuitService.framework/' "$scratch/spec" >"$spec"
+  ! cmp -s "$spec" "$scratch/spec" || fail "$1: the example has no such link"
+  ! commit "Break the rules" || fail "$1: a commit with a violation passes"
+  grep -q "'ISSCosmonautService' links 'ISSSpacesuitService' of its own layer" "$scratch/log" ||
+    fail "$1: the finding is not shown"
+  [ "$(git log -1 --format=%s)" = "Say what this is" ] || fail "$1: the violation is committed"
+  cp "$scratch/spec" "$spec"
+  echo "# The interface is enough." >>"$spec"
+  commit "Keep the rules" || fail "$1: a clean commit is refused"
+  cd "$root"
+}
+
+# The system hook is tried as the files say, committed or not.
+offer=$scratch/offer
+git clone --quiet "$root" "$offer"
+cp .pre-commit-hooks.yaml "$offer"
+git -C "$offer" add --all
+git -C "$offer" commit --quiet --allow-empty --message "Offer the hooks as they are"
+for hook; do
+  start "$hook"
+  printf 'repos:\n  - repo: %s\n    rev: %s\n    hooks:\n      - id: %s\n' \
+    "$offer" "$(git -C "$offer" rev-parse HEAD)" "$hook" >.pre-commit-config.yaml
+  pre-commit install >"$scratch/log"
+  commit "Check each commit" || fail "$hook: the first commit is refused"
+  try_commits "$hook"
+done
+
+start plain
+sed -n '/^#!\/bin\/sh$/,/^```$/p' "$root/docs/integrations/git-hooks.md" | sed '$d' >.git/hooks/pre-commit
+[ "$(wc -l <.git/hooks/pre-commit)" -eq 3 ] || fail "the manual has no hook of three lines"
+chmod +x .git/hooks/pre-commit
+try_commits plain
