@@ -6,7 +6,7 @@
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
-.PHONY: help demo test check bench format dist clean
+.PHONY: help demo test check bench format docs dist tutorial clean
 
 help:
 	@awk '/^## / { text = substr($$0, 4) } \
@@ -36,6 +36,15 @@ format:
 ## build the release binary, dist/modlint, and on Linux the archive of a release
 dist:
 	@scripts/dist.sh
+
+## build the documentation of the libraries, .build/docs, which Xcode opens
+docs:
+	@scripts/setup.sh
+	@scripts/docs.sh
+
+## run docs/tutorial.md in a bare Debian; as root, and minutes the first time
+tutorial: dist
+	@scripts/tutorial.sh
 
 ## remove everything that was built
 clean:

@@ -73,10 +73,6 @@ binaries_read() {
   python3 scripts/check_binaries.py "$(swift build --show-bin-path)/modlint"
 }
 
-cheap() {
-  scripts/dist.sh && Benchmarks/check_instructions.sh dist/modlint
-}
-
 # What `make dist` puts beside the binary.
 beside_the_binary() {
   [ -f dist/modlint.1 ] || { echo "there is no dist/modlint.1" >&2; return 77; }
@@ -88,6 +84,7 @@ beside_the_binary() {
 check "format" formatted
 check "no full Foundation in Sources" no_foundation
 check "layers" layered
+check "documentation of the libraries has no warnings" scripts/docs.sh
 check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
 check "reports are what their readers take" scripts/check_reports.sh
 check "hooks refuse a violation and pass a clean commit" scripts/check_hooks.sh
@@ -100,9 +97,12 @@ if [ "$(uname)" = Linux ]; then
   install_missing llvm-lipo-14 llvm-14 llvm
   install_missing ld64.lld-14 lld-14 lld
   check "binaries of other tools are read right" binaries_read
-  check_with valgrind valgrind valgrind "instructions of a run" cheap
+  check "release builds" scripts/dist.sh
+  check_with valgrind valgrind valgrind "instructions of a run" \
+    Benchmarks/check_instructions.sh dist/modlint
   check_with groff groff groff "manual page and completions" beside_the_binary
   check "archive runs in a bare root" scripts/check_archive.sh
+  check "what is offered to build machines runs" scripts/check_integrations.sh
 fi
 
 if [ "${CI-}" = true ]; then

@@ -1,0 +1,75 @@
+"""Runs the commands of docs/tutorial.md in a bare Debian with the archive that `make dist` made, and
+compares what they print with the page.
+
+usage: tutorial.py ROOT, in the root of the repository; needs root, and a ROOT that debootstrap made
+"""
+
+import difflib
+import glob
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+SEPARATOR = "\x1e"
+# Mounts /proc, which the static binary needs, and leaves it to the namespace to take it away again.
+ENTER = 'mount -t proc proc "$1/proc" && exec chroot "$1" /bin/sh -c "$2"'
+ENVIRONMENT = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+    "HOME": "/home/you",
+    "LC_ALL": "C.UTF-8",
+    "GIT_AUTHOR_NAME": "you",
+    "GIT_AUTHOR_EMAIL": "you@modlint.example",
+    "GIT_COMMITTER_NAME": "you",
+    "GIT_COMMITTER_EMAIL": "you@modlint.example",
+}
+
+
+def start(root):
+    """A machine on which nothing was installed yet, and the repository."""
+    for folder in ("home/you", "usr/local"):
+        shutil.rmtree(root / folder, ignore_errors=True)
+    (root / "usr/local").mkdir()
+    shutil.copytree("examples/iss", root / "home/you/iss")
+    for archive in glob.glob("dist/modlint-*.tar.gz"):
+        shutil.copy(archive, root / "home/you/iss")
+
+
+def session(root, commands):
+    script = "cd /home/you/iss\n" + "".join(
+        f"{command}\nstatus=$?; printf '\\036'; (exit $status)\n" for command in commands
+    )
+    run = subprocess.run(
+        ["unshare", "--mount", "--pid", "--fork", "sh", "-c", ENTER, "sh", str(root), script],
+        env=ENVIRONMENT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    outputs = run.stdout.split(SEPARATOR)
+    return "".join(f"$ {command}\n{output}" for command, output in zip(commands, outputs))
+
+
+def main(root):
+    start(root)
+    failed = False
+    page = pathlib.Path("docs/tutorial.md").read_text()
+    for block in re.findall(r"^```console\n(.*?)^```", page, re.S | re.M):
+        commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
+        printed = session(root, commands)
+        if "--strip-components" in block:
+            # The archive is no part of the repository.
+            for archive in (root / "home/you/iss").glob("*.tar.gz"):
+                archive.unlink()
+        print(printed, end="")
+        if printed != block:
+            failed = True
+            sys.stderr.writelines(
+                difflib.unified_diff(block.splitlines(True), printed.splitlines(True), "docs/tutorial.md", "printed")
+            )
+    return failed
+
+
+sys.exit(main(pathlib.Path(sys.argv[1])))
