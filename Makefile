@@ -6,7 +6,7 @@
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
-.PHONY: help demo test check bench format docs dist tutorial clean
+.PHONY: help demo test check bench fuzz format docs dist tutorial clean
 
 help:
 	@awk '/^## / { text = substr($$0, 4) } \
@@ -29,6 +29,10 @@ check:
 bench: dist
 	@python3 Benchmarks/bench.py dist/modlint
 
+## drive the readers with mutated files for FUZZ_SECONDS each (10)
+fuzz:
+	@scripts/fuzz.sh
+
 ## format the sources in place
 format:
 	@swift format --in-place --recursive --parallel Sources Tests Package.swift
@@ -48,4 +52,4 @@ tutorial: dist
 
 ## remove everything that was built
 clean:
-	@rm -rf .build dist
+	@rm -rf .build .build-* dist

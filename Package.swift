@@ -143,3 +143,14 @@ let package = Package(
     tests("GoldenTests", of: ["modlint", "Rules", "Diagnostics"], exclude: ["Cases", "Stories"]),
   ]
 )
+
+// Only libFuzzer gives this program its `main`, so that scripts/fuzz.sh alone asks for it.
+if Context.environment["MODLINT_FUZZING"] != nil {
+  let modules = [
+    "Workspace", "Report", "Specs", "Binaries", "Rules", "Files", "YAML", "Graph", "Diagnostics",
+  ]
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzing", dependencies: modules.map { .init(stringLiteral: $0) },
+      path: "Tests/Fuzzing", swiftSettings: strict))
+}

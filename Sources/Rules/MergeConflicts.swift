@@ -17,6 +17,10 @@ struct MergeConflicts {
     guard lines.contains(where: { Self.side(after: $0, in: .both) != nil }) else { return }
     var side = Side.both
     for (index, line) in lines.enumerated() {
+      if index > 0 {
+        ours.append(UInt8(ascii: "\n"))
+        theirs.append(UInt8(ascii: "\n"))
+      }
       if let next = Self.side(after: line, in: side) {
         side = next
         if next == .ours { marks.append(index + 1) }
@@ -24,8 +28,6 @@ struct MergeConflicts {
         if side == .both || side == .ours { ours += line }
         if side == .both || side == .theirs { theirs += line }
       }
-      ours.append(UInt8(ascii: "\n"))
-      theirs.append(UInt8(ascii: "\n"))
     }
   }
 

@@ -18,6 +18,8 @@ public struct Parser: Sendable {
   /// The keys of all open mappings, those of the innermost last.
   private var keys: [NodeID] = []
   private var layer: UInt16 = 0
+  /// Where the last value ends; the copy that stands for an alias has the place of its anchor.
+  private var end = Position(line: 1, column: 1)
 
   private struct Anchor {
     var node: NodeID
@@ -72,14 +74,27 @@ public struct Parser: Sendable {
     }
     if let failure {
       let start = failure.offset.map { Position(offset: $0, in: bytes) } ?? failure.start
-      let place = SourceRange(file: file, start: start, end: max(start, failure.end))
+      let last = Position(offset: bytes.count, in: bytes)
+      let place = SourceRange(
+        file: file, start: min(start, last), end: min(max(start, failure.end), last))
       throw Diagnostic(rule, .error, failure.message, at: place)
     }
     if tree.nodes.count == root {
       let start = Position(line: 1, column: 1)
       tree.nodes.append(Node(kind: .mapping, layer: layer, start: start, end: start))
     }
+    if !bytes.isEmpty, !endsLine(at: bytes.count - 1, of: bytes) {
+      keepPlaces(of: &tree.nodes[root...], before: Position(offset: bytes.count, in: bytes))
+    }
     return NodeID(root)
+  }
+
+  /// Where the last line has no end, libyaml gives the end of the file a line of its own.
+  private func keepPlaces(of nodes: inout ArraySlice<Node>, before last: Position) {
+    for index in nodes.indices where nodes[index].end > last {
+      nodes[index].end = last
+      nodes[index].start = min(nodes[index].start, last)
+    }
   }
 
   private struct Failure {
@@ -151,6 +166,7 @@ extension Parser {
       node.hasVariables = traits.hasVariables
       if traits.isOddPath { tree.oddPathCount += 1 }
     }
+    end = node.end
     tree.nodes.append(node)
     if let anchor = scalar.anchor { anchors[Self.text(anchor)] = Anchor(node: id, height: 0) }
     valueEnded(hasVariables: node.hasVariables, height: 0)
@@ -184,6 +200,7 @@ extension Parser {
       tree.words.insert(node.word)
       keys.append(id)
     }
+    end = Position(event.end_mark)
     tree.nodes.append(node)
     valueEnded(hasVariables: node.hasVariables, height: anchor.height)
     return nil
@@ -221,8 +238,7 @@ extension Parser {
     // value ends.
     let isFlow = event.end_mark.index > event.start_mark.index
     tree.nodes[frame.node].end =
-      isFlow || contents.isEmpty
-      ? Position(event.end_mark) : tree.nodes[contents.upperBound - 1].end
+      isFlow || contents.isEmpty ? Position(event.end_mark) : end
     tree.nodes[frame.node].hasVariables = frame.hasVariables
     if frame.isMapping {
       let doubled = tree.noteDuplicates(among: keys[frame.firstKey...])
@@ -233,6 +249,7 @@ extension Parser {
         return Failure(.tooDeep, from: event.start_mark)
       }
     }
+    end = tree.nodes[frame.node].end
     let height = frame.height + 1
     if let anchor = frame.anchor {
       anchors[anchor] = Anchor(node: NodeID(frame.node), height: height)
@@ -279,14 +296,6 @@ extension Parser {
       (failure.start, failure.end) = (open, open)
     }
     return failure
-  }
-}
-
-extension Position {
-  fileprivate init(_ mark: yaml_mark_t) {
-    self.init(
-      line: UInt32(truncatingIfNeeded: mark.line + 1),
-      column: UInt32(truncatingIfNeeded: mark.column + 1))
   }
 }
 

@@ -116,6 +116,10 @@ import Testing
     // A conflict that was cut off has a second side without an end.
     let cut = try read(text.replacing(">>>>>>> other\n", with: ""))
     #expect(cut.entries.count == 4)
+    // Neither side has more lines than the file.
+    let broken = "version: 1\n<<<<<<< HEAD\nfindings: [\n======="
+    let fault = #expect(throws: Diagnostic.self) { try read(broken) }
+    #expect(fault?.location?.end.line ?? 5 <= 4)
   }
 
   @Test func marksAreMarksAtTheBeginningOfALineOnly() throws {

@@ -31,6 +31,12 @@ import Testing
     ("? [a]\n: 1\n", "1:3: a list or mapping cannot be a key"),
     ("x: 1\n{a: 1}: 2\n", "2:1: a list or mapping cannot be a key"),
     ("a: &x {}\n*x : 2\n", "2:1: a list or mapping cannot be a key"),
+    // Without an end of the last line there is no line behind it.
+    (
+      "a: 1\nbc",
+      "2:3: not valid YAML: could not find expected ':' while scanning a simple key"
+    ),
+    ("ä: b\u{2028}\0c\n", "2:1: not readable as text: control characters are not allowed"),
     ("ä: b\0c\n", "1:5: not readable as text: control characters are not allowed"),
   ]
 

@@ -33,6 +33,19 @@ import Testing
     #expect(document.tree.string(try document.node("double")) == "a\tb")
   }
 
+  @Test func aMappingEndsWithTheAliasThatIsLast() throws {
+    let document = try Document("a: &x one\nb:\n  c: 1\n  d: *x\ne: 2\n")
+    #expect(document.place(try document.node("b")) == "3:3-4:8")
+    #expect(document.place(document.root) == "1:1-5:5")
+  }
+
+  @Test func nothingIsBehindALastLineWithoutEnd() throws {
+    let document = try Document("?")
+    #expect(document.place(document.root) == "1:1-1:2")
+    let values = document.tree.entries(of: document.root).map { document.place($0.value) }
+    #expect(values == ["1:2-1:2"])
+  }
+
   @Test func keys() throws {
     let document = try Document("a: 1\n'b c': 2\n? d\n: 3\n")
     let keys = document.tree.entries(of: document.root).map { document.place($0.key) }

@@ -1,0 +1,34 @@
+import Diagnostics
+import Files
+import Specs
+
+/// A specification, with what it includes behind it in the same input.
+func readSpec(_ bytes: [UInt8]) {
+  let set = FileSet(bytes)
+  guard let text = set.files["project.yml"] else { return }
+  var reader = SpecReader(
+    source: set.tree, includes: IncludeCache(),
+    options: .init(environment: { $0 == "SET" ? "set" : nil }))
+  reader.read("project.yml", text: text, isAskedFor: true)
+  let batch = reader.batch
+  require(batch.specs.count <= 1, "one file, two specifications")
+  require(batch.targets.count <= Limits.targets, "more targets than allowed")
+  for finding in batch.diagnostics {
+    require(!finding.message.text.isEmpty, "a finding without words")
+    guard let place = finding.location else { continue }
+    require(place.start <= place.end, "a place that ends before it starts: \(place)")
+    let path = batch.sources[place.file]
+    require(!path.isEmpty, "a place in no file")
+  }
+  for target in batch.targets { _ = batch.names.string(target.name) }
+}
+
+func readLockFile(_ name: String, _ bytes: [UInt8]) {
+  let lock = LockFile(named: name, text: bytes, file: fuzzedFile)
+  requirePlaces(of: lock.faults, in: bytes)
+  require(lock.packages.count <= bytes.count, "more packages than bytes")
+  for package in lock.packages {
+    require(
+      !package.name.isEmpty && !package.frameworkName.isEmpty, "a package without a name")
+  }
+}

@@ -1,0 +1,79 @@
+import Diagnostics
+import Files
+import Report
+import Rules
+import Workspace
+import YAML
+
+/// A workspace of several files, from reading it to its reports and graphs.
+func lintWorkspace(_ bytes: [UInt8]) {
+  let set = FileSet(bytes)
+  guard let today = Day("2026-01-01"),
+    let configuration = try? Configuration(
+      rules: set.files["rules.yml"] ?? Array("version: 1\n".utf8), file: fuzzedFile),
+    let workspace = try? Workspace(
+      reading: set.tree, configuration: configuration, known: SourceMap(paths: ["rules.yml"]),
+      options: .init(jobs: 1, environment: { _ in nil }))
+  else { return }
+  var sources = workspace.sources
+  let baseline = set.files["modlint-baseline.yml"].flatMap {
+    try? Baseline($0, file: sources.add("modlint-baseline.yml"))
+  }
+  let outcome = check(
+    workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
+    sources: sources, today: today, reading: workspace.reading,
+    known: KnownFindings(baseline: baseline))
+  writeReports(outcome, sources: sources, files: set.files)
+  writeGraphs(outcome, workspace, configuration)
+}
+
+private func writeReports(_ outcome: Outcome, sources: SourceMap, files: [String: [UInt8]]) {
+  let report = Report(
+    findings: outcome.findings, sources: sources,
+    summary: .init(modules: outcome.summary.modules, findings: outcome.findings))
+  let lines = files.mapValues { String(decoding: $0, as: UTF8.self).split(separator: "\n") }
+  for format in Format.allCases {
+    var text = ""
+    format.reporter()
+      .write(
+        report,
+        lines: { file, line in
+          guard let lines = lines[sources[file]], lines.indices.contains(Int(line) - 1) else {
+            return nil
+          }
+          return String(lines[Int(line) - 1])
+        }, to: &text)
+    require(text.hasSuffix("\n"), "a report that does not end")
+    if format == .json { requireJSON(text) }
+  }
+}
+
+private func writeGraphs(
+  _ outcome: Outcome, _ workspace: Workspace, _ configuration: Configuration
+) {
+  let view = GraphView(
+    of: workspace.graph, sources: workspace.sources, layers: configuration.layers.map(\.name),
+    findings: outcome.findings
+  ) { module in
+    .init(
+      layer: outcome.graph.layerName(of: module), isInterface: outcome.graph.isInterface(module),
+      isTestSupport: outcome.graph.isTestSupport(module))
+  }
+  var text = ""
+  DOTWriter().write(view, to: &text)
+  MermaidWriter().write(view, to: &text)
+  SVGWriter().write(view, to: &text)
+  var json = ""
+  GraphJSONWriter().write(view, to: &json)
+  requireJSON(json)
+}
+
+private func requireJSON(_ text: String) {
+  var tree = Tree()
+  let parser = JSONParser(vocabulary: Vocabulary([]), rule: "")
+  do throws(Diagnostic) {
+    _ = try parser.parse(Array(text.utf8), into: &tree, file: fuzzedFile)
+  } catch {
+    fatalError("a report that is no JSON: \(error.message.text)")
+  }
+}

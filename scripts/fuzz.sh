@@ -1,0 +1,57 @@
+#!/bin/sh
+# usage: scripts/fuzz.sh [TARGET...]
+#
+# Drives the readers of untrusted files with mutations of the golden cases: libFuzzer, which looks for
+# inputs that reach new code. Without arguments all targets are run, FUZZ_SECONDS (10) each. The seed is
+# always the same unless FUZZ_SEED says otherwise, FUZZ_RUNS ends a target after so many inputs.
+#
+# What is found stays below .build-fuzzing: `corpus` has the inputs that reached new code, from which the
+# next run goes on, `faults` has those that crashed, took more than FUZZ_TIMEOUT (20) seconds or 1 GiB.
+#
+# Exit status: 0 if nothing was found, 1 if something was, 77 if the toolchain has no libFuzzer.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+scripts/setup.sh
+
+work=.build-fuzzing
+export MODLINT_FUZZING=1
+# Else the runtime's own handler of crashes waits for a debugger.
+export SWIFT_BACKTRACE=enable=no
+
+mkdir -p "$work"
+cat >"$work/probe.swift" <<'END'
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { 0 }
+END
+if ! swiftc -parse-as-library -sanitize=fuzzer -o "$work/probe" "$work/probe.swift" \
+  >"$work/probe.log" 2>&1; then
+  say "this toolchain has no libFuzzer; see $work/probe.log"
+  exit 77
+fi
+
+# A release build keeps its checks: a trap is a fault that is found.
+# shellcheck disable=SC2086
+swift build --quiet -c release --sanitize fuzzer --product Fuzzing --scratch-path "$work" \
+  ${SWIFT_FLAGS-}
+scripts/fuzz_corpus.sh "$work/seeds"
+[ $# -gt 0 ] || set -- yaml json spec rules baseline podfile cartfile binary plist workspace
+
+failed=0
+for target; do
+  mkdir -p "$work/corpus/$target" "$work/faults"
+  status=0
+  FUZZ_TARGET=$target "$work/release/Fuzzing" -seed="${FUZZ_SEED:-1}" -runs="${FUZZ_RUNS:--1}" \
+    -max_total_time="${FUZZ_SECONDS:-10}" -timeout="${FUZZ_TIMEOUT:-20}" -rss_limit_mb=1024 \
+    -artifact_prefix="$work/faults/$target-" -print_final_stats=1 \
+    "$work/corpus/$target" "$work/seeds/$target" >"$work/$target.log" 2>&1 || status=$?
+  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$target.log")
+  if [ "$status" -eq 0 ]; then
+    echo "ok    fuzz $target: ${runs:-0} inputs"
+  else
+    echo "FAIL  fuzz $target after ${runs:-some} inputs; see $work/$target.log"
+    grep -E 'Fatal error|ERROR: libFuzzer|Test unit written' "$work/$target.log" || true
+    failed=1
+  fi
+done
+exit "$failed"

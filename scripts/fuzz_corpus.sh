@@ -1,0 +1,43 @@
+#!/bin/sh
+# usage: scripts/fuzz_corpus.sh FOLDER
+#
+# Puts what the golden cases and the examples have into FOLDER/<target>, the inputs that fuzzing starts
+# from. A whole workspace becomes one input: `=== path` before each of its files.
+set -eu
+cd "$(dirname "$0")/.."
+corpus=$1
+cases=Tests/GoldenTests/Cases
+
+# seed TARGET FILE-PATTERN...: the files of that name, numbered, each content once.
+seed() {
+  target=$1
+  shift
+  mkdir -p "$corpus/$target"
+  for pattern; do
+    find $cases examples -type f -name "$pattern" -size -32k
+  done | LC_ALL=C sort | while read -r file; do
+    cp "$file" "$corpus/$target/$(cksum <"$file" | tr ' ' -)"
+  done
+}
+
+seed yaml '*.yml' '*.yaml' Podfile.lock
+seed json '*.json'
+seed spec project.yml project.yaml base.yml shared.yml
+seed rules rules.yml
+seed baseline modlint-baseline.yml
+seed podfile Podfile.lock
+seed cartfile Cartfile.resolved
+seed binary '*.a' '*.tbd' '*.dylib' Tide Both Compost Bytes
+seed plist Info.plist
+
+mkdir -p "$corpus/workspace"
+for input in "$cases"/*/*/input examples/*/; do
+  (
+    cd "$input"
+    find . -type f ! -name '.*' -size -8k | LC_ALL=C sort | while read -r file; do
+      printf '=== %s\n' "${file#./}"
+      cat "$file"
+    done
+  ) >"$corpus/workspace/input"
+  mv "$corpus/workspace/input" "$corpus/workspace/$(cksum <"$corpus/workspace/input" | tr ' ' -)"
+done
