@@ -17,9 +17,9 @@ public struct Difference: Sendable {
   /// What the places of `gained` and `lost` point into.
   public let sources: SourceMap
   public let olderSources: SourceMap
-  private let layers: [String]
+  let layers: [String]
   /// The modules of the newer state by what they are told by.
-  private let present: [String: GraphView.Node]
+  let present: [String: GraphView.Node]
 
   public struct Link: Sendable {
     public var from: GraphView.Node
@@ -151,45 +151,5 @@ extension Difference {
     if older.type != newer.type { changes.append("\(older.type) → \(newer.type)") }
     if older.linkage != newer.linkage { changes.append("\(older.linkage) → \(newer.linkage)") }
     return changes
-  }
-
-  /// The modules and links that came or went, with the far ends of the links, to be drawn; no tests.
-  public var picture: GraphView {
-    var nodes: [String: GraphView.Node] = [:]
-    for node in addedModules where !node.isForTests { nodes[node.id] = node.changed(.added) }
-    for node in removedModules where !node.isForTests { nodes[node.id] = node.changed(.removed) }
-    for link in addedLinks + removedLinks where !link.from.isForTests && !link.to.isForTests {
-      for node in [link.from, link.to] where nodes[node.id] == nil {
-        nodes[node.id] = present[node.id] ?? node
-      }
-    }
-    let ordered = nodes.values.sorted { a, b in
-      if a.isExternal != b.isExternal { return b.isExternal }
-      return a.name == b.name ? a.id.precedes(b.id) : a.name.precedes(b.name)
-    }
-    let numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.id, $0) })
-    let edges =
-      addedLinks.compactMap { $0.edge(.added, numbers) }
-      + removedLinks.compactMap { $0.edge(.removed, numbers) }
-    return GraphView(
-      nodes: ordered, edges: edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) },
-      layers: layers.filter { layer in ordered.contains { $0.layer == layer } })
-  }
-}
-
-extension GraphView.Node {
-  fileprivate func changed(_ change: GraphView.Change) -> Self {
-    var copy = self
-    copy.change = change
-    return copy
-  }
-}
-
-extension Difference.Link {
-  fileprivate func edge(_ change: GraphView.Change, _ numbers: [String: Int]) -> GraphView.Edge? {
-    guard let from = numbers[from.id], let to = numbers[to.id] else { return nil }
-    var copy = edge
-    (copy.from, copy.to, copy.change) = (from, to, change)
-    return copy
   }
 }

@@ -46,12 +46,12 @@ struct Diff: ParsableCommand {
   func run() throws {
     var newer = try LoadedWorkspace([path], options, needsRules: false, isStaged: staged)
     newer.place.parts = []
-    var older = try newer.older(since: revision, options)
+    let older = try newer.older(since: revision, options)
     if older == nil { try newer.requireSpecs() }
     let day = today ?? .today
-    let before = try older?.state(on: day) ?? .empty
-    let difference = Difference(
-      from: before, to: try newer.state(on: day, older: before.fingerprints))
+    let before = try older.map { try $0.checkedState(on: day) } ?? .empty
+    let outcome = try newer.check(on: day, older: before.fingerprints)
+    let difference = Difference(from: before, to: newer.state(of: outcome))
     switch format {
     case .text: Terminal.write(difference.text())
     case .json: Terminal.write(difference.json())
@@ -62,15 +62,24 @@ struct Diff: ParsableCommand {
 }
 
 extension LoadedWorkspace {
-  /// What is compared of a workspace.
-  fileprivate mutating func state(on day: Day, older: Set<String> = []) throws -> Difference.State {
-    let outcome = try check(on: day, older: older)
-    let graph = workspace.graph
+  /// What is compared of a workspace that `outcome` is about.
+  func state(of outcome: Outcome) -> Difference.State {
     let view = GraphView(of: outcome, in: self)
-    let identities = view.nodes.map { node in
-      node.isExternal ? node.id : node.modules.first.map { graph.identity($0) } ?? node.id
-    }
     return Difference.State(
-      view, identities: identities, findings: outcome.findings, sources: sources)
+      view, identities: identities(in: view), findings: outcome.findings, sources: sources)
+  }
+
+  func checkedState(on day: Day) throws -> Difference.State {
+    var loaded = self
+    let outcome = try loaded.check(on: day)
+    return loaded.state(of: outcome)
+  }
+
+  /// The names that the modules of different states are told by.
+  func identities(in view: GraphView) -> [String] {
+    view.nodes.map { node in
+      node.isExternal
+        ? node.id : node.modules.first.map { workspace.graph.identity($0) } ?? node.id
+    }
   }
 }

@@ -35,7 +35,14 @@ struct GraphCommand: ParsableCommand {
 
   @OptionGroup var selection: GraphSelection
 
+  @Option(
+    help: ArgumentHelp(
+      "Mark what came and draw what went since a git revision, or rather its merge base with HEAD.",
+      valueName: "rev"))
+  var since: String?
+
   func validate() throws {
+    try RevisionOptions.validate(since)
     if dot, let format, format != .dot {
       throw ValidationError("--dot and --format \(format.rawValue) ask for two formats")
     }
@@ -49,7 +56,12 @@ struct GraphCommand: ParsableCommand {
       throw ExitCode.validationFailure
     }
     let outcome = try loaded.check(on: .today)
-    let all = GraphView(of: outcome, in: loaded)
+    var all = GraphView(of: outcome, in: loaded)
+    if let since {
+      let before = try loaded.older(since: since, options).map { try $0.checkedState(on: .today) }
+      let difference = Difference(from: before ?? .empty, to: loaded.state(of: outcome))
+      all = difference.marked(all, identities: loaded.identities(in: all))
+    }
     var view = all
     do throws(ModuleNames.Fault) {
       view = try selection.apply(

@@ -20,6 +20,8 @@ git mv core/Network domain/Network
 run modlint diff main
 run modlint diff main --format markdown
 run modlint diff main --format json
+run modlint graph --since main --format mermaid
+run modlint graph --since main --format svg --focus Store
 
 say "a violation that went"
 commit "done"
@@ -42,3 +44,4 @@ targets:
 SPEC
 run modlint diff main --format markdown
 run modlint diff -x
+run modlint graph --since nowhere
