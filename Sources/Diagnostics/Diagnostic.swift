@@ -138,6 +138,23 @@ extension Diagnostic {
   }
 }
 
+extension Diagnostic {
+  /// The same with words instead of the places in `files`, which no path in a report can lead to.
+  public func withoutPlaces(in files: Set<FileID>, _ sources: SourceMap) -> Self {
+    var result = self
+    for (index, note) in notes.enumerated() {
+      guard let place = note.location, files.contains(place.file) else { continue }
+      let words = Message.writtenOutside(sources[place.file], place.start).text
+      result.notes[index] = Note("\(note.message.text), \(words)")
+    }
+    if let place = location, files.contains(place.file) {
+      result.location = nil
+      result.notes.insert(.outsideOfWorkspace(sources[place.file], at: place.start), at: 0)
+    }
+    return result
+  }
+}
+
 extension Diagnostic.Message {
   fileprivate static func writtenOutside(_ path: String, _ start: Position) -> Self {
     "in '\(path)', line \(start.line), column \(start.column), outside of the workspace"

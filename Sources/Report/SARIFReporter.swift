@@ -78,7 +78,7 @@ extension JSONWriter {
       key("help")
       beginObject()
       member("text", description.summary.escapedForTerminal)
-      member("markdown", description.text)
+      member("markdown", tool.linkedPage(description.text))
       endObject()
       key("defaultConfiguration")
       beginObject(.inline)

@@ -40,6 +40,20 @@ public struct RuleDescription: Hashable, Sendable {
 }
 
 extension Tool {
+  /// A page of the manual for readers elsewhere: its links to other pages lead to the project.
+  func linkedPage(_ text: String) -> String {
+    let parts = text.split(separator: "](", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts.first ?? "")) { page, part in
+      let target = part.prefix { $0 != ")" }
+      guard let name = target.split(separator: ".md", maxSplits: 1).first, name != target else {
+        page += "](" + part
+        return
+      }
+      let path = name.hasPrefix("../") ? name.dropFirst(3) : "rules/" + name
+      page += "](\(address)/\(path)" + part.dropFirst(name.count + ".md".count)
+    }
+  }
+
   /// The address of the page about a rule.
   func address(of rule: RuleID) -> String {
     let page = self.rule(rule)?.page ?? rule

@@ -55,7 +55,8 @@ extension LoadedWorkspace {
   /// What `outcome` has about what was asked for.
   func report(_ outcome: Outcome, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
     let names = namesAskedFor
-    let findings = withCodeOwners(outcome.findings.filter { isAskedFor($0, names: names) })
+    let askedFor = outcome.findings.filter { isAskedFor($0, names: names) }
+    let findings = withCodeOwners(withoutHiddenPlaces(askedFor))
     return Report(
       findings: findings, sources: sources,
       summary: .init(
@@ -64,6 +65,12 @@ extension LoadedWorkspace {
         nestedWorkspaces: workspace.nestedWorkspaces.count),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
+  }
+
+  /// Findings in files that no path from the root or the repository can be shown of are in no file.
+  private func withoutHiddenPlaces(_ findings: [Diagnostic]) -> [Diagnostic] {
+    guard !hiddenFiles.isEmpty else { return findings }
+    return findings.map { $0.withoutPlaces(in: hiddenFiles, sources) }.sorted()
   }
 
   /// What `modlint graph` draws when it is asked for nothing else.

@@ -1,5 +1,5 @@
 import Diagnostics
-import Report
+@testable import Report
 import Testing
 
 private let knownCycle: Diagnostic = {
@@ -330,5 +330,16 @@ private func placed(_ findings: [Diagnostic]) -> Report {
 
         """))
     #expect(!text(placed([cycle]), as: MarkdownReporter()).contains("|---|"))
+  }
+}
+
+@Suite struct ToolTests {
+  @Test func linksPagesToTheProject() {
+    let tool = Tool(address: "https://lint.example")
+    #expect(
+      tool.linkedPage("See [cycle](cycle.md#why), [keys](../configuration.md), [x](https://x.org).")
+        == "See [cycle](https://lint.example/rules/cycle#why), "
+        + "[keys](https://lint.example/configuration), [x](https://x.org).")
+    #expect(tool.linkedPage("none") == "none" && tool.linkedPage("") == "")
   }
 }
