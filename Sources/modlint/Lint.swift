@@ -70,7 +70,9 @@ extension LoadedWorkspace {
   /// Findings in files that no path from the root or the repository can be shown of are in no file.
   private func withoutHiddenPlaces(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard !hiddenFiles.isEmpty else { return findings }
-    return findings.map { $0.withoutPlaces(in: hiddenFiles, sources) }.sorted()
+    let moved = findings.map { $0.withoutPlaces(in: hiddenFiles, sources) }
+    // Those without a place are first in every report; in the order of their lines all the same.
+    return moved.filter { $0.location == nil } + moved.filter { $0.location != nil }
   }
 
   /// What `modlint graph` draws when it is asked for nothing else.

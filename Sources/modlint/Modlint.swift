@@ -26,8 +26,24 @@ struct Modlint: ParsableCommand {
   /// line goes the whole way, as do questions for help: the library answers those from the whole table.
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    guard var command = soundCommand(arguments) else { return main(arguments) }
-    do { try command.run() } catch { exit(withError: error) }
+    do {
+      var command = try soundCommand(arguments) ?? parseAsRoot(arguments)
+      try command.run()
+    } catch {
+      leave(after: error)
+    }
+  }
+
+  /// Ends the process as the library does, but makes safe to show what it says of wrong arguments.
+  ///
+  /// They may come from strangers: a hook passes on the names of changed files.
+  private static func leave(after error: any Error) -> Never {
+    let message = fullMessage(for: error)
+    let status = exitCode(for: error)
+    if !message.isEmpty {
+      status == .success ? Terminal.write(message + "\n") : Terminal.explain(message)
+    }
+    Terminal.leave(status)
   }
 
   private static func soundCommand(_ arguments: [String]) -> (any ParsableCommand)? {

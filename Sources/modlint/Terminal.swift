@@ -31,6 +31,12 @@ enum Terminal {
     _ = writeAll(Array("modlint: \(text.escapedForTerminal)\n".utf8), to: STDERR_FILENO)
   }
 
+  /// Writes lines to standard error, safe to show whatever names are in them.
+  static func explain(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    note(lines.map { String($0).escapedForTerminal + "\n" }.joined())
+  }
+
   /// Writes text to standard error as it is.
   static func note(_ text: String) {
     _ = writeAll(Array(text.utf8), to: STDERR_FILENO)

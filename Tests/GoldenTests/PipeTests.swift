@@ -13,7 +13,7 @@ import Testing
     formats.map { ["lint", "--format", $0] } + pictures.map { ["graph", "--format", $0] } + [
       ["list"], ["list", "--json"], ["stats"], ["why", "Loans"], ["why", "Library", "Loans"],
       ["dump", "desk/Loans/project.yml"], ["rules"], ["explain", "cycle"], ["schema", "rules"],
-      ["baseline", "diff"],
+      ["baseline", "diff"], ["--help"], ["--version"],
     ]
 
   /// What a process says on standard error, and how it ended.

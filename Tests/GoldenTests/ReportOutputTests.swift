@@ -77,4 +77,12 @@ import Testing
       #expect(try read("a.json", in: workspace).hasPrefix("{"))
     }
   }
+
+  @Test(arguments: ["--format", "--today", "--jobs", "--\u{1B}[2J\u{202E}"])
+  func showsWrongArgumentsSafely(_ option: String) throws {
+    let printed = try GoldenCase.modlint([option, "\u{1B}[2J\u{202E}"], in: Self.input)
+    #expect(printed.contains("\\u{1B}[2J\\u{202E}") && printed.hasSuffix("--- exit 64\n"))
+    #expect(!printed.unicodeScalars.contains("\u{1B}"))
+    #expect(!printed.unicodeScalars.contains("\u{202E}"))
+  }
 }
