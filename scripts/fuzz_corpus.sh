@@ -27,6 +27,7 @@ seed rules rules.yml
 seed baseline modlint-baseline.yml
 seed podfile Podfile.lock
 seed cartfile Cartfile.resolved
+seed owners CODEOWNERS
 seed binary '*.a' '*.tbd' '*.dylib' Tide Both Compost Bytes
 seed plist Info.plist
 

@@ -18,6 +18,7 @@ let fuzzTargets = [
   FuzzTarget(name: "baseline", run: readBaseline),
   FuzzTarget(name: "podfile", run: { readLockFile("Podfile.lock", $0) }),
   FuzzTarget(name: "cartfile", run: { readLockFile("Cartfile.resolved", $0) }),
+  FuzzTarget(name: "owners", run: readCodeOwners),
   FuzzTarget(name: "binary", run: readBinary),
   FuzzTarget(name: "plist", run: readPropertyList),
   FuzzTarget(name: "workspace", run: lintWorkspace),

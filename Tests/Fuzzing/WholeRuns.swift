@@ -27,6 +27,19 @@ func lintWorkspace(_ bytes: [UInt8]) {
   writeGraphs(outcome, workspace, configuration)
 }
 
+/// The bytes as CODEOWNERS in both forms, asked for the patterns of its first lines.
+func readCodeOwners(_ bytes: [UInt8]) {
+  for path in [".github/CODEOWNERS", ".gitlab/CODEOWNERS"] {
+    guard let owners = CodeOwners(of: MemoryTree([path: bytes]), workspace: "") else {
+      fatalError("a CODEOWNERS that cannot be read")
+    }
+    for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(8) {
+      let file = String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+      for owner in owners.owners(of: file) { require(!owner.isEmpty, "an owner without a name") }
+    }
+  }
+}
+
 private func writeReports(_ outcome: Outcome, sources: SourceMap, files: [String: [UInt8]]) {
   let report = Report(
     findings: outcome.findings, sources: sources,
@@ -43,7 +56,7 @@ private func writeReports(_ outcome: Outcome, sources: SourceMap, files: [String
           }
           return String(lines[Int(line) - 1])
         }, to: &text)
-    require(text.hasSuffix("\n"), "a report that does not end")
+    require(text.isEmpty || text.hasSuffix("\n"), "a report that does not end")
     if format == .json { requireJSON(text) }
   }
 }
