@@ -6,7 +6,7 @@
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
-.PHONY: help demo test check bench fuzz format docs dist tutorial clean
+.PHONY: help demo test check bench fuzz sanitize coverage format docs dist tutorial clean
 
 help:
 	@awk '/^## / { text = substr($$0, 4) } \
@@ -32,6 +32,14 @@ bench: dist
 ## drive the readers with mutated files for FUZZ_SECONDS each (10)
 fuzz:
 	@scripts/fuzz.sh
+
+## run the tests with sanitizers of memory, threads and undefined behaviour
+sanitize:
+	@scripts/sanitize.sh
+
+## tell what part of the libraries the tests run
+coverage:
+	@scripts/coverage.sh
 
 ## format the sources in place
 format:

@@ -82,10 +82,17 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     process.currentDirectoryURL = folder
     process.arguments = arguments
     process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
-      .merging(environment) { $1 }
+      .merging(measurement) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     return process
   }
+
+  /// Where a program built for `make coverage` tells which lines it ran; else it would do so in the
+  /// folder that it is started in.
+  private static let measurement: [String: String] =
+    ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"].map { file in
+      ["LLVM_PROFILE_FILE": (file as NSString).deletingPathExtension + "-%p.profraw"]
+    } ?? [:]
 
   private var environment: [String: String] {
     var result: [String: String] = [:]
