@@ -192,6 +192,37 @@ def dump(table, rounds):
     table.add("dump of a spec of 20 KB", "--version", ratio(long, short, "wall"), 1.5)
 
 
+def repository(size):
+    """A corpus as a git repository whose second commit changes one file."""
+    folder = f"repository-{size}"
+    if not os.path.isdir(folder):
+        partial = folder + ".partial"
+        shutil.rmtree(partial, ignore_errors=True)
+        shutil.copytree(corpus(size), partial)
+        git = ["git", "-C", partial, "-c", "user.name=bench", "-c", "user.email=bench@localhost"]
+        subprocess.run([*git, "init", "--quiet"], check=True)
+        for change in ("", "# changed\n"):
+            with open(os.path.join(partial, "rules.yml"), "a") as file:
+                file.write(change)
+            subprocess.run([*git, "add", "--all"], check=True)
+            subprocess.run([*git, "commit", "--quiet", "--message", "change"], check=True)
+        os.rename(partial, folder)
+    return folder
+
+
+def since(table, rounds):
+    """What a comparison with a revision costs beside git's own reading of it."""
+    folder = repository(1_000)
+    with open("reads.sh", "w") as file:
+        file.write(f"""cd {folder} && git merge-base HEAD HEAD~1 && git ls-tree -r -z HEAD~1 &&
+git ls-tree -r HEAD~1 | awk '/yml$/ {{ print $3 }}' | git cat-file --batch
+""")
+    lint, newer, git = measure(
+        [f"{BINARY} {folder}", f"{BINARY} lint --since HEAD~1 {folder}", "sh reads.sh"], rounds)
+    value = statistics.median((b.wall - c.wall) / a.wall for a, b, c in zip(lint, newer, git))
+    table.add("1,000 modules, lint --since HEAD~1 without git's reading", "lint", value, 3)
+
+
 def instructions(table):
     """The ratio that repeats exactly; its own script has the limit that CI holds."""
     run = subprocess.run(
@@ -302,7 +333,7 @@ def main():
     table = Table()
     for part in (instructions, cold):
         part(table)
-    for part in (dump, against_floor, faulty, rules, peers):
+    for part in (dump, since, against_floor, faulty, rules, peers):
         print(f"bench: {part.__name__}", file=sys.stderr, flush=True)
         part(table, rounds)
     print(f"{machine()}; {rounds} rounds\n")
