@@ -73,12 +73,19 @@ binaries_read() {
   python3 scripts/check_binaries.py "$(swift build --show-bin-path)/modlint"
 }
 
-# What `make dist` puts beside the binary.
-beside_the_binary() {
+# As `make dist` writes it.
+manual_page_read() {
   [ -f dist/modlint.1 ] || { echo "there is no dist/modlint.1" >&2; return 77; }
-  bash -n dist/modlint.bash || return
   problems=$(groff -man -Tutf8 -ww -z dist/modlint.1 2>&1) || return
   [ -z "$problems" ] || { echo "$problems" >&2; return 1; }
+}
+
+completed() {
+  python3 scripts/check_completions.py "$(swift build --show-bin-path)/modlint" "$1"
+}
+
+formula_read() {
+  ruby -c Formula/modlint.rb >/dev/null
 }
 
 check "format" formatted
@@ -88,6 +95,10 @@ check "documentation of the libraries has no warnings" scripts/docs.sh
 check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
 check "reports are what their readers take" scripts/check_reports.sh
 check "hooks refuse a violation and pass a clean commit" scripts/check_hooks.sh
+for shell in bash zsh fish; do
+  check_with "$shell" "$shell" "$shell" "$shell completes what is typed" completed "$shell"
+done
+check_with ruby ruby ruby "Ruby reads the formula" formula_read
 install_missing dot graphviz graphviz
 install_missing node nodejs node
 check "Graphviz and Mermaid read every graph" scripts/check_graphs.sh
@@ -100,7 +111,7 @@ if [ "$(uname)" = Linux ]; then
   check "release builds" scripts/dist.sh
   check_with valgrind valgrind valgrind "instructions of a run" \
     Benchmarks/check_instructions.sh dist/modlint
-  check_with groff groff groff "manual page and completions" beside_the_binary
+  check_with groff groff groff "manual page" manual_page_read
   check "archive runs in a bare root" scripts/check_archive.sh
   check "what is offered to build machines runs" scripts/check_integrations.sh
 fi

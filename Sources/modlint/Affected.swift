@@ -16,7 +16,9 @@ struct Affected: ParsableCommand {
       settings files, and of vendored binaries and local packages that it depends on.
       """)
 
-  @Argument(help: "What to list the modules of. The whole workspace is read whatever is asked for.")
+  @Argument(
+    help: "What to list the modules of. The whole workspace is read whatever is asked for.",
+    completion: .path)
   var paths: [String] = []
 
   @OptionGroup var options: WorkspaceOptions

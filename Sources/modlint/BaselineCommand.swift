@@ -90,7 +90,7 @@ struct BaselineDiff: ParsableCommand {
 
 /// What all `baseline` commands take.
 struct BaselineOptions: ParsableArguments {
-  @Argument(help: "The workspace, by any folder in it.")
+  @Argument(help: "The workspace, by any folder in it.", completion: .directory)
   var path: String = "."
 
   @OptionGroup var options: WorkspaceOptions

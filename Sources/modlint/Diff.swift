@@ -23,10 +23,10 @@ struct Diff: ParsableCommand {
       Exit status: 0 no new finding of severity error, 1 some, 2 could not check.
       """)
 
-  @Argument(help: ArgumentHelp("The revision.", valueName: "rev"))
+  @Argument(help: ArgumentHelp("The revision.", valueName: "rev"), completion: .revision)
   var revision: String
 
-  @Argument(help: "The workspace, by any folder in it.")
+  @Argument(help: "The workspace, by any folder in it.", completion: .directory)
   var path = "."
 
   @OptionGroup var options: WorkspaceOptions

@@ -10,7 +10,8 @@ struct Dump: ParsableCommand {
     commandName: "dump",
     abstract: "Print one specification as XcodeGen resolves it, as JSON.")
 
-  @Argument(help: "The specification.")
+  @Argument(
+    help: "The specification.", completion: .file(extensions: ["yml", "yaml", "json"]))
   var spec: String
 
   @Option(

@@ -9,7 +9,9 @@ struct Explain: ParsableCommand {
     commandName: "explain",
     abstract: "Print what a rule is about, and what to do.")
 
-  @Argument(help: "The name of a rule, as findings end with it.")
+  @Argument(
+    help: "The name of a rule, as findings end with it.",
+    completion: .list(ruleCatalog.map { $0.id.name }))
   var rule: String
 
   func run() throws {

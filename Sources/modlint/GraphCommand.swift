@@ -20,7 +20,9 @@ struct GraphCommand: ParsableCommand {
       name, as Project/Target, or by a selector such as 'layer:core' or '*Kit'.
       """)
 
-  @Argument(help: "What to draw. The whole workspace is read whatever is asked for.")
+  @Argument(
+    help: "What to draw. The whole workspace is read whatever is asked for.",
+    completion: .path)
   var paths: [String] = []
 
   @OptionGroup var options: WorkspaceOptions
@@ -38,7 +40,8 @@ struct GraphCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Mark what came and draw what went since a git revision, or rather its merge base with HEAD.",
-      valueName: "rev"))
+      valueName: "rev"),
+    completion: .revision)
   var since: String?
 
   func validate() throws {

@@ -7,19 +7,25 @@ import Rules
 ///
 /// Each narrows what the others leave; `--collapse` comes last.
 struct GraphSelection: ParsableArguments {
-  @Option(help: "Draw this module, what it links and what links it. A name or a selector.")
+  @Option(
+    help: "Draw this module, what it links and what links it. A name or a selector.",
+    completion: .module)
   var focus: String?
 
   @Option(help: "How many links to follow from --focus, both ways (default: 1).")
   var depth: Int?
 
-  @Option(help: "Draw what this module leads to; with --to, the chains between the two.")
+  @Option(
+    help: "Draw what this module leads to; with --to, the chains between the two.",
+    completion: .module)
   var from: String?
 
-  @Option(help: "Draw what leads to this module.")
+  @Option(
+    help: "Draw what leads to this module.", completion: .module)
   var to: String?
 
-  @Option(help: "Draw all that links this module, directly or not.")
+  @Option(
+    help: "Draw all that links this module, directly or not.", completion: .module)
   var reaches: String?
 
   @Option(

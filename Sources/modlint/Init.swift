@@ -18,10 +18,10 @@ struct Init: ParsableCommand {
       it today is recorded, so that only new violations fail.
       """)
 
-  @Argument(help: "The root of the workspace.")
+  @Argument(help: "The root of the workspace.", completion: .directory)
   var path = "."
 
-  @Option(help: "The file to write; rules.yml in the root unless given.")
+  @Option(help: "The file to write; rules.yml in the root unless given.", completion: .rulesFile)
   var config: String?
 
   @Flag(name: .customLong("print"), help: "Print the file instead of writing it.")

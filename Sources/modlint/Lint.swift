@@ -12,7 +12,9 @@ struct Lint: ParsableCommand {
     commandName: "lint",
     abstract: "Check the workspace against its rules.yml (default).")
 
-  @Argument(help: "What to report on. The whole workspace is read whatever is asked for.")
+  @Argument(
+    help: "What to report on. The whole workspace is read whatever is asked for.",
+    completion: .path)
   var paths: [String] = []
 
   @OptionGroup var options: WorkspaceOptions

@@ -11,7 +11,9 @@ struct ListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List the modules: name, layer, type, linkage and spec.")
 
-  @Argument(help: "What to list the modules of. The whole workspace is read whatever is asked for.")
+  @Argument(
+    help: "What to list the modules of. The whole workspace is read whatever is asked for.",
+    completion: .path)
   var paths: [String] = []
 
   @OptionGroup var options: WorkspaceOptions

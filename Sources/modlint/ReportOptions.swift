@@ -11,6 +11,7 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write the report to a file instead of standard output, or, with a format, as well.",
       discussion: "May be given several times.", valueName: "[format=]file"),
+    completion: .path,
     transform: OutputTarget.init(argument:))
   var output: [OutputTarget] = []
 

@@ -10,7 +10,8 @@ struct RevisionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Findings that this revision has are known; its merge base with HEAD is what counts.",
-      valueName: "rev"))
+      valueName: "rev"),
+    completion: .revision)
   var since: String?
 
   @Flag(help: "Check what the git index has instead of the working tree.")

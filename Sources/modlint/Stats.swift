@@ -14,7 +14,9 @@ struct Stats: ParsableCommand {
       whole workspace all the same.
       """)
 
-  @Argument(help: "What to measure. The whole workspace is read whatever is asked for.")
+  @Argument(
+    help: "What to measure. The whole workspace is read whatever is asked for.",
+    completion: .path)
   var paths: [String] = []
 
   @OptionGroup var options: WorkspaceOptions

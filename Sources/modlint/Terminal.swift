@@ -42,6 +42,12 @@ enum Terminal {
     _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 
+  /// Keeps standard error empty from here on.
+  static func silenceComplaints() {
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
+  }
+
   /// The value of a variable of the environment.
   @Sendable static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

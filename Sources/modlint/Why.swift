@@ -18,21 +18,23 @@ struct Why: ParsableCommand {
       'tag:legacy', 'external:Maps' or '*Kit'.
       """)
 
-  @Argument(help: "The module to explain, or the one that depends.")
+  @Argument(help: "The module to explain, or the one that depends.", completion: .module)
   var module: String?
 
-  @Argument(help: "The module that it depends on.")
+  @Argument(help: "The module that it depends on.", completion: .module)
   var other: String?
 
-  @Option(help: "Start from any of these modules: a selector.")
+  @Option(help: "Start from any of these modules: a selector.", completion: .module)
   var from: String?
 
-  @Option(help: "Lead to any of these modules: a selector.")
+  @Option(help: "Lead to any of these modules: a selector.", completion: .module)
   var to: String?
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Option(help: "The workspace to look at, a folder; the current one unless given.")
+  @Option(
+    help: "The workspace to look at, a folder; the current one unless given.",
+    completion: .directory)
   var path: String?
 
   @Flag(help: "Print all chains, shortest first, not only one.")

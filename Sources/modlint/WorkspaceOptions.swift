@@ -10,7 +10,9 @@ import Workspace
 
 /// The options of all commands that read a workspace.
 struct WorkspaceOptions: ParsableArguments {
-  @Option(help: "The rules file; the path that is checked is then the root of the workspace.")
+  @Option(
+    help: "The rules file; the path that is checked is then the root of the workspace.",
+    completion: .rulesFile)
   var config: String?
 
   @Option(help: "How many threads read files at the same time.")

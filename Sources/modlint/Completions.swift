@@ -1,0 +1,32 @@
+import ArgumentParser
+import Diagnostics
+import Graph
+import Workspace
+
+/// What shells offer for an argument after the tabulator key.
+extension CompletionKind {
+  /// A file or folder.
+  static var path: Self { .file() }
+
+  static var rulesFile: Self { .file(extensions: ["yml", "yaml"]) }
+
+  /// A branch or tag.
+  ///
+  /// A colon would end the command in the script for zsh.
+  static var revision: Self {
+    .shellCommand("git rev-parse --symbolic --branches --tags --remotes 2>/dev/null")
+  }
+
+  /// A module of the workspace that one is in.
+  static var module: Self {
+    .custom { _, _, _ in
+      // The line that is being typed is no place for complaints.
+      Terminal.silenceComplaints()
+      guard let options = try? WorkspaceOptions.parse([]),
+        let loaded = try? LoadedWorkspace([], options, needsRules: false)
+      else { return [] }
+      let graph = loaded.workspace.graph
+      return Set(graph.builtIDs.map { graph.shownName($0) }).sorted { $0.precedes($1) }
+    }
+  }
+}
