@@ -2,18 +2,21 @@
 ///
 /// Layers are subgraphs. Mermaid knows no ranks: invisible links between the layers keep them in
 /// order as far as its layout allows. Mermaid itself refuses charts of more than
-/// `mostEdges` links or `mostCharacters` unless it is configured otherwise, which GitHub is not.
+/// `mostEdges` links or `mostCharacters` (UTF-16 code units) unless it is configured otherwise, which
+/// GitHub is not.
 public struct MermaidWriter: Sendable {
   public static var mostEdges: Int { 500 }
   public static var mostCharacters: Int { 50_000 }
 
   public init() {}
 
-  public func write(_ graph: GraphView, to output: inout String) {
+  /// Returns how many links the chart has for Mermaid, with those that are not the graph's.
+  @discardableResult
+  public func write(_ graph: GraphView, to output: inout String) -> Int {
     let edges = graph.edges.filter { !$0.isOnlyCopied }
     output += "flowchart TB\n"
     appendNodes(of: graph, to: &output)
-    var strokes: [(stroke: Stroke, number: Int)] = []
+    var strokes: [(Stroke, Int)] = []
     for (number, edge) in edges.enumerated() {
       append(edge, to: &output)
       strokes.append((Stroke(edge), number))
@@ -23,8 +26,9 @@ public struct MermaidWriter: Sendable {
       output += "  " + (0..<bandCount).map { "b\($0)" }.joined(separator: " ~~~ ") + "\n"
     }
     let first = edges.count + max(0, bandCount - 1)
-    strokes += appendLegend(of: graph, firstLink: first, to: &output)
-    appendStyles(strokes, of: graph, to: &output)
+    let legend = appendLegend(of: graph, firstLink: first, to: &output)
+    appendStyles(strokes + legend, of: graph, to: &output)
+    return first + legend.count
   }
 
   private func appendNodes(of graph: GraphView, to output: inout String) {

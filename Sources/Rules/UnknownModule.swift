@@ -14,15 +14,15 @@ public struct UnknownModule: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    var nearest: [Search: String?] = [:]
+    var advice: [Search: Advice] = [:]
     var products: [String]?
     for reference in layered.graph.unknownReferences where !layered.isIgnored(reference.from) {
       let search = Search(
         name: reference.name, scope: reference.scope,
         spec: reference.scope == .spec ? layered.graph[reference.from].spec : -1)
-      if nearest[search] == nil, nearest.count < Self.mostSearches {
+      if advice[search] == nil, advice.count < Self.mostSearches {
         if search.scope == .products, products == nil { products = Self.products(layered.graph) }
-        nearest[search] = .some(Self.nearest(search, in: layered.graph, products: products ?? []))
+        advice[search] = Self.advice(search, in: layered.graph, products: products ?? [])
       }
       var subject = layered.subject(reference.from)
       subject.to = reference.name
@@ -30,7 +30,7 @@ public struct UnknownModule: Rule {
       findings.add(
         .namesNothing(
           layered.described(reference.from), reference.name, reference.scope,
-          nearest: nearest[search] ?? nil),
+          advice[search] ?? .nothing),
         at: reference.location,
         notes: reference.isInherited
           ? layered.originNotes(of: reference.from, outside: reference.outside) : [],
@@ -42,6 +42,21 @@ public struct UnknownModule: Rule {
     var name: String
     var scope: UnknownReference.Scope
     var spec: Int32
+  }
+
+  /// What may have been meant.
+  private static func advice(
+    _ search: Search, in graph: ModuleGraph, products: [String]
+  ) -> Advice {
+    let isOtherForm = { (id: ModuleID) in
+      graph[id].productName == search.name && graph[id].type != .none
+    }
+    if search.scope == .products, products.contains(search.name),
+      let other = graph.builtIDs.first(where: isOtherForm)
+    {
+      return .otherForm(graph.shownName(other), graph[other].type)
+    }
+    return nearest(search, in: graph, products: products).map(Advice.nearest) ?? .nothing
   }
 
   /// The names of all that may be meant by the name of a product.
@@ -61,7 +76,8 @@ public struct UnknownModule: Rule {
     case .project(let key, let spec):
       return built.lazy.filter { $0.spec == spec }.map(\.name)
         .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
-    case .products: return products.nearest(to: productName(search.name))
+    case .products:
+      return products.lazy.filter { $0 != search.name }.nearest(to: productName(search.name))
     case .packages(let known): return known.nearest(to: search.name)
     }
   }
@@ -72,20 +88,41 @@ public struct UnknownModule: Rule {
   }
 }
 
+private enum Advice {
+  case nothing
+  case nearest(String)
+  /// A target builds a product of that name, but nothing that can be linked under it.
+  case otherForm(String, ProductType)
+
+  var suffix: String {
+    switch self {
+    case .nothing: ""
+    case .nearest(let name): nearestSuffix(name)
+    case .otherForm(let target, let type): "; '\(target)' builds it as '\(type.rawValue)'"
+    }
+  }
+}
+
 extension Diagnostic.Message {
   fileprivate static func namesNothing(
-    _ from: String, _ name: String, _ scope: UnknownReference.Scope, nearest: String?
+    _ from: String, _ name: String, _ scope: UnknownReference.Scope, _ advice: Advice
   ) -> Self {
     let what =
       switch scope {
-      case .spec: "which is no target of its spec"
-      case .malformed: "which names no target: it is neither 'Target' nor 'Project/Target'"
-      case .projectReferences(let key, _): "but `projectReferences` of its spec has no key '\(key)'"
-      case .specs(let key): "but the path of the project reference '\(key)' leads to no spec"
-      case .project(let key, _): "which is no target of project '\(key)'"
-      case .products: "which nothing builds"
-      case .packages: "which is no package of its spec"
+      case .spec: ", which is no target of its spec"
+      case .malformed: ", which names no target: it is neither 'Target' nor 'Project/Target'"
+      case .projectReferences(let key, _):
+        ", but `projectReferences` of its spec has no key '\(key)'"
+      case .specs(let key): ", but the path of the project reference '\(key)' leads to no spec"
+      case .project(let key, _): ", which is no target of project '\(key)'"
+      case .products:
+        if case .otherForm = advice {
+          " in a form that nothing builds"
+        } else {
+          ", which nothing builds"
+        }
+      case .packages: ", which is no package of its spec"
       }
-    return Self("\(from) links '\(name)', \(what)" + nearestSuffix(nearest))
+    return Self("\(from) links '\(name)'\(what)" + advice.suffix)
   }
 }

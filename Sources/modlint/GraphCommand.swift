@@ -79,7 +79,9 @@ struct GraphCommand: ParsableCommand {
     var text = ""
     switch format ?? .dot {
     case .dot: DOTWriter().write(view, to: &text)
-    case .mermaid: MermaidWriter().write(view, to: &text)
+    case .mermaid:
+      let links = MermaidWriter().write(view, to: &text)
+      complainOfSize(links: links, characters: text.utf16.count)
     case .svg: SVGWriter().write(view, to: &text)
     case .html:
       var report = loaded.report(outcome)
@@ -88,6 +90,20 @@ struct GraphCommand: ParsableCommand {
     case .json: GraphJSONWriter().write(view, to: &text)
     }
     Terminal.write(text)
+  }
+
+  /// Says so if Mermaid will not draw a chart.
+  private func complainOfSize(links: Int, characters: Int) {
+    let excess: String
+    if links > MermaidWriter.mostEdges {
+      excess = "\(links) links, and Mermaid draws \(MermaidWriter.mostEdges)"
+    } else if characters > MermaidWriter.mostCharacters {
+      excess = "\(characters) characters, and Mermaid reads \(MermaidWriter.mostCharacters)"
+    } else {
+      return
+    }
+    Terminal.complain(
+      "warning: the chart has \(excess) at most, as on GitHub; --collapse and --focus draw less")
   }
 }
 
