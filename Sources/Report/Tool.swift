@@ -41,7 +41,7 @@ public struct RuleDescription: Hashable, Sendable {
 
 extension Tool {
   /// A page of the manual for readers elsewhere: its links to other pages lead to the project.
-  func linkedPage(_ text: String) -> String {
+  public func linkedPage(_ text: String) -> String {
     let parts = text.split(separator: "](", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts.first ?? "")) { page, part in
       let target = part.prefix { $0 != ")" }

@@ -123,22 +123,12 @@ struct AffectedModules {
   }
 
   static func json(_ rows: [Row]) -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.key("modules")
-    writer.beginArray()
-    for row in rows {
-      writer.beginObject(.inline)
+    JSONWriter.modules(rows) { writer, row in
       writer.member("name", row.name)
       writer.member("spec", row.spec)
       writer.member("test", row.isTest)
       writer.member("changed", row.files)
-      writer.endObject()
     }
-    writer.endArray()
-    writer.endObject()
-    return writer.finish()
   }
 }
 

@@ -15,7 +15,9 @@ struct Explain: ParsableCommand {
   var rule: String
 
   func run() throws {
-    if let page = rulePage(rule) { return Terminal.write(page) }
+    if let page = rulePage(rule) {
+      return Terminal.write(Tool(address: About.address).linkedPage(page))
+    }
     let nearest = ruleCatalog.map { $0.id.name }.nearest(to: rule)
     let advice = nearest.map { "; the nearest is '\($0)'" } ?? "; 'modlint rules' lists all"
     Terminal.complain("there is no rule '\(rule)'\(advice)")

@@ -46,38 +46,19 @@ struct ExternalRow {
   }
 
   static func json(_ rows: [ExternalRow]) -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.key("modules")
-    writer.beginArray()
-    for row in rows {
-      writer.beginObject(.inline)
+    JSONWriter.modules(rows) { writer, row in
       writer.member("name", row.name)
       writer.member("type", row.type)
       if !row.versions.isEmpty { writer.member("versions", row.versions) }
       writer.member("linkage", row.linkage.rawValue)
-      writer.key("facts")
-      writer.beginArray()
-      for fact in row.facts { writer.value(fact) }
-      writer.endArray()
-      writer.endObject()
+      writer.list("facts", row.facts) { writer, fact in
+        writer.member("platforms", fact.platforms.names)
+        writer.member("linkage", fact.linkage.rawValue)
+        writer.member("source", fact.sourceName)
+        writer.member("file", fact.source.path)
+        if fact.linkage == .unknown { writer.member("reason", fact.words) }
+      }
     }
-    writer.endArray()
-    writer.endObject()
-    return writer.finish()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func value(_ fact: LinkageFact) {
-    beginObject()
-    member("platforms", fact.platforms.names)
-    member("linkage", fact.linkage.rawValue)
-    member("source", fact.sourceName)
-    member("file", fact.source.path)
-    if fact.linkage == .unknown { member("reason", fact.words) }
-    endObject()
   }
 }
 

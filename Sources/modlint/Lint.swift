@@ -70,7 +70,7 @@ extension LoadedWorkspace {
   }
 
   /// Findings in files that no path from the root or the repository can be shown of are in no file.
-  private func withoutHiddenPlaces(_ findings: [Diagnostic]) -> [Diagnostic] {
+  func withoutHiddenPlaces(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard !hiddenFiles.isEmpty else { return findings }
     let moved = findings.map { $0.withoutPlaces(in: hiddenFiles, sources) }
     // Those without a place are first in every report; in the order of their lines all the same.

@@ -48,23 +48,13 @@ struct ModuleRow {
   }
 
   static func json(_ rows: [ModuleRow]) -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.key("modules")
-    writer.beginArray()
-    for row in rows {
-      writer.beginObject(.inline)
+    JSONWriter.modules(rows) { writer, row in
       writer.member("name", row.name)
       writer.member("layer", row.layer)
       writer.member("type", row.type)
       writer.member("linkage", row.linkage)
       writer.member("spec", row.spec)
-      writer.endObject()
     }
-    writer.endArray()
-    writer.endObject()
-    return writer.finish()
   }
 }
 

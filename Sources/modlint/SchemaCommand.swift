@@ -12,7 +12,7 @@ struct SchemaCommand: ParsableCommand {
   var subject: Subject = .rules
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case rules, baseline, report, graph
+    case rules, baseline, report, graph, diff, why, stats, list, affected
   }
 
   func run() {
@@ -21,6 +21,11 @@ struct SchemaCommand: ParsableCommand {
     case .baseline: Terminal.write(baselineSchema())
     case .report: Terminal.write(reportSchema)
     case .graph: Terminal.write(graphSchema)
+    case .diff: Terminal.write(differenceSchema)
+    case .why: Terminal.write(whySchema)
+    case .stats: Terminal.write(statisticsSchema)
+    case .list: Terminal.write(listSchema)
+    case .affected: Terminal.write(affectedSchema)
     }
   }
 }

@@ -20,25 +20,25 @@ extension LoadedWorkspace {
       let subject = finding.subject
       return subject.from == name || subject.to == name || subject.owners.contains(name)
     }
+    let shown = withoutHiddenPlaces(findings)
     let spec = variants.first.flatMap { graph.spec(of: $0) }
     let codeOwners = codeOwners
     return ModuleSheet(
       node: node, facts: facts, absorbedBy: distinct(owners.map { graph.shownName($0) }),
       codeOwners: spec.flatMap { codeOwners?.owners(of: $0.path) } ?? [],
-      findings: codeOwners?.named(in: findings, of: graph, sources: sources) ?? findings)
+      findings: codeOwners?.named(in: shown, of: graph, sources: sources) ?? shown)
   }
 
   /// What rules.yml makes of the module.
   private func placement(of module: ModuleID, _ layered: LayeredGraph) -> [ModuleSheet.Fact] {
     var facts = layered.reasons(for: module).map { reason in
-      var fact = ModuleSheet.Fact(
-        reason.fact.name, reason.fact.value, file: sources[reason.location.file],
-        line: Int(reason.location.start.line))
+      var fact = ModuleSheet.Fact(reason.fact.name, reason.fact.value)
       if case .layer(let layer) = reason.fact {
         fact.reason = "\(reason.pattern.map { "by '\($0)'" } ?? "under a folder named '\(layer)'")"
       } else {
         fact.reason = reason.pattern.map { "by '\($0)'" }
       }
+      stateRule(of: &fact, at: reason.location)
       return fact
     }
     let hasLayer = !layered.layers(matching: module).isEmpty
@@ -86,11 +86,21 @@ extension LoadedWorkspace {
       if known.source == .configuration,
         let place = configuration.external(named: module.name)?.pattern.location
       {
-        fact.file = sources[place.file]
-        fact.line = Int(place.start.line)
+        stateRule(of: &fact, at: place)
       }
       return fact
     }
+  }
+
+  /// Says where in rules.yml it stands that a fact is so; in words if that is no file of the workspace.
+  private func stateRule(of fact: inout ModuleSheet.Fact, at place: SourceRange) {
+    let file = sources[place.file]
+    guard hiddenFiles.contains(place.file) else {
+      (fact.file, fact.line) = (file, Int(place.start.line))
+      return
+    }
+    let words = Diagnostic.Message.writtenOutside(file, place.start).text
+    fact.reason = [fact.reason, words].compactMap { $0 }.joined(separator: ", ")
   }
 }
 
