@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* The longest record: the fixed part, a name of 255 bytes (1,023 on Darwin), a NUL, padding. */
@@ -59,6 +60,11 @@ int modlint_thread_start(uintptr_t *thread, void (*body)(void *), void *argument
 }
 
 void modlint_thread_join(uintptr_t thread) { pthread_join((pthread_t)thread, NULL); }
+
+long modlint_waits(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_nvcsw : 0;
+}
 
 #ifdef __linux__
 

@@ -155,6 +155,18 @@ extension Diagnostic {
   }
 }
 
+extension Diagnostic {
+  /// The same with the numbers that its files have in another source map.
+  public func movingPlaces(_ moved: (FileID) -> FileID) -> Self {
+    var result = self
+    if let place = location { result.location?.file = moved(place.file) }
+    for (index, note) in notes.enumerated() {
+      if let place = note.location { result.notes[index].location?.file = moved(place.file) }
+    }
+    return result
+  }
+}
+
 extension Diagnostic.Message {
   /// Where something is written in a file of which no line is shown.
   public static func writtenOutside(_ path: String, _ start: Position) -> Self {

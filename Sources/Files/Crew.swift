@@ -8,6 +8,12 @@ struct Crew<Worker: WalkWorker>: Sendable {
   /// With fewer folders left than this, a thread costs more to start than it saves.
   private let worthHelp = 16
 
+  /// Threads wait for the disk if they wait at more than one folder in so many.
+  ///
+  /// From a cold disk it is about twice for each, at the folder and at its file, and hardly ever with a
+  /// warm cache.
+  private let waitingShare = 4
+
   init(directory: WorkingDirectory, jobs: Int, makeWorker: @escaping @Sendable () -> Worker) {
     self.directory = directory
     self.jobs = jobs
@@ -16,14 +22,23 @@ struct Crew<Worker: WalkWorker>: Sendable {
   }
 
   /// Walks, with helpers once there is enough to do, and returns all workers.
+  ///
+  /// A thread for each core, and more only where they wait for the disk: with a warm cache they would
+  /// but make more batches that are to be put together.
   func run() throws(FileError) -> [Worker] {
     var walker = FolderWalker(directory, makeWorker())
+    let waitsBefore = Walk.waits
+    var folderCount = 1
     try walker.list("")
     pending.start(with: &walker.found)
     var helpers: [Helper<Worker>] = []
     var batch: [String] = []
     while let left = pending.take(into: &batch) {
-      if left >= worthHelp && helpers.isEmpty { startHelpers(&helpers) }
+      if left >= worthHelp && helpers.count < jobs - 1 {
+        let isWaiting = Walk.waits - waitsBefore > folderCount / waitingShare
+        startHelpers(&helpers, most: isWaiting ? jobs : min(jobs, Walk.cores))
+      }
+      folderCount += batch.count
       walker.list(&batch)
       pending.give(&walker.found)
     }
@@ -34,13 +49,9 @@ struct Crew<Worker: WalkWorker>: Sendable {
     return workers
   }
 
-  /// Starts what the jobs allow, or as many as the system gives.
-  private func startHelpers(_ helpers: inout [Helper<Worker>]) {
-    var count = 1
-    while count < jobs, let helper = Helper({ help() }) {
-      helpers.append(helper)
-      count += 1
-    }
+  /// Starts helpers until `most` threads are at work, or as many as the system gives.
+  private func startHelpers(_ helpers: inout [Helper<Worker>], most: Int) {
+    while helpers.count + 1 < most, let helper = Helper({ help() }) { helpers.append(helper) }
   }
 
   /// What a helping thread does.

@@ -175,7 +175,12 @@ public func errorText(_ code: Int32) -> String {
 }
 
 extension Walk {
-  /// The number of jobs unless told: more than there are cores, because a cold disk makes most
-  /// threads wait.
-  public static var defaultJobs: Int { max(8, Int(modlint_cores())) }
+  /// The most threads unless told: more than there are cores, because a cold disk makes most threads
+  /// wait.
+  public static var defaultJobs: Int { max(8, cores) }
+
+  static var cores: Int { Int(modlint_cores()) }
+
+  /// How often threads of this process have waited, mostly for the disk.
+  static var waits: Int { modlint_waits() }
 }

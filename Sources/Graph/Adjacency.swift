@@ -109,6 +109,13 @@ extension Adjacency {
     return Adjacency(firstEdge: firstEdge, heads: tails, origins: origins)
   }
 
+  /// The same graph, as if it had been built from its edges in the order that they lie in.
+  ///
+  /// - Complexity: O(*m*).
+  func numberedInOrder() -> Adjacency {
+    Adjacency(firstEdge: firstEdge, heads: heads, origins: Array(0..<Int32(edgeCount)))
+  }
+
   /// The graph of the edges that `isIncluded`; its origins are edge numbers of this graph.
   ///
   /// - Complexity: O(*n* + *m*).

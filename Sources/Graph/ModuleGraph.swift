@@ -22,7 +22,8 @@ public struct ModuleGraph: Sendable {
   /// The links by the module that is linked; origins are numbers of links.
   public let backward: Adjacency
 
-  private let shownNames: [String?]
+  /// The names to print of modules for which it is not their own.
+  private let shownNames: [ModuleID: String]
 
   /// Takes modules in the order of their numbers and links in any order.
   ///
@@ -41,8 +42,7 @@ public struct ModuleGraph: Sendable {
     let rows = Adjacency(
       nodeCount: modules.count, edges: unsorted.map { (tail: $0.from.index, head: $0.to.index) })
     links = rows.origins.map { unsorted[Int($0)] }
-    forward = Adjacency(
-      nodeCount: modules.count, edges: links.map { (tail: $0.from.index, head: $0.to.index) })
+    forward = rows.numberedInOrder()
     backward = forward.reversed()
     shownNames = Self.distinctNames(modules, specs, builtCount)
   }
@@ -76,7 +76,7 @@ extension ModuleGraph {
   /// The name to print: without a platform's suffix, with the project where it is not unique, and
   /// the id where not even that is.
   public func shownName(_ id: ModuleID) -> String {
-    shownNames[Int(id.index)] ?? self[id].baseName
+    shownNames[id] ?? modules[Int(id.index)].baseName
   }
 
   /// `Project/Target` without a platform's suffix: the name that outlives moved folders.
@@ -99,10 +99,16 @@ extension ModuleGraph {
     return "\(spec.path)#\(self[id].name)"
   }
 
-  /// For each module the name to print where that is not its own name.
+  /// The names to print of modules that share theirs with another one.
   private static func distinctNames(
     _ modules: [Module], _ specs: [SpecInfo], _ builtCount: Int
-  ) -> [String?] {
+  ) -> [ModuleID: String] {
+    // In order of name, equal ones lie side by side.
+    let mayShareNames = (0..<builtCount).contains { index in
+      modules[index].unsuffixedName != nil
+        || index > 0 && modules[index].name == modules[index - 1].name
+    }
+    guard mayShareNames else { return [:] }
     var owner: [String: Int] = [:]
     owner.reserveCapacity(builtCount)
     var isShared: Set<String> = []
@@ -113,20 +119,19 @@ extension ModuleGraph {
         isShared.insert(name)
       }
     }
-    var names = [String?](repeating: nil, count: modules.count)
-    guard !isShared.isEmpty else { return names }
+    var names: [ModuleID: String] = [:]
     var projects: [String: Int32] = [:]
     for index in 0..<builtCount where isShared.contains(modules[index].baseName) {
       let spec = modules[index].spec
       let name = "\(specs[Int(spec)].project)/\(modules[index].baseName)"
-      names[index] = name
+      names[ModuleID(index)] = name
       if let other = projects.updateValue(spec, forKey: name), other != spec {
         projects[name] = -1
       }
     }
-    for index in 0..<builtCount {
-      guard let name = names[index], projects[name] == -1 else { continue }
-      names[index] = "\(specs[Int(modules[index].spec)].path)#\(modules[index].baseName)"
+    for (id, name) in names where projects[name] == -1 {
+      let module = modules[Int(id.index)]
+      names[id] = "\(specs[Int(module.spec)].path)#\(module.baseName)"
     }
     return names
   }

@@ -81,22 +81,40 @@ extension ProductType {
   public var isFramework: Bool { self == .framework || self == .staticFramework }
 
   /// The ending of the product's file name, or `nil` for none.
-  public var fileExtension: String? {
+  public var fileExtension: FileExtension? {
     switch self {
     case .none, .tool: nil
-    case .framework, .staticFramework: "framework"
-    case .xcFramework: "xcframework"
-    case .dynamicLibrary: "dylib"
-    case .staticLibrary: "a"
-    case .bundle: "bundle"
-    case .unitTestBundle, .uiTestBundle: "xctest"
-    case .ocUnitTestBundle: "octest"
-    case .systemExtension: "systemextension"
-    case .driverExtension: "dext"
-    case .xpcService: "xpc"
-    case .metalLibrary: "metallib"
-    case .instrumentsPackage: "instrpkg"
-    default: isApp ? "app" : "appex"
+    case .framework, .staticFramework: .framework
+    case .xcFramework: .xcFramework
+    case .dynamicLibrary: .dynamicLibrary
+    case .staticLibrary: .staticLibrary
+    case .bundle: .bundle
+    case .unitTestBundle, .uiTestBundle: .test
+    case .ocUnitTestBundle: .ocTest
+    case .systemExtension: .systemExtension
+    case .driverExtension: .driverExtension
+    case .xpcService: .xpcService
+    case .metalLibrary: .metalLibrary
+    case .instrumentsPackage: .instrumentsPackage
+    default: isApp ? .app : .appExtension
     }
+  }
+
+  /// The endings that files of products have.
+  public enum FileExtension: String, Sendable {
+    case framework
+    case xcFramework = "xcframework"
+    case dynamicLibrary = "dylib"
+    case staticLibrary = "a"
+    case bundle
+    case test = "xctest"
+    case ocTest = "octest"
+    case systemExtension = "systemextension"
+    case driverExtension = "dext"
+    case xpcService = "xpc"
+    case metalLibrary = "metallib"
+    case instrumentsPackage = "instrpkg"
+    case app
+    case appExtension = "appex"
   }
 }

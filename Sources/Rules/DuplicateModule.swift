@@ -96,7 +96,7 @@ extension Module {
 
   /// The file name of the product of a framework or library.
   var productFile: String {
-    "\(type.isLibrary ? "lib" : "")\(productName).\(type.fileExtension ?? "framework")"
+    "\(type.isLibrary ? "lib" : "")\(productName).\((type.fileExtension ?? .framework).rawValue)"
   }
 }
 

@@ -121,7 +121,12 @@ public struct FolderPath: Hashable, Sendable {
   /// Where each part ends.
   private var ends: [Int] = []
 
-  public init(_ path: String) {
+  public init(_ path: String) { replace(with: path) }
+
+  /// Becomes another path, in the same memory.
+  mutating func replace(with path: String) {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
     bytes.reserveCapacity(path.utf8.count + 1)
     var start = 0
     for byte in path.utf8 {

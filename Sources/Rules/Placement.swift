@@ -15,12 +15,11 @@ struct Placement {
 
   init(of graph: ModuleGraph, by configuration: Configuration) {
     layerNumbers = Array(repeating: -1, count: graph.modules.count)
-    facts = graph.modules.map { Self.facts(of: $0.roles) }
+    facts = graph.modules.indices.map { Self.facts(of: graph.modules[$0].roles) }
     var groups = Self.groups(of: configuration)
-    let folders = graph.specs.map { FolderPath($0.folder) }
-    for index in groups.indices { groups[index].match(folders) }
+    let folderLayers = match(graph.specs, &groups, by: configuration)
     Self.match(&groups, names: graph)
-    place(graph, by: configuration, groups, folders)
+    place(graph, groups, folderLayers)
     for group in groups { enter(group) }
     unmatchedPatterns.sort { $0.location < $1.location }
   }
@@ -77,10 +76,8 @@ struct Placement {
 
   /// Finds the layer of every module that a spec builds.
   private mutating func place(
-    _ graph: ModuleGraph, by configuration: Configuration, _ groups: [PatternGroup],
-    _ folders: [FolderPath]
+    _ graph: ModuleGraph, _ groups: [PatternGroup], _ folderLayers: [Int32]
   ) {
-    let folderLayers = placeFolders(folders, by: configuration)
     let layers = groups.compactMap { group -> (number: Int, members: [Bool])? in
       guard case .layer(let number, _) = group.owner else { return nil }
       return (number, group.members)
@@ -117,14 +114,20 @@ struct Placement {
     }
   }
 
-  /// The layer of each folder by the outermost part of its path that is the name of a layer.
-  private mutating func placeFolders(
-    _ folders: [FolderPath], by configuration: Configuration
+  /// Holds the folder of each spec against the patterns, and finds its layer by the outermost part of
+  /// its path that is the name of one.
+  private mutating func match(
+    _ specs: [SpecInfo], _ groups: inout [PatternGroup], by configuration: Configuration
   ) -> [Int32] {
     let byName = configuration.layers.enumerated().filter { $0.element.modules == nil }
       .map { (number: $0.offset, name: Array($0.element.name.utf8)) }
     var isUsed = [Bool](repeating: false, count: configuration.layers.count)
-    let numbers = folders.map { folder -> Int32 in
+    let given = groups.indices.filter { groups[$0].hasFolderPatterns }
+    for index in groups.indices { groups[index].reserve(specs: specs.count) }
+    var folder = FolderPath("")
+    let numbers = specs.indices.map { number -> Int32 in
+      folder.replace(with: specs[number].folder)
+      for index in given { groups[index].enter(spec: number, folder) }
       for part in 0..<folder.count {
         let found = byName.first { folder[part].elementsEqual($0.name) }
         guard let layer = found else { continue }
@@ -181,6 +184,7 @@ struct UnmatchedPattern: Sendable {
 private struct PatternGroup {
   let owner: UnmatchedPattern.Owner
   let patterns: [Pattern]
+  let hasFolderPatterns: Bool
   let hasNamePatterns: Bool
   let hasPackagePatterns: Bool
   var members: [Bool] = []
@@ -192,6 +196,7 @@ private struct PatternGroup {
   init(_ owner: UnmatchedPattern.Owner, _ patterns: [Pattern]) {
     self.owner = owner
     self.patterns = patterns
+    hasFolderPatterns = patterns.contains { $0.isFolder }
     hasNamePatterns = patterns.contains { !$0.isFolder && $0.package == nil }
     hasPackagePatterns = patterns.contains { $0.package != nil }
     isUsed = Array(repeating: false, count: patterns.count)
@@ -204,13 +209,15 @@ private struct PatternGroup {
     }
   }
 
-  mutating func match(_ folders: [FolderPath]) {
-    matchesSpec = Array(repeating: false, count: folders.count)
-    for (index, pattern) in patterns.enumerated() where pattern.isFolder {
-      for (spec, folder) in folders.enumerated() where pattern.matches(folder: folder) {
-        matchesSpec[spec] = true
-        isUsed[index] = true
-      }
+  mutating func reserve(specs count: Int) {
+    matchesSpec = Array(repeating: false, count: count)
+  }
+
+  /// All patterns are tried, so that each is known to be used.
+  mutating func enter(spec: Int, _ folder: FolderPath) {
+    for (index, pattern) in patterns.enumerated() where pattern.matches(folder: folder) {
+      matchesSpec[spec] = true
+      isUsed[index] = true
     }
   }
 

@@ -67,13 +67,13 @@ extension Phases {
 
   /// The target or aggregate behind a dependency; what an aggregate names may be of any platform.
   private func follow(_ dependency: Dependency, from current: Int) -> Int? {
-    if let local = batch.target(named: dependency.reference, in: spec) {
+    if let local = batch.target(named: dependency.reference, among: spec.targets) {
       let isReached =
         batch.targets[current].kind == .aggregate
         || batch.targets[local].platform == target.platform
       return isReached ? local : nil
     }
-    return batch.aggregate(named: dependency.reference, in: spec)
+    return batch.aggregate(named: dependency.reference, among: spec.targets)
   }
 
   /// The frameworks of a Carthage dependency: its own name, or what its `.version` file lists.

@@ -49,22 +49,22 @@ extension SpecBatch {
     return phases.dependencies()
   }
 
-  /// The number of the target (or legacy target) of that name in a specification.
+  /// The number of the target (or legacy target) of that name among the targets of a specification.
   ///
   /// - Complexity: O(log *n*).
-  public func target(named name: NameID, in spec: Spec) -> Int? {
-    find(name, in: spec, aggregates: false)
+  public func target(named name: NameID, among targets: Range<Int>) -> Int? {
+    find(name, among: targets, aggregates: false)
   }
 
-  /// The number of the aggregate target of that name in a specification.
-  public func aggregate(named name: NameID, in spec: Spec) -> Int? {
-    find(name, in: spec, aggregates: true)
+  /// The number of the aggregate target of that name among the targets of a specification.
+  public func aggregate(named name: NameID, among targets: Range<Int>) -> Int? {
+    find(name, among: targets, aggregates: true)
   }
 
   /// Targets lie in order of name, aggregates behind all others.
-  private func find(_ name: NameID, in spec: Spec, aggregates: Bool) -> Int? {
+  private func find(_ name: NameID, among range: Range<Int>, aggregates: Bool) -> Int? {
     let wanted = names.bytes(of: name)
-    var (low, high) = (spec.targets.lowerBound, spec.targets.upperBound)
+    var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let middle = (low + high) / 2
       let candidate = targets[middle]
@@ -169,8 +169,11 @@ struct Phases {
       if parts.count == 2 { return .project(parts[0], target: parts[1]) }
       guard parts.count == 1 else { return .nowhere }
     }
-    if let local = batch.target(named: dependency.reference, in: spec) { return .target(local) }
-    return batch.aggregate(named: dependency.reference, in: spec).map { .aggregate($0) } ?? .nowhere
+    if let local = batch.target(named: dependency.reference, among: spec.targets) {
+      return .target(local)
+    }
+    return batch.aggregate(named: dependency.reference, among: spec.targets).map { .aggregate($0) }
+      ?? .nowhere
   }
 }
 

@@ -29,6 +29,15 @@ public struct NameTable: Sendable {
     return slots[slot] >= 0 ? NameID(index: slots[slot]) : add(name, hash: hash, at: slot)
   }
 
+  /// The numbers of all names of another table, by their numbers there.
+  mutating func intern(allOf other: NameTable) -> [NameID] {
+    other.hashes.indices.map { index in
+      let (name, hash) = (other.bytes(index), other.hashes[index])
+      let slot = slot(of: name, hash: hash)
+      return slots[slot] >= 0 ? NameID(index: slots[slot]) : add(name, hash: hash, at: slot)
+    }
+  }
+
   public mutating func intern(_ name: String) -> NameID { intern(Array(name.utf8)[...]) }
 
   /// The number of a name that is there already.

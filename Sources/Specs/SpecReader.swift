@@ -82,6 +82,15 @@ public struct SpecReader: Sendable {
     if isAskedFor, batch.specs.count > count { batch.specs[count].isAskedFor = true }
   }
 
+  /// Hands out what was read, and begins anew.
+  public mutating func takeBatch() -> SpecBatch {
+    var taken = SpecBatch()
+    swap(&taken, &batch)
+    fileIDs.removeAll()
+    faults.removeAll()
+    return taken
+  }
+
   private mutating func readResolved(_ path: String, text: [UInt8], base: String?) {
     let file = fileID(for: path)
     do throws(Diagnostic) {

@@ -13,7 +13,7 @@ extension GraphBuilder {
     _ name: String, kind: Module.External, _ found: [LinkageFact], of dependency: Dependency,
     from module: Int, at place: SourceRange
   ) -> Destination {
-    let all = target(module).platforms
+    let all = traits[module].platforms
     let common = dependency.platforms.intersection(all)
     let platforms = common.isEmpty ? all : common
     let declared = declaredFact(name).map { [$0] } ?? []
@@ -43,7 +43,7 @@ extension GraphBuilder {
     let spec = spec(of: module)
     let folder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     guard isThere(carthageFolder: folder) else { return [said] }
-    let reference = text(dependency.reference, of: module)
+    let reference = table.string(dependency.reference)
     let target = target(module)
     let platforms =
       target.platform == .auto ? Platform.allCases.filter { $0 != .auto } : [target.platform]

@@ -13,47 +13,40 @@ extension GraphBuilder {
     case .target: return targetDestination(of: dependency, from: module)
     case .framework: return frameworkDestination(of: dependency, from: module, at: place)
     case .bundle:
-      let path = productPath(dependency.reference, of: module)
+      let path = productPath(dependency.reference)
       return product(at: path, from: module).map { .module($0) } ?? .nothing
     case .sdk:
-      let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
+      let name = ExternalTable.name(ofFile: table.string(dependency.reference))
       return .external(
         externals.add(
           .sdk(name), kind: .sdk, name: name, facts: [LinkageFact(.dynamic, .system)],
           location: place))
     case .carthage:
-      let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
+      let name = ExternalTable.name(ofFile: table.string(dependency.reference))
       let facts = carthageFacts(of: dependency, from: module)
       return binary(name, kind: .carthage, facts, of: dependency, from: module, at: place)
     case .package, .plugin: return packageDestination(of: dependency, from: module, at: place)
     }
   }
 
-  func text(_ name: NameID, of module: Int) -> String {
-    table.string(name, of: Int(targets[module].batch))
-  }
-
   // Targets.
   private mutating func targetDestination(
     of dependency: Dependency, from module: Int
   ) -> Destination {
-    let number = Int(targets[module].batch)
-    let spec = spec(of: module)
-    if let local = table.batches[number].target(named: dependency.reference, in: spec)
-      ?? table.batches[number].aggregate(named: dependency.reference, in: spec)
+    let neighbours = neighbours(of: module)
+    if let local = table.batch.target(named: dependency.reference, among: neighbours)
+      ?? table.batch.aggregate(named: dependency.reference, among: neighbours)
     {
-      return .module(Int(moduleNumbers[number][local]))
+      return .module(Int(moduleNumbers[local]))
     }
-    let batch = table.batches[number]
-    let parts = text(dependency.reference, of: module).split(separator: "/")
+    let parts = table.string(dependency.reference).split(separator: "/")
     guard parts.count == 2 else { return .unknown(parts.count == 1 ? .spec : .malformed) }
-    let key = String(parts[0])
-    let references = batch.projectReferences[spec.projectReferences]
-    guard references.contains(where: { batch.names.string($0.key) == key }) else {
-      let known = references.map { batch.names.string($0.key) }
-      return .unknown(.projectReferences(key: key, known: known))
+    let (key, spec) = (String(parts[0]), spec(of: module))
+    let references = table.batch.projectReferences[spec.projectReferences]
+    guard references.contains(where: { table.string($0.key) == key }) else {
+      return .unknown(.projectReferences(key: key, known: references.map { table.string($0.key) }))
     }
-    guard let project = project(referredToAs: parts[0], by: spec, in: number) else {
+    guard let project = project(referredToAs: parts[0], by: spec) else {
       return .unknown(.specs(key: key))
     }
     guard let other = target(parts[1], ofSpec: project) else {
@@ -63,16 +56,10 @@ extension GraphBuilder {
   }
 
   /// The number of the specification whose project the key of a project reference names.
-  private mutating func project(
-    referredToAs key: Substring, by spec: Spec, in batch: Int
-  ) -> Int? {
-    let content = table.batches[batch]
-    guard
-      let reference = content.projectReferences[spec.projectReferences].first(where: {
-        content.names.bytes(of: $0.key).elementsEqual(key.utf8)
-      })
-    else { return nil }
-    return projectTable()[content.names.string(reference.path)]
+  private mutating func project(referredToAs key: Substring, by spec: Spec) -> Int? {
+    let references = table.batch.projectReferences[spec.projectReferences]
+    return references.first { table.batch.names.bytes(of: $0.key).elementsEqual(key.utf8) }
+      .flatMap { projectTable()[table.string($0.path)] }
   }
 
   /// The specification that XcodeGen writes each project file for.
@@ -88,24 +75,22 @@ extension GraphBuilder {
   }
 
   private func target(_ name: Substring, ofSpec number: Int) -> Int? {
-    let entry = table.specs[number]
-    let batch = table.batches[entry.batch]
+    let batch = table.batch
     guard let known = batch.names.find(name) else { return nil }
-    let spec = batch.specs[entry.spec]
-    let target = batch.target(named: known, in: spec) ?? batch.aggregate(named: known, in: spec)
-    return target.map { Int(moduleNumbers[entry.batch][$0]) }
+    let targets = table.spec(number).targets
+    let target =
+      batch.target(named: known, among: targets) ?? batch.aggregate(named: known, among: targets)
+    return target.map { Int(moduleNumbers[$0]) }
   }
 
   /// What XcodeGen sees beyond the specification.
   mutating func surroundings(of spec: Spec) -> SpecSurroundings {
     var copy = self
-    let entry = table.specs.first { table.batches[$0.batch].specs[$0.spec].path == spec.path }
-    let batch = entry?.batch
     let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     let files = files
     return SpecSurroundings(
       externalTarget: { project, name in
-        guard let batch, let number = copy.project(referredToAs: project, by: spec, in: batch),
+        guard let number = copy.project(referredToAs: project, by: spec),
           let module = copy.target(name, ofSpec: number)
         else { return nil }
         return copy.target(module)
@@ -122,19 +107,32 @@ struct ProductPath {
   /// module has are `nil`.
   var stem: NameID?
   var stemWithoutLib: NameID?
-  var ending: String?
+  var ending: ProductType.FileExtension?
   /// Whether it has no folder.
   var isBare: Bool
   /// Whether it leads into the folder that all projects of a workspace build into.
   var isInProductsFolder: Bool
 
-  init(_ path: String, names: NameTable) {
-    isBare = !path.utf8.contains(UInt8(ascii: "/"))
-    let (stem, ending) = SpecPath.splitExtension(isBare ? path : SpecPath.lastComponent(path))
-    self.stem = names.find(stem)
-    self.ending = ending
-    stemWithoutLib = stem.hasPrefix("lib") ? names.find(stem.dropFirst(3)) : nil
-    isInProductsFolder = !isBare && Self.isInProductsFolder(path)
+  init(_ reference: NameID, names: NameTable) {
+    var file = names.bytes(of: reference)
+    isBare = !file.contains(UInt8(ascii: "/"))
+    isInProductsFolder = false
+    if !isBare {
+      let path = names.string(reference)
+      isInProductsFolder = Self.isInProductsFolder(path)
+      file = Array(SpecPath.lastComponent(path).utf8)[...]
+    }
+    if let dot = file.lastIndex(of: UInt8(ascii: ".")), dot > file.startIndex,
+      dot + 1 < file.endIndex
+    {
+      // No product ends in anything else.
+      ending = ProductType.FileExtension(
+        rawValue: String(decoding: file[(dot + 1)...], as: UTF8.self))
+      if ending == nil { return }
+      file = file[..<dot]
+    }
+    stem = names.find(file)
+    if file.starts(with: "lib".utf8) { stemWithoutLib = names.find(file.dropFirst(3)) }
   }
 
   private static func isInProductsFolder(_ path: String) -> Bool {
@@ -149,12 +147,12 @@ extension GraphBuilder {
   private mutating func frameworkDestination(
     of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> Destination {
-    let product = productPath(dependency.reference, of: module)
+    let product = productPath(dependency.reference)
     if dependency.flags.contains(.implicit) || product.isInProductsFolder
       || product.isBare && !exists(dependency.reference, from: module)
     {
       if let other = self.product(at: product, from: module) { return .module(other) }
-      let name = ExternalTable.name(ofFile: text(dependency.reference, of: module))
+      let name = ExternalTable.name(ofFile: table.string(dependency.reference))
       if let pod = locks.pod(building: name) {
         return binary(
           pod.name, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
@@ -162,23 +160,23 @@ extension GraphBuilder {
       }
       guard isDeclaredExternal(name) else { return .unknown(.products) }
     }
-    let path = text(dependency.reference, of: module)
+    let path = table.string(dependency.reference)
     let full = SpecPath.join(spec(of: module).folder, path)
     return binary(
       ExternalTable.name(ofFile: path), kind: .file(path: full), facts(at: full), of: dependency,
       from: module, at: place)
   }
 
-  private mutating func productPath(_ reference: NameID, of module: Int) -> ProductPath {
-    let number = Int(table.name(reference, of: Int(targets[module].batch)).index)
+  private mutating func productPath(_ reference: NameID) -> ProductPath {
+    let number = Int(reference.index)
     if let known = productPaths[number] { return known }
-    let path = ProductPath(text(reference, of: module), names: table.names)
+    let path = ProductPath(reference, names: table.batch.names)
     productPaths[number] = path
     return path
   }
 
   private func exists(_ reference: NameID, from module: Int) -> Bool {
-    files.exists(SpecPath.join(spec(of: module).folder, text(reference, of: module)))
+    files.exists(SpecPath.join(spec(of: module).folder, table.string(reference)))
   }
 
   /// The module whose product lies at a path: of several the one of the dependant's platform.
@@ -187,16 +185,18 @@ extension GraphBuilder {
       ?? product(path.stemWithoutLib, path.ending, from: module)
   }
 
-  private func product(_ stem: NameID?, _ ending: String?, from module: Int) -> Int? {
+  private func product(_ stem: NameID?, _ ending: ProductType.FileExtension?, from module: Int)
+    -> Int?
+  {
     guard let stem else { return nil }
-    let dependent = target(module)
+    let dependent = traits[module]
     var first: Int?
     var overlapping: Int?
     var next = firstProduct[Int(stem.index)]
     while next >= 0 {
       let candidate = Int(next)
       next = nextProduct[candidate]
-      let other = target(candidate)
+      let other = traits[candidate]
       guard other.type.fileExtension == ending else { continue }
       if other.platform == dependent.platform { return candidate }
       if first == nil { first = candidate }
@@ -214,14 +214,12 @@ extension GraphBuilder {
   private mutating func packageDestination(
     of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> Destination {
-    let number = Int(targets[module].batch)
-    let batch = table.batches[number]
-    let packages = batch.packages[spec(of: module).packages]
+    let packages = table.batch.packages[spec(of: module).packages]
     guard let package = packages.first(where: { $0.key == dependency.reference }) else {
-      return .unknown(.packages(known: packages.map { batch.names.string($0.key) }))
+      return .unknown(.packages(known: packages.map { table.string($0.key) }))
     }
-    let product = text(dependency.product ?? dependency.reference, of: module)
-    let identity = batch.names.string(package.identity)
+    let product = table.string(dependency.product ?? dependency.reference)
+    let identity = table.string(package.identity)
     let facts = [declaredFact(product) ?? LinkageFact(.unknown, .package)]
     return .external(
       externals.add(

@@ -16,21 +16,18 @@ extension GraphBuilder {
   }
 
   mutating func addLinks(of module: Int) {
-    let (target, spec) = (target(module), spec(of: module))
-    let number = Int(targets[module].batch)
-    let isTransitive = target.linksTransitively ?? spec.linksTransitively
-    guard isTransitive || spec.hasCarthage else {
+    let target = target(module)
+    let number = Int(table.specs[Int(targets[module].spec)])
+    let isTransitive = target.linksTransitively ?? table.batch.specs[number].linksTransitively
+    guard isTransitive || table.batch.specs[number].hasCarthage else {
       for index in target.dependencies {
-        let dependency = table.batches[number].dependencies[index]
-        add(dependency, of: module, isEmbedded: nil, isDeclared: true)
+        add(table.batch.dependencies[index], of: module, isEmbedded: nil, isDeclared: true)
       }
       return
     }
-    let batch = table.batches[number]
-    let surroundings = surroundings(of: spec)
+    let batch = table.batch
     let effective = batch.effectiveDependencies(
-      of: Int(targets[module].target), spec: table.specs[Int(targets[module].spec)].spec,
-      surroundings)
+      of: Int(targets[module].target), spec: number, surroundings(of: batch.specs[number]))
     // What the target declares counts for the architecture, whatever is made of it.
     var embedded: [Int: Bool] = [:]
     var passedOn: [EffectiveDependency] = []
@@ -62,7 +59,7 @@ extension GraphBuilder {
     _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool,
     isCopy: Bool = false
   ) {
-    let place = table.range(dependency.location, of: Int(targets[module].batch))
+    let place = table.range(dependency.location)
     let destination = destination(of: dependency, from: module, at: place)
     let number: Int
     switch destination {
@@ -70,7 +67,7 @@ extension GraphBuilder {
     case .unknown(let scope):
       guard isDeclared, !dependency.flags.contains(.unfilled) else { return }
       var reference = UnknownReference(
-        from: ModuleID(module), name: writtenName(dependency, of: module), location: place,
+        from: ModuleID(module), name: writtenName(dependency), location: place,
         isInherited: dependency.flags.contains(.inherited), scope: scope)
       reference.outside = outsideNote(of: dependency, from: module)
       return unknown.append(reference)
@@ -83,7 +80,7 @@ extension GraphBuilder {
     if isCopy { flags.remove(.linked) }
     var link = Link(
       from: ModuleID(module), to: ModuleID(number), location: place, kind: kind(of: dependency),
-      flags: flags, platforms: dependency.platforms.intersection(target(module).platforms))
+      flags: flags, platforms: dependency.platforms.intersection(traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
     links.append(link)
   }
@@ -91,12 +88,12 @@ extension GraphBuilder {
   /// The number of the note for a dependency that is written outside of the workspace.
   private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int32? {
     guard let number = dependency.outside else { return nil }
-    outsideNotes.append(table.batches[Int(targets[module].batch)].outsideNotes[Int(number)])
+    outsideNotes.append(table.batch.outsideNotes[Int(number)])
     return Int32(outsideNotes.count - 1)
   }
 
-  private func writtenName(_ dependency: Dependency, of module: Int) -> String {
-    let text = table.string(dependency.reference, of: Int(targets[module].batch))
+  private func writtenName(_ dependency: Dependency) -> String {
+    let text = table.string(dependency.reference)
     return dependency.kind == .framework ? ExternalTable.name(ofFile: text) : text
   }
 
@@ -134,11 +131,10 @@ extension GraphBuilder {
     case .sdk, .plugin, .bundle: return false
     case .target, .framework, .carthage, .package: break
     }
-    guard target(module).kind != .aggregate else { return false }
+    guard traits[module].kind != .aggregate else { return false }
     guard case .module(let other) = destination else { return dependency.link ?? true }
-    let linked = target(other)
-    guard linked.kind == .plain else { return false }
-    return dependency.link ?? (linked.builtLinkage != .none)
+    guard traits[other].kind == .plain else { return false }
+    return dependency.link ?? (traits[other].builtLinkage != .none)
   }
 
   /// Whether XcodeGen embeds a declared dependency.
@@ -149,7 +145,7 @@ extension GraphBuilder {
     guard dependent.kind != .aggregate else { return false }
     switch (dependency.kind, destination) {
     case (.target, .module(let other)):
-      guard target(other).kind != .aggregate else { return false }
+      guard traits[other].kind != .aggregate else { return false }
       return LinkDefaults.embeds(dependent, target(other), declared: dependency.embed)
     case (.framework, _): return dependency.embed ?? LinkDefaults.embedsFiles(dependent)
     case (.bundle, _): return dependent.type != .staticLibrary && dependent.type != .dynamicLibrary

@@ -5,11 +5,27 @@ internal import Graph
 internal import Rules
 internal import Specs
 
-/// Where a target stands: numbers of its specification, its batch, and its own there.
+/// Where a target stands: the number of its specification, and its own in the batch.
 struct TargetPlace {
   var spec: Int32
-  var batch: Int32
   var target: Int32
+}
+
+/// What decides how a module is linked; small, since every link to it asks.
+struct LinkTraits {
+  var kind: Target.Kind
+  var type: ProductType
+  var platform: Platform
+  var platforms: PlatformSet
+  var builtLinkage: Linkage
+
+  init(_ target: Target) {
+    kind = target.kind
+    type = target.type
+    platform = target.platform
+    platforms = target.platforms
+    builtLinkage = target.builtLinkage
+  }
 }
 
 /// What a graph is built of besides specifications: questions about other files, seldom asked.
@@ -46,8 +62,10 @@ struct GraphBuilder {
 
   /// All targets, in the order of their numbers in the graph.
   var targets: [TargetPlace] = []
-  /// For each batch, the number in the graph of each of its targets, or -1.
-  var moduleNumbers: [[Int32]] = []
+  /// By the number in the graph.
+  var traits: [LinkTraits] = []
+  /// The number in the graph of each target of the batch, or -1.
+  var moduleNumbers: [Int32] = []
   /// For each name, the first module whose product is called that, and for each module the next one.
   var firstProduct: [Int32] = []
   var nextProduct: [Int32] = []
@@ -76,27 +94,35 @@ struct GraphBuilder {
     self.broken = broken
     self.files = files
     self.configuration = configuration
-    productPaths = Array(repeating: nil, count: table.names.count)
+    productPaths = Array(repeating: nil, count: table.batch.names.count)
   }
 
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
   mutating func build() -> ModuleGraph {
     numberTargets()
     indexProducts()
-    for module in targets.indices { addLinks(of: module) }
+    // In the order in which specifications lie in memory, which is that of their paths for the most
+    // part; the graph sorts its links itself.
+    for spec in table.specs {
+      for target in table.batch.specs[Int(spec)].targets {
+        addLinks(of: Int(moduleNumbers[target]))
+      }
+    }
     addLockedPackages()
     addPackages()
-    let infos = table.specs.indices.map { number in
-      let (spec, batch) = (table.spec(number), table.specs[number].batch)
+    let specs = table.batch.specs
+    let infos = table.specs.map { index in
+      let number = Int(index)
       return SpecInfo(
-        file: table.range(spec.nameRange, of: batch).file, path: spec.path,
-        folder: Self.folder(of: spec.path), project: table.string(spec.name, of: batch))
+        file: table.range(specs[number].nameRange).file, path: specs[number].path,
+        folder: Self.folder(of: specs[number].path), project: table.string(specs[number].name))
     }
-    var modules = targets.indices.map { module(at: $0) }
-    let builtCount = modules.count
-    externals.finish(after: builtCount, &modules, links: &links)
+    var modules: [Module] = []
+    modules.reserveCapacity(targets.count + externals.modules.count)
+    for number in targets.indices { modules.append(module(at: number)) }
+    externals.finish(after: targets.count, &modules, links: &links)
     return ModuleGraph(
-      specs: infos, modules: modules, builtCount: builtCount, links: links,
+      specs: infos, modules: modules, builtCount: targets.count, links: links,
       unknownReferences: unknown.filter {
         !broken.excuse($0, ofSpec: targets[Int($0.from.index)].spec)
       }, packageRequirements: packageRequirements() + lockedVersions(),
@@ -110,68 +136,70 @@ struct GraphBuilder {
   }
 
   private func packageRequirements() -> [PackageRequirement] {
-    table.specs.flatMap { entry in
-      let batch = table.batches[entry.batch]
-      return batch.packages[batch.specs[entry.spec].packages].compactMap { package in
+    guard !table.batch.packages.isEmpty else { return [] }
+    return table.specs.flatMap { number in
+      table.batch.packages[table.batch.specs[Int(number)].packages].compactMap { package in
         package.requirement.map { requirement in
           PackageRequirement(
-            name: batch.names.string(package.key), identity: batch.names.string(package.identity),
-            requirement: batch.names.string(requirement),
-            location: table.range(package.location, of: entry.batch))
+            name: table.string(package.key), identity: table.string(package.identity),
+            requirement: table.string(requirement), location: table.range(package.location))
         }
       }
     }
   }
 
   func target(_ module: Int) -> Target {
-    table.batches[Int(targets[module].batch)].targets[Int(targets[module].target)]
+    table.batch.targets[Int(targets[module].target)]
   }
 
   func spec(of module: Int) -> Spec { table.spec(Int(targets[module].spec)) }
+
+  /// The targets of the same specification, by their numbers in the batch.
+  func neighbours(of module: Int) -> Range<Int> {
+    table.batch.specs[Int(table.specs[Int(targets[module].spec)])].targets
+  }
 }
 
 // Numbers and products.
 extension GraphBuilder {
   /// Numbers all targets in order of name, then of path.
   private mutating func numberTargets() {
+    let batch = table.batch
     var keyed: [(key: BytePrefix, place: TargetPlace)] = []
-    moduleNumbers = table.batches.map { Array(repeating: -1, count: $0.targets.count) }
-    for (number, entry) in table.specs.enumerated() {
-      let batch = table.batches[entry.batch]
-      for target in batch.specs[entry.spec].targets {
-        let place = TargetPlace(
-          spec: Int32(number), batch: Int32(entry.batch), target: Int32(target))
+    keyed.reserveCapacity(batch.targets.count)
+    for (number, spec) in table.specs.enumerated() {
+      for target in batch.specs[Int(spec)].targets {
+        let place = TargetPlace(spec: Int32(number), target: Int32(target))
         keyed.append((BytePrefix(batch.names.bytes(of: batch.targets[target].name)), place))
       }
     }
     keyed.sort { a, b in
       if a.key != b.key { return a.key < b.key }
-      let (x, y) = (name(of: a.place), name(of: b.place))
+      let x = batch.targets[Int(a.place.target)].name
+      let y = batch.targets[Int(b.place.target)].name
       if x == y { return (a.place.spec, a.place.target) < (b.place.spec, b.place.target) }
-      return table.names.bytes(of: x).lexicographicallyPrecedes(table.names.bytes(of: y))
+      return batch.names.bytes(of: x).lexicographicallyPrecedes(batch.names.bytes(of: y))
     }
     targets = keyed.map { $0.place }
+    traits = targets.map { LinkTraits(batch.targets[Int($0.target)]) }
+    moduleNumbers = Array(repeating: -1, count: batch.targets.count)
     for (number, place) in targets.enumerated() {
-      moduleNumbers[Int(place.batch)][Int(place.target)] = Int32(number)
+      moduleNumbers[Int(place.target)] = Int32(number)
     }
-  }
-
-  private func name(of place: TargetPlace) -> NameID {
-    let batch = Int(place.batch)
-    return table.name(table.batches[batch].targets[Int(place.target)].name, of: batch)
+    links.reserveCapacity(batch.dependencies.count)
   }
 
   /// The name of a module's product, without extension, as Xcode will call it.
   func productName(_ module: Int) -> NameID {
     let target = target(module)
-    return table.name(target.builtProductName ?? target.name, of: Int(targets[module].batch))
+    return target.builtProductName ?? target.name
   }
 
   /// Chains the modules of each product name, in order of number.
   private mutating func indexProducts() {
-    firstProduct = Array(repeating: -1, count: table.names.count)
+    firstProduct = Array(repeating: -1, count: table.batch.names.count)
     nextProduct = Array(repeating: -1, count: targets.count)
-    for module in targets.indices.reversed() where target(module).kind == .plain {
+    for module in targets.indices.reversed() where traits[module].kind == .plain {
       let name = Int(productName(module).index)
       nextProduct[module] = firstProduct[name]
       firstProduct[name] = Int32(module)
@@ -183,19 +211,18 @@ extension GraphBuilder {
 extension GraphBuilder {
   private func module(at number: Int) -> Module {
     let place = targets[number]
-    let batch = Int(place.batch)
     let target = target(number)
     let host = host(of: number)
     var roles = Self.roles(of: target)
     if host != nil { roles.insert(.hosted) }
-    let name = table.string(target.name, of: batch)
+    let name = table.string(target.name)
     return Module(
       name: name,
-      unsuffixedName: target.unsuffixedName.map { table.string($0, of: batch) },
-      spec: place.spec, location: table.range(target.location, of: batch), type: target.type,
+      unsuffixedName: target.unsuffixedName.map { table.string($0) },
+      spec: place.spec, location: table.range(target.location), type: target.type,
       platform: target.platform, platforms: target.platforms, linkage: target.builtLinkage,
       roles: roles,
-      productName: target.builtProductName.map { table.string($0, of: batch) } ?? name,
+      productName: target.builtProductName.map { table.string($0) } ?? name,
       host: host.map { ModuleID($0) })
   }
 
@@ -222,19 +249,17 @@ extension GraphBuilder {
     switch target.testHost {
     case .noneOrUnknown: return nil
     case .product(let name):
-      let wanted = table.name(name, of: Int(targets[module].batch))
-      let apps = modules(building: wanted).filter { self.target($0).type.isApp }
+      let apps = modules(building: name).filter { self.target($0).type.isApp }
       return apps.first { targets[$0].spec == targets[module].spec } ?? apps.first
     case .unset:
-      let batch = Int(targets[module].batch)
       for index in target.dependencies {
-        let dependency = table.batches[batch].dependencies[index]
+        let dependency = table.batch.dependencies[index]
         guard dependency.kind == .target,
-          let local = table.batches[batch].target(
-            named: dependency.reference, in: spec(of: module)),
-          table.batches[batch].targets[local].type.isApp
+          let local = table.batch.target(
+            named: dependency.reference, among: neighbours(of: module)),
+          table.batch.targets[local].type.isApp
         else { continue }
-        return Int(moduleNumbers[batch][local])
+        return Int(moduleNumbers[local])
       }
       return nil
     }

@@ -28,10 +28,9 @@ struct PackageTable {
   ) {
     guard let describe else { return }
     var paths: Set<String> = []
-    for entry in specs.specs {
-      let batch = specs.batches[entry.batch]
-      for package in batch.packages[batch.specs[entry.spec].packages] where package.isLocal {
-        paths.insert(batch.names.string(package.identity))
+    for number in specs.specs.indices {
+      for package in specs.batch.packages[specs.spec(number).packages] where package.isLocal {
+        paths.insert(specs.string(package.identity))
       }
     }
     let answers = describe(paths.sorted { $0.precedes($1) })

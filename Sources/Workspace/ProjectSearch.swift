@@ -71,11 +71,11 @@ struct ProjectSearch {
 
   private static func projects(of specs: SpecTable) -> [ProjectListing.SpecProject] {
     specs.specs.indices.map { number in
-      let (spec, batch) = (specs.spec(number), specs.specs[number].batch)
-      let references = specs.batches[batch].projectReferences[spec.projectReferences]
+      let spec = specs.spec(number)
+      let references = specs.batch.projectReferences[spec.projectReferences]
       return .init(
-        path: specs.projectPath(of: number), location: specs.range(spec.nameRange, of: batch),
-        references: references.map { specs.string($0.path, of: batch) })
+        path: specs.projectPath(of: number), location: specs.range(spec.nameRange),
+        references: references.map { specs.string($0.path) })
     }
   }
 }
@@ -84,8 +84,7 @@ extension SpecTable {
   /// The project file that XcodeGen writes for a specification: beside it, under its name.
   func projectPath(of number: Int) -> String {
     let spec = spec(number)
-    return SpecPath.join(
-      SpecPath.parent(spec.path), string(spec.name, of: specs[number].batch) + ".xcodeproj")
+    return SpecPath.join(SpecPath.parent(spec.path), string(spec.name) + ".xcodeproj")
   }
 
   /// The folders of all specifications and those above them; the root is empty.

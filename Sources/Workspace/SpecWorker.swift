@@ -5,7 +5,7 @@ internal import Specs
 
 /// What one thread of the walk has: a reader of specifications with its own memory.
 struct SpecWorker: WalkWorker {
-  private(set) var reader: SpecReader
+  private var reader: SpecReader
   /// Folders below the root that have a rules file of their own.
   private(set) var nestedWorkspaces: [String] = []
   /// What the walk could not read.
@@ -58,6 +58,8 @@ struct SpecWorker: WalkWorker {
       failures.append((path, error))
     }
   }
+
+  mutating func takeBatch() -> SpecBatch { reader.takeBatch() }
 
   /// Whether a pattern says no more than what holds without any.
   private static func isDefault(_ pattern: String) -> Bool {

@@ -54,19 +54,20 @@ extension Workspace {
   ) throws(FileError) {
     let includes = IncludeCache()
     let environment = options.environment
-    let workers = try tree.walk(jobs: options.jobs) {
+    var workers = try tree.walk(jobs: options.jobs) {
       SpecWorker(
         SpecReader(source: tree, includes: includes, options: .init(environment: environment)),
         configuration: configuration)
     }
-    let read = workers.map(\.reader.batch)
-    let known = Set(read.flatMap { $0.specs.map(\.path) })
-    var named = SpecReader(
-      source: tree, includes: includes, options: .init(environment: environment))
-    for path in options.namedSpecs where !known.contains(path) {
-      named.read(path, isAskedFor: true)
+    var batch = SpecBatch()
+    for index in workers.indices { batch.append(workers[index].takeBatch()) }
+    for path in options.namedSpecs where !batch.specs.contains(where: { $0.path == path }) {
+      var reader = SpecReader(
+        source: tree, includes: includes, options: .init(environment: environment))
+      reader.read(path, isAskedFor: true)
+      batch.append(reader.takeBatch())
     }
-    let table = SpecTable(read + [named.batch], known: sources)
+    let table = SpecTable(batch, known: sources)
     var allSources = table.sources
     let locks = LockTable(workers.flatMap(\.lockFiles), of: table, in: tree, &allSources)
     let packages = PackageTable(of: table, describe: options.describePackages, &allSources)

@@ -30,7 +30,7 @@ struct Init: ParsableCommand {
   @Flag(help: "Record what breaks these rules today in \(Baseline.fileName).")
   var baseline = false
 
-  @Option(help: "How many threads read files at the same time.")
+  @Option(help: "How many threads may read files at the same time.")
   var jobs: Int?
 
   func validate() throws {

@@ -104,7 +104,7 @@ struct SpecDump {
       externalTarget: { project, name in
         guard let other = projects[String(project)],
           let known = batch.names.find(name),
-          let target = batch.target(named: known, in: other)
+          let target = batch.target(named: known, among: other.targets)
         else { return nil }
         return batch.targets[target]
       },

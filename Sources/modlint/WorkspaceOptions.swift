@@ -15,7 +15,7 @@ struct WorkspaceOptions: ParsableArguments {
     completion: .rulesFile)
   var config: String?
 
-  @Option(help: "How many threads read files at the same time.")
+  @Option(help: "How many threads may read files at the same time.")
   var jobs: Int?
 
   @Flag(help: "Ask swift what local packages consist of, rather than take each for one.")

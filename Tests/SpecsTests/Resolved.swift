@@ -114,7 +114,7 @@ struct Resolved {
           guard let other = projects[String(project)], let name = all.names.find(target) else {
             return nil
           }
-          return all.target(named: name, in: other).map { all.targets[$0] }
+          return all.target(named: name, among: other.targets).map { all.targets[$0] }
         },
         carthageFrameworks: { name, platform in
           tree.carthageFrameworks(of: name, for: platform, buildFolder: buildFolder)

@@ -66,4 +66,7 @@ char *_Nullable *_Nullable modlint_environment(void);
 /* The number of processor cores this process may run on, at least 1. */
 int modlint_cores(void);
 
+/* How often threads of this process gave up their core to wait for something; 0 where unknown. */
+long modlint_waits(void);
+
 #endif

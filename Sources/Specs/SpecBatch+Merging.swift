@@ -1,0 +1,120 @@
+internal import Diagnostics
+
+extension SpecBatch {
+  /// Appends all that `other` holds, with its names, files and ranges renumbered.
+  ///
+  /// A path that both have the file of is there twice afterwards.
+  ///
+  /// - Complexity: O(size of `other`).
+  public mutating func append(_ other: consuming SpecBatch) {
+    guard !sources.paths.isEmpty else {
+      self = other
+      return
+    }
+    let shift = Shift(
+      names: names.intern(allOf: other.names), files: UInt32(sources.paths.count),
+      notes: Int32(outsideNotes.count))
+    let (firstTarget, firstDependency) = (targets.count, dependencies.count)
+    let (firstPackage, firstReference) = (packages.count, projectReferences.count)
+    for path in other.sources.paths { _ = sources.add(path) }
+    targets.reserveCapacity(targets.count + other.targets.count)
+    for var target in other.targets {
+      target.renumber(shift)
+      target.dependencies = target.dependencies.shifted(by: firstDependency)
+      targets.append(target)
+    }
+    dependencies.reserveCapacity(dependencies.count + other.dependencies.count)
+    for var dependency in other.dependencies {
+      dependency.renumber(shift)
+      dependencies.append(dependency)
+    }
+    for var package in other.packages {
+      package.renumber(shift)
+      packages.append(package)
+    }
+    for var reference in other.projectReferences {
+      reference.renumber(shift)
+      projectReferences.append(reference)
+    }
+    for var spec in other.specs {
+      spec.renumber(shift)
+      spec.targets = spec.targets.shifted(by: firstTarget)
+      spec.packages = spec.packages.shifted(by: firstPackage)
+      spec.projectReferences = spec.projectReferences.shifted(by: firstReference)
+      specs.append(spec)
+    }
+    diagnostics += other.diagnostics.map { $0.movingPlaces(shift.moved) }
+    outsideNotes += other.outsideNotes
+    includedPaths.formUnion(other.includedPaths)
+  }
+}
+
+/// What the numbers in one batch become in another.
+private struct Shift {
+  /// By the number of the name.
+  var names: [NameID]
+  var files: UInt32
+  var notes: Int32
+
+  func renumber(_ name: inout NameID) { name = names[Int(name.index)] }
+
+  func renumber(_ name: inout NameID?) {
+    if let old = name { name = names[Int(old.index)] }
+  }
+
+  func renumber(_ range: inout SourceRange) { range.file = moved(range.file) }
+
+  func moved(_ file: FileID) -> FileID { FileID(index: Int(file.index + files)) }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by count: Int) -> Self { lowerBound + count..<upperBound + count }
+}
+
+extension Spec {
+  fileprivate mutating func renumber(_ shift: Shift) {
+    file = shift.moved(file)
+    shift.renumber(&name)
+    shift.renumber(&nameRange)
+  }
+}
+
+extension Target {
+  fileprivate mutating func renumber(_ shift: Shift) {
+    shift.renumber(&name)
+    shift.renumber(&unsuffixedName)
+    shift.renumber(&productName)
+    shift.renumber(&location)
+    shift.renumber(&builtProductName)
+    if case .product(var host) = testHost {
+      shift.renumber(&host)
+      testHost = .product(host)
+    }
+  }
+}
+
+extension Dependency {
+  fileprivate mutating func renumber(_ shift: Shift) {
+    shift.renumber(&reference)
+    shift.renumber(&product)
+    shift.renumber(&location)
+    if let number = outside { outside = number + shift.notes }
+  }
+}
+
+extension Package {
+  fileprivate mutating func renumber(_ shift: Shift) {
+    shift.renumber(&key)
+    shift.renumber(&identity)
+    shift.renumber(&requirement)
+    shift.renumber(&location)
+  }
+}
+
+extension ProjectReference {
+  fileprivate mutating func renumber(_ shift: Shift) {
+    shift.renumber(&key)
+    shift.renumber(&path)
+    shift.renumber(&location)
+  }
+}
