@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 
 /// The command line of modlint: a table of its commands.
 @main
@@ -28,7 +29,9 @@ struct Modlint: ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       var command = try soundCommand(arguments) ?? parseAsRoot(arguments)
+      Terminal.showProgress()
       try command.run()
+      Progress.stop()
     } catch {
       leave(after: error)
     }

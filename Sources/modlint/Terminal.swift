@@ -18,18 +18,28 @@ enum Terminal {
   ///
   /// Ends the process, after saying why, if there is no room for all.
   static func write(_ text: String) {
+    Progress.stop()
     if writeAll(Array(text.utf8), to: STDOUT_FILENO) || errno == EPIPE { return }
     complain("standard output: \(errorText(errno))")
     leave(.cannotCheck)
   }
 
   /// Ends the process at once.
-  static func leave(_ status: ExitCode) -> Never { exit(status.rawValue) }
+  static func leave(_ status: ExitCode) -> Never {
+    Progress.stop()
+    exit(status.rawValue)
+  }
+
+  /// Has a person at a terminal told that something takes long.
+  static func showProgress() {
+    guard isatty(STDERR_FILENO) == 1, let terminal = environment("TERM"), !terminal.isEmpty,
+      terminal != "dumb"
+    else { return }
+    Progress.start()
+  }
 
   /// Writes a line to standard error, safe to show whatever names are in it.
-  static func complain(_ text: String) {
-    _ = writeAll(Array("modlint: \(text.escapedForTerminal)\n".utf8), to: STDERR_FILENO)
-  }
+  static func complain(_ text: String) { note("modlint: \(text.escapedForTerminal)\n") }
 
   /// Writes lines to standard error, safe to show whatever names are in them.
   static func explain(_ text: String) {
@@ -39,6 +49,7 @@ enum Terminal {
 
   /// Writes text to standard error as it is.
   static func note(_ text: String) {
+    Progress.stop()
     _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 

@@ -60,6 +60,15 @@ int modlint_reap(int32_t pid);
 /* Ends a program and all it has started. */
 void modlint_kill(int32_t pid);
 
+/*
+ * Has `text` written to standard error after a while, unless `modlint_progress_stop` comes first. It
+ * must live as long as the process.
+ */
+void modlint_progress_start(const char *_Nonnull text, size_t size, int milliseconds);
+
+/* Nothing is written from here on. Returns whether the text was written. */
+int modlint_progress_stop(void);
+
 /* The environment of this process, ended by NULL. */
 char *_Nullable *_Nullable modlint_environment(void);
 
