@@ -70,7 +70,12 @@ public struct FileEntry: Hashable, Sendable {
 /// `name` in `folder`, where "" is the root.
 public func join(_ folder: String, _ name: String) -> String {
   if folder.isEmpty { return name }
-  return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+  var path = ""
+  path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
+  path += folder
+  if folder.utf8.last != UInt8(ascii: "/") { path += "/" }
+  path += name
+  return path
 }
 
 /// Whether `a` stands before `b` by its UTF-8 bytes; `<` of strings goes by their normal forms.
