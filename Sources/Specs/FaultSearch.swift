@@ -32,8 +32,9 @@ struct FaultSearch {
     }
     var entries = tree.startOfEntries(of: root)
     while let (key, value) = tree.nextEntry(&entries) {
-      if !isKnown(key, in: .project), !isPrivate(key, value) { note(key, in: .project, root) }
-      visitProjectPart(tree.key(key), value)
+      let word = tree.key(key)
+      if !isKnown(word, in: .project), !isPrivate(key, value) { note(key, in: .project, root) }
+      visitProjectPart(word, value)
     }
   }
 
@@ -42,10 +43,12 @@ struct FaultSearch {
     case nil: break
     case .targets, .targetTemplates:
       expect(.mapping, value, of: key)
-      for (name, item) in tree.entries(of: value) { visitTarget(item, key: name) }
+      var entries = tree.startOfEntries(of: value)
+      while let (name, item) = tree.nextEntry(&entries) { visitTarget(item, key: name) }
     case .aggregateTargets:
       expect(.mapping, value, of: key)
-      for (name, item) in tree.entries(of: value) { visitAggregate(item, key: name) }
+      var entries = tree.startOfEntries(of: value)
+      while let (name, item) = tree.nextEntry(&entries) { visitAggregate(item, key: name) }
     case .settings: visitSettings(value)
     case let key?:
       if key == .projectReferences || key == .schemes { expect(.mapping, value, of: key) }
@@ -61,7 +64,7 @@ struct FaultSearch {
     noteReplacing(targetKey)
     var entries = tree.startOfEntries(of: target)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard let word = tree.key(key), isKnown(key, in: .target) else {
+      guard let word = tree.key(key), isKnown(word, in: .target) else {
         note(key, in: .target, target, key: targetKey)
         continue
       }
@@ -76,7 +79,8 @@ struct FaultSearch {
   private mutating func visitTargetPart(_ key: SpecKey, _ value: NodeID, of kind: MappingKind) {
     switch key {
     case .dependencies:
-      for element in tree.elements(of: value) { visitDependency(element) }
+      var elements = tree.startOfElements(of: value)
+      while let element = tree.nextElement(&elements) { visitDependency(element) }
     case .settings:
       expect(.mapping, value, of: key)
       visitSettings(value)
@@ -93,7 +97,7 @@ struct FaultSearch {
   private mutating func visitAggregate(_ target: NodeID, key targetKey: NodeID) {
     var entries = tree.startOfEntries(of: target)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard let word = tree.key(key), isKnown(key, in: .aggregate) else {
+      guard let word = tree.key(key), isKnown(word, in: .aggregate) else {
         note(key, in: .aggregate, target, key: targetKey)
         continue
       }
@@ -108,8 +112,9 @@ struct FaultSearch {
   private mutating func visitDependency(_ dependency: NodeID) {
     var entries = tree.startOfEntries(of: dependency)
     while let (key, value) = tree.nextEntry(&entries) {
-      if isKnown(key, in: .dependency) {
-        checkDependencyPart(tree.key(key), value)
+      let word = tree.key(key)
+      if isKnown(word, in: .dependency) {
+        checkDependencyPart(word, value)
       } else {
         note(key, in: .dependency, dependency)
       }
@@ -125,23 +130,29 @@ struct FaultSearch {
     }
     switch part.form {
     case .single: visit(value, as: part.kind)
-    case .list: for element in tree.elements(of: value) { visit(element, as: part.kind) }
+    case .list: visitElements(of: value, as: part.kind)
     case .items:
       visit(value, as: part.kind)
-      for element in tree.elements(of: value) { visit(element, as: part.kind) }
+      visitElements(of: value, as: part.kind)
     case .named:
-      for (name, item) in tree.entries(of: value) { visit(item, as: part.kind, key: name) }
+      var entries = tree.startOfEntries(of: value)
+      while let (name, item) = tree.nextEntry(&entries) { visit(item, as: part.kind, key: name) }
     }
+  }
+
+  private mutating func visitElements(of list: NodeID, as kind: MappingKind) {
+    var elements = tree.startOfElements(of: list)
+    while let element = tree.nextElement(&elements) { visit(element, as: kind) }
   }
 
   mutating func visit(_ mapping: NodeID, as kind: MappingKind, key owner: NodeID? = nil) {
     var entries = tree.startOfEntries(of: mapping)
     while let (key, value) = tree.nextEntry(&entries) {
-      if !isKnown(key, in: kind) {
+      guard let known = tree.key(key), isKnown(known, in: kind) else {
         note(key, in: kind, mapping, key: owner)
-      } else if table.judges(tree.word(of: key), in: kind), let word = tree.key(key) {
-        visitPart(of: kind, under: word, value)
+        continue
       }
+      if table.judges(known.word, in: kind) { visitPart(of: kind, under: known, value) }
     }
   }
 
@@ -154,7 +165,8 @@ struct FaultSearch {
       case .dependencies where hasMappings(value): visitBaseSetting(key, value)
       case .base:
         structure = structure ?? key
-        for (name, item) in tree.entries(of: value) { visitBaseSetting(name, item) }
+        var base = tree.startOfEntries(of: value)
+        while let (name, item) = tree.nextEntry(&base) { visitBaseSetting(name, item) }
       case .configs:
         structure = structure ?? key
         for (_, item) in tree.entries(of: value) { visitSettings(item) }
@@ -178,14 +190,18 @@ struct FaultSearch {
   }
 
   private func hasMappings(_ list: NodeID) -> Bool {
-    tree.elements(of: list).contains { tree.isMapping($0) }
+    var elements = tree.startOfElements(of: list)
+    while let element = tree.nextElement(&elements) {
+      if tree.isMapping(element) { return true }
+    }
+    return false
   }
 }
 
 // Keys.
 extension FaultSearch {
-  private func isKnown(_ key: NodeID, in kind: MappingKind) -> Bool {
-    table.knows(tree.word(of: key), in: kind)
+  private func isKnown(_ key: SpecKey?, in kind: MappingKind) -> Bool {
+    key.map { table.knows($0.word, in: kind) } ?? false
   }
 
   /// Whether a top-level key is there for whoever writes the file: by its name, or since aliases refer
@@ -259,9 +275,8 @@ extension FaultSearch {
 extension Tree {
   /// Whether a key ends in `:REPLACE`.
   func isReplacingKey(_ key: NodeID) -> Bool {
-    guard word(of: key) == .none else { return false }
-    let name = bytes(key)
-    return name.last == UInt8(ascii: "E") && name.suffix(8).elementsEqual(":REPLACE".utf8)
+    word(of: key) == .none && bytes(key).last == UInt8(ascii: "E")
+      && bytes(key).suffix(8).elementsEqual(":REPLACE".utf8)
   }
 }
 

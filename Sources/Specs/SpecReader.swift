@@ -154,8 +154,7 @@ public struct SpecReader: Sendable {
     _ text: [UInt8], at path: String, with parser: inout Parser, into tree: inout Tree,
     file: FileID
   ) throws(Diagnostic) -> NodeID {
-    let ending = SpecPath.splitExtension(SpecPath.lastComponent(path)).extension
-    guard ending?.lowercased() == "json" else {
+    guard endsInJSON(path) else {
       return try parser.parse(text, into: &tree, file: file)
     }
     let json = JSONParser(vocabulary: SpecKey.vocabulary, rule: "invalid-spec")
@@ -164,6 +163,13 @@ public struct SpecReader: Sendable {
       throw Diagnostic("invalid-spec", .error, .noObject, at: tree.range(of: root))
     }
     return root
+  }
+
+  /// Whether the extension of a path is `json`, in small letters or capitals.
+  private static func endsInJSON(_ path: String) -> Bool {
+    // The last letter tells of most paths that it is not, for the work of none.
+    guard let last = path.utf8.last, last | 0x20 == UInt8(ascii: "n") else { return false }
+    return SpecPath.splitExtension(SpecPath.lastComponent(path)).extension?.lowercased() == "json"
   }
 
   /// Where a value is written; of one in a file outside the root, the include that leads there.

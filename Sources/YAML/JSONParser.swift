@@ -114,30 +114,31 @@ private struct JSONReader {
     return tree.nodes.count - 1
   }
 
-  private mutating func close(_ node: Int, in tree: inout Tree) {
+  private mutating func close(_ node: Int, in tree: inout Tree, words: UInt32 = 0) {
     advance()
-    tree.nodes[node].extent = UInt32(truncatingIfNeeded: tree.nodes.count - node)
-    tree.nodes[node].end = position
-    tree.nodes[node].hasVariables = tree.nodes[(node + 1)...].contains { $0.hasVariables }
+    let contents = tree.nodes[(node + 1)...]
+    tree.nodes[node].close(
+      extent: contents.count + 1, end: position,
+      hasVariables: contents.contains { $0.hasVariables }, digest: words)
   }
 
   private mutating func readObject(into tree: inout Tree, depth: Int) throws(Failure) {
     let node = open(.mapping, in: &tree)
-    var keys: [NodeID] = []
+    var words: UInt32 = 0
     skipBlanks()
     while next != UInt8(ascii: "}") {
-      if !keys.isEmpty { try take(UInt8(ascii: ",")) }
+      if tree.nodes.count > node + 1 { try take(UInt8(ascii: ",")) }
       skipBlanks()
       guard next == UInt8(ascii: "\"") else { throw Failure(.noKey) }
-      keys.append(NodeID(tree.nodes.count))
       try readString(into: &tree, isKey: true)
+      words |= tree.nodes[tree.nodes.count - 1].word.bit
       skipBlanks()
       try take(UInt8(ascii: ":"))
       try readValue(into: &tree, depth: depth + 1)
       skipBlanks()
     }
-    close(node, in: &tree)
-    guard tree.noteDuplicates(among: keys[...]) else { return }
+    close(node, in: &tree, words: words)
+    guard tree.noteDuplicates(amongKeysOf: NodeID(node)) else { return }
     if !tree.gather(NodeID(node), merging: false) { throw Failure(.tooDeep) }
   }
 
@@ -243,8 +244,9 @@ private struct JSONReader {
       count: UInt32(truncatingIfNeeded: text.count), start: start, end: position)
     node.hasVariables = containsVariable(text)
     if isKey {
-      node.hash = keyHash(text)
-      node.word = vocabulary.word(text, hash: node.hash)
+      let fingerprint = Fingerprint(text)
+      node.digest = fingerprint.hash
+      node.word = vocabulary.word(text, fingerprint)
       tree.words.insert(node.word)
     }
     if !isKey, isOddPath(text) { tree.oddPathCount += 1 }

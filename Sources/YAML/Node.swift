@@ -23,10 +23,18 @@ struct Node: Sendable {
   var count: UInt32 = 0
   /// How many nodes in a row, from this one on, make up this value as it was written.
   var extent: UInt32 = 1
-  /// Keys: a hash of the text.
-  var hash: UInt32 = 0
+  /// Keys: a hash of the text that is never 0; mappings: the bits of the words of their keys.
+  var digest: UInt32 = 0
   var start: Position
   var end: Position
+
+  /// Completes a collection, all of whose contents follow it.
+  mutating func close(extent: Int, end: Position, hasVariables: Bool, digest: UInt32) {
+    self.extent = UInt32(truncatingIfNeeded: extent)
+    self.end = end
+    self.hasVariables = hasVariables
+    self.digest = digest
+  }
 
   enum Kind: UInt8, Sendable {
     case scalar

@@ -15,9 +15,11 @@ public struct Parser: Sendable {
   /// The collections around it.
   private var frames: [Frame] = []
   private var anchors: [String: Anchor] = [:]
-  /// The keys of all open mappings, those of the innermost last.
-  private var keys: [NodeID] = []
+  /// The names of those open collections that have one.
+  private var openAnchors: [(node: Int, name: String)] = []
   private var layer: UInt16 = 0
+  /// Where the text of the file starts among that of the tree, if each of its characters is one byte.
+  private var sourceStart: Int?
   /// Where the last value ends; the copy that stands for an alias has the place of its anchor.
   private var end = Position(line: 1, column: 1)
 
@@ -26,19 +28,24 @@ public struct Parser: Sendable {
     var height: Int
   }
 
+  /// Small and without references, since each collection is put on the stack and taken off again.
   private struct Frame {
     var node: Int
-    var firstKey: Int
+    /// Levels of collections below it, those behind aliases counted.
+    var height: UInt16 = 0
     var isMapping: Bool
     /// Whether what comes next is the key of a mapping.
     var expectsKey: Bool
     var hasMerge = false
     var hasVariables = false
-    /// Levels of collections below it, those behind aliases counted.
-    var height = 0
-    var anchor: String?
+    /// Whether two of its keys may be equal.
+    var mayRepeat = false
+    /// A bit for the hash of each key.
+    var hashes: UInt64 = 0
+    /// The bits of the words of its keys.
+    var words: UInt32 = 0
 
-    static let documents = Frame(node: 0, firstKey: 0, isMapping: false, expectsKey: false)
+    static let documents = Frame(node: 0, isMapping: false, expectsKey: false)
   }
 
   public init(vocabulary: Vocabulary, rule: RuleID) {
@@ -56,21 +63,24 @@ public struct Parser: Sendable {
   public mutating func parse(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
-    top = .documents
-    frames.removeAll(keepingCapacity: true)
-    anchors.removeAll(keepingCapacity: true)
-    keys.removeAll(keepingCapacity: true)
+    reset()
     layer = tree.addLayer(file)
     let root = tree.nodes.count
+    var failure: Failure?
     // The buffer is copied into libyaml's own before the closure returns; no pointer outlives it.
-    let failure = bytes.withUnsafeBufferPointer { input -> Failure? in
+    bytes.withUnsafeBufferPointer { input in
       var parser = yaml_parser_t()
-      guard yaml_parser_initialize(&parser) == 1 else { return Failure(.outOfMemory) }
+      guard yaml_parser_initialize(&parser) == 1 else { return failure = Failure(.outOfMemory) }
       defer { yaml_parser_delete(&parser) }
       // Left to itself libyaml would read UTF-16 as well, which XcodeGen does not.
       if input.first ?? 0 >= 0xfe { yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING) }
       yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
-      return readEvents(of: &parser, into: &tree)
+      do throws(Failure) {
+        keepSource(input, in: &tree)
+        try readEvents(of: &parser, into: &tree)
+      } catch {
+        failure = error
+      }
     }
     if let failure {
       let start = failure.offset.map { Position(offset: $0, in: bytes) } ?? failure.start
@@ -89,6 +99,20 @@ public struct Parser: Sendable {
     return NodeID(root)
   }
 
+  private mutating func reset() {
+    top = .documents
+    frames.removeAll(keepingCapacity: true)
+    openAnchors.removeAll(keepingCapacity: true)
+    if !anchors.isEmpty { anchors.removeAll(keepingCapacity: true) }
+  }
+
+  /// Takes the whole text of a file over where all of it is ASCII: then scalars lie where their marks
+  /// say, and need no copies of their own.
+  private mutating func keepSource(_ input: UnsafeBufferPointer<UInt8>, in tree: inout Tree) {
+    sourceStart = input.reduce(0, |) < 0x80 ? tree.text.count : nil
+    if sourceStart != nil { tree.text.append(contentsOf: input) }
+  }
+
   /// Where the last line has no end, libyaml gives the end of the file a line of its own.
   private func keepPlaces(of nodes: inout ArraySlice<Node>, before last: Position) {
     for index in nodes.indices where nodes[index].end > last {
@@ -97,7 +121,7 @@ public struct Parser: Sendable {
     }
   }
 
-  private struct Failure {
+  private struct Failure: Error {
     var message: Diagnostic.Message
     /// How many bytes are before it, where libyaml knows no lines.
     var offset: Int?
@@ -118,151 +142,159 @@ public struct Parser: Sendable {
 extension Parser {
   private mutating func readEvents(
     of parser: inout yaml_parser_t, into tree: inout Tree
-  ) -> Failure? {
+  ) throws(Failure) {
     var documents = 0
-    while true {
-      var event = yaml_event_t()
-      guard yaml_parser_parse(&parser, &event) == 1 else { return fault(of: parser, in: tree) }
-      defer { yaml_event_delete(&event) }
-      var failure: Failure?
+    var event = yaml_event_t()
+    while yaml_parser_parse(&parser, &event) == 1 {
+      // Only events with texts own memory, and have to be deleted.
       switch event.type {
-      case YAML_STREAM_END_EVENT: return nil
+      case YAML_SCALAR_EVENT:
+        addScalar(event, to: &tree)
+        yaml_event_delete(&event)
+      case YAML_MAPPING_START_EVENT, YAML_SEQUENCE_START_EVENT: try open(&event, in: &tree)
+      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: try close(event, in: &tree)
+      case YAML_ALIAS_EVENT:
+        defer { yaml_event_delete(&event) }
+        try addAlias(event, to: &tree)
       case YAML_DOCUMENT_START_EVENT:
+        defer { yaml_event_delete(&event) }
         documents += 1
-        if documents > 1 { return Failure(.secondDocument, from: event.start_mark) }
-      case YAML_SCALAR_EVENT: failure = addScalar(event, to: &tree)
-      case YAML_ALIAS_EVENT: failure = addAlias(event, to: &tree)
-      case YAML_MAPPING_START_EVENT, YAML_SEQUENCE_START_EVENT:
-        failure = openCollection(event, in: &tree)
-      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: failure = close(event, in: &tree)
+        if documents > 1 { throw Failure(.secondDocument, from: event.start_mark) }
+      case YAML_STREAM_END_EVENT: return
       default: break
       }
-      if let failure { return failure }
     }
+    throw fault(of: parser, in: tree)
   }
 
-  private mutating func addScalar(_ event: yaml_event_t, to tree: inout Tree) -> Failure? {
+  private mutating func addScalar(_ event: yaml_event_t, to tree: inout Tree) {
     let scalar = event.data.scalar
     // libyaml guarantees `length` readable bytes at `value` until the event is deleted.
     let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+    let (start, end) = (Position(event.start_mark), Position(event.end_mark))
     var node = Node(
-      kind: .scalar, layer: layer, first: UInt32(truncatingIfNeeded: tree.text.count),
-      count: UInt32(truncatingIfNeeded: scalar.length), start: Position(event.start_mark),
-      end: Position(event.end_mark))
-    node.form = Self.form(of: scalar)
-    tree.text.append(contentsOf: text)
-    let id = NodeID(tree.nodes.count)
+      kind: .scalar, form: Self.form(of: scalar), layer: layer,
+      count: UInt32(truncatingIfNeeded: scalar.length), start: start, end: end)
+    if let sourceStart, scalar.style == YAML_PLAIN_SCALAR_STYLE, start.line == end.line {
+      // Not from the start mark, which is that of the anchor or tag where there is one.
+      let first = sourceStart &+ Int(event.end_mark.index) &- text.count
+      assert(tree.text[first..<first + text.count].elementsEqual(text))
+      node.first = UInt32(truncatingIfNeeded: first)
+    } else {
+      node.first = UInt32(truncatingIfNeeded: tree.text.count)
+      tree.text.append(contentsOf: text)
+    }
     if top.expectsKey {
-      node.hash = keyHash(text)
-      node.word = vocabulary.word(text, hash: node.hash)
-      tree.words.insert(node.word)
-      node.hasVariables = node.word == .none && containsVariable(text)
-      keys.append(id)
-      if scalar.length == 2, node.form == .plain, text.elementsEqual("<<".utf8) {
-        top.hasMerge = true
-      }
+      addKey(&node, text, to: &tree)
     } else {
       let traits = TextTraits(text)
       node.hasVariables = traits.hasVariables
       if traits.isOddPath { tree.oddPathCount += 1 }
+      top.expectsKey = top.isMapping
     }
-    end = node.end
+    if node.hasVariables { top.hasVariables = true }
+    if let anchor = scalar.anchor {
+      anchors[Self.text(anchor)] = Anchor(node: NodeID(tree.nodes.count), height: 0)
+    }
     tree.nodes.append(node)
-    if let anchor = scalar.anchor { anchors[Self.text(anchor)] = Anchor(node: id, height: 0) }
-    valueEnded(hasVariables: node.hasVariables, height: 0)
-    return nil
+    self.end = end
   }
 
-  private mutating func addAlias(_ event: yaml_event_t, to tree: inout Tree) -> Failure? {
+  /// Makes a scalar a key of the innermost mapping, whose value comes next.
+  private mutating func addKey(_ node: inout Node, _ text: some ByteText, to tree: inout Tree) {
+    let fingerprint = Fingerprint(text)
+    node.digest = fingerprint.hash
+    node.word = vocabulary.word(text, fingerprint)
+    node.hasVariables = node.word == .none && containsVariable(text)
+    if text.count == 2, node.form == .plain, text.elementsEqual("<<".utf8) { top.hasMerge = true }
+    top.words |= node.word.bit
+    if !tree.words.contains(node.word) { tree.words.insert(node.word) }
+    let bit: UInt64 = 1 &<< UInt64(fingerprint.hash)
+    if top.hashes & bit != 0 { top.mayRepeat = true }
+    top.hashes |= bit
+    top.expectsKey = false
+  }
+
+  private mutating func addAlias(_ event: yaml_event_t, to tree: inout Tree) throws(Failure) {
     let name = Self.text(event.data.alias.anchor)
     guard let anchor = anchors[name] else {
-      return Failure(.undefinedAlias(name), from: event.start_mark, to: event.end_mark)
+      throw Failure(.undefinedAlias(name), from: event.start_mark, to: event.end_mark)
     }
     guard frames.count + anchor.height <= Limits.nesting else {
-      return Failure(.tooDeep, from: event.start_mark)
+      throw Failure(.tooDeep, from: event.start_mark)
     }
-    let (target, id) = (anchor.node, NodeID(tree.nodes.count))
+    let target = anchor.node
     var node = Node(
       kind: .alias, layer: layer, first: UInt32(target.index), start: Position(event.start_mark),
       end: Position(event.end_mark))
     node.hasVariables = tree[target].hasVariables
     // A scalar is repeated, so that a later change of the one leaves the other as it is.
     if tree.isScalar(target) { node = tree[target] }
+    end = Position(event.end_mark)
     if top.expectsKey {
       guard tree.isScalar(target) else {
-        return Failure(.keyIsNoText, from: event.start_mark, to: event.end_mark)
+        throw Failure(.keyIsNoText, from: event.start_mark, to: event.end_mark)
       }
       // A key must answer to `word` itself, so the aliased text is made one.
       node.start = Position(event.start_mark)
-      node.end = Position(event.end_mark)
-      node.hash = keyHash(tree.bytes(target))
-      node.word = vocabulary.word(tree.bytes(target), hash: node.hash)
-      tree.words.insert(node.word)
-      keys.append(id)
+      node.end = end
+      addKey(&node, tree.bytes(target), to: &tree)
+      if node.hasVariables { top.hasVariables = true }
+    } else {
+      valueEnded(hasVariables: node.hasVariables, height: anchor.height)
     }
-    end = Position(event.end_mark)
     tree.nodes.append(node)
-    valueEnded(hasVariables: node.hasVariables, height: anchor.height)
-    return nil
   }
 
-  private mutating func openCollection(_ event: yaml_event_t, in tree: inout Tree) -> Failure? {
-    if top.expectsKey { return Failure(.keyIsNoText, from: event.start_mark) }
-    guard frames.count < Limits.nesting, tree.nodes.count < Limits.nodes else {
-      return Failure(.tooDeep, from: event.start_mark)
-    }
+  private mutating func open(_ event: inout yaml_event_t, in tree: inout Tree) throws(Failure) {
     let isMapping = event.type == YAML_MAPPING_START_EVENT
     let anchor = isMapping ? event.data.mapping_start.anchor : event.data.sequence_start.anchor
-    var kind = isMapping ? Node.Kind.mapping : .sequence
-    if isMapping, let tag = event.data.mapping_start.tag, Self.text(tag) == "tag:yaml.org,2002:set"
-    {
-      kind = .set
+    let tag = isMapping ? event.data.mapping_start.tag : event.data.sequence_start.tag
+    defer { if anchor != nil || tag != nil { yaml_event_delete(&event) } }
+    let start = event.start_mark
+    if top.expectsKey { throw Failure(.keyIsNoText, from: start) }
+    guard frames.count < Limits.nesting, tree.nodes.count < Limits.nodes else {
+      throw Failure(.tooDeep, from: start)
     }
+    var kind = isMapping ? Node.Kind.mapping : .sequence
+    if isMapping, let tag, Self.text(tag) == "tag:yaml.org,2002:set" { kind = .set }
+    if let anchor { openAnchors.append((tree.nodes.count, Self.text(anchor))) }
     frames.append(top)
-    top = Frame(
-      node: tree.nodes.count, firstKey: keys.count, isMapping: isMapping, expectsKey: isMapping,
-      anchor: anchor.map { Self.text($0) })
-    tree.nodes.append(
-      Node(
-        kind: kind, layer: layer, start: Position(event.start_mark),
-        end: Position(event.start_mark)))
-    return nil
+    top = Frame(node: tree.nodes.count, isMapping: isMapping, expectsKey: isMapping)
+    tree.nodes.append(Node(kind: kind, layer: layer, start: Position(start), end: Position(start)))
   }
 
-  private mutating func close(_ event: yaml_event_t, in tree: inout Tree) -> Failure? {
+  private mutating func close(_ event: yaml_event_t, in tree: inout Tree) throws(Failure) {
     let frame = top
-    top = frames.removeLast()
-    let contents = frame.node + 1..<tree.nodes.count
-    tree.nodes[frame.node].extent = UInt32(truncatingIfNeeded: contents.count + 1)
+    let extent = tree.nodes.count &- frame.node
     // A block collection ends where the next token starts; what readers mean is where its last
     // value ends.
     let isFlow = event.end_mark.index > event.start_mark.index
-    tree.nodes[frame.node].end =
-      isFlow || contents.isEmpty ? Position(event.end_mark) : end
-    tree.nodes[frame.node].hasVariables = frame.hasVariables
-    if frame.isMapping {
-      let doubled = tree.noteDuplicates(among: keys[frame.firstKey...])
-      keys.removeSubrange(frame.firstKey...)
+    if isFlow || extent == 1 { end = Position(event.end_mark) }
+    tree.nodes[frame.node].close(
+      extent: extent, end: end, hasVariables: frame.hasVariables, digest: frame.words)
+    if frame.mayRepeat || frame.hasMerge {
+      let doubled = tree.noteDuplicates(amongKeysOf: NodeID(frame.node))
       if frame.hasMerge || doubled, tree.nodes[frame.node].kind == .mapping,
         !tree.gather(NodeID(frame.node), merging: frame.hasMerge)
       {
-        return Failure(.tooDeep, from: event.start_mark)
+        throw Failure(.tooDeep, from: event.start_mark)
       }
     }
-    end = tree.nodes[frame.node].end
-    let height = frame.height + 1
-    if let anchor = frame.anchor {
-      anchors[anchor] = Anchor(node: NodeID(frame.node), height: height)
+    let height = Int(frame.height) + 1
+    if let anchor = openAnchors.last, anchor.node == frame.node {
+      openAnchors.removeLast()
+      anchors[anchor.name] = Anchor(node: NodeID(frame.node), height: height)
     }
+    top = frames.removeLast()
     valueEnded(hasVariables: frame.hasVariables, height: height)
-    return nil
   }
 
-  /// A key or a value of the innermost mapping is complete.
+  /// A value of the innermost collection is complete.
   private mutating func valueEnded(hasVariables: Bool, height: Int) {
     if hasVariables { top.hasVariables = true }
-    if height > top.height { top.height = height }
-    top.expectsKey = top.isMapping && !top.expectsKey
+    if height > top.height { top.height = UInt16(height) }
+    top.expectsKey = top.isMapping
   }
 }
 

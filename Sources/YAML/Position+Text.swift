@@ -4,8 +4,8 @@ internal import Diagnostics
 extension Position {
   init(_ mark: yaml_mark_t) {
     self.init(
-      line: UInt32(truncatingIfNeeded: mark.line + 1),
-      column: UInt32(truncatingIfNeeded: mark.column + 1))
+      line: UInt32(truncatingIfNeeded: mark.line &+ 1),
+      column: UInt32(truncatingIfNeeded: mark.column &+ 1))
   }
 
   /// The place in a text in UTF-8 that has `offset` bytes before it.

@@ -1,19 +1,31 @@
-/// What one look at a text tells about it.
+/// What one look at a text tells about it, eight bytes at a time.
 struct TextTraits {
   /// Whether `${` occurs in it.
   private(set) var hasVariables = false
   /// Whether it would change if it were normalised as a path: it is empty, or has a component that is
   /// empty or starts with a dot.
-  private(set) var isOddPath = false
+  private(set) var isOddPath: Bool
 
-  init(_ text: some Sequence<UInt8>) {
+  @inline(__always)
+  init(_ text: some ByteText) {
+    isOddPath = text.first ?? UInt8(ascii: ".") == UInt8(ascii: ".")
+    var offset = 0
+    while offset < text.count {
+      let bytes = eightBytes(of: text, from: offset)
+      if anyByte(of: bytes, is: UInt8(ascii: "$")) || anyByte(of: bytes, is: UInt8(ascii: "/")) {
+        // Most texts have neither, and there is no more to know of them.
+        look(at: text)
+        return
+      }
+      offset &+= 8
+    }
+  }
+
+  private mutating func look(at text: some ByteText) {
     var previous = UInt8(ascii: "/")
     for byte in text {
-      // Letters, which most texts are made of, decide nothing.
-      if byte < UInt8(ascii: "A") {
-        if previous == UInt8(ascii: "/") {
-          if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { isOddPath = true }
-        }
+      if previous == UInt8(ascii: "/") {
+        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { isOddPath = true }
       } else if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "$") {
         hasVariables = true
       }
@@ -24,8 +36,16 @@ struct TextTraits {
 }
 
 /// Whether `${` occurs in `text`.
-func containsVariable(_ text: some Sequence<UInt8>) -> Bool { TextTraits(text).hasVariables }
+func containsVariable(_ text: some ByteText) -> Bool { TextTraits(text).hasVariables }
 
 /// Whether a text would change if it were normalised as a path: it is empty, or has a component that
 /// is empty or starts with a dot.
 public func isOddPath(_ path: ArraySlice<UInt8>) -> Bool { TextTraits(path).isOddPath }
+
+/// Whether one of the eight bytes is `wanted`, which is not 0.
+private func anyByte(of bytes: UInt64, is wanted: UInt8) -> Bool {
+  // The byte that is wanted becomes 0, and only from a 0 does the subtraction borrow the top bit
+  // (Warren, Hacker's Delight, 6-1).
+  let zeroes = bytes ^ (0x0101_0101_0101_0101 &* UInt64(wanted))
+  return (zeroes &- 0x0101_0101_0101_0101) & ~zeroes & 0x8080_8080_8080_8080 != 0
+}

@@ -45,8 +45,15 @@ extension Tree {
   ///
   /// They come in order of writing, each key once.
   public func nextEntry(_ cursor: inout Cursor) -> (key: NodeID, value: NodeID)? {
-    guard let key = next(&cursor), let value = next(&cursor) else { return nil }
-    return (key, value)
+    let index = cursor.index
+    guard index < cursor.end else { return nil }
+    if cursor.isGathered {
+      cursor.index = index + 2
+      return (children[index], children[index + 1])
+    }
+    // Keys are scalars, of one node each.
+    cursor.index = index + 1 + Int(nodes[index + 1].extent)
+    return (NodeID(index), target(of: index + 1))
   }
 
   /// The element at a place that `startOfElements` gave, which moves on.
@@ -72,15 +79,29 @@ extension Tree {
 
   /// The value of the key `word` of a mapping.
   ///
-  /// - Complexity: O(*k*) for *k* keys; O(1) for a word that is nowhere in the tree.
+  /// - Complexity: O(*k*) for *k* keys; mostly O(1) where it has no such key.
   public func value(of id: NodeID, for word: Word) -> NodeID? {
-    guard words.contains(word) else { return nil }
-    var cursor = startOfEntries(of: id)
-    var found: NodeID?
-    while let (key, value) = nextEntry(&cursor) {
-      if nodes[Int(key.index)].word == word { found = value }
+    let mapping = Int(id.index)
+    guard nodes[mapping].digest & word.bit != 0 else { return nil }
+    switch nodes[mapping].kind {
+    case .mapping:
+      var key = mapping + 1
+      let end = mapping + Int(nodes[mapping].extent)
+      while key < end {
+        if nodes[key].word == word { return target(of: key + 1) }
+        key += 1 + Int(nodes[key + 1].extent)
+      }
+    case .gatheredMapping:
+      // Backwards, since of equal keys the last one counts.
+      let first = Int(nodes[mapping].first)
+      var key = first + Int(nodes[mapping].count)
+      while key > first {
+        key -= 2
+        if self[children[key]].word == word { return children[key + 1] }
+      }
+    default: break
     }
-    return found
+    return nil
   }
 
   /// The value of the key that is spelled `key`, which need not be a known word.
@@ -95,13 +116,18 @@ extension Tree {
 
   /// The node at a place, or the one that the alias there stands for.
   private func next(_ cursor: inout Cursor) -> NodeID? {
-    guard cursor.index < cursor.end else { return nil }
     let index = cursor.index
+    guard index < cursor.end else { return nil }
     if cursor.isGathered {
-      cursor.index += 1
+      cursor.index = index + 1
       return children[index]
     }
-    cursor.index += Int(nodes[index].extent)
-    return nodes[index].kind == .alias ? NodeID(Int(nodes[index].first)) : NodeID(index)
+    cursor.index = index + Int(nodes[index].extent)
+    return target(of: index)
+  }
+
+  /// The node itself, or the one that it is an alias of.
+  private func target(of index: Int) -> NodeID {
+    nodes[index].kind == .alias ? NodeID(Int(nodes[index].first)) : NodeID(index)
   }
 }

@@ -24,6 +24,7 @@ extension Tree {
   /// A scalar that is text, placed where `like` stands.
   public mutating func addText(_ string: some Sequence<UInt8>, like: NodeID) -> NodeID {
     var node = self[like]
+    if node.kind != .scalar { node.digest = 0 }
     node.kind = .scalar
     node.form = .text
     return add(node, text: string)
@@ -31,12 +32,13 @@ extension Tree {
 
   /// A key, placed where `like` stands.
   public mutating func addKey(
-    _ string: some Collection<UInt8>, like: NodeID, in vocabulary: Vocabulary
+    _ string: [UInt8], like: NodeID, in vocabulary: Vocabulary
   ) -> NodeID {
     var node = self[like]
     node.kind = .scalar
-    node.hash = keyHash(string)
-    node.word = vocabulary.word(string, hash: node.hash)
+    let fingerprint = Fingerprint(string)
+    node.digest = fingerprint.hash
+    node.word = vocabulary.word(string, fingerprint)
     words.insert(node.word)
     return add(node, text: string)
   }
@@ -44,14 +46,16 @@ extension Tree {
   /// Makes a scalar the boolean that its text names.
   public mutating func setBoolean(_ id: NodeID) { nodes[Int(id.index)].form = .boolTag }
 
-  /// Puts other text into a scalar, which becomes text; a key is looked up again.
+  /// Puts other text into a scalar, which becomes text; a key is looked up again, and `uniteKeys` has
+  /// to follow before its mapping is asked for it.
   public mutating func setText(
-    of id: NodeID, to string: some Collection<UInt8>, in vocabulary: Vocabulary
+    of id: NodeID, to string: [UInt8], in vocabulary: Vocabulary
   ) {
     let index = Int(id.index)
     if isKey(id) {
-      nodes[index].hash = keyHash(string)
-      nodes[index].word = vocabulary.word(string, hash: nodes[index].hash)
+      let fingerprint = Fingerprint(string)
+      nodes[index].digest = fingerprint.hash
+      nodes[index].word = vocabulary.word(string, fingerprint)
       words.insert(nodes[index].word)
     }
     nodes[index].form = .text
@@ -113,6 +117,7 @@ extension Tree {
     node.count = UInt32(truncatingIfNeeded: children.count - first)
     node.extent = 1
     node.hasVariables = children[first...].contains { self[$0].hasVariables }
+    node.digest = kind == .gatheredMapping ? wordBits(ofKeysIn: children[first...]) : 0
     nodes.append(node)
     return NodeID(nodes.count - 1)
   }

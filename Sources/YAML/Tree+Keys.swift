@@ -6,15 +6,15 @@ extension Tree {
   ///
   /// - Returns: Whether any does.
   /// - Complexity: O(*n* log *n*); integers only as long as no two are equal.
-  mutating func noteDuplicates(among keys: ArraySlice<NodeID>) -> Bool {
-    guard keys.count > 1 else { return false }
+  mutating func noteDuplicates(amongKeysOf mapping: NodeID) -> Bool {
+    let keys = keys(of: mapping)
     if keys.count <= 12, !hasEqualHashes(keys) { return false }
-    let sorted = keys.sorted { (self[$0].hash, $0.index) < (self[$1].hash, $1.index) }
+    let sorted = keys.sorted { (self[$0].digest, $0.index) < (self[$1].digest, $1.index) }
     var found: [(first: NodeID, second: NodeID)] = []
     for (position, key) in sorted.enumerated() {
       // Equal hashes stand together; the nearest equal text before is the one this key replaces.
       var before = position - 1
-      while before >= 0, self[sorted[before]].hash == self[key].hash {
+      while before >= 0, self[sorted[before]].digest == self[key].digest {
         if sameKey(sorted[before], key) {
           found.append((sorted[before], key))
           break
@@ -28,12 +28,24 @@ extension Tree {
     return !found.isEmpty
   }
 
-  private func hasEqualHashes(_ keys: ArraySlice<NodeID>) -> Bool {
-    for i in keys.indices.dropFirst() {
-      let hash = self[keys[i]].hash
-      for j in keys.startIndex..<i where self[keys[j]].hash == hash { return true }
+  private func hasEqualHashes(_ keys: [NodeID]) -> Bool {
+    keys.indices.contains { index in
+      let hash = self[keys[index]].digest
+      return keys[..<index].contains { self[$0].digest == hash }
     }
-    return false
+  }
+
+  /// The keys of a mapping that is written, even of one that is a set.
+  private func keys(of mapping: NodeID) -> [NodeID] {
+    guard self[mapping].kind == .set else { return entries(of: mapping).map { $0.key } }
+    var keys: [NodeID] = []
+    var index = Int(mapping.index) + 1
+    let end = Int(mapping.index) + Int(self[mapping].extent)
+    while index < end {
+      keys.append(NodeID(index))
+      index += 1 + Int(nodes[index + 1].extent)
+    }
+    return keys
   }
 
   private func isMergeKey(_ key: NodeID) -> Bool {
@@ -73,16 +85,25 @@ extension Tree {
     nodes[index].kind = .gatheredMapping
     nodes[index].first = UInt32(truncatingIfNeeded: first)
     nodes[index].count = UInt32(truncatingIfNeeded: children.count - first)
+    nodes[index].digest = wordBits(ofKeysIn: children[first...])
     return true
+  }
+
+  /// The bits of the words of the keys among keys and values in turn.
+  func wordBits(ofKeysIn entries: ArraySlice<NodeID>) -> UInt32 {
+    stride(from: entries.startIndex, to: entries.endIndex, by: 2)
+      .reduce(0) { $0 | self[entries[$1]].word.bit }
   }
 
   /// Lists the entries of all mappings that have a key twice anew: for after keys were changed.
   public mutating func uniteKeys() {
     for index in nodes.indices where isMapping(NodeID(index)) {
-      let keys = entries(of: NodeID(index)).map { $0.key }
-      guard noteDuplicates(among: keys[...]) else { continue }
-      // Beyond the limit the mapping stays as it is: of equal keys all readers take the last.
-      _ = gather(NodeID(index), merging: false)
+      nodes[index].digest = entries(of: NodeID(index)).reduce(0) { $0 | self[$1.key].word.bit }
+      let known = duplicateKeys.count
+      guard noteDuplicates(amongKeysOf: NodeID(index)) else { continue }
+      if gather(NodeID(index), merging: false) { continue }
+      // Beyond the limit the mapping stays as it is, and only the last of equal keys can be asked for.
+      for (first, _) in duplicateKeys[known...] { nodes[Int(first.index)].word = .none }
     }
   }
 

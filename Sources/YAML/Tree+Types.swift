@@ -39,8 +39,10 @@ extension Tree {
     guard node.kind == .scalar else { return false }
     guard node.form == .plain else { return node.form == .text || type(of: id) == .text }
     if node.count == 0 { return true }
-    if !mayStartOtherType[Int(text[Int(node.first)])] { return true }
-    return type(of: id) == .text
+    let first = text[Int(node.first)]
+    // What starts with a letter can only be a boolean, of five letters at most.
+    if first >= UInt8(ascii: "A"), node.count > 5 { return true }
+    return !mayStartOtherType[Int(first)] || type(of: id) == .text
   }
 
   /// The text of a scalar of type text.

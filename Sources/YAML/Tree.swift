@@ -3,7 +3,7 @@ public import Diagnostics
 /// YAML or JSON values with the places they were written at, and values gathered from them.
 ///
 /// Nodes of a file lie in the order of writing, a collection before its contents, in one array;
-/// their text lies in another. So reading a file costs no allocation per value, and a tree that is
+/// their text lies in another, with that of the whole file where it is ASCII. So reading a file costs no allocation per value, and a tree that is
 /// emptied and filled again costs none at all. Several files may lie in one tree: its layers.
 /// Gathering, which is what merging files and templates needs, makes new collections whose
 /// children are nodes that are there already; nothing below them is copied.
@@ -68,7 +68,7 @@ extension Tree {
   public func isScalar(_ id: NodeID) -> Bool { self[id].kind == .scalar }
 
   /// Whether it was read or made as the key of a mapping.
-  public func isKey(_ id: NodeID) -> Bool { self[id].hash != 0 }
+  public func isKey(_ id: NodeID) -> Bool { self[id].kind == .scalar && self[id].digest != 0 }
 
   /// Whether `${` occurs in it or below it.
   public func hasVariables(_ id: NodeID) -> Bool { self[id].hasVariables }
@@ -104,12 +104,15 @@ extension Tree {
     let node = self[id]
     guard node.kind == .scalar, Int(node.count) == other.utf8CodeUnitCount else { return false }
     let start = Int(node.first)
-    return other.withUTF8Buffer { text[start..<start + $0.count].elementsEqual($0) }
+    return other.withUTF8Buffer { wanted in
+      for (place, byte) in wanted.enumerated() where text[start + place] != byte { return false }
+      return true
+    }
   }
 
   /// Whether two keys have the same text.
   func sameKey(_ a: Node, _ b: Node) -> Bool {
-    guard a.hash == b.hash, a.word == b.word, a.count == b.count else { return false }
+    guard a.digest == b.digest, a.word == b.word, a.count == b.count else { return false }
     if a.word != .none { return true }
     let (i, j) = (Int(a.first), Int(b.first))
     return text[i..<i + Int(a.count)].elementsEqual(text[j..<j + Int(b.count)])
@@ -131,7 +134,7 @@ extension Tree {
       let node = nodes[index]
       if node.kind == .alias { return own.contains(Int(node.first)) }
       // A scalar behind an alias is repeated with the place it was written at.
-      return node.kind == .scalar && node.hash == 0 && !own.contains(index)
+      return node.kind == .scalar && node.digest == 0 && !own.contains(index)
         && node.layer == value.layer && value.start <= node.start && node.start < value.end
     }
   }

@@ -5,7 +5,10 @@ public struct Word: Hashable, Sendable {
   public init(number: UInt16) { self.number = number }
 
   /// A key that is not in the vocabulary.
-  public static let none = Word(number: 0)
+  public static var none: Word { Word(number: 0) }
+
+  /// One of 32 bits, by which a mapping tells of most words that it has them not; none of `none`.
+  var bit: UInt32 { self == .none ? 0 : 1 &<< UInt32(number) }
 }
 
 /// A set of words, empty of `Word.none`.
@@ -45,9 +48,8 @@ public struct Vocabulary: Sendable {
   private var text: [UInt8] = []
 
   private struct Slot {
-    var hash: UInt32 = 0
-    var start: UInt32 = 0
-    var length: UInt16 = 0
+    var fingerprint = Fingerprint([])
+    var start = 0
     var word = Word.none
   }
 
@@ -58,46 +60,30 @@ public struct Vocabulary: Sendable {
     slots = Array(repeating: Slot(), count: size)
     for (index, word) in words.enumerated() {
       let bytes = Array(word.utf8)
-      let hash = keyHash(bytes)
-      var slot = Int(hash) & (size - 1)
+      let fingerprint = Fingerprint(bytes)
+      var slot = Int(fingerprint.hash) & (size - 1)
       while slots[slot].word != .none { slot = (slot + 1) & (size - 1) }
       slots[slot] = Slot(
-        hash: hash, start: UInt32(text.count), length: UInt16(bytes.count),
-        word: Word(number: UInt16(index + 1)))
+        fingerprint: fingerprint, start: text.count, word: Word(number: UInt16(index + 1)))
       text += bytes
     }
   }
 
-  /// The number of the word that `bytes` spells; `hash` is theirs.
+  /// The number of the word that `bytes` spells; `fingerprint` is theirs.
   ///
   /// - Complexity: O(1) expected.
-  func word(_ bytes: some Collection<UInt8>, hash: UInt32) -> Word {
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot].word != .none {
-      let candidate = slots[slot]
-      if candidate.hash == hash, Int(candidate.length) == bytes.count {
-        if isText(bytes, at: Int(candidate.start)) { return candidate.word }
+  func word(_ bytes: some ByteText, _ fingerprint: Fingerprint) -> Word {
+    var slot = Int(fingerprint.hash) & (slots.count &- 1)
+    while true {
+      let word = slots[slot].word
+      if word == .none { return .none }
+      if slots[slot].fingerprint == fingerprint,
+        fingerprint.isExact
+          || bytes.elementsEqual(text[slots[slot].start...].prefix(fingerprint.count))
+      {
+        return word
       }
-      slot = (slot + 1) & (slots.count - 1)
+      slot = (slot &+ 1) & (slots.count &- 1)
     }
-    return .none
   }
-
-  /// Whether `bytes` stand in the text from `start` on, where there is room for them.
-  private func isText(_ bytes: some Collection<UInt8>, at start: Int) -> Bool {
-    var place = start
-    for byte in bytes {
-      guard text[place] == byte else { return false }
-      place += 1
-    }
-    return true
-  }
-}
-
-/// FNV-1a, 32 bit (Fowler, Noll and Vo): short keys, no need to resist collisions, since texts are
-/// compared as well.
-func keyHash(_ bytes: some Sequence<UInt8>) -> UInt32 {
-  var hash: UInt32 = 0x811c_9dc5
-  for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-  return hash
 }

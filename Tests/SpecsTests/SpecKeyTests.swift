@@ -18,7 +18,7 @@ import Testing
   @Test func theVocabularyKnowsThemByNumber() {
     for key in SpecKey.allCases {
       let bytes = Array(key.spelling.utf8)
-      #expect(SpecKey.vocabulary.word(bytes, hash: keyHash(bytes)) == key.word)
+      #expect(SpecKey.vocabulary.word(bytes, Fingerprint(bytes)) == key.word)
     }
   }
 }

@@ -111,6 +111,58 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "# \u{e4}\n"])
+  func textsAreTheirsWhereverTheyStandInTheFile(_ start: String) throws {
+    let document = try Document(
+      start
+        + """
+        plain: a b # comment
+        &key anchored: &value  some text
+        tagged: !!str 12
+        folded: one
+          two
+        single: 'it''s'
+        double: "a\\tb"
+        block: |
+          a
+           b
+        flow: [x,y , {"k":v}, ]
+        empty:
+        again: *value
+
+        """.replacing("\n", with: start.isEmpty ? "\r\n" : "\n"))
+    #expect(
+      document.shown == """
+        {plain: a b, anchored: some text, tagged: 12, folded: one two, single: it's, \
+        double: a\tb, block: a\n b\n, flow: [x, y, {k: v}], empty: , again: some text}
+        """)
+  }
+
+  @Test func knownKeysAreFoundInAllKindsOfMappings() throws {
+    let words = (1...3).map { Word(number: UInt16($0)) }
+    var document = try Document(
+      """
+      base: &base {name: 1, x: 2}
+      written: {a: 1, targets: [], name: *base}
+      merged: {<<: *base, targets: 3, name: 4, name: 5}
+      """)
+    let found = { [tree = document.tree] (id: NodeID) in
+      words.map { word in tree.value(of: id, for: word).map { tree.isScalar($0) } }
+    }
+    #expect(found(try document.node("base")) == [true, nil, nil])
+    #expect(found(try document.node("written")) == [false, false, nil])
+    let merged = try document.node("merged")
+    #expect(found(merged) == [true, true, nil])
+    let name = try #require(document.tree.value(of: merged, for: words[0]))
+    #expect(document.tree.string(name) == "5")
+    #expect(found(name) == [nil, nil, nil])
+    let key = document.tree.entries(of: merged)[0].key
+    let text = document.tree.addText([], like: merged)
+    #expect(document.tree.isKey(key))
+    #expect(!document.tree.isKey(merged))
+    #expect(!document.tree.isKey(text))
+  }
+
   @Test func changedKeysAreUnited() throws {
     var document = try Document("a: 1\nb: {a: 2, c: 3}\n")
     let key = try #require(document.tree.entry(of: document.root, named: "b")).key

@@ -8,18 +8,18 @@ import Testing
     let vocabulary = Vocabulary(words)
     for (index, word) in words.enumerated() {
       let bytes = Array(word.utf8)
-      #expect(vocabulary.word(bytes, hash: keyHash(bytes)) == Word(number: UInt16(index + 1)))
+      #expect(vocabulary.word(bytes, Fingerprint(bytes)) == Word(number: UInt16(index + 1)))
     }
   }
 
   @Test(arguments: ["", "word", "word301", "Word1", "word1 "])
   func otherWordsHaveNone(_ word: String) {
     let vocabulary = Vocabulary((1...300).map { "word\($0)" })
-    #expect(vocabulary.word(Array(word.utf8), hash: keyHash(Array(word.utf8))) == .none)
+    #expect(vocabulary.word(Array(word.utf8), Fingerprint(Array(word.utf8))) == .none)
   }
 
   @Test func anEmptyVocabularyKnowsNothing() {
-    #expect(Vocabulary([]).word(Array("a".utf8), hash: keyHash(Array("a".utf8))) == .none)
+    #expect(Vocabulary([]).word(Array("a".utf8), Fingerprint(Array("a".utf8))) == .none)
   }
 
   @Test func keysAreLookedUpAndValuesAreNot() throws {

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import YAML
+
+@Suite struct FingerprintTests {
+  /// Texts of all lengths up to 40, and each of them with one bit of one byte turned.
+  static let texts: [[UInt8]] = (0...40).flatMap { count in
+    let text = (0..<count).map { UInt8(0x80 + $0) }
+    let others = text.indices.flatMap { place in
+      (0..<8).map { bit in
+        var other = text
+        other[place] ^= 1 << UInt8(bit)
+        return other
+      }
+    }
+    return [text] + others
+  }
+
+  @Test func differentTextsDiffer() {
+    let exact = Self.texts.map { Fingerprint($0) }.filter(\.isExact)
+    for (index, fingerprint) in exact.enumerated() where exact[..<index].contains(fingerprint) {
+      Issue.record("\(Self.texts[index])")
+    }
+  }
+
+  @Test func hashesSpread() {
+    let hashes = Self.texts.map { Fingerprint($0).hash }
+    // Of 6,601 texts fewer than one in a hundred tries has a pair with the same 32 bits.
+    #expect(Set(hashes).count == Self.texts.count)
+    #expect(Set(hashes.map { $0 & 0xff }).count == 0x100)
+    #expect(Set(hashes.map { $0 >> 24 }).count == 0x100)
+    #expect(!hashes.contains(0))
+  }
+
+  @Test func whereATextLiesDoesNotMatter() {
+    for text in Self.texts {
+      let slice = ([1, 2, 3] + text + [4])[3..<3 + text.count]
+      #expect(Fingerprint(slice) == Fingerprint(text))
+      #expect(text.withUnsafeBufferPointer { Fingerprint($0) } == Fingerprint(text))
+    }
+  }
+
+  @Test func eightBytesAreThoseOfTheText() {
+    for text in Self.texts.filter({ $0.first == 0x80 }) {
+      for offset in 0...text.count {
+        let expected = text[offset...].prefix(8).enumerated()
+          .reduce(UInt64(0)) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
+        #expect(eightBytes(of: text, from: offset) == expected)
+      }
+    }
+  }
+
+  @Test func longWordsWithTheSameEndsAreToldApart() {
+    let words = ["a", "b"].map { "beginning\($0)between and then the end" }
+    let vocabulary = Vocabulary([words[0]])
+    for (word, known) in zip(words, [true, false]) {
+      let bytes = Array(word.utf8)
+      #expect((vocabulary.word(bytes, Fingerprint(bytes)) != .none) == known)
+    }
+  }
+}
+
+@Suite struct TextTraitsTests {
+  @Test(arguments: [
+    "${", "a${b}", "0123456${", "01234567${x}", "$${", "/${", "${/", "0123456789/abc${d}",
+  ])
+  func variablesAreSeen(_ text: String) {
+    #expect(TextTraits(Array(text.utf8)).hasVariables)
+  }
+
+  @Test(arguments: ["", "$", "{", "$ {", "{$", "0123456$-{", "$(A)", "price/$", "\u{a4}{"])
+  func otherTextsHaveNone(_ text: String) {
+    #expect(!TextTraits(Array(text.utf8)).hasVariables)
+  }
+
+  @Test(arguments: [
+    "", ".", "..", ".a", "./a", "../a", "/", "/a", "a/", "a//b", "a/./b", "a/../b", "a/.b",
+    "0123456/.8", "0123456//", "012345678/", "${A}/./b", ".${A}",
+  ])
+  func oddPathsAreSeen(_ text: String) {
+    #expect(TextTraits(Array(text.utf8)).isOddPath)
+  }
+
+  @Test(arguments: [
+    "a", "a/b", "a.b/c.d", "a./b", "a../b", "0123456/8", "01234567/9", "${A}/b", "ä/b",
+  ])
+  func plainPathsAreNot(_ text: String) {
+    #expect(!TextTraits(Array(text.utf8)).isOddPath)
+  }
+}
