@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lints both examples and draws the graph of the clean one.
+# Lints two of the examples and draws the graph of the clean one.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -21,11 +21,6 @@ status=0
 step modlint examples/iss
 "$modlint" examples/iss
 
-step modlint graph --dot examples/iss
-"$modlint" graph --dot examples/iss >.build/iss.dot
-if have dot; then
-  dot -Tsvg .build/iss.dot >.build/iss.svg
-  echo "drawn to .build/iss.svg"
-else
-  echo "written to .build/iss.dot; with Graphviz: dot -Tsvg .build/iss.dot >.build/iss.svg"
-fi
+step modlint graph --format svg examples/iss
+"$modlint" graph --format svg examples/iss >.build/iss.svg
+echo "drawn to .build/iss.svg"

@@ -54,6 +54,8 @@ def command_page(command, path):
         page += [".PP", paragraphs(command["discussion"])]
     for argument in shown(command.get("arguments", [])):
         page += [".TP", named(argument), text(argument.get("abstract", ""))]
+        if argument.get("allValues"):
+            page.append(text(f"One of {', '.join(argument['allValues'])}."))
     for below in command.get("subcommands", []):
         if below["commandName"] != "help":
             page += command_page(below, [*path, below["commandName"]])

@@ -31,7 +31,7 @@ struct Diff: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Option(help: "How to write the difference: text, json, markdown.")
+  @Option(help: "How to write the difference.")
   var format: DiffFormat = .text
 
   @Flag(help: "Compare the git index instead of the working tree.")

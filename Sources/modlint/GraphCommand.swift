@@ -14,7 +14,8 @@ enum GraphFormat: String, CaseIterable {
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
-    abstract: "Write the module graph, or a part of it: for Graphviz, as Mermaid or as JSON.",
+    abstract:
+      "Draw the module graph, or a part of it: as SVG, HTML, Mermaid, JSON or for Graphviz.",
     discussion: """
       With paths, the modules below them and the far ends of their links. A module is given by its \
       name, as Project/Target, or by a selector such as 'layer:core' or '*Kit'.
@@ -27,9 +28,7 @@ struct GraphCommand: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Option(
-    help: "How to write the graph: \(GraphFormat.allCases.map(\.rawValue).joined(separator: ", "))."
-  )
+  @Option(help: "How to write the graph; dot unless given.")
   var format: GraphFormat?
 
   @Flag(help: "Short for --format dot.")

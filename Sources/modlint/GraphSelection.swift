@@ -28,11 +28,10 @@ struct GraphSelection: ParsableArguments {
     help: "Draw all that links this module, directly or not.", completion: .module)
   var reaches: String?
 
-  @Option(
-    help: "Draw as one node what belongs together: \(Self.names(GraphView.Grouping.allCases)).")
+  @Option(help: "Draw as one node what belongs together.")
   var collapse: GraphView.Grouping?
 
-  @Option(help: "Draw only these links: \(Self.names(Only.allCases)).")
+  @Option(help: "Draw only these links.")
   var only: Only?
 
   @Flag(help: "Draw test bundles and test support as well.")
@@ -50,10 +49,6 @@ struct GraphSelection: ParsableArguments {
     if depth != nil, focus == nil {
       throw ValidationError("--depth says how far to go from --focus, which is not given")
     }
-  }
-
-  private static func names<Value: RawRepresentable<String>>(_ values: [Value]) -> String {
-    values.map(\.rawValue).joined(separator: ", ")
   }
 }
 

@@ -10,7 +10,7 @@ import Workspace
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Check the workspace against its rules.yml (default).")
+    abstract: "Check the workspace against its rules.yml.")
 
   @Argument(
     help: "What to report on. The whole workspace is read whatever is asked for.",

@@ -3,8 +3,7 @@ public import Report
 
 /// The options of commands that report findings.
 struct ReportOptions: ParsableArguments {
-  @Option(
-    help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "How to write the report; text unless given.")
   var format: Format?
 
   @Option(
@@ -15,14 +14,13 @@ struct ReportOptions: ParsableArguments {
     transform: OutputTarget.init(argument:))
   var output: [OutputTarget] = []
 
-  @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
+  @Option(help: "When to use colours. NO_COLOR counts as never.")
   var color: When = .auto
 
-  @Option(help: "When to make links of places and rules: auto, always, never.")
+  @Option(help: "When to make links of places and rules.")
   var hyperlinks: When = .auto
 
-  @Option(
-    help: "When to end text with a table of its rules: always, never, auto on a terminal if long.")
+  @Option(help: "When to end text with a table of its rules; auto: on a terminal, if long.")
   var table: When = .auto
 
   func validate() throws {

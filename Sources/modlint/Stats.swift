@@ -30,7 +30,7 @@ struct Stats: ParsableCommand {
   @Option(help: "How many modules the lists show (default: 10). JSON has all.")
   var limit: Int?
 
-  @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
+  @Option(help: "When to use colours. NO_COLOR counts as never.")
   var color: When = .auto
 
   @Flag(help: "Write JSON.")

@@ -43,7 +43,7 @@ struct Why: ParsableCommand {
   @Option(help: "The most chains that --all prints (default: 100).")
   var limit: Int?
 
-  @Option(help: "When to use colours: auto, always, never. NO_COLOR counts as never.")
+  @Option(help: "When to use colours. NO_COLOR counts as never.")
   var color: When = .auto
 
   @Flag(help: "Write JSON.")

@@ -73,7 +73,7 @@ struct LoadedWorkspace {
     do throws(PlaceError) {
       place = try Self.finder(options).find(paths)
     } catch {
-      Terminal.complain(error.message)
+      Terminal.complain(error.message + Self.advice(on: error, paths))
       if case .twoWorkspaces = error { throw ExitCode.validationFailure }
       throw ExitCode.cannotCheck
     }
@@ -93,6 +93,13 @@ struct LoadedWorkspace {
       throw Self.cannotRead(place.root, error)
     }
     try self.init(at: place, tree, options)
+  }
+
+  /// The first word may have been meant as a command, and is a path as none has its name.
+  private static func advice(on error: PlaceError, _ paths: [String]) -> String {
+    guard case .noSuchPath(let path) = error, path == paths.first else { return "" }
+    let commands = Modlint.configuration.subcommands.map { $0._commandName }
+    return commands.nearest(to: path).map { "; the nearest command is '\($0)'" } ?? ""
   }
 
   /// Reads a workspace from a tree of files whose root is the workspace's.
