@@ -127,20 +127,25 @@ let package = Package(
       ],
       resources: [.embedInCode("Pages")],
       swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Files"], path: "Tests/TestSupport", swiftSettings: strict
+    ),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
-    tests("FilesTests", of: ["Files", "Diagnostics"]),
+    tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
     tests("YAMLTests", of: ["YAML", "Diagnostics"]),
-    tests("GraphTests", of: ["Graph", "Diagnostics"]),
+    tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
     tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics"]),
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics"]),
-    tests("GitTests", of: ["Git", "Files", "Diagnostics"]),
-    tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics"]),
-    tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics"]),
+    tests("GitTests", of: ["Git", "Files", "Diagnostics", "TestSupport"]),
+    tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics", "TestSupport"]),
+    tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics", "TestSupport"]),
     tests(
       "WorkspaceTests", of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics"]),
-    tests("LayoutTests", of: ["Layout", "Graph"]),
+    tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),
     tests("ReportTests", of: ["Report", "Graph", "Diagnostics"]),
-    tests("GoldenTests", of: ["modlint", "Rules", "Diagnostics"], exclude: ["Cases", "Stories"]),
+    tests(
+      "GoldenTests", of: ["modlint", "Rules", "Diagnostics", "TestSupport"],
+      exclude: ["Cases", "Stories"]),
   ]
 )
 

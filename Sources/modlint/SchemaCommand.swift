@@ -8,7 +8,7 @@ struct SchemaCommand: ParsableCommand {
     commandName: "schema",
     abstract: "Print the JSON Schema of what modlint reads or writes.")
 
-  @Argument(help: "Of what.")
+  @Argument(help: "What the schema is of.")
   var subject: Subject = .rules
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {

@@ -30,11 +30,7 @@ struct Stats: ParsableCommand {
   @Option(help: "How many modules the lists show (default: 10). JSON has all.")
   var limit: Int?
 
-  @Option(help: "When to use colours. NO_COLOR counts as never.")
-  var color: When = .auto
-
-  @Flag(help: "Write JSON.")
-  var json = false
+  @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be a number from 1") }
@@ -48,10 +44,10 @@ struct Stats: ParsableCommand {
     let view = all.keeping(all.part { isCounted(all.nodes[$0], outcome.graph) })
     let statistics = GraphStatistics(of: view, among: loaded.nodesAskedFor(in: view))
     var text = ""
-    if json {
+    if answer.json {
       StatisticsJSON().write(statistics, of: view, to: &text)
     } else {
-      StatisticsText(style: Terminal.style(color), limit: limit ?? 10)
+      StatisticsText(style: answer.style, limit: limit ?? 10)
         .write(statistics, of: view, to: &text)
     }
     Terminal.write(text)

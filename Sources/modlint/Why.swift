@@ -43,11 +43,7 @@ struct Why: ParsableCommand {
   @Option(help: "The most chains that --all prints (default: 100).")
   var limit: Int?
 
-  @Option(help: "When to use colours. NO_COLOR counts as never.")
-  var color: When = .auto
-
-  @Flag(help: "Write JSON.")
-  var json = false
+  @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be a number from 1") }
@@ -97,17 +93,17 @@ struct Why: ParsableCommand {
     let chains = Chains(
       from: start, to: end, paths: Array(paths.prefix(most)),
       isComplete: all ? paths.count <= most : paths.isEmpty, wayBack: wayBack?.count)
-    if json { return chains.json(of: view) }
+    if answer.json { return chains.json(of: view) }
     let isStopped = all && !chains.isComplete
     let note = isStopped ? "\nstopped after \(most); --limit changes that\n" : ""
-    return chains.text(of: view, style: Terminal.style(color)) + note
+    return chains.text(of: view, style: answer.style) + note
   }
 
   private func text(
     of sheet: ModuleSheet, _ view: GraphView, _ loaded: LoadedWorkspace
   ) -> String {
-    json
+    answer.json
       ? sheet.json(of: view, sources: loaded.sources)
-      : sheet.text(of: view, sources: loaded.sources, style: Terminal.style(color))
+      : sheet.text(of: view, sources: loaded.sources, style: answer.style)
   }
 }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Git
+import TestSupport
 import Testing
 
 @Suite struct GitTreeTests {

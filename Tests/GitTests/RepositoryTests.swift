@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Git
+import TestSupport
 import Testing
 
 @Suite struct RepositoryTests {
@@ -70,11 +71,9 @@ import Testing
   }
 
   @Test func saysWhereThereIsNoRepository() throws {
-    let folder = NSTemporaryDirectory() + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder()
     #expect(
-      message { _ = try Repository(of: folder, environment: { _ in nil }) }
+      message { _ = try Repository(of: folder.path, environment: { _ in nil }) }
         == "this is no git repository")
   }
 

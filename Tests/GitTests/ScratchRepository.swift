@@ -1,12 +1,14 @@
 import Files
 import Foundation
 import Git
+import TestSupport
 import Testing
 
-/// A git repository in a temporary folder, removed at the end; no configuration of the machine
-/// counts.
+/// A git repository in a temporary folder; no configuration of the machine counts.
 final class ScratchRepository {
-  let path: String
+  private let folder: TemporaryFolder
+
+  var path: String { folder.path }
 
   private static let environment = [
     "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -16,31 +18,16 @@ final class ScratchRepository {
   ]
 
   init(_ files: [String: String] = [:]) throws {
-    let path = NSTemporaryDirectory() + "modlint git 🌳 \(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    self.path = try #require(realPath(path))
+    folder = try TemporaryFolder(files)
     try git("init", "--quiet", "--initial-branch=main")
-    for (file, text) in files { try write(text, to: file) }
     if !files.isEmpty { try commit() }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  func write(_ text: String, to file: String) throws { try folder.write(text, to: file) }
 
-  func write(_ text: String, to file: String) throws {
-    let url = URL(fileURLWithPath: path + "/" + file)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
+  func link(_ file: String, to target: String) throws { try folder.link(file, to: target) }
 
-  func link(_ file: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: path + "/" + file, withDestinationPath: target)
-  }
-
-  func remove(_ file: String) throws {
-    try FileManager.default.removeItem(atPath: path + "/" + file)
-  }
+  func remove(_ file: String) throws { try folder.remove(file) }
 
   @discardableResult
   func commit() throws -> String {
@@ -98,34 +85,4 @@ extension FileTree {
   func names(_ folder: String) throws -> [String] {
     try entries(of: folder).map { "\($0.name) \($0.kind)" }
   }
-}
-
-/// Notes the content of the specifications that a walk finds.
-private struct Recorder: WalkWorker {
-  var lines: [String] = []
-  var buffer: [UInt8] = []
-
-  func interest(in name: borrowing Name) -> Interest {
-    name == "project.yml" ? .wanted : name == "rules.yml" ? .boundary : .none
-  }
-
-  mutating func found(_ file: borrowing FoundFile) {
-    do throws(FileError) {
-      try file.read(limit: 1000, into: &buffer)
-      lines.append("\(file.path): \(String(decoding: buffer, as: UTF8.self))")
-    } catch {
-      lines.append("\(file.path) not read: \(error.reason)")
-    }
-  }
-
-  mutating func left(_ folder: String) { lines.append("\(folder) left") }
-
-  mutating func failed(_ path: String, _ error: FileError) {
-    lines.append("\(path) failed: \(error.reason)")
-  }
-}
-
-/// What a walk tells, sorted.
-func record(_ tree: some FileTree, jobs: Int = 1) throws -> [String] {
-  try tree.walk(jobs: jobs) { Recorder() }.flatMap(\.lines).sorted()
 }

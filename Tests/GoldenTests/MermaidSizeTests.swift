@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is said of charts that Mermaid does not draw.
@@ -7,16 +8,13 @@ import Testing
     throws
     -> String
   {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let targets = modules.map { name, links in
       let links = links.map { "{ target: \($0) }" }.joined(separator: ", ")
       return "  \(name): { type: framework, platform: iOS, dependencies: [\(links)] }\n"
     }
-    try Data("name: Rope\ntargets:\n\(targets.joined())".utf8)
-      .write(to: folder.appending(path: "project.yml"))
-    return try GoldenCase.modlint(["graph", "--format", "mermaid"] + arguments, in: folder)
+    let folder = try TemporaryFolder(["project.yml": "name: Rope\ntargets:\n\(targets.joined())"])
+    return try GoldenCase.modlint(
+      ["graph", "--format", "mermaid"] + arguments, in: URL(filePath: folder.path))
   }
 
   private func complaint(_ printed: String) -> String? {

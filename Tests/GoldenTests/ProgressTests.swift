@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a terminal shows while a run takes long.
@@ -9,22 +10,10 @@ import Testing
   private func withSlowGit(
     _ seconds: Double, _ body: (_ workspace: URL, _ path: String) throws -> Void
   ) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let workspace = folder.appending(path: "workspace")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder(["git": "#!/bin/sh\n/bin/sleep \(seconds)\nexit 128\n"])
+    let workspace = URL(filePath: folder.full("workspace"))
     try FileManager.default.copyItem(
       at: GoldenCase.root.appending(path: "cli/colours/input"), to: workspace)
-    // Another process writes it: a child that a test beside this one starts could inherit the open
-    // file, and what is open for writing cannot be run ("text file busy").
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.currentDirectoryURL = folder
-    shell.arguments = [
-      "-c", "printf '#!/bin/sh\\n/bin/sleep \(seconds)\\nexit 128\\n' >git && chmod +x git",
-    ]
-    try shell.run()
-    shell.waitUntilExit()
     try body(workspace, folder.path)
   }
 

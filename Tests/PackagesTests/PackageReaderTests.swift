@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Graph
 import Packages
+import TestSupport
 import Testing
 
 @Suite struct PackageReaderTests {
@@ -33,7 +34,7 @@ import Testing
     """
 
   @Test func describesAPackageAndThoseItDependsOn() throws {
-    let root = try Root([
+    let root = try TemporaryFolder([
       "libs/My Kit/Package.swift": Self.manifest,
       "libs/My Kit/Sources/Kit/a.swift": "", "libs/My Kit/Sources/Base/a.swift": "",
       "libs/My Kit/Tests/KitTests/a.swift": "",
@@ -66,7 +67,7 @@ import Testing
     """
 
   @Test func asksAgainOnlyWhenSomethingChanged() throws {
-    let root = try Root(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
+    let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
     #expect(root.reader(swiftIn: "bin").describe(["Kit"]).packages["Kit"]?.name == "Fake")
     _ = root.reader(swiftIn: "bin").describe(["Kit"])
     #expect(root.calls == 1)
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func passesOverABrokenCache() throws {
-    let root = try Root(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
+    let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
     _ = root.reader(swiftIn: "bin").describe(["Kit"])
     for file in try FileManager.default.contentsOfDirectory(atPath: root.path + "/cache") {
       try root.write("modlint package 1 nonsense", to: "cache/\(file)")
@@ -92,7 +93,7 @@ import Testing
 
   @Test func tellsWhyAPackageStaysUnknown() throws {
     let failing = "#!/bin/sh\necho \"warning: w\nerror: 'kit': no good\nmore\" >&2; exit 1"
-    let root = try Root([
+    let root = try TemporaryFolder([
       "Kit/Package.swift": "", "Empty/README.md": "", "bin/swift": failing,
       "slow/swift": "#!/bin/sh\nsleep 20", "odd/swift": "#!/bin/sh\necho hello",
       "none/empty": "",
@@ -108,45 +109,14 @@ import Testing
   }
 }
 
-/// A workspace in a temporary folder, with a cache of its own.
-private final class Root {
-  let path: String
-
-  init(_ files: [String: String]) throws {
-    path = NSTemporaryDirectory() + "modlint packages 📦 \(UUID().uuidString)"
-    for (file, text) in files { try write(text, to: file) }
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func write(_ text: String, to file: String) throws {
-    let url = URL(fileURLWithPath: path + "/" + file)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    if text.hasPrefix("#!") {
-      try writeProgram(text, to: url.path)
-    } else {
-      try Data(text.utf8).write(to: url)
-    }
-  }
-
-  /// Another process writes it: a child that a test beside this one starts could inherit the open
-  /// file, and what is open for writing cannot be run ("text file busy").
-  private func writeProgram(_ text: String, to path: String) throws {
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", #"printf %s "$1" >"$2" && chmod +x "$2""#, "sh", text, path]
-    try shell.run()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0)
-  }
-
-  var calls: Int {
+// A workspace with a cache of its own.
+extension TemporaryFolder {
+  fileprivate var calls: Int {
     let text = try? String(contentsOfFile: path + "/calls", encoding: .utf8)
     return text?.split(separator: "\n").count ?? 0
   }
 
-  func reader(
+  fileprivate func reader(
     swiftIn folder: String? = nil, cached: Bool = true, timeLimit: Int = 120_000
   ) -> PackageReader {
     let swift = folder.map { path + "/\($0)/swift" } ?? "swift"

@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Rules
+import TestSupport
 
 /// The rules about linking against the definitions, followed to the letter on small workspaces.
 @Suite struct ProcessesTests {
@@ -228,22 +229,4 @@ private func randomGraph(seed: Int) -> ModuleGraph {
       platforms: isFiltered && lot > 8 ? random.pick(sets) : .all)
   }
   return workspace.graph
-}
-
-/// A small seeded generator (Steele, Lea and Flood 2014): a failing graph can be made again.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func pick<Element>(_ elements: some RandomAccessCollection<Element>) -> Element {
-    let offset = Int.random(in: 0..<elements.count, using: &self)
-    return elements[elements.index(elements.startIndex, offsetBy: offset)]
-  }
 }

@@ -1,0 +1,14 @@
+import ArgumentParser
+import Report
+
+/// The options of commands that answer a question about the graph.
+struct AnswerOptions: ParsableArguments {
+  @Option(help: "When to use colours. NO_COLOR counts as never.")
+  var color: When = .auto
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  /// What the text may look like.
+  var style: Style { Terminal.style(color) }
+}
