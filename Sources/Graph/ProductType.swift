@@ -33,20 +33,7 @@ public enum ProductType: String, CaseIterable, Sendable {
   case instrumentsPackage = "instruments-package"
 }
 
-/// Every type by its short name; asking each case in turn would cost more than reading a target.
-private let typesByName = Dictionary(
-  uniqueKeysWithValues: ProductType.allCases.map { ($0.rawValue, $0) })
-
 extension ProductType {
-  /// The type that `name` means in a spec: the short name or Xcode's identifier, in exact case.
-  public init?(spec name: String) {
-    let identifier = "com.apple.product-type."
-    let isLong = name.hasPrefix(identifier)
-    let short = isLong ? String(name.dropFirst(identifier.count)) : name
-    guard let type = typesByName[short] else { return nil }
-    self = type
-  }
-
   public var isApp: Bool {
     switch self {
     case .application, .messagesApplication, .watchApp, .watch2App, .watch2AppContainer, .appClip:

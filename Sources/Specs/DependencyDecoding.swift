@@ -7,66 +7,69 @@ extension SpecReader {
   /// Appends the dependencies of a target in the order they are declared in, without those that its
   /// platform drops, and its build-tool plug-ins.
   mutating func decodeDependencies(
-    of target: NodeID, key: NodeID, platform: Platform
+    _ parts: TargetParts, of target: NodeID, key: NodeID, platform: Platform
   ) -> Range<Int> {
     let first = batch.dependencies.count
-    if let list = tree.value(of: target, for: .dependencies) {
+    if let list = parts.dependencies {
       if !tree.isSequence(list) {
         let name = shownName(of: target, key: key)
         report(.notAList(name), at: list, help: listHelp(for: list))
       }
-      let home = range(of: target)
-      let start = range(of: key).start
-      var declared: [DeclaredDependency] = []
+      var home = range(of: target)
+      home.start = range(of: key).start
+      declared.removeAll(keepingCapacity: true)
       var elements = tree.startOfElements(of: list)
       while let element = tree.nextElement(&elements) {
         guard hasRoom(at: list) else { break }
         let count = batch.dependencies.count
-        decodeDependency(element, platform: platform) { place in
-          place.file == home.file && start <= place.start && place.start <= home.end
-        }
+        decodeDependency(element, platform: platform, home: home)
         guard count < batch.dependencies.count else { continue }
         let added = batch.dependencies[count]
         declared.append(
           DeclaredDependency(kind: added.kind, reference: added.reference, node: element))
       }
-      reportDuplicates(among: declared, of: target, key: key)
+      if mayHaveDuplicates() { reportDuplicates(of: target, key: key) }
     }
-    decodePlugins(of: target)
+    if let plugins = parts.buildToolPlugins { decodePlugins(plugins) }
     return first..<batch.dependencies.count
   }
 
   /// What to write instead of something that is no list of dependencies.
   private func listHelp(for node: NodeID) -> [Diagnostic.Message] {
     if isBlank(node) { return [.dropKey] }
-    guard let (kind, value) = reference(of: node) else { return [] }
+    guard let (kind, value) = tree.parts(ofDependency: node).reference else { return [] }
     return [.asListItem(kind.spelling, tree.string(value))]
   }
 
   private func isBlank(_ node: NodeID) -> Bool { tree.isScalar(node) && tree.bytes(node).isEmpty }
 
+  /// - Parameters:
+  ///   - node: The entry of the list.
+  ///   - platform: The platform of the target.
+  ///   - home: Where the target is written; what stands elsewhere comes from a template.
   private mutating func decodeDependency(
-    _ node: NodeID, platform: Platform, isOwn: (SourceRange) -> Bool
+    _ node: NodeID, platform: Platform, home: SourceRange
   ) {
     guard tree.isMapping(node) else {
       let name = tree.isScalar(node) ? tree.string(node) : nil
       return report(
         .dependencyIsNoMapping(name), at: node, help: name.map { [.asTarget($0)] } ?? [])
     }
-    guard let (kind, value) = reference(of: node) else {
+    let parts = tree.parts(ofDependency: node)
+    guard let (kind, value) = parts.reference else {
       return report(.dependencyWithoutKind, at: node, help: kindHelp(for: node))
     }
     guard isShort(value) else { return }
-    let values = DependencyAttributes(of: node, in: tree)
-    if let copy = values.copy { checkCopy(copy) }
-    if let allowed = values.platforms, !allowed.contains(platform) { return }
+    if let copy = parts.copy { checkCopy(copy) }
+    if let allowed = parts.platforms, !lists(allowed, platform) { return }
     var place = range(of: node)
     let end = range(of: value)
     if end.file == place.file, place.start <= end.start { place.end = end.end }
     var dependency = Dependency(
-      kind: kind, flags: values.flags, platforms: values.filter, reference: intern(value),
+      kind: kind, flags: parts.flags, platforms: parts.filter, reference: intern(value),
       location: place)
-    if !isOwn(place) { dependency.flags.insert(.inherited) }
+    let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
+    if !isOwn { dependency.flags.insert(.inherited) }
     if spoilsAttributes, tree.hasVariables(value) { dependency.flags.insert(.unfilled) }
     if let note = outsideNote(of: node) {
       dependency.outside = Int32(batch.outsideNotes.count)
@@ -76,17 +79,15 @@ extension SpecReader {
     appendProducts(of: node, dependency)
   }
 
-  /// Kind and value of the first key, in XcodeGen's order, that names a dependency by a text.
-  private func reference(of node: NodeID) -> (Dependency.Kind, NodeID)? {
-    var found: (kind: Dependency.Kind, value: NodeID)?
-    var entries = tree.startOfEntries(of: node)
-    while let (key, value) = tree.nextEntry(&entries) {
-      guard let kind = tree.key(key).flatMap(Dependency.Kind.init), tree.isText(value)
-      else { continue }
-      if let found, found.kind.rawValue < kind.rawValue { continue }
-      found = (kind, value)
+  /// Whether a list of platforms holds `platform`.
+  private func lists(_ platforms: NodeID, _ platform: Platform) -> Bool {
+    var elements = tree.startOfElements(of: platforms)
+    while let element = tree.nextElement(&elements) {
+      if tree.isText(element), Platform.spellings.value(tree.bytes(element)) == platform {
+        return true
+      }
     }
-    return found
+    return false
   }
 
   /// One dependency per product of a package.
@@ -137,8 +138,7 @@ extension SpecReader {
   }
 
   /// Appends the build-tool plug-ins of a target.
-  mutating func decodePlugins(of target: NodeID) {
-    guard let list = tree.value(of: target, for: .buildToolPlugins) else { return }
+  mutating func decodePlugins(_ list: NodeID) {
     guard tree.isSequence(list) else {
       return report(.notAListOfMappings("buildToolPlugins"), at: list)
     }
@@ -156,69 +156,6 @@ extension SpecReader {
           kind: .plugin, reference: intern(package), product: intern(plugin),
           location: range(of: element)))
     }
-  }
-}
-
-extension Dependency.Kind {
-  /// The kind that a key names; their raw values are in the order XcodeGen looks for them.
-  fileprivate init?(_ key: SpecKey) {
-    switch key {
-    case .target: self = .target
-    case .framework: self = .framework
-    case .carthage: self = .carthage
-    case .sdk: self = .sdk
-    case .package: self = .package
-    case .bundle: self = .bundle
-    default: return nil
-    }
-  }
-}
-
-/// The attributes of a dependency; a value of a wrong type counts as not given.
-private struct DependencyAttributes {
-  var flags: Dependency.Flags = []
-  /// `platforms`: where the dependency exists at all.
-  var platforms: Set<Platform>?
-  /// What `platformFilter` and `destinationFilters` leave.
-  var filter = PlatformSet.all
-  var copy: NodeID?
-
-  init(of node: NodeID, in tree: Tree) {
-    var entries = tree.startOfEntries(of: node)
-    while let (key, value) = tree.nextEntry(&entries) {
-      switch tree.key(key) {
-      case .link: set(.link, declared: .linkDeclared, tree.boolValue(value))
-      case .embed: set(.embed, declared: .embedDeclared, tree.boolValue(value))
-      case .findFrameworks:
-        set(.findFrameworks, declared: .findFrameworksDeclared, tree.boolValue(value))
-      case .weak: if tree.boolValue(value) == true { flags.insert(.weak) }
-      case .implicit: if tree.boolValue(value) == true { flags.insert(.implicit) }
-      case .linkType:
-        if tree.isText(value), tree.text(of: value, is: "static") { flags.insert(.carthageStatic) }
-      case .platforms where tree.isSequence(value):
-        platforms = Set(
-          tree.elements(of: value).compactMap { tree.textValue($0).flatMap(Platform.init) })
-      case .platformFilter where tree.isText(value):
-        if tree.text(of: value, is: "iOS") { filter.formIntersection([.iOS]) }
-        // Xcode calls it Mac Catalyst; people mean the Mac.
-        if tree.text(of: value, is: "macOS") { filter.formIntersection([.macCatalyst, .macOS]) }
-      case .destinationFilters where tree.isSequence(value):
-        let sets = tree.elements(of: value).compactMap {
-          tree.textValue($0).flatMap(PlatformSet.init(destination:))
-        }
-        if !sets.isEmpty { filter.formIntersection(sets.reduce([]) { $0.union($1) }) }
-      case .copy where tree.isMapping(value): copy = value
-      default: break
-      }
-    }
-  }
-
-  private mutating func set(
-    _ flag: Dependency.Flags, declared: Dependency.Flags, _ value: Bool?
-  ) {
-    guard let value else { return }
-    flags.insert(declared)
-    if value { flags.insert(flag) }
   }
 }
 

@@ -15,10 +15,7 @@ extension SpecReader {
   /// Attributes are looked at only where kind and reference are equal, which is seldom.
   ///
   /// - Complexity: O(*d*) for *d* dependencies, of which few name the same.
-  mutating func reportDuplicates(
-    among declared: [DeclaredDependency], of target: NodeID, key targetKey: NodeID
-  ) {
-    guard Self.mayHaveDuplicates(declared) else { return }
+  mutating func reportDuplicates(of target: NodeID, key targetKey: NodeID) {
     // One finding for each name will do, however often it comes again.
     var reported: Set<Key> = []
     var seen: [Key: [(attributes: [String]?, node: NodeID)]] = [:]
@@ -43,8 +40,9 @@ extension SpecReader {
   /// With more variants of one dependency than this, a list is made to cost time.
   private static var mostVariants: Int { 16 }
 
-  /// Whether two name the same; comparing the few of a target by pairs is cheaper than a table.
-  private static func mayHaveDuplicates(_ declared: [DeclaredDependency]) -> Bool {
+  /// Whether two of `declared` name the same; comparing the few of a target by pairs is cheaper
+  /// than a table.
+  func mayHaveDuplicates() -> Bool {
     guard declared.count <= 24 else {
       var seen: Set<UInt64> = []
       return declared.contains { dependency in
@@ -52,9 +50,12 @@ extension SpecReader {
         return !seen.insert(number << 8 | UInt64(dependency.kind.rawValue)).inserted
       }
     }
-    for (index, dependency) in declared.enumerated() {
-      for other in declared[..<index]
-      where other.reference == dependency.reference && other.kind == dependency.kind {
+    for index in declared.indices {
+      let dependency = declared[index]
+      for other in declared.startIndex..<index
+      where declared[other].reference == dependency.reference
+        && declared[other].kind == dependency.kind
+      {
         return true
       }
     }

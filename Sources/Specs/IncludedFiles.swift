@@ -8,10 +8,10 @@ extension SpecReader {
   mutating func addFragment(
     _ path: String, includedAs written: String, at place: SourceRange
   ) -> NodeID? {
+    if let known = includedFiles[path] { return add(known, at: place) }
     switch fragment(path) {
     case .file(let fragment, let root, let isClean):
-      if !isClean { searchFragment(fragment, root: root, path: path, at: place) }
-      return add(fragment, root: root, from: path, at: place)
+      return add(fragment, root: root, isClean: isClean, from: path, at: place)
     case .broken(let message, let start, let end):
       batch.includedPaths.insert(path)
       if SpecPath.leadsOutside(path) {
@@ -47,18 +47,29 @@ extension SpecReader {
       Diagnostic(
         "include-case", .warning, .otherCase(written, spelling), at: place,
         help: [.writeAs(SpecPath.lastComponent(spelling))]))
-    if !isClean { searchFragment(other, root: root, path: spelling, at: place) }
-    return add(other, root: root, from: spelling, at: place)
+    return add(other, root: root, isClean: isClean, from: spelling, at: place)
   }
 
-  /// Puts a fragment into the tree, as a layer of its own.
+  /// Puts a fragment that was not used before into the tree.
   private mutating func add(
-    _ fragment: Tree, root: NodeID, from path: String, at place: SourceRange
+    _ fragment: Tree, root: NodeID, isClean: Bool, from path: String, at place: SourceRange
   ) -> NodeID {
     batch.includedPaths.insert(path)
-    let copy = tree.addLayer(copying: fragment, root: root, file: fileID(for: path))
-    if SpecPath.leadsOutside(path) {
-      outsideFiles[tree.layer(of: copy)] = OutsideFile(path: path, entry: place)
+    let file = IncludedFile(
+      path: path, file: fileID(for: path), tree: fragment, root: root, isClean: isClean,
+      isOutside: SpecPath.leadsOutside(path))
+    includedFiles[path] = file
+    return add(file, at: place)
+  }
+
+  /// Puts an included file into the tree, as a layer of its own.
+  private mutating func add(_ included: IncludedFile, at place: SourceRange) -> NodeID {
+    if !included.isClean {
+      searchFragment(included.tree, root: included.root, path: included.path, at: place)
+    }
+    let copy = tree.addLayer(copying: included.tree, root: included.root, file: included.file)
+    if included.isOutside {
+      outsideFiles[tree.layer(of: copy)] = OutsideFile(path: included.path, entry: place)
     }
     return copy
   }
@@ -94,6 +105,18 @@ extension SpecReader {
       return .broken(message: error.message, start: start, end: error.location?.end ?? start)
     }
   }
+}
+
+/// An included file that a reader has used, with all that is needed to use it again.
+struct IncludedFile {
+  var path: String
+  var file: FileID
+  var tree: Tree
+  var root: NodeID
+  /// Whether nothing is in it that XcodeGen may pass over.
+  var isClean: Bool
+  /// Whether it lies outside the source's root.
+  var isOutside: Bool
 }
 
 extension Diagnostic.Message {

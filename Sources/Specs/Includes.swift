@@ -7,26 +7,23 @@ private struct Include {
   var isRelative = true
   /// The entry, or the text in it, that names the path.
   var node: NodeID
+}
 
-  /// The enabled entries of an `include` value; what has no text for a path is skipped.
-  static func list(_ value: NodeID?, in tree: Tree) -> [Include] {
-    guard let value else { return [] }
-    let entries = tree.isSequence(value) ? tree.elements(of: value) : [value]
-    return entries.compactMap { entry in
-      if tree.isText(entry) { return Include(path: tree.string(entry), node: entry) }
-      guard let path = tree.value(of: entry, for: .path), tree.isText(path) else { return nil }
-      guard flag(.enable, of: entry, in: tree) else { return nil }
-      return Include(
-        path: tree.string(path), isRelative: flag(.relativePaths, of: entry, in: tree), node: path)
-    }
+extension Tree {
+  /// An entry of `include` unless it is disabled or has no text for a path.
+  fileprivate func include(_ entry: NodeID) -> Include? {
+    if isText(entry) { return Include(path: string(entry), node: entry) }
+    guard let path = value(of: entry, for: .path), isText(path) else { return nil }
+    guard flag(.enable, of: entry) else { return nil }
+    return Include(path: string(path), isRelative: flag(.relativePaths, of: entry), node: path)
   }
 
   /// A boolean, or a text read as `NSString.boolValue` reads it; anything else is true.
-  private static func flag(_ key: SpecKey, of entry: NodeID, in tree: Tree) -> Bool {
-    guard let value = tree.value(of: entry, for: key) else { return true }
-    if let bool = tree.boolValue(value) { return bool }
-    guard tree.isText(value) else { return true }
-    var rest = tree.bytes(value).drop { $0 == 0x20 || 0x09...0x0d ~= $0 }
+  private func flag(_ key: SpecKey, of entry: NodeID) -> Bool {
+    guard let value = value(of: entry, for: key) else { return true }
+    if let bool = boolValue(value) { return bool }
+    guard isText(value) else { return true }
+    var rest = bytes(value).drop { $0 == 0x20 || 0x09...0x0d ~= $0 }
     if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
       rest = rest.dropFirst()
     }
@@ -40,12 +37,12 @@ private struct Include {
 ///
 /// Three passes over the files as XcodeGen does them: loading, by joined path, each once; placing, by
 /// accumulated folder and include path; merging with paths rewritten, includes first, each file once.
+///
+/// Most specifications include one file or a few, so files are found by looking at each: a table of
+/// them would cost each specification more than all else that is done here.
 struct IncludeResolution {
   private var files: [File] = []
-  private var placeOf: [String: Int] = [:]
-  private var open: [String] = []
   private var placements: [Placement] = []
-  private var placementOf: [String: Int] = [:]
   /// Whether rewriting would change nothing in the root file, as in most.
   private var rootHasPlainPaths = false
   /// Whether something could not be included, so that XcodeGen would refuse the specification.
@@ -53,104 +50,129 @@ struct IncludeResolution {
 
   private let specPath: String
   private let base: String
-  private let specFile: FileID
 
   private struct File {
     /// The folder that `path` starts from.
     var base: String
     /// The path as it was included.
     var path: String
+    /// The two joined, which tells files apart.
+    var joined: String
     /// The folder part of `path`, unless paths are not relative.
     var folder: String
     var root: NodeID
+    /// The file that was being loaded when it was met first; `nil` for the root file.
+    var includer: Int?
     var children: [(file: Int, place: SourceRange)] = []
     var isMerged = false
   }
 
   /// A file in one place of the tree of includes.
   private struct Placement {
+    /// Folder and path joined, which tells placements apart.
+    var key: String
     var file: Int
     /// The folder that the file's paths start from, as seen from the root file.
     var folder: String
     var children: [Int]
   }
 
-  init(specPath: String, base: String, file: FileID) {
+  init(specPath: String, base: String) {
     self.specPath = specPath
     self.base = base
-    self.specFile = file
   }
 
   /// The specification `root` with everything it includes.
   mutating func resolve(
     _ root: NodeID, _ reader: inout SpecReader
   ) throws(Diagnostic) -> NodeID {
-    let path = relativeSpecPath
+    let include = reader.tree.value(of: root, for: .include)
     // Includes themselves are no paths that are rewritten, and the only odd ones in most files.
     rootHasPlainPaths =
       !reader.tree.hasVariables(root)
-      && reader.tree.oddPathCount == reader.tree.oddIncludeCount(of: root)
-    files = [File(base: base, path: path, folder: "", root: root)]
-    if reader.tree.value(of: root, for: .include) != nil {
-      let joined = SpecPath.join(base, path)
-      placeOf[joined] = 0
-      open = [joined]
-      try loadIncludes(of: 0, &reader)
+      && reader.tree.oddPathCount == reader.tree.oddIncludeCount(of: include)
+    guard let include else {
+      if !rootHasPlainPaths { PathRewriting(folder: ".").rewrite(root, in: &reader.tree) }
+      return reader.tree.hasReplacingKeys(root) ? reader.tree.merge(root, onto: nil) : root
     }
+    let path = relativeSpecPath
+    files.append(
+      File(base: base, path: path, joined: joinedSpecPath(path), folder: "", root: root))
+    try loadIncludes(include, of: 0, depth: 1, &reader)
     let top = try place(0, under: "", depth: 0, at: reader.range(of: root))
     return merge(top, &reader) ?? root
   }
 
   /// The specification's path as seen from the base folder.
   private var relativeSpecPath: String {
-    let (path, folder) = (specPath.utf8, base.utf8)
-    guard base != ".", path.starts(with: folder),
-      let slash = path.index(path.startIndex, offsetBy: folder.count, limitedBy: path.endIndex),
-      path[slash...].first == UInt8(ascii: "/")
-    else { return specPath }
-    return String(specPath[path.index(after: slash)...])
+    base == "." ? specPath : SpecPath.part(of: specPath, in: base).map { String($0) } ?? specPath
+  }
+
+  private func joinedSpecPath(_ relative: String) -> String {
+    // Where nothing is to be normalised, joining undoes the taking apart.
+    if relative.utf8.count < specPath.utf8.count, SpecPath.isPlain(specPath) { return specPath }
+    return SpecPath.join(base, relative)
   }
 }
 
 // Loading.
 extension IncludeResolution {
   private mutating func loadIncludes(
-    of index: Int, _ reader: inout SpecReader
+    _ list: NodeID, of index: Int, depth: Int, _ reader: inout SpecReader
   ) throws(Diagnostic) {
-    let value = reader.tree.value(of: files[index].root, for: .include)
-    for include in Include.list(value, in: reader.tree) {
-      guard let child = try load(include, from: index, &reader) else { continue }
-      files[index].children.append((child, reader.range(of: include.node)))
+    guard reader.tree.isSequence(list) else {
+      return try load(list, from: index, depth: depth, &reader)
+    }
+    var entries = reader.tree.startOfElements(of: list)
+    while let entry = reader.tree.nextElement(&entries) {
+      try load(entry, from: index, depth: depth, &reader)
     }
   }
 
   private mutating func load(
-    _ include: Include, from parent: Int, _ reader: inout SpecReader
-  ) throws(Diagnostic) -> Int? {
-    let includer = files[parent]
-    let base = include.isRelative ? SpecPath.join(includer.base, includer.folder) : includer.base
+    _ entry: NodeID, from parent: Int, depth: Int, _ reader: inout SpecReader
+  ) throws(Diagnostic) {
+    guard let include = reader.tree.include(entry) else { return }
+    var base = files[parent].base
+    if include.isRelative { base = SpecPath.join(base, files[parent].folder) }
     let path = SpecPath.join(base, include.path)
     let place = reader.range(of: include.node)
-    if let cycle = open.firstIndex(of: path) {
-      let circle = (open[cycle...] + [path]).joined(separator: "' → '")
-      throw Diagnostic("invalid-spec", .error, .circle(circle), at: place, help: [.dropOne])
+    if let known = files.firstIndex(where: { $0.joined == path }) {
+      try checkCircle(to: known, from: parent, at: place)
+      return files[parent].children.append((known, place))
     }
-    if let known = placeOf[path] { return known }
-    guard open.count < Limits.includeDepth, files.count < Limits.includes else {
+    guard depth < Limits.includeDepth, files.count < Limits.includes else {
       throw Diagnostic("invalid-spec", .error, .tooManyIncludes, at: place)
     }
     guard let root = reader.addFragment(path, includedAs: include.path, at: place) else {
       isBroken = true
-      return nil
+      return
     }
     let folder = include.isRelative ? SpecPath.parent(include.path) : ""
-    files.append(File(base: base, path: include.path, folder: folder, root: root))
-    let index = files.count - 1
-    placeOf[path] = index
-    open.append(path)
-    try loadIncludes(of: index, &reader)
-    open.removeLast()
-    return index
+    let index = files.count
+    files.append(
+      File(
+        base: base, path: include.path, joined: path, folder: folder, root: root, includer: parent))
+    if let list = reader.tree.value(of: root, for: .include) {
+      try loadIncludes(list, of: index, depth: depth + 1, &reader)
+    }
+    files[parent].children.append((index, place))
+  }
+
+  /// Fails if `last`, which includes `first`, was loaded for it.
+  private func checkCircle(
+    to first: Int, from last: Int, at place: SourceRange
+  ) throws(Diagnostic) {
+    var circle = [files[first].joined]
+    var current = last
+    while current != first {
+      guard let includer = files[current].includer else { return }
+      circle.append(files[current].joined)
+      current = includer
+    }
+    circle.append(files[first].joined)
+    let shown = circle.reversed().joined(separator: "' → '")
+    throw Diagnostic("invalid-spec", .error, .circle(shown), at: place, help: [.dropOne])
   }
 }
 
@@ -160,21 +182,19 @@ extension IncludeResolution {
   private mutating func place(
     _ index: Int, under folder: String, depth: Int, at place: SourceRange
   ) throws(Diagnostic) -> Int {
-    let file = files[index]
     // Two different files can have one such key: XcodeGen then takes the first for the second.
-    let key = SpecPath.join(folder, file.path)
-    if let known = placementOf[key] { return known }
+    let key = SpecPath.join(folder, files[index].path)
+    if let known = placements.firstIndex(where: { $0.key == key }) { return known }
     guard depth < Limits.includeDepth, placements.count < Limits.includes else {
       throw Diagnostic("invalid-spec", .error, .tooManyIncludes, at: place)
     }
-    let own = SpecPath.join(folder, file.folder)
+    let own = SpecPath.join(folder, files[index].folder)
     var children: [Int] = []
-    for child in file.children {
+    for child in files[index].children {
       children.append(
         try self.place(child.file, under: own, depth: depth + 1, at: child.place))
     }
-    placements.append(Placement(file: index, folder: own, children: children))
-    placementOf[key] = placements.count - 1
+    placements.append(Placement(key: key, file: index, folder: own, children: children))
     return placements.count - 1
   }
 
@@ -182,40 +202,52 @@ extension IncludeResolution {
   private mutating func merge(
     _ placement: Int, _ reader: inout SpecReader
   ) -> NodeID? {
-    let (file, children) = (files[placements[placement].file], placements[placement].children)
-    guard !file.isMerged else { return nil }
-    files[placements[placement].file].isMerged = true
-    let isUnchanged = placements[placement].file == 0 && rootHasPlainPaths
-    if !isUnchanged {
-      PathRewriting(folder: placements[placement].folder).rewrite(file.root, in: &reader.tree)
+    let file = placements[placement].file
+    let root = files[file].root
+    guard !files[file].isMerged else { return nil }
+    files[file].isMerged = true
+    if file != 0 || !rootHasPlainPaths {
+      PathRewriting(folder: placements[placement].folder).rewrite(root, in: &reader.tree)
     }
     var result: NodeID?
-    for child in children {
+    for child in placements[placement].children {
       guard let included = merge(child, &reader) else { continue }
       // Merging onto nothing changes nothing: the file's own keys are settled by its own merge.
       result = result.map { reader.tree.merge(included, onto: $0) } ?? included
     }
-    if result == nil, !reader.tree.hasReplacingKeys(file.root) { return file.root }
-    return reader.tree.merge(file.root, onto: result)
+    if result == nil, !reader.tree.hasReplacingKeys(root) { return root }
+    return reader.tree.merge(root, onto: result)
   }
 }
 
 extension Tree {
   /// Whether a key of the mapping ends in `:REPLACE`.
   fileprivate func hasReplacingKeys(_ mapping: NodeID) -> Bool {
-    entries(of: mapping).contains { isReplacingKey($0.key) }
+    var entries = startOfEntries(of: mapping)
+    while let (key, _) = nextEntry(&entries) {
+      if isReplacingKey(key) { return true }
+    }
+    return false
   }
 }
 
 extension Tree {
-  /// How many texts of a file's includes would change if they were normalised as paths.
-  fileprivate func oddIncludeCount(of root: NodeID) -> Int {
-    guard let include = value(of: root, for: .include) else { return 0 }
-    let entries = isSequence(include) ? elements(of: include) : [include]
-    return entries.count { entry in
-      let path = isMapping(entry) ? value(of: entry, for: .path) : entry
-      return path.map { isScalar($0) && isOddPath(bytes($0)) } ?? false
+  /// How many texts of an `include` would change if they were normalised as paths.
+  fileprivate func oddIncludeCount(of include: NodeID?) -> Int {
+    guard oddPathCount > 0, let include else { return 0 }
+    guard isSequence(include) else { return isOddInclude(include) ? 1 : 0 }
+    var count = 0
+    var entries = startOfElements(of: include)
+    while let entry = nextElement(&entries) {
+      if isOddInclude(entry) { count += 1 }
     }
+    return count
+  }
+
+  private func isOddInclude(_ entry: NodeID) -> Bool {
+    let path = isMapping(entry) ? value(of: entry, for: .path) : entry
+    guard let path, isScalar(path) else { return false }
+    return isOddPath(bytes(path))
   }
 }
 

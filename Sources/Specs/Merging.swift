@@ -10,27 +10,30 @@ extension Tree {
   /// is, with any `:REPLACE` further inside.
   mutating func merge(_ new: NodeID, onto old: NodeID?) -> NodeID {
     var merged = entries(of: old)
-    let index = EntryIndex(merged, in: self)
-    var added: [(key: NodeID, value: NodeID)] = []
+    let oldCount = merged.count
+    let places = oldCount > Self.mostLookedAt ? places(of: merged) : [:]
     var mayRepeat = false
-    let suffix = Array(":REPLACE".utf8)
-    for var (key, value) in entries(of: new) {
-      let replaces = word(of: key) == .none && bytes(key).suffix(suffix.count).elementsEqual(suffix)
+    var newEntries = startOfEntries(of: new)
+    while let (key, value) = nextEntry(&newEntries) {
+      var entry = (key: key, value: value)
+      let replaces = isReplacingKey(key)
       if replaces {
-        key = addKey(Array(bytes(key).dropLast(suffix.count)), like: key, in: SpecKey.vocabulary)
+        let name = Array(bytes(key).dropLast(":REPLACE".utf8.count))
+        entry.key = addKey(name, like: key, in: SpecKey.vocabulary)
       }
-      if let place = index.place(of: key, in: self) {
-        let counterpart = merged[place].value
-        if !replaces { value = combine(value, onto: counterpart) }
-        merged[place] = (key, value)
+      let place =
+        oldCount > Self.mostLookedAt
+        ? places[Array(bytes(entry.key))] : place(of: entry.key, amongFirst: oldCount, of: merged)
+      if let place {
+        if !replaces { entry.value = combine(value, onto: merged[place].value) }
+        merged[place] = entry
       } else {
-        added.append((key, value))
+        merged.append(entry)
         if replaces { mayRepeat = true }
       }
     }
     // With `k` and `k:REPLACE` side by side XcodeGen's result depends on chance; here the last wins.
-    if mayRepeat { added = lastOfEach(added) }
-    return addMapping(merged + added, like: new)
+    return addMapping(mayRepeat ? lastOfEach(merged) : merged, like: new)
   }
 
   private mutating func combine(_ new: NodeID, onto old: NodeID) -> NodeID {
@@ -42,21 +45,20 @@ extension Tree {
     }
     return new
   }
-}
 
-/// Finds the place of a key among entries: by looking at each of few, by a table of many.
-private struct EntryIndex {
-  private let keys: [NodeID]
-  private var places: [[UInt8]: Int] = [:]
+  /// A key is found by looking at each of so many entries, and by a table of more.
+  private static var mostLookedAt: Int { 24 }
 
-  init(_ entries: [(key: NodeID, value: NodeID)], in tree: Tree) {
-    keys = entries.map { $0.key }
-    guard keys.count > 24 else { return }
-    for (place, key) in keys.enumerated() { places[Array(tree.bytes(key))] = place }
+  private func place(
+    of key: NodeID, amongFirst count: Int, of entries: [(key: NodeID, value: NodeID)]
+  ) -> Int? {
+    for place in 0..<count where sameKey(entries[place].key, key) { return place }
+    return nil
   }
 
-  func place(of key: NodeID, in tree: Tree) -> Int? {
-    guard places.isEmpty else { return places[Array(tree.bytes(key))] }
-    return keys.firstIndex { tree.sameKey($0, key) }
+  private func places(of entries: [(key: NodeID, value: NodeID)]) -> [[UInt8]: Int] {
+    var places: [[UInt8]: Int] = [:]
+    for (place, entry) in entries.enumerated() { places[Array(bytes(entry.key))] = place }
+    return places
   }
 }

@@ -53,10 +53,21 @@ public struct NameTable: Sendable {
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let index = Int(slots[slot])
-      if hashes[index] == hash, bytes(index) == name { break }
+      if hashes[index] == hash, isText(of: index, name) { break }
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot
+  }
+
+  /// Whether a name is `other`; the slice of its text would cost as much as the comparing.
+  private func isText(of index: Int, _ other: ArraySlice<UInt8>) -> Bool {
+    var place = Int(starts[index])
+    guard Int(starts[index + 1]) - place == other.count else { return false }
+    for byte in other {
+      guard text[place] == byte else { return false }
+      place += 1
+    }
+    return true
   }
 
   public func bytes(of name: NameID) -> ArraySlice<UInt8> { bytes(Int(name.index)) }

@@ -14,7 +14,7 @@ enum SettingValue: Equatable {
 /// What is needed to look up build settings of one specification's targets.
 struct SettingsReader {
   /// The names of the build configurations.
-  var configurations: [String] = ["Debug", "Release"]
+  private(set) var configurations = ["Debug", "Release"]
   /// The one that other projects look at.
   var defaultConfiguration = "Debug"
   var projectSettings: NodeID?
@@ -27,17 +27,16 @@ struct SettingsReader {
   /// Whether there may be configuration files, in which any setting may occur.
   private var mayHaveFiles: Bool
 
-  /// Whether any of the settings that matter may occur.
-  var isNeeded: Bool { mayHave(.machOType) || mayHave(.productNameSetting) || mayHave(.testHost) }
-
   /// Whether `key` may occur, so that it is worth looking up.
   func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || words.contains(key.word) }
 
-  init(root: NodeID, folder: String, in tree: Tree) {
+  /// `nil` if none of the settings that matter occurs, as in most specifications.
+  init?(root: NodeID, folder: String, in tree: Tree) {
+    let keys: [SpecKey] = [.configFiles, .machOType, .productNameSetting, .testHost]
+    guard keys.contains(where: { tree.has($0) }) else { return nil }
     self.folder = folder
     words = tree.words
     mayHaveFiles = words.contains(SpecKey.configFiles.word)
-    guard isNeeded else { return }
     projectSettings = tree.value(of: root, for: .settings)
     groups = Self.groups(of: root, in: tree)
     projectConfigFiles = tree.value(of: root, for: .configFiles)
@@ -64,15 +63,16 @@ struct SettingsReader {
 
 extension SpecReader {
   /// What XcodeGen takes a target for: it looks at the type and at the target's own base settings.
-  func linkage(of target: NodeID, type: ProductType) -> Linkage {
+  func linkage(of type: ProductType, settings: NodeID?) -> Linkage {
     switch type {
     case .staticFramework, .staticLibrary: return .static
     case .dynamicLibrary: return .dynamic
     case .framework, .xcFramework:
-      let settings = tree.value(of: target, for: .settings)
-      let base = settings.flatMap { hasShape($0) ? tree.value(of: $0, for: .base) : $0 }
-      let value = base.flatMap { tree.text(of: $0, for: .machOType) }
-      return value == "staticlib" ? .static : .dynamic
+      guard tree.has(.machOType), let settings,
+        let base = hasShape(settings) ? tree.value(of: settings, for: .base) : settings,
+        let value = tree.textNode(of: base, for: .machOType)
+      else { return .dynamic }
+      return tree.text(of: value, is: "staticlib") ? .static : .dynamic
     default: return .none
     }
   }
@@ -86,9 +86,6 @@ extension SpecReader {
   mutating func readBuildSettings(
     of node: NodeID, into target: inout Target, _ settings: SettingsReader
   ) {
-    target.builtLinkage = target.linkage
-    target.generatedLinkage = target.linkage
-    guard settings.isNeeded else { return }
     if target.type == .framework || target.type == .xcFramework, settings.mayHave(.machOType) {
       let own = tree.value(of: node, for: .settings)
       let value = lookUp(.machOType, in: own, settings, settings.defaultConfiguration)

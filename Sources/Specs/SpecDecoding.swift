@@ -86,8 +86,9 @@ extension SpecReader {
     checkBreakpoints(of: root)
     checkSchemes(of: root)
     if let settings = tree.value(of: root, for: .settings) { checkConfigs(of: settings) }
-    let groups = tree.value(of: root, for: .settingGroups)
-    for (_, group) in tree.entries(of: groups) { checkConfigs(of: group) }
+    guard let groups = tree.value(of: root, for: .settingGroups) else { return }
+    var entries = tree.startOfEntries(of: groups)
+    while let (_, group) = tree.nextEntry(&entries) { checkConfigs(of: group) }
   }
 
   /// Each entry of `configs` in settings must be a mapping.
@@ -95,7 +96,9 @@ extension SpecReader {
     guard let configs = tree.value(of: settings, for: .configs), tree.isMapping(configs) else {
       return
     }
-    for (key, value) in tree.entries(of: configs) where !tree.isMapping(value) {
+    var entries = tree.startOfEntries(of: configs)
+    while let (key, value) = tree.nextEntry(&entries) {
+      if tree.isMapping(value) { continue }
       let isBlank = tree.isScalar(value) && tree.bytes(value).isEmpty
       report(
         .configIsNoMapping(tree.string(key)), at: value,

@@ -6,11 +6,15 @@ public enum SpecPath {
   /// as it is. Nothing on either side is `.`.
   public static func join(_ base: String, _ path: String) -> String {
     if path.utf8.first == slash { return path }
-    if isPlain(path.utf8) {
+    let (folder, added) = (PathShape(base), PathShape(path))
+    if added.isSettled {
       if base.utf8.isEmpty || base == "." { return path }
-      if isPlain(base.utf8) { return base + "/" + path }
+      if folder.isSettled, added.ups == 0 { return base + "/" + path }
+      if folder.isPlain, added.ups < folder.names, added.names > 0 {
+        return append(path, to: base, ups: added.ups)
+      }
     }
-    if path.utf8.isEmpty, isPlain(base.utf8) { return base }
+    if path.utf8.isEmpty, folder.isPlain { return base }
     if path.utf8.isEmpty, base.utf8.isEmpty { return "." }
     guard path.utf8.last == slash || base.utf8.last == slash else {
       var joined = JoinedPath(capacity: base.utf8.count + path.utf8.count + 1)
@@ -19,6 +23,35 @@ public enum SpecPath {
       return joined.text
     }
     return joinWithTrailingSlash(base, path)
+  }
+
+  /// A path that starts with `..` so many times, with as many folders of `base` to eat.
+  private static func append(_ path: String, to base: String, ups: Int) -> String {
+    let kept = base.utf8.index(base.startIndex, offsetBy: length(of: base, without: ups))
+    let added = path.utf8.index(path.startIndex, offsetBy: 3 * ups - 1)
+    var joined = ""
+    joined.reserveCapacity(base.utf8.count + path.utf8.count)
+    joined += base[..<kept]
+    joined += path[added...]
+    return joined
+  }
+
+  /// How long a settled path is without its last components and the slash before them.
+  private static func length(of path: String, without components: Int) -> Int {
+    path.utf8.withContiguousStorageIfAvailable { length(of: $0, without: components) }
+      ?? length(of: Array(path.utf8), without: components)
+  }
+
+  private static func length(
+    of path: some BidirectionalCollection<UInt8>, without components: Int
+  ) -> Int {
+    var (length, cut) = (path.count, 0)
+    for byte in path.reversed() {
+      if cut == components { break }
+      length -= 1
+      if byte == slash { cut += 1 }
+    }
+    return length
   }
 
   /// The same where a slash at the end is a component of its own, as for Foundation.
@@ -42,9 +75,11 @@ public enum SpecPath {
 
   /// The folder that holds `path`.
   public static func parent(_ path: String) -> String {
-    guard isPlain(path.utf8) else { return join(path, "..") }
-    guard let cut = path.utf8.lastIndex(of: slash) else { return "." }
-    return String(path[..<cut])
+    let shape = PathShape(path)
+    guard shape.isSettled, shape.names > 0 else { return join(path, "..") }
+    if shape.names + shape.ups == 1 { return "." }
+    let length = length(of: path, without: 1)
+    return String(path[..<path.utf8.index(path.startIndex, offsetBy: length)])
   }
 
   /// What follows the last `/`.
@@ -73,20 +108,20 @@ public enum SpecPath {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
-  private static func isPlain(_ path: String.UTF8View) -> Bool {
-    path.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(Array(path))
+  /// What follows `folder` and a slash in `path`, if it starts with them.
+  static func part(of path: String, in folder: String) -> Substring? {
+    let starts = path.utf8.withContiguousStorageIfAvailable { path in
+      folder.utf8.withContiguousStorageIfAvailable { path.starts(with: $0) }
+    }
+    guard (starts ?? nil) ?? path.utf8.starts(with: folder.utf8),
+      path.utf8.count > folder.utf8.count
+    else { return nil }
+    let end = path.utf8.index(path.startIndex, offsetBy: folder.utf8.count)
+    return path.utf8[end] == slash ? path[path.utf8.index(after: end)...] : nil
   }
 
-  private static func isPlain(_ path: some Sequence<UInt8>) -> Bool {
-    var previous = slash
-    for byte in path {
-      // Names that start with a dot are rare enough to be taken the long way.
-      if previous == slash, byte == slash || byte == UInt8(ascii: ".") { return false }
-      previous = byte
-    }
-    return previous != slash
-  }
+  /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
+  static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 
   fileprivate static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
@@ -107,6 +142,49 @@ public enum SpecPath {
       parts.append(path.count - 1..<path.count)
     }
     return parts
+  }
+}
+
+/// What one look at a path tells about it.
+private struct PathShape {
+  /// Leading `..`.
+  private(set) var ups = 0
+  /// Components that are names.
+  private(set) var names = 0
+  /// Whether it is neither empty nor absolute, does not end in a slash, and has no `.`, no empty
+  /// component, and `..` only in front: nothing that joining would change.
+  private(set) var isSettled = true
+  private var length = 0
+  private var dots = 0
+
+  init(_ path: String) {
+    if path.utf8.withContiguousStorageIfAvailable({ add($0) }) == nil { add(Array(path.utf8)) }
+  }
+
+  /// Whether it is settled and has no `..`.
+  var isPlain: Bool { isSettled && ups == 0 }
+
+  private mutating func add(_ path: some Sequence<UInt8>) {
+    for byte in path {
+      if byte == UInt8(ascii: "/") {
+        endComponent()
+      } else {
+        length += 1
+        if byte == UInt8(ascii: ".") { dots += 1 }
+      }
+    }
+    endComponent()
+  }
+
+  private mutating func endComponent() {
+    if length > 2 || dots < length {
+      names += 1
+    } else if length == 2, names == 0 {
+      ups += 1
+    } else {
+      isSettled = false
+    }
+    (length, dots) = (0, 0)
   }
 }
 

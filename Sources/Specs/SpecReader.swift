@@ -15,7 +15,10 @@ public struct SpecReader: Sendable {
   var tree = Tree()
   var buffer: [UInt8] = []
   public internal(set) var batch = SpecBatch()
-  var fileIDs: [String: FileID] = [:]
+  /// The paths of `batch.sources`, in the same order, to be found by their text.
+  private var paths = NameTable()
+  /// The included files that were used before, by path.
+  var includedFiles: [String: IncludedFile] = [:]
   var configurationFiles: [String: [String: String]] = [:]
   /// What is in `batch.diagnostics`, so that a fault that many share is told once.
   var faults: Set<Fault> = []
@@ -32,6 +35,8 @@ public struct SpecReader: Sendable {
   var lacksParts = false
   /// Where the dependencies of the specification that is being read start.
   var firstDependency = 0
+  /// The dependencies of the target that is being read.
+  var declared: [DeclaredDependency] = []
   /// For each layer of `tree` that lies outside the source's root, its path and the entry that leads
   /// there.
   var outsideFiles: [Int: OutsideFile] = [:]
@@ -86,7 +91,8 @@ public struct SpecReader: Sendable {
   public mutating func takeBatch() -> SpecBatch {
     var taken = SpecBatch()
     swap(&taken, &batch)
-    fileIDs.removeAll()
+    paths = NameTable()
+    includedFiles.removeAll()
     faults.removeAll()
     return taken
   }
@@ -114,14 +120,15 @@ public struct SpecReader: Sendable {
     silentFaults.removeAll(keepingCapacity: true)
     let root = try parseRoot(path, text: text, file: file)
     searchRoot(root)
-    var resolution = IncludeResolution(specPath: path, base: folder, file: file)
+    var resolution = IncludeResolution(specPath: path, base: folder)
     var merged = try resolution.resolve(root, &self)
     // What is missing may hold the templates.
     if !resolution.isBroken { checkTemplates(of: merged) }
     merged = tree.expandingPlatforms(of: merged)
-    merged = tree.resolvingTemplates(of: merged)
-    if !resolution.isBroken { checkReplacingKeys(of: merged) }
-    merged = tree.expandingPlatforms(of: merged)
+    let templated = tree.resolvingTemplates(of: merged)
+    if !resolution.isBroken { checkReplacingKeys(of: templated) }
+    // What no template changed has no lists any more.
+    if templated != merged { merged = tree.expandingPlatforms(of: templated) }
     guard !tree.isTooLarge else {
       throw Diagnostic("invalid-spec", .error, .tooLarge, at: file.firstLine)
     }
@@ -185,10 +192,9 @@ public struct SpecReader: Sendable {
   }
 
   mutating func fileID(for path: String) -> FileID {
-    if let known = fileIDs[path] { return known }
-    let file = batch.sources.add(path)
-    fileIDs[path] = file
-    return file
+    let number = Int(paths.intern(path).index)
+    return number < batch.sources.paths.count
+      ? FileID(index: number) : batch.sources.add(path)
   }
 }
 

@@ -6,107 +6,136 @@ internal import YAML
 extension SpecReader {
   /// Appends all targets in order of name.
   mutating func decodeTargets(of root: NodeID, folder: String) -> Range<Int> {
-    var found: [Target] = []
-    let settings = SettingsReader(root: root, folder: folder, in: tree)
-    let entries = targetEntries(.targets, of: root)
-    let wasLacking = lacksParts
-    if entries.contains(where: { isStray($0.key, $0.value) }) { lacksParts = true }
-    defer { lacksParts = wasLacking }
-    for (index, (key, value)) in entries.enumerated() {
-      guard found.count < Limits.targets else {
-        report(.tooManyTargets, at: key)
-        break
-      }
+    let first = batch.targets.count
+    if let targets = tree.value(of: root, for: .targets) {
+      let wasLacking = lacksParts
+      if hasStrayKeys(targets) { lacksParts = true }
+      decodePlainTargets(targets, SettingsReader(root: root, folder: folder, in: tree))
+      lacksParts = wasLacking
+      sortTargets(from: first)
+    }
+    if let aggregates = tree.value(of: root, for: .aggregateTargets) {
+      let firstAggregate = batch.targets.count
+      decodeAggregates(aggregates)
+      sortTargets(from: firstAggregate)
+    }
+    return first..<batch.targets.count
+  }
+
+  private mutating func decodePlainTargets(_ targets: NodeID, _ settings: SettingsReader?) {
+    let most = batch.targets.count + Limits.targets
+    var entries = tree.startOfEntries(of: targets)
+    while let (key, value) = tree.nextEntry(&entries) {
+      guard batch.targets.count < most else { return report(.tooManyTargets, at: key) }
       guard tree.isMapping(value) else {
-        let neighbour = entries[..<index].last { tree.isMapping($0.value) }
-        let help = isStray(key, value) ? neighbour.map { tree.string($0.key) } : nil
-        report(
-          .targetIsNoMapping(tree.string(key)), at: help == nil ? value : key,
-          help: help.map { [.indent(tree.string(key), under: $0)] } ?? [])
+        reportNoMapping(value, key: key, of: targets)
         continue
       }
-      guard isShort(nameNode(of: value, key: key)) else { continue }
-      found.append(decodeTarget(value, key: key, settings))
+      let parts = tree.parts(ofTarget: value)
+      guard isShort(tree.ifText(parts.name) ?? key) else { continue }
+      batch.targets.append(decodeTarget(value, key: key, parts, settings))
     }
-    var aggregates: [Target] = []
-    for (key, value) in tree.entries(of: tree.value(of: root, for: .aggregateTargets)) {
-      guard aggregates.count < Limits.targets else {
-        report(.tooManyTargets, at: key)
-        break
-      }
+  }
+
+  private mutating func decodeAggregates(_ aggregates: NodeID) {
+    let most = batch.targets.count + Limits.targets
+    var entries = tree.startOfEntries(of: aggregates)
+    while let (key, value) = tree.nextEntry(&entries) {
+      guard batch.targets.count < most else { return report(.tooManyTargets, at: key) }
       guard tree.isMapping(value) else {
         report(.targetIsNoMapping(tree.string(key)), at: value)
         continue
       }
-      guard isShort(nameNode(of: value, key: key)) else { continue }
-      aggregates.append(decodeAggregate(value, key: key))
+      let parts = tree.parts(ofTarget: value)
+      guard isShort(tree.ifText(parts.name) ?? key) else { continue }
+      batch.targets.append(decodeAggregate(parts, key: key))
     }
-    let first = batch.targets.count
-    batch.targets += sortedByName(found) + sortedByName(aggregates)
-    return first..<batch.targets.count
   }
 
   /// Whether a key of a target stands beside the targets.
+  private func hasStrayKeys(_ targets: NodeID) -> Bool {
+    var entries = tree.startOfEntries(of: targets)
+    while let (key, value) = tree.nextEntry(&entries) {
+      if isStray(key, value) { return true }
+    }
+    return false
+  }
+
   private func isStray(_ key: NodeID, _ value: NodeID) -> Bool {
     !tree.isMapping(value) && KeyTable.shared.knows(tree.word(of: key), in: .target)
   }
 
-  private func targetEntries(
-    _ key: SpecKey, of root: NodeID
-  ) -> [(key: NodeID, value: NodeID)] {
-    tree.entries(of: tree.value(of: root, for: key))
+  private mutating func reportNoMapping(_ value: NodeID, key: NodeID, of targets: NodeID) {
+    let name = tree.string(key)
+    let before = tree.entries(of: targets).prefix { $0.key != key }
+    guard isStray(key, value), let neighbour = before.last(where: { tree.isMapping($0.value) })
+    else { return report(.targetIsNoMapping(name), at: value) }
+    report(
+      .targetIsNoMapping(name), at: key,
+      help: [.indent(name, under: tree.string(neighbour.key))])
   }
 
-  /// In order of name; of several with one name, which XcodeGen crashes on, the first, with a report
-  /// for each other one.
-  private mutating func sortedByName(_ targets: [Target]) -> [Target] {
-    let sorted = targets.sorted {
-      let (a, b) = (batch.names.bytes(of: $0.name), batch.names.bytes(of: $1.name))
+  /// Puts the targets from the number `first` on in order of name; of several with one name, which
+  /// XcodeGen crashes on, the first stays, with a report for each other one.
+  private mutating func sortTargets(from first: Int) {
+    guard !isSorted(batch.targets[first...]) else { return }
+    let sorted = batch.targets[first...].sorted { [names = batch.names] in
       if $0.name == $1.name { return $0.location < $1.location }
-      return a.lexicographicallyPrecedes(b)
+      return names.bytes(of: $0.name).lexicographicallyPrecedes(names.bytes(of: $1.name))
     }
-    var result: [Target] = []
+    batch.targets.removeSubrange(first...)
     for target in sorted {
-      if let first = result.last, first.name == target.name {
+      if batch.targets.count > first, let known = batch.targets.last, known.name == target.name {
         add(
           Diagnostic(
             "invalid-spec", .error, .sameName(batch.names.string(target.name)),
-            at: target.location, notes: [.init(.firstOne, at: first.location)]))
+            at: target.location, notes: [.init(.firstOne, at: known.location)]))
       } else {
-        result.append(target)
+        batch.targets.append(target)
       }
     }
-    return result
+  }
+
+  /// Whether names are in order, each once, as most people write them.
+  private func isSorted(_ targets: ArraySlice<Target>) -> Bool {
+    for index in targets.indices.dropFirst() {
+      let before = batch.names.bytes(of: targets[index - 1].name)
+      let isInOrder = before.lexicographicallyPrecedes(
+        batch.names.bytes(of: targets[index].name))
+      guard isInOrder else { return false }
+    }
+    return true
   }
 
   private mutating func decodeTarget(
-    _ node: NodeID, key: NodeID, _ settings: SettingsReader
+    _ node: NodeID, key: NodeID, _ parts: TargetParts, _ settings: SettingsReader?
   ) -> Target {
-    let name = nameNode(of: node, key: key)
-    let product = tree.value(of: node, for: .productName).flatMap { tree.isText($0) ? $0 : nil }
-    let isVariant = tree.bool(of: node, for: .isMultiPlatformTarget) ?? false
-    let type = decodeType(of: node, key: key)
-    let (platform, platforms) = decodePlatform(of: node, key: key, isVariant: isVariant)
-    checkTargetShapes(node, key: key)
+    let name = tree.ifText(parts.name) ?? key
+    let product = tree.ifText(parts.productName)
+    let isVariant = tree.ifBool(parts.isMultiPlatformTarget) ?? false
+    let type = decodeType(parts.type, of: node, key: key)
+    let (platform, platforms) = decodePlatform(parts, of: node, key: key, isVariant: isVariant)
+    checkTargetShapes(parts, of: node, key: key)
+    let nameID = intern(name)
     var target = Target(
-      name: intern(name), unsuffixedName: isVariant ? product.map { intern($0) } : nil,
-      productName: intern(product ?? name), location: range(of: key), kind: .plain,
-      type: type, platform: platform, platforms: platforms, linkage: .none, builtLinkage: .none,
-      testHost: .unset, dependencies: 0..<0,
-      linksTransitively: tree.bool(of: node, for: .transitivelyLinkDependencies))
-    if let legacy = tree.value(of: node, for: .legacy), tree.text(of: legacy, for: .toolPath) != nil
-    {
+      name: nameID, unsuffixedName: nil, productName: nameID, location: range(of: key),
+      kind: .plain, type: type, platform: platform, platforms: platforms, linkage: .none,
+      builtLinkage: .none, testHost: .unset, dependencies: 0..<0,
+      linksTransitively: tree.ifBool(parts.transitivelyLinkDependencies))
+    if let product {
+      target.productName = intern(product)
+      if isVariant { target.unsuffixedName = target.productName }
+    }
+    if let legacy = parts.legacy, tree.textNode(of: legacy, for: .toolPath) != nil {
       target.kind = .legacy
     }
-    target.embedsCarthageDirectly = tree.bool(of: node, for: .directlyEmbedCarthageDependencies)
-    target.linkage = linkage(of: node, type: type)
-    readBuildSettings(of: node, into: &target, settings)
-    target.dependencies = decodeDependencies(of: node, key: key, platform: platform)
+    target.embedsCarthageDirectly = tree.ifBool(parts.directlyEmbedCarthageDependencies)
+    target.linkage = linkage(of: type, settings: parts.settings)
+    target.builtLinkage = target.linkage
+    target.generatedLinkage = target.linkage
+    if let settings { readBuildSettings(of: node, into: &target, settings) }
+    target.dependencies = decodeDependencies(parts, of: node, key: key, platform: platform)
     return target
-  }
-
-  private func nameNode(of target: NodeID, key: NodeID) -> NodeID {
-    tree.value(of: target, for: .name).flatMap { tree.isText($0) ? $0 : nil } ?? key
   }
 
   /// Reports a name that is too long for one.
@@ -123,12 +152,15 @@ extension SpecReader {
     return written ?? tree.string(key)
   }
 
-  private mutating func decodeType(of node: NodeID, key: NodeID) -> ProductType {
-    guard let value = tree.value(of: node, for: .type), let text = tree.textValue(value) else {
-      return .none
-    }
+  private mutating func decodeType(
+    _ value: NodeID?, of node: NodeID, key: NodeID
+  ) -> ProductType {
+    guard let value = tree.ifText(value) else { return .none }
     // The bare prefix of the identifiers is none of them.
-    if let type = ProductType(spec: text), type != .none || text.isEmpty { return type }
+    if let type = ProductType(spec: tree.bytes(value)), type != .none || tree.bytes(value).isEmpty {
+      return type
+    }
+    let text = tree.string(value)
     let nearest = ProductType.allCases.map(\.rawValue).nearest(to: text)
     report(
       .unknownType(text, shownName(of: node, key: key)), at: value,
@@ -138,29 +170,36 @@ extension SpecReader {
   }
 
   private mutating func decodePlatform(
-    of node: NodeID, key: NodeID, isVariant: Bool
+    _ parts: TargetParts, of node: NodeID, key: NodeID, isVariant: Bool
   ) -> (Platform, PlatformSet) {
-    let destinations = tree.value(of: node, for: .supportedDestinations)
-      .flatMap { tree.isSequence($0) ? $0 : nil }
+    var destinations = parts.supportedDestinations
+    if let list = destinations, !tree.isSequence(list) { destinations = nil }
     if isVariant, let destinations {
       report(.listAndDestinations(shownName(of: node, key: key)), at: destinations)
     }
-    let value = tree.value(of: node, for: .platform)
-    var text = value.flatMap { tree.textValue($0) } ?? ""
-    if text.isEmpty, destinations != nil { text = "auto" }
-    guard let platform = Platform(rawValue: text) else {
-      let name = shownName(of: node, key: key)
-      if let value {
-        let nearest = Platform.allCases.map(\.rawValue).nearest(to: text)
-        let help = nearest.map { [Diagnostic.Message.didYouMean($0)] } ?? [.platforms]
-        report(.unknownPlatform(text, name), at: value, help: help)
-      } else {
-        reportMissing(.noPlatform(name), at: key, help: [.platforms])
-      }
+    var platform: Platform?
+    if let text = tree.ifText(parts.platform), !tree.bytes(text).isEmpty {
+      platform = Platform.spellings.value(tree.bytes(text))
+    } else if destinations != nil {
+      platform = .auto
+    }
+    guard let platform else {
+      reportPlatform(parts.platform, of: node, key: key)
       return (.auto, .all)
     }
     guard let destinations else { return (platform, PlatformSet(platform)) }
     return (platform, destinationSet(destinations, or: platform))
+  }
+
+  private mutating func reportPlatform(_ value: NodeID?, of node: NodeID, key: NodeID) {
+    let name = shownName(of: node, key: key)
+    guard let value else {
+      return reportMissing(.noPlatform(name), at: key, help: [.platforms])
+    }
+    let text = tree.textValue(value) ?? ""
+    let nearest = Platform.allCases.map(\.rawValue).nearest(to: text)
+    let help = nearest.map { [Diagnostic.Message.didYouMean($0)] } ?? [.platforms]
+    report(.unknownPlatform(text, name), at: value, help: help)
   }
 
   private func destinationSet(_ list: NodeID, or platform: Platform) -> PlatformSet {
@@ -172,18 +211,18 @@ extension SpecReader {
     return set.isEmpty ? PlatformSet(platform) : set
   }
 
-  private mutating func decodeAggregate(_ node: NodeID, key: NodeID) -> Target {
-    let name = nameNode(of: node, key: key)
+  private mutating func decodeAggregate(_ parts: TargetParts, key: NodeID) -> Target {
+    let name = tree.ifText(parts.name) ?? key
     let first = batch.dependencies.count
-    if let targets = tree.value(of: node, for: .targets) {
+    if let targets = parts.targets {
       for element in tree.elements(of: targets) where tree.isText(element) {
         guard hasRoom(at: targets) else { break }
         batch.dependencies.append(
           Dependency(kind: .target, reference: intern(element), location: range(of: element)))
       }
     }
-    decodePlugins(of: node)
-    if let settings = tree.value(of: node, for: .settings) { checkConfigs(of: settings) }
+    if let plugins = parts.buildToolPlugins { decodePlugins(plugins) }
+    if let settings = parts.settings { checkConfigs(of: settings) }
     return Target(
       name: intern(name), productName: intern(name), location: range(of: key),
       kind: .aggregate, type: .none, platform: .auto, platforms: .all, linkage: .none,
@@ -193,30 +232,35 @@ extension SpecReader {
 
 // Shapes that XcodeGen insists on although they decide nothing here.
 extension SpecReader {
-  private mutating func checkTargetShapes(_ node: NodeID, key: NodeID) {
-    for part in [SpecKey.info, .entitlements] {
-      guard let value = tree.value(of: node, for: part) else { continue }
-      if tree.textNode(of: value, for: .path) == nil {
-        reportMissing(.plistWithoutPath(part.spelling, shownName(of: node, key: key)), at: value)
-      }
-    }
-    if let sources = tree.value(of: node, for: .sources) {
+  private mutating func checkTargetShapes(_ parts: TargetParts, of node: NodeID, key: NodeID) {
+    if let info = parts.info { checkPath(of: info, .info, of: node, key: key) }
+    if let list = parts.entitlements { checkPath(of: list, .entitlements, of: node, key: key) }
+    if let sources = parts.sources {
       var elements = tree.startOfElements(of: sources)
       while let source = tree.nextElement(&elements) {
         guard tree.isMapping(source), tree.textNode(of: source, for: .path) == nil else { continue }
         report(.sourceWithoutPath, at: source)
       }
     }
-    if let version = tree.value(of: node, for: .deploymentTarget) {
-      switch tree.type(of: version) {
-      case .text where !SemanticVersion.isValid(tree.string(version)):
-        report(.badDeploymentTarget(tree.string(version)), at: version)
-      case .float(let number) where !SemanticVersion.isValid("\(number)"):
-        report(.badDeploymentTarget(tree.string(version)), at: version)
-      default: break
-      }
+    if let version = parts.deploymentTarget { checkDeploymentTarget(version) }
+    if let settings = parts.settings { checkConfigs(of: settings) }
+  }
+
+  private mutating func checkPath(
+    of value: NodeID, _ part: SpecKey, of node: NodeID, key: NodeID
+  ) {
+    guard tree.textNode(of: value, for: .path) == nil else { return }
+    reportMissing(.plistWithoutPath(part.spelling, shownName(of: node, key: key)), at: value)
+  }
+
+  private mutating func checkDeploymentTarget(_ version: NodeID) {
+    switch tree.type(of: version) {
+    case .text where !SemanticVersion.isValid(tree.string(version)):
+      report(.badDeploymentTarget(tree.string(version)), at: version)
+    case .float(let number) where !SemanticVersion.isValid("\(number)"):
+      report(.badDeploymentTarget(tree.string(version)), at: version)
+    default: break
     }
-    if let settings = tree.value(of: node, for: .settings) { checkConfigs(of: settings) }
   }
 }
 

@@ -4,7 +4,7 @@ public import Diagnostics
 extension Tree {
   /// A mapping of the given keys and values, placed where `like` stands.
   public mutating func addMapping(
-    _ entries: some Sequence<(key: NodeID, value: NodeID)>, like: NodeID
+    _ entries: [(key: NodeID, value: NodeID)], like: NodeID
   ) -> NodeID {
     let first = children.count
     for entry in entries {
@@ -15,7 +15,7 @@ extension Tree {
   }
 
   /// A sequence of the given elements, placed where `like` stands.
-  public mutating func addSequence(_ elements: some Sequence<NodeID>, like: NodeID) -> NodeID {
+  public mutating func addSequence(_ elements: [NodeID], like: NodeID) -> NodeID {
     let first = children.count
     children.append(contentsOf: elements)
     return addGathered(.gatheredSequence, first: first, like: like)

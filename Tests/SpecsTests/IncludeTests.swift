@@ -211,6 +211,19 @@ import Testing
       ])
   }
 
+  @Test func faultsOutsideOfTheRootStandAtTheEntryOfEachSpec() throws {
+    let files: MemoryTree = [
+      "a/project.yml": "name: A\ninclude: ../../out.yml\n",
+      "b/project.yml": "name: B\ninclude:   ../../out.yml\n",
+      "../out.yml": "targets: {T: {type: tool, platform: macOS, plattform: x}}",
+    ]
+    var resolved = Resolved(files, "a/project.yml")
+    resolved.reader.read("b/project.yml")
+    let fault = "[unknown-key] the included file has a key that XcodeGen does not know"
+    #expect(
+      resolved.silentFaults == ["a/project.yml:2:10: \(fault)", "b/project.yml:2:12: \(fault)"])
+  }
+
   @Test func aFaultOfAnIncludedFileIsToldOnce() throws {
     let files: MemoryTree = [
       "a/project.yml": "name: A\ninclude: ../shared.yml",

@@ -14,6 +14,9 @@ import YAML
     (".", "a/b/..", "a/b/.."), ("a", "..b", "a/..b"), ("a", ".b", "a/.b"), ("x", ".", "x"),
     ("sub", "/abs/x/", "/abs/x/"), ("/", "../a", "/a"), ("/a", "../../b", "/b"),
     (".", "//a//b", "//a//b"), ("~", "x", "~/x"), ("a", "~/x", "a/~/x"),
+    ("a/b", "../c", "a/c"), ("a/b/c", "../../d/e", "a/d/e"), ("a/b/c", "..", "a/b"),
+    ("a/é/c", "../ü/x", "a/é/ü/x"), ("a/...", "../b", "a/b"), ("a/.b", "../.c", "a/.c"),
+    ("../a", "b", "../a/b"), ("../a/b", "../c", "../a/c"), (".", "../../a", "../../a"),
     // A slash at the end stays, and becomes two.
     (".", "Sources/", "Sources//"), ("sub", "Sources/", "sub/Sources//"), ("x", "./", "x//"),
     ("sub", "../", "/"), (".", "../", "..//"),
@@ -32,6 +35,7 @@ import YAML
   @Test(arguments: [
     ("a/b.yml", "a"), ("b.yml", "."), ("a/b/c", "a/b"), (".", ".."), ("..", "../.."), ("/", "/"),
     ("/a", "/"), ("a/", "."), ("../a", ".."), ("a/.b", "a"),
+    ("../../a.yml", "../.."), ("../a/b", "../a"), ("é/ü/x", "é/ü"), (".a", "."),
   ])
   func parents(_ path: String, _ parent: String) { #expect(SpecPath.parent(path) == parent) }
 
