@@ -59,15 +59,16 @@ extension SpecReader {
     guard let (kind, value) = parts.reference else {
       return report(.dependencyWithoutKind, at: node, help: kindHelp(for: node))
     }
-    guard isShort(value) else { return }
+    let name = tree.bytes(value)
+    guard name.count <= Limits.nameLength else { return report(.nameTooLong, at: value) }
     if let copy = parts.copy { checkCopy(copy) }
     if let allowed = parts.platforms, !lists(allowed, platform) { return }
     var place = range(of: node)
     let end = range(of: value)
     if end.file == place.file, place.start <= end.start { place.end = end.end }
     var dependency = Dependency(
-      kind: kind, flags: parts.flags, platforms: parts.filter, reference: intern(value),
-      location: place)
+      kind: kind, flags: parts.flags, platforms: parts.filter,
+      reference: batch.names.intern(name), location: place)
     let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
     if !isOwn { dependency.flags.insert(.inherited) }
     if spoilsAttributes, tree.hasVariables(value) { dependency.flags.insert(.unfilled) }

@@ -54,7 +54,7 @@ struct IncludeResolution {
   private struct File {
     /// The folder that `path` starts from.
     var base: String
-    /// The path as it was included.
+    /// The path as it was included; nothing for the root file.
     var path: String
     /// The two joined, which tells files apart.
     var joined: String
@@ -95,23 +95,19 @@ struct IncludeResolution {
       if !rootHasPlainPaths { PathRewriting(folder: ".").rewrite(root, in: &reader.tree) }
       return reader.tree.hasReplacingKeys(root) ? reader.tree.merge(root, onto: nil) : root
     }
-    let path = relativeSpecPath
-    files.append(
-      File(base: base, path: path, joined: joinedSpecPath(path), folder: "", root: root))
+    files.reserveCapacity(4)
+    files.append(File(base: base, path: "", joined: joinedSpecPath, folder: "", root: root))
     try loadIncludes(include, of: 0, depth: 1, &reader)
-    let top = try place(0, under: "", depth: 0, at: reader.range(of: root))
-    return merge(top, &reader) ?? root
+    let children = try placeChildren(of: 0, under: ".", depth: 1)
+    return merge(0, under: ".", onto: children, &reader)
   }
 
-  /// The specification's path as seen from the base folder.
-  private var relativeSpecPath: String {
-    base == "." ? specPath : SpecPath.part(of: specPath, in: base).map { String($0) } ?? specPath
-  }
-
-  private func joinedSpecPath(_ relative: String) -> String {
+  /// The specification's path as XcodeGen joins it from the base folder and the rest.
+  private var joinedSpecPath: String {
+    let rest = base == "." ? specPath[...] : SpecPath.part(of: specPath, in: base)
     // Where nothing is to be normalised, joining undoes the taking apart.
-    if relative.utf8.count < specPath.utf8.count, SpecPath.isPlain(specPath) { return specPath }
-    return SpecPath.join(base, relative)
+    if rest != nil, SpecPath.isPlain(specPath) { return specPath }
+    return SpecPath.join(base, rest.map { String($0) } ?? specPath)
   }
 }
 
@@ -178,40 +174,47 @@ extension IncludeResolution {
 
 // Rewriting paths and merging.
 extension IncludeResolution {
+  private mutating func placeChildren(
+    of file: Int, under folder: String, depth: Int
+  ) throws(Diagnostic) -> [Int] {
+    var children: [Int] = []
+    for child in files[file].children {
+      children.append(try place(child.file, under: folder, depth: depth, at: child.place))
+    }
+    return children
+  }
+
   /// A file with all it includes, under the folder that its includers have come to.
   private mutating func place(
-    _ index: Int, under folder: String, depth: Int, at place: SourceRange
+    _ file: Int, under folder: String, depth: Int, at place: SourceRange
   ) throws(Diagnostic) -> Int {
     // Two different files can have one such key: XcodeGen then takes the first for the second.
-    let key = SpecPath.join(folder, files[index].path)
+    let key = SpecPath.join(folder, files[file].path)
     if let known = placements.firstIndex(where: { $0.key == key }) { return known }
     guard depth < Limits.includeDepth, placements.count < Limits.includes else {
       throw Diagnostic("invalid-spec", .error, .tooManyIncludes, at: place)
     }
-    let own = SpecPath.join(folder, files[index].folder)
-    var children: [Int] = []
-    for child in files[index].children {
-      children.append(
-        try self.place(child.file, under: own, depth: depth + 1, at: child.place))
-    }
-    placements.append(Placement(key: key, file: index, folder: own, children: children))
+    let own = SpecPath.join(folder, files[file].folder)
+    let children = try placeChildren(of: file, under: own, depth: depth + 1)
+    placements.append(Placement(key: key, file: file, folder: own, children: children))
     return placements.count - 1
   }
 
-  /// A file merged onto all it includes, or `nil` if it was merged before.
+  /// A file with paths rewritten, merged onto what it includes, of which each file counts once.
   private mutating func merge(
-    _ placement: Int, _ reader: inout SpecReader
-  ) -> NodeID? {
-    let file = placements[placement].file
-    let root = files[file].root
-    guard !files[file].isMerged else { return nil }
+    _ file: Int, under folder: String, onto children: [Int], _ reader: inout SpecReader
+  ) -> NodeID {
     files[file].isMerged = true
+    let root = files[file].root
     if file != 0 || !rootHasPlainPaths {
-      PathRewriting(folder: placements[placement].folder).rewrite(root, in: &reader.tree)
+      PathRewriting(folder: folder).rewrite(root, in: &reader.tree)
     }
     var result: NodeID?
-    for child in placements[placement].children {
-      guard let included = merge(child, &reader) else { continue }
+    for child in children {
+      let placement = placements[child]
+      guard !files[placement.file].isMerged else { continue }
+      let included = merge(
+        placement.file, under: placement.folder, onto: placement.children, &reader)
       // Merging onto nothing changes nothing: the file's own keys are settled by its own merge.
       result = result.map { reader.tree.merge(included, onto: $0) } ?? included
     }

@@ -9,7 +9,12 @@ extension Tree {
   /// lists are joined, in all other cases the new value wins. What has no counterpart stays as it
   /// is, with any `:REPLACE` further inside.
   mutating func merge(_ new: NodeID, onto old: NodeID?) -> NodeID {
-    var merged = entries(of: old)
+    var merged: [(key: NodeID, value: NodeID)] = []
+    merged.reserveCapacity(8)
+    if let old {
+      var oldEntries = startOfEntries(of: old)
+      while let entry = nextEntry(&oldEntries) { merged.append(entry) }
+    }
     let oldCount = merged.count
     let places = oldCount > Self.mostLookedAt ? places(of: merged) : [:]
     var mayRepeat = false

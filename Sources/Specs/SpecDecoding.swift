@@ -22,9 +22,10 @@ extension SpecReader {
       }
       name = batch.names.intern(SpecPath.lastComponent(folder))
     }
+    let named = nameNode ?? root
     var spec = Spec(
       path: path, folder: folder == "." ? "" : folder, file: file,
-      name: name, nameRange: range(of: nameNode ?? root),
+      name: name, nameRange: range(of: named),
       targets: 0..<0, packages: 0..<0, projectReferences: 0..<0)
     decodeOptions(of: root, into: &spec)
     checkShapes(of: root)

@@ -5,17 +5,20 @@ public enum SpecPath {
   /// Leading `..` of `path` eat folders of `base`; `..` further inside stays. An absolute path stays
   /// as it is. Nothing on either side is `.`.
   public static func join(_ base: String, _ path: String) -> String {
-    if path.utf8.first == slash { return path }
-    let (folder, added) = (PathShape(base), PathShape(path))
+    if path.utf8.isEmpty {
+      if base.utf8.isEmpty { return "." }
+      if isPlain(base) { return base }
+    }
+    let added = PathShape(path)
     if added.isSettled {
       if base.utf8.isEmpty || base == "." { return path }
+      let folder = PathShape(base)
       if folder.isSettled, added.ups == 0 { return base + "/" + path }
-      if folder.isPlain, added.ups < folder.names, added.names > 0 {
+      if folder.isPlain, added.ups <= folder.names, added.names > 0 {
         return append(path, to: base, ups: added.ups)
       }
     }
-    if path.utf8.isEmpty, folder.isPlain { return base }
-    if path.utf8.isEmpty, base.utf8.isEmpty { return "." }
+    if path.utf8.first == slash { return path }
     guard path.utf8.last == slash || base.utf8.last == slash else {
       var joined = JoinedPath(capacity: base.utf8.count + path.utf8.count + 1)
       joined.append(base, eatsFolders: false)
@@ -27,12 +30,15 @@ public enum SpecPath {
 
   /// A path that starts with `..` so many times, with as many folders of `base` to eat.
   private static func append(_ path: String, to base: String, ups: Int) -> String {
-    let kept = base.utf8.index(base.startIndex, offsetBy: length(of: base, without: ups))
-    let added = path.utf8.index(path.startIndex, offsetBy: 3 * ups - 1)
+    let length = length(of: base, without: ups)
+    let name = path.utf8.index(path.startIndex, offsetBy: 3 * ups)
+    if length == 0 { return String(path[name...]) }
+    let kept = base.utf8.index(base.startIndex, offsetBy: length)
     var joined = ""
     joined.reserveCapacity(base.utf8.count + path.utf8.count)
-    joined += base[..<kept]
-    joined += path[added...]
+    joined.append(contentsOf: base[..<kept])
+    // With the slash behind the last `..`.
+    joined.append(contentsOf: path[path.utf8.index(before: name)...])
     return joined
   }
 
@@ -154,37 +160,35 @@ private struct PathShape {
   /// Whether it is neither empty nor absolute, does not end in a slash, and has no `.`, no empty
   /// component, and `..` only in front: nothing that joining would change.
   private(set) var isSettled = true
-  private var length = 0
-  private var dots = 0
 
   init(_ path: String) {
-    if path.utf8.withContiguousStorageIfAvailable({ add($0) }) == nil { add(Array(path.utf8)) }
+    if path.utf8.withContiguousStorageIfAvailable({ look(at: $0) }) == nil {
+      look(at: Array(path.utf8))
+    }
   }
 
   /// Whether it is settled and has no `..`.
   var isPlain: Bool { isSettled && ups == 0 }
 
-  private mutating func add(_ path: some Sequence<UInt8>) {
-    for byte in path {
-      if byte == UInt8(ascii: "/") {
-        endComponent()
-      } else {
-        length += 1
-        if byte == UInt8(ascii: ".") { dots += 1 }
-      }
+  private mutating func look<Bytes: RandomAccessCollection<UInt8>>(at path: Bytes)
+  where Bytes.Index == Int {
+    var start = path.startIndex
+    for index in path.indices where path[index] == UInt8(ascii: "/") {
+      note(path[start..<index])
+      start = index + 1
     }
-    endComponent()
+    note(path[start...])
   }
 
-  private mutating func endComponent() {
-    if length > 2 || dots < length {
+  private mutating func note(_ component: some RandomAccessCollection<UInt8>) {
+    let isDots = component.count <= 2 && component.allSatisfy { $0 == UInt8(ascii: ".") }
+    if !isDots {
       names += 1
-    } else if length == 2, names == 0 {
+    } else if component.count == 2, names == 0 {
       ups += 1
     } else {
       isSettled = false
     }
-    (length, dots) = (0, 0)
   }
 }
 

@@ -265,7 +265,7 @@ extension SpecReader {
 }
 
 extension Diagnostic.Message {
-  fileprivate static let nameTooLong: Self = "a name of more than \(Limits.nameLength) bytes"
+  static let nameTooLong: Self = "a name of more than \(Limits.nameLength) bytes"
   fileprivate static let tooManyTargets: Self = "more than \(Limits.targets) targets"
   static let firstOne: Self = "the first one is here"
   fileprivate static let platforms: Self =

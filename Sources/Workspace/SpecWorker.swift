@@ -41,22 +41,30 @@ struct SpecWorker: WalkWorker {
   mutating func found(_ file: borrowing FoundFile) {
     let path = file.path
     if file.name.isOfLockFile { return lockFiles.append((path, nil)) }
-    let name = Array(file.name.text.utf8)
+    var root: String?
+    var isAskedFor = false
+    if !configuration.specs.isEmpty {
+      guard let entry = entry(for: path, name: file.name.text) else { return }
+      root = entry.root
+      isAskedFor = !Self.isDefault(entry.pattern.text)
+    }
+    do throws(FileError) {
+      try file.read(limit: Limits.fileSize, into: &buffer)
+      reader.read(path, text: buffer, projectRoot: root, isAskedFor: isAskedFor)
+    } catch {
+      failures.append((path, error))
+    }
+  }
+
+  /// The first entry of `specs` that a file matches; notes all that it does.
+  private mutating func entry(for path: String, name: String) -> Configuration.SpecPattern? {
+    let name = Array(name.utf8)
     let matching = configuration.specs.indices.filter { number in
       let pattern = configuration.specs[number].pattern
       return pattern.isFolder ? pattern.matches(path: path) : pattern.matches(name: name)
     }
     usedSpecPatterns.formUnion(matching)
-    guard !matching.isEmpty || configuration.specs.isEmpty else { return }
-    let entry = matching.first.map { configuration.specs[$0] }
-    do throws(FileError) {
-      try file.read(limit: Limits.fileSize, into: &buffer)
-      reader.read(
-        path, text: buffer, projectRoot: entry?.root,
-        isAskedFor: entry.map { !Self.isDefault($0.pattern.text) } ?? false)
-    } catch {
-      failures.append((path, error))
-    }
+    return matching.first.map { configuration.specs[$0] }
   }
 
   mutating func takeBatch() -> SpecBatch { reader.takeBatch() }
