@@ -254,7 +254,7 @@ def python_peers():
 
 
 def yams():
-    package = os.path.join(HERE, "peers", "yams")
+    package = os.path.join(HERE, "peers", "yams-load")
     scratch = os.path.abspath("yams")
     try:
         subprocess.run(

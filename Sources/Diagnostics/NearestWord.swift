@@ -7,9 +7,38 @@ extension Sequence<String> {
   ///
   /// - Complexity: O(*n* · *l*²) for *n* words of length *l*, O(*n* · *l*) where few are near.
   public func nearest(to word: String) -> String? {
+    WordIndex(self).nearest(to: word)
+  }
+}
+
+/// Words to look for near ones among, again and again: most of thousands are far from another one, and
+/// then cost a look at two numbers.
+public struct WordIndex: Sendable {
+  private let words: [String]
+  private let shapes: [WordShape]
+
+  /// - Complexity: O(*n* · *l*) for *n* words of length *l*.
+  public init(_ words: some Sequence<String>) {
+    self.words = Array(words)
+    var letters: [UInt32] = []
+    shapes = self.words.map { word in
+      WordSearch.fill(&letters, with: word)
+      return WordShape(letters)
+    }
+  }
+
+  public func contains(_ word: String) -> Bool { words.contains(word) }
+
+  /// The word that `word` is most likely a slip of the pen of, as `Sequence.nearest(to:)` has it, other
+  /// than `excluded`.
+  ///
+  /// - Complexity: O(*n*) for *n* words, and O(*l*²) for each of length *l* that may be near.
+  public func nearest(to word: String, except excluded: String? = nil) -> String? {
     var search = WordSearch(word)
     var best: (distance: Int, word: String)?
-    for candidate in self {
+    for (number, shape) in shapes.enumerated()
+    where search.mayBeNear(shape, most: best?.distance) && words[number] != excluded {
+      let candidate = words[number]
       guard let distance = search.distance(to: candidate, most: best?.distance) else { continue }
       if let best, distance == best.distance, !candidate.precedes(best.word) { continue }
       best = (distance, candidate)
@@ -18,10 +47,22 @@ extension Sequence<String> {
   }
 }
 
-/// Compares one word with many: most of thousands of names are far from it, and cost a look.
+/// What tells most words apart at a look.
+private struct WordShape {
+  var count: Int
+  /// Which letters occur, 64 of them told apart.
+  var set: UInt64
+
+  init(_ letters: [UInt32]) {
+    count = letters.count
+    set = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+  }
+}
+
+/// Compares one word with many.
 private struct WordSearch {
   private let wanted: [UInt32]
-  private let wantedSet: UInt64
+  private let wantedShape: WordShape
   // Scratch memory, kept from one candidate to the next.
   private var letters: [UInt32] = []
   private var beforeLast: [Int] = []
@@ -33,26 +74,30 @@ private struct WordSearch {
   init(_ word: String) {
     Self.fill(&letters, with: word)
     wanted = letters
-    wantedSet = Self.set(of: wanted)
+    wantedShape = WordShape(wanted)
+  }
+
+  /// Whether a word of that shape can be near enough and at a distance of at most `most`.
+  func mayBeNear(_ shape: WordShape, most: Int?) -> Bool {
+    let limit = Swift.max(wanted.count, shape.count) / 3
+    let most = Swift.min(limit, most ?? limit)
+    guard abs(wanted.count - shape.count) <= most else { return false }
+    // One edit takes at most one letter out of the one word and one out of the other.
+    let (set, wantedSet) = (shape.set, wantedShape.set)
+    return (set & ~wantedSet).nonzeroBitCount <= most
+      && (wantedSet & ~set).nonzeroBitCount <= most
   }
 
   /// The distance to a candidate, if it is near enough and at most `most`.
   mutating func distance(to candidate: String, most: Int?) -> Int? {
     Self.fill(&letters, with: candidate)
     let limit = Swift.max(wanted.count, letters.count) / 3
-    let most = Swift.min(limit, most ?? limit)
-    guard abs(wanted.count - letters.count) <= most else { return nil }
-    // One edit takes at most one letter out of the one word and one out of the other.
-    let set = Self.set(of: letters)
-    let least = Swift.max(
-      (set & ~wantedSet).nonzeroBitCount, (wantedSet & ~set).nonzeroBitCount)
-    guard least <= most else { return nil }
     let distance = editDistance()
-    return distance <= most ? distance : nil
+    return distance <= Swift.min(limit, most ?? limit) ? distance : nil
   }
 
   /// The scalars of a word in lower case.
-  private static func fill(_ letters: inout [UInt32], with word: String) {
+  static func fill(_ letters: inout [UInt32], with word: String) {
     letters.removeAll(keepingCapacity: true)
     for byte in word.utf8.prefix(mostLetters) {
       guard byte < 0x80 else {
@@ -62,11 +107,6 @@ private struct WordSearch {
       }
       letters.append(UInt32(byte) | (0x41...0x5a ~= byte ? 0x20 : 0))
     }
-  }
-
-  /// Which letters occur, 64 of them told apart.
-  private static func set(of letters: [UInt32]) -> UInt64 {
-    letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   /// The least number of insertions, deletions, replacements and swaps of neighbours between the two

@@ -124,9 +124,9 @@ public struct Link: Sendable {
   public var to: ModuleID
   public var location: SourceRange
   public var kind: Kind
-  public var flags: Flags
   /// The platforms on which it holds.
   public var platforms: PlatformSet
+  public var flags: Flags
   /// Of one written outside of the workspace: the number of the graph's note that says where.
   public var outside: Int32?
 

@@ -29,7 +29,7 @@ public struct ModuleGraph: Sendable {
   ///
   /// - Complexity: O(*n* + *m*).
   public init(
-    specs: [SpecInfo], modules: [Module], builtCount: Int, links unsorted: [Link],
+    specs: [SpecInfo], modules: [Module], builtCount: Int, links: consuming [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = [],
     outsideNotes: [Diagnostic.Note] = []
   ) {
@@ -40,8 +40,9 @@ public struct ModuleGraph: Sendable {
     self.packageRequirements = packageRequirements
     self.outsideNotes = outsideNotes
     let rows = Adjacency(
-      nodeCount: modules.count, edges: unsorted.map { (tail: $0.from.index, head: $0.to.index) })
-    links = rows.origins.map { unsorted[Int($0)] }
+      nodeCount: modules.count, edges: links.map { (tail: $0.from.index, head: $0.to.index) })
+    Self.reorder(&links, by: rows.origins)
+    self.links = links
     forward = rows.numberedInOrder()
     backward = forward.reversed()
     shownNames = Self.distinctNames(modules, specs, builtCount)
@@ -97,6 +98,28 @@ extension ModuleGraph {
   public func uniqueID(_ id: ModuleID) -> String {
     guard let spec = spec(of: id) else { return "external:\(self[id].name)" }
     return "\(spec.path)#\(self[id].name)"
+  }
+
+  /// Moves each link to its place, in the memory that they have: they are the most of a graph.
+  ///
+  /// - Parameters:
+  ///   - links: The links.
+  ///   - origins: The place that each comes from.
+  /// - Complexity: O(*m*).
+  private static func reorder(_ links: inout [Link], by origins: [Int32]) {
+    var origins = origins
+    for start in origins.indices where origins[start] != start {
+      let first = links[start]
+      var place = start
+      while origins[place] != start {
+        let next = Int(origins[place])
+        links[place] = links[next]
+        origins[place] = Int32(place)
+        place = next
+      }
+      links[place] = first
+      origins[place] = Int32(place)
+    }
   }
 
   /// The names to print of modules that share theirs with another one.

@@ -15,14 +15,14 @@ public struct UnknownModule: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     var advice: [Search: Advice] = [:]
-    var products: [String]?
+    var products: WordIndex?
     for reference in layered.graph.unknownReferences where !layered.isIgnored(reference.from) {
       let search = Search(
         name: reference.name, scope: reference.scope,
         spec: reference.scope == .spec ? layered.graph[reference.from].spec : -1)
       if advice[search] == nil, advice.count < Self.mostSearches {
         if search.scope == .products, products == nil { products = Self.products(layered.graph) }
-        advice[search] = Self.advice(search, in: layered.graph, products: products ?? [])
+        advice[search] = Self.advice(search, in: layered.graph, products: products)
       }
       var subject = layered.subject(reference.from)
       subject.to = reference.name
@@ -46,12 +46,12 @@ public struct UnknownModule: Rule {
 
   /// What may have been meant.
   private static func advice(
-    _ search: Search, in graph: ModuleGraph, products: [String]
+    _ search: Search, in graph: ModuleGraph, products: WordIndex?
   ) -> Advice {
     let isOtherForm = { (id: ModuleID) in
       graph[id].productName == search.name && graph[id].type != .none
     }
-    if search.scope == .products, products.contains(search.name),
+    if search.scope == .products, products?.contains(search.name) ?? false,
       let other = graph.builtIDs.first(where: isOtherForm)
     {
       return .otherForm(graph.shownName(other), graph[other].type)
@@ -60,12 +60,12 @@ public struct UnknownModule: Rule {
   }
 
   /// The names of all that may be meant by the name of a product.
-  private static func products(_ graph: ModuleGraph) -> [String] {
-    graph.modules.filter { $0.spec >= 0 || $0.external == .pod }.map(\.productName)
+  private static func products(_ graph: ModuleGraph) -> WordIndex {
+    WordIndex(graph.modules.filter { $0.spec >= 0 || $0.external == .pod }.map(\.productName))
   }
 
   private static func nearest(
-    _ search: Search, in graph: ModuleGraph, products: [String]
+    _ search: Search, in graph: ModuleGraph, products: WordIndex?
   ) -> String? {
     let built = graph.modules.prefix(graph.builtCount)
     switch search.scope {
@@ -77,7 +77,7 @@ public struct UnknownModule: Rule {
       return built.lazy.filter { $0.spec == spec }.map(\.name)
         .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
     case .products:
-      return products.lazy.filter { $0 != search.name }.nearest(to: productName(search.name))
+      return products?.nearest(to: productName(search.name), except: search.name)
     case .packages(let known): return known.nearest(to: search.name)
     }
   }

@@ -89,7 +89,7 @@ public struct NameTable: Sendable {
   }
 
   private mutating func grow() {
-    let size = slots.count * 4
+    let size = slots.count * 2
     slots = Array(repeating: -1, count: size)
     for (index, hash) in hashes.enumerated() {
       var slot = Int(hash) & (size - 1)

@@ -117,9 +117,9 @@ public struct Dependency: Sendable {
   }
 
   public struct Flags: OptionSet, Sendable {
-    public var rawValue: UInt32
+    public var rawValue: UInt16
 
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     public static let linkDeclared = Self(rawValue: 1)
     /// The declared value of `link`.
@@ -183,4 +183,10 @@ public struct SpecBatch: Sendable {
   public internal(set) var includedPaths: Set<String> = []
 
   public init() {}
+
+  /// Gives back the memory of dependencies.
+  public mutating func removeDependencies() { dependencies = [] }
+
+  /// Gives back the memory of targets.
+  public mutating func removeTargets() { targets = [] }
 }

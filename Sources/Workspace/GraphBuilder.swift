@@ -51,7 +51,7 @@ struct FileLookUp {
 ///
 /// Names are numbers throughout; text is made once per module.
 struct GraphBuilder {
-  let table: SpecTable
+  private(set) var table: SpecTable
   let files: FileLookUp
   /// What is known of externals by their names.
   let configuration: Configuration
@@ -98,7 +98,7 @@ struct GraphBuilder {
   }
 
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
-  mutating func build() -> ModuleGraph {
+  consuming func build() -> ModuleGraph {
     numberTargets()
     indexProducts()
     // In the order in which specifications lie in memory, which is that of their paths for the most
@@ -110,23 +110,37 @@ struct GraphBuilder {
     }
     addLockedPackages()
     addPackages()
-    let specs = table.batch.specs
-    let infos = table.specs.map { index in
-      let number = Int(index)
-      return SpecInfo(
-        file: table.range(specs[number].nameRange).file, path: specs[number].path,
-        folder: Self.folder(of: specs[number].path), project: table.string(specs[number].name))
-    }
+    let hosts = targets.indices.map { host(of: $0).map { ModuleID($0) } }
+    // This is where there is most in memory, so what has become links and modules goes.
+    table.removeDependencies()
+    productPaths = []
+    let infos = specInfos()
     var modules: [Module] = []
     modules.reserveCapacity(targets.count + externals.modules.count)
-    for number in targets.indices { modules.append(module(at: number)) }
+    for number in targets.indices { modules.append(module(at: number, host: hosts[number])) }
+    table.removeTargets()
     externals.finish(after: targets.count, &modules, links: &links)
+    var links: [Link] = []
+    swap(&links, &self.links)
     return ModuleGraph(
-      specs: infos, modules: modules, builtCount: targets.count, links: links,
+      specs: infos, modules: modules, builtCount: targets.count, links: consume links,
       unknownReferences: unknown.filter {
         !broken.excuse($0, ofSpec: targets[Int($0.from.index)].spec)
       }, packageRequirements: packageRequirements() + lockedVersions(),
       outsideNotes: outsideNotes)
+  }
+
+  private func specInfos() -> [SpecInfo] {
+    let specs = table.batch.specs
+    return table.specs.map { index in
+      let number = Int(index)
+      let (path, base) = (specs[number].path, specs[number].folder)
+      let folder = Self.folder(of: path)
+      // Mostly they are the same, and then one text will do.
+      return SpecInfo(
+        file: table.range(specs[number].nameRange).file, path: path,
+        folder: folder == base ? base : folder, project: table.string(specs[number].name))
+    }
   }
 
   /// The folder that a file lies in; the root is empty.
@@ -209,10 +223,9 @@ extension GraphBuilder {
 
 // Modules.
 extension GraphBuilder {
-  private func module(at number: Int) -> Module {
+  private func module(at number: Int, host: ModuleID?) -> Module {
     let place = targets[number]
     let target = target(number)
-    let host = host(of: number)
     var roles = Self.roles(of: target)
     if host != nil { roles.insert(.hosted) }
     let name = table.string(target.name)
@@ -223,7 +236,7 @@ extension GraphBuilder {
       platform: target.platform, platforms: target.platforms, linkage: target.builtLinkage,
       roles: roles,
       productName: target.builtProductName.map { table.string($0) } ?? name,
-      host: host.map { ModuleID($0) })
+      host: host)
   }
 
   private static func roles(of target: Target) -> Module.Roles {

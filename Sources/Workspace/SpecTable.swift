@@ -3,7 +3,7 @@ internal import Specs
 
 /// The specifications that all readers have read, in order of path, whoever read which.
 struct SpecTable: Sendable {
-  let batch: SpecBatch
+  private(set) var batch: SpecBatch
   /// The numbers of the specifications in `batch`, in order of path.
   let specs: [Int32]
   /// All files, in order of path but for those that were known before.
@@ -63,6 +63,12 @@ struct SpecTable: Sendable {
     range.file = fileNumbers[Int(range.file.index)]
     return range
   }
+
+  /// Gives back the memory of dependencies.
+  mutating func removeDependencies() { batch.removeDependencies() }
+
+  /// Gives back the memory of targets.
+  mutating func removeTargets() { batch.removeTargets() }
 
   /// What the readers found at fault, each fault once.
   ///

@@ -67,16 +67,12 @@ extension Workspace {
       reader.read(path, isAskedFor: true)
       batch.append(reader.takeBatch())
     }
-    let table = SpecTable(batch, known: sources)
+    let table = SpecTable(consume batch, known: sources)
     var allSources = table.sources
     let locks = LockTable(workers.flatMap(\.lockFiles), of: table, in: tree, &allSources)
     let packages = PackageTable(of: table, describe: options.describePackages, &allSources)
     let broken = BrokenSpecs(
       table, failures: workers.flatMap(\.failures).map(\.path) + locks.faultyPaths, in: tree)
-    var builder = GraphBuilder(
-      table, locks: locks, packages: packages, files: FileLookUp(tree),
-      configuration: configuration, broken: broken)
-    graph = builder.build()
     let failures = Self.unreadable(workers.flatMap(\.failures), &allSources)
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
     let unread = nestedWorkspaces + broken.paths.map(GraphBuilder.folder(of:))
@@ -84,6 +80,10 @@ extension Workspace {
       of: table, in: tree, root: options.root, configuration, unread: unread, &allSources)
     self.sources = allSources
     diagnostics = table.diagnostics + failures + locks.faults + (projects?.faults ?? [])
+    graph = GraphBuilder(
+      consume table, locks: locks, packages: packages, files: FileLookUp(tree),
+      configuration: configuration, broken: broken
+    ).build()
     reading = Reading(
       brokenSpecs: broken.paths,
       usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
