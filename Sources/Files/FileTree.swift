@@ -70,12 +70,7 @@ public struct FileEntry: Hashable, Sendable {
 /// `name` in `folder`, where "" is the root.
 public func join(_ folder: String, _ name: String) -> String {
   if folder.isEmpty { return name }
-  var path = ""
-  path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
-  path += folder
-  if folder.utf8.last != UInt8(ascii: "/") { path += "/" }
-  path += name
-  return path
+  return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
 }
 
 /// Whether `a` stands before `b` by its UTF-8 bytes; `<` of strings goes by their normal forms.

@@ -292,8 +292,6 @@ extension Diagnostic.Message {
   fileprivate static let noValue: Self = "not valid JSON: expected a value"
   fileprivate static let badEscape: Self = "not valid JSON: unknown escape in a text"
   fileprivate static let controlCharacter: Self = "not valid JSON: control character in a text"
-  fileprivate static let tooDeep: Self =
-    "nested more than \(Limits.nesting) levels deep, or more than \(Limits.nodes) values"
 
   fileprivate static func expected(_ byte: UInt8) -> Self {
     "not valid JSON: expected '\(Character(Unicode.Scalar(byte)))'"

@@ -36,6 +36,17 @@ struct Node: Sendable {
     self.digest = digest
   }
 
+  /// Makes it a node of another layer, whose nodes, texts and children start at other places.
+  mutating func move(to layer: UInt16, by bases: (node: UInt32, text: UInt32, child: UInt32)) {
+    self.layer = layer
+    switch kind {
+    case .scalar: first += bases.text
+    case .alias: first += bases.node
+    case .gatheredMapping, .gatheredSequence: first += bases.child
+    case .mapping, .sequence, .set: break
+    }
+  }
+
   enum Kind: UInt8, Sendable {
     case scalar
     /// A mapping whose keys and values follow it, each directly after the one before.

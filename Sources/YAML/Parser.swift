@@ -120,22 +120,6 @@ public struct Parser: Sendable {
       nodes[index].start = min(nodes[index].start, last)
     }
   }
-
-  private struct Failure: Error {
-    var message: Diagnostic.Message
-    /// How many bytes are before it, where libyaml knows no lines.
-    var offset: Int?
-    var start = Position(line: 1, column: 1)
-    var end = Position(line: 1, column: 1)
-
-    init(_ message: Diagnostic.Message) { self.message = message }
-
-    init(_ message: Diagnostic.Message, from start: yaml_mark_t, to end: yaml_mark_t? = nil) {
-      self.message = message
-      self.start = Position(start)
-      self.end = Position(end ?? start)
-    }
-  }
 }
 
 // Events.
@@ -164,7 +148,8 @@ extension Parser {
       default: break
       }
     }
-    throw fault(of: parser, in: tree)
+    // Where a flow list was never closed, the end of the file says nothing; its beginning does.
+    throw Failure(of: parser, within: frames.isEmpty ? nil : tree.nodes[top.node].start)
   }
 
   private mutating func addScalar(_ event: yaml_event_t, to tree: inout Tree) {
@@ -172,47 +157,63 @@ extension Parser {
     // libyaml guarantees `length` readable bytes at `value` until the event is deleted.
     let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
     let (start, end) = (Position(event.start_mark), Position(event.end_mark))
-    var node = Node(
-      kind: .scalar, form: Self.form(of: scalar), layer: layer,
-      count: UInt32(truncatingIfNeeded: scalar.length), start: start, end: end)
+    let form = Self.form(of: scalar)
+    var first = tree.text.count
     if let sourceStart, scalar.style == YAML_PLAIN_SCALAR_STYLE, start.line == end.line {
       // Not from the start mark, which is that of the anchor or tag where there is one.
-      let first = sourceStart &+ Int(event.end_mark.index) &- text.count
+      first = sourceStart &+ Int(event.end_mark.index) &- text.count
       assert(tree.text[first..<first + text.count].elementsEqual(text))
-      node.first = UInt32(truncatingIfNeeded: first)
     } else {
-      node.first = UInt32(truncatingIfNeeded: tree.text.count)
       tree.text.append(contentsOf: text)
     }
-    if top.expectsKey {
-      addKey(&node, text, to: &tree)
-    } else {
-      let traits = TextTraits(text)
-      node.hasVariables = traits.hasVariables
-      if traits.isOddPath { tree.oddPathCount += 1 }
-      top.expectsKey = top.isMapping
-    }
-    if node.hasVariables { top.hasVariables = true }
+    let look =
+      top.expectsKey
+      ? lookAtKey(text, isPlain: form == .plain, in: &tree) : lookAtValue(text, in: &tree)
     if let anchor = scalar.anchor {
       anchors[Self.text(anchor)] = Anchor(node: NodeID(tree.nodes.count), height: 0)
     }
-    tree.nodes.append(node)
+    tree.nodes.append(
+      Node(
+        kind: .scalar, form: form, hasVariables: look.hasVariables, word: look.word, layer: layer,
+        first: UInt32(truncatingIfNeeded: first), count: UInt32(truncatingIfNeeded: text.count),
+        digest: look.digest, start: start, end: end))
     self.end = end
   }
 
-  /// Makes a scalar a key of the innermost mapping, whose value comes next.
-  private mutating func addKey(_ node: inout Node, _ text: some ByteText, to tree: inout Tree) {
+  /// What a scalar's node holds of its text.
+  private struct Look {
+    var hasVariables: Bool
+    var word = Word.none
+    var digest: UInt32 = 0
+  }
+
+  /// Takes a text for a key of the innermost mapping, whose value comes next.
+  @inline(__always)
+  private mutating func lookAtKey(
+    _ text: some ByteText, isPlain: Bool, in tree: inout Tree
+  ) -> Look {
     let fingerprint = Fingerprint(text)
-    node.digest = fingerprint.hash
-    node.word = vocabulary.word(text, fingerprint)
-    node.hasVariables = node.word == .none && containsVariable(text)
-    if text.count == 2, node.form == .plain, text.elementsEqual("<<".utf8) { top.hasMerge = true }
-    top.words |= node.word.bit
-    if !tree.words.contains(node.word) { tree.words.insert(node.word) }
+    let word = vocabulary.word(text, fingerprint)
+    let hasVariables = word == .none && containsVariable(text)
+    if hasVariables { top.hasVariables = true }
+    if text.count == 2, isPlain, text.elementsEqual("<<".utf8) { top.hasMerge = true }
+    top.words |= word.bit
+    tree.words.insert(word)
     let bit: UInt64 = 1 &<< UInt64(fingerprint.hash)
     if top.hashes & bit != 0 { top.mayRepeat = true }
     top.hashes |= bit
     top.expectsKey = false
+    return Look(hasVariables: hasVariables, word: word, digest: fingerprint.hash)
+  }
+
+  /// Takes a text for a value of the innermost collection.
+  @inline(__always)
+  private mutating func lookAtValue(_ text: some ByteText, in tree: inout Tree) -> Look {
+    let traits = TextTraits(text)
+    if traits.hasVariables { top.hasVariables = true }
+    if traits.isOddPath { tree.oddPathCount += 1 }
+    top.expectsKey = top.isMapping
+    return Look(hasVariables: traits.hasVariables)
   }
 
   private mutating func addAlias(_ event: yaml_event_t, to tree: inout Tree) throws(Failure) {
@@ -238,8 +239,8 @@ extension Parser {
       // A key must answer to `word` itself, so the aliased text is made one.
       node.start = Position(event.start_mark)
       node.end = end
-      addKey(&node, tree.bytes(target), to: &tree)
-      if node.hasVariables { top.hasVariables = true }
+      let look = lookAtKey(tree.bytes(target), isPlain: node.form == .plain, in: &tree)
+      (node.hasVariables, node.word, node.digest) = (look.hasVariables, look.word, look.digest)
     } else {
       valueEnded(hasVariables: node.hasVariables, height: anchor.height)
     }
@@ -310,43 +311,5 @@ extension Parser {
     let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
     guard let tag = scalar.tag else { return isPlain ? .plain : .text }
     return ScalarForm(tag: text(tag), isPlain: isPlain)
-  }
-
-  private func fault(of parser: yaml_parser_t, in tree: Tree) -> Failure {
-    guard let problem = parser.problem else { return Failure(.outOfMemory) }
-    let what = String(cString: problem)
-    if parser.error == YAML_READER_ERROR {
-      var failure = Failure(.unreadableText(what))
-      failure.offset = parser.problem_offset
-      return failure
-    }
-    let context = parser.context.map { String(cString: $0) }
-    // Where a flow list was never closed, the end of the file says nothing; its beginning does.
-    var failure = Failure(.syntax(what, context), from: parser.problem_mark)
-    if let context, context.contains("flow"), !frames.isEmpty {
-      let open = tree.nodes[top.node].start
-      (failure.start, failure.end) = (open, open)
-    }
-    return failure
-  }
-}
-
-extension Diagnostic.Message {
-  fileprivate static let outOfMemory: Self = "not enough memory to read YAML"
-  fileprivate static let secondDocument: Self =
-    "a second YAML document starts here, but only one is read from a file"
-  fileprivate static let keyIsNoText: Self = "a list or mapping cannot be a key"
-  fileprivate static let tooDeep: Self =
-    "nested more than \(Limits.nesting) levels deep, or more than \(Limits.nodes) values"
-
-  fileprivate static func undefinedAlias(_ name: String) -> Self {
-    "alias '*\(name)' has no anchor '&\(name)' before it"
-  }
-
-  fileprivate static func unreadableText(_ what: String) -> Self { "not readable as text: \(what)" }
-
-  fileprivate static func syntax(_ what: String, _ context: String?) -> Self {
-    guard let context else { return "not valid YAML: \(what)" }
-    return "not valid YAML: \(what) \(context)"
   }
 }

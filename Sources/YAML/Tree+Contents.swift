@@ -64,6 +64,7 @@ extension Tree {
     guard let id else { return [] }
     var result: [(key: NodeID, value: NodeID)] = []
     var cursor = startOfEntries(of: id)
+    result.reserveCapacity(count(from: cursor) / 2)
     while let entry = nextEntry(&cursor) { result.append(entry) }
     return result
   }
@@ -73,6 +74,7 @@ extension Tree {
     guard let id else { return [] }
     var result: [NodeID] = []
     var cursor = startOfElements(of: id)
+    result.reserveCapacity(count(from: cursor))
     while let element = nextElement(&cursor) { result.append(element) }
     return result
   }
@@ -124,6 +126,17 @@ extension Tree {
     }
     cursor.index = index + Int(nodes[index].extent)
     return target(of: index)
+  }
+
+  /// How many keys, values and elements are to come: to count them costs less than to grow a list.
+  private func count(from cursor: Cursor) -> Int {
+    if cursor.isGathered { return cursor.end - cursor.index }
+    var (count, index) = (0, cursor.index)
+    while index < cursor.end {
+      count += 1
+      index += Int(nodes[index].extent)
+    }
+    return count
   }
 
   /// The node itself, or the one that it is an alias of.

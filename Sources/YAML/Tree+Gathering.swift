@@ -72,17 +72,9 @@ extension Tree {
     let layer = addLayer(file)
     let (nodeBase, textBase) = (nodes.count, UInt32(truncatingIfNeeded: text.count))
     let childBase = UInt32(truncatingIfNeeded: children.count)
-    nodes.reserveCapacity(nodeBase + other.nodes.count)
-    for node in other.nodes {
-      var copy = node
-      copy.layer = layer
-      switch node.kind {
-      case .scalar: copy.first += textBase
-      case .alias: copy.first += UInt32(truncatingIfNeeded: nodeBase)
-      case .gatheredMapping, .gatheredSequence: copy.first += childBase
-      default: break
-      }
-      nodes.append(copy)
+    nodes.append(contentsOf: other.nodes)
+    for index in nodeBase..<nodes.count {
+      nodes[index].move(to: layer, by: (UInt32(nodeBase), textBase, childBase))
     }
     text.append(contentsOf: other.text)
     words.formUnion(other.words)

@@ -75,9 +75,12 @@ private let mayStartOtherType: [Bool] = {
 
 private func plainType(of bytes: ArraySlice<UInt8>) -> ScalarType {
   guard let first = bytes.first, mayStartOtherType[Int(first)] else { return .text }
-  // What starts with a dot can be a number, `.inf` or `.nan`; most that does is a path.
-  if first == 0x2e, !"0123456789_iInN".utf8.contains(bytes.dropFirst().first ?? first) {
-    return .text
+  // What starts with a dot can be a number, `._`, `.inf` or `.nan`; most that does is a path.
+  if first == 0x2e {
+    switch bytes.dropFirst().first ?? first {
+    case 0x30...0x39, 0x5f, 0x49, 0x69, 0x4e, 0x6e: break
+    default: return .text
+    }
   }
   // What starts with a letter can only be a boolean; most that does is a name.
   if first >= 0x41 { return boolean(bytes).map { .bool($0) } ?? .text }

@@ -94,9 +94,10 @@ extension Tree {
 
   /// The same as bytes of UTF-8.
   public func bytes(_ id: NodeID) -> ArraySlice<UInt8> {
-    let node = self[id]
-    guard node.kind == .scalar else { return [] }
-    return text[Int(node.first)..<Int(node.first + node.count)]
+    let index = Int(id.index)
+    guard nodes[index].kind == .scalar else { return [] }
+    let first = Int(nodes[index].first)
+    return text[first..<first &+ Int(nodes[index].count)]
   }
 
   /// Whether a scalar's text is `other`.

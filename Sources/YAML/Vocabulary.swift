@@ -18,16 +18,24 @@ public struct WordSet: Sendable {
   init() {}
 
   /// - Complexity: O(1).
-  public func contains(_ word: Word) -> Bool {
+  public func contains(_ word: Word) -> Bool { has(word) }
+
+  @inline(__always)
+  private func has(_ word: Word) -> Bool {
     let place = Int(word.number / 64)
-    return place < bits.count && bits[place] >> UInt64(word.number % 64) & 1 == 1
+    return place < bits.count && bits[place] &>> UInt64(word.number) & 1 == 1
   }
 
+  /// Most words of a tree are there already, so that is asked first.
+  @inline(__always)
   mutating func insert(_ word: Word) {
-    guard word != .none else { return }
+    if word != .none, !has(word) { add(word) }
+  }
+
+  private mutating func add(_ word: Word) {
     let place = Int(word.number / 64)
     while place >= bits.count { bits.append(0) }
-    bits[place] |= 1 << UInt64(word.number % 64)
+    bits[place] |= 1 &<< UInt64(word.number)
   }
 
   mutating func formUnion(_ other: WordSet) {
