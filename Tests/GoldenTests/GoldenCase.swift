@@ -59,18 +59,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   static func modlint(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:]
   ) throws -> String {
-    let process = process(arguments, in: folder, environment: environment)
-    let (stdout, stderr) = (Pipe(), Pipe())
-    process.standardOutput = stdout
-    process.standardError = stderr
-    try process.run()
-    let printed = try stdout.fileHandleForReading.readToEnd() ?? Data()
-    let complaint = try stderr.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    let signal = process.terminationReason == .uncaughtSignal ? "signal" : "exit"
-    return String(decoding: printed, as: UTF8.self)
-      + (complaint.isEmpty ? "" : "--- stderr\n" + String(decoding: complaint, as: UTF8.self))
-      + "--- \(signal) \(process.terminationStatus)\n"
+    try process(arguments, in: folder, environment: environment).finish().text
   }
 
   /// The built binary, ready to run; its output goes nowhere in particular yet.
@@ -87,12 +76,19 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     return process
   }
 
-  /// Where a program built for `make coverage` tells which lines it ran; else it would do so in the
-  /// folder that it is started in.
-  private static let measurement: [String: String] =
-    ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"].map { file in
-      ["LLVM_PROFILE_FILE": (file as NSString).deletingPathExtension + "-%p.profraw"]
-    } ?? [:]
+  /// What a program that was built to be watched has to know: for `make coverage` where to tell which
+  /// lines it ran, else it would do so in the folder that it is started in; for `make sanitize` which
+  /// leaks are none.
+  static let measurement: [String: String] = {
+    let environment = ProcessInfo.processInfo.environment
+    var result: [String: String] = [:]
+    if let file = environment["LLVM_PROFILE_FILE"] {
+      result["LLVM_PROFILE_FILE"] = (file as NSString).deletingPathExtension + "-%p.profraw"
+    }
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { result[name] = environment[name] }
+    result["LSAN_OPTIONS"] = environment["PROGRAM_LSAN_OPTIONS"]
+    return result
+  }()
 
   private var environment: [String: String] {
     var result: [String: String] = [:]

@@ -21,26 +21,25 @@ import Testing
   /// Runs a line of shell, in which `$modlint` is the binary; returns all it prints.
   private func shell(_ line: String, in folder: URL) throws -> String {
     let process = Process()
-    let output = Pipe()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", line]
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin", "modlint": GoldenCase.binary.path]
+      .merging(GoldenCase.measurement) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: printed, as: UTF8.self) + "exit \(process.terminationStatus)\n"
+    let ending = try process.finish(.onePipe)
+    return "\(ending.output)exit \(ending.status)\n"
   }
 
-  /// A limit on the size of files stands for a full disk.
-  @Test(arguments: [
-    ("init", []), ("baseline create", ["rules.yml"]),
-    ("baseline prune", ["rules.yml", "modlint-baseline.yml"]),
-    ("lint --output json=report.json", ["rules.yml", "report.json"]),
-  ])
+  /// A limit on the size of files stands for a full disk; with it the thread sanitizer itself does not
+  /// start.
+  @Test(
+    .enabled(if: GoldenCase.measurement["TSAN_OPTIONS"] == nil),
+    arguments: [
+      ("init", []), ("baseline create", ["rules.yml"]),
+      ("baseline prune", ["rules.yml", "modlint-baseline.yml"]),
+      ("lint --output json=report.json", ["rules.yml", "report.json"]),
+    ])
   func aFullDiskLeavesWhatWasThere(_ command: String, _ names: [String]) throws {
     let folder = try makeWorkspace()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -23,7 +23,6 @@ struct ManualShell: ~Copyable {
       "\(command)\nmanual_status=$?; printf '\\036'; (exit $manual_status)\n"
     }
     let process = Process()
-    let output = Pipe()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", script.joined()]
     process.currentDirectoryURL = folder
@@ -32,19 +31,15 @@ struct ManualShell: ~Copyable {
       "LC_ALL": "C.UTF-8", "HOME": scratch.path, "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_AUTHOR_NAME": "you", "GIT_AUTHOR_EMAIL": "you@modlint.example",
       "GIT_COMMITTER_NAME": "you", "GIT_COMMITTER_EMAIL": "you@modlint.example",
-    ]
+    ].merging(GoldenCase.measurement) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    let ending = try process.finish(.onePipe)
     // macOS reaches its temporary folder through a link, so both spellings are cut out.
     let printed = [scratch.resolvingSymlinksInPath().path, scratch.path]
-      .reduce(String(decoding: bytes, as: UTF8.self)) {
+      .reduce(ending.output) {
         $0.replacingOccurrences(of: $1, with: "/Users/me")
       }
     let outputs = printed.components(separatedBy: separator).dropLast()
-    return (Array(outputs), process.terminationStatus)
+    return (Array(outputs), ending.status)
   }
 }

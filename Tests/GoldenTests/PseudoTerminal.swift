@@ -26,17 +26,8 @@ struct PseudoTerminal {
     let process = GoldenCase.process(arguments, in: folder, environment: environment)
     process.standardOutput = complaintsOnly ? FileHandle.nullDevice : device
     process.standardError = device
-    try process.run()
-    try device.close()
-    var shown = Data()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      // Linux ends with an error and not with 0 when the program has closed its side.
-      let count = read(screen.fileDescriptor, &buffer, buffer.count)
-      if count > 0 { shown += buffer[..<count] } else if errno != EINTR { break }
-    }
-    process.waitUntilExit()
+    let shown = try process.finish(reading: [screen]) { try device.close() }
     // A terminal goes back to the first column by itself.
-    return String(decoding: shown, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+    return String(decoding: shown[0], as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
   }
 }

@@ -35,22 +35,16 @@ import Testing
     defer { try? FileManager.default.removeItem(at: scratch) }
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     let process = Process()
-    let output = Pipe()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", ". \"$0/story.sh\"; . \"$0/$1.sh\"", Self.folder.path, name]
     process.currentDirectoryURL = scratch
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     process.environment = [
       "PATH": "\(GoldenCase.binary.deletingLastPathComponent().path):\(path)"
-    ]
+    ].merging(GoldenCase.measurement) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    let text =
-      String(decoding: printed, as: UTF8.self) + "--- end \(process.terminationStatus)\n"
+    let ending = try process.finish(.onePipe)
+    let text = "\(ending.output)--- end \(ending.status)\n"
     return [scratch.resolvingSymlinksInPath().path, scratch.path].reduce(text) {
       $0.replacingOccurrences(of: $1, with: "<scratch>")
     }
