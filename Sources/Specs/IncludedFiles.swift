@@ -5,8 +5,14 @@ internal import YAML
 // Files that specifications include, from the cache.
 extension SpecReader {
   /// Puts the included file at `path` into the tree and returns its root, or reports why not.
+  ///
+  /// - Parameters:
+  ///   - path: Relative to the source's root.
+  ///   - written: The path as it is written.
+  ///   - place: Where a finding about it stands.
+  ///   - outside: Where it is written, if that is outside the root: then its words are not for reports.
   mutating func addFragment(
-    _ path: String, includedAs written: String, at place: SourceRange
+    _ path: String, includedAs written: String, at place: SourceRange, outside: Diagnostic.Note?
   ) -> NodeID? {
     if let known = includedFiles[path] { return add(known, at: place) }
     switch fragment(path) {
@@ -16,14 +22,21 @@ extension SpecReader {
       batch.includedPaths.insert(path)
       if SpecPath.leadsOutside(path) {
         let note = Diagnostic.Note.outsideOfWorkspace(path, at: start)
-        add(Diagnostic("invalid-spec", .error, message, at: place, notes: [note]))
+        add(Diagnostic("invalid-spec", .error, message.withoutContent, at: place, notes: [note]))
       } else {
         let range = SourceRange(file: fileID(for: path), start: start, end: end)
         add(Diagnostic("invalid-spec", .error, message, at: range))
       }
       return nil
     case .unreadable(let reason):
-      add(Diagnostic("invalid-spec", .error, .unreadable(written, reason), at: place))
+      let message: Diagnostic.Message =
+        outside == nil ? .unreadable(written, reason) : .includesUnreadable
+      add(
+        Diagnostic("invalid-spec", .error, message, at: place, notes: [outside].compactMap(\.self)))
+      return nil
+    case .missing where outside != nil && source.spelling(of: path) == nil:
+      let notes = [outside].compactMap(\.self)
+      add(Diagnostic("missing-include", .error, .includesMissing, at: place, notes: notes))
       return nil
     case .missing:
       return addFragmentInOtherCase(path, includedAs: written, at: place)
@@ -120,6 +133,16 @@ struct IncludedFile {
 }
 
 extension Diagnostic.Message {
+  fileprivate static let includesMissing: Self =
+    "the included file includes another that does not exist"
+  fileprivate static let includesUnreadable: Self =
+    "the included file includes another that cannot be read"
+
+  /// The fault of a file outside the root; of all that is said of YAML, only an alias has a name from it.
+  fileprivate var withoutContent: Self {
+    text.hasPrefix("alias ") ? "an alias has no anchor before it" : self
+  }
+
   fileprivate static func missing(_ written: String, _ path: String) -> Self {
     written == path
       ? "include '\(written)' does not exist"

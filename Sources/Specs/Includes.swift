@@ -137,10 +137,13 @@ extension IncludeResolution {
       try checkCircle(to: known, from: parent, at: place)
       return files[parent].children.append((known, place))
     }
-    guard depth < Limits.includeDepth, files.count < Limits.includes else {
+    guard depth < Limits.includeDepth, files.count <= Limits.includes else {
       throw Diagnostic("invalid-spec", .error, .tooManyIncludes, at: place)
     }
-    guard let root = reader.addFragment(path, includedAs: include.path, at: place) else {
+    let outside = reader.outsideNote(of: include.node)
+    guard
+      let root = reader.addFragment(path, includedAs: include.path, at: place, outside: outside)
+    else {
       isBroken = true
       return
     }

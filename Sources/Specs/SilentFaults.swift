@@ -68,9 +68,13 @@ extension SpecReader {
   private mutating func warn(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    let notes = outsideNote(of: node).map { [$0] } ?? []
-    add(
-      Diagnostic("ignored-value", .warning, message, at: range(of: node), notes: notes, help: help))
+    var warning = Diagnostic("ignored-value", .warning, message, at: range(of: node), help: help)
+    if let note = outsideNote(of: node) {
+      warning.message = .hasIgnoredValue
+      warning.notes = [note]
+      warning.help = []
+    }
+    add(warning)
   }
 }
 

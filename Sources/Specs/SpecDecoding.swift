@@ -57,7 +57,10 @@ extension SpecReader {
   ) {
     var diagnostic = Diagnostic("invalid-spec", .error, message, at: range(of: node), help: help)
     if let note = outsideNote(of: node) {
+      // The words of the fault would show what stands there.
+      diagnostic.message = .hasRefusedValue
       diagnostic.notes = [note]
+      diagnostic.help = []
       return add(diagnostic)
     }
     isRefused = true
@@ -109,6 +112,8 @@ extension SpecReader {
 }
 
 extension Diagnostic.Message {
+  fileprivate static let hasRefusedValue: Self =
+    "the included file has something that XcodeGen does not load"
   fileprivate static let noName: Self = "the specification has no 'name'"
   fileprivate static let nameIsNoText: Self = "the 'name' of a project must be text"
   fileprivate static let giveName: Self =
