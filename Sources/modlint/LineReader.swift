@@ -33,7 +33,21 @@ final class LineReader {
     } catch {
       return []
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    let isYAML = !Self.endingsWithoutYAML.contains { path.hasSuffix($0) }
+    return Self.lines(of: String(decoding: bytes, as: UTF8.self), isYAML: isYAML)
+  }
+
+  private static let endingsWithoutYAML = [".json", ".resolved", ".xcworkspacedata"]
+
+  /// The lines as the reader of a file has counted them: YAML 1.1 ends them also at U+0085, U+2028 and
+  /// U+2029 (5.4), and at a carriage return of its own.
+  static func lines(of text: String, isYAML: Bool) -> [Substring] {
+    text.split(omittingEmptySubsequences: false) { character in
+      switch character {
+      case "\n", "\r\n": true
+      case "\r", "\u{85}", "\u{2028}", "\u{2029}": isYAML
+      default: false
+      }
+    }
   }
 }

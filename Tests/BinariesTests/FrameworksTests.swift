@@ -1,4 +1,5 @@
 @testable import Binaries
+import Diagnostics
 import Files
 import Graph
 import Testing
@@ -27,6 +28,19 @@ import Testing
     #expect(
       facts(["X.framework/X.tbd": Array("--- !tapi-tbd\n".utf8)], at: "X.framework")
         == [LinkageFact(.dynamic, .bytes(path: "X.framework/X.tbd"))])
+  }
+
+  @Test func listsOfALimitedSize() {
+    func linkage(_ count: Int) -> [Linkage] {
+      let list = "<plist><dict><key>CFBundleExecutable</key><string>Y</string></dict></plist>"
+      let padding = Array(repeating: UInt8(ascii: " "), count: count - list.utf8.count)
+      return facts(
+        ["X.framework/Info.plist": Array(list.utf8) + padding, "X.framework/Y": Sample.archive()],
+        at: "X.framework"
+      ).map(\.linkage)
+    }
+    #expect(linkage(Limits.propertyListSize) == [.static])
+    #expect(linkage(Limits.propertyListSize + 1) == [.unknown])
   }
 
   @Test func frameworksThatDoNotTell() {

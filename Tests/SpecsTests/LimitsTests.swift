@@ -25,6 +25,31 @@ import Testing
     #expect(beyond.first?.contains("include each other in a row") == true)
   }
 
+  @Test func includes() {
+    func spec(_ count: Int) -> MemoryTree {
+      var files = [
+        "project.yml":
+          "name: P\ninclude: [\((1...count).map { "f\($0).yml" }.joined(separator: ", "))]"
+      ]
+      for number in 1...count { files["f\(number).yml"] = "x-end: 1" }
+      return MemoryTree(files)
+    }
+    #expect(faults(spec(Limits.includes)) == [])
+    #expect(faults(spec(Limits.includes + 1)).map { $0.contains("more than") } == [true])
+  }
+
+  /// The specification itself, its two keys, the name and the list are values as well.
+  @Test func values() {
+    func spec(_ count: Int) -> MemoryTree {
+      MemoryTree([
+        "project.yml": Array("name: P\nx: [".utf8)
+          + repeatElement(Array("1,".utf8), count: count).joined() + Array("]".utf8)
+      ])
+    }
+    #expect(faults(spec(Limits.nodes - 6)) == [])
+    #expect(faults(spec(Limits.nodes - 5)).map { $0.contains("values") } == [true])
+  }
+
   @Test func targets() {
     func spec(_ count: Int) -> MemoryTree {
       let names = (0..<count).map { "  T\($0): {type: framework, platform: iOS}\n" }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 import Testing
 
@@ -34,6 +35,16 @@ import Testing
   func namesNoMoreThanGitHubDoes(_ pattern: String, _ files: [String]) {
     let owners = github("\(pattern) @o")
     #expect(files.filter { !owners.owners(of: $0).isEmpty } == [])
+  }
+
+  @Test func filesAsLargeAsGitHubReads() {
+    func owners(_ count: Int) -> CodeOwners? {
+      let entry = "* @all\n#"
+      let text = entry + String(repeating: "#", count: count - entry.utf8.count)
+      return CodeOwners(of: MemoryTree(["CODEOWNERS": text]), workspace: "")
+    }
+    #expect(owners(Limits.codeOwnersSize)?.owners(of: "a") == ["@all"])
+    #expect(owners(Limits.codeOwnersSize + 1) == nil)
   }
 
   @Test func lastMatchWins() {
