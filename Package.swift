@@ -152,7 +152,8 @@ let package = Package(
 // Only libFuzzer gives this program its `main`, so that scripts/fuzz.sh alone asks for it.
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
-    "Workspace", "Report", "Specs", "Binaries", "Rules", "Files", "YAML", "Graph", "Diagnostics",
+    "Workspace", "Report", "Specs", "Binaries", "Packages", "Rules", "Files", "YAML", "Graph",
+    "Diagnostics",
   ]
   package.targets.append(
     .executableTarget(

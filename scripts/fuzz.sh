@@ -35,7 +35,8 @@ fi
 swift build --quiet -c release --sanitize fuzzer --product Fuzzing --scratch-path "$work" \
   ${SWIFT_FLAGS-}
 scripts/fuzz_corpus.sh "$work/seeds"
-[ $# -gt 0 ] || set -- yaml json spec rules baseline podfile cartfile owners binary plist workspace
+[ $# -gt 0 ] || set -- yaml json spec rules baseline podfile cartfile owners binary plist xcworkspace \
+  package workspace
 
 failed=0
 for target; do

@@ -30,6 +30,16 @@ seed cartfile Cartfile.resolved
 seed owners CODEOWNERS
 seed binary '*.a' '*.tbd' '*.dylib' Tide Both Compost Bytes
 seed plist Info.plist
+seed xcworkspace contents.xcworkspacedata
+
+# What the stand-ins for `swift` in the golden cases print, each description of its own.
+mkdir -p "$corpus/package"
+find $cases -type f -path '*/bin/swift' | LC_ALL=C sort | while read -r file; do
+  awk -v folder="$corpus/package" -v name="$(cksum <"$file" | tr ' ' -)" '
+    /^ *cat <</ { inside = 1; count++; next }
+    /^JSON/ { inside = 0 }
+    inside { print >(folder "/" name "-" count) }' "$file"
+done
 
 mkdir -p "$corpus/workspace"
 for input in "$cases"/*/*/input examples/*/; do

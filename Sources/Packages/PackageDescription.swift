@@ -52,7 +52,7 @@ extension PackageDescription {
   /// Reads what `swift package describe --type json` has printed; nil if that is something else.
   ///
   /// The format has no published specification; the keys are those of SwiftPM 5.5 to 6.3.
-  init?(json: [UInt8]) {
+  public init?(json: [UInt8]) {
     var tree = Tree()
     let parser = JSONParser(vocabulary: Vocabulary([]), rule: "invalid-spec")
     let root: NodeID

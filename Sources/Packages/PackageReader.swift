@@ -21,6 +21,8 @@ public struct PackageReader: Sendable {
     public var packages: [String: PackageDescription] = [:]
     /// The packages that stay unknown, in order of path, and why.
     public var failures: [(path: String, reason: String)] = []
+
+    public init() {}
   }
 
   /// - Parameters:

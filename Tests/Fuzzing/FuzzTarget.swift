@@ -21,6 +21,8 @@ let fuzzTargets = [
   FuzzTarget(name: "owners", run: readCodeOwners),
   FuzzTarget(name: "binary", run: readBinary),
   FuzzTarget(name: "plist", run: readPropertyList),
+  FuzzTarget(name: "xcworkspace", run: readXcodeWorkspace),
+  FuzzTarget(name: "package", run: readPackageDescription),
   FuzzTarget(name: "workspace", run: lintWorkspace),
 ]
 

@@ -1,0 +1,78 @@
+import Diagnostics
+import Files
+import Packages
+import Rules
+import Workspace
+
+/// The bytes as the contents of an Xcode workspace beside a specification.
+func readXcodeWorkspace(_ bytes: [UInt8]) {
+  let path = "App.xcworkspace/contents.xcworkspacedata"
+  let files = ["project.yml": Array(specification.utf8), path: bytes]
+  lint(MemoryTree(files), rules: listed) { findings, sources in
+    requirePlaces(
+      of: findings.filter { finding in
+        finding.location.map { sources[$0.file] == path } ?? false && finding.notes.isEmpty
+      }, in: bytes)
+  }
+}
+
+/// The bytes as what `swift package describe` says of the packages of a specification: of `Kit` before
+/// the first line `=== path`, then of the package there.
+func readPackageDescription(_ bytes: [UInt8]) {
+  var answers = PackageReader.Answers()
+  for (path, text) in FileSet(bytes).files {
+    let name = path == "project.yml" ? "Kit" : path
+    answers.packages[name] = PackageDescription(json: text)
+  }
+  guard !answers.packages.isEmpty else { return }
+  let known = answers
+  lint(
+    ["project.yml": specification], rules: silent,
+    describePackages: { paths in
+      require(paths == ["Kit"], "other packages than the specification names")
+      return known
+    }
+  ) { findings, _ in
+    for finding in findings { require(!finding.message.text.isEmpty, "a finding without words") }
+  }
+}
+
+private let specification = """
+  name: App
+  packages: {Kit: {path: Kit}}
+  targets:
+    App:
+      {type: application, platform: iOS, dependencies: [{package: Kit}, {package: Kit, product: A}]}
+  """
+
+private let silent = configuration("version: 1\n")
+private let listed = configuration("version: 1\nrules: {workspace-mismatch: warning}\n")
+
+private func configuration(_ text: String) -> Configuration {
+  do throws(Diagnostic) {
+    return try Configuration(rules: Array(text.utf8), file: fuzzedFile)
+  } catch {
+    fatalError(error.message.text)
+  }
+}
+
+/// Reads and judges a workspace, and hands over all that is said of it.
+private func lint(
+  _ tree: MemoryTree, rules: Configuration,
+  describePackages: (@Sendable ([String]) -> PackageReader.Answers)? = nil,
+  _ body: ([Diagnostic], SourceMap) -> Void
+) {
+  var options = Workspace.Options(jobs: 1, environment: { _ in nil })
+  options.root = "/repository"
+  options.describePackages = describePackages
+  guard
+    let workspace = try? Workspace(
+      reading: tree, configuration: rules, known: SourceMap(paths: ["rules.yml"]),
+      options: options),
+    let today = Day("2026-01-01")
+  else { fatalError("a tree that cannot be read") }
+  let outcome = check(
+    workspace.graph, configuration: rules, readerFindings: workspace.diagnostics,
+    sources: workspace.sources, today: today, reading: workspace.reading)
+  body(outcome.findings, workspace.sources)
+}
