@@ -29,7 +29,7 @@ check:
 bench: dist
 	@python3 Benchmarks/bench.py dist/modlint
 
-## drive the readers with mutated files for FUZZ_SECONDS each (10)
+## drive the readers with mutated files for FUZZ_SECONDS each (60)
 fuzz:
 	@scripts/fuzz.sh
 

@@ -2,11 +2,12 @@
 # usage: scripts/fuzz.sh [TARGET...]
 #
 # Drives the readers of untrusted files with mutations of the golden cases: libFuzzer, which looks for
-# inputs that reach new code. Without arguments all targets are run, FUZZ_SECONDS (10) each. The seed is
-# always the same unless FUZZ_SEED says otherwise, FUZZ_RUNS ends a target after so many inputs.
+# inputs that reach new code. Without arguments all targets are run, FUZZ_SECONDS (60) each and FUZZ_JOBS at
+# a time, one on each core. The seed is always the same unless FUZZ_SEED says otherwise, FUZZ_RUNS ends a
+# target after so many inputs.
 #
 # What is found stays below .build-fuzzing: `corpus` has the inputs that reached new code, from which the
-# next run goes on, `faults` has those that crashed, took more than FUZZ_TIMEOUT (20) seconds or 1 GiB.
+# next run goes on, `faults` has those that crashed, took more than FUZZ_TIMEOUT (60) seconds or 1 GiB.
 #
 # Exit status: 0 if nothing was found, 1 if something was, 77 if the toolchain has no libFuzzer.
 set -eu
@@ -38,21 +39,38 @@ scripts/fuzz_corpus.sh "$work/seeds"
 [ $# -gt 0 ] || set -- yaml json spec rules baseline podfile cartfile owners binary plist xcworkspace \
   package workspace
 
+# fuzz TARGET: runs one, and leaves what to print, and a file for a fault, in $work/<target>.*
+fuzz() {
+  rm -f "$work/$1.result" "$work/$1.failed"
+  mkdir -p "$work/corpus/$1" "$work/faults"
+  status=0
+  FUZZ_TARGET=$1 "$work/release/Fuzzing" -seed="${FUZZ_SEED:-1}" -runs="${FUZZ_RUNS:--1}" \
+    -max_total_time="${FUZZ_SECONDS:-60}" -timeout="${FUZZ_TIMEOUT:-60}" -rss_limit_mb=1024 \
+    -artifact_prefix="$work/faults/$1-" -print_final_stats=1 \
+    "$work/corpus/$1" "$work/seeds/$1" >"$work/$1.log" 2>&1 || status=$?
+  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log")
+  if [ "$status" -eq 0 ]; then
+    echo "ok    fuzz $1: ${runs:-0} inputs" >"$work/$1.result"
+  else
+    echo "FAIL  fuzz $1 after ${runs:-some} inputs; see $work/$1.log" >"$work/$1.result"
+    grep -E 'Fatal error|ERROR: libFuzzer|Test unit written' "$work/$1.log" >>"$work/$1.result" || true
+    touch "$work/$1.failed"
+  fi
+}
+
+# They take the same time, so that each core gets one, and then all get the next.
+jobs=${FUZZ_JOBS:-$(getconf _NPROCESSORS_ONLN)}
+count=0
+for target; do
+  fuzz "$target" &
+  count=$((count + 1))
+  if [ $((count % jobs)) -eq 0 ]; then wait; fi
+done
+wait
+
 failed=0
 for target; do
-  mkdir -p "$work/corpus/$target" "$work/faults"
-  status=0
-  FUZZ_TARGET=$target "$work/release/Fuzzing" -seed="${FUZZ_SEED:-1}" -runs="${FUZZ_RUNS:--1}" \
-    -max_total_time="${FUZZ_SECONDS:-10}" -timeout="${FUZZ_TIMEOUT:-20}" -rss_limit_mb=1024 \
-    -artifact_prefix="$work/faults/$target-" -print_final_stats=1 \
-    "$work/corpus/$target" "$work/seeds/$target" >"$work/$target.log" 2>&1 || status=$?
-  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$target.log")
-  if [ "$status" -eq 0 ]; then
-    echo "ok    fuzz $target: ${runs:-0} inputs"
-  else
-    echo "FAIL  fuzz $target after ${runs:-some} inputs; see $work/$target.log"
-    grep -E 'Fatal error|ERROR: libFuzzer|Test unit written' "$work/$target.log" || true
-    failed=1
-  fi
+  cat "$work/$target.result"
+  if [ -e "$work/$target.failed" ]; then failed=1; fi
 done
 exit "$failed"

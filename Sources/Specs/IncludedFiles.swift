@@ -4,13 +4,14 @@ internal import YAML
 
 // Files that specifications include, from the cache.
 extension SpecReader {
-  /// Puts the included file at `path` into the tree and returns its root, or reports why not.
+  /// Puts the included file at `path` into the tree, or reports why not.
   ///
   /// - Parameters:
   ///   - path: Relative to the source's root.
   ///   - written: The path as it is written.
   ///   - place: Where a finding about it stands.
   ///   - outside: Where it is written, if that is outside the root: then its words are not for reports.
+  /// - Returns: Its root.
   mutating func addFragment(
     _ path: String, includedAs written: String, at place: SourceRange, outside: Diagnostic.Note?
   ) -> NodeID? {

@@ -142,7 +142,9 @@ public struct SpecReader: Sendable {
   ///   - refuses: Whether XcodeGen would not load the specification for it.
   mutating func add(_ diagnostic: Diagnostic, refuses: Bool = true) {
     if refuses, diagnostic.severity == .error { isRefused = true }
-    let fault = Fault(location: diagnostic.location, message: diagnostic.message)
+    let outside = diagnostic.notes.first { $0.location == nil }
+    let fault = Fault(
+      location: diagnostic.location, message: diagnostic.message, outside: outside?.message)
     if faults.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
   }
 
@@ -210,6 +212,8 @@ struct Fault: Hashable {
   var location: SourceRange?
   /// `nil` where there can be but one fault.
   var message: Diagnostic.Message?
+  /// Where it is in a file outside the root, of which all faults stand at one place.
+  var outside: Diagnostic.Message?
 }
 
 extension FileID {

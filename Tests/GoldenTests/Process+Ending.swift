@@ -66,9 +66,10 @@ extension Process {
     return ending
   }
 
-  /// Runs it and reads the files to their ends, all at once: a process that finds one full waits.
+  /// Runs it and reads the files to their ends, all at once.
   ///
-  /// - Parameter started: Called as soon as the process runs, to close here what only it shall have.
+  /// A process that finds one full waits for its reader. As soon as it runs, `started` closes here what
+  /// only the process shall have.
   func finish(
     reading files: [FileHandle], within limit: Duration = .seconds(120), started: () throws -> Void
   ) throws -> [[UInt8]] {

@@ -204,11 +204,8 @@ import Testing
       "project.yml": "name: P\ninclude: ../out.yml\n",
       "../out.yml": "targets: {A: {type: nope, platform: iOS}, B: {type: framework}}",
     ])
-    #expect(
-      resolved.faults == [
-        "project.yml:2:10: target 'A' has the unknown type 'nope'",
-        "project.yml:2:10: target 'B' has no 'platform'",
-      ])
+    let fault = "project.yml:2:10: the included file has something that XcodeGen does not load"
+    #expect(resolved.faults == [fault, fault])
   }
 
   @Test func faultsOutsideOfTheRootStandAtTheEntryOfEachSpec() throws {

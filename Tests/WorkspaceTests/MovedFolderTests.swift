@@ -24,6 +24,9 @@ import Testing
       moved, rules: rules(layers: ["z", "y", "x", "w", "v"]), known: .init(baseline: baseline))
     #expect(after.findings.allSatisfy { $0.state == .known })
     #expect(Set(after.findings.compactMap { Baseline.Entry($0) }) == Set(entries))
+    let fingerprints = before.findings.map { $0.fingerprint(in: SourceMap()) }
+    #expect(Set(fingerprints).count == fingerprints.count)
+    #expect(Set(after.findings.map { $0.fingerprint(in: SourceMap()) }) == Set(fingerprints))
   }
 
   /// Layers by the names of modules, so that no folder matters.
