@@ -56,13 +56,15 @@ public struct RunningProgram: ~Copyable, Sendable {
 
   /// The next line of its output, without the line feed.
   public mutating func line() throws(ProgramError) -> [UInt8] {
-    var searched = taken
+    // How far behind `taken`, which waiting may move together with all that is kept.
+    var searched = 0
     try wait { program in
-      if program.output[searched...].contains(UInt8(ascii: "\n")) { return true }
-      searched = program.output.count
+      if program.output[(program.taken + searched)...].contains(UInt8(ascii: "\n")) { return true }
+      searched = program.output.count - program.taken
       return false
     }
-    let end = output[searched...].firstIndex(of: UInt8(ascii: "\n")) ?? searched
+    let start = taken + searched
+    let end = output[start...].firstIndex(of: UInt8(ascii: "\n")) ?? start
     defer { taken = end + 1 }
     return Array(output[taken..<end])
   }

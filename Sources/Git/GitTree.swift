@@ -53,12 +53,13 @@ public struct GitTree: FileTree {
     case .folder: throw .notARegularFile(.folder)
     case .other(let tree, let path): return try tree.bytes(of: path, at: offset, count: count)
     case .entry(let number):
-      let bytes = try objects.read(listing.object(number), limit: .max)
+      let object = listing.object(number)
+      let bytes = try objects.bytes(of: object, at: offset, count: count)
+      let hasHead = offset == 0 && count >= Self.pointer.count
+      let head = hasHead ? bytes : try objects.bytes(of: object, at: 0, count: Self.pointer.count)
+      guard head.starts(with: Self.pointer) else { return bytes }
       // What git keeps elsewhere is in the working tree, and binaries change seldom.
-      if bytes.starts(with: Self.pointer) {
-        return try top.bytes(of: listing.path(number), at: offset, count: count)
-      }
-      return Array(bytes.dropFirst(offset).prefix(count))
+      return try top.bytes(of: listing.path(number), at: offset, count: count)
     }
   }
 

@@ -23,6 +23,13 @@ final class ObjectReader: Sendable {
     if bytes.count > limit { throw .tooLarge(limit: limit) }
     return bytes
   }
+
+  /// The bytes of a file from `offset` on, at most `count`, however large the file is.
+  ///
+  /// - Complexity: git unpacks the whole file each time.
+  func bytes(of object: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    try state.withLock { $0.part(offset, count, of: object) }.get()
+  }
 }
 
 private struct State: ~Copyable {
@@ -58,10 +65,31 @@ private struct State: ~Copyable {
         try ask(object)
         try takeAnswer()
       } catch {
-        failure = .notReadable(error.message)
-        running = nil
+        fail(error)
       }
     }
+  }
+
+  /// A part of an object; what was asked before is answered first, and kept.
+  mutating func part(_ offset: Int, _ count: Int, of object: String) -> Answer {
+    if let failure { return .failure(failure) }
+    do throws(ProgramError) {
+      if running == nil { running = try RunningProgram(program) }
+      send(object)
+      while asked.count > 1 { try takeAnswer() }
+      asked.removeLast()
+      return try nextAnswer(offset, count)
+    } catch {
+      return .failure(fail(error))
+    }
+  }
+
+  @discardableResult
+  private mutating func fail(_ error: ProgramError) -> FileError {
+    let failure = FileError.notReadable(error.message)
+    self.failure = failure
+    running = nil
+    return failure
   }
 
   /// Asks for an object, if that is not done yet, and for what comes next.
@@ -96,18 +124,25 @@ private struct State: ~Copyable {
   }
 
   /// `OBJECT SP TYPE SP SIZE LF`, the content and a line feed; or `OBJECT SP "missing" LF`.
-  private mutating func nextAnswer() throws(ProgramError) -> Answer {
+  ///
+  /// Of the content, `count` bytes from `offset` on are kept, or as many as there are.
+  private mutating func nextAnswer(
+    _ offset: Int = 0, _ count: Int = .max
+  ) throws(ProgramError) -> Answer {
     guard let head = try running?.line() else { return .failure(.notFound) }
     let words = head.split(separator: UInt8(ascii: " "))
     guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)) else {
       return .failure(.notReadable("git has not got it: \(String(decoding: head, as: UTF8.self))"))
     }
-    if size > Limits.fileSize {
+    let start = min(offset, size)
+    let wanted = min(count, size - start)
+    if wanted > Limits.fileSize {
       try running?.skip(size + 1)
       return .failure(.tooLarge(limit: Limits.fileSize))
     }
-    guard let content = try running?.bytes(size) else { return .failure(.notFound) }
-    try running?.skip(1)
+    try running?.skip(start)
+    guard let content = try running?.bytes(wanted) else { return .failure(.notFound) }
+    try running?.skip(size - start - wanted + 1)
     return .success(content)
   }
 }

@@ -40,6 +40,35 @@ import Testing
       try writeAtomically([], to: folder.full("none/x"))
     }
     #expect(throws: FileError.notFound) { try writeAtomically([], to: "") }
+    let long = folder.full(String(repeating: "n", count: 256))
+    #expect(throws: FileError.notWritable("file name too long")) {
+      try writeAtomically([], to: long)
+    }
+    #expect(try folder.tree.entries(of: "").map(\.name) == ["a"])
+  }
+
+  @Test func takesANameForTheNewFileThatNothingHas() throws {
+    let names = (0..<100).map { ".modlint-\(getpid())-\($0).tmp" }
+    let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, "old") }))
+    #expect(throws: FileError.notWritable("file exists")) {
+      try writeAtomically([120], to: folder.full("new"))
+    }
+    try folder.remove(names[99])
+    try writeAtomically([120], to: folder.full("new"))
+    let tree = try folder.tree
+    #expect(try tree.entries(of: "").map(\.name).sorted() == (names.dropLast() + ["new"]).sorted())
+    #expect(try tree.bytes(of: names[98], at: 0, count: 9) == Array("old".utf8))
+  }
+
+  @Test func makesFoldersThatAreNotThere() throws {
+    let folder = try TemporaryFolder(["file": ""])
+    for _ in 1...2 { try makeFolders(folder.full("a/b/c")) }
+    #expect(try folder.tree.kind(of: "a/b/c") == .folder)
+    #expect(throws: FileError.notWritable("file exists")) { try makeFolders(folder.full("file")) }
+    #expect(throws: FileError.notWritable("not a directory")) {
+      try makeFolders(folder.full("file/x/y"))
+    }
+    #expect(throws: FileError.notFound) { try makeFolders("") }
   }
 
   @Test(.disabled(if: geteuid() == 0, "nothing is read-only to the superuser"))
@@ -60,5 +89,22 @@ import Testing
     #expect(writeAll(bytes, to: pipe.fileHandleForWriting.fileDescriptor))
     try pipe.fileHandleForWriting.close()
     #expect(!writeAll([1], to: -1))
+  }
+
+  /// As standard output is where another program at the same terminal or pipe made it so.
+  @Test func waitsForRoomWhereWritingDoesNot() throws {
+    let pipe = Pipe()
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
+    let reader = Thread {
+      usleep(20_000)
+      let read = try? pipe.fileHandleForReading.readToEnd()
+      #expect(read == Data(bytes))
+    }
+    reader.start()
+    #expect(writeAll(bytes, to: descriptor))
+    try pipe.fileHandleForWriting.close()
+    while !reader.isFinished { usleep(1000) }
   }
 }

@@ -104,6 +104,43 @@ import Testing
       Issue.record("there is an answer")
     } catch {
       #expect(error == .endedEarly(program: "sh", complaint: "no such thing"))
+      #expect(error.message == "'sh' ended before it had answered: no such thing")
     }
+  }
+
+  /// What was handed out is dropped a chunk at a time, which moves all that comes behind it.
+  @Test(arguments: [1 << 16, 1 << 16 + 1, 3 << 15, 300_000])
+  func findsTheLineBehindMuchThatWasSkipped(_ count: Int) throws {
+    let program = Program("cat", [], timeLimit: 20_000, outputLimit: 1 << 20)
+    var running = try RunningProgram(program)
+    for number in 0..<20 {
+      let padding = [UInt8](repeating: UInt8(ascii: "x"), count: count)
+      running.send(padding + Array("line \(number)\nline \(number + 1)\n".utf8))
+      try running.skip(count)
+      #expect(text(try running.line()) == "line \(number)")
+      #expect(text(try running.line()) == "line \(number + 1)")
+    }
+  }
+
+  @Test func messagesAreSentences() {
+    let messages: [ProgramError: String] = [
+      .notFound(program: "git"): "there is no 'git' on the PATH",
+      .tooSlow(program: "git", milliseconds: 1500):
+        "'git' was ended because it took more than 1.5 seconds",
+      .tooSlow(program: "git", milliseconds: 1000):
+        "'git' was ended because it took more than 1 second",
+      .tooMuchOutput(program: "git", limit: 32):
+        "'git' was ended because it wrote more than 32 bytes",
+      .endedEarly(program: "git", complaint: ""): "'git' ended before it had answered",
+    ]
+    for (error, message) in messages { #expect(error.message == message) }
+  }
+
+  @Test func isLookedForOnTheSearchPath() throws {
+    let folder = try TemporaryFolder(["bin/plain": ""])
+    let path = "\(folder.full("none")):\(folder.full("bin")):/usr/bin:/bin"
+    #expect(try #require(Program.path(of: "sh", in: path)).hasPrefix("/"))
+    #expect(Program.path(of: "plain", in: path) == nil)
+    #expect(Program.path(of: "sh", in: "") == nil)
   }
 }

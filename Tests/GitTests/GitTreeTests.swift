@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 import Foundation
 import Git
@@ -37,6 +38,7 @@ import Testing
     #expect(tree.resolvesInside("x.yml"))
     #expect(!tree.resolvesInside("../shared/y.yml"))
     #expect(!tree.resolvesInside("../app2/z.yml"))
+    #expect(!tree.resolvesInside("none.yml"))
     #expect(try tree.names("") == ["x.yml file"])
     #expect(try tree.names("..") == ["app folder", "app2 folder", "shared folder"])
   }
@@ -153,6 +155,63 @@ import Testing
     let error = #expect(throws: GitError.self) { try scratch.index() }
     #expect(
       error?.message == "the index holds several versions of 'a.yml'; settle the merge first")
+  }
+
+  @Test func givesPartsOfAFileHoweverLargeItIs() throws {
+    let inner = try ScratchRepository(["lib": "inner"])
+    let large = String(repeating: "0123456789", count: Limits.fileSize / 10 + 1) + "end"
+    let scratch = try ScratchRepository(["lib": "old bytes", "a/large": large])
+    try scratch.git("submodule", "--quiet", "add", inner.path, "vendor")
+    try scratch.commit()
+    try scratch.write("new", to: "lib")
+    let tree = try scratch.tree()
+    #expect(try tree.bytes(of: "lib", at: 4, count: 3) == Array("byt".utf8))
+    #expect(try tree.bytes(of: "lib", at: 4, count: 99) == Array("bytes".utf8))
+    #expect(try tree.bytes(of: "lib", at: 99, count: 99) == [])
+    #expect(
+      try tree.bytes(of: "a/large", at: large.utf8.count - 4, count: 99) == Array("9end".utf8))
+    #expect(try tree.bytes(of: "vendor/lib", at: 0, count: 99) == Array("inner".utf8))
+    #expect(throws: FileError.notARegularFile(.folder)) {
+      try tree.bytes(of: "a", at: 0, count: 1)
+    }
+    #expect(tree.text("lib") == "old bytes")
+    #expect(
+      tree.text("a/large") == "not read: \(FileError.tooLarge(limit: Limits.fileSize).reason)")
+  }
+
+  @Test func takesWhatGitKeepsElsewhereFromTheWorkingTree() throws {
+    let scratch = try ScratchRepository([
+      "lib": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 6\n"
+    ])
+    try scratch.write("binary", to: "lib")
+    #expect(try scratch.tree().bytes(of: "lib", at: 2, count: 3) == Array("nar".utf8))
+    // As it is after a clone without the large files.
+    try scratch.git("checkout", "--quiet", "lib")
+    #expect(try scratch.tree().bytes(of: "lib", at: 0, count: 7) == Array("version".utf8))
+  }
+
+  @Test func readsPartsBetweenFilesThatWereAnnounced() throws {
+    let names = (0..<100).map { "f\($0)" }
+    let scratch = try ScratchRepository(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, "text of \($0)") }))
+    let tree = try scratch.tree()
+    tree.willRead(names)
+    for name in names.reversed() {
+      #expect(try tree.bytes(of: name, at: 5, count: 2) == Array("of".utf8))
+      #expect(tree.text(name) == "text of \(name)")
+    }
+  }
+
+  @Test func saysThatGitEndedInTheMiddle() throws {
+    let scratch = try ScratchRepository(["a.yml": "a", "b.yml": "b"])
+    let (tree, untouched) = (try scratch.tree(), try scratch.tree())
+    // The program is started when it is first asked, and then finds no repository any more.
+    try scratch.remove(".git/HEAD")
+    let text = tree.text("a.yml")
+    #expect(text.hasPrefix("not read: 'git' ended before it had answered: fatal: "), "\(text)")
+    #expect(tree.text("b.yml") == text)
+    #expect(throws: FileError.self) { try tree.bytes(of: "b.yml", at: 0, count: 1) }
+    #expect(throws: FileError.self) { try untouched.bytes(of: "b.yml", at: 0, count: 1) }
   }
 
   @Test func saysWhatGitHasLost() throws {
