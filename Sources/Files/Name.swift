@@ -12,9 +12,6 @@ public struct Name: ~Copyable {
   /// The number of bytes.
   public var count: Int { bytes.count }
 
-  /// The byte at `index`, which must be below `count`.
-  public subscript(index: Int) -> UInt8 { bytes[index] }
-
   /// The name as text; bytes that are not UTF-8 are replaced.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -35,11 +32,6 @@ public struct Name: ~Copyable {
     name.count == text.utf8CodeUnitCount && name.hasSuffix(text)
   }
 
-  /// Whether the name consists of these bytes.
-  public static func == (name: borrowing Name, bytes: [UInt8]) -> Bool {
-    name.bytes.elementsEqual(bytes)
-  }
-
   /// Whether the name ends with these bytes.
   public func hasSuffix(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
@@ -53,14 +45,6 @@ public struct Name: ~Copyable {
     }
     return true
   }
-
-  /// Whether the name ends with these bytes.
-  public func hasSuffix(_ suffix: [UInt8]) -> Bool {
-    bytes.suffix(suffix.count).elementsEqual(suffix)
-  }
-
-  /// Whether the name starts with these bytes.
-  public func hasPrefix(_ prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
 
   /// Whether no folder of this name is ever descended into: hidden folders (`.` and `..` among
   /// them), what package managers and Xcode fill, and Xcode's bundles.

@@ -44,8 +44,6 @@ public struct PackageDescription: Hashable, Sendable {
     case local(path: String)
     case remote(url: String)
   }
-
-  public init(name: String) { self.name = name }
 }
 
 extension PackageDescription {

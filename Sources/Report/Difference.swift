@@ -101,11 +101,6 @@ public struct Difference: Sendable {
 }
 
 extension Difference {
-  public var isEmpty: Bool {
-    addedModules.isEmpty && removedModules.isEmpty && changedModules.isEmpty && addedLinks.isEmpty
-      && removedLinks.isEmpty && gained.isEmpty && lost.isEmpty
-  }
-
   /// `2 modules added, 1 link removed; 1 error gained`, or that nothing changed.
   public var summary: String {
     let counts = [

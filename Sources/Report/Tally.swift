@@ -4,11 +4,11 @@ import Diagnostics
 struct Tally {
   struct Row {
     var rule: RuleID
-    var errors = 0
-    var warnings = 0
+    var errors: Int
+    var warnings: Int
     /// Modules, or files where a finding names none, with how many of the findings are theirs; the
     /// worst first, ties by name.
-    var culprits: [(name: String, count: Int)] = []
+    var culprits: [(name: String, count: Int)]
   }
 
   private(set) var rows: [Row] = []

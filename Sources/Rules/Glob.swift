@@ -41,12 +41,6 @@ public struct Glob: Hashable, Sendable {
     alternatives = shapes
   }
 
-  /// The pattern that is `text` to the letter.
-  public init(literal text: String) {
-    self.text = text
-    alternatives = [.exactly(Array(text.utf8))]
-  }
-
   public var hasWildcards: Bool {
     guard alternatives.count == 1, case .exactly = alternatives[0] else { return true }
     return false

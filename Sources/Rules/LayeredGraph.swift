@@ -103,11 +103,6 @@ extension LayeredGraph {
     tagMembers[tag][Int(module.index)]
   }
 
-  /// The names of the module's tags, in the order of rules.yml.
-  public func tags(of module: ModuleID) -> [String] {
-    tagMembers.indices.filter { hasTag(module, $0) }.map { configuration.tags[$0].name }
-  }
-
   /// Whether both lie in one project, or in one package.
   func areOfOneProject(_ a: ModuleID, _ b: ModuleID) -> Bool {
     if case .package = graph[a].external { return graph[a].external == graph[b].external }
