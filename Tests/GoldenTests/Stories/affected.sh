@@ -51,3 +51,26 @@ git add --all
 git commit --quiet --message=x
 run modlint affected --since HEAD~1 --tests
 run modlint affected
+
+say "a target of several platforms, and what Carthage has settled on"
+mkdir -p core/Charts/Sources
+cat >core/Charts/project.yml <<'SPEC'
+name: Charts
+targets:
+  Charts:
+    type: framework
+    platform: [iOS, macOS]
+    sources: [Sources]
+    dependencies:
+      - carthage: Rope
+SPEC
+commit "charts"
+echo 'github "bindery/Rope" "1.2.0"' >Cartfile.resolved
+run modlint affected --since HEAD --json
+rm Cartfile.resolved
+echo new >core/Charts/Sources/main.swift
+run modlint affected --since HEAD --json
+
+say "an index that git cannot read"
+echo broken >.git/index
+run sh -c 'modlint affected --since HEAD 2>&1 | cut -d : -f 1-2'

@@ -45,3 +45,21 @@ SPEC
 run modlint diff main --format markdown
 run modlint diff -x
 run modlint graph --since nowhere
+
+say "a workspace that was not there before"
+mkdir -p new/core
+cat >new/rules.yml <<'RULES'
+version: 1
+layers: [core]
+RULES
+spec new/core/Charts
+run modlint diff main new
+run modlint graph --since main --format mermaid new
+
+say "from a folder that is gone"
+mkdir gone
+cd gone
+rmdir ../gone
+run modlint diff main
+run modlint
+run modlint init
