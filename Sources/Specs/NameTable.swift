@@ -8,17 +8,25 @@ public struct NameID: Hashable, Sendable {
 /// Every name once: of targets, products, packages, and what dependencies refer to.
 ///
 /// Names are written many times and compared more often; as numbers they cost neither memory nor
-/// time. A hash table with linear probing over texts that lie in one array.
+/// time. A hash table with linear probing over texts that lie in one array. With thousands of specs it
+/// lies in no cache, so that a slot has the hash beside the number, and another name is told by it alone.
 public struct NameTable: Sendable {
-  private var slots: [Int32]
-  private var hashes: [UInt32] = []
+  private struct Slot {
+    var hash: UInt32
+    /// The number of the name, or -1.
+    var index: Int32
+
+    static let empty = Slot(hash: 0, index: -1)
+  }
+
+  private var slots: [Slot]
   /// Where the text of each name starts; one more entry for where the last one ends.
   private var starts: [UInt32] = [0]
   private var text: [UInt8] = []
 
-  public init() { slots = Array(repeating: -1, count: 256) }
+  public init() { slots = Array(repeating: .empty, count: 256) }
 
-  public var count: Int { hashes.count }
+  public var count: Int { starts.count - 1 }
 
   /// The number of a name, which is added if it is not there yet.
   ///
@@ -26,37 +34,33 @@ public struct NameTable: Sendable {
   public mutating func intern(_ name: ArraySlice<UInt8>) -> NameID {
     let hash = Self.hash(name)
     let slot = slot(of: name, hash: hash)
-    return slots[slot] >= 0 ? NameID(index: slots[slot]) : add(name, hash: hash, at: slot)
+    let index = slots[slot].index
+    return index >= 0 ? NameID(index: index) : add(name, hash: hash, at: slot)
   }
 
   /// The numbers of all names of another table, by their numbers there.
   mutating func intern(allOf other: NameTable) -> [NameID] {
-    other.hashes.indices.map { index in
-      let (name, hash) = (other.bytes(index), other.hashes[index])
-      let slot = slot(of: name, hash: hash)
-      return slots[slot] >= 0 ? NameID(index: slots[slot]) : add(name, hash: hash, at: slot)
-    }
+    (0..<other.count).map { intern(other.bytes($0)) }
   }
 
   public mutating func intern(_ name: String) -> NameID { intern(Array(name.utf8)[...]) }
 
   /// The number of a name that is there already.
   public func find(_ name: ArraySlice<UInt8>) -> NameID? {
-    let slot = slot(of: name, hash: Self.hash(name))
-    return slots[slot] >= 0 ? NameID(index: slots[slot]) : nil
+    let index = slots[slot(of: name, hash: Self.hash(name))].index
+    return index >= 0 ? NameID(index: index) : nil
   }
 
   public func find(_ name: some StringProtocol) -> NameID? { find(Array(name.utf8)[...]) }
 
   /// Where a name is, or where it would be put.
   private func slot(of name: ArraySlice<UInt8>, hash: UInt32) -> Int {
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let index = Int(slots[slot])
-      if hashes[index] == hash, isText(of: index, name) { break }
-      slot = (slot + 1) & (slots.count - 1)
+    var place = Int(hash) & (slots.count - 1)
+    while true {
+      let slot = slots[place]
+      if slot.index < 0 || (slot.hash == hash && isText(of: Int(slot.index), name)) { return place }
+      place = (place + 1) & (slots.count - 1)
     }
-    return slot
   }
 
   /// Whether a name is `other`; the slice of its text would cost as much as the comparing.
@@ -79,22 +83,22 @@ public struct NameTable: Sendable {
   }
 
   private mutating func add(_ name: ArraySlice<UInt8>, hash: UInt32, at slot: Int) -> NameID {
-    let index = Int32(truncatingIfNeeded: hashes.count)
-    hashes.append(hash)
+    let index = Int32(truncatingIfNeeded: count)
     text.append(contentsOf: name)
     starts.append(UInt32(truncatingIfNeeded: text.count))
-    slots[slot] = index
-    if hashes.count * 2 > slots.count { grow() }
+    slots[slot] = Slot(hash: hash, index: index)
+    if count * 4 > slots.count * 3 { grow() }
     return NameID(index: index)
   }
 
   private mutating func grow() {
-    let size = slots.count * 2
-    slots = Array(repeating: -1, count: size)
-    for (index, hash) in hashes.enumerated() {
-      var slot = Int(hash) & (size - 1)
-      while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = Int32(truncatingIfNeeded: index)
+    let old = slots
+    let last = old.count * 2 - 1
+    slots = Array(repeating: .empty, count: last + 1)
+    for slot in old where slot.index >= 0 {
+      var place = Int(slot.hash) & last
+      while slots[place].index >= 0 { place = (place + 1) & last }
+      slots[place] = slot
     }
   }
 

@@ -48,7 +48,7 @@ extension Tree {
   private mutating func variant(
     of target: NodeID, named key: NodeID, for platform: NodeID
   ) -> (key: NodeID, value: NodeID) {
-    let marker = addText("true".utf8, like: target)
+    let marker = addText(Array("true".utf8), like: target)
     setBoolean(marker)
     var variant = setting([(.isMultiPlatformTarget, marker)], in: target)
     variant = expanding(["platform": string(platform)], in: variant)

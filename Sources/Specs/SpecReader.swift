@@ -75,15 +75,18 @@ public struct SpecReader: Sendable {
   ///
   /// - Parameters:
   ///   - path: Relative to the source's root.
+  ///   - folder: The folder part of `path`, nothing for the root, where that is known.
   ///   - text: What is in the file.
   ///   - projectRoot: The folder that its includes and paths start from, if it is another one than
   ///     that of all specifications of the reader.
   ///   - isAskedFor: Whether it was asked for by its path, and is no mere fragment where others include it.
   public mutating func read(
-    _ path: String, text: [UInt8], projectRoot: String? = nil, isAskedFor: Bool = false
+    _ path: String, in folder: String? = nil, text: [UInt8], projectRoot: String? = nil,
+    isAskedFor: Bool = false
   ) {
     let count = batch.specs.count
-    readResolved(path, text: text, base: projectRoot ?? options.projectRoot)
+    let own = folder.map { $0.isEmpty ? "." : $0 }
+    readResolved(path, text: text, base: projectRoot ?? options.projectRoot ?? own)
     if isAskedFor, batch.specs.count > count { batch.specs[count].isAskedFor = true }
   }
 

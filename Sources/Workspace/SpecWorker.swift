@@ -50,7 +50,8 @@ struct SpecWorker: WalkWorker {
     }
     do throws(FileError) {
       try file.read(limit: Limits.fileSize, into: &buffer)
-      reader.read(path, text: buffer, projectRoot: root, isAskedFor: isAskedFor)
+      reader.read(
+        path, in: file.folder, text: buffer, projectRoot: root, isAskedFor: isAskedFor)
     } catch {
       failures.append((path, error))
     }

@@ -22,7 +22,7 @@ extension Tree {
   }
 
   /// A scalar that is text, placed where `like` stands.
-  public mutating func addText(_ string: some Sequence<UInt8>, like: NodeID) -> NodeID {
+  public mutating func addText(_ string: [UInt8], like: NodeID) -> NodeID {
     var node = self[like]
     if node.kind != .scalar { node.digest = 0 }
     node.kind = .scalar
@@ -90,7 +90,7 @@ extension Tree {
     .map { NodeID($0) }
   }
 
-  private mutating func add(_ node: Node, text string: some Sequence<UInt8>) -> NodeID {
+  private mutating func add(_ node: Node, text string: [UInt8]) -> NodeID {
     let first = text.count
     text.append(contentsOf: string)
     var node = node

@@ -2,7 +2,7 @@ import ArgumentParser
 import Report
 
 /// When to do something that suits people at a terminal.
-enum When: String, CaseIterable, ExpressibleByArgument {
+enum When: String, OptionWord {
   case auto, always, never
 }
 

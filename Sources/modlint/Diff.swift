@@ -7,7 +7,7 @@ import Rules
 import Workspace
 
 /// The formats of `modlint diff`.
-enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
+enum DiffFormat: String, OptionWord {
   case text, json, markdown
 }
 

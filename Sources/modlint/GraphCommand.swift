@@ -128,4 +128,4 @@ extension GraphView {
   }
 }
 
-extension GraphFormat: ExpressibleByArgument {}
+extension GraphFormat: OptionWord {}

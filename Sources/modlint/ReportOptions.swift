@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import Report
 
 /// The options of commands that report findings.
@@ -37,7 +37,7 @@ struct ReportOptions: ParsableArguments {
 
   /// Whether anything is written whose paths are not those of the workspace.
   var needsPlaces: Bool {
-    let ownFormats: Set<Format> = [.text, .json, .html]
+    let ownFormats: [Format] = [.text, .json, .html]
     return formats.contains { !ownFormats.contains($0) } || Terminal.isGitHubAction
       || style.hyperlinks != nil
   }
@@ -52,4 +52,4 @@ struct ReportOptions: ParsableArguments {
   var isPrinted: Bool { output.allSatisfy { $0.format != nil } }
 }
 
-extension Format: ExpressibleByArgument {}
+extension Format: OptionWord {}

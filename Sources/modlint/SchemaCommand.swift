@@ -11,7 +11,7 @@ struct SchemaCommand: ParsableCommand {
   @Argument(help: "What the schema is of.")
   var subject: Subject = .rules
 
-  enum Subject: String, CaseIterable, ExpressibleByArgument {
+  enum Subject: String, OptionWord {
     case rules, baseline, report, graph, diff, why, stats, list, affected
   }
 
