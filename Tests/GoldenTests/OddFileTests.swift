@@ -69,6 +69,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("project.yml", "error: cannot be read: "),
+    ("Podfile.lock", "warning: its versions cannot be compared: the file cannot be read: "),
+  ])
+  func whatIsTooLargeIsNotReadAndTheRestIs(_ name: String, _ fault: String) throws {
+    try withWorkspace { folder in
+      try write(
+        spec.replacing("Good", with: "Odd"), to: folder.appending(path: "core/Odd/project.yml"))
+      let file = folder.appending(path: "core/Odd/\(name)")
+      #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+      try FileHandle(forWritingTo: file).truncate(atOffset: UInt64(Limits.fileSize) + 1)
+      let printed = try GoldenCase.modlint(["--format", "xcode"], in: folder)
+      #expect(
+        printed.contains("core/Odd/\(name):1:1: \(fault)is larger than \(Limits.fileSize) bytes"),
+        "\(printed)")
+    }
+  }
+
   @Test func rulesOfALimitedSize() throws {
     try withWorkspace { folder in
       let start = "version: 1\n#"

@@ -35,6 +35,7 @@ import Testing
           "project.yml:3:48: [unknown-key] XcodeGen does not know the key 'a' of 'scheme' of a target"
         ]
       ),
+      (target + ", settings: {base: {dependencies: [a]}}}", []),
       (
         "options: {a: 1}",
         ["project.yml:2:11: [unknown-key] XcodeGen does not know the key 'a' of 'options'"]

@@ -132,6 +132,20 @@ import Testing
       try resolved.dependencies("T") == ["framework Shared/Y.framework", "framework X.framework"])
   }
 
+  @Test func aProjectRootMayLieBesideTheSpecification() throws {
+    let resolved = Resolved(
+      [
+        "App/project.yml": """
+        name: P
+        include: a.yml
+        targets: {T: {type: framework, platform: iOS}}
+        """,
+        "Shared/a.yml": "targets: {T: {dependencies: [{framework: Y.framework}]}}",
+      ], "App/project.yml", root: "Shared")
+    #expect(resolved.faults.isEmpty)
+    #expect(try resolved.dependencies("T") == ["framework Y.framework"])
+  }
+
   @Test func faultsStandAtTheEntryOrInTheFile() {
     let files = [
       "missing": ["project.yml:2:10: [missing-include] include 'a.yml' does not exist"],

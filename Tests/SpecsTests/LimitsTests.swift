@@ -38,6 +38,27 @@ import Testing
     #expect(faults(spec(Limits.includes + 1)).map { $0.contains("more than") } == [true])
   }
 
+  /// Files in several folders that all include one file from the root count it once for each.
+  @Test func placesOfIncludes() {
+    func spec(_ folders: Int, _ inRow: Int) -> MemoryTree {
+      let names = (0..<folders).map { "d\($0)/a.yml" }.joined(separator: ", ")
+      var files = ["project.yml": "name: P\ninclude: [\(names)]"]
+      for number in 0..<folders {
+        files["d\(number)/a.yml"] = "include: {path: c0.yml, relativePaths: false}"
+      }
+      for number in 0..<inRow {
+        files["c\(number).yml"] = "include: {path: c\(number + 1).yml, relativePaths: false}"
+      }
+      files["c\(inRow).yml"] = "x-end: 1"
+      return MemoryTree(files)
+    }
+    let inRow = 18
+    #expect(faults(spec(Limits.includes / (inRow + 2), inRow)) == [])
+    // Those whose own includes are not done are not counted yet.
+    let beyond = faults(spec(Limits.includes / (inRow + 2) + 2, inRow))
+    #expect(beyond.map { $0.contains("more than") } == [true])
+  }
+
   /// The specification itself, its two keys, the name and the list are values as well.
   @Test func values() {
     func spec(_ count: Int) -> MemoryTree {

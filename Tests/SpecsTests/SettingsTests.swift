@@ -49,6 +49,14 @@ import Testing
     #expect(try Self.linkages(settings) == linkages)
   }
 
+  /// XcodeGen looks for text; Xcode gets the entries with blanks between them.
+  @Test(arguments: [("[staticlib]", Linkage.static), ("[staticlib, mh_dylib]", .unknown)])
+  func aListIsTextOnlyToXcode(_ list: String, _ built: Linkage) throws {
+    let linkages = try Self.linkages("settings: {MACH_O_TYPE: \(list)}")
+    #expect(linkages.first == .dynamic)
+    #expect(linkages.last == built)
+  }
+
   @Test func groupsCountOnlyFromOutside() throws {
     let groups = "settingGroups: {A: {groups: [B]}, B: {base: {MACH_O_TYPE: staticlib}}}"
     #expect(try Self.linkages("settings: {groups: [A]}", groups) == [.dynamic, .static, .static])

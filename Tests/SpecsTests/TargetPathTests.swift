@@ -62,6 +62,7 @@ import Testing
       source: ["project.yml": "targets: ["] as MemoryTree, includes: IncludeCache(),
       options: .init())
     #expect(reader.targetPaths(of: "project.yml").isEmpty)
+    #expect(reader.targetPaths(of: "gone.yml").isEmpty)
     #expect(reader.batch.diagnostics.isEmpty)
   }
 }

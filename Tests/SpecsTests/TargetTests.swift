@@ -107,6 +107,7 @@ import Testing
         "2:29: the settings of configuration 'Debug' must be a mapping",
       "settingGroups: {A: {configs: {Debug: 1}}}":
         "2:38: the settings of configuration 'Debug' must be a mapping",
+      "aggregateTargets: {A: text}": "2:23: target 'A' must be a mapping",
       "aggregateTargets: {A: {settings: {configs: {Debug: }}}}":
         "2:52: the settings of configuration 'Debug' must be a mapping",
       "targets: {A: {platform: iOS, buildToolPlugins: }}":

@@ -103,6 +103,53 @@ import Testing
     #expect(inferred.faults == [])
   }
 
+  @Test func keepsTestsWithWhatTheyAreNamedAfterOrLink() throws {
+    var tree = WrittenTree()
+    tree.add("", "Shop", "application", links: ["NetKit"])
+    tree.add("", "NetKit", links: ["Net"])
+    tree.add("", "Net", links: ["Base"])
+    tree.add("", "Base")
+    tree.add("", "NetKitTests", "bundle.unit-test", links: ["Net", "NetKit"])
+    tree.add("", "AllTests", "bundle.unit-test", links: ["Base"])
+    let inferred = try tree.inferred()
+    #expect(
+      inferred.rules.layers.map(\.modules)
+        == [["Shop"], ["NetKit*"], ["Net"], ["AllTests", "Base"]])
+    #expect(inferred.faults == [])
+  }
+
+  @Test func takesModulesOfOneNameTogether() throws {
+    var tree = WrittenTree()
+    for folder in ["ios", "mac"] {
+      tree.add(folder, "\(folder)App", "application", links: ["Kit"])
+      tree.add(folder, "Kit", links: ["Base"])
+      tree.add(folder, "Base", links: ["Low"])
+      tree.add(folder, "Low")
+    }
+    let inferred = try tree.inferred()
+    #expect(
+      inferred.rules.layers.map(\.modules) == [["iosApp", "macApp"], ["Kit"], ["Base"], ["Low"]])
+    #expect(inferred.brokenLinks == [])
+    #expect(inferred.faults == [])
+  }
+
+  @Test func tellsLayersOfOneNameApart() throws {
+    var tree = WrittenTree()
+    for name in ["A", "B"] { tree.add("lib/Mid/\(name)", name, links: ["Base"]) }
+    for name in ["C", "D"] { tree.add("lib/High/\(name)", name, links: ["A", "B"]) }
+    tree.add("own/App", "App", "application", links: ["C", "Top", "Base", "Own"])
+    tree.add("own/Core", "Base")
+    tree.add("own/Top", "Top", links: ["Base", "Own"])
+    tree.add("own/Mid", "Own", links: ["Base"])
+    let inferred = try tree.inferred()
+    #expect(inferred.layers == ["App", "Top", "High", "Mid-2", "Mid", "Core"])
+    // The bare name would take both folders.
+    #expect(
+      inferred.rules.layers.map(\.modules) == [nil, nil, nil, ["Own"], ["lib/Mid/**"], nil])
+    #expect(inferred.brokenLinks == [])
+    #expect(inferred.faults == [])
+  }
+
   @Test func condensesADeepFlatFolder() throws {
     var tree = WrittenTree()
     tree.add("App", "App", "application", links: ["M9"])
