@@ -57,6 +57,7 @@ public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError)
   var isDone = writeAll(bytes, to: descriptor)
   if let mode { isDone = isDone && fchmod(descriptor, mode) == 0 }
   var code = errno
+  // Some file systems over a network tell only here that there is no room.
   if close(descriptor) != 0 && isDone {
     code = errno
     isDone = false

@@ -38,6 +38,8 @@ private struct RecordingTree: FileTree {
 
   init(_ base: any FileTree) { self.base = base }
 
+  // Reading a specification asks for the content of files alone; the protocol has the rest.
+
   var seen: Set<String> { paths.all.withLock { $0 } }
 
   private func note(_ path: String) { paths.all.withLock { _ = $0.insert(path) } }

@@ -162,6 +162,7 @@ private struct PathShape {
   private(set) var isSettled = true
 
   init(_ path: String) {
+    // Only a string that Foundation on macOS has made may have none.
     if path.utf8.withContiguousStorageIfAvailable({ look(at: $0) }) == nil {
       look(at: Array(path.utf8))
     }

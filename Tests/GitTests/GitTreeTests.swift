@@ -117,6 +117,17 @@ import Testing
     #expect(notes.first?.hasPrefix("submodule 'inner': ") == true)
   }
 
+  @Test func hasNothingOfASubmoduleThatIsNotCheckedOut() throws {
+    let inner = try ScratchRepository(["x.yml": "x"])
+    let scratch = try ScratchRepository(["a.yml": "a"])
+    try scratch.git("submodule", "--quiet", "add", inner.path, "inner")
+    try scratch.commit()
+    try scratch.git("submodule", "--quiet", "deinit", "--force", "inner")
+    let tree = try scratch.tree()
+    #expect(tree.text("inner/x.yml") == "not read: no such file")
+    #expect(tree.text("a.yml") == "a")
+  }
+
   @Test func readsTheIndex() throws {
     let scratch = try ScratchRepository(["a.yml": "old", "b.yml": "b", "empty": ""])
     try scratch.write("staged", to: "a.yml")
@@ -198,6 +209,17 @@ import Testing
     tree.willRead(names)
     for name in names.reversed() {
       #expect(try tree.bytes(of: name, at: 5, count: 2) == Array("of".utf8))
+      #expect(tree.text(name) == "text of \(name)")
+    }
+  }
+
+  @Test func readsBeforeItsTurnWhatWasAnnounced() throws {
+    let names = (0..<100).map { "f\($0)" }
+    let scratch = try ScratchRepository(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, "text of \($0)") }))
+    let tree = try scratch.tree()
+    tree.willRead(names)
+    for name in [names[90], names[91], names[90]] + names {
       #expect(tree.text(name) == "text of \(name)")
     }
   }

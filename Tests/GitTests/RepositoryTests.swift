@@ -115,5 +115,7 @@ import Testing
     let hook = ["GIT_DIR": scratch.path + "/.git", "GIT_WORK_TREE": scratch.path]
     let other = try ScratchRepository(["b": "1"])
     #expect(try other.repository(environment: hook).top == other.path)
+    try scratch.write("x", to: "deep/er/x")
+    #expect(try scratch.repository(in: "deep/er", environment: hook).top == scratch.path)
   }
 }

@@ -33,6 +33,14 @@ import Testing
     }
   }
 
+  @Test func drawsOnlyWhatWasAskedFor() throws {
+    for (part, names) in [(".", ["Library", "Loans"]), ("app", ["Library"]), ("desk", ["Loans"])] {
+      let page = try GoldenCase.modlint(["--format", "html", part], in: Self.input)
+      let drawn = ["Library", "Loans"].filter { page.contains("\"name\": \"\($0)\"") }
+      #expect(drawn == names, "\(part)")
+    }
+  }
+
   @Test func printsNothingThatGoesToAFile() throws {
     try withWorkspace { workspace in
       let printed = try GoldenCase.modlint(

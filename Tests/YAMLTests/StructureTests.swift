@@ -31,6 +31,14 @@ import Testing
     #expect(noted == ["1:1-1:2 3:1-3:2", "2:1-2:2 4:1-4:4"])
   }
 
+  @Test func keysOfSetsAreToldApartAsWell() throws {
+    let document = try Document("a: !!set {x, y, x}\n")
+    let noted = document.tree.duplicateKeys.map {
+      "\(document.place($0.first)) \(document.place($0.second))"
+    }
+    #expect(noted == ["1:11-1:12 1:17-1:18"])
+  }
+
   @Test func manyKeysAreToldApart() throws {
     let lines = (0..<500).map { "key\($0 % 400): \($0)" }
     let document = try Document(lines.joined(separator: "\n"))
