@@ -113,6 +113,7 @@ if [ "$(uname)" = Linux ]; then
     Benchmarks/check_instructions.sh dist/modlint
   check_with groff groff groff "manual page" manual_page_read
   check "archive runs in a bare root" scripts/check_archive.sh
+  check "what macOS takes instead is sound" scripts/check_macos.sh
   check "what is offered to build machines runs" scripts/check_integrations.sh
 fi
 
