@@ -1,5 +1,5 @@
 /*
- * corpus FOLDER COUNT [FAULTS]
+ * corpus FOLDER COUNT [FAULTS [DENSITY]]
  *
  * Writes a monorepo of COUNT XcodeGen projects into FOLDER, which must not exist yet: a settings.yml
  * that all of them include, a rules.yml with five layers, and <layer>/<Module>/project.yml, about
@@ -13,6 +13,8 @@
  *
  * With FAULTS that many modules get one fault each, of the kinds in turn; every fault is printed
  * with its file, and causes no other.
+ *
+ * DENSITY, 1 unless given, multiplies how many modules of lower layers a main target links.
  *
  * Build: cc -std=c11 -O2 -o corpus corpus.c
  */
@@ -37,7 +39,7 @@ static const char *const fault_names[FAULT_KINDS] = {
 
 /* Dynamic frameworks at the start of the lowest layer. */
 enum { DYNAMIC = 8 };
-enum { MOST_LINKS = 48, NAME_SIZE = 48, PATH_SIZE = 4096, MOST_MODULES = 1000000 };
+enum { MOST_LINKS = 48, MOST_DENSITY = 8, NAME_SIZE = 48, PATH_SIZE = 4096, MOST_MODULES = 1000000 };
 
 static const char *const words[] = {
     "Anchor", "Ballast", "Barge",  "Beacon", "Berth",   "Bilge",  "Bollard", "Bosun",
@@ -57,7 +59,7 @@ struct link {
 };
 
 struct links {
-  struct link items[MOST_LINKS];
+  struct link items[MOST_LINKS * MOST_DENSITY];
   unsigned count;
 };
 
@@ -68,6 +70,7 @@ static unsigned first[LAYERS + 1];
    faults. Nothing links the former, so that no cycle arises, and no faulty link leads to the latter,
    so that a file nobody can read hides none. */
 static unsigned upward_count, faulty_count;
+static unsigned density = 1;
 
 static void stop(const char *format, ...) {
   va_list arguments;
@@ -151,7 +154,7 @@ static void divide(unsigned count, unsigned faults) {
 static bool add(struct links *links, unsigned module, bool interface) {
   for (unsigned i = 0; i < links->count; i++)
     if (links->items[i].module == module && links->items[i].interface == interface) return false;
-  if (links->count == MOST_LINKS) return false;
+  if (links->count == MOST_LINKS * MOST_DENSITY) return false;
   links->items[links->count++] = (struct link){module, interface};
   return true;
 }
@@ -162,8 +165,9 @@ static unsigned any_of(enum layer layer) {
   return first[layer] + below(size_of(layer) - hidden);
 }
 
-/* Adds `wanted` links to lower layers, fewer where there are not as many. */
+/* Adds `wanted` links times the density to lower layers, fewer where there are not as many. */
 static void add_lower(struct links *links, enum layer layer, unsigned wanted) {
+  wanted *= density;
   for (unsigned tries = wanted * 4; wanted > 0 && tries > 0; tries--) {
     enum layer lower = layer + 1;
     while (lower < SHARED && chance(40)) lower++;
@@ -363,13 +367,14 @@ static unsigned number(const char *text, unsigned least, unsigned most) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 3 && count != 4) {
-    fputs("usage: corpus FOLDER COUNT [FAULTS]\n", stderr);
+  if (count < 3 || count > 5) {
+    fputs("usage: corpus FOLDER COUNT [FAULTS [DENSITY]]\n", stderr);
     return 64;
   }
   root = arguments[1];
   unsigned modules = number(arguments[2], LAYERS, MOST_MODULES);
-  divide(modules, count == 4 ? number(arguments[3], 0, modules) : 0);
+  if (count == 5) density = number(arguments[4], 1, MOST_DENSITY);
+  divide(modules, count > 3 ? number(arguments[3], 0, modules) : 0);
   if (mkdir(root, 0777) != 0) stop("%s: %s", root, strerror(errno));
 
   write_shared_files();
