@@ -56,6 +56,7 @@ struct Modlint: ParsableCommand {
     let named = configuration.subcommands.first { $0._commandName == first }
     let command = named ?? Lint.self
     let rest = named == nil ? arguments : Array(arguments.dropFirst())
+    if command == Lint.self, let plain = Lint(plain: rest) { return plain }
     guard command.configuration.subcommands.isEmpty,
       let parsed = try? command.parseAsRoot(rest), type(of: parsed) == command
     else { return nil }

@@ -20,6 +20,19 @@ import Testing
     #expect(try shown([]) + "--- exit 1\n" == painted)
   }
 
+  /// Command lines without options are not parsed by the library: every default has to be the same.
+  @Test(arguments: [[], ["lint"], ["lint", "."], ["."]])
+  func doesTheSameWithAnOptionThatChangesNothing(_ arguments: [String]) throws {
+    for environment in [["TERM": "xterm-kitty"], ["NO_COLOR": "1"], ["GITHUB_ACTIONS": "true"]] {
+      let parsed = arguments + ["--no-cache"]
+      #expect(
+        try shown(arguments, environment) == shown(parsed, environment))
+      #expect(
+        try GoldenCase.modlint(arguments, in: Self.input, environment: environment)
+          == GoldenCase.modlint(parsed, in: Self.input, environment: environment))
+    }
+  }
+
   @Test(arguments: [
     (["TERM": "dumb"], false), (["TERM": ""], false), (["NO_COLOR": "1"], false),
     (["NO_COLOR": ""], true), (["CLICOLOR": "0"], false), (["CLICOLOR": "1"], true),
