@@ -108,6 +108,7 @@ if [ "$(uname)" = Linux ]; then
   install_missing llvm-lipo-14 llvm-14 llvm
   install_missing ld64.lld-14 lld-14 lld
   check "binaries of other tools are read right" binaries_read
+  install_missing valgrind valgrind valgrind
   check "release builds" scripts/dist.sh
   check_with valgrind valgrind valgrind "instructions of a run" \
     Benchmarks/check_instructions.sh dist/modlint

@@ -26,6 +26,7 @@ struct Modlint: ParsableCommand {
   /// To build the parsers of all of them takes longer than most commands run. What is no sound command
   /// line goes the whole way, as do questions for help: the library answers those from the whole table.
   static func main() {
+    returnFreedMemory()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       var command = try soundCommand(arguments) ?? parseAsRoot(arguments)

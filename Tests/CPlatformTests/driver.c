@@ -41,6 +41,7 @@ static void list(void *argument) {
 
 int main(int count, char **paths) {
   assert(count > 1 && modlint_cores() >= 1);
+  modlint_return_memory();
   uintptr_t *threads = calloc((size_t)count, sizeof *threads);
   struct job *jobs = calloc((size_t)count, sizeof *jobs);
   assert(threads != NULL && jobs != NULL);

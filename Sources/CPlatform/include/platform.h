@@ -35,6 +35,12 @@ int modlint_thread_start(uintptr_t *_Nonnull thread, void (*_Nonnull body)(void 
 /* Waits for the end of a thread, once. */
 void modlint_thread_join(uintptr_t thread);
 
+/*
+ * Has the C library give large pieces of memory back as soon as they are freed. glibc keeps them once it
+ * has seen some come and go, and holes of lists that grew are most of what it keeps.
+ */
+void modlint_return_memory(void);
+
 /* A program that was started, with our ends of the pipes to it. */
 struct modlint_child {
   int32_t pid;
