@@ -45,10 +45,12 @@ for subject in rules baseline; do
     failed=1
 done
 
-# The files of cases that print no invalid-rules; those of schema/good are among them.
+# The files of cases that the loader finds nothing wrong with; those of schema/good are among them.
 set -- rules.yml examples/*/rules.yml "$cases"/schema/good/input/[!p]*.yml
+mkdir -p .build/one-spec
+echo 'name: One' >.build/one-spec/project.yml
 for rules in $(find "$cases" -name rules.yml | LC_ALL=C sort); do
-  grep -q invalid-rules "${rules%%/input/*}/expected.txt" || set -- "$@" "$rules"
+  "$modlint" lint --config "$rules" .build/one-spec 2>&1 | grep -q invalid-rules || set -- "$@" "$rules"
 done
 validate rules "$@" || failed=1
 refuse rules "$cases"/schema/bad/input/[!p]*.yml
