@@ -134,7 +134,7 @@ let package = Package(
     tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
     tests("YAMLTests", of: ["YAML", "Diagnostics"]),
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
-    tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics"]),
+    tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics"]),
     tests("GitTests", of: ["Git", "Files", "Diagnostics", "TestSupport"]),
     tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics", "TestSupport"]),

@@ -5,6 +5,8 @@
 public struct Glob: Hashable, Sendable {
   public let text: String
   private let alternatives: [Shape]
+  /// The same for names that are not all ASCII; nothing where the pattern is.
+  private let letters: [Letters]
 
   /// The commonest shapes, which need no backtracking, and the rest.
   private enum Shape: Hashable, Sendable {
@@ -34,11 +36,15 @@ public struct Glob: Hashable, Sendable {
       let expanded = expandBraces(Array(text.unicodeScalars), most: Self.mostAlternatives)
     else { return nil }
     var shapes: [Shape] = []
+    var letters: [Letters] = []
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     for scalars in expanded {
       guard let tokens = tokens(of: scalars) else { return nil }
       shapes.append(Self.shape(of: tokens))
+      if !isASCII { letters.append(Letters(tokens)) }
     }
     alternatives = shapes
+    self.letters = letters
   }
 
   public var hasWildcards: Bool {
@@ -60,7 +66,9 @@ public struct Glob: Hashable, Sendable {
       case .tokens(let tokens): if matchTokens(tokens, name) { return true }
       }
     }
-    return false
+    guard !letters.isEmpty, name.contains(where: { $0 >= 0x80 }) else { return false }
+    let spelled = Array(String(decoding: name, as: UTF8.self))
+    return letters.contains { $0.matches(spelled) }
   }
 
   private static func shape(of tokens: [Token]) -> Shape {
@@ -77,6 +85,29 @@ public struct Glob: Hashable, Sendable {
     if tokens.last == .anyText, let bytes = literal(tokens.dropLast()) { return .prefix(bytes) }
     if tokens.first == .anyText, let bytes = literal(tokens.dropFirst()) { return .suffix(bytes) }
     return .tokens(tokens)
+  }
+}
+
+extension Glob.Letters {
+  fileprivate init(_ tokens: [Glob.Token]) {
+    self.init()
+    var bytes: [UInt8] = []
+    for token in tokens + [.anyText] {
+      if case .byte(let byte) = token {
+        bytes.append(byte)
+        continue
+      }
+      append(String(decoding: bytes, as: UTF8.self))
+      bytes = []
+      switch token {
+      case .byte: break
+      case .anyText: appendAnyText()
+      case .anyCharacter: appendAnyLetter()
+      case .oneOf(let ranges, let negated): append(ranges, negated: negated)
+      }
+    }
+    // The one that was put behind them.
+    removeLast()
   }
 }
 

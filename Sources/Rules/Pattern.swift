@@ -95,22 +95,36 @@ public struct Pattern: Sendable {
 
 /// Names Swift packages: by their normalised address or path, the last part of it, or the name of a
 /// product.
+///
+/// Addresses and paths are compared without regard to case, and an address may be written with its
+/// protocol and `.git` or without; only the names of products are taken exactly.
 struct PackagePattern: Hashable, Sendable {
-  private let glob: Glob
-  private let lowercased: Glob?
+  private let product: Glob
+  private let address: Glob?
 
   init?(_ text: String) {
-    guard let glob = Glob(text), !text.isEmpty else { return nil }
-    self.glob = glob
-    lowercased = Glob(text.lowercased())
+    guard let product = Glob(text), !text.isEmpty else { return nil }
+    self.product = product
+    address = Glob(Self.plain(text))
   }
 
-  func matches(_ identity: String, product: [UInt8]) -> Bool {
-    let last = identity.split(separator: "/").last.map(String.init) ?? identity
-    // An address is written as people say it, without the protocol.
-    let address = identity.hasPrefix("https://") ? String(identity.dropFirst(8)) : identity
-    return glob.matches(product[...]) || glob.matches(identity) || glob.matches(address)
-      || lowercased?.matches(last.lowercased()) ?? false
+  func matches(_ identity: String, product name: [UInt8]) -> Bool {
+    if product.matches(name[...]) { return true }
+    guard let address else { return false }
+    let plain = Self.plain(identity)
+    let last = plain.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+      plain[plain.utf8.index(after: $0)...]
+    }
+    return address.matches(plain) || last.map { address.matches(String($0)) } ?? false
+  }
+
+  /// An address as people say it: in lower case, without protocol, `.git` and a slash at its end.
+  private static func plain(_ address: String) -> String {
+    var text = address.lowercased()[...]
+    if text.hasPrefix("https://") { text = text.dropFirst("https://".count) }
+    while text.utf8.count > 1, text.last == "/" { text = text.dropLast() }
+    if text.hasSuffix(".git") { text = text.dropLast(".git".count) }
+    return String(text)
   }
 }
 

@@ -26,7 +26,9 @@ extension SpecReader {
         guard count < batch.dependencies.count else { continue }
         let added = batch.dependencies[count]
         declared.append(
-          DeclaredDependency(kind: added.kind, reference: added.reference, node: element))
+          DeclaredDependency(
+            kind: added.kind, reference: added.reference,
+            name: batch.names.form(of: added.reference), node: element))
       }
       if mayHaveDuplicates() { reportDuplicates(of: target, key: key) }
     }

@@ -1,44 +1,38 @@
 internal import Diagnostics
+internal import Graph
 internal import YAML
 
 /// A dependency as it was declared, to be compared with others of its target.
 struct DeclaredDependency {
   var kind: Dependency.Kind
+  /// What it names, as it is written.
   var reference: NameID
+  /// The same for every spelling of that name.
+  var name: NameID
   var node: NodeID
 }
 
 // Dependencies that XcodeGen refuses since a target has them twice.
 extension SpecReader {
-  /// Reports each dependency that is equal in all attributes to an earlier one of its target.
+  /// Reports each dependency that is equal to an earlier one of its target once both are decoded.
   ///
-  /// Attributes are looked at only where kind and reference are equal, which is seldom.
-  ///
-  /// - Complexity: O(*d*) for *d* dependencies, of which few name the same.
+  /// - Complexity: O(size of the dependencies).
   mutating func reportDuplicates(of target: NodeID, key targetKey: NodeID) {
     // One finding for each name will do, however often it comes again.
     var reported: Set<Key> = []
-    var seen: [Key: [(attributes: [String]?, node: NodeID)]] = [:]
+    var seen: [DecodedDependency: NodeID] = [:]
     for dependency in declared {
-      let key = Key(kind: dependency.kind, reference: dependency.reference)
+      let key = Key(kind: dependency.kind, name: dependency.name)
       guard !reported.contains(key) else { continue }
-      guard let known = seen[key] else {
-        seen[key] = [(nil, dependency.node)]
-        continue
-      }
-      let attributes = attributes(of: dependency.node)
-      let first = known.first { ($0.attributes ?? self.attributes(of: $0.node)) == attributes }
-      if let first {
-        report(dependency, again: first.node, of: shownName(of: target, key: targetKey))
+      let decoded = DecodedDependency(dependency, in: tree)
+      if let first = seen[decoded] {
+        report(dependency, again: first, of: shownName(of: target, key: targetKey))
         reported.insert(key)
-      } else if known.count < Self.mostVariants {
-        seen[key]?.append((attributes, dependency.node))
+      } else {
+        seen[decoded] = dependency.node
       }
     }
   }
-
-  /// With more variants of one dependency than this, a list is made to cost time.
-  private static var mostVariants: Int { 16 }
 
   /// Whether two of `declared` name the same; comparing the few of a target by pairs is cheaper
   /// than a table.
@@ -46,16 +40,14 @@ extension SpecReader {
     guard declared.count <= 24 else {
       var seen: Set<UInt64> = []
       return declared.contains { dependency in
-        let number = UInt64(UInt32(bitPattern: dependency.reference.index))
+        let number = UInt64(UInt32(bitPattern: dependency.name.index))
         return !seen.insert(number << 8 | UInt64(dependency.kind.rawValue)).inserted
       }
     }
     for index in declared.indices {
       let dependency = declared[index]
       for other in declared.startIndex..<index
-      where declared[other].reference == dependency.reference
-        && declared[other].kind == dependency.kind
-      {
+      where declared[other].name == dependency.name && declared[other].kind == dependency.kind {
         return true
       }
     }
@@ -64,7 +56,7 @@ extension SpecReader {
 
   private struct Key: Hashable {
     var kind: Dependency.Kind
-    var reference: NameID
+    var name: NameID
   }
 
   private mutating func report(
@@ -82,37 +74,83 @@ extension SpecReader {
         subject: .init(from: target, to: name)),
       refuses: false)
   }
+}
 
-  /// What XcodeGen reads of a dependency besides kind and reference; defaults are left out.
-  private func attributes(of node: NodeID) -> [String] {
-    var result: [String] = []
-    for (key, value) in tree.entries(of: node) {
-      guard let word = tree.key(key) else { continue }
-      if let text = attribute(word, value) { result.append("\(word.spelling)=\(text)") }
+/// All that XcodeGen 2.45.4 keeps of a dependency: two entries are one to it where these are equal.
+///
+/// What is not said has its default, what is of a wrong type is not said, and what another kind of
+/// dependency would read does not count. Texts are equal in any Unicode form.
+struct DecodedDependency: Hashable {
+  private let kind: Dependency.Kind
+  private let name: NameID
+  private var link: Bool?
+  private var embed: Bool?
+  private var codeSign: Bool?
+  private var weak = false
+  private var implicit = false
+  private var removeHeaders = true
+  /// `nil` for all platforms.
+  private var platformFilter: String?
+  /// The words that XcodeGen knows, in their order; others it drops.
+  private var destinationFilters: [String]?
+  private var platforms: Set<Platform>?
+  /// Where files are copied to: the destination, and the path below it.
+  private var copy: [String]?
+  /// Of a package.
+  private var products: [String] = []
+  /// Of Carthage.
+  private var findFrameworks: Bool?
+  private var isStatic = false
+  /// Of an SDK.
+  private var root: String?
+
+  init(_ dependency: DeclaredDependency, in tree: Tree) {
+    (kind, name) = (dependency.kind, dependency.name)
+    var entries = tree.startOfEntries(of: dependency.node)
+    while let (key, value) = tree.nextEntry(&entries) {
+      switch tree.key(key) {
+      case .link: link = tree.boolValue(value)
+      case .embed: embed = tree.boolValue(value)
+      case .codeSign: codeSign = tree.boolValue(value)
+      case .weak: weak = tree.boolValue(value) ?? false
+      case .implicit: implicit = tree.boolValue(value) ?? false
+      case .removeHeaders: removeHeaders = tree.boolValue(value) ?? true
+      case .platformFilter:
+        platformFilter = tree.textValue(value).flatMap { ["iOS", "macOS"].contains($0) ? $0 : nil }
+      case .destinationFilters:
+        destinationFilters = tree.texts(of: value)?
+          .filter { PlatformSet(destination: $0) != nil }
+      case .platforms:
+        platforms = tree.texts(of: value)
+          .map { Set($0.compactMap { Platform.spellings.value(Array($0.utf8)[...]) }) }
+      case .copy where tree.isMapping(value):
+        copy = [SpecKey.destination, .subpath].map { tree.text(of: value, for: $0) ?? "" }
+      default: break
+      }
     }
-    return result.sorted { $0.precedes($1) }
+    readOwn(of: dependency.node, in: tree)
   }
 
-  private func attribute(_ key: SpecKey, _ value: NodeID) -> String? {
-    switch key {
-    case .link, .embed, .codeSign, .findFrameworks: tree.boolValue(value).map { "\($0)" }
-    case .weak, .implicit: tree.boolValue(value) == true ? "true" : nil
-    case .removeHeaders: tree.boolValue(value) == false ? "false" : nil
-    case .root, .product, .linkType: tree.textValue(value)
-    case .platformFilter:
-      tree.textValue(value).flatMap { ["iOS", "macOS"].contains($0) ? $0 : nil }
-    case .products, .destinationFilters: texts(value)?.joined(separator: ",")
-    case .platforms: texts(value)?.sorted { $0.precedes($1) }.joined(separator: ",")
-    case .copy:
-      [SpecKey.destination, .subpath].map { tree.text(of: value, for: $0) ?? "" }
-        .joined(separator: ",")
-    default: nil
+  /// What only one kind of dependency has.
+  private mutating func readOwn(of node: NodeID, in tree: Tree) {
+    switch kind {
+    case .package:
+      products =
+        tree.value(of: node, for: .products).flatMap { tree.texts(of: $0) }
+        ?? tree.text(of: node, for: .product).map { [$0] } ?? []
+    case .carthage:
+      findFrameworks = tree.bool(of: node, for: .findFrameworks)
+      isStatic = tree.text(of: node, for: .linkType) == "static"
+    case .sdk: root = tree.text(of: node, for: .root)
+    case .target, .framework, .bundle, .plugin: break
     }
   }
+}
 
-  private func texts(_ list: NodeID) -> [String]? {
-    guard tree.isSequence(list) else { return nil }
-    return tree.elements(of: list).compactMap { tree.textValue($0) }
+extension Tree {
+  /// The texts of a list, all else left out; `nil` for anything but a list.
+  fileprivate func texts(of list: NodeID) -> [String]? {
+    isSequence(list) ? elements(of: list).compactMap { textValue($0) } : nil
   }
 }
 

@@ -61,8 +61,15 @@ extension SpecBatch {
     find(name, among: targets, aggregates: true)
   }
 
-  /// Targets lie in order of name, aggregates behind all others.
   private func find(_ name: NameID, among range: Range<Int>, aggregates: Bool) -> Int? {
+    if let target = find(spelled: name, among: range, aggregates: aggregates) { return target }
+    guard names.hasSpellings else { return nil }
+    return names.spellings(of: name).lazy
+      .compactMap { find(spelled: $0, among: range, aggregates: aggregates) }.first
+  }
+
+  /// Targets lie in order of name, aggregates behind all others.
+  private func find(spelled name: NameID, among range: Range<Int>, aggregates: Bool) -> Int? {
     let wanted = names.bytes(of: name)
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

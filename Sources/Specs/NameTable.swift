@@ -10,6 +10,9 @@ public struct NameID: Hashable, Sendable {
 /// Names are written many times and compared more often; as numbers they cost neither memory nor
 /// time. A hash table with linear probing over texts that lie in one array. With thousands of specs it
 /// lies in no cache, so that a slot has the hash beside the number, and another name is told by it alone.
+///
+/// Unicode can write one name in several ways: `é` is one scalar, or an `e` and an accent. Each spelling
+/// is a name of its own here, shown as it was written; `form` and `isSame` say which are one.
 public struct NameTable: Sendable {
   private struct Slot {
     var hash: UInt32
@@ -23,6 +26,12 @@ public struct NameTable: Sendable {
   /// Where the text of each name starts; one more entry for where the last one ends.
   private var starts: [UInt32] = [0]
   private var text: [UInt8] = []
+  /// The first spelling of each name that is not all ASCII; texts are equal in any form.
+  private var forms: [String: NameID] = [:]
+  /// The spellings of a name that has several, by the first of them.
+  private var spellings: [NameID: [NameID]] = [:]
+  /// The first spelling of the name, for each further one.
+  private var firstSpellings: [NameID: NameID] = [:]
 
   public init() { slots = Array(repeating: .empty, count: 256) }
 
@@ -45,10 +54,11 @@ public struct NameTable: Sendable {
 
   public mutating func intern(_ name: String) -> NameID { intern(Array(name.utf8)[...]) }
 
-  /// The number of a name that is there already.
+  /// The number of a name that is there already, maybe in another spelling.
   public func find(_ name: ArraySlice<UInt8>) -> NameID? {
     let index = slots[slot(of: name, hash: Self.hash(name))].index
-    return index >= 0 ? NameID(index: index) : nil
+    if index >= 0 { return NameID(index: index) }
+    return forms.isEmpty ? nil : forms[String(decoding: name, as: UTF8.self)]
   }
 
   public func find(_ name: some StringProtocol) -> NameID? { find(Array(name.utf8)[...]) }
@@ -88,6 +98,7 @@ public struct NameTable: Sendable {
     starts.append(UInt32(truncatingIfNeeded: text.count))
     slots[slot] = Slot(hash: hash, index: index)
     if count * 4 > slots.count * 3 { grow() }
+    if name.contains(where: { $0 >= 0x80 }) { noteSpelling(NameID(index: index)) }
     return NameID(index: index)
   }
 
@@ -107,5 +118,34 @@ public struct NameTable: Sendable {
     var hash: UInt32 = 0x811c_9dc5
     for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
     return hash ^ (hash >> 15)
+  }
+}
+
+// Spellings of one name.
+extension NameTable {
+  /// Whether some name is there in more than one spelling.
+  public var hasSpellings: Bool { !firstSpellings.isEmpty }
+
+  /// A number that all spellings of a name share.
+  public func form(of name: NameID) -> NameID {
+    firstSpellings.isEmpty ? name : firstSpellings[name] ?? name
+  }
+
+  /// Whether two names are equal, however they are spelled.
+  public func isSame(_ a: NameID, _ b: NameID) -> Bool { a == b || form(of: a) == form(of: b) }
+
+  /// All spellings of a name that has several.
+  func spellings(of name: NameID) -> [NameID] {
+    spellings.isEmpty ? [] : spellings[form(of: name)] ?? []
+  }
+
+  private mutating func noteSpelling(_ name: NameID) {
+    let text = string(name)
+    guard let first = forms[text] else {
+      forms[text] = name
+      return
+    }
+    firstSpellings[name] = first
+    spellings[first, default: [first]].append(name)
   }
 }

@@ -19,50 +19,66 @@ extension SpecReader {
     return first..<batch.packages.count
   }
 
+  /// Appends a package; one that is at fault is a package all the same, so that nothing else is said
+  /// of those that depend on it.
   private mutating func decodePackage(_ package: NodeID, key: NodeID, folder: String) {
     let name = tree.string(key)
-    guard tree.isMapping(package) else { return report(.packageIsNoMapping(name), at: package) }
-    if let path = tree.text(of: package, for: .path) {
-      let identity = batch.names.intern(SpecPath.join(folder, path))
-      return addPackage(key, identity: identity, isLocal: true, requirement: nil)
+    guard tree.isMapping(package) else {
+      report(.packageIsNoMapping(name), at: package)
+      return addRemotePackage(key, url: name, requirement: nil)
     }
-    guard let requirement = requirement(of: package, named: name) else { return }
+    if let path = tree.value(of: package, for: .path), tree.isText(path) {
+      let identity = batch.names.intern(SpecPath.join(folder, tree.string(path)))
+      batch.packages.append(
+        Package(
+          key: intern(key), identity: identity, isLocal: true, requirement: nil,
+          location: range(of: path), outside: addOutsideNote(of: path)))
+      return
+    }
+    let requirement = requirement(of: package, named: name)
     let url: String
     if let repository = tree.value(of: package, for: .github) {
-      guard let text = tree.textValue(repository) else {
-        return report(.mustBeText("github"), at: repository)
+      if let text = tree.textValue(repository) {
+        url = "https://github.com/\(text)"
+      } else {
+        report(.mustBeText("github"), at: repository)
+        url = name
       }
-      url = "https://github.com/\(text)"
     } else if let text = tree.text(of: package, for: .url) {
       url = text
     } else {
-      return reportMissing(.packageWithoutPlace(name), at: package)
+      if requirement != nil { reportMissing(.packageWithoutPlace(name), at: package) }
+      url = name
     }
-    addPackage(
-      key, identity: batch.names.intern(normalized(url: url)), isLocal: false,
-      requirement: batch.names.intern(requirement))
+    addRemotePackage(key, url: url, requirement: requirement)
   }
 
-  private mutating func addPackage(
-    _ key: NodeID, identity: NameID, isLocal: Bool, requirement: NameID?
-  ) {
+  private mutating func addRemotePackage(_ key: NodeID, url: String, requirement: String?) {
     batch.packages.append(
       Package(
-        key: intern(key), identity: identity, isLocal: isLocal, requirement: requirement,
-        location: range(of: key)))
+        key: intern(key), identity: batch.names.intern(normalized(url: url)), isLocal: false,
+        requirement: requirement.map { batch.names.intern($0) }, location: range(of: key)))
+  }
+
+  /// The number of the note about a value in a file outside of the root.
+  private mutating func addOutsideNote(of node: NodeID) -> Int32? {
+    guard let note = outsideNote(of: node) else { return nil }
+    batch.outsideNotes.append(note)
+    return Int32(batch.outsideNotes.count - 1)
   }
 
   /// An entry of `localPackages`: its name is the folder's, and it replaces a package of that name.
   private mutating func addLocalPackage(at path: NodeID, folder: String, first: Int) {
     let joined = SpecPath.join(folder, tree.string(path))
     let key = batch.names.intern(SpecPath.lastComponent(joined))
-    if let place = batch.packages[first...].firstIndex(where: { $0.key == key }) {
+    let place = batch.packages[first...].firstIndex { batch.names.isSame($0.key, key) }
+    if let place {
       batch.packages.remove(at: place)
     }
     batch.packages.append(
       Package(
         key: key, identity: batch.names.intern(joined), isLocal: true, requirement: nil,
-        location: range(of: path)))
+        location: range(of: path), outside: addOutsideNote(of: path)))
   }
 
   /// The version requirement as a text that is equal for equal requirements, or `nil` after a report.
@@ -118,7 +134,10 @@ extension SpecReader {
     _ version: (node: NodeID, text: String), _ prefix: String
   ) -> String? {
     if SemanticVersion.isValid(version.text) { return prefix + version.text }
-    report(.badVersion(version.text), at: version.node)
+    let variable = options.environment == nil ? nil : firstVariable(in: version.text)
+    report(
+      .badVersion(version.text, unset: variable), at: version.node,
+      help: variable.map { [.setVariable($0)] } ?? [])
     return nil
   }
 
@@ -193,7 +212,13 @@ extension Diagnostic.Message {
     "package '\(name)' has no version requirement"
   }
   fileprivate static func quoteVersion(_ text: String) -> Self { "write it in quotes: \"\(text)\"" }
-  fileprivate static func badVersion(_ text: String) -> Self { "'\(text)' is no version" }
+  fileprivate static func badVersion(_ text: String, unset variable: String?) -> Self {
+    let reason = variable.map { ": the variable '\($0)' is not set" } ?? ""
+    return Self("'\(text)' is no version" + reason)
+  }
+  fileprivate static func setVariable(_ name: String) -> Self {
+    "set '\(name)' in the environment that modlint and XcodeGen run in, or write the version itself"
+  }
   fileprivate static func referenceWithoutPath(_ name: String) -> Self {
     "project reference '\(name)' has no 'path'"
   }

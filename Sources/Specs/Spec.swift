@@ -153,9 +153,13 @@ public struct Package: Sendable {
   /// The normalised URL of a remote package, or the path of a local one from the tree's root.
   public var identity: NameID
   public var isLocal: Bool
-  /// The version requirement in one form, as `from 1.2.0`; `nil` for a local package.
+  /// The version requirement in one form, as `from 1.2.0`; `nil` for a local package, and where it is
+  /// at fault.
   public var requirement: NameID?
+  /// The key; of a local package, the path.
   public var location: SourceRange
+  /// Of a local one written outside of the source's root: the number of the batch's note.
+  public var outside: Int32?
 }
 
 /// Another project that a specification names: the project file XcodeGen would write for it.

@@ -108,6 +108,7 @@ extension Package {
     shift.renumber(&identity)
     shift.renumber(&requirement)
     shift.renumber(&location)
+    if let number = outside { outside = number + shift.notes }
   }
 }
 

@@ -32,7 +32,7 @@ extension SpecReader {
         continue
       }
       let parts = tree.parts(ofTarget: value)
-      guard isShort(tree.ifText(parts.name) ?? key) else { continue }
+      guard checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
       batch.targets.append(decodeTarget(value, key: key, parts, settings))
     }
   }
@@ -47,7 +47,7 @@ extension SpecReader {
         continue
       }
       let parts = tree.parts(ofTarget: value)
-      guard isShort(tree.ifText(parts.name) ?? key) else { continue }
+      guard checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
       batch.targets.append(decodeAggregate(parts, key: key))
     }
   }
@@ -73,38 +73,6 @@ extension SpecReader {
     report(
       .targetIsNoMapping(name), at: key,
       help: [.indent(name, under: tree.string(neighbour.key))])
-  }
-
-  /// Puts the targets from the number `first` on in order of name; of several with one name, which
-  /// XcodeGen crashes on, the first stays, with a report for each other one.
-  private mutating func sortTargets(from first: Int) {
-    guard !isSorted(batch.targets[first...]) else { return }
-    let sorted = batch.targets[first...].sorted { [names = batch.names] in
-      if $0.name == $1.name { return $0.location < $1.location }
-      return names.bytes(of: $0.name).lexicographicallyPrecedes(names.bytes(of: $1.name))
-    }
-    batch.targets.removeSubrange(first...)
-    for target in sorted {
-      if batch.targets.count > first, let known = batch.targets.last, known.name == target.name {
-        add(
-          Diagnostic(
-            "invalid-spec", .error, .sameName(batch.names.string(target.name)),
-            at: target.location, notes: [.init(.firstOne, at: known.location)]))
-      } else {
-        batch.targets.append(target)
-      }
-    }
-  }
-
-  /// Whether names are in order, each once, as most people write them.
-  private func isSorted(_ targets: ArraySlice<Target>) -> Bool {
-    for index in targets.indices.dropFirst() {
-      let before = batch.names.bytes(of: targets[index - 1].name)
-      let isInOrder = before.lexicographicallyPrecedes(
-        batch.names.bytes(of: targets[index].name))
-      guard isInOrder else { return false }
-    }
-    return true
   }
 
   private mutating func decodeTarget(
@@ -136,20 +104,6 @@ extension SpecReader {
     if let settings { readBuildSettings(of: node, into: &target, settings) }
     target.dependencies = decodeDependencies(parts, of: node, key: key, platform: platform)
     return target
-  }
-
-  /// Reports a name that is too long for one.
-  mutating func isShort(_ name: NodeID) -> Bool {
-    if tree.bytes(name).count <= Limits.nameLength { return true }
-    report(.nameTooLong, at: name)
-    return false
-  }
-
-  /// The key as it is written, without the platform of a variant.
-  func shownName(of target: NodeID, key: NodeID) -> String {
-    let isVariant = tree.bool(of: target, for: .isMultiPlatformTarget) ?? false
-    let written = isVariant ? tree.text(of: target, for: .productName) : nil
-    return written ?? tree.string(key)
   }
 
   private mutating func decodeType(
@@ -265,7 +219,6 @@ extension SpecReader {
 }
 
 extension Diagnostic.Message {
-  static let nameTooLong: Self = "a name of more than \(Limits.nameLength) bytes"
   fileprivate static let tooManyTargets: Self = "more than \(Limits.targets) targets"
   static let firstOne: Self = "the first one is here"
   fileprivate static let platforms: Self =
@@ -277,9 +230,6 @@ extension Diagnostic.Message {
   }
   fileprivate static func indent(_ key: String, under target: String) -> Self {
     "it stands beside the targets: move '\(key)' one level in, under '\(target)'"
-  }
-  fileprivate static func sameName(_ name: String) -> Self {
-    "a second target is named '\(name)'"
   }
   fileprivate static func unknownType(_ type: String, _ target: String) -> Self {
     "target '\(target)' has the unknown type '\(type)'"

@@ -34,6 +34,16 @@ func expandVariables(in text: ArraySlice<UInt8>, lookup: (String) -> String?) ->
   return result + text[copied...]
 }
 
+/// The name of the first `${NAME}` in a text whose variables are filled in: one that is not set.
+public func firstVariable(in text: String) -> String? {
+  var found: String?
+  _ = expandVariables(in: Array(text.utf8)[...]) { name in
+    if found == nil { found = name }
+    return nil
+  }
+  return found
+}
+
 extension Tree {
   /// Replaces environment variables in all keys and texts that were read into it.
   mutating func expandEnvironment(_ lookup: Environment) {

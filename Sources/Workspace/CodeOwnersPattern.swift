@@ -1,4 +1,4 @@
-/// A pattern of CODEOWNERS, which names files of a repository by their paths.
+/// A pattern of CODEOWNERS or .gitignore, which names files of a repository by their paths.
 struct CodeOwnersPattern: Sendable {
   private var parts: [Part] = []
   private var end: End
@@ -22,7 +22,12 @@ struct CodeOwnersPattern: Sendable {
   /// A pattern as GitHub reads it: as gitignore, but that `folder/*` does not reach into folders.
   ///
   /// With a `/` before its end it starts at the root, else anywhere.
-  init?(github text: Substring) {
+  init?(github text: Substring) { self.init(rooted: text, hasSets: false) }
+
+  /// A pattern of .gitignore, without a `!` before it; what it matches is ignored with all below it.
+  init?(gitignore text: Substring) { self.init(rooted: text, hasSets: true) }
+
+  private init?(rooted text: Substring, hasSets: Bool) {
     guard !text.contains("***"), text != "/" else { return nil }
     var names = text.split(separator: "/", omittingEmptySubsequences: false)
     end = .anything
@@ -41,7 +46,7 @@ struct CodeOwnersPattern: Sendable {
     } else if names.last == "*", end == .anything {
       end = .nothing
     }
-    append(names) { NamePattern($0, hasSets: false) }
+    append(names) { NamePattern($0, hasSets: hasSets) }
   }
 
   /// A pattern as GitLab reads it: Ruby's `File.fnmatch` with `FNM_PATHNAME` and `FNM_DOTMATCH`.

@@ -33,18 +33,21 @@ extension GraphBuilder {
   private mutating func targetDestination(
     of dependency: Dependency, from module: Int
   ) -> Destination {
-    let neighbours = neighbours(of: module)
-    if let local = table.batch.target(named: dependency.reference, among: neighbours)
-      ?? table.batch.aggregate(named: dependency.reference, among: neighbours)
-    {
-      return .module(Int(moduleNumbers[local]))
-    }
+    let isQualified = table.batch.names.bytes(of: dependency.reference).contains(UInt8(ascii: "/"))
+    let local = isQualified ? nil : localTarget(dependency.reference, of: module)
+    if let local { return .module(local) }
     let parts = table.string(dependency.reference).split(separator: "/")
-    guard parts.count == 2 else { return .unknown(parts.count == 1 ? .spec : .malformed) }
+    // An aggregate names targets of its own specification alone.
+    guard parts.count == 2, traits[module].kind != .aggregate else {
+      return localTarget(dependency.reference, of: module).map { .module($0) }
+        ?? .unknown(parts.count == 1 || traits[module].kind == .aggregate ? .spec : .malformed)
+    }
     let (key, spec) = (String(parts[0]), spec(of: module))
     let references = table.batch.projectReferences[spec.projectReferences]
     guard references.contains(where: { table.string($0.key) == key }) else {
-      return .unknown(.projectReferences(key: key, known: references.map { table.string($0.key) }))
+      // A target called `a/b` has a finding of its own.
+      return localTarget(dependency.reference, of: module).map { .module($0) }
+        ?? .unknown(.projectReferences(key: key, known: references.map { table.string($0.key) }))
     }
     guard let project = project(referredToAs: parts[0], by: spec) else {
       return .unknown(.specs(key: key))
@@ -55,10 +58,18 @@ extension GraphBuilder {
     return .module(other)
   }
 
+  private func localTarget(_ name: NameID, of module: Int) -> Int? {
+    let neighbours = neighbours(of: module)
+    let local =
+      table.batch.target(named: name, among: neighbours)
+      ?? table.batch.aggregate(named: name, among: neighbours)
+    return local.map { Int(moduleNumbers[$0]) }
+  }
+
   /// The number of the specification whose project the key of a project reference names.
   private mutating func project(referredToAs key: Substring, by spec: Spec) -> Int? {
     let references = table.batch.projectReferences[spec.projectReferences]
-    return references.first { table.batch.names.bytes(of: $0.key).elementsEqual(key.utf8) }
+    return references.first { table.string($0.key) == key }
       .flatMap { projectTable()[table.string($0.path)] }
   }
 
@@ -103,13 +114,15 @@ extension GraphBuilder {
 
 /// What the path of a product says, worked out once for each path however often it is written.
 struct ProductPath {
-  /// The name of the file without extension, and without `lib`, as numbers of names; those that no
+  /// The name of the file without extension, and without `lib`, as forms of names; those that no
   /// module has are `nil`.
   var stem: NameID?
   var stemWithoutLib: NameID?
   var ending: ProductType.FileExtension?
   /// Whether it has no folder.
   var isBare: Bool
+  /// Whether it is a lone file that is no `.framework`.
+  var isFile = false
   /// Whether it leads into the folder that all projects of a workspace build into.
   var isInProductsFolder: Bool
 
@@ -125,15 +138,20 @@ struct ProductPath {
     if let dot = file.lastIndex(of: UInt8(ascii: ".")), dot > file.startIndex,
       dot + 1 < file.endIndex
     {
+      isFile = isBare && Self.fileExtensions.contains { $0.elementsEqual(file[(dot + 1)...]) }
       // No product ends in anything else.
       ending = ProductType.FileExtension(
         rawValue: String(decoding: file[(dot + 1)...], as: UTF8.self))
       if ending == nil { return }
       file = file[..<dot]
     }
-    stem = names.find(file)
-    if file.starts(with: "lib".utf8) { stemWithoutLib = names.find(file.dropFirst(3)) }
+    stem = names.find(file).map { names.form(of: $0) }
+    if file.starts(with: "lib".utf8) {
+      stemWithoutLib = names.find(file.dropFirst(3)).map { names.form(of: $0) }
+    }
   }
+
+  private static let fileExtensions = ["xcframework", "a", "dylib", "tbd"].map { Array($0.utf8) }
 
   private static func isInProductsFolder(_ path: String) -> Bool {
     ["BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR"].contains {
@@ -158,7 +176,9 @@ extension GraphBuilder {
           pod.name, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
           at: place)
       }
-      guard isDeclaredExternal(name) else { return .unknown(.products) }
+      // A file may be downloaded, or ignored by git; a framework is named so where it is built.
+      let isFile = product.isFile && !dependency.flags.contains(.implicit)
+      guard isFile || isDeclaredExternal(name) else { return .unknown(.products) }
     }
     let path = table.string(dependency.reference)
     let full = SpecPath.join(spec(of: module).folder, path)
@@ -215,7 +235,8 @@ extension GraphBuilder {
     of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> Destination {
     let packages = table.batch.packages[spec(of: module).packages]
-    guard let package = packages.first(where: { $0.key == dependency.reference }) else {
+    let names = table.batch.names
+    guard let package = packages.first(where: { names.isSame($0.key, dependency.reference) }) else {
       return .unknown(.packages(known: packages.map { table.string($0.key) }))
     }
     let product = table.string(dependency.product ?? dependency.reference)

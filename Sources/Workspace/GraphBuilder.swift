@@ -214,7 +214,7 @@ extension GraphBuilder {
     firstProduct = Array(repeating: -1, count: table.batch.names.count)
     nextProduct = Array(repeating: -1, count: targets.count)
     for module in targets.indices.reversed() where traits[module].kind == .plain {
-      let name = Int(productName(module).index)
+      let name = Int(table.batch.names.form(of: productName(module)).index)
       nextProduct[module] = firstProduct[name]
       firstProduct[name] = Int32(module)
     }
@@ -281,7 +281,8 @@ extension GraphBuilder {
   /// The modules whose products have that name, in order of number.
   func modules(building name: NameID) -> [Int] {
     var result: [Int] = []
-    var next = Int(name.index) < firstProduct.count ? firstProduct[Int(name.index)] : -1
+    let form = Int(table.batch.names.form(of: name).index)
+    var next = form < firstProduct.count ? firstProduct[form] : -1
     while next >= 0 {
       result.append(Int(next))
       next = nextProduct[Int(next)]

@@ -79,7 +79,10 @@ extension Workspace {
     let projects = ProjectSearch(
       of: table, in: tree, root: options.root, configuration, unread: unread, &allSources)
     self.sources = allSources
-    diagnostics = table.diagnostics + failures + locks.faults + (projects?.faults ?? [])
+    var packageFolders = PackageFolders(in: tree, root: options.root)
+    diagnostics =
+      table.diagnostics + packageFolders.faults(of: table) + failures + locks.faults
+      + (projects?.faults ?? [])
     graph = GraphBuilder(
       consume table, locks: locks, packages: packages, files: FileLookUp(tree),
       configuration: configuration, broken: broken

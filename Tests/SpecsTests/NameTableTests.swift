@@ -23,3 +23,34 @@ import Testing
     #expect(Array(names.bytes(of: id)) == Array("größe".utf8))
   }
 }
+
+@Suite struct SpellingTests {
+  @Test func eachSpellingIsANameOfItsOwn() {
+    var names = NameTable()
+    let composed = names.intern("Caf\u{e9}")
+    #expect(!names.hasSpellings)
+    let decomposed = names.intern("Cafe\u{301}")
+    let other = names.intern("Cafe")
+    #expect(composed != decomposed && names.hasSpellings)
+    #expect(names.isSame(composed, decomposed) && !names.isSame(composed, other))
+    #expect(names.form(of: decomposed) == names.form(of: composed))
+    #expect(names.spellings(of: decomposed) == [composed, decomposed])
+    #expect(names.spellings(of: other).isEmpty)
+    #expect(names.string(decomposed).utf8.count == 6)
+  }
+
+  @Test func isFoundInAnySpelling() {
+    var names = NameTable()
+    let name = names.intern("\u{212b}")
+    #expect(names.find("A\u{30a}") == name && names.find("\u{c5}") == name)
+    #expect(names.find("A") == nil)
+  }
+
+  @Test func staysWhenTablesAreMerged() {
+    var (a, b) = (NameTable(), NameTable())
+    let composed = a.intern("\u{e9}")
+    let decomposed = b.intern("e\u{301}")
+    let moved = a.intern(allOf: b)[Int(decomposed.index)]
+    #expect(a.isSame(composed, moved))
+  }
+}

@@ -57,7 +57,21 @@ import Testing
   @Test func oneFaultDoesNotHideTheOthers() throws {
     let resolved = Resolved("packages: {A: {url: x}, B: {path: B}, C: text}")
     #expect(resolved.faults.count == 2)
-    #expect(try resolved.packages() == ["B at B"])
+    // What is at fault is a package all the same: nobody shall say that it is none.
+    #expect(try resolved.packages() == ["A at x", "B at B", "C at c"])
+  }
+
+  @Test func unsetVariablesAreNamed() {
+    let text = "packages: {A: {url: x, from: '${MAJOR}.0.0'}}"
+    #expect(
+      Resolved(text).faults == [
+        "project.yml:2:30: '${MAJOR}.0.0' is no version: the variable 'MAJOR' is not set"
+      ])
+    #expect(Resolved(text, variables: ["MAJOR": "4"]).faults.isEmpty)
+    #expect(
+      Resolved(text, variables: ["MAJOR": "four"]).faults == [
+        "project.yml:2:30: 'four.0.0' is no version"
+      ])
   }
 
   @Test func localPackagesAreNamedByTheirFolderAndWin() throws {

@@ -96,7 +96,7 @@ struct Resolved {
     one.framework ?? one.dependency.product.map { string($0) } ?? string(one.dependency.reference)
   }
 
-  private func effective(_ name: String) throws -> [EffectiveDependency] {
+  func effective(_ name: String) throws -> [EffectiveDependency] {
     var lookup = reader
     let spec = try spec()
     let number = try #require(batch.specs.indices.last)

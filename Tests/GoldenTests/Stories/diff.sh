@@ -35,7 +35,7 @@ mkdir -p "core/Odd"
 cat >core/Odd/project.yml <<'SPEC'
 name: Odd
 targets:
-  "<b>|*x*|</b>":
+  "<b>|*x*|<br>":
     type: framework
     platform: iOS
     dependencies:

@@ -1,0 +1,84 @@
+internal import Diagnostics
+internal import Files
+
+/// What the .gitignore files of a tree keep out of the repository.
+///
+/// A file that git ignores is on one machine and not on another, so nothing is said of one that is not
+/// there. Read are the .gitignore files from the top of the repository down to the path in question;
+/// what people ignore on their own machines is nothing that all share.
+struct IgnoredPaths<Tree: FileTree> {
+  private let tree: Tree
+  /// The way from the root of the tree up to the top of the repository: nothing, or `../` so often.
+  private let top: String
+  /// The names of the folders from the top down to the root of the tree.
+  private let rootNames: [String]
+  /// The lines of the .gitignore of each folder, by its path from the root of the tree.
+  private var files: [String: [Line]] = [:]
+
+  private struct Line {
+    var pattern: CodeOwnersPattern
+    var isIgnored: Bool
+  }
+
+  /// - Parameters:
+  ///   - tree: Where the .gitignore files are.
+  ///   - root: The absolute path of the root of the tree, to look for the top of the repository.
+  init(in tree: Tree, root: String) {
+    self.tree = tree
+    let names = root.split(separator: "/").map(String.init)
+    var depth = 0
+    if let disk = try? WorkingDirectory(root.isEmpty ? "." : root) {
+      let isTop = { disk.kind(of: String(repeating: "../", count: $0) + ".git") != nil }
+      depth = root.isEmpty ? 0 : (0...names.count).first(where: isTop) ?? 0
+    }
+    top = String(repeating: "../", count: depth)
+    rootNames = Array(names.suffix(depth))
+  }
+
+  /// Whether git ignores what is, or would be, at `path` from the root of the tree.
+  ///
+  /// - Complexity: O(*n* · *d*) for a path of *d* names and *n* lines of .gitignore files.
+  mutating func contains(_ path: String, isFolder: Bool) -> Bool {
+    let names = rootNames + path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    guard !names.contains("..") else { return false }
+    for count in 1...max(names.count, 1) where count <= names.count {
+      if isIgnored(Array(names.prefix(count)), isFolder: isFolder || count < names.count) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether the lines of the folders around it ignore just this path: the innermost that speaks of
+  /// it decides, and of one file the last line that does.
+  private mutating func isIgnored(_ names: [String], isFolder: Bool) -> Bool {
+    for depth in (0..<names.count).reversed() {
+      let rest = names[depth...].map { Array($0.unicodeScalars) }
+      let line = lines(ofFolder: Array(names.prefix(depth))).last { line in
+        line.pattern.matches(rest) || isFolder && line.pattern.matches(rest + [["x"]])
+      }
+      if let line { return line.isIgnored }
+    }
+    return false
+  }
+
+  private mutating func lines(ofFolder names: [String]) -> [Line] {
+    let path = top + (names + [".gitignore"]).joined(separator: "/")
+    if let known = files[path] { return known }
+    var text: [UInt8] = []
+    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+    let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .compactMap { Self.line($0) }
+    files[path] = lines
+    return lines
+  }
+
+  private static func line(_ text: Substring) -> Line? {
+    var text = text
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    guard let first = text.first, first != "#" else { return nil }
+    let isIgnored = first != "!"
+    if !isIgnored { text.removeFirst() }
+    return CodeOwnersPattern(gitignore: text).map { Line(pattern: $0, isIgnored: isIgnored) }
+  }
+}
