@@ -18,6 +18,8 @@ public enum Limits {
   public static let includes = 4096
   /// Bytes of one property list of a bundle, and steps to go through it.
   public static let propertyListSize = 1 << 20
+  /// Files and folders to look through for the code of one `bundle`.
+  public static let bundleEntries = 20_000
   /// Targets of one specification after platforms are expanded.
   public static let targets = 20_000
 }

@@ -21,12 +21,17 @@ public struct SpecInfo: Hashable, Sendable {
   /// Relative to the workspace root; the root itself is empty.
   public var folder: String
   public var project: String
+  /// The numbers of the specifications whose projects `projectReferences` name, by their keys.
+  public var references: [String: Int32]
 
-  public init(file: FileID, path: String, folder: String, project: String) {
+  public init(
+    file: FileID, path: String, folder: String, project: String, references: [String: Int32] = [:]
+  ) {
     self.file = file
     self.path = path
     self.folder = folder
     self.project = project
+    self.references = references
   }
 }
 
@@ -103,6 +108,8 @@ extension Module {
     public static let app = Self(rawValue: 128)
     /// An extension of any kind that an application embeds.
     public static let appExtension = Self(rawValue: 256)
+    /// A `bundle` that compiles nothing: it is copied, and nobody links it.
+    public static let resourceBundle = Self(rawValue: 512)
   }
 
   /// What kind of thing an external is.

@@ -14,15 +14,17 @@ extension LayeredGraph {
   /// Whether the tail of a link can declare a protocol that its head implements: what nobody links
   /// has no protocols for others, and what has no code implements none.
   func canInvert(_ link: Link) -> Bool {
-    facts(of: link.from).isDisjoint(with: [.test, .testSupport, .executable, .unlayered])
-      && facts(of: link.to).isDisjoint(with: [.unlayered, .external])
+    facts(of: link.from).isDisjoint(with: [
+      .test, .testSupport, .executable, .unlayered, .resources,
+    ])
+      && facts(of: link.to).isDisjoint(with: [.unlayered, .external, .resources])
   }
 
   /// What `same-layer` and `upward` together ask of a link, whatever the layers of its ends are.
   public func duty(of link: Link) -> LayerDuty {
     guard isJudgedByLayers(link) else { return .none }
     let to = facts(of: link.to)
-    guard to.isDisjoint(with: [.executable, .interface]) else { return .notAbove }
+    guard to.isDisjoint(with: [.executable, .interface, .resources]) else { return .notAbove }
     return isTest(link.from) && to.contains(.testSupport) ? .notAbove : .below
   }
 }

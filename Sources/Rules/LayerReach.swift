@@ -37,7 +37,9 @@ public struct LayerReach: Rule {
     case .next: if to == from + 1 { return false }
     case .layers(let layers): if layers.contains(to) { return false }
     }
-    guard layered.isJudgedByLayers(link), !layered.isExecutable(link.to) else { return false }
+    guard layered.isJudgedByLayers(link),
+      layered.facts(of: link.to).isDisjoint(with: [.executable, .resources])
+    else { return false }
     return !(layered.isTest(link.from) && layered.isTestSupport(link.to))
   }
 

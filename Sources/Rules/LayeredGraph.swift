@@ -82,6 +82,8 @@ extension LayeredGraph {
     static let test = Self(rawValue: 16)
     static let executable = Self(rawValue: 32)
     static let external = Self(rawValue: 64)
+    /// A bundle without code, which nobody links.
+    static let resources = Self(rawValue: 128)
   }
 
   func facts(of module: ModuleID) -> Facts { facts[Int(module.index)] }

@@ -28,6 +28,7 @@ struct Placement {
     var facts: LayeredGraph.Facts = []
     if roles.contains(.test) { facts.insert(.test) }
     if roles.contains(.executable) { facts.insert(.executable) }
+    if roles.contains(.resourceBundle) { facts.insert(.resources) }
     if roles.contains(.external) { facts.insert([.external, .unlayered]) }
     if !roles.isDisjoint(with: [.aggregate, .legacy]) { facts.insert(.unlayered) }
     return facts

@@ -42,6 +42,7 @@ public let allRules: [any Rule.Type] = [
   PackageInStatic.self,
   TestSupportInProduct.self,
   LinkConstraint.self,
+  SDKNamesModule.self,
   UnknownModule.self,
   DuplicateModule.self,
   EmbeddedStatic.self,

@@ -37,7 +37,7 @@ public struct SameLayer: Rule {
       layered.isJudgedByLayers(link)
     else { return nil }
     let to = layered.facts(of: link.to)
-    guard to.isDisjoint(with: [.executable, .interface]) else { return nil }
+    guard to.isDisjoint(with: [.executable, .interface, .resources]) else { return nil }
     return layered.isTest(link.from) && to.contains(.testSupport) ? nil : layer
   }
 }

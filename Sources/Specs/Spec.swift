@@ -59,6 +59,8 @@ public struct Target: Sendable {
   public var linksTransitively: Bool?
   /// `directlyEmbedCarthageDependencies`.
   public var embedsCarthageDirectly: Bool?
+  /// Whether it is a `bundle` whose `sources` hold nothing to compile.
+  public var isResourceBundle = false
 
   public enum Kind: UInt8, Sendable {
     case plain

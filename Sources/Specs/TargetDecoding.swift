@@ -10,7 +10,8 @@ extension SpecReader {
     if let targets = tree.value(of: root, for: .targets) {
       let wasLacking = lacksParts
       if hasStrayKeys(targets) { lacksParts = true }
-      decodePlainTargets(targets, SettingsReader(root: root, folder: folder, in: tree))
+      decodePlainTargets(
+        targets, in: folder, SettingsReader(root: root, folder: folder, in: tree))
       lacksParts = wasLacking
       sortTargets(from: first)
     }
@@ -22,7 +23,9 @@ extension SpecReader {
     return first..<batch.targets.count
   }
 
-  private mutating func decodePlainTargets(_ targets: NodeID, _ settings: SettingsReader?) {
+  private mutating func decodePlainTargets(
+    _ targets: NodeID, in folder: String, _ settings: SettingsReader?
+  ) {
     let most = batch.targets.count + Limits.targets
     var entries = tree.startOfEntries(of: targets)
     while let (key, value) = tree.nextEntry(&entries) {
@@ -33,7 +36,11 @@ extension SpecReader {
       }
       let parts = tree.parts(ofTarget: value)
       guard checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
-      batch.targets.append(decodeTarget(value, key: key, parts, settings))
+      var target = decodeTarget(value, key: key, parts, settings)
+      if target.type == .bundle {
+        target.isResourceBundle = !compiles(parts.sources, in: folder)
+      }
+      batch.targets.append(target)
     }
   }
 

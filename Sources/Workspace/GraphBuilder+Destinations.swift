@@ -16,6 +16,7 @@ extension GraphBuilder {
       let path = productPath(dependency.reference)
       return product(at: path, from: module).map { .module($0) } ?? .nothing
     case .sdk:
+      if let other = builtFramework(of: dependency, from: module) { return .module(other) }
       let name = ExternalTable.name(ofFile: table.string(dependency.reference))
       return .external(
         externals.add(
@@ -83,6 +84,17 @@ extension GraphBuilder {
     }
     projects = table
     return table
+  }
+
+  /// The specifications whose projects a specification refers to, by the keys of the references.
+  mutating func referencedSpecs(of spec: Spec) -> [String: Int32] {
+    guard !spec.projectReferences.isEmpty else { return [:] }
+    let known = projectTable()
+    var specs: [String: Int32] = [:]
+    for reference in table.batch.projectReferences[spec.projectReferences] {
+      specs[table.string(reference.key)] = known[table.string(reference.path)].map { Int32($0) }
+    }
+    return specs
   }
 
   private func target(_ name: Substring, ofSpec number: Int) -> Int? {
@@ -225,6 +237,23 @@ extension GraphBuilder {
       }
     }
     return overlapping ?? first
+  }
+
+  /// The module that builds what is meant to be a framework of the system: the linker looks into the
+  /// products folder first.
+  ///
+  /// A path leads into the system, and a target that wraps the framework of its own name links that.
+  private mutating func builtFramework(of dependency: Dependency, from module: Int) -> Int? {
+    let path = productPath(dependency.reference)
+    guard path.isBare, path.ending == .framework,
+      let other = product(at: path, from: module), !isVariant(other, of: module)
+    else { return nil }
+    let platforms = dependency.platforms.intersection(traits[module].platforms)
+    return platforms.isDisjoint(with: traits[other].platforms) ? nil : other
+  }
+
+  private func isVariant(_ other: Int, of module: Int) -> Bool {
+    targets[other].spec == targets[module].spec && productName(other) == productName(module)
   }
 
   private func isDeclaredExternal(_ name: String) -> Bool {

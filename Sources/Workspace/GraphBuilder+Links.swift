@@ -127,11 +127,17 @@ extension GraphBuilder {
   private func isLinked(
     _ dependency: Dependency, from module: Int, to destination: Destination
   ) -> Bool {
-    switch dependency.kind {
-    case .sdk, .plugin, .bundle: return false
-    case .target, .framework, .carthage, .package: break
-    }
     guard traits[module].kind != .aggregate else { return false }
+    switch dependency.kind {
+    case .plugin, .bundle: return false
+    // XcodeGen links it whatever `link:` says.
+    case .sdk:
+      guard case .module(let other) = destination else { return false }
+      return traits[other].kind == .plain
+    // A static library only waits for its packages to be built.
+    case .package: return dependency.link ?? (traits[module].type != .staticLibrary)
+    case .target, .framework, .carthage: break
+    }
     guard case .module(let other) = destination else { return dependency.link ?? true }
     guard traits[other].kind == .plain else { return false }
     return dependency.link ?? (traits[other].builtLinkage != .none)

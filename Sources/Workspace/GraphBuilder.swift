@@ -130,7 +130,7 @@ struct GraphBuilder {
       outsideNotes: outsideNotes)
   }
 
-  private func specInfos() -> [SpecInfo] {
+  private mutating func specInfos() -> [SpecInfo] {
     let specs = table.batch.specs
     return table.specs.map { index in
       let number = Int(index)
@@ -139,7 +139,8 @@ struct GraphBuilder {
       // Mostly they are the same, and then one text will do.
       return SpecInfo(
         file: table.range(specs[number].nameRange).file, path: path,
-        folder: folder == base ? base : folder, project: table.string(specs[number].name))
+        folder: folder == base ? base : folder, project: table.string(specs[number].name),
+        references: referencedSpecs(of: specs[number]))
     }
   }
 
@@ -250,7 +251,11 @@ extension GraphBuilder {
     if target.type.isExecutable { roles.formUnion([.executable, .image]) }
     if target.type.isApp { roles.insert(.app) }
     if target.type.isExtension { roles.insert(.appExtension) }
-    if target.builtLinkage == .dynamic || target.type == .bundle { roles.insert(.image) }
+    if target.isResourceBundle {
+      roles.insert(.resourceBundle)
+    } else if target.builtLinkage == .dynamic || target.type == .bundle {
+      roles.insert(.image)
+    }
     return roles
   }
 

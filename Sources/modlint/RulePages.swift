@@ -30,6 +30,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "package-in-static": PackageResources.package_in_static_md
   case "package-version-mismatch": PackageResources.package_version_mismatch_md
   case "same-layer": PackageResources.same_layer_md
+  case "sdk-names-module": PackageResources.sdk_names_module_md
   case "stale-baseline": PackageResources.stale_baseline_md
   case "test-support-in-product": PackageResources.test_support_in_product_md
   case "unassigned-module": PackageResources.unassigned_module_md

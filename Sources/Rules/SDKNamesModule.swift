@@ -1,0 +1,45 @@
+public import Diagnostics
+import Graph
+
+/// A dependency on a framework of the system has the name of one that the workspace builds.
+///
+/// The linker looks for frameworks in the products folder before it looks into the system, so the
+/// dependency is one on the module: it orders no build, and nothing embeds it.
+public struct SDKNamesModule: Rule {
+  public static let id: RuleID = "sdk-names-module"
+  public static let summary = "`sdk:` with the name of a framework that the workspace builds"
+  public static let defaultSeverity: Severity? = .warning
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let graph = layered.graph
+    for (number, link) in graph.links.enumerated() where link.kind == .sdk {
+      guard graph[link.to].external == nil, layered.isJudged(link) else { continue }
+      let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
+      let entry = graph.dependencyEntry(on: link.to, in: link.from)
+      findings.add(
+        .takesProduct(from, graph[link.to].productFile, builtBy: to), link: number,
+        help: [.nameModule(entry), .rename(to, graph[link.to].productFile)])
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func takesProduct(
+    _ from: String, _ product: String, builtBy module: String
+  ) -> Self {
+    """
+    '\(from)' takes '\(product)' from the SDK, but '\(module)' builds one: the linker finds that in \
+    the products folder first
+    """
+  }
+
+  fileprivate static func nameModule(_ entry: String) -> Self {
+    "write `\(entry)` instead of the `sdk:` entry, which orders no build and embeds nothing"
+  }
+
+  fileprivate static func rename(_ module: String, _ product: String) -> Self {
+    "if the system's '\(product)' is meant, give '\(module)' another product name"
+  }
+}
