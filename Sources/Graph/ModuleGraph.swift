@@ -46,6 +46,7 @@ public struct ModuleGraph: Sendable {
     forward = rows.numberedInOrder()
     backward = forward.reversed()
     shownNames = Self.distinctNames(modules, specs, builtCount)
+      .merging(distinctBinaryNames(modules, from: builtCount)) { name, _ in name }
   }
 }
 
@@ -75,7 +76,7 @@ extension ModuleGraph {
   }
 
   /// The name to print: without a platform's suffix, with the project where it is not unique, and
-  /// the id where not even that is.
+  /// the id where not even that is; of one of several vendored binaries of a name with its folder.
   public func shownName(_ id: ModuleID) -> String {
     shownNames[id] ?? modules[Int(id.index)].baseName
   }

@@ -78,8 +78,8 @@ public struct Cycle: Rule {
   private func help(_ link: Link, in layered: LayeredGraph) -> [Diagnostic.Message] {
     let (from, to) = (layered.graph.shownName(link.from), layered.graph.shownName(link.to))
     let facts = layered.facts(of: link.from).union(layered.facts(of: link.to))
-    // An aggregate or a legacy target has no code that could move.
-    if facts.contains(.unlayered) { return [.drop(to, from)] }
+    // An aggregate, a legacy target or a resource bundle has no code that could move.
+    if !facts.isDisjoint(with: [.unlayered, .resources]) { return [.drop(to, from)] }
     return (layered.canInvert(link) ? [.invert(from, to)] : []) + [.moveDown(from, to)]
   }
 }
@@ -119,7 +119,9 @@ private struct CutPrices {
 
   func price(ofLink number: Int) -> Int {
     let link = layered.graph.links[number]
-    let price = checks.contains { $0(link, layered) } ? 1 : legal
+    // What a resource bundle is made to depend on it can do without.
+    let isNeedless = layered.facts(of: link.from).contains(.resources)
+    let price = isNeedless || checks.contains { $0(link, layered) } ? 1 : legal
     // Of equally cheap cuts the one that was excepted comes back where its exception stands. What
     // all links are spared together is less than one step between two prices.
     return price * legal - (layered.wasExcepted(link, from: Cycle.id) ? 1 : 0)

@@ -1,27 +1,49 @@
 import Diagnostics
 import Graph
 
+/// A dependency to add to a target, as YAML.
+struct DependencyEntry {
+  var line: String
+  /// The project reference that it needs besides, if the spec has none.
+  var reference: String?
+
+  /// What to add to the sentence that proposes `line`.
+  var suffix: String {
+    reference.map { ", and to `projectReferences`: `\($0)`" } ?? ""
+  }
+}
+
 extension ModuleGraph {
-  /// A dependency of `dependent` on `module` as YAML, in the form of the dependencies around it.
-  func dependencyEntry(on module: ModuleID, in dependent: ModuleID) -> String {
+  /// A dependency of `dependent` on `module` in the form of the dependencies around it.
+  func dependencyEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry {
     let target = self[module]
+    let folder = spec(of: dependent)?.folder ?? ""
     switch target.external {
     case .carthage:
       // XcodeGen embeds no Carthage framework in a watch app by itself.
-      return self[dependent].platforms == .watchOS
-        ? "- { carthage: \(target.name), embed: true }" : "- carthage: \(target.name)"
+      return DependencyEntry(
+        line: self[dependent].platforms == .watchOS
+          ? "- { carthage: \(target.name), embed: true }" : "- carthage: \(target.name)")
     case .file(let path):
-      let folder = spec(of: dependent)?.folder ?? ""
-      return "- framework: \(relativePath(of: path, from: folder))"
+      return DependencyEntry(line: "- framework: \(relativePath(of: path, from: folder))")
     case .pod, .sdk, .package, nil:
       break
     }
     let name = targetName(of: module, in: dependent)
-    if target.spec == self[dependent].spec { return "- target: \(name)" }
-    if let key = referenceKey(to: target.spec, from: dependent) {
-      return "- target: \(key)/\(name)"
+    if target.spec == self[dependent].spec { return DependencyEntry(line: "- target: \(name)") }
+    guard let other = spec(of: module), namesTargets(of: target.spec, dependent) else {
+      return DependencyEntry(line: "- { framework: \(target.productFile), implicit: true }")
     }
-    return "- { framework: \(target.productFile), implicit: true }"
+    if let key = referenceKey(to: target.spec, from: dependent) {
+      return DependencyEntry(line: "- target: \(key)/\(name)")
+    }
+    let project = relativePath(
+      of: other.folder.isEmpty
+        ? "./\(other.project).xcodeproj" : "\(other.folder)/\(other.project).xcodeproj",
+      from: folder)
+    return DependencyEntry(
+      line: "- target: \(other.project)/\(name)",
+      reference: "\(other.project): { path: \(project) }")
   }
 
   /// The target's name as an entry for all variants of the dependent must have it.
@@ -33,22 +55,26 @@ extension ModuleGraph {
     return name + "_${platform}"
   }
 
-  /// The project reference by which `dependent` can name targets of another spec; `nil` if there is
-  /// none, or if it names products of other projects instead.
-  private func referenceKey(to spec: Int32, from dependent: ModuleID) -> String? {
-    let keys = self.spec(of: dependent)?.references.filter { $0.value == spec }.map(\.key) ?? []
-    guard let key = keys.min(by: { $0.precedes($1) }) else { return nil }
+  /// Whether `dependent` names targets of other projects, or could of this one, rather than products.
+  private func namesTargets(of spec: Int32, _ dependent: ModuleID) -> Bool {
     let kinds = links(from: dependent).lazy.map { links[$0] }.filter { link in
       self[link.to].spec >= 0 && self[link.to].spec != self[dependent].spec
     }.map(\.kind)
-    return kinds.contains(.framework) && !kinds.contains(.target) ? nil : key
+    if kinds.contains(.framework) { return false }
+    return kinds.contains(.target) || referenceKey(to: spec, from: dependent) != nil
+  }
+
+  /// The project reference by which `dependent` can name targets of another spec.
+  private func referenceKey(to spec: Int32, from dependent: ModuleID) -> String? {
+    let references = self.spec(of: dependent)?.references ?? [:]
+    return references.filter { $0.value == spec }.map(\.key).min { $0.precedes($1) }
   }
 
   /// The way from a folder to a file, both relative to the workspace root.
   private func relativePath(of path: String, from folder: String) -> String {
     // A lone name stands as it was written: nothing says where it lies.
     guard path.contains("/"), !path.hasPrefix("$"), !path.hasPrefix("/") else { return path }
-    let file = path.split(separator: "/")
+    let file = path.split(separator: "/").filter { $0 != "." }
     let base = folder.split(separator: "/")
     let common = zip(file, base).prefix { $0 == $1 }.count
     let up = [Substring](repeating: "..", count: base.count - common)

@@ -17,6 +17,8 @@ struct LaunchSearch {
   private let needed: [Bool]
   /// Those, and the static ones from which a walk comes to one of them.
   private let leads: [Bool]
+  /// For each module the one that stands for its place in a bundle; empty where each has its own.
+  private let slots: [Int32]
 
   private var inApp: Marks
   private var inExtension: Marks
@@ -29,6 +31,7 @@ struct LaunchSearch {
     self.processes = processes
     self.needed = needed
     leads = processes.leads(to: needed)
+    slots = processes.bundleSlots()
     inApp = Marks(count: needed.count)
     inExtension = inApp
     visited = inApp
@@ -44,10 +47,11 @@ struct LaunchSearch {
         && !kind.contains(.isIgnored)
     }
     inExtension.removeAll()
-    processes.collectBundle(of: app, in: &inApp, open: &queue)
+    processes.collectBundle(of: app, slots, in: &inApp, open: &queue)
     var chains = missingChains(from: app, behind: [])
     for edge in extensions {
-      processes.collectBundle(of: forward.heads[edge], in: &inExtension, open: &queue)
+      processes.collectBundle(
+        of: forward.heads[edge], slots, in: &inExtension, open: &queue)
       chains += missingChains(from: forward.heads[edge], behind: [edge])
     }
     return chains.isEmpty ? [] : shortest(of: chains, from: app)
@@ -70,7 +74,8 @@ struct LaunchSearch {
         guard leads[Int(head)], visited.insert(head) else { continue }
         arrival[Int(head)] = Int32(edge)
         queue.append(head)
-        guard needed[Int(head)], !inApp.contains(head), !inExtension.contains(head) else {
+        let slot = slots.isEmpty ? head : slots[Int(head)]
+        guard needed[Int(head)], !inApp.contains(slot), !inExtension.contains(slot) else {
           continue
         }
         chains.append(prefix + chain(from: root, endingWith: edge))
@@ -142,15 +147,34 @@ extension Processes {
     return leads
   }
 
+  /// The first of those vendored binaries that have one name and so one place in a bundle: the loader
+  /// finds whichever lies there. Empty where no two do.
+  fileprivate func bundleSlots() -> [Int32] {
+    let modules = graph.modules
+    var slots: [Int32] = []
+    for index in modules.indices.dropFirst(graph.builtCount + 1) {
+      guard modules[index].name == modules[index - 1].name,
+        modules[index].isBinary && modules[index - 1].isBinary,
+        !kinds[index].union(kinds[index - 1]).contains(.isStatic)
+      else { continue }
+      if slots.isEmpty { slots = modules.indices.map { Int32($0) } }
+      slots[index] = slots[index - 1]
+    }
+    return slots
+  }
+
   /// Marks what `root` embeds, and what the frameworks among that embed in turn.
-  fileprivate func collectBundle(of root: Int32, in bundle: inout Marks, open: inout [Int32]) {
+  fileprivate func collectBundle(
+    of root: Int32, _ slots: [Int32], in bundle: inout Marks, open: inout [Int32]
+  ) {
     bundle.removeAll()
     open.removeAll(keepingCapacity: true)
     open.append(root)
     while let node = open.popLast() {
       for edge in graph.forward.edges(from: node) where uses[edge].contains(.embeds) {
         let head = graph.forward.heads[edge]
-        guard bundle.insert(head), !kinds[Int(head)].contains(.isExecutable) else { continue }
+        let slot = slots.isEmpty ? head : slots[Int(head)]
+        guard bundle.insert(slot), !kinds[Int(head)].contains(.isExecutable) else { continue }
         open.append(head)
       }
     }

@@ -46,15 +46,19 @@ extension Diagnostic.Message {
     """
   }
 
-  fileprivate static func replaceSDK(_ entry: String, _ framework: String, _ app: String) -> Self {
-    "in '\(app)', write `\(entry)` instead of the `sdk:` entry for '\(framework)'"
+  fileprivate static func replaceSDK(
+    _ entry: DependencyEntry, _ framework: String, _ app: String
+  ) -> Self {
+    """
+    in '\(app)', write `\(entry.line)` instead of the `sdk:` entry for '\(framework)'\(entry.suffix)
+    """
   }
 
   fileprivate static func declareEmbed(_ framework: String, _ app: String) -> Self {
     "declare `embed: true` in the dependency of '\(app)' on '\(framework)'"
   }
 
-  fileprivate static func add(_ entry: String, _ app: String) -> Self {
-    "add to '\(app)': `\(entry)`"
+  fileprivate static func add(_ entry: DependencyEntry, _ app: String) -> Self {
+    "add to '\(app)': `\(entry.line)`\(entry.suffix)"
   }
 }

@@ -35,8 +35,11 @@ extension Diagnostic.Message {
     """
   }
 
-  fileprivate static func nameModule(_ entry: String) -> Self {
-    "write `\(entry)` instead of the `sdk:` entry, which orders no build and embeds nothing"
+  fileprivate static func nameModule(_ entry: DependencyEntry) -> Self {
+    """
+    write `\(entry.line)` instead of the `sdk:` entry, which orders no build and embeds nothing\
+    \(entry.suffix)
+    """
   }
 
   fileprivate static func rename(_ module: String, _ product: String) -> Self {

@@ -9,7 +9,9 @@ struct ExternalTable {
 
   /// What makes two externals the same.
   enum Key: Hashable {
+    /// By name alone: no path is written.
     case binary(String)
+    case file(String, folder: String, isCarthage: Bool)
     case sdk(String)
     case product(String, package: String)
     case packageTarget(String, package: String)
@@ -41,10 +43,12 @@ struct ExternalTable {
 
   /// Appends all externals to `built` in order of name, and gives links that lead to them, and from
   /// one to the other, which count externals from -1 downwards so far, their final numbers.
-  func finish(after builtCount: Int, _ built: inout [Module], links: inout [Link]) {
-    let order = modules.indices.sorted {
+  mutating func finish(after builtCount: Int, _ built: inout [Module], links: inout [Link]) {
+    let joined = joinUnplaced()
+    let order = modules.indices.filter { joined[$0] == nil }.sorted {
       let (a, b) = (modules[$0], modules[$1])
-      return a.name == b.name ? Self.rank(a) < Self.rank(b) : a.name.precedes(b.name)
+      guard a.name == b.name else { return a.name.precedes(b.name) }
+      return Self.rank(a).precedes(Self.rank(b))
     }
     var places = Array(repeating: Int32(0), count: modules.count)
     for (place, number) in order.enumerated() {
@@ -52,6 +56,7 @@ struct ExternalTable {
       built.append(modules[number])
       built[built.count - 1].settleLinkage()
     }
+    for (number, other) in joined { places[number] = places[other] }
     for index in links.indices where links[index].to.index < 0 {
       links[index].to.index = places[Int(-1 - links[index].to.index)]
       let from = links[index].from.index
@@ -59,9 +64,36 @@ struct ExternalTable {
     }
   }
 
+  /// Gives what is known by its name alone to the one binary of that name whose path is written, if there
+  /// is just one; what Carthage builds is none but a build of Carthage's.
+  ///
+  /// - Returns: For the number of each external that is given away, that of the other.
+  private mutating func joinUnplaced() -> [Int: Int] {
+    var placed: [String: [(number: Int, isCarthage: Bool)]] = [:]
+    for (key, number) in numbers {
+      guard case .file(let name, _, let isCarthage) = key else { continue }
+      placed[name, default: []].append((number, isCarthage))
+    }
+    var joined: [Int: Int] = [:]
+    for (name, files) in placed {
+      guard let number = numbers[.binary(name)] else { continue }
+      let isCarthage = modules[number].external == .carthage
+      let fitting = isCarthage ? files.filter(\.isCarthage) : files
+      guard fitting.count == 1, let other = fitting.first?.number else { continue }
+      let (first, second) = (min(number, other), max(number, other))
+      joined[second] = first
+      for fact in modules[second].facts where !modules[first].facts.contains(fact) {
+        modules[first].facts.append(fact)
+      }
+      modules[first].location = min(modules[first].location, modules[second].location)
+    }
+    return joined
+  }
+
   private static func rank(_ module: Module) -> String {
     switch module.external {
-    case .file, .carthage, .pod, nil: "0"
+    case .file(let path): "0" + path
+    case .carthage, .pod, nil: "0"
     case .package(let identity): "1" + identity
     case .sdk: "2"
     }

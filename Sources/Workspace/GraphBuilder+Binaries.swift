@@ -8,10 +8,10 @@ extension GraphBuilder {
   /// The external that a dependency on a binary leads to.
   ///
   /// What is `found` of its linkage, and what rules.yml says, counts for the platforms on which the
-  /// dependency holds.
+  /// dependency holds. Where a path is written, `key` tells binaries of one name apart.
   mutating func binary(
-    _ name: String, kind: Module.External, _ found: [LinkageFact], of dependency: Dependency,
-    from module: Int, at place: SourceRange
+    _ name: String, key: ExternalTable.Key? = nil, kind: Module.External, _ found: [LinkageFact],
+    of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> Destination {
     let all = traits[module].platforms
     let common = dependency.platforms.intersection(all)
@@ -19,7 +19,25 @@ extension GraphBuilder {
     let declared = declaredFact(name).map { [$0] } ?? []
     let facts = (found + declared).compactMap { $0.limited(to: platforms) }
     return .external(
-      externals.add(.binary(name), kind: kind, name: name, facts: facts, location: place))
+      externals.add(
+        key ?? .binary(name), kind: kind, name: name, facts: facts, location: place))
+  }
+
+  /// What makes the library or bundle at `path` one: its name and its folder, of which Carthage has one
+  /// for each platform.
+  func fileKey(_ name: String, at path: String, from module: Int) -> ExternalTable.Key {
+    var folder = Self.folder(of: path)
+    var build = folder
+    if SpecPath.lastComponent(build) == "Static" { build = Self.folder(of: build) }
+    if Platform.allCases.contains(where: { $0.carthageName == SpecPath.lastComponent(build) }) {
+      build = Self.folder(of: build)
+    }
+    let spec = spec(of: module)
+    let isCarthage =
+      build == "Carthage/Build" || build.hasSuffix("/Carthage/Build")
+      || spec.carthageBuildPath.map { SpecPath.join(spec.folder, $0) } == build
+    if isCarthage { folder = build }
+    return .file(name, folder: folder, isCarthage: isCarthage)
   }
 
   /// What rules.yml says of the linkage of an external.

@@ -194,9 +194,14 @@ extension GraphBuilder {
     }
     let path = table.string(dependency.reference)
     let full = SpecPath.join(spec(of: module).folder, path)
+    let name = ExternalTable.name(ofFile: path)
+    // What is built or put elsewhere has no path of its own here.
+    let isByName =
+      dependency.flags.contains(.implicit) || product.isInProductsFolder || path.contains("$")
+      || product.isBare && !files.exists(full)
     return binary(
-      ExternalTable.name(ofFile: path), kind: .file(path: full), facts(at: full), of: dependency,
-      from: module, at: place)
+      name, key: isByName ? nil : fileKey(name, at: full, from: module), kind: .file(path: full),
+      facts(at: full), of: dependency, from: module, at: place)
   }
 
   private mutating func productPath(_ reference: NameID) -> ProductPath {

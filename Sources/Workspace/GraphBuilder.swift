@@ -119,9 +119,9 @@ struct GraphBuilder {
     modules.reserveCapacity(targets.count + externals.modules.count)
     for number in targets.indices { modules.append(module(at: number, host: hosts[number])) }
     table.removeTargets()
-    externals.finish(after: targets.count, &modules, links: &links)
     var links: [Link] = []
     swap(&links, &self.links)
+    externals.finish(after: targets.count, &modules, links: &links)
     return ModuleGraph(
       specs: infos, modules: modules, builtCount: targets.count, links: consume links,
       unknownReferences: unknown.filter {

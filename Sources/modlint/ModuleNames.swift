@@ -57,12 +57,15 @@ struct ModuleNames {
   /// Whether `text` is one of the names that `module` has in reports, specs and baselines.
   private func isName(_ text: String, of module: ModuleID) -> Bool {
     graph[module].name == text || graph[module].baseName == text
+      || graph[module].external != nil && graph.shownName(module) == text
       || text.utf8.contains(UInt8(ascii: "/")) && isLongName(text, of: module)
   }
 
   /// Whether `text` is the name with the project before it, or the id that the JSON formats have.
   private func isLongName(_ text: String, of module: ModuleID) -> Bool {
-    guard let spec = graph.spec(of: module) else { return false }
+    guard let spec = graph.spec(of: module) else {
+      return graph[module].external == .file(path: text)
+    }
     return graph.identity(module) == text || "\(spec.path)#\(graph[module].baseName)" == text
   }
 
@@ -74,6 +77,7 @@ struct ModuleNames {
 
   private func givenName(of module: ModuleID) -> String {
     switch graph[module].external {
+    case _ where graph.shownName(module) != graph[module].name: graph.shownName(module)
     case nil: graph.shownName(module)
     case .package: "package:\(graph[module].name)"
     case .sdk: "sdk:\(graph[module].name)"

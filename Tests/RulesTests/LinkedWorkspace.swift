@@ -68,6 +68,7 @@ struct LinkedWorkspace {
       if linked, !head.type.isExecutable { flags.insert(.linked) }
       if !linked { flags.insert(.declaredUnlinked) }
       if embed == false { flags.insert(.declaredUnembedded) }
+      if kind == .framework, head.external == nil { flags.insert(.implicit) }
       let embeds = tail.type.isApp && (head.linkage == .dynamic || head.type.isExtension)
       if embed ?? embeds { flags.insert(.embedded) }
       dependencies.append(

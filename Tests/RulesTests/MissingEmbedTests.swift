@@ -209,8 +209,14 @@ import Testing
     #expect(
       help(workspace) == [
         "add to 'Harbor': `- target: Bell`",
-        "add to 'Harbor': `- target: Storage/Storage`",
-        "add to 'Harbor': `- target: Tide/Tide`",
+        """
+        add to 'Harbor': `- target: Storage/Storage`, and to `projectReferences`: \
+        `Storage: { path: ../Storage/Storage.xcodeproj }`
+        """,
+        """
+        add to 'Harbor': `- target: Tide/Tide`, and to `projectReferences`: \
+        `Tide: { path: ../Tide/Tide.xcodeproj }`
+        """,
         "add to 'Harbor': `- framework: ../../Vendor/Realm.framework`",
         "add to 'Harbor': `- carthage: Starscream`",
       ])

@@ -1,0 +1,43 @@
+internal import Diagnostics
+
+/// The names to print of vendored binaries that share theirs: with the folder that each lies in.
+///
+/// Externals are in order of name, so equal ones lie side by side.
+///
+/// - Complexity: O(*n*) for *n* externals.
+func distinctBinaryNames(_ modules: [Module], from start: Int) -> [ModuleID: String] {
+  var names: [ModuleID: String] = [:]
+  var index = start
+  while index < modules.count {
+    let name = modules[index].name
+    var binaries: [Int] = []
+    while index < modules.count, modules[index].name == name {
+      if modules[index].isBinary { binaries.append(index) }
+      index += 1
+    }
+    guard binaries.count > 1 else { continue }
+    for binary in binaries { names[ModuleID(binary)] = modules[binary].nameWithFolder }
+  }
+  return names
+}
+
+extension Module {
+  /// Whether it is a library or bundle that is there already, or that a package manager builds.
+  public var isBinary: Bool {
+    switch external {
+    case .file, .carthage, .pod: true
+    case .sdk, .package, nil: false
+    }
+  }
+
+  fileprivate var nameWithFolder: String {
+    switch external {
+    case .file(let path):
+      guard let slash = path.lastIndex(of: "/") else { return path == name ? name : "\(name) (.)" }
+      return "\(name) (\(path[..<slash]))"
+    case .carthage: return "\(name) (Carthage)"
+    case .pod: return "\(name) (CocoaPods)"
+    case .sdk, .package, nil: return name
+    }
+  }
+}
