@@ -147,8 +147,9 @@ extension Processes {
     return leads
   }
 
-  /// The first of those vendored binaries that have one name and so one place in a bundle: the loader
-  /// finds whichever lies there. Empty where no two do.
+  /// For each module the first of the vendored binaries of its name; empty where no two share one.
+  ///
+  /// They have one place in a bundle, and the loader finds whichever lies there.
   fileprivate func bundleSlots() -> [Int32] {
     let modules = graph.modules
     var slots: [Int32] = []
