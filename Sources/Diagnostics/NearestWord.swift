@@ -47,6 +47,28 @@ public struct WordIndex: Sendable {
   }
 }
 
+/// The nearest of words that are gathered when the first one is looked for, and then looked through
+/// for so many slips only: more of them are one mistake, not many.
+public struct NearestWords {
+  /// Words to look for neighbours of.
+  public static let mostSearches = 100
+
+  private let words: () -> [String]
+  private var index: WordIndex?
+  private var searches = 0
+
+  public init(_ words: @escaping () -> [String]) { self.words = words }
+
+  /// As `WordIndex` has it; `nil` after so many searches, too.
+  public mutating func nearest(to word: String) -> String? {
+    guard searches < Self.mostSearches else { return nil }
+    searches += 1
+    let index = index ?? WordIndex(words())
+    self.index = index
+    return index.nearest(to: word)
+  }
+}
+
 /// What tells most words apart at a look.
 private struct WordShape {
   var count: Int

@@ -37,6 +37,13 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 /// leave the new file under its name `.modlint-*.tmp`. `path` is absolute or relative to where the
 /// process was started.
 public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
+  try writeAtomically(to: path) { send in send(bytes) }
+}
+
+/// The same for a content that `body` hands out piece by piece; it is asked for it at most once.
+public func writeAtomically(
+  to path: String, _ body: (_ send: @escaping ([UInt8]) -> Void) -> Void
+) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
   var mode: mode_t?
   var status = stat()
@@ -47,16 +54,15 @@ public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError)
       // A new file could take its name all the same, against the will of who locked it.
       if access(path, W_OK) != 0 { throw .notWritable(errorText(errno)) }
       mode = status.st_mode & 0o7777
-    default: return try overwrite(path, with: bytes)
+    default: return try overwrite(path, with: body)
     }
   }
   let target = mode == nil ? path : realPath(path) ?? path
   let signals = HeldSignals()
   defer { signals.release() }
   let (temporary, descriptor) = try makeFile(beside: target)
-  var isDone = writeAll(bytes, to: descriptor)
-  if let mode { isDone = isDone && fchmod(descriptor, mode) == 0 }
-  var code = errno
+  var (isDone, code) = writePieces(body, to: descriptor)
+  if let mode, isDone, fchmod(descriptor, mode) != 0 { (isDone, code) = (false, errno) }
   // Some file systems over a network tell only here that there is no room.
   if close(descriptor) != 0 && isDone {
     code = errno
@@ -124,12 +130,25 @@ private func makeFile(beside path: String) throws(FileError) -> (path: String, d
   throw .notWritable(errorText(EEXIST))
 }
 
+/// Writes all pieces until one cannot be written: whether all could, and `errno` if not.
+private func writePieces(
+  _ body: (_ send: @escaping ([UInt8]) -> Void) -> Void, to descriptor: Int32
+) -> (isDone: Bool, code: Int32) {
+  var (isDone, code) = (true, Int32(0))
+  body { bytes in
+    guard isDone, !writeAll(bytes, to: descriptor) else { return }
+    (isDone, code) = (false, errno)
+  }
+  return (isDone, code)
+}
+
 /// Writes to what is no regular file.
-private func overwrite(_ path: String, with bytes: [UInt8]) throws(FileError) {
+private func overwrite(
+  _ path: String, with body: (_ send: @escaping ([UInt8]) -> Void) -> Void
+) throws(FileError) {
   let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
   if descriptor < 0 { throw .notWritable(errorText(errno)) }
-  let isDone = writeAll(bytes, to: descriptor)
-  let code = errno
+  let (isDone, code) = writePieces(body, to: descriptor)
   close(descriptor)
   if !isDone { throw .notWritable(errorText(code)) }
 }

@@ -1,11 +1,40 @@
 extension FileTree {
   public func spelling(of path: String) -> String? {
+    var spellings = SpellingCache()
+    return spellings.spelling(of: path, in: self)
+  }
+}
+
+/// Finds how paths are really spelled, and looks into each folder once however many it is asked for.
+public struct SpellingCache: Sendable {
+  /// For each folder its names, by what they are in lower case.
+  private var names: [String: [String: [String]]] = [:]
+
+  /// Folders of one path that differ only in case and are followed side by side; each link to a folder
+  /// beside one of another case doubles them.
+  private static let mostCandidates = 32
+
+  public init() {}
+
+  /// As `FileTree.spelling(of:)` has it, in a tree that is the same for all calls.
+  ///
+  /// - Complexity: O(*n*) for each folder on the way that was not seen before, with *n* entries; else
+  ///   O(1) for each part of the path.
+  public mutating func spelling(of path: String, in tree: some FileTree) -> String? {
     let start = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
     var candidates = [start]
     var exact = start
     for name in path.split(separator: "/") where name != "." {
       exact = join(exact, String(name))
-      candidates = candidates.flatMap { spellings(of: String(name), in: $0) }
+      var next: [String] = []
+      for folder in candidates {
+        for spelling in spellings(of: String(name), in: folder, tree) {
+          // The exact one is never left out: without it there would be more than one anyway.
+          let isExact = spelling.utf8.elementsEqual(exact.utf8)
+          if isExact || next.count < Self.mostCandidates { next.append(spelling) }
+        }
+      }
+      candidates = next
       if candidates.isEmpty { return nil }
     }
     if let same = candidates.first(where: { $0.utf8.elementsEqual(exact.utf8) }) { return same }
@@ -13,10 +42,17 @@ extension FileTree {
   }
 
   /// The paths of the entries of `folder` whose names differ from `name` in case at most.
-  private func spellings(of name: String, in folder: String) -> [String] {
+  private mutating func spellings(
+    of name: String, in folder: String, _ tree: some FileTree
+  ) -> [String] {
     if name == ".." { return [join(folder, name)] }
-    guard let entries = try? entries(of: folder) else { return [] }
-    let key = name.lowercased()
-    return entries.lazy.map(\.name).filter { $0.lowercased() == key }.map { join(folder, $0) }
+    let known = names[folder] ?? Self.names(in: folder, of: tree)
+    names[folder] = known
+    return (known[name.lowercased()] ?? []).map { join(folder, $0) }
+  }
+
+  private static func names(in folder: String, of tree: some FileTree) -> [String: [String]] {
+    guard let entries = try? tree.entries(of: folder) else { return [:] }
+    return Dictionary(grouping: entries.map(\.name)) { $0.lowercased() }
   }
 }

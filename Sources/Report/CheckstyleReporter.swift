@@ -6,7 +6,7 @@ public import Diagnostics
 public struct CheckstyleReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     var xml = XMLWriter()
     xml.begin("checkstyle", ["version": "4.3"])
     var open: String?
@@ -27,6 +27,7 @@ public struct CheckstyleReporter: Reporter {
           "message": message.joined(separator: "\n"),
           "source": "\(report.tool.name).\(finding.rule.name)",
         ])
+      xml.move(to: &output)
     }
     if open != nil { xml.end() }
     xml.end()

@@ -12,27 +12,29 @@ struct Excerpt {
   private static let tabStop = 4
 
   /// Shows `line` with `range` underlined, to the end of the line where `range` goes on below it.
-  init(_ line: String, _ range: SourceRange, cells limit: Int) {
-    let scalars = Self.trimmed(line)
-    let start = min(Int(range.start.column) - 1, scalars.count)
+  ///
+  /// - Complexity: O(*n*) for *n* cells, however long the line is.
+  init(_ line: SourceLine, _ range: SourceRange, cells limit: Int) {
+    let start = min(Int(range.start.column) - 1, line.count)
     let isOneLine = range.end.line == range.start.line
-    let end = isOneLine ? min(Int(range.end.column) - 1, scalars.count) : scalars.count
+    let end = isOneLine ? min(Int(range.end.column) - 1, line.count) : line.count
     let marked = max(0, start)..<max(0, start, end)
 
     // A minified file is one line of megabytes: look only at what can be shown.
-    let near = max(0, marked.lowerBound - limit)..<min(scalars.count, marked.lowerBound + 2 * limit)
-    let widths = Self.widths(of: scalars[near])
+    let near = max(0, marked.lowerBound - limit)..<min(line.count, marked.lowerBound + 2 * limit)
+    let scalars = line.scalars(near)
+    let widths = Self.widths(of: scalars[...])
     let local = Self.moved(
       marked.clamped(to: near.lowerBound..<near.upperBound), by: -near.lowerBound)
     let window = Self.window(
       of: widths, around: local, cells: limit,
-      isWhole: (near.lowerBound == 0, near.upperBound == scalars.count))
+      isWhole: (near.lowerBound == 0, near.upperBound == line.count))
     let isCutLeft = near.lowerBound + window.lowerBound > 0
-    let isCutRight = near.lowerBound + window.upperBound < scalars.count
+    let isCutRight = near.lowerBound + window.upperBound < line.count
 
     text = isCutLeft ? "…" : ""
     for index in window {
-      Self.append(scalars[near.lowerBound + index], of: widths[index], to: &text)
+      Self.append(scalars[index], of: widths[index], to: &text)
     }
     if isCutRight { text += "…" }
     let shown = local.clamped(to: window)
@@ -42,12 +44,6 @@ struct Excerpt {
 }
 
 extension Excerpt {
-  private static func trimmed(_ line: String) -> [Unicode.Scalar] {
-    var scalars = Array(line.unicodeScalars)
-    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-    return scalars
-  }
-
   private static func moved(_ range: Range<Int>, by offset: Int) -> Range<Int> {
     range.lowerBound + offset..<range.upperBound + offset
   }

@@ -9,7 +9,7 @@ public struct GitHubReporter: Reporter {
 
   public init(hasSummary: Bool = true) { self.hasSummary = hasSummary }
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     for finding in report.newFindings {
       let message = [finding.line] + finding.details.map { $0.line(in: report, from: .repository) }
       output += "::\(finding.severity.rawValue) \(properties(of: finding, report))::"

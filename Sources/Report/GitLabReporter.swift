@@ -7,7 +7,7 @@ public import Diagnostics
 public struct GitLabReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     var json = JSONWriter()
     var seen: [String: Int] = [:]
     json.beginArray()
@@ -16,9 +16,10 @@ public struct GitLabReporter: Reporter {
       let count = seen[fingerprint, default: 0] + 1
       seen[fingerprint] = count
       json.value(finding, count == 1 ? fingerprint : "\(fingerprint)-\(count)", report)
+      json.move(to: &output)
     }
     json.endArray()
-    output += json.finish()
+    output += json.finishBytes()
   }
 }
 

@@ -6,13 +6,15 @@
 public struct HTMLReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     let picture = Picture(of: report.graph ?? GraphView(nodes: [], edges: [], layers: []))
     let (width, height) = (picture.width.pixels, picture.height.pixels)
     output += Self.head(title: picture.title)
     output += "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
     output += "aria-label=\"\(picture.title)\">\n"
-    picture.write(for: .page, to: &output)
+    var image = ""
+    picture.write(for: .page, to: &image)
+    output += image
     output += "</svg>\n</main>\n"
     output += "<aside id=\"facts\" aria-label=\"Facts\" hidden></aside>\n"
     output += "<p id=\"announcer\" aria-live=\"polite\"></p>\n"

@@ -7,18 +7,21 @@ public struct JSONReporter: Reporter {
 
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     var json = JSONWriter()
     json.beginObject()
     json.member("version", Self.version)
     json.key("findings")
     json.beginArray()
-    for finding in report.findings { json.value(finding, report.sources) }
+    for finding in report.findings {
+      json.value(finding, report.sources)
+      json.move(to: &output)
+    }
     json.endArray()
     json.key("summary")
     json.value(report.summary)
     json.endObject()
-    output += json.finish()
+    output += json.finishBytes()
   }
 }
 

@@ -62,10 +62,20 @@ public struct JSONWriter: Sendable {
   }
 
   /// The whole text, with a newline at its end.
-  public consuming func finish() -> String {
+  public consuming func finish() -> String { String(decoding: finishBytes(), as: UTF8.self) }
+
+  /// The text as UTF-8, with a newline at its end; without what was moved away.
+  consuming func finishBytes() -> [UInt8] {
     precondition(levels.isEmpty && !text.isEmpty, "unfinished JSON")
     text.append(UInt8(ascii: "\n"))
-    return String(decoding: text, as: UTF8.self)
+    return text
+  }
+
+  /// Moves what is written so far, which must not be the whole, to `output`.
+  mutating func move(to output: inout ReportStream) {
+    precondition(!levels.isEmpty, "finished JSON")
+    output += text
+    text.removeAll(keepingCapacity: true)
   }
 }
 

@@ -7,7 +7,7 @@ public import Diagnostics
 public struct JUnitReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     let failures = report.newFindings.count
     var xml = XMLWriter()
     xml.begin(
@@ -33,6 +33,7 @@ public struct JUnitReporter: Reporter {
           name += " (\(report.place(location, from: .repository)))"
         }
         xml.append(finding, named: name, report, lines)
+        xml.move(to: &output)
       }
       xml.end()
     }

@@ -6,16 +6,22 @@ public import Diagnostics
 public struct MarkdownReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     let rows = Tally(report).rows
     let findings = Dictionary(grouping: report.newFindings, by: \.rule)
     output += "### \(report.tool.name): \(report.summary.verdict)\n\n"
     if report.newFindings.count > Tally.manyFindings {
-      appendTable(rows, report.tool, to: &output)
+      var table = ""
+      appendTable(rows, report.tool, to: &table)
+      output += table
     }
     for row in rows {
       output += "#### \(link(to: row.rule, report.tool)): \(row.verdict)\n\n"
-      for finding in findings[row.rule] ?? [] { append(finding, report, lines, to: &output) }
+      for finding in findings[row.rule] ?? [] {
+        var item = ""
+        append(finding, report, lines, to: &item)
+        output += item
+      }
     }
     output += "\(report.summary.line)\n"
   }

@@ -28,7 +28,7 @@ public struct Report: Sendable {
 ///
 /// `nil` where there is no such line, or where it must not be shown. Texts are not kept after
 /// reading, so reporters ask for the lines of findings only.
-public typealias SourceLines = (FileID, UInt32) -> String?
+public typealias SourceLines = (FileID, UInt32) -> SourceLine?
 
 extension Report {
   /// What was checked and how much of it is wrong.

@@ -2,8 +2,8 @@
 ///
 /// Pure: the same report and lines give the same bytes, and nothing is printed.
 public protocol Reporter: Sendable {
-  /// Appends the whole report to `output`, its last newline included.
-  func write(_ report: Report, lines: SourceLines, to output: inout String)
+  /// Writes the whole report to `output`, its last newline included.
+  func write(_ report: Report, lines: SourceLines, to output: inout ReportStream)
 }
 
 /// The formats that `--format` and `--output` name.

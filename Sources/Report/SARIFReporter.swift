@@ -7,7 +7,7 @@ public import Diagnostics
 public struct SARIFReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     let rules = report.findingsByRule.map(\.rule)
     var json = JSONWriter()
     json.beginObject()
@@ -26,6 +26,7 @@ public struct SARIFReporter: Reporter {
     let numbers = Dictionary(zip(rules, rules.indices)) { first, _ in first }
     for finding in report.findings {
       json.result(finding, rule: numbers[finding.rule] ?? 0, report, lines)
+      json.move(to: &output)
     }
     json.endArray()
     json.key("properties")
@@ -33,7 +34,7 @@ public struct SARIFReporter: Reporter {
     json.endObject()
     json.endArray()
     json.endObject()
-    output += json.finish()
+    output += json.finishBytes()
   }
 
   private static var schema: String {
@@ -150,7 +151,7 @@ extension JSONWriter {
 
 extension JSONWriter {
   private mutating func physicalLocation(
-    _ location: SourceRange, context: String? = nil, _ report: Report
+    _ location: SourceRange, context: SourceLine? = nil, _ report: Report
   ) {
     key("physicalLocation")
     beginObject()
@@ -171,8 +172,8 @@ extension JSONWriter {
   }
 
   /// The whole line, where it is more than the region: a context must be.
-  private mutating func contextRegion(of location: SourceRange, line: String) {
-    let count = line.unicodeScalars.prefix(SARIFReporter.longestContext + 1).count
+  private mutating func contextRegion(of location: SourceRange, line: SourceLine) {
+    let count = line.text.unicodeScalars.prefix(SARIFReporter.longestContext + 1).count
     let isMore = location.start.column > 1 || Int(location.end.column) <= count
     guard location.end.line == location.start.line, isMore, count <= SARIFReporter.longestContext
     else { return }
@@ -181,7 +182,7 @@ extension JSONWriter {
     member("startLine", Int(location.start.line))
     key("snippet")
     beginObject()
-    member("text", line)
+    member("text", String(line.text))
     endObject()
     endObject()
   }

@@ -13,13 +13,17 @@ public struct TextReporter: Reporter {
     self.paths = paths
   }
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     for finding in report.newFindings {
-      append(finding, report, lines, to: &output)
+      var block = ""
+      append(finding, report, lines, to: &block)
+      output += block
       output += "\n"
     }
-    appendTable(of: report, to: &output)
-    appendSummary(report.summary, to: &output)
+    var end = ""
+    appendTable(of: report, to: &end)
+    appendSummary(report.summary, to: &end)
+    output += end
   }
 
   /// Appends one finding, its last newline included.

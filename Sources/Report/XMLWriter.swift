@@ -29,6 +29,12 @@ struct XMLWriter {
     text += ">\(lines.map(\.escapedForXML).joined(separator: "\n"))</\(name)>\n"
   }
 
+  /// Moves what is written so far to `output`.
+  mutating func move(to output: inout ReportStream) {
+    output += text
+    text.removeAll(keepingCapacity: true)
+  }
+
   consuming func finish() -> String {
     precondition(open.isEmpty, "unfinished XML")
     return text

@@ -4,7 +4,7 @@ public import Diagnostics
 public struct XcodeReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     for finding in report.newFindings {
       if let location = finding.location {
         output += report.place(location, from: .machine) + ": "

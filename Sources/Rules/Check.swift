@@ -37,9 +37,11 @@ public func check(
     findings += found.diagnostics
   }
   findings = merged(findings)
-  var exceptions = ExceptionFilter(configuration, today: today)
+  var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
   findings = exceptions.apply(to: findings, in: sources)
-  findings += exceptions.findings { layered.mayNeed($0) }.compactMap { configuration.judged($0) }
+  let names = configuration.exceptions.isEmpty ? [] : Set(graph.ids.map { graph.shownName($0) })
+  findings += exceptions.findings { layered.mayNeed($0, names: names) }
+    .compactMap { configuration.judged($0) }
   findings += problems(of: known, among: findings, layered).compactMap { configuration.judged($0) }
   filter.mark(&findings, in: sources)
   return Outcome(
@@ -59,11 +61,13 @@ extension Configuration {
 }
 
 extension LayeredGraph {
-  /// Whether something that could not be read may need the exception.
-  fileprivate func mayNeed(_ exception: Configuration.Exception) -> Bool {
+  /// Whether something that could not be read may need the exception; `names` are those of all
+  /// modules.
+  fileprivate func mayNeed(_ exception: Configuration.Exception, names: Set<String>) -> Bool {
     guard !reading.brokenSpecs.isEmpty else { return false }
     func isThere(_ glob: Glob) -> Bool {
-      graph.ids.contains { glob.matches(graph.shownName($0)) }
+      if let name = glob.literal { return names.contains(String(decoding: name, as: UTF8.self)) }
+      return names.contains { glob.matches($0) }
     }
     switch exception.about {
     case .link(let from, let to): return !(isThere(from) && isThere(to))
@@ -113,6 +117,7 @@ private func merged(_ findings: [Diagnostic]) -> [Diagnostic] {
   var result: [Diagnostic] = []
   result.reserveCapacity(findings.count)
   var places: [FindingKey: Int] = [:]
+  var noted: [Int: Set<SourceRange?>] = [:]
   for finding in findings {
     let key = FindingKey(finding)
     guard let first = places[key] else {
@@ -120,9 +125,10 @@ private func merged(_ findings: [Diagnostic]) -> [Diagnostic] {
       result.append(finding)
       continue
     }
-    let note = Diagnostic.Note(.alsoHere, at: finding.location)
-    if finding.location != result[first].location, !result[first].notes.contains(note) {
-      result[first].notes.append(note)
+    if finding.location != result[first].location,
+      noted[first, default: []].insert(finding.location).inserted
+    {
+      result[first].notes.append(Diagnostic.Note(.alsoHere, at: finding.location))
     }
   }
   return result

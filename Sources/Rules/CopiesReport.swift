@@ -45,22 +45,20 @@ struct CopiesReport {
 
   /// Returns `nil` if there is no second path to prove two paths.
   init?(
-    of copies: Copies, in processes: Processes, _ graph: LayeredGraph, _ search: inout PathSearch
+    of copies: Copies, in processes: Processes, _ graph: LayeredGraph, _ search: inout CopySearch
   ) {
     let named = copies.owners.map { (name: graph.graph.shownName(ModuleID(index: $0)), owner: $0) }
       .sorted { $0.name.precedes($1.name) }
     var chains = named.compactMap { item in
-      search.shortestPath(from: item.owner, to: copies.library) {
-        processes.uses[$0].contains(.absorbs)
-      }
+      search.chain(from: item.owner, to: copies.library)
     }
     if copies.kind == .sameImage, let chain = chains.first {
-      guard let other = search.secondPath(besides: chain, in: processes) else { return nil }
+      guard let other = search.paths.secondPath(besides: chain, in: processes) else { return nil }
       chains.append(other)
     }
     let own = named.firstIndex { $0.owner == copies.tests ?? copies.from }
     let brought = copies.tests.flatMap { tests in
-      search.shortestPath(from: tests, toAny: { copies.guests.contains($0) }) {
+      search.paths.shortestPath(from: tests, toAny: { copies.guests.contains($0) }) {
         processes.uses[$0].contains(.loads)
       }
     }

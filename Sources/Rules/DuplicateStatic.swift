@@ -35,16 +35,14 @@ public struct DuplicateStatic: Rule {
     let views = Processes.onEachPlatform(graph)
     let found = views.enumerated().flatMap { copies(in: $1, number: $0, of: graph) }
       .sorted { $0.precedes($1) }
-    var searches = views.map { _ in PathSearch?.none }
+    var searches = views.map { CopySearch(of: $0) }
     var seen: Set<[String]> = []
     for copies in found {
       let names = copies.owners.map { graph.graph.shownName(ModuleID(index: $0)) }
       let library = graph.graph.shownName(ModuleID(index: copies.library))
       // The views of several platforms, and variants for them, tell of the same copies.
       guard seen.insert([library] + names).inserted else { continue }
-      var search = searches[copies.view] ?? PathSearch(graph.graph.forward)
-      let report = CopiesReport(of: copies, in: views[copies.view], graph, &search)
-      searches[copies.view] = search
+      let report = CopiesReport(of: copies, in: views[copies.view], graph, &searches[copies.view])
       report?.add(severity: severity(of: copies.kind) ?? findings.severity, to: &findings)
     }
   }

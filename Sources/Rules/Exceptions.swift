@@ -40,11 +40,13 @@ extension LayeredGraph {
   }
 
   private func hasException(_ link: Link, from rule: RuleID, whichHolds: Bool) -> Bool {
-    configuration.exceptions.contains { exception in
-      guard exception.rule == rule, exception.holds(on: today) == whichHolds,
-        case .link(let from, let to) = exception.about
+    guard !configuration.exceptions.isEmpty else { return false }
+    let (tail, head) = (graph.shownName(link.from), graph.shownName(link.to))
+    return exceptionIndex.candidates(rule, name: tail).contains { number in
+      let exception = configuration.exceptions[number]
+      guard exception.holds(on: today) == whichHolds, case .link(let from, let to) = exception.about
       else { return false }
-      return from.matches(graph.shownName(link.from)) && to.matches(graph.shownName(link.to))
+      return from.matches(tail) && to.matches(head)
     }
   }
 }
@@ -53,15 +55,15 @@ extension LayeredGraph {
 struct ExceptionFilter {
   private let exceptions: [Configuration.Exception]
   private let constraints: Set<RuleID>
-  private let byRule: [RuleID: [Int]]
+  private let index: ExceptionIndex
   private let today: Day
   private var isUsed: [Bool]
   private(set) var excepted = 0
 
-  init(_ configuration: Configuration, today: Day) {
+  init(_ configuration: Configuration, _ index: ExceptionIndex, today: Day) {
     exceptions = configuration.exceptions
     constraints = Set(configuration.links.map(\.id))
-    byRule = Dictionary(grouping: exceptions.indices) { [exceptions] in exceptions[$0].rule }
+    self.index = index
     isUsed = Array(repeating: false, count: exceptions.count)
     self.today = today
   }
@@ -79,8 +81,9 @@ struct ExceptionFilter {
 
   private mutating func isExcepted(_ finding: inout Diagnostic, _ sources: SourceMap) -> Bool {
     let isConstraint = constraints.contains(finding.rule)
-    var candidates = byRule[finding.rule] ?? []
-    if isConstraint { candidates += byRule[.linkConstraint] ?? [] }
+    let (name, path) = (finding.subject.from, finding.location.map { sources[$0.file] })
+    var candidates = index.candidates(finding.rule, name: name, path: path)
+    if isConstraint { candidates += index.candidates(.linkConstraint, name: name, path: path) }
     let matching = candidates.filter {
       exceptions[$0].matches(finding, isConstraint: isConstraint, in: sources)
     }

@@ -52,6 +52,12 @@ public struct Glob: Hashable, Sendable {
     return false
   }
 
+  /// The one name that it matches, if it has no wildcards.
+  var literal: [UInt8]? {
+    guard alternatives.count == 1, case .exactly(let bytes) = alternatives[0] else { return nil }
+    return bytes
+  }
+
   public func matches(_ name: String) -> Bool { matches(Array(name.utf8)[...]) }
 
   /// - Complexity: O(*n*) for the common shapes, O(*n* · *m*) for the rest.

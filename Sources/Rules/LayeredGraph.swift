@@ -20,6 +20,7 @@ public struct LayeredGraph: Sendable {
   private let layerNumbers: [Int32]
   private let facts: [Facts]
   private let ambiguousLayers: [ModuleID: [Int]]
+  let exceptionIndex: ExceptionIndex
   /// For each tag, the modules that have it.
   private let tagMembers: [[Bool]]
 
@@ -38,6 +39,7 @@ public struct LayeredGraph: Sendable {
     let placement = Placement(of: graph, by: configuration)
     self.graph = graph
     self.configuration = configuration
+    exceptionIndex = ExceptionIndex(configuration.exceptions)
     self.today = today
     self.reading = reading
     self.known = known

@@ -13,16 +13,39 @@ public struct LinkConstraint: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)
+    var links: JudgedLinks?
     for constraint in layered.configuration.links {
       let severity = constraint.level.map(\.severity) ?? findings.severity
       guard let severity else { continue }
       let judge = ConstraintJudge(constraint, severity, table, layered)
       if constraint.isTransitive {
-        judge.checkChains(&findings)
+        let judged = links ?? JudgedLinks(layered)
+        links = judged
+        judge.checkChains(judged, &findings)
       } else {
         judge.checkLinks(&findings)
       }
     }
+  }
+}
+
+/// The links that constraints judge, both ways; the origins of `forward` are numbers of links.
+private struct JudgedLinks {
+  let forward: Adjacency
+  let backward: Adjacency
+
+  init(_ layered: LayeredGraph) {
+    let links = layered.graph.links
+    forward = layered.graph.forward.subgraph { layered.isJudgedByConstraints(links[$0]) }
+    backward = forward.reversed()
+  }
+}
+
+extension LayeredGraph {
+  fileprivate func isJudgedByConstraints(_ link: Link) -> Bool {
+    // The edges of aggregates and legacy targets count for cycles only.
+    link.from != link.to && isJudged(link)
+      && (!facts(of: link.from).contains(.unlayered) || facts(of: link.from).contains(.external))
   }
 }
 
@@ -60,16 +83,11 @@ private struct ConstraintJudge {
     }
   }
 
-  private func isJudged(_ link: Link) -> Bool {
-    // The edges of aggregates and legacy targets count for cycles only.
-    link.from != link.to && layered.isJudged(link)
-      && (!layered.facts(of: link.from).contains(.unlayered)
-        || layered.facts(of: link.from).contains(.external))
-  }
-
   func checkLinks(_ findings: inout Findings) {
     for (number, link) in layered.graph.links.enumerated()
-    where isSource[Int(link.from.index)] && isTarget[Int(link.to.index)] && isJudged(link) {
+    where isSource[Int(link.from.index)] && isTarget[Int(link.to.index)]
+      && layered.isJudgedByConstraints(link)
+    {
       let message = Diagnostic.Message.breaks(
         constraint, layered.described(link.from), layered.described(link.to))
       findings.add(
@@ -78,23 +96,13 @@ private struct ConstraintJudge {
   }
 
   /// Reports each pair of ends once, at the first link of the shortest chain between them.
-  func checkChains(_ findings: inout Findings) {
-    let graph = layered.graph
-    let judged = graph.forward.subgraph { isJudged(graph.links[$0]) }
-    let targets = isTarget.indices.filter { isTarget[$0] }.map { Int32($0) }
-    let reachability = Reachability(judged)
-    var search = PathSearch(judged)
-    for start in stride(from: 0, to: targets.count, by: Reachability.width) {
-      let batch = Array(targets[start..<min(start + Reachability.width, targets.count)])
-      let reaching = reachability.reaching(batch)
-      for source in isSource.indices where isSource[source] && reaching[source] != 0 {
-        for (bit, target) in batch.enumerated()
-        where reaching[source] & (1 << UInt64(bit)) != 0 && Int(target) != source {
-          guard let path = search.shortestPath(from: Int32(source), to: target) else { continue }
-          report(path.map { Int(judged.origins[$0]) }, &findings)
-        }
-      }
-    }
+  ///
+  /// A chain that has another module of either side in it is left out: its part before or behind that
+  /// module is a violation of its own, and without that there is no such chain.
+  func checkChains(_ links: JudgedLinks, _ findings: inout Findings) {
+    let search = ConstraintChains(
+      links.forward, backward: links.backward, from: isSource, to: isTarget)
+    search.forEach { chain in report(chain, &findings) }
   }
 
   private func report(_ chain: [Int], _ findings: inout Findings) {

@@ -47,6 +47,18 @@ public struct Pattern: Sendable {
     !isFolder && package == nil && name.matches(bytes[...])
   }
 
+  /// The folder that all folders it matches are or lie in, as far as that is written without
+  /// wildcards; empty if it is not.
+  var firstFolder: ArraySlice<UInt8> {
+    var folder: [UInt8] = []
+    for case .one(let glob) in parts.prefix(while: { $0 != .any }) {
+      guard let name = glob.literal else { break }
+      if !folder.isEmpty { folder.append(UInt8(ascii: "/")) }
+      folder += name
+    }
+    return folder[...]
+  }
+
   /// Whether it matches a path relative to the workspace root, with or without a `/` of its own.
   public func matches(path: String) -> Bool { matches(FolderPath(path)) }
 
@@ -165,6 +177,9 @@ public struct FolderPath: Hashable, Sendable {
   public subscript(part: Int) -> ArraySlice<UInt8> {
     bytes[(part == 0 ? 0 : ends[part - 1] + 1)..<ends[part]]
   }
+
+  /// The path up to the end of each of its parts.
+  var starts: some Sequence<ArraySlice<UInt8>> { ends.lazy.map { [bytes] in bytes[..<$0] } }
 
   /// The path of the folder that this one lies in.
   public var parent: FolderPath {

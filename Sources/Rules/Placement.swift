@@ -193,6 +193,7 @@ private struct PatternGroup {
   private(set) var packages: [Int] = []
   private var isUsed: [Bool]
   private var matchesSpec: [Bool] = []
+  private let index: PatternIndex?
 
   init(_ owner: UnmatchedPattern.Owner, _ patterns: [Pattern]) {
     self.owner = owner
@@ -201,6 +202,7 @@ private struct PatternGroup {
     hasNamePatterns = patterns.contains { !$0.isFolder && $0.package == nil }
     hasPackagePatterns = patterns.contains { $0.package != nil }
     isUsed = Array(repeating: false, count: patterns.count)
+    index = PatternIndex(patterns)
   }
 
   var unused: [UnmatchedPattern] {
@@ -216,15 +218,27 @@ private struct PatternGroup {
 
   /// All patterns are tried, so that each is known to be used.
   mutating func enter(spec: Int, _ folder: FolderPath) {
-    for (index, pattern) in patterns.enumerated() where pattern.matches(folder: folder) {
-      matchesSpec[spec] = true
-      isUsed[index] = true
+    guard let index else {
+      for number in patterns.indices { enter(spec: spec, folder, number) }
+      return
     }
+    for number in index.candidates(folder: folder) { enter(spec: spec, folder, number) }
+  }
+
+  private mutating func enter(spec: Int, _ folder: FolderPath, _ pattern: Int) {
+    guard patterns[pattern].matches(folder: folder) else { return }
+    matchesSpec[spec] = true
+    isUsed[pattern] = true
   }
 
   mutating func enter(_ module: Int, spec: Int, _ name: [UInt8], _ otherName: [UInt8]) {
     var isMember = spec >= 0 && matchesSpec[spec]
-    if hasNamePatterns {
+    if let index, hasNamePatterns {
+      for pattern in index.candidates(name: name) { enter(name, pattern, &isMember) }
+      if !otherName.isEmpty {
+        for pattern in index.candidates(name: otherName) { enter(otherName, pattern, &isMember) }
+      }
+    } else if hasNamePatterns {
       // All patterns are tried, so that each is known to be used.
       for (index, pattern) in patterns.enumerated() where !(isMember && isUsed[index]) {
         guard
@@ -236,6 +250,12 @@ private struct PatternGroup {
       }
     }
     if isMember { members[module] = true }
+  }
+
+  private mutating func enter(_ name: [UInt8], _ pattern: Int, _ isMember: inout Bool) {
+    guard !(isMember && isUsed[pattern]), patterns[pattern].matches(name: name) else { return }
+    isUsed[pattern] = true
+    isMember = true
   }
 
   mutating func enter(_ module: Int, package identity: String, _ product: [UInt8]) {

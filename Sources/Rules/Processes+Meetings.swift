@@ -113,17 +113,15 @@ private struct MeetingSweep {
   func add(of sources: [Int32], numbered: [Int32], to meetings: inout [Processes.Meeting]) {
     let words = reachability.reached(from: numbered)
     for group in groups.indices {
-      var open = meeting(group, words)
-      while open != 0 {
-        let bit = open.trailingZeroBitCount
+      let open = meeting(group, words)
+      guard open != 0 else { continue }
+      let (shared, others) = members(of: group, words, among: open)
+      // All executables with the same members make one meeting.
+      var seen: Set<[Int32]> = []
+      for (bit, members) in others where seen.insert(members).inserted {
         meetings.append(
           Processes.Meeting(
-            group: group, executable: sources[bit], members: members(of: group, words, bit)))
-        // All executables with the same members make one meeting.
-        open &= ~numbers[group].reduce(open) { same, number in
-          let word = words[Int(number)]
-          return same & (word >> UInt64(bit) & 1 != 0 ? word : ~word)
-        }
+            group: group, executable: sources[bit], members: (shared + members).sorted()))
       }
     }
   }
@@ -135,14 +133,17 @@ private struct MeetingSweep {
   ) {
     let words = reachability.reached(from: numbered)
     for group in groups.indices {
-      var open = meeting(group, words) & 0x5555_5555_5555_5555
-      while open != 0 {
-        let bit = open.trailingZeroBitCount
-        open &= open - 1
-        let members = members(of: group, words, bit)
-        let inHost = self.members(of: group, words, bit + 1)
+      let open = meeting(group, words) & 0x5555_5555_5555_5555
+      guard open != 0 else { continue }
+      let hosts = members(of: group, words, among: open << 1)
+      let inHosts = Dictionary(hosts.others, uniquingKeysWith: { first, _ in first })
+      let (shared, others) = members(of: group, words, among: open)
+      for (bit, others) in others {
+        let own = inHosts[bit + 1] ?? []
         // What meets in the host without the tests is the host's own fault.
-        guard inHost.count < members.count else { continue }
+        guard hosts.shared.count + own.count < shared.count + others.count else { continue }
+        let members = (shared + others).sorted()
+        let inHost = (hosts.shared + own).sorted()
         let (tests, host) = pairs[bit / 2]
         meetings.append(
           inHost.isEmpty
@@ -165,8 +166,24 @@ private struct MeetingSweep {
     return twice
   }
 
-  private func members(of group: Int, _ words: [UInt64], _ bit: Int) -> [Int32] {
-    zip(groups[group], numbers[group]).filter { words[Int($0.1)] >> UInt64(bit) & 1 != 0 }
-      .map(\.0)
+  /// The members that have all bits of `open`, and the others that have each of them, by bit.
+  private func members(
+    of group: Int, _ words: [UInt64], among open: UInt64
+  ) -> (shared: [Int32], others: [(bit: Int, members: [Int32])]) {
+    var shared: [Int32] = []
+    var lists = [[Int32]](repeating: [], count: UInt64.bitWidth)
+    for (member, number) in zip(groups[group], numbers[group]) {
+      var word = words[Int(number)] & open
+      if word == open {
+        shared.append(member)
+        continue
+      }
+      while word != 0 {
+        lists[word.trailingZeroBitCount].append(member)
+        word &= word - 1
+      }
+    }
+    let bits = lists.indices.filter { open >> UInt64($0) & 1 != 0 }
+    return (shared, bits.map { ($0, lists[$0]) })
   }
 }

@@ -5,18 +5,42 @@ struct SelectorTable {
   private let layered: LayeredGraph
   private let names: [[UInt8]]
   private let folders: [FolderPath]
+  /// The modules of each name, a name without its platform counted too.
+  private let byName: [[UInt8]: [Int]]
 
   init(_ layered: LayeredGraph) {
     self.layered = layered
     names = layered.graph.modules.map { Array($0.name.utf8) }
     folders = layered.graph.specs.map { FolderPath($0.folder) }
+    var byName: [[UInt8]: [Int]] = [:]
+    for (index, module) in layered.graph.modules.enumerated() {
+      byName[names[index], default: []].append(index)
+      if let unsuffixed = module.unsuffixedName {
+        byName[Array(unsuffixed.utf8), default: []].append(index)
+      }
+    }
+    self.byName = byName
+  }
+
+  /// The modules that a term without wildcards may name; `nil` where that is any.
+  private func candidates(_ subject: Selector.Subject) -> [Int]? {
+    switch subject {
+    case .pattern(let pattern) where !pattern.isFolder:
+      pattern.name.literal.map { byName[$0] ?? [] }
+    case .external(let glob): glob.literal.map { byName[$0] ?? [] }
+    default: nil
+    }
   }
 
   /// For each module whether `selector` names it.
   func members(of selector: Selector) -> [Bool] {
     var members = [Bool](repeating: false, count: names.count)
     for term in selector.terms {
-      for index in members.indices where names(index, term) { members[index] = true }
+      if !term.isNegated, let candidates = candidates(term.subject) {
+        for index in candidates where names(index, term) { members[index] = true }
+      } else {
+        for index in members.indices where names(index, term) { members[index] = true }
+      }
     }
     return members
   }
@@ -27,7 +51,12 @@ struct SelectorTable {
       switch term.subject {
       // A layer or tag without modules is reported where it is declared.
       case .layer, .tag: false
-      default: !names.indices.contains { isMatch($0, term.subject) }
+      default:
+        if let candidates = candidates(term.subject) {
+          !candidates.contains { isMatch($0, term.subject) }
+        } else {
+          !names.indices.contains { isMatch($0, term.subject) }
+        }
       }
     }
   }

@@ -12,13 +12,14 @@ public struct UnusedPattern: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    var neighbours = Neighbours(of: layered.graph)
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
-      findings.add(message(pattern, layered.graph), at: pattern.location)
+      findings.add(message(pattern, &neighbours), at: pattern.location)
     }
     checkExternals(layered, &findings)
     checkExclusions(layered, &findings)
     checkSpecs(layered, &findings)
-    checkSelectors(layered, &findings)
+    checkSelectors(layered, &neighbours, &findings)
   }
 
   /// Whether it may match something that a broken spec would have built.
@@ -35,14 +36,15 @@ public struct UnusedPattern: Rule {
     return reading.brokenFolders.contains { pattern.matches(folder: $0) }
   }
 
-  private func message(_ unmatched: UnmatchedPattern, _ graph: ModuleGraph) -> Diagnostic.Message {
+  private func message(
+    _ unmatched: UnmatchedPattern, _ neighbours: inout Neighbours
+  ) -> Diagnostic.Message {
     guard let pattern = unmatched.pattern else {
-      let parts = Set(graph.specs.flatMap { $0.folder.split(separator: "/").map(String.init) })
-      return .noFolder(unmatched.text, nearest: parts.nearest(to: unmatched.text))
+      return .noFolder(unmatched.text, nearest: neighbours.folder(unmatched.text))
     }
     var nearest: String?
     if !pattern.isFolder, pattern.package == nil, !pattern.name.hasWildcards {
-      nearest = graph.modules.lazy.map(\.baseName).nearest(to: pattern.text)
+      nearest = neighbours.module(pattern.text)
     }
     return .matchesNothing(pattern, of: unmatched.owner, nearest: nearest)
   }
@@ -51,11 +53,16 @@ public struct UnusedPattern: Rule {
     let externals = layered.configuration.externals
     guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
     let names = layered.graph.modules.dropFirst(layered.graph.builtCount).map(\.name)
-    let bytes = names.map { Array($0.utf8) }
-    for external in externals
-    where !bytes.contains(where: { external.pattern.name.matches($0[...]) }) {
+    let bytes = Set(names.map { Array($0.utf8) })
+    var neighbours = NearestWords { names }
+    for external in externals {
+      let name = external.pattern.name
+      let isUsed =
+        name.literal.map { bytes.contains($0) } ?? bytes.contains { name.matches($0[...]) }
+      guard !isUsed else { continue }
       findings.add(
-        .noExternal(external.pattern.text, nearest: names.nearest(to: external.pattern.text)),
+        .noExternal(
+          external.pattern.text, nearest: neighbours.nearest(to: external.pattern.text)),
         at: external.pattern.location)
     }
   }
@@ -74,7 +81,9 @@ public struct UnusedPattern: Rule {
     }
   }
 
-  private func checkSelectors(_ layered: LayeredGraph, _ findings: inout Findings) {
+  private func checkSelectors(
+    _ layered: LayeredGraph, _ neighbours: inout Neighbours, _ findings: inout Findings
+  ) {
     guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)
     for constraint in layered.configuration.links {
@@ -90,7 +99,8 @@ public struct UnusedPattern: Rule {
         if !term.isOfModules, !layered.reading.brokenSpecs.isEmpty { continue }
         findings.add(
           .selectsNothing(
-            term.text, in: constraint.id, nearest: nearest(to: term, in: layered.graph)),
+            term.text, in: constraint.id, nearest: nearest(to: term, in: layered.graph, &neighbours)
+          ),
           at: constraint.from.location,
           help: namesExternal(term, in: layered.graph) ? [.writeExternal(term.text)] : [])
       }
@@ -104,12 +114,33 @@ public struct UnusedPattern: Rule {
     return externals.contains { pattern.name.matches($0.name) }
   }
 
-  private func nearest(to term: Selector.Term, in graph: ModuleGraph) -> String? {
+  private func nearest(
+    to term: Selector.Term, in graph: ModuleGraph, _ neighbours: inout Neighbours
+  ) -> String? {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder,
       !pattern.name.hasWildcards, !namesExternal(term, in: graph)
     else { return nil }
-    return graph.modules.prefix(graph.builtCount).lazy.map(\.baseName).nearest(to: pattern.text)
+    return neighbours.target(pattern.text)
   }
+}
+
+/// The names that may have been meant.
+private struct Neighbours {
+  private var folders: NearestWords
+  private var modules: NearestWords
+  private var targets: NearestWords
+
+  init(of graph: ModuleGraph) {
+    folders = NearestWords {
+      Array(Set(graph.specs.flatMap { $0.folder.split(separator: "/").map(String.init) }))
+    }
+    modules = NearestWords { graph.modules.map(\.baseName) }
+    targets = NearestWords { graph.modules.prefix(graph.builtCount).map(\.baseName) }
+  }
+
+  mutating func folder(_ name: String) -> String? { folders.nearest(to: name) }
+  mutating func module(_ name: String) -> String? { modules.nearest(to: name) }
+  mutating func target(_ name: String) -> String? { targets.nearest(to: name) }
 }
 
 extension Selector.Term {

@@ -23,9 +23,10 @@ public struct WorkspaceMismatch: Rule {
           help: [.list(spec.path, in: listing.workspaces)])
       }
     }
+    var neighbours = NearestWords { unlisted.map(\.path) }
     for entry in listing.listed where !made.contains(entry.path) {
       findings.add(
-        .hasNoSpec(entry.path, nearest: unlisted.lazy.map(\.path).nearest(to: entry.path)),
+        .hasNoSpec(entry.path, nearest: neighbours.nearest(to: entry.path)),
         at: entry.location)
     }
   }

@@ -8,6 +8,8 @@ internal import YAML
 /// Shared by all readers of a run.
 public final class IncludeCache: Sendable {
   private let fragments = Mutex<[String: Fragment]>([:])
+  /// Includes that are not there are looked for in other spellings, often in the same folders.
+  private let spellings = Mutex(SpellingCache())
 
   public init() {}
 
@@ -20,6 +22,11 @@ public final class IncludeCache: Sendable {
     /// It is there, but cannot be read, as a folder.
     case unreadable(reason: String)
     case missing
+  }
+
+  /// How a path of `tree`, the same in all calls, is really spelled.
+  func spelling(of path: String, in tree: some FileTree) -> String? {
+    spellings.withLock { $0.spelling(of: path, in: tree) }
   }
 
   /// The fragment at `path`, made by `read` if nobody asked for it before.

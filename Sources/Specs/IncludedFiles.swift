@@ -35,7 +35,7 @@ extension SpecReader {
       add(
         Diagnostic("invalid-spec", .error, message, at: place, notes: [outside].compactMap(\.self)))
       return nil
-    case .missing where outside != nil && source.spelling(of: path) == nil:
+    case .missing where outside != nil && includes.spelling(of: path, in: source) == nil:
       let notes = [outside].compactMap(\.self)
       add(Diagnostic("missing-include", .error, .includesMissing, at: place, notes: notes))
       return nil
@@ -47,7 +47,7 @@ extension SpecReader {
   private mutating func addFragmentInOtherCase(
     _ path: String, includedAs written: String, at place: SourceRange
   ) -> NodeID? {
-    guard let spelling = source.spelling(of: path),
+    guard let spelling = includes.spelling(of: path, in: source),
       case .file(let other, let root, let isClean) = fragment(spelling)
     else {
       // Where paths start from a folder of its own, what lies beside the specification is not found.

@@ -111,26 +111,17 @@ struct FolderDivision {
     }
     let heads = folder.members.filter { !population.members[$0].isCompanion }
     var owned = heads.map { [$0] }
+    let owners = Owners(heads, names: heads.map { population.members[$0].name })
     for member in folder.members where population.members[member].isCompanion {
-      owned[owner(of: member, among: heads)].append(member)
+      let name = population.members[member].name
+      let owner = owners.named(by: name) ?? owners.first(of: linkedBy[member] ?? [])
+      owned[owner ?? 0].append(member)
     }
     for (head, members) in zip(heads, owned) {
       units.append(
         LayerUnit(
           subject: .module(population.members[head].name), members: members.sorted()))
     }
-  }
-
-  /// The place of the module that a test or its support is about: the one it is named after, else
-  /// the first that it links.
-  private func owner(of companion: Int, among heads: [Int]) -> Int {
-    let name = population.members[companion].name
-    let named = heads.indices.filter { name.hasPrefix(population.members[heads[$0]].name) }
-    let longest = named.max { a, b in
-      population.members[heads[a]].name.utf8.count < population.members[heads[b]].name.utf8.count
-    }
-    if let longest { return longest }
-    return (linkedBy[companion] ?? []).lazy.compactMap { heads.firstIndex(of: $0) }.first ?? 0
   }
 
   /// How many strict links lie between the members, and how many links lead in or out.
@@ -187,6 +178,32 @@ struct FolderDivision {
     }
     units = merged
   }
+}
+
+/// Finds the module that a test or its support is about: the one it is named after, else the first
+/// that it links.
+private struct Owners {
+  /// The places of modules by their names; of equal names the first.
+  private let placeOfName: [[UInt8]: Int]
+  private let placeOfMember: [Int: Int]
+
+  init(_ members: [Int], names: [String]) {
+    placeOfName = Dictionary(
+      zip(names.map { Array($0.utf8) }, names.indices), uniquingKeysWith: { first, _ in first })
+    placeOfMember = Dictionary(uniqueKeysWithValues: zip(members, members.indices))
+  }
+
+  /// The module with the longest name that `name` starts with.
+  func named(by name: String) -> Int? {
+    var start = Array(name.utf8)
+    while !start.isEmpty {
+      if let place = placeOfName[start] { return place }
+      start.removeLast()
+    }
+    return nil
+  }
+
+  func first(of members: [Int]) -> Int? { members.lazy.compactMap { placeOfMember[$0] }.first }
 }
 
 /// A folder with specs in or below it.

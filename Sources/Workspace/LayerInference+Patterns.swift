@@ -93,22 +93,66 @@ struct LayerPatterns {
   }
 
   /// The names of the members; `Name*` where that takes a module with its tests and nothing else.
+  ///
+  /// - Complexity: O(*n* log *n*).
   private func shortNames(_ members: [Int]) -> [String] {
-    let own = Set(members)
+    guard !members.isEmpty else { return [] }
+    let groups = NameGroups(population, own: members)
     var covered: Set<Int> = []
     var patterns: [String] = []
     for member in members where !covered.contains(member) {
       let name = population.members[member].name
-      let group = population.members.indices.filter { population.members[$0].name.hasPrefix(name) }
-      let isOfOne =
-        own.isSuperset(of: group) && group.contains { population.members[$0].name != name }
-        && group.allSatisfy {
-          population.members[$0].isCompanion || population.members[$0].name == name
-        }
-      covered.formUnion(isOfOne ? group : [member])
-      patterns.append(RulesFile.pattern(name: name) + (isOfOne ? "*" : ""))
+      let group = groups.companions(of: name)
+      covered.formUnion(group ?? [member])
+      patterns.append(RulesFile.pattern(name: name) + (group == nil ? "" : "*"))
     }
     var seen: Set<String> = []
     return patterns.filter { seen.insert($0).inserted }
+  }
+}
+
+/// The members of a population in the order of their names, in which those of one start lie together.
+private struct NameGroups {
+  private let names: [[UInt8]]
+  private let members: [Int]
+  /// How many of the members before each place are not own, or no companions.
+  private let strangersBefore: [Int]
+  private let headsBefore: [Int]
+
+  init(_ population: Population, own: [Int]) {
+    let own = Set(own)
+    let all = population.members.indices.map { (Array(population.members[$0].name.utf8), $0) }
+      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }
+    names = all.map(\.0)
+    members = all.map(\.1)
+    var (strangers, heads) = ([0], [0])
+    for (_, member) in all {
+      strangers.append(strangers[strangers.count - 1] + (own.contains(member) ? 0 : 1))
+      heads.append(heads[heads.count - 1] + (population.members[member].isCompanion ? 0 : 1))
+    }
+    (strangersBefore, headsBefore) = (strangers, heads)
+  }
+
+  /// All whose names start with `name`, if they are own, and some are called otherwise, and all of
+  /// these are companions.
+  func companions(of name: String) -> ArraySlice<Int>? {
+    let name = Array(name.utf8)
+    let start = firstPlace { !$0.lexicographicallyPrecedes(name) }
+    let others = firstPlace(from: start) { $0.count > name.count || !$0.starts(with: name) }
+    let end = firstPlace(from: others) { !$0.starts(with: name) }
+    guard others < end, strangersBefore[start] == strangersBefore[end],
+      headsBefore[others] == headsBefore[end]
+    else { return nil }
+    return members[start..<end]
+  }
+
+  /// The first place from which on `isBeyond` holds, found by halving.
+  private func firstPlace(from start: Int = 0, where isBeyond: ([UInt8]) -> Bool) -> Int {
+    var (low, high) = (start, names.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBeyond(names[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -9,18 +9,15 @@ extension Tree {
   mutating func noteDuplicates(amongKeysOf mapping: NodeID) -> Bool {
     let keys = keys(of: mapping)
     if keys.count <= 12, !hasEqualHashes(keys) { return false }
-    let sorted = keys.sorted { (self[$0].digest, $0.index) < (self[$1].digest, $1.index) }
+    // Equal keys stand together, in order of place; texts are compared where hashes are equal.
+    let sorted = keys.sorted { a, b in
+      guard self[a].digest == self[b].digest else { return self[a].digest < self[b].digest }
+      guard !sameKey(a, b) else { return a.index < b.index }
+      return bytes(a).lexicographicallyPrecedes(bytes(b))
+    }
     var found: [(first: NodeID, second: NodeID)] = []
-    for (position, key) in sorted.enumerated() {
-      // Equal hashes stand together; the nearest equal text before is the one this key replaces.
-      var before = position - 1
-      while before >= 0, self[sorted[before]].digest == self[key].digest {
-        if sameKey(sorted[before], key) {
-          found.append((sorted[before], key))
-          break
-        }
-        before -= 1
-      }
+    for (first, second) in zip(sorted, sorted.dropFirst()) where sameKey(first, second) {
+      found.append((first, second))
     }
     // `<<` may be given several times: each is merged.
     duplicateKeys += found.filter { !isMergeKey($0.second) }

@@ -14,10 +14,11 @@ struct ExternalRow {
 
   /// The externals in order of name.
   static func rows(of graph: ModuleGraph) -> [(id: ModuleID, row: ExternalRow)] {
-    graph.ids.dropFirst(graph.builtCount).map { id in
+    let locked = graph.lockedVersions()
+    return graph.ids.dropFirst(graph.builtCount).map { id in
       let module = graph[id]
       let row = ExternalRow(
-        name: graph.shownName(id), type: module.typeName, versions: graph.lockedVersions(of: id),
+        name: graph.shownName(id), type: module.typeName, versions: locked.versions(of: module),
         linkage: module.linkage, facts: module.facts)
       return (id, row)
     }
@@ -62,19 +63,34 @@ struct ExternalRow {
   }
 }
 
+/// The versions that lock files have settled on, each once.
+private struct LockedVersions {
+  var pods: [String: [String]] = [:]
+  var carthage: [String: [String]] = [:]
+
+  func versions(of module: Module) -> [String] {
+    switch module.external {
+    case .pod: pods[module.name] ?? []
+    case .carthage: carthage[module.name] ?? []
+    default: []
+    }
+  }
+}
+
 extension ModuleGraph {
-  /// The versions that lock files have settled on for a pod or a Carthage framework, each once.
-  fileprivate func lockedVersions(of id: ModuleID) -> [String] {
-    let kind: PackageRequirement.Kind
-    switch self[id].external {
-    case .pod: kind = .pod
-    case .carthage: kind = .carthage
-    default: return []
+  fileprivate func lockedVersions() -> LockedVersions {
+    var locked = LockedVersions()
+    func add(_ version: String, to versions: inout [String]) {
+      if !versions.contains(version) { versions.append(version) }
     }
-    var versions: [String] = []
-    for locked in packageRequirements where locked.kind == kind && locked.name == self[id].name {
-      if !versions.contains(locked.requirement) { versions.append(locked.requirement) }
+    for requirement in packageRequirements {
+      switch requirement.kind {
+      case .pod: add(requirement.requirement, to: &locked.pods[requirement.name, default: []])
+      case .carthage:
+        add(requirement.requirement, to: &locked.carthage[requirement.name, default: []])
+      default: break
+      }
     }
-    return versions
+    return locked
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Report
 
 /// Gives lines of files of a workspace, each file read once, when the first of its lines is wanted.
 final class LineReader {
@@ -8,6 +9,10 @@ final class LineReader {
   /// Files whose paths are not those of the tree.
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
+  /// The lines that take long to go through.
+  private var longLines: [FileID: [UInt32: SourceLine]] = [:]
+
+  private static let longLine = 4096
 
   init(tree: any FileTree, sources: SourceMap, hidden: Set<FileID>) {
     self.tree = tree
@@ -17,11 +22,16 @@ final class LineReader {
 
   /// The line with that number, counted from 1; `nil` for files outside of the workspace, whose
   /// content is not for reports.
-  func line(_ file: FileID, _ number: UInt32) -> String? {
+  func line(_ file: FileID, _ number: UInt32) -> SourceLine? {
     let known = lines[file] ?? read(file)
     lines[file] = known
     let index = Int(number) - 1
-    return known.indices.contains(index) ? String(known[index]) : nil
+    guard known.indices.contains(index) else { return nil }
+    guard known[index].utf8.count >= Self.longLine else { return SourceLine(known[index]) }
+    if let line = longLines[file]?[number] { return line }
+    let line = SourceLine(known[index])
+    longLines[file, default: [:]][number] = line
+    return line
   }
 
   private func read(_ file: FileID) -> [Substring] {

@@ -16,9 +16,9 @@ struct ReportOutput {
   func write(_ report: Report) -> Bool {
     var complaints: [String] = []
     for target in options.output {
-      let text = text(of: report, target.format ?? options.mainFormat)
+      let format = target.format ?? options.mainFormat
       do throws(FileError) {
-        try writeAtomically(Array(text.utf8), to: target.file)
+        try writeAtomically(to: target.file) { send in write(report, format, to: send) }
       } catch {
         complaints.append("\(target.file): \(error.reason)")
       }
@@ -32,24 +32,36 @@ struct ReportOutput {
     let format = options.mainFormat
     let isClean = report.summary.errors + report.summary.warnings == 0
     if isQuiet, isClean, format == .text { return }
-    var text = text(of: report, format, style: options.style)
-    if format == .text, Terminal.isGitHubAction {
-      text = WorkflowCommands.fence(text)
-      // Who names a format gets that format and nothing else.
-      if options.format == nil { text = annotations(of: report) + text }
+    guard format == .text, Terminal.isGitHubAction else {
+      return write(report, format, style: options.style) { Terminal.write($0) }
+    }
+    // What the fence must be made of is known when all of the text is.
+    let text = WorkflowCommands.fence(text(of: report, format, style: options.style))
+    // Who names a format gets that format and nothing else.
+    if options.format == nil {
+      send(report, by: GitHubReporter(hasSummary: false)) { Terminal.write($0) }
     }
     Terminal.write(text)
   }
 
-  private func annotations(of report: Report) -> String {
-    var text = ""
-    GitHubReporter(hasSummary: false).write(report, lines: lines, to: &text)
-    return text
+  /// Writes the report piece by piece.
+  private func write(
+    _ report: Report, _ format: Format, style: Style = Style(), to send: @escaping ([UInt8]) -> Void
+  ) {
+    self.send(report, by: format.reporter(style: style), to: send)
   }
 
-  private func text(of report: Report, _ format: Format, style: Style = Style()) -> String {
-    var text = ""
-    format.reporter(style: style).write(report, lines: lines, to: &text)
-    return text
+  private func send(
+    _ report: Report, by reporter: some Reporter, to send: @escaping ([UInt8]) -> Void
+  ) {
+    var stream = ReportStream(send)
+    reporter.write(report, lines: lines, to: &stream)
+    stream.finish()
+  }
+
+  private func text(of report: Report, _ format: Format, style: Style) -> String {
+    var bytes: [UInt8] = []
+    write(report, format, style: style) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -17,9 +17,12 @@ enum Terminal {
   /// Writes to standard output; a reader that has gone away is no fault.
   ///
   /// Ends the process, after saying why, if there is no room for all.
-  static func write(_ text: String) {
+  static func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes text in UTF-8 to standard output, as `write(_:)` does.
+  static func write(_ bytes: [UInt8]) {
     Progress.stop()
-    if writeAll(Array(text.utf8), to: STDOUT_FILENO) || errno == EPIPE { return }
+    if writeAll(bytes, to: STDOUT_FILENO) || errno == EPIPE { return }
     complain("standard output: \(errorText(errno))")
     leave(.cannotCheck)
   }

@@ -1,0 +1,448 @@
+#!/usr/bin/env python3
+"""check_growth.py BINARY [SHAPE...]           counts, and fails where cost grows too fast
+check_growth.py --make SHAPE SIZE FOLDER     makes one workspace and prints its command
+check_growth.py --time BINARY [SHAPE=SIZE...] measures seconds and memory at a size, by default large
+
+Each shape is a workspace that some step could take the square of. Its cost is the number of
+instructions, as callgrind counts them, so it repeats and says nothing about the neighbours of the
+machine. A shape is tried at two sizes; what a run costs beyond an empty one may grow as its input and
+output do, and by a tenth more for each doubling, no faster.
+
+Exit status: 0 near-linear, 1 too fast, 64 usage, 77 if valgrind is missing.
+"""
+import math
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+# How much faster than input and output cost may grow for each doubling of these: logarithms, caches.
+SLACK = 1.12
+FACTOR = 4
+NO_LAYERS = "version: 1\n"
+SHAPES = {}
+
+
+def shape(size, large):
+    """Registers a maker with the smaller of its sizes, and the one that --time takes."""
+
+    def add(make):
+        SHAPES[make.__name__.replace("_", "-")] = (make, size, large)
+        return make
+
+    return add
+
+
+def write(folder, path, text):
+    path = os.path.join(folder, path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def target(name, links=(), kind="framework", more=""):
+    """A target that links frameworks of other projects by name; `links` may be whole entries."""
+    text = f"  {name}:\n    type: {kind}\n    platform: iOS\n{more}"
+    entries = [
+        link if link.startswith("{") else f"{{framework: {link}.framework, implicit: true}}"
+        for link in links]
+    if entries:
+        text += "    dependencies:\n" + "".join(f"      - {entry}\n" for entry in entries)
+    return text
+
+
+def project(folder, path, name, targets, head=""):
+    write(folder, f"{path}/project.yml", f"name: {name}\n{head}targets:\n{''.join(targets)}")
+
+
+def module(folder, name, links=(), kind="framework", more="", path=None):
+    project(folder, path or name, name, [target(name, links, kind, more)])
+
+
+@shape(200, 400)
+def constraint_on_a_chain(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"M{i + 1:05}"] if i + 1 < n else [])
+    write(folder, "rules.yml", NO_LAYERS + 'links: [{id: none, forbid: "M* ->> M*"}]\n')
+    return ["lint"]
+
+
+@shape(100, 1000)
+def many_constraints(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"M{i + 1:05}"] if i + 1 < n else [])
+    write(
+        folder, "rules.yml", NO_LAYERS + "links:\n"
+        + "".join(f'  - {{id: c{i}, forbid: "M{i % n:05} ->> M{(i + 1) % n:05}"}}\n'
+                  for i in range(2 * n)))
+    return ["lint"]
+
+
+@shape(200, 5000)
+def constraint_through_a_hub(folder, n):
+    module(folder, "Hub", [f"Old{i:05}" for i in range(20)])
+    for i in range(20):
+        module(folder, f"Old{i:05}")
+    for i in range(n):
+        module(folder, f"A{i:05}", [f"B{i:05}"])
+        module(folder, f"B{i:05}", ["Hub"])
+    write(folder, "rules.yml", NO_LAYERS + 'links: [{id: none, forbid: "A* ->> Old*"}]\n')
+    return ["lint"]
+
+
+@shape(4, 20)
+def include_through_links(folder, n):
+    for name in ("a", "A"):
+        os.symlink(".", os.path.join(folder, name))
+    write(folder, "Base.yml", "options: {}\n")
+    project(folder, "p", "P", [target("P")], f"include: ../{'a/' * n}base.yml\n")
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+@shape(100, 4000)
+def missing_includes(folder, n):
+    for i in range(5 * n):
+        write(folder, f"shared/File{i:06}.yml", "")
+    project(
+        folder, "p", "P", [target("P")],
+        "include:\n" + "".join(f"  - {{path: ../shared/Fail{i:06}.yml}}\n" for i in range(60)))
+    for i in range(n):
+        project(
+            folder, f"p{i:05}", f"P{i:05}", [target(f"P{i:05}")],
+            f"include: ../shared/Nile{i:06}.yml\n")
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+def one_line(folder, n):
+    links = ", ".join(f"{{framework: No{i:06}.framework, implicit: true}}" for i in range(n))
+    write(
+        folder, "p/project.yml",
+        f"name: P\ntargets: {{P: {{type: framework, platform: iOS, dependencies: [{links}]}}}}\n")
+    write(folder, "rules.yml", NO_LAYERS)
+
+
+def add_one_line(format):
+    def make(folder, n):
+        one_line(folder, n)
+        return ["lint", "--format", format]
+
+    SHAPES[f"one-line-{format}"] = (make, 400, 10_000)
+
+
+for name in ("text", "json", "sarif", "markdown", "junit", "checkstyle", "gitlab", "github"):
+    add_one_line(name)
+
+
+@shape(300, 4000)
+def many_findings(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"No{i}x{j}" for j in range(10)])
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+@shape(1000, 200_000)
+def equal_dependencies(folder, n):
+    module(folder, "A")
+    module(folder, "P", ["A"] * n)
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+@shape(1000, 900_000)
+def duplicate_keys(folder, n):
+    project(folder, "p", "P", [target("P")], "attributes:\n" + "  k: 1\n" * n)
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+@shape(1000, 400_000)
+def different_duplicate_keys(folder, n):
+    keys = "".join(f"  key{i}: 1\n" for i in range(n))
+    project(folder, "p", "P", [target("P")], "attributes:\n" + keys + keys)
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+@shape(15, 500)
+def applications_with_statics(folder, n):
+    statics = [f"S{i:05}" for i in range(n)]
+    project(folder, "s", "S", [target(name, kind="framework.static") for name in statics])
+    project(folder, "k", "K", [target("Kit", statics)])
+    links = ["{framework: Kit.framework, implicit: true, embed: true}", *statics]
+    for i in range(n):
+        module(folder, f"App{i:05}", links, "application")
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+def one_spec(folder, n):
+    names = []
+    for i in range(n // 2):
+        names.append(target(f"M{i:05}", [f"{{target: M{i + 1:05}}}"] if i + 1 < n // 2 else []))
+        names.append(target(f"M{i:05}Tests", [f"{{target: M{i:05}}}"], "bundle.unit-test"))
+    project(folder, ".", "P", names)
+
+
+@shape(400, 19_000)
+def init_of_one_spec(folder, n):
+    one_spec(folder, n)
+    return ["init", "--print"]
+
+
+@shape(300, 10_000)
+def init_of_one_folder(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"M{j:05}" for j in (i + 1, i * 7 + 3) if i < j < n])
+    return ["init", "--print"]
+
+
+@shape(400, 20_000)
+def list_of_pods(folder, n):
+    pods = "".join(f"  - Pod{i:05} (1.{i}.0)\n" for i in range(n))
+    write(folder, "Podfile.lock", f"PODS:\n{pods}")
+    module(folder, "P", [f"Pod{i:05}" for i in range(10)])
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["list", "--externals"]
+
+
+def layered(folder, n, density=3):
+    names = ["app", "domain", "service", "core", "shared"]
+    size = n // 5
+    for layer, name in enumerate(names):
+        for i in range(size):
+            links = [
+                f"M{lower}x{(i * (7 + k) + k) % size:05}"
+                for k in range(density) for lower in [layer + 1 + (i + k) % 2] if lower < 5]
+            module(folder, f"M{layer}x{i:05}", links, path=f"{name}/M{layer}x{i:05}")
+    write(folder, "rules.yml", f"version: 1\nlayers: [{', '.join(names)}]\n")
+
+
+def add_graph(name, command, size=300, large=20_000):
+    def make(folder, n):
+        layered(folder, n)
+        return command
+
+    SHAPES[name] = (make, size, large)
+
+
+for name in ("svg", "html", "dot", "mermaid", "json"):
+    add_graph(f"graph-{name}", ["graph", "--format", name])
+add_graph("stats", ["stats"])
+add_graph("list", ["list"])
+add_graph("baseline", ["baseline", "diff"])
+
+
+@shape(200, 10_000)
+def graph_of_a_chain(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"M{j:05}" for j in (i + 1, i + 2) if j < n])
+    return ["graph", "--format", "svg"]
+
+
+@shape(100, 5000)
+def names_in_layers(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"M{i + 1:05}"] if i + 1 < n else [])
+    names = ", ".join(f"M{i:05}" for i in range(n))
+    write(folder, "rules.yml", f"version: 1\nlayers: [{{name: all, peers: allow, modules: [{names}]}}]\n")
+    return ["lint"]
+
+
+@shape(100, 5000)
+def folders_in_layers(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [], path=f"x/F{i:05}/M{i:05}")
+    names = ", ".join(f"x/F{i:05}/**" for i in range(n))
+    write(folder, "rules.yml", f"version: 1\nlayers: [{{name: all, peers: allow, modules: [{names}]}}]\n")
+    return ["lint"]
+
+
+@shape(100, 3000)
+def unused_patterns(folder, n):
+    for i in range(n):
+        module(folder, f"Module{i:05}")
+    names = ", ".join(f"Modul{i:05}" for i in range(n))
+    write(folder, "rules.yml", f"version: 1\ntest-support: [{names}]\n")
+    return ["lint"]
+
+
+@shape(100, 5000)
+def exceptions(folder, n):
+    write(folder, "rules.yml", "version: 1\nlayers: [a]\nexceptions:\n" + "".join(
+        f'  - {{link: "M{i:05} -> M{i + 1:05}", rule: same-layer, reason: old}}\n'
+        for i in range(n - 1)))
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"M{i + 1:05}"] if i + 1 < n else [], path=f"a/M{i:05}")
+    return ["lint"]
+
+
+@shape(100, 3000)
+def exceptions_of_a_circle(folder, n):
+    write(folder, "rules.yml", "version: 1\nexceptions:\n" + "".join(
+        f'  - {{link: "M{i:05} -> N{i:05}", rule: cycle, reason: old}}\n' for i in range(n)))
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"N{i:05}"])
+        module(folder, f"N{i:05}", [f"M{i:05}", f"M{(i + 1) % n:05}"] if i % 10 else [f"M{i:05}"])
+    return ["lint"]
+
+
+@shape(100, 5000)
+def code_owners(folder, n):
+    os.makedirs(os.path.join(folder, ".git"))
+    write(folder, "CODEOWNERS", "".join(f"/M{i:05}/ @t{i}\n" for i in range(n)))
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"No{i}"])
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+@shape(100, 5000)
+def unknown_targets(folder, n):
+    project(folder, "p", "P", [target(f"T{i:05}", [f"{{target: Tx{i:05}}}"]) for i in range(n)])
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+@shape(100, 5000)
+def one_circle(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"M{(i + 1) % n:05}"])
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+@shape(100, 4000)
+def paths_on_the_command_line(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"No{i}"])
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint", *(f"M{i:05}/project.yml" for i in range(n))]
+
+
+@shape(100, 2000)
+def one_template(folder, n):
+    templates = "targetTemplates:\n" + "".join(
+        f"  T{i:05}:\n    platform: iOS\n" for i in range(n))
+    targets = [
+        f"  M{i:05}:\n    type: framework\n    platform: iOS\n    templates: [T{i:05}]\n" for i in range(n)]
+    project(folder, "p", "P", targets, templates)
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+# Measuring.
+
+
+def command_of(binary, folder, arguments):
+    paths = arguments[1:] if arguments[0] == "lint" else []
+    arguments = arguments if any(path.endswith(".yml") for path in paths) else [*arguments, "."]
+    if arguments[0] in ("lint", "graph", "stats", "list"):
+        arguments = [arguments[0], "--jobs", "1", *arguments[1:]]
+    return [binary, *arguments]
+
+
+def input_size(folder):
+    return sum(
+        os.path.getsize(os.path.join(root, name)) for root, _, names in os.walk(folder)
+        for name in names)
+
+
+def environment():
+    return {"SWIFT_DETERMINISTIC_HASHING": "1", "PATH": os.environ["PATH"]}
+
+
+def counted(binary, make, size):
+    """The instructions of a run, and the bytes that it reads and writes."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = command_of(binary, folder, make(folder, size))
+        with tempfile.TemporaryFile() as output, tempfile.NamedTemporaryFile() as log:
+            run = subprocess.run(
+                ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
+                 f"--log-file={log.name}", *command], cwd=folder, env=environment(), stdout=output,
+                stderr=subprocess.PIPE)
+            text = log.read().decode()
+            found = re.search(r"Collected : (\d+)", text)
+            if run.returncode not in (0, 1) or not found:
+                sys.exit(f"check_growth: {' '.join(command)}: exit {run.returncode}\n"
+                         f"{run.stderr.decode()}{text[-2000:]}")
+            return int(found[1]), input_size(folder) + output.tell()
+
+
+def empty(folder, n):
+    write(folder, "rules.yml", NO_LAYERS)
+    module(folder, "P")
+    return ["lint"]
+
+
+def check(binary, names):
+    if not shutil.which("valgrind"):
+        print("check_growth: valgrind is missing", file=sys.stderr)
+        return 77
+    base, _ = counted(binary, empty, 1)
+    failed = False
+    for name in names:
+        make, size, _ = SHAPES[name]
+        small, small_bytes = counted(binary, make, size)
+        large, large_bytes = counted(binary, make, FACTOR * size)
+        growth = (large - base) / max(1, small - base)
+        allowed = large_bytes / small_bytes
+        allowed *= SLACK ** math.log2(max(2, allowed))
+        verdict = "too fast" if growth > allowed else "ok"
+        failed |= growth > allowed
+        print(f"{verdict:8}  {name:28} {small:13,} → {large:14,}  growth {growth:6.2f}, "
+              f"limit {allowed:6.2f}", flush=True)
+    return int(failed)
+
+
+def timed(binary, wanted):
+    for item in wanted:
+        name, _, size = item.partition("=")
+        make, _, large = SHAPES[name]
+        with tempfile.TemporaryDirectory() as folder:
+            command = command_of(binary, folder, make(folder, int(size or large)))
+            with tempfile.TemporaryFile() as output:
+                start = time.monotonic()
+                process = subprocess.Popen(
+                    command, cwd=folder, env=environment(), stdout=output,
+                    stderr=subprocess.DEVNULL, preexec_fn=limit)
+                _, status, usage = os.wait4(process.pid, 0)
+                seconds = time.monotonic() - start
+                size_of_output = os.fstat(output.fileno()).st_size
+            code = os.waitstatus_to_exitcode(status)
+            cpu = usage.ru_utime + usage.ru_stime
+            print(f"{item:34} exit {code:3}  {seconds:7.2f} s  cpu {cpu:7.2f} s  "
+                  f"{usage.ru_maxrss / 1024:8.1f} MiB  in {input_size(folder) / 1e6:7.1f} MB  "
+                  f"out {size_of_output / 1e6:7.1f} MB", flush=True)
+    return 0
+
+
+def limit():
+    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+    resource.setrlimit(resource.RLIMIT_AS, (12 << 30, 12 << 30))
+
+
+def main():
+    arguments = sys.argv[1:]
+    if arguments[:1] == ["--make"] and len(arguments) == 4:
+        make = SHAPES[arguments[1]][0]
+        os.makedirs(arguments[3], exist_ok=True)
+        print(*make(arguments[3], int(arguments[2])))
+        return 0
+    is_timed = arguments[:1] == ["--time"]
+    binary, *names = arguments[is_timed:] or [""]
+    if not os.access(binary, os.X_OK) or any(name.partition("=")[0] not in SHAPES for name in names):
+        print(__doc__, file=sys.stderr)
+        return 64
+    run = timed if is_timed else check
+    return run(os.path.abspath(binary), names or list(SHAPES))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
