@@ -140,7 +140,8 @@ let package = Package(
     tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics", "TestSupport"]),
     tests(
-      "WorkspaceTests", of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics"]),
+      "WorkspaceTests",
+      of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),
     tests("ReportTests", of: ["Report", "Graph", "Diagnostics"]),
     tests(

@@ -252,5 +252,7 @@ public struct UnknownReference: Sendable {
     case products
     /// The packages of the same specification, which are `known`.
     case packages(known: [String])
+    /// The applications: it is what `TEST_HOST` of a test bundle names.
+    case hosts
   }
 }

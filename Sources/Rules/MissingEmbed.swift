@@ -15,8 +15,10 @@ public struct MissingEmbed: Rule {
     let mustBeEmbedded = graph.mustBeEmbedded()
     let missing = Processes.onEachPlatform(graph).flatMap { $0.missing(of: mustBeEmbedded) }
       .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
+    guard !missing.isEmpty else { return }
+    var sources = SourceNames(graph)
     var seen: Set<[String]> = []
-    for item in missing {
+    for item in missing where !sources.hold(item) {
       let app = graph.graph.shownName(item.app)
       let framework = graph.graph.shownName(item.framework)
       // The views of several platforms, and variants for them, miss the same frameworks.
@@ -48,6 +50,28 @@ extension LayeredGraph {
       case .pod, .sdk, .package: false
       }
     }
+  }
+}
+
+/// What applications, and the extensions in them, embed because it lies among their sources.
+private struct SourceNames {
+  private let layered: LayeredGraph
+  private var names: [ModuleID: Set<String>] = [:]
+
+  init(_ layered: LayeredGraph) { self.layered = layered }
+
+  /// Whether what is missed lies among the sources of those that may bring it.
+  mutating func hold(_ item: MissingFramework) -> Bool {
+    guard let look = layered.reading.frameworksAmongSources else { return false }
+    let graph = layered.graph
+    // An extension brings its own.
+    let carriers = [item.app] + item.chain.prefix(1).map { graph.links[$0].to }
+    for carrier in carriers where graph[carrier].roles.contains(.executable) {
+      let known = names[carrier] ?? look(Int(graph[carrier].spec), graph[carrier].name)
+      names[carrier] = known
+      if known.contains(graph[item.framework].productName) { return true }
+    }
+    return false
   }
 }
 

@@ -79,6 +79,9 @@ public struct UnknownModule: Rule {
     case .products:
       return products?.nearest(to: productName(search.name), except: search.name)
     case .packages(let known): return known.nearest(to: search.name)
+    case .hosts:
+      return built.lazy.filter { $0.roles.contains(.app) }.map(\.productName)
+        .nearest(to: search.name)
     }
   }
 
@@ -122,7 +125,9 @@ extension Diagnostic.Message {
           ", which nothing builds"
         }
       case .packages: ", which is no package of its spec"
+      case .hosts: ", an application that nothing builds"
       }
-    return Self("\(from) links '\(name)'\(what)" + advice.suffix)
+    let verb = scope == .hosts ? "is hosted by" : "links"
+    return Self("\(from) \(verb) '\(name)'\(what)" + advice.suffix)
   }
 }

@@ -78,7 +78,7 @@ extension SpecReader {
   }
 
   /// Whether settings are divided into `base`, `configs` and `groups` rather than flat.
-  private func hasShape(_ settings: NodeID) -> Bool {
+  func hasShape(_ settings: NodeID) -> Bool {
     [SpecKey.base, .configs, .groups].contains { tree.value(of: settings, for: $0) != nil }
   }
 
@@ -96,14 +96,19 @@ extension SpecReader {
       target.builtLinkage = builtLinkage(
         setting(.machOType, of: node, settings), type: target.type)
     case .unitTestBundle:
-      target.testHost = testHost(setting(.testHost, of: node, settings))
+      readTestHost(of: node, into: &target, settings)
     default: break
     }
-    if case .value(let name) = setting(.productNameSetting, of: node, settings) {
+    switch setting(.productNameSetting, of: node, settings) {
+    case .unset: break
+    case .unknown: target.hasUnknownProductName = true
+    case .value(let name):
       let targetName = batch.names.string(target.name)
       let resolved = name.replacingVariable("TARGET_NAME", with: targetName)
       if !resolved.hasVariable, !resolved.isEmpty {
         target.builtProductName = batch.names.intern(resolved)
+      } else {
+        target.hasUnknownProductName = true
       }
     }
   }
@@ -115,18 +120,6 @@ extension SpecReader {
     case .value("staticlib"), .value("mh_object"): return .static
     case .value("mh_dylib"): return .dynamic
     case .value, .unknown: return .unknown
-    }
-  }
-
-  /// `$(BUILT_PRODUCTS_DIR)/App.app/App` names the application `App`.
-  private mutating func testHost(_ value: SettingValue) -> Target.TestHost {
-    switch value {
-    case .unset: return .unset
-    case .unknown: return .noneOrUnknown
-    case .value(let path):
-      let app = path.split(separator: "/").first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }
-      guard let app, !String(app).hasVariable else { return .noneOrUnknown }
-      return .product(batch.names.intern(String(app)))
     }
   }
 }
@@ -151,7 +144,7 @@ extension SpecReader {
     return text.hasVariable && key == .machOType ? .unknown : .value(text)
   }
 
-  private mutating func setting(
+  mutating func setting(
     _ key: SpecKey, of target: NodeID, _ settings: SettingsReader, in configuration: String
   ) -> SettingValue {
     let own = tree.value(of: target, for: .settings)

@@ -55,6 +55,8 @@ public struct Target: Sendable {
   /// `PRODUCT_NAME` where it is visible, the same in all configurations, and without variables.
   public var builtProductName: NameID?
   public var testHost: TestHost
+  /// Whether `PRODUCT_NAME` is set, and what it comes to cannot be known.
+  public var hasUnknownProductName = false
   public var dependencies: Range<Int>
   public var linksTransitively: Bool?
   /// `directlyEmbedCarthageDependencies`.
@@ -76,8 +78,9 @@ public struct Target: Sendable {
     case unset
     /// `TEST_HOST: ""`, or a value that cannot be known.
     case noneOrUnknown
-    /// The product name of the application that it names.
-    case product(NameID)
+    /// The product name of the application that it names; `orDefault` where some configurations say
+    /// nothing, so that it follows from the dependencies there.
+    case product(NameID, orDefault: Bool)
   }
 }
 
@@ -164,6 +167,14 @@ public struct Package: Sendable {
   public var outside: Int32?
 }
 
+/// A test bundle's `TEST_HOST` that names an application in the products folder.
+public struct HostSetting: Sendable {
+  /// The key of the target.
+  public var target: SourceRange
+  /// The value; where it is in another file, the key of the target.
+  public var location: SourceRange
+}
+
 /// Another project that a specification names: the project file XcodeGen would write for it.
 public struct ProjectReference: Sendable {
   public var key: NameID
@@ -180,6 +191,7 @@ public struct SpecBatch: Sendable {
   public internal(set) var dependencies: [Dependency] = []
   public internal(set) var packages: [Package] = []
   public internal(set) var projectReferences: [ProjectReference] = []
+  public internal(set) var hostSettings: [HostSetting] = []
   public internal(set) var diagnostics: [Diagnostic] = []
   /// Where dependencies are written that stand outside of the source's root.
   public internal(set) var outsideNotes: [Diagnostic.Note] = []

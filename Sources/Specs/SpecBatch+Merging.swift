@@ -36,6 +36,11 @@ extension SpecBatch {
       reference.renumber(shift)
       projectReferences.append(reference)
     }
+    for var setting in other.hostSettings {
+      shift.renumber(&setting.target)
+      shift.renumber(&setting.location)
+      hostSettings.append(setting)
+    }
     for var spec in other.specs {
       spec.renumber(shift)
       spec.targets = spec.targets.shifted(by: firstTarget)
@@ -86,9 +91,9 @@ extension Target {
     shift.renumber(&productName)
     shift.renumber(&location)
     shift.renumber(&builtProductName)
-    if case .product(var host) = testHost {
+    if case .product(var host, let orDefault) = testHost {
       shift.renumber(&host)
-      testHost = .product(host)
+      testHost = .product(host, orDefault: orDefault)
     }
   }
 }

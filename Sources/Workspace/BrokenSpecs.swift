@@ -42,7 +42,7 @@ struct BrokenSpecs {
     guard !paths.isEmpty else { return false }
     switch reference.scope {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)
-    case .specs, .project, .products:
+    case .specs, .project, .products, .hosts:
       return reference.name.split(separator: "/").contains { part in
         texts.contains { Self.contains($0, word: Array(part.utf8)) }
       }

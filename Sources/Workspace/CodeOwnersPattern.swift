@@ -24,7 +24,7 @@ struct CodeOwnersPattern: Sendable {
   /// With a `/` before its end it starts at the root, else anywhere.
   init?(github text: Substring) { self.init(rooted: text, hasSets: false) }
 
-  /// A pattern of .gitignore, without a `!` before it; what it matches is ignored with all below it.
+  /// A pattern of .gitignore, without a `!` before it and a `/` behind it.
   init?(gitignore text: Substring) { self.init(rooted: text, hasSets: true) }
 
   private init?(rooted text: Substring, hasSets: Bool) {

@@ -71,8 +71,11 @@ extension GraphBuilder {
   private mutating func project(referredToAs key: Substring, by spec: Spec) -> Int? {
     let references = table.batch.projectReferences[spec.projectReferences]
     return references.first { table.string($0.key) == key }
-      .flatMap { projectTable()[table.string($0.path)] }
+      .flatMap { project(at: table.string($0.path)) }
   }
+
+  /// The number of the specification that XcodeGen writes a project file for.
+  mutating func project(at path: String) -> Int? { projectTable()[path] }
 
   /// The specification that XcodeGen writes each project file for.
   private mutating func projectTable() -> [String: Int] {

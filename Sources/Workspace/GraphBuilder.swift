@@ -110,7 +110,7 @@ struct GraphBuilder {
     }
     addLockedPackages()
     addPackages()
-    let hosts = targets.indices.map { host(of: $0).map { ModuleID($0) } }
+    let hosts = hosts()
     // This is where there is most in memory, so what has become links and modules goes.
     table.removeDependencies()
     productPaths = []
@@ -257,30 +257,6 @@ extension GraphBuilder {
       roles.insert(.image)
     }
     return roles
-  }
-
-  /// The application that a unit-test bundle is loaded into: what `TEST_HOST` names, else the first
-  /// local dependency that is an application.
-  private func host(of module: Int) -> Int? {
-    let target = target(module)
-    guard target.type == .unitTestBundle else { return nil }
-    switch target.testHost {
-    case .noneOrUnknown: return nil
-    case .product(let name):
-      let apps = modules(building: name).filter { self.target($0).type.isApp }
-      return apps.first { targets[$0].spec == targets[module].spec } ?? apps.first
-    case .unset:
-      for index in target.dependencies {
-        let dependency = table.batch.dependencies[index]
-        guard dependency.kind == .target,
-          let local = table.batch.target(
-            named: dependency.reference, among: neighbours(of: module)),
-          table.batch.targets[local].type.isApp
-        else { continue }
-        return Int(moduleNumbers[local])
-      }
-      return nil
-    }
   }
 
   /// The modules whose products have that name, in order of number.

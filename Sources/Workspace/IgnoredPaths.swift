@@ -18,6 +18,7 @@ struct IgnoredPaths<Tree: FileTree> {
   private struct Line {
     var pattern: CodeOwnersPattern
     var isIgnored: Bool
+    var isOfFolders: Bool
   }
 
   /// - Parameters:
@@ -55,7 +56,7 @@ struct IgnoredPaths<Tree: FileTree> {
     for depth in (0..<names.count).reversed() {
       let rest = names[depth...].map { Array($0.unicodeScalars) }
       let line = lines(ofFolder: Array(names.prefix(depth))).last { line in
-        line.pattern.matches(rest) || isFolder && line.pattern.matches(rest + [["x"]])
+        (isFolder || !line.isOfFolders) && line.pattern.matches(rest)
       }
       if let line { return line.isIgnored }
     }
@@ -79,6 +80,10 @@ struct IgnoredPaths<Tree: FileTree> {
     guard let first = text.first, first != "#" else { return nil }
     let isIgnored = first != "!"
     if !isIgnored { text.removeFirst() }
-    return CodeOwnersPattern(gitignore: text).map { Line(pattern: $0, isIgnored: isIgnored) }
+    let isOfFolders = text.last == "/"
+    if isOfFolders { text.removeLast() }
+    return CodeOwnersPattern(gitignore: text).map {
+      Line(pattern: $0, isIgnored: isIgnored, isOfFolders: isOfFolders)
+    }
   }
 }

@@ -78,6 +78,7 @@ extension Workspace {
     let unread = nestedWorkspaces + broken.paths.map(GraphBuilder.folder(of:))
     let projects = ProjectSearch(
       of: table, in: tree, root: options.root, configuration, unread: unread, &allSources)
+    let sourceFrameworks = SourceFrameworks(table, in: tree, environment: environment)
     self.sources = allSources
     var packageFolders = PackageFolders(in: tree, root: options.root)
     diagnostics =
@@ -87,11 +88,13 @@ extension Workspace {
       consume table, locks: locks, packages: packages, files: FileLookUp(tree),
       configuration: configuration, broken: broken
     ).build()
-    reading = Reading(
+    var reading = Reading(
       brokenSpecs: broken.paths,
       usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
       usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) },
       projects: projects?.listing)
+    reading.frameworksAmongSources = { sourceFrameworks.names(ofTarget: $1, spec: $0) }
+    self.reading = reading
     unknownPackages = packages.failures
   }
 

@@ -66,7 +66,7 @@ import Testing
     }
     let specs = batch.specs.flatMap { spec -> [String] in
       let targets = batch.targets[spec.targets].flatMap { target -> [String] in
-        let host = if case .product(let host) = target.testHost { name(host) } else { "-" }
+        let host = if case .product(let host, _) = target.testHost { name(host) } else { "-" }
         let names = [
           target.name, target.unsuffixedName, target.productName, target.builtProductName,
         ]

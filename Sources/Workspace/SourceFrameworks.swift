@@ -1,0 +1,85 @@
+internal import Diagnostics
+internal import Files
+internal import Rules
+internal import Specs
+
+/// Finds the frameworks that targets embed because they lie among their sources.
+///
+/// Asked only where something seems not to be embedded, so that hardly any run looks.
+struct SourceFrameworks: Sendable {
+  private let tree: any FileTree
+  private let environment: @Sendable (String) -> String?
+  /// Of each specification: its path, and the folder that its paths start from.
+  private let specs: [(path: String, folder: String)]
+
+  /// So many folders of one target are looked at.
+  private static let mostFolders = 10_000
+
+  init(
+    _ table: borrowing SpecTable, in tree: some FileTree,
+    environment: @escaping @Sendable (String) -> String?
+  ) {
+    self.tree = tree
+    self.environment = environment
+    specs = table.specs.map { number in
+      let spec = table.batch.specs[Int(number)]
+      return (spec.path, spec.folder)
+    }
+  }
+
+  /// The names, without folder, `lib` and extension, of what is copied to the frameworks of a target.
+  ///
+  /// - Complexity: Reads the specification, and lists the folders of the target's sources.
+  func names(ofTarget target: String, spec: Int) -> Set<String> {
+    guard specs.indices.contains(spec) else { return [] }
+    var reader = SpecReader(
+      source: tree, includes: IncludeCache(), options: .init(environment: environment))
+    let folder = specs[spec].folder
+    var names: Set<String> = []
+    for entry in reader.sources(
+      of: target, in: specs[spec].path, folder: folder.isEmpty ? "." : folder)
+    where entry.copies != .nothing {
+      collect(entry, in: &names)
+    }
+    return names
+  }
+
+  private func collect(_ entry: SourceEntry, in names: inout Set<String>) {
+    if isCopied(entry.path, entry) {
+      names.insert(ExternalTable.name(ofFile: entry.path))
+      return
+    }
+    let excludes = patterns(entry.excludes)
+    let includes = entry.includes.map { patterns($0) }
+    var open = [(path: entry.path == "." ? "" : entry.path, inside: "")]
+    var left = Self.mostFolders
+    while let (path, inside) = open.popLast(), left > 0 {
+      left -= 1
+      for item in (try? tree.entries(of: path)) ?? [] where !item.name.hasPrefix(".") {
+        let inner = join(inside, item.name)
+        if excludes.contains(where: { $0.matches(path: inner) }) { continue }
+        if isCopied(item.name, entry) {
+          let isIncluded = includes?.contains { $0.matches(path: inner) } ?? true
+          if isIncluded { names.insert(ExternalTable.name(ofFile: item.name)) }
+        } else if item.kind == .folder {
+          open.append((join(path, item.name), inner))
+        }
+      }
+    }
+  }
+
+  /// Whether a file of that name is copied to the frameworks, if it is there.
+  private func isCopied(_ path: String, _ entry: SourceEntry) -> Bool {
+    switch SpecPath.splitExtension(SpecPath.lastComponent(path)).extension {
+    case "framework": true
+    case "dylib": entry.copies == .everything
+    default: false
+    }
+  }
+
+  private func patterns(_ texts: [String]) -> [Pattern] {
+    let start = Position(line: 1, column: 1)
+    let nowhere = SourceRange(file: FileID(index: 0), start: start, end: start)
+    return texts.compactMap { Pattern($0, at: nowhere) }
+  }
+}
