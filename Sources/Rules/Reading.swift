@@ -12,9 +12,10 @@ public struct Reading: Sendable {
   public var usedSpecPatterns: Set<Int>?
   /// What Xcode workspaces list; `nil` where nobody looked.
   public var projects: ProjectListing?
-  /// The names, without extension, of the frameworks that the target of that name embeds because they
-  /// lie among its sources; `nil` where nobody can look. Looks at files, so it is asked where a finding
-  /// depends on it alone.
+  /// The names, without extension, of the frameworks that a target embeds because they lie among its
+  /// sources; `nil` where nobody can look.
+  ///
+  /// Looks at files, so it is asked where a finding depends on it alone.
   public var frameworksAmongSources: (@Sendable (_ spec: Int, _ target: String) -> Set<String>)?
 
   public init(

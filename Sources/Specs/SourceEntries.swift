@@ -29,6 +29,7 @@ extension SpecReader {
   ///   - target: The name that others refer to the target by.
   ///   - path: Relative to the source's root.
   ///   - folder: The folder that paths in the specification start from.
+  /// - Returns: Nothing for a target that is not there; what is at fault is not reported again.
   public mutating func sources(
     of target: String, in path: String, folder: String
   ) -> [SourceEntry] {
