@@ -220,7 +220,9 @@ private struct SpecFolder {
   var allMembers: [Int] { (members + folders.flatMap(\.allMembers)).sorted() }
 
   /// Whether a folder in its first one holds folders of its own.
-  var holdsDeepFolders: Bool { folders[0].folders.contains { !$0.folders.isEmpty } }
+  var holdsDeepFolders: Bool {
+    folders.first?.folders.contains { !$0.folders.isEmpty } ?? false
+  }
 
   mutating func add(_ member: Int, below names: ArraySlice<Substring>) {
     guard let name = names.first else { return members.append(member) }

@@ -78,5 +78,5 @@ struct Population {
     }
   }
 
-  func folder(of member: Int) -> String { graph.specs[members[member].spec].folder }
+  func folder(of member: Int) -> String { graph.spec(of: members[member].id)?.folder ?? "" }
 }

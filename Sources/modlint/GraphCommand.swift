@@ -118,7 +118,7 @@ extension GraphView {
   init(of outcome: Outcome, in loaded: LoadedWorkspace) {
     let layered = outcome.graph
     self.init(
-      of: loaded.workspace.graph, sources: loaded.workspace.sources,
+      of: loaded.workspace.graph, sources: loaded.sources,
       layers: loaded.configuration.layers.map(\.name), findings: outcome.findings
     ) { module in
       .init(

@@ -20,6 +20,7 @@ extension LoadedWorkspace {
   /// The findings with the owners of what they are about; nothing is read where there are none.
   func withCodeOwners(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard !findings.isEmpty, let codeOwners else { return findings }
-    return codeOwners.named(in: findings, of: workspace.graph, sources: workspace.sources)
+    // The workspace alone does not know the baseline, which findings may stand in.
+    return codeOwners.named(in: findings, of: workspace.graph, sources: sources)
   }
 }
