@@ -8,6 +8,7 @@
 #include <malloc.h>
 #endif
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -38,6 +39,11 @@ void modlint_return_memory(void) {
 #endif
 }
 
+void modlint_set_signal_stack(void *stack) {
+  const stack_t other = {.ss_sp = stack, .ss_size = MODLINT_SIGNAL_STACK};
+  sigaltstack(&other, NULL);
+}
+
 struct thread_start {
   void (*body)(void *);
   void *argument;
@@ -46,6 +52,9 @@ struct thread_start {
 static void *run(void *argument) {
   struct thread_start start = *(struct thread_start *)argument;
   free(argument);
+  /* At the far end of the thread's own stack, which is where a stack overflow does not reach. */
+  _Alignas(16) char signal_stack[MODLINT_SIGNAL_STACK];
+  modlint_set_signal_stack(signal_stack);
   start.body(start.argument);
   return NULL;
 }

@@ -46,6 +46,8 @@ void modlint_progress_start(const char *text, size_t size, int milliseconds) {
   }
 }
 
+int modlint_progress_is_shown(void) { return atomic_load(&state) == SHOWN; }
+
 int modlint_progress_stop(void) {
   if (atomic_load(&state) == IDLE) return 0;
   const struct itimerval never = {0};

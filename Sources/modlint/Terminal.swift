@@ -22,6 +22,7 @@ enum Terminal {
   /// Writes text in UTF-8 to standard output, as `write(_:)` does.
   static func write(_ bytes: [UInt8]) {
     Progress.stop()
+    CrashReport.noteOutput()
     if writeAll(bytes, to: STDOUT_FILENO) || errno == EPIPE { return }
     complain("standard output: \(errorText(errno))")
     leave(.cannotCheck)
@@ -77,9 +78,14 @@ enum Terminal {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// More than any terminal has; what is computed from it stays far from the limits of `Int`.
+  private static let mostColumns = 10_000
+
   /// The cells of a line.
   static var width: Int? {
-    if let columns = environment("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
+    if let columns = environment("COLUMNS").flatMap({ Int($0) }), columns > 0 {
+      return min(columns, mostColumns)
+    }
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)

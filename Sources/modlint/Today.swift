@@ -1,3 +1,4 @@
+import ArgumentParser
 import Rules
 
 #if canImport(Glibc)
@@ -16,7 +17,11 @@ extension Day {
     let isKnown = gmtime_r(&now, &parts) != nil
     let day = Day(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-    guard isKnown, let day else { preconditionFailure("the clock shows no day of this calendar") }
+    guard isKnown, let day else {
+      Terminal.complain(
+        "the clock of this machine shows no day before the year 10000; set it right")
+      Terminal.leave(.cannotCheck)
+    }
     return day
   }
 }

@@ -75,6 +75,26 @@ void modlint_progress_start(const char *_Nonnull text, size_t size, int millisec
 /* Nothing is written from here on. Returns whether the text was written. */
 int modlint_progress_stop(void);
 
+/* Whether that text stands on the terminal; may be asked by a signal handler. */
+int modlint_progress_is_shown(void);
+
+/*
+ * Reports every crash of this process, on whichever thread: one line on standard error, and exit status
+ * MODLINT_INTERNAL_ERROR (EX_SOFTWARE of sysexits.h).
+ */
+void modlint_report_crashes(void);
+
+enum { MODLINT_INTERNAL_ERROR = 70 };
+
+/* Tells the report of a crash that standard output has begun, so that it marks that as incomplete. */
+void modlint_note_output(void);
+
+/* Bytes of the stack that a signal handler runs on where its thread has used up its own. */
+enum { MODLINT_SIGNAL_STACK = 64 << 10 };
+
+/* Makes MODLINT_SIGNAL_STACK bytes that of the current thread. Threads started here have one. */
+void modlint_set_signal_stack(void *_Nonnull stack);
+
 /* The environment of this process, ended by NULL. */
 char *_Nullable *_Nullable modlint_environment(void);
 
