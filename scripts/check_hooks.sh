@@ -64,6 +64,21 @@ try_commits() {
   cp "$scratch/spec" "$spec"
   echo "# The interface is enough." >>"$spec"
   commit "Keep the rules" || fail "$1: a clean commit is refused"
+  # What others link is gone: no file of the commit is left for a pattern of names.
+  git rm --quiet -r core/Network
+  ! commit "Delete a spec" || fail "$1: a commit passes that deletes what others link"
+  grep -q "unknown-module" "$scratch/log" || fail "$1: the missing module is not told"
+  git reset --quiet --hard
+  # A lock file alone: no spec changes with it.
+  echo "rules: { package-version-mismatch: error }" >>rules.yml
+  for folder in app/Cosmonaut core/Network; do
+    printf 'PODS:\n  - Rope (1.0.0)\n' >"$folder/Podfile.lock"
+  done
+  commit "Lock one version" || fail "$1: a commit of lock files that agree is refused"
+  printf 'PODS:\n  - Rope (2.0.0)\n' >core/Network/Podfile.lock
+  ! commit "Lock two versions" || fail "$1: a commit passes that locks two versions"
+  grep -q "package-version-mismatch" "$scratch/log" || fail "$1: the versions are not told"
+  git reset --quiet --hard
   cd "$root"
 }
 

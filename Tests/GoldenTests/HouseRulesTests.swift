@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// What CONTRIBUTING.md, SECURITY.md and the hooks say of the sources, held against them.
+@Suite struct HouseRulesTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The paths of Swift files below `Sources` with a line of code that `pattern` matches.
+  private func files(matching pattern: some RegexComponent) throws -> [String] {
+    let sources = Self.root.appending(path: "Sources")
+    let paths = FileManager.default.subpaths(atPath: sources.path) ?? []
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().filter { path in
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      return text.split(separator: "\n").contains { line in
+        let code = line.drop { $0 == " " }
+        return !code.hasPrefix("//") && code.contains(pattern)
+      }
+    }
+  }
+
+  @Test func onlyThreadsAreUnchecked() throws {
+    let unchecked = try files(matching: /@unchecked|nonisolated\(unsafe\)|unsafeBitCast/)
+    #expect(unchecked == ["Files/Threads.swift"])
+  }
+
+  @Test func onlyWhatMeetsCHandlesPointers() throws {
+    let unsafe = try files(matching: /Unsafe(Mutable)?(Raw)?(Buffer)?Pointer|withUnsafe/)
+    #expect(!unsafe.isEmpty)
+    #expect(unsafe.filter { !$0.hasPrefix("Files/") && !$0.hasPrefix("YAML/") } == [])
+  }
+
+  @Test func nothingIsForced() throws {
+    #expect(try files(matching: /\b(try|as)!\s/) == [])
+    #expect(try files(matching: /^import Foundation|^(internal|public) import Foundation/) == [])
+  }
+
+  /// `cycle` asks which links break a rule on layers; no other rule names one.
+  @Test func onlyCycleNamesOtherRules() throws {
+    let names = try FileManager.default
+      .contentsOfDirectory(atPath: Self.root.appending(path: "docs/rules").path)
+      .map { $0.replacing(".md", with: "").split(separator: "-").map(\.capitalized).joined() }
+    let rules = Set(names.map { "Rules/\($0).swift" })
+    let naming = try files(matching: /\b[A-Z][A-Za-z]+\.id\b/).filter(rules.contains)
+    let others = try naming.filter { path in
+      let text = try String(
+        contentsOf: Self.root.appending(path: "Sources/\(path)"), encoding: .utf8)
+      let own = path.replacing("Rules/", with: "").replacing(".swift", with: "")
+      return text.matches(of: /\b([A-Z][A-Za-z]+)\.id\b/).contains { match in
+        match.1 != own && names.contains(String(match.1))
+      }
+    }
+    #expect(others == ["Rules/Cycle.swift"])
+  }
+
+  /// A commit that only deletes files, or changes a lock file, runs them too.
+  @Test func hooksRunForEveryCommit() throws {
+    let text = try String(
+      contentsOf: Self.root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
+    let hooks = text.split(separator: "\n- ").dropFirst()
+    #expect(hooks.count == 2)
+    for hook in hooks {
+      #expect(
+        hook.contains("\n  always_run: true\n") && hook.contains("\n  pass_filenames: false\n"))
+      #expect(!hook.contains("\n  files:"))
+    }
+  }
+}
