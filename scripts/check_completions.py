@@ -26,6 +26,12 @@ LINES = {
     "modlint why CosmonautT\tISSCosmonautServiceC\t": "why CosmonautTests ISSCosmonautServiceCore",
     "modlint baseline pru\t": "baseline prune",
     "modlint schema gra\t": "schema graph",
+    "modlint --for\tjun\t": "--format junit",
+    "modlint --sin\ttru\t": "--since trunk",
+    "modlint --str\t--quie\t": "--strict --quiet",
+    "modlint list --lay\tserv\t": "list --layer service",
+    "modlint help affec\t": "help affected",
+    "modlint stats --lim\t3": "stats --limit 3",
 }
 
 # How each shell starts without the settings of anyone, and loads FILE.
@@ -115,7 +121,7 @@ def main(modlint, *shells):
         scratch = pathlib.Path(name)
         workspace = scratch / "workspace"
         shutil.copytree("examples/iss", workspace)
-        (workspace / "rules.yml").write_text("version: 1\n")
+        (workspace / "rules.yml").write_text("version: 1\nlayers: [app, domain, service, core]\n")
         git = ["git", "-C", workspace, "-c", "user.name=you", "-c", "user.email=you@modlint.example"]
         subprocess.run([*git, "init", "--quiet", "--initial-branch", "trunk"], check=True)
         subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", "Start"], check=True)

@@ -10,14 +10,35 @@ import sys
 
 EXIT_STATUS = [
     ("0", "Clean, or warnings only; for other commands than lint: done."),
-    ("1", "Findings of severity error."),
-    ("2", "Could not check: no rules.yml, an unreadable tree."),
+    ("1", "Findings of severity error, or of warnings with --strict; for baseline diff: a difference."),
+    ("2", "Could not check: no rules.yml, no spec, an unreadable tree; or a report could not be written."),
     ("64", "Wrong usage."),
+    ("70", "Internal error: a fault of modlint itself. Output that was begun is incomplete."),
+]
+
+ENVIRONMENT = [
+    ("NO_COLOR", "If not empty, no colours, unless --color always is given."),
+    ("CLICOLOR, CLICOLOR_FORCE", "0: no colours on a terminal; anything but 0: colours also elsewhere."),
+    ("FORCE_HYPERLINK", "0: no links in text; anything else: links also on terminals not known to show them."),
+    ("COLUMNS", "The width of lines on a terminal, instead of that of the terminal."),
+    ("TERM", "Nothing is coloured, and no progress shown, where it is unset or dumb."),
+    ("GITHUB_ACTIONS", "If true, text comes with annotations, and what is printed starts no workflow command."),
+    ("GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA, CI_PROJECT_URL, CI_COMMIT_SHA",
+     "Where Markdown finds the files of this commit."),
+    ("CI", "If set, and neither 0 nor false, no baseline is written."),
+    ("XDG_CACHE_HOME", "Where the answers about packages are kept, in the folder modlint; ~/.cache unless set."),
+    ("PATH", "Where git and, with --packages, swift are looked for."),
+    ("NAME", "Any variable that a spec names as ${NAME}, as for XcodeGen."),
 ]
 
 FILES = [
-    ("rules.yml", "The layers and rules of a workspace, looked up from the linted path upwards."),
+    ("rules.yml", "The layers and rules of a workspace, looked up from the linted path upwards to the root of "
+     "the repository. Its folder is the root of the workspace."),
     ("modlint-baseline.yml", "Known findings, beside rules.yml."),
+    ("project.yml", "A spec of XcodeGen; rules.yml may name others by 'specs'."),
+    ("CODEOWNERS", "Who is named in findings: in .github, the root of the repository, docs or .gitlab."),
+    ("Podfile.lock, Cartfile.resolved", "Versions of what comes from elsewhere."),
+    ("~/.cache/modlint", "Answers of swift about packages, for --packages; may be deleted at any time."),
 ]
 
 
@@ -78,7 +99,8 @@ def main(version):
     for command in program["subcommands"]:
         if command["commandName"] != "help":
             page += command_page(command, ["modlint", command["commandName"]])
-    for title, entries in [("EXIT STATUS", EXIT_STATUS), ("FILES", FILES)]:
+    sections = [("EXIT STATUS", EXIT_STATUS), ("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)]
+    for title, entries in sections:
         page.append(f".SH {title}")
         for name, meaning in entries:
             page += [".TP", f"\\fB{text(name)}\\fR", text(meaning)]

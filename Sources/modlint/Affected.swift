@@ -23,7 +23,14 @@ struct Affected: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
-  @OptionGroup var revisions: RevisionOptions
+  @Option(
+    help: ArgumentHelp(
+      "List what has changed since the merge base of this revision and HEAD.", valueName: "rev"),
+    completion: .revision)
+  var since: String?
+
+  @Flag(help: "Compare the git index instead of the working tree.")
+  var staged = false
 
   @Flag(help: "List only test bundles: those to run.")
   var tests = false
@@ -32,16 +39,17 @@ struct Affected: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if revisions.since == nil { throw ValidationError("--since REV is missing") }
+    try RevisionOptions.validate(since)
+    if since == nil { throw ValidationError("--since REV is missing") }
   }
 
   func run() throws {
     let loaded = try LoadedWorkspace(
-      paths, options, needsRules: false, isStaged: revisions.staged)
+      paths, options, needsRules: false, isStaged: staged)
     try loaded.requireSpecs()
     let files = try GitFiles(of: loaded.place)
-    let base = try files.mergeBase(of: revisions.since ?? "")
-    let changed = try files.changes(since: base, isStaged: revisions.staged)
+    let base = try files.mergeBase(of: since ?? "")
+    let changed = try files.changes(since: base, isStaged: staged)
     let found = AffectedModules(loaded, changed: changed)
     let rows = found.rows.filter { row in
       (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isAskedFor(row.spec))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Graph
+import Rules
 import Workspace
 
 /// What shells offer for an argument after the tabulator key.
@@ -19,14 +20,25 @@ extension CompletionKind {
 
   /// A module of the workspace that one is in.
   static var module: Self {
+    .ofWorkspace { loaded in
+      let graph = loaded.workspace.graph
+      return Set(graph.builtIDs.map { graph.shownName($0) }).sorted { $0.precedes($1) }
+    }
+  }
+
+  /// A layer of the workspace that one is in, in the order of rules.yml.
+  static var layer: Self { .ofWorkspace { $0.configuration.layers.map(\.name) } }
+
+  private static func ofWorkspace(
+    _ words: @escaping @Sendable (LoadedWorkspace) -> [String]
+  ) -> Self {
     .custom { _, _, _ in
       // The line that is being typed is no place for complaints.
       Terminal.silenceComplaints()
       guard let options = try? WorkspaceOptions.parse([]),
         let loaded = try? LoadedWorkspace([], options, needsRules: false)
       else { return [] }
-      let graph = loaded.workspace.graph
-      return Set(graph.builtIDs.map { graph.shownName($0) }).sorted { $0.precedes($1) }
+      return words(loaded)
     }
   }
 }

@@ -47,6 +47,7 @@ struct Init: ParsableCommand {
     if baseline { try BaselineUpdate.refuseInCI() }
     if !printsFile {
       try refuseToOverwrite(file, "'--print' shows what 'init' would write")
+      if config == nil { try refuseBesideMisnamedRules() }
     }
     if baseline {
       try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
@@ -90,6 +91,15 @@ struct Init: ParsableCommand {
     throw ExitCode.cannotCheck
   }
 
+  /// Two files of rules, of which one is not read, would only confuse.
+  private func refuseBesideMisnamedRules() throws {
+    guard let root = realPath(path) else { return }
+    let place = WorkspacePlace(root: root)
+    guard let advice = LoadedWorkspace.misnamedRules(of: place) else { return }
+    Terminal.complain(advice)
+    throw ExitCode.cannotCheck
+  }
+
   /// The workspace, and which its specs are where they have not the usual name and place.
   private func read() throws -> (Workspace, specs: [RulesFile.Specs]) {
     do throws(FileError) {
@@ -105,7 +115,7 @@ struct Init: ParsableCommand {
     } catch {
       throw cannot(path, error)
     }
-    Terminal.complain("\(path): no project.yml with targets below")
+    Terminal.complain(missingSpecs)
     throw ExitCode.cannotCheck
   }
 
@@ -116,6 +126,15 @@ struct Init: ParsableCommand {
       reading: tree, configuration: Configuration(rules),
       known: SourceMap(paths: [WorkspacePlace.rulesFileName]),
       options: .init(jobs: jobs, environment: Terminal.environment))
+  }
+
+  private var missingSpecs: String {
+    let text = "no project.yml with targets below"
+    do throws(FileError) {
+      return NothingToCheck(tree: try WorkingDirectory(path), root: path).missingSpecs(text)
+    } catch {
+      return "\(path): \(text)"
+    }
   }
 
   private func cannot(_ path: String, _ error: FileError) -> ExitCode {

@@ -18,7 +18,7 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Option(help: "List the modules of this layer only.")
+  @Option(help: "List the modules of this layer only.", completion: .layer)
   var layer: String?
 
   @Flag(help: "List only what is in no layer.")
@@ -53,8 +53,7 @@ struct ListCommand: ParsableCommand {
     }
     let layers = loaded.configuration.layers.map(\.name)
     if let layer, !layers.contains(layer) {
-      let nearest = layers.nearest(to: layer).map { "; the nearest is '\($0)'" } ?? ""
-      Terminal.complain("there is no layer '\(layer)'\(nearest)")
+      Terminal.complain("there is no layer '\(layer)'" + Self.advice(on: layer, layers))
       throw ExitCode.validationFailure
     }
     if externals {
@@ -67,6 +66,12 @@ struct ListCommand: ParsableCommand {
     let layered = LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration)
     let rows = ModuleRow.rows(of: layered).filter { isAskedFor($0, loaded) }
     Terminal.write(json ? ModuleRow.json(rows) : ModuleRow.table(rows))
+  }
+
+  private static func advice(on layer: String, _ layers: [String]) -> String {
+    if layers.isEmpty { return ": rules.yml names no layers" }
+    if let nearest = layers.nearest(to: layer) { return "; the nearest is '\(nearest)'" }
+    return "; the layers are \(layers.map { "'\($0)'" }.joined(separator: ", "))"
   }
 
   private func isAskedFor(_ row: ModuleRow, _ loaded: LoadedWorkspace) -> Bool {

@@ -10,7 +10,8 @@ struct Modlint: ParsableCommand {
     discussion: """
       Reads every project.yml below the folder of rules.yml and reports links that break its rules.
 
-      Exit status: 0 clean, 1 findings of severity error, 2 could not check, 64 wrong usage.
+      Exit status: 0 clean, 1 findings of severity error, 2 could not check, 64 wrong usage, \
+      70 internal error.
       Documentation: \(About.address)
       """,
     version: About.version,
@@ -26,8 +27,10 @@ struct Modlint: ParsableCommand {
   /// To build the parsers of all of them takes longer than most commands run. What is no sound command
   /// line goes the whole way, as do questions for help: the library answers those from the whole table.
   static func main() {
+    CrashReport.install()
     returnFreedMemory()
     let arguments = Array(CommandLine.arguments.dropFirst())
+    answerWithoutCommand(arguments)
     do {
       var command = try soundCommand(arguments) ?? parseAsRoot(arguments)
       Terminal.showProgress()
@@ -38,11 +41,24 @@ struct Modlint: ParsableCommand {
     }
   }
 
+  /// Ends the process if the library would answer with less than there is to say.
+  private static func answerWithoutCommand(_ arguments: [String]) {
+    if let first = arguments.first, first.hasPrefix(CompletedCommandLine.option) {
+      let (text, status) = CompletedCommandLine.answer(to: arguments)
+      status == .success ? Terminal.write(text + "\n") : Terminal.explain(text)
+      Terminal.leave(status)
+    }
+    if let problem = UsageAdvice.unknownHelpTopic(arguments) {
+      Terminal.complain(problem)
+      Terminal.leave(.validationFailure)
+    }
+  }
+
   /// Ends the process as the library does, but makes safe to show what it says of wrong arguments.
   ///
   /// They may come from strangers: a hook passes on the names of changed files.
   private static func leave(after error: any Error) -> Never {
-    let message = fullMessage(for: error)
+    let message = UsageAdvice.withNearestValue(fullMessage(for: error))
     let status = exitCode(for: error)
     if !message.isEmpty {
       status == .success ? Terminal.write(message + "\n") : Terminal.explain(message)

@@ -4,9 +4,30 @@ import Report
 
 /// `--output FILE` or `--output FORMAT=FILE`.
 struct OutputTarget: Equatable {
-  /// `nil` means the format of `--format`, which then is not printed.
+  /// `nil` means that of `--format`, or of the ending of the file; standard output then gets nothing.
   var format: Format?
   var file: String
+
+  /// The format that the ending of the file stands for; none for an unknown one, or where several
+  /// formats are written under it.
+  var formatOfEnding: Format? {
+    switch ending {
+    case "sarif": .sarif
+    case "json": .json
+    case "html", "htm": .html
+    case "md", "markdown": .markdown
+    default: nil
+    }
+  }
+
+  /// The formats that share the ending of the file, if it needs one of them to be named.
+  var ambiguousFormats: [Format] { ending == "xml" ? [.junit, .checkstyle] : [] }
+
+  private var ending: String {
+    let name = file.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
 
   /// - Throws: `ValidationError` for what is neither, or looks like a slip.
   init(argument: String) throws {

@@ -8,7 +8,10 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write the report to a file instead of standard output, or, with a format, as well.",
+      """
+      Write the report to a file instead of standard output, or, with a format, as well. Without \
+      any format it is that of the ending: .sarif, .json, .html, .md, else text.
+      """,
       discussion: "May be given several times.", valueName: "[format=]file"),
     completion: .path,
     transform: OutputTarget.init(argument:))
@@ -28,12 +31,24 @@ struct ReportOptions: ParsableArguments {
     if let twice = files.indices.first(where: { files[..<$0].contains(files[$0]) }) {
       throw ValidationError("--output names the file '\(files[twice])' twice")
     }
+    guard format == nil else { return }
+    for target in output where target.format == nil && !target.ambiguousFormats.isEmpty {
+      let ways = target.ambiguousFormats.map { "--output \($0.rawValue)=\(target.file)" }
+      throw ValidationError(
+        "'\(target.file)' may be in several formats; write \(ways.joined(separator: " or "))")
+    }
   }
 
-  /// The format of what is printed, or written to a file without a format.
+  /// The format of what is printed.
   var mainFormat: Format { format ?? .text }
 
-  private var formats: [Format] { output.map { $0.format ?? mainFormat } + [mainFormat] }
+  /// The format of what is written to a file: the one given with it, that of `--format`, or that which
+  /// its ending stands for.
+  func format(of target: OutputTarget) -> Format {
+    target.format ?? format ?? target.formatOfEnding ?? .text
+  }
+
+  private var formats: [Format] { output.map(format(of:)) + [mainFormat] }
 
   /// Whether anything is written whose paths are not those of the workspace.
   var needsPlaces: Bool {

@@ -16,7 +16,7 @@ struct ReportOutput {
   func write(_ report: Report) -> Bool {
     var complaints: [String] = []
     for target in options.output {
-      let format = target.format ?? options.mainFormat
+      let format = options.format(of: target)
       do throws(FileError) {
         try writeAtomically(to: target.file) { send in write(report, format, to: send) }
       } catch {

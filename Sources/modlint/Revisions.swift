@@ -9,7 +9,7 @@ import Workspace
 struct RevisionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Findings that this revision has are known; its merge base with HEAD is what counts.",
+      "Ignore findings already present at the merge base of this revision and HEAD.",
       valueName: "rev"),
     completion: .revision)
   var since: String?

@@ -10,7 +10,7 @@ struct Stats: ParsableCommand {
     commandName: "stats",
     abstract: "Measure the module graph: who links most, what bounds builds, how entangled it is.",
     discussion: """
-      With paths, the modules below them and the links among them; fan-in and fan-out count the \\
+      With paths, the modules below them and the links among them; fan-in and fan-out count the \
       whole workspace all the same.
       """)
 

@@ -9,7 +9,7 @@ import Workspace
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Say all about one module, or why it depends on another.",
+    abstract: "Show everything known about a module, or why it depends on another.",
     discussion: """
       With one module: its layer, linkage, links and findings, and what makes them so. With two: the \
       shortest chain of links from the first to the second, each with its place.

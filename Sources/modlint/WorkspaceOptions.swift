@@ -78,10 +78,10 @@ struct LoadedWorkspace {
       throw ExitCode.cannotCheck
     }
     if needsRules, place.rules == nil {
-      Terminal.complain(
-        "no rules.yml here or in a folder above; 'modlint init' writes one that fits the tree")
+      Terminal.complain(Self.missingRules(of: place))
       throw ExitCode.cannotCheck
     }
+    if place.rules == nil, let advice = Self.misnamedRules(of: place) { Terminal.complain(advice) }
     if isStaged {
       try self.init(at: place, try GitFiles(of: place).index(), options)
       return
@@ -143,7 +143,7 @@ struct LoadedWorkspace {
   /// - Throws: `ExitCode` after saying so if there is no spec, not even a broken one.
   func requireSpecs() throws {
     guard workspace.graph.specs.isEmpty, workspace.diagnostics.isEmpty else { return }
-    Terminal.complain("\(place.root): no project.yml below")
+    Terminal.complain(missingSpecs)
     throw ExitCode.cannotCheck
   }
 

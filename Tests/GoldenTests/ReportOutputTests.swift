@@ -54,6 +54,23 @@ import Testing
     }
   }
 
+  /// The ending of a file says what is written where no option does; a named format wins.
+  @Test(arguments: [
+    (["--output", "out.sarif"], "\"$schema\""), (["--output", "OUT.JSON"], "\"findings\": ["),
+    (["--output", "out.html"], "<!DOCTYPE html>"), (["--output", "out.md"], "**"),
+    (["--output", "out.log"], "desk/Loans/project.yml:7:9: error: "),
+    (["--format", "json", "--output", "out.sarif"], "\"findings\": ["),
+    (["--output", "junit=out.xml"], "<testsuites"), (["--output", "text=out.sarif"], ": error: "),
+  ])
+  func writesTheFormatOfTheEnding(_ options: [String], _ sign: String) throws {
+    try withWorkspace { workspace in
+      let printed = try GoldenCase.modlint(options, in: workspace)
+      let name = try #require(options.last?.split(separator: "=").last)
+      #expect(try read(String(name), in: workspace).contains(sign), "\(printed)")
+      #expect((printed == "--- exit 1\n") != options.contains { $0.contains("=") })
+    }
+  }
+
   @Test func replacesAnOldFileAndKeepsItsPermissions() throws {
     try withWorkspace { workspace in
       let file = workspace.appending(path: "old.json")

@@ -1,0 +1,165 @@
+import Diagnostics
+import Files
+import Rules
+import Workspace
+
+/// What to say where there is no rules.yml or no spec: what is there instead, and what to do.
+///
+/// Only a run that has failed looks for it, so that it may list folders again.
+struct NothingToCheck {
+  /// The tree of files whose root is `root`.
+  var tree: any FileTree
+  /// The folder that was looked into, as it is shown.
+  var root: String
+
+  static let noRules = "no rules.yml here or in a folder above"
+
+  /// The sentence for a workspace without rules.yml.
+  var missingRules: String {
+    if let advice = misnamedRules { return "\(Self.noRules); \(advice)" }
+    let found = FoundProjects(in: tree)
+    if found.spec == nil, let other = found.advice {
+      return "\(Self.noRules), and no project.yml below: \(other)"
+    }
+    return "\(Self.noRules); 'modlint init' writes one that fits the tree"
+  }
+
+  /// The sentence for a workspace without specs; `expected` says what was looked for.
+  func missingSpecs(_ expected: String = "no project.yml below") -> String {
+    let text = "\(root): \(expected)"
+    return FoundProjects(in: tree).advice.map { "\(text): \($0)" } ?? text
+  }
+
+  /// Whether there is a project.yml, left out or not.
+  var hasSpecs: Bool { FoundProjects(in: tree).spec != nil }
+
+  /// What to do with a file that was meant to be rules.yml, in the root or a folder above, up to the
+  /// root of the repository.
+  var misnamedRules: String? {
+    guard let machine = Self.machine else { return nil }
+    var folder = root
+    let limit = WorkspaceFinder.repository(of: folder, in: machine) ?? folder
+    while true {
+      if let name = Self.misnamedRules(in: folder, of: machine) {
+        return "'\(join(folder, name))' is not read: rename it to rules.yml"
+      }
+      guard folder != limit, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex
+      else { return nil }
+      folder = String(folder[..<slash])
+    }
+  }
+
+  private static var machine: WorkingDirectory? {
+    do throws(FileError) { return try WorkingDirectory(".") } catch { return nil }
+  }
+
+  /// The names that people give the file who know it from other linters.
+  private static let otherNames: Set = [
+    "rules.yml", "rules.yaml", ".rules.yml", ".rules.yaml", "modlint.yml", "modlint.yaml",
+    ".modlint.yml", ".modlint.yaml", "modlint-rules.yml", "modlint-rules.yaml",
+  ]
+
+  private static func misnamedRules(in folder: String, of machine: WorkingDirectory) -> String? {
+    do throws(FileError) {
+      return try machine.entries(of: folder)
+        .filter { $0.kind == .file && $0.name != WorkspacePlace.rulesFileName }
+        .map(\.name)
+        .filter { otherNames.contains($0.lowercased()) }
+        .min { $0.precedes($1) }
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// Projects of other kinds in a tree, of each kind the first: the one the least deep.
+private struct FoundProjects {
+  /// A project.yml, whether or not rules.yml leaves it out.
+  private(set) var spec: String?
+  /// A spec under another usual name of XcodeGen's.
+  private var otherSpec: String?
+  private var tuistManifest: String?
+  private var xcodeProject: String?
+  private var package: String?
+
+  /// Folders; what is not found in so many is not worth the wait.
+  private static let mostFolders = 2_000
+
+  init(in tree: any FileTree) {
+    var folders = [""]
+    var next = 0
+    while next < folders.count, next < Self.mostFolders {
+      let folder = folders[next]
+      next += 1
+      var entries: [FileEntry] = []
+      do throws(FileError) { entries = try tree.entries(of: folder) } catch { continue }
+      for entry in entries.sorted(by: { $0.name.precedes($1.name) }) {
+        let path = join(folder, entry.name)
+        note(entry, path)
+        if entry.kind == .folder, !Walk.neverDescends(into: entry.name) { folders.append(path) }
+      }
+    }
+  }
+
+  private mutating func note(_ entry: FileEntry, _ path: String) {
+    switch entry.name {
+    case "project.yml" where entry.kind != .folder: spec = spec ?? path
+    case "project.yaml", "project.json": otherSpec = otherSpec ?? path
+    case "Project.swift", "Workspace.swift", "Tuist.swift": tuistManifest = tuistManifest ?? path
+    case "Package.swift": package = package ?? path
+    default:
+      if entry.kind == .folder, entry.name.hasSuffix(".xcodeproj") {
+        xcodeProject = xcodeProject ?? path
+      }
+    }
+  }
+
+  /// What is there instead of specs, and what that means.
+  var advice: String? {
+    let only = "modlint reads the project.yml files of XcodeGen only"
+    if let otherSpec { return "'\(otherSpec)' is read if 'specs' in rules.yml names it" }
+    if let tuistManifest { return "'\(tuistManifest)' is a Tuist manifest, and \(only)" }
+    if let xcodeProject {
+      return "'\(xcodeProject)' is an Xcode project without an XcodeGen spec, and \(only)"
+    }
+    return package.map { "'\($0)' is the manifest of a Swift package, and \(only)" }
+  }
+}
+
+extension LoadedWorkspace {
+  static func missingRules(of place: WorkspacePlace) -> String {
+    nothing(at: place)?.missingRules ?? NothingToCheck.noRules
+  }
+
+  /// A note for commands that need no rules.yml, but would have read one.
+  static func misnamedRules(of place: WorkspacePlace) -> String? {
+    nothing(at: place)?.misnamedRules
+  }
+
+  private static func nothing(at place: WorkspacePlace) -> NothingToCheck? {
+    do throws(FileError) {
+      return NothingToCheck(tree: try WorkingDirectory(place.root), root: place.root)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Why no spec was read, where rules.yml is the reason: its patterns, or workspaces further down.
+  var missingSpecs: String {
+    let look = NothingToCheck(tree: tree, root: place.root)
+    let patterns = configuration.specs.map { "'\($0.pattern.text)'" }
+    if !patterns.isEmpty {
+      return "\(place.root): nothing matches 'specs' in rules.yml: "
+        + patterns.joined(separator: ", ")
+        + "; correct the patterns, or remove 'specs' to read every project.yml"
+    }
+    if let nested = workspace.nestedWorkspaces.first {
+      return "\(place.root): no project.yml outside of nested workspaces; "
+        + "'modlint \(nested)' checks the first of them"
+    }
+    if workspace.reading.usedExclusions?.isEmpty == false, look.hasSpecs {
+      return "\(place.root): 'exclude' in rules.yml leaves out every project.yml"
+    }
+    return look.missingSpecs()
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Diagnostics
+import Rules
+
+/// What modlint adds to the library's words about a wrong command line.
+enum UsageAdvice {
+  /// The message with `Did you mean 'json'?` where a value is near one of those that are allowed.
+  static func withNearestValue(_ message: String) -> String {
+    let (head, middle) = ("Error: The value '", "' is invalid for '")
+    guard message.hasPrefix(head), let invalid = message.firstRange(of: middle),
+      let offer = message.firstRange(of: ". Please provide one of ")
+    else { return message }
+    let value = message[
+      message.index(message.startIndex, offsetBy: head.count)..<invalid.lowerBound]
+    let allowed = offeredValues(message[offer.upperBound...])
+    guard let nearest = allowed.nearest(to: String(value)) else { return message }
+    return message[..<offer.lowerBound] + ". Did you mean '\(nearest)'?"
+      + message[offer.lowerBound...].dropFirst()
+  }
+
+  /// The values that the library lists, in one line in quotes, or in a line each.
+  private static func offeredValues(_ text: Substring) -> [String] {
+    let lines = text.split(separator: "\n")
+    guard let first = lines.first else { return [] }
+    let bullet = "  - "
+    if first == "the following:" {
+      return lines.dropFirst().prefix { $0.hasPrefix(bullet) }
+        .map { String($0.dropFirst(bullet.count)) }
+    }
+    let pieces = first.split(separator: "'", omittingEmptySubsequences: false)
+    return pieces.indices.filter { $0 % 2 == 1 }.map { String(pieces[$0]) }
+  }
+
+  /// What is wrong with `modlint help WORD...`; `nil` if all words are commands.
+  ///
+  /// The library answers with the help of the whole program.
+  static func unknownHelpTopic(_ arguments: [String]) -> String? {
+    guard arguments.first == "help" else { return nil }
+    var commands = Modlint.configuration.subcommands
+    for word in arguments.dropFirst() where !word.hasPrefix("-") {
+      guard let command = commands.first(where: { $0._commandName == word }) else {
+        return "there is no command '\(word)'" + advice(on: word, commands.map { $0._commandName })
+      }
+      commands = command.configuration.subcommands
+    }
+    return nil
+  }
+
+  private static func advice(on word: String, _ commands: [String]) -> String {
+    if rulePage(word) != nil { return "; 'modlint explain \(word)' explains the rule" }
+    return commands.nearest(to: word).map { "; the nearest is '\($0)'" } ?? ""
+  }
+}

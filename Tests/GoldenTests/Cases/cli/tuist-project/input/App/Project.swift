@@ -1,0 +1,1 @@
+let project = Project(name: "App")
