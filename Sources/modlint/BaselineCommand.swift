@@ -9,8 +9,8 @@ struct BaselineCommand: ParsableCommand {
     commandName: "baseline",
     abstract: "Keep the record of known findings, which fail no run.",
     discussion: """
-      The record is \(Baseline.fileName) beside rules.yml. 'create' writes it once, 'prune' takes \
-      out what has been mended, and nothing adds to it.
+      The record is \(Baseline.fileName) beside rules.yml. 'create' writes it once, 'prune' removes \
+      what no longer applies, and nothing adds to it.
       """,
     subcommands: [BaselineCreate.self, BaselinePrune.self, BaselineDiff.self])
 }
@@ -41,7 +41,7 @@ struct BaselineCreate: ParsableCommand {
 struct BaselinePrune: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Take out what has been mended; add nothing.",
+    abstract: "Remove entries that no longer apply; add nothing.",
     discussion: "Refuses to run in CI, and while something cannot be read.")
 
   @OptionGroup var options: BaselineOptions
@@ -67,7 +67,7 @@ struct BaselinePrune: ParsableCommand {
 struct BaselineDiff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what 'create' would add and 'prune' take out; write nothing.",
+    abstract: "Show what 'create' would add and 'prune' remove; write nothing.",
     discussion: "Exit status: 0 no difference, 1 some, 2 could not check.")
 
   @OptionGroup var options: BaselineOptions

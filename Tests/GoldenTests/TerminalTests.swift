@@ -103,6 +103,16 @@ import Testing
     #expect(narrow.filter { $0.contains(" |") }.allSatisfy { $0.count <= 40 })
   }
 
+  /// Whatever a variable says, the report is there, with the narrowest or no cut of its lines.
+  @Test(arguments: [
+    "1", "2", "0", "-1", "9223372036854775807", "4611686018427387904", "99999999999999999999", "x",
+  ])
+  func takesAnyNumberOfColumns(_ columns: String) throws {
+    let shown = try shown(["--color", "never", "--table", "always"], ["COLUMNS": columns])
+    #expect(shown.contains("desk/Loans/project.yml:7:9: error: "))
+    #expect(shown.contains("1 error, 2 warnings"))
+  }
+
   @Test func endsALongReportWithATable() throws {
     try withFolder { folder in
       try write(modules: 25, to: folder)
