@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "platform.h"
 
+#include "children.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -91,13 +93,18 @@ int modlint_spawn(const char *program, char *const *arguments, char *const *envi
     }
   }
   pid_t pid = 0;
-  int error = spawn(program, arguments, environment, folder, ends, &pid);
+  sigset_t mask;
+  int error = modlint_children_start(&mask);
+  if (error == 0) error = spawn(program, arguments, environment, folder, ends, &pid);
+  if (error == 0) modlint_children_add(pid);
+  modlint_children_started(&mask);
   close(ends[0]);
   close(ends[3]);
   close(ends[5]);
   if (error == 0 && fcntl(ends[1], F_SETFL, O_NONBLOCK) != 0) {
     error = errno;
     modlint_kill(pid);
+    modlint_children_remove(pid);
     waitpid(pid, NULL, 0);
   }
   if (error != 0) {
@@ -111,6 +118,11 @@ int modlint_spawn(const char *program, char *const *arguments, char *const *envi
 }
 
 int modlint_reap(int32_t pid) {
+  /* Once waited for, its number may be another one's, which a signal must not end. */
+  siginfo_t info = {0};
+  if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid) {
+    modlint_children_remove(pid);
+  }
   int status;
   pid_t ended;
   do {

@@ -199,6 +199,12 @@ extension Diagnostic {
     return Self.fingerprint(of: rule, about: path + [message.text])
   }
 
+  /// The same with the file that the finding is in, where modules are told by more than their names.
+  public func placedFingerprint(in sources: SourceMap) -> String {
+    let path = location.map { [sources[$0.file]] } ?? []
+    return Self.fingerprint(of: rule, about: subject.identity + path + ["placed"])
+  }
+
   /// The fingerprint of what `rule` finds about `names`, which are modules as `Project/Target`.
   ///
   /// FNV-1a (64 bit, Fowler, Noll and Vo).

@@ -12,13 +12,15 @@ import Glibc
 /// 10 ms and each further one 3.7 ms, where git itself takes 1.2 ms, since it brings a pool of threads
 /// and asynchronous reading to a process that has nothing else to do.
 public struct Program: Sendable {
-  /// Looked for on the `PATH` unless it has a slash.
+  /// Looked for in the absolute folders of the `PATH` unless it has a slash.
   public var name: String
   public var arguments: [String]
   /// The folder that it is started in; nil for that of this process.
   public var folder: String?
   /// Variables of the environment that differ from those of this process; nil for none.
   public var environment: [String: String?]
+  /// Which of this process's other variables it gets, by name.
+  public var inherits: @Sendable (Substring) -> Bool
   /// How many milliseconds it may take; where one is asked again and again, for each answer.
   public var timeLimit: Int
   /// The most bytes that it may write to its standard output.
@@ -26,12 +28,15 @@ public struct Program: Sendable {
 
   public init(
     _ name: String, _ arguments: [String], in folder: String? = nil,
-    environment: [String: String?] = [:], timeLimit: Int, outputLimit: Int
+    environment: [String: String?] = [:],
+    inherits: @escaping @Sendable (Substring) -> Bool = { _ in true }, timeLimit: Int,
+    outputLimit: Int
   ) {
     self.name = name
     self.arguments = arguments
     self.folder = folder
     self.environment = environment
+    self.inherits = inherits
     self.timeLimit = timeLimit
     self.outputLimit = outputLimit
   }
@@ -89,6 +94,20 @@ public enum ProgramError: Error, Hashable, Sendable {
 }
 
 extension Program {
+  /// Where the program is; nil if it is nowhere.
+  ///
+  /// A folder of the `PATH` that is not absolute would be one below the folder that the program is
+  /// started in, which may hold whatever strangers have put there.
+  var file: String? {
+    if name.utf8.contains(UInt8(ascii: "/")) { return name }
+    let searchPath = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    for folder in searchPath.split(separator: ":") where folder.hasPrefix("/") {
+      let path = join(String(folder), name)
+      if access(path, X_OK) == 0, kind(of: path, in: AT_FDCWD) == .file { return path }
+    }
+    return nil
+  }
+
   /// Where the `PATH` leads to for the name of a program, without links; nil if it leads nowhere.
   public static func path(of name: String, in searchPath: String) -> String? {
     for folder in searchPath.split(separator: ":") {

@@ -192,7 +192,8 @@ private func reap(_ pid: Int32, until deadline: Int) -> Int {
 }
 
 private func start(_ program: Program) throws(ProgramError) -> modlint_child {
-  let arguments = [program.name] + program.arguments
+  guard let file = program.file else { throw .notFound(program: program.shownName) }
+  let arguments = [file] + program.arguments
   let texts = arguments + environment(of: program) + [program.folder ?? ""]
   // C would take what stands before a NUL for the whole.
   if texts.contains(where: { $0.utf8.contains(0) }) {
@@ -205,9 +206,9 @@ private func start(_ program: Program) throws(ProgramError) -> modlint_child {
   let code = withCStrings(arguments) { arguments in
     withCStrings(environment(of: program)) { environment in
       if let folder = program.folder {
-        return modlint_spawn(program.name, arguments, environment, folder, &child)
+        return modlint_spawn(file, arguments, environment, folder, &child)
       }
-      return modlint_spawn(program.name, arguments, environment, nil, &child)
+      return modlint_spawn(file, arguments, environment, nil, &child)
     }
   }
   if code == ENOENT { throw .notFound(program: program.shownName) }
@@ -222,10 +223,12 @@ private func environment(of program: Program) -> [String] {
   while let entry = next?.pointee {
     let variable = String(cString: entry)
     let name = variable.prefix { $0 != "=" }
-    if program.environment[String(name)] == nil { variables.append(variable) }
+    if program.environment[String(name)] == nil, program.inherits(name) {
+      variables.append(variable)
+    }
     next = next?.advanced(by: 1)
   }
-  for (name, value) in program.environment {
+  for (name, value) in program.environment.sorted(by: { precedesByBytes($0.key, $1.key) }) {
     if let value { variables.append("\(name)=\(value)") }
   }
   return variables

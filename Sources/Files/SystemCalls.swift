@@ -140,6 +140,22 @@ public func realPath(_ path: String) -> String? {
   return String(cString: real)
 }
 
+/// What a symbolic link says where it leads; nil if `path` is none.
+public func linkTarget(_ path: String) -> [UInt8]? {
+  if path.utf8.contains(0) { return nil }
+  var target: [UInt8] = []
+  // No system has longer paths in links.
+  target.append(addingCapacity: 1 << 12) { span in
+    span.withUnsafeMutableBufferPointer { bytes, count in
+      let length = bytes.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
+      }
+      count = max(length, 0)
+    }
+  }
+  return target.isEmpty ? nil : target
+}
+
 extension FileKind {
   init(mode: mode_t) {
     switch mode & S_IFMT {

@@ -3,7 +3,16 @@ public struct WorkingDirectory: FileTree {
   /// The path of the root, as it was given.
   public let path: String
 
-  private let root: OpenFolder
+  /// `nil` is the folder that the process was started in, which need not be readable.
+  private let root: OpenFolder?
+
+  /// The files of the machine; relative paths start from where the process was started.
+  public static let machine = WorkingDirectory()
+
+  private init() {
+    path = "."
+    root = nil
+  }
 
   /// Opens the folder at `path`, absolute or relative to where the process was started.
   public init(_ path: String) throws(FileError) {
@@ -12,7 +21,7 @@ public struct WorkingDirectory: FileTree {
   }
 
   /// The open root, which relative paths start from.
-  var descriptor: Int32 { root.descriptor.number }
+  var descriptor: Int32 { root?.descriptor.number ?? Descriptor.workingDirectory }
 
   public func entries(of folder: String) throws(FileError) -> [FileEntry] {
     let open = try Descriptor(folder: folder, in: descriptor)

@@ -7,6 +7,9 @@ public import Files
 public struct GitTree: FileTree {
   private let listing: Listing
   private let objects: ObjectReader
+  private let state: State
+  private let repository: Repository
+  private let losses = Losses()
   /// The root of the tree, from the top of the repository; "" is the top.
   private let root: String
   /// The folder of the working tree, whose path is absolute and without links.
@@ -17,12 +20,20 @@ public struct GitTree: FileTree {
   /// Links that lead to each other in a row; Linux has the same limit.
   private static let linkLimit = 40
 
+  /// What the files are those of.
+  enum State: Sendable {
+    case commit(Repository.Commit)
+    case index
+  }
+
   init(
-    _ listing: Listing, objects: ObjectReader, root: String, top: WorkingDirectory,
-    submodules: [String: any FileTree]
+    _ listing: Listing, of state: State, in repository: Repository, root: String,
+    top: WorkingDirectory, submodules: [String: any FileTree]
   ) {
     self.listing = listing
-    self.objects = objects
+    self.state = state
+    self.repository = repository
+    objects = repository.objectReader()
     self.root = root
     self.top = top
     self.submodules = submodules
@@ -43,9 +54,42 @@ public struct GitTree: FileTree {
     switch try place(of: path) {
     case .folder: throw .notARegularFile(.folder)
     case .other(let tree, let path): try tree.read(path, limit: limit, into: &buffer)
-    case .entry(let number):
-      buffer += try objects.read(listing.object(number), limit: limit)
+    case .entry(let number): buffer += try content(of: number, limit: limit)
     }
+  }
+
+  private func content(of number: Int, limit: Int) throws(FileError) -> [UInt8] {
+    do throws(ObjectError) {
+      return try objects.read(listing.object(number), limit: limit)
+    } catch {
+      losses.add(error, at: listing.path(number))
+      throw error.fileError
+    }
+  }
+
+  private func part(
+    of number: Int, at offset: Int, count: Int
+  ) throws(FileError) -> [UInt8] {
+    do throws(ObjectError) {
+      return try objects.bytes(of: listing.object(number), at: offset, count: count)
+    } catch {
+      losses.add(error, at: listing.path(number))
+      throw error.fileError
+    }
+  }
+
+  /// What git could not give so far of all that it lists, as a sentence; nil if it gave everything.
+  ///
+  /// Such a file is as good as one that is not there to whoever reads the tree, and what is made of
+  /// that is not true.
+  public var failure: String? {
+    if let failure = losses.failure(in: repository, of: state, listing) { return failure }
+    for path in submodules.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      if let failure = (submodules[path] as? GitTree)?.failure {
+        return "submodule '\(path)': \(failure)"
+      }
+    }
+    return nil
   }
 
   public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
@@ -53,10 +97,9 @@ public struct GitTree: FileTree {
     case .folder: throw .notARegularFile(.folder)
     case .other(let tree, let path): return try tree.bytes(of: path, at: offset, count: count)
     case .entry(let number):
-      let object = listing.object(number)
-      let bytes = try objects.bytes(of: object, at: offset, count: count)
+      let bytes = try part(of: number, at: offset, count: count)
       let hasHead = offset == 0 && count >= Self.pointer.count
-      let head = hasHead ? bytes : try objects.bytes(of: object, at: 0, count: Self.pointer.count)
+      let head = hasHead ? bytes : try part(of: number, at: 0, count: Self.pointer.count)
       guard head.starts(with: Self.pointer) else { return bytes }
       // What git keeps elsewhere is in the working tree, and binaries change seldom.
       return try top.bytes(of: listing.path(number), at: offset, count: count)
@@ -87,6 +130,15 @@ public struct GitTree: FileTree {
       }
     } catch {
       return false
+    }
+  }
+
+  /// Whether the repository itself holds what is at a path, at the end of all links.
+  public func holds(_ path: String) -> Bool {
+    switch try? place(of: path) {
+    case .entry, .folder: true
+    case .other(let tree, let path): (tree as? GitTree)?.holds(path) ?? false
+    case nil: false
     }
   }
 
@@ -121,7 +173,9 @@ extension GitTree {
     }
     var walk = PathWalk(path, from: root, top: top.path)
     var links = 0
-    while let step = walk.next() {
+    while true {
+      walk.skip { listing.hasFolder($0) }
+      guard let step = walk.next() else { break }
       if case .outside(let path) = step { return .other(top, path) }
       let path = walk.path
       if let tree = submodules[path] { return .other(tree, walk.rest) }
@@ -138,7 +192,7 @@ extension GitTree {
       case .link:
         links += 1
         if links > Self.linkLimit { throw .notReadable("too many levels of symbolic links") }
-        let target = try objects.read(listing.object(number), limit: .max)
+        let target = try content(of: number, limit: .max)
         walk.follow(String(decoding: target, as: UTF8.self))
       }
     }
@@ -186,6 +240,27 @@ private struct PathWalk {
       if done.popLast() == nil { return .outside(join("..", rest)) }
     }
     return nil
+  }
+
+  /// Goes on as far as there are folders, which nothing that git lists can be a link among.
+  ///
+  /// - Complexity: O(log *n*) questions for *n* names that are left, so that deep folders cost little.
+  mutating func skip(_ hasFolder: (String) -> Bool) {
+    guard isOutside == nil, left.count > 1 else { return }
+    let names = left.reversed().prefix { $0 != "." && $0 != ".." }
+    let start = path
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      let further = names.prefix(middle).joined(separator: "/")
+      if hasFolder(start.isEmpty ? further : join(start, further)) {
+        low = middle
+      } else {
+        high = middle - 1
+      }
+    }
+    done += names.prefix(low)
+    left.removeLast(low)
   }
 
   /// Goes where a link leads that is at `path`.

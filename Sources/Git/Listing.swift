@@ -40,15 +40,17 @@ struct Listing: Sendable {
   ///   - output: What git has written.
   ///   - command: What it was asked.
   ///   - excluded: Paths to leave out.
+  ///   - allowingConflicts: Whether paths that a merge has left in several versions are left out, too.
   /// - Throws: Why it is no list of files to read.
   /// - Complexity: O(size of the output).
   init(
-    _ output: [UInt8], of command: Command, without excluded: Set<String> = []
+    _ output: [UInt8], of command: Command, without excluded: Set<String> = [],
+    allowingConflicts: Bool = false
   ) throws(Fault) {
     bytes = output
     var place = 0
     while place < bytes.count {
-      guard let entry = try read(from: &place, command) else { continue }
+      guard let entry = try read(from: &place, command, allowingConflicts) else { continue }
       if !excluded.isEmpty, excluded.contains(text(entry.path)) { continue }
       if let last = entries.last, !precedes(last.path, entry.path) { throw .notAListing }
       if entry.kind == .submodule { submodules.append(entries.count) }
@@ -56,7 +58,9 @@ struct Listing: Sendable {
     }
   }
 
-  private func read(from place: inout Int, _ command: Command) throws(Fault) -> Entry? {
+  private func read(
+    from place: inout Int, _ command: Command, _ allowingConflicts: Bool
+  ) throws(Fault) -> Entry? {
     let start = place
     let tab = index(of: UInt8(ascii: "\t"), from: start)
     let end = index(of: 0, from: tab)
@@ -70,7 +74,10 @@ struct Listing: Sendable {
       let object = start + 7 + type.utf8.count + 1
       return kind.map { Entry(kind: $0, path: path, object: Int32(object)..<Int32(tab)) }
     case .lsFiles:
-      if bytes[tab - 1] != UInt8(ascii: "0") { throw .unmerged(text(path)) }
+      if bytes[tab - 1] != UInt8(ascii: "0") {
+        if allowingConflicts { return nil }
+        throw .unmerged(text(path))
+      }
       return kind.map { Entry(kind: $0, path: path, object: Int32(start + 7)..<Int32(tab - 2)) }
     }
   }
@@ -115,6 +122,12 @@ extension Listing {
   func path(_ number: Int) -> String { text(entries[number].path) }
 
   func object(_ number: Int) -> String { text(entries[number].object) }
+
+  /// The paths of the files that are any of these objects, in order.
+  func paths(of objects: Set<String>) -> [String] {
+    entries.indices.filter { entries[$0].kind != .submodule && objects.contains(object($0)) }
+      .map { path($0) }
+  }
 
   /// Whether any file has nothing in it.
   var hasEmptyFiles: Bool {

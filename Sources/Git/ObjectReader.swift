@@ -17,18 +17,35 @@ final class ObjectReader: Sendable {
   }
 
   /// The content of a file.
-  func read(_ object: String, limit: Int) throws(FileError) -> [UInt8] {
+  func read(_ object: String, limit: Int) throws(ObjectError) -> [UInt8] {
     let answer = state.withLock { $0.answer(object) }
     let bytes = try answer.get()
-    if bytes.count > limit { throw .tooLarge(limit: limit) }
+    if bytes.count > limit { throw .tooLarge(limit) }
     return bytes
   }
 
   /// The bytes of a file from `offset` on, at most `count`, however large the file is.
   ///
   /// - Complexity: git unpacks the whole file each time.
-  func bytes(of object: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+  func bytes(of object: String, at offset: Int, count: Int) throws(ObjectError) -> [UInt8] {
     try state.withLock { $0.part(offset, count, of: object) }.get()
+  }
+}
+
+/// Why there is no content of an object.
+enum ObjectError: Error {
+  case tooLarge(Int)
+  /// The repository has not got it; what git says.
+  case missing(String)
+  /// git does not answer, nor will it.
+  case failed(String)
+
+  var fileError: FileError {
+    switch self {
+    case .tooLarge(let limit): .tooLarge(limit: limit)
+    case .missing(let words): .notReadable("git has not got it: \(words)")
+    case .failed(let reason): .notReadable(reason)
+    }
   }
 }
 
@@ -36,7 +53,7 @@ private struct State: ~Copyable {
   let program: Program
   private var running: RunningProgram?
   /// Why there will be no more answers.
-  private var failure: FileError?
+  private var failure: ObjectError?
   /// What to ask for ahead, last first.
   var announced: [String] = []
   /// What was asked for before its turn, and how often.
@@ -46,7 +63,7 @@ private struct State: ~Copyable {
   private var answers: [String: [Answer]] = [:]
   private var answerCount = 0
 
-  typealias Answer = Result<[UInt8], FileError>
+  typealias Answer = Result<[UInt8], ObjectError>
 
   /// So many objects are asked for ahead: the questions fit into any pipe, the answers into memory.
   private static let window = 64
@@ -85,8 +102,8 @@ private struct State: ~Copyable {
   }
 
   @discardableResult
-  private mutating func fail(_ error: ProgramError) -> FileError {
-    let failure = FileError.notReadable(error.message)
+  private mutating func fail(_ error: ProgramError) -> ObjectError {
+    let failure = ObjectError.failed(error.message)
     self.failure = failure
     running = nil
     return failure
@@ -129,19 +146,21 @@ private struct State: ~Copyable {
   private mutating func nextAnswer(
     _ offset: Int = 0, _ count: Int = .max
   ) throws(ProgramError) -> Answer {
-    guard let head = try running?.line() else { return .failure(.notFound) }
+    guard let head = try running?.line() else { return .failure(.failed("git has ended")) }
     let words = head.split(separator: UInt8(ascii: " "))
     guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)) else {
-      return .failure(.notReadable("git has not got it: \(String(decoding: head, as: UTF8.self))"))
+      return .failure(.missing(String(decoding: head, as: UTF8.self)))
     }
     let start = min(offset, size)
     let wanted = min(count, size - start)
     if wanted > Limits.fileSize {
       try running?.skip(size + 1)
-      return .failure(.tooLarge(limit: Limits.fileSize))
+      return .failure(.tooLarge(Limits.fileSize))
     }
     try running?.skip(start)
-    guard let content = try running?.bytes(wanted) else { return .failure(.notFound) }
+    guard let content = try running?.bytes(wanted) else {
+      return .failure(.failed("git has ended"))
+    }
     try running?.skip(size - start - wanted + 1)
     return .success(content)
   }

@@ -1,6 +1,6 @@
 internal import Files
 
-// Revisions, the index and what has changed.
+// Revisions and the index.
 extension Repository {
   /// A commit by the hexadecimal digits of its object.
   public struct Commit: Hashable, Sendable {
@@ -14,11 +14,16 @@ extension Repository {
     if result.status == 0, !id.isEmpty { return Commit(id: String(id)) }
     if try !exists("HEAD") { throw GitError(.noCommit) }
     if try !exists(revision) { throw GitError(.noRevision(revision, isShallow: isShallow)) }
+    if result.status > 1 { throw GitError(.failed("merge-base", result)) }
     throw GitError(.noMergeBase(revision, isShallow: isShallow))
   }
 
   private func exists(_ revision: String) throws(GitError) -> Bool {
-    try result(of: ["rev-parse", "--verify", "--quiet", revision + "^{commit}"]).status == 0
+    let question = ["rev-parse", "--verify", "--quiet", revision + "^{commit}"]
+    let result = try result(of: question)
+    // 1 is its no; anything else says that it could not look.
+    if result.status > 1 { throw GitError(.failed("rev-parse", result)) }
+    return result.status == 0
   }
 
   /// The files of a commit.
@@ -32,8 +37,13 @@ extension Repository {
   public func tree(
     of commit: Commit, root: String, notes: inout [String]
   ) throws(GitError) -> GitTree {
-    let listed = try ask(["ls-tree", "-r", "-z", "--full-tree", commit.id])
-    return try tree(of: try listing(listed, of: .lsTree), root, &notes)
+    let result = try result(of: ["ls-tree", "-r", "-z", "--full-tree", commit.id])
+    if result.status != 0 {
+      throw GitError(
+        Self.isOfPartialClone(result.complaint)
+          ? .lacks("folders", .commit(commit)) : .failed("ls-tree", result))
+    }
+    return try tree(of: try listing(result.output, of: .lsTree), .commit(commit), root, &notes)
   }
 
   /// The files as the index has them, which is what the next commit will have.
@@ -43,17 +53,20 @@ extension Repository {
     if listing.hasEmptyFiles {
       // Added with `--intent-to-add`, files are listed as empty ones but not committed.
       let intended = try ask(
-        ["diff-files", "--name-only", "-z", "--diff-filter=A", "--ignore-submodules"])
+        ["diff-files", "--name-only", "-z", "--diff-filter=A", "--ignore-submodules"],
+        isolation: try filterOptions())
       listing = try self.listing(listed, of: .lsFiles, without: Set(Self.paths(intended)))
     }
-    return try tree(of: listing, root, &notes)
+    return try tree(of: listing, .index, root, &notes)
   }
 
-  private func listing(
-    _ listed: [UInt8], of command: Listing.Command, without excluded: Set<String> = []
+  func listing(
+    _ listed: [UInt8], of command: Listing.Command, without excluded: Set<String> = [],
+    allowingConflicts: Bool = false
   ) throws(GitError) -> Listing {
     do throws(Listing.Fault) {
-      return try Listing(listed, of: command, without: excluded)
+      return try Listing(
+        listed, of: command, without: excluded, allowingConflicts: allowingConflicts)
     } catch {
       switch error {
       case .notAListing: throw GitError(.notAListing)
@@ -63,7 +76,7 @@ extension Repository {
   }
 
   private func tree(
-    of listing: Listing, _ root: String, _ notes: inout [String]
+    of listing: Listing, _ state: GitTree.State, _ root: String, _ notes: inout [String]
   ) throws(GitError) -> GitTree {
     let folder: WorkingDirectory
     do throws(FileError) { folder = try WorkingDirectory(top) } catch {
@@ -72,53 +85,37 @@ extension Repository {
     var submodules: [String: any FileTree] = [:]
     for number in listing.submodules {
       let path = listing.path(number)
-      submodules[path] = submodule(at: path, commit: listing.object(number), &notes)
+      submodules[path] = try submodule(at: path, commit: listing.object(number), &notes)
     }
     return GitTree(
-      listing, objects: objectReader(), root: root, top: folder, submodules: submodules)
+      listing, of: state, in: self, root: root, top: folder, submodules: submodules)
+  }
+
+  /// The folder of a submodule that is checked out; no link that stands where it should be.
+  func checkedOutSubmodule(at path: String) -> String? {
+    let folder = join(top, path)
+    return realPath(folder) == folder && realPath(join(folder, ".git")) != nil ? folder : nil
   }
 
   /// The files of a submodule at a commit; nil where it is not checked out, so that the working tree
   /// has none either.
   private func submodule(
     at path: String, commit: String, _ notes: inout [String]
-  ) -> (any FileTree)? {
-    let folder = join(top, path)
-    guard realPath(join(folder, ".git")) != nil, let now = try? WorkingDirectory(folder) else {
-      return nil
+  ) throws(GitError) -> (any FileTree)? {
+    guard let folder = checkedOutSubmodule(at: path) else { return nil }
+    let now: WorkingDirectory
+    do throws(FileError) { now = try WorkingDirectory(folder) } catch {
+      throw GitError(.unreadable(folder, error))
     }
     do throws(GitError) {
       let repository = try Repository(of: folder, environment: { _ in nil })
       return try repository.tree(of: Commit(id: commit), root: "", notes: &notes)
     } catch {
+      if !error.isAnswer { throw error }
       notes.append(
         "submodule '\(path)': \(error.message); it is taken as it is in the working tree")
       return now
     }
-  }
-
-  /// The paths, from the top, of all files that differ from those of a commit: what was added,
-  /// changed or removed, committed or not, and what is not tracked but not ignored either.
-  ///
-  /// - Parameters:
-  ///   - commit: The commit to compare with.
-  ///   - isStaged: Whether the index is compared rather than the working tree.
-  /// - Returns: The paths, in order.
-  /// - Throws: Why git cannot tell.
-  public func changes(since commit: Commit, isStaged: Bool = false) throws(GitError) -> [String] {
-    let difference = try ask(
-      ["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative"]
-        + (isStaged ? ["--cached"] : []) + [commit.id, "--"])
-    var paths = Set(Self.paths(difference))
-    if !isStaged {
-      paths.formUnion(
-        Self.paths(try ask(["ls-files", "--others", "--exclude-standard", "-z", "--full-name"])))
-    }
-    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  private static func paths(_ output: [UInt8]) -> [String] {
-    output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -9,17 +9,6 @@ public struct Repository: Sendable {
   public let isShallow: Bool
   private let environment: [String: String?]
 
-  /// What is asked of git takes no longer than this, whatever hangs: a file system, a remote.
-  private static let timeLimit = 60_000
-  private static let outputLimit = 1 << 30
-
-  /// The variables that lead git to a repository, as hooks have them set (`git rev-parse
-  /// --local-env-vars`).
-  private static let localVariables = [
-    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CEILING_DIRECTORIES",
-    "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",
-  ]
   private static let pathVariables = [
     "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE",
   ]
@@ -36,21 +25,46 @@ public struct Repository: Sendable {
     of folder: String, environment variable: (String) -> String?
   ) throws(GitError) {
     let isInHook = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].contains { variable($0) != nil }
-    if isInHook, let repository = try? Repository(in: nil, variable: variable),
-      repository.holds(folder)
-    {
+    if isInHook, let repository = try? Repository(hook: variable), repository.holds(folder) {
       self = repository
     } else {
-      try self.init(in: folder, variable: { _ in nil })
+      guard let home = Self.home(of: folder) else { throw GitError(.noRepository) }
+      try self.init(home: home, variable: { _ in nil }, isolated: true)
     }
   }
 
+  /// The repository that the environment of a hook names.
+  private init(hook variable: (String) -> String?) throws(GitError) {
+    if variable("GIT_DIR") != nil {
+      try self.init(in: nil, variable: variable, isolated: false)
+    } else {
+      guard let here = realPath("."), let home = Self.home(of: here) else {
+        throw GitError(.noRepository)
+      }
+      try self.init(home: home, variable: variable, isolated: false)
+    }
+  }
+
+  /// The repository of a folder that has `.git`, and no other one.
+  ///
+  /// git takes a folder with the right names in it for a repository as well, or one that `.git` does
+  /// not name; such a one can come with a clone, and its configuration with it.
+  private init(
+    home: String, variable: (String) -> String?, isolated: Bool
+  ) throws(GitError) {
+    try self.init(in: home, variable: variable, isolated: isolated)
+    if top != home { throw GitError(.elsewhere(home, top)) }
+    let own = realPath(join(home, ".git/."))
+    if let own, own != gitFolder.flatMap(realPath) { throw GitError(.noRepository) }
+  }
+
   /// The repository that git finds in a folder, or by its environment.
-  private init(in folder: String?, variable: (String) -> String?) throws(GitError) {
-    // Nothing is written, not even what git would find out by the way; messages are in English.
-    var environment: [String: String?] = ["GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"]
-    if folder != nil {
-      for name in Self.localVariables { environment.updateValue(nil, forKey: name) }
+  private init(
+    in folder: String?, variable: (String) -> String?, isolated: Bool
+  ) throws(GitError) {
+    var environment: [String: String?] = [:]
+    if isolated {
+      for name in GitCommand.localVariables { environment.updateValue(nil, forKey: name) }
     }
     let answer = try Self.run(
       ["rev-parse", "--is-shallow-repository", "--absolute-git-dir", "--show-toplevel"],
@@ -73,6 +87,16 @@ public struct Repository: Sendable {
     self.environment = environment
   }
 
+  /// The nearest folder upwards that has `.git`: a folder, or a file that names one.
+  private static func home(of folder: String) -> String? {
+    var path = folder
+    while realPath(join(path, ".git")) == nil {
+      guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
+      path = slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+    return path
+  }
+
   /// Whether a folder lies in the working tree, and in no other one within.
   private func holds(_ folder: String) -> Bool {
     var path = folder
@@ -85,6 +109,8 @@ public struct Repository: Sendable {
     return true
   }
 
+  private var gitFolder: String? { environment["GIT_DIR"] ?? nil }
+
   /// A path of this repository as seen from its top; nil for one that lies elsewhere.
   public func path(from absolute: String) -> String? {
     if absolute == top { return "" }
@@ -95,22 +121,26 @@ public struct Repository: Sendable {
 
 // Asking git.
 extension Repository {
-  /// What git prints to a question.
-  func ask(_ arguments: [String]) throws(GitError) -> [UInt8] {
-    let result = try Self.result(of: arguments, in: top, environment)
+  /// What git prints to a question, with options before the command and what it is to read.
+  func ask(
+    _ arguments: [String], isolation: [String] = [], input: [UInt8] = []
+  ) throws(GitError) -> [UInt8] {
+    let result = try result(of: arguments, isolation: isolation, input: input)
     if result.status != 0 { throw GitError(.failed(arguments[0], result)) }
     return result.output
   }
 
-  func result(of arguments: [String]) throws(GitError) -> Program.Result {
-    try Self.result(of: arguments, in: top, environment)
+  /// What git prints to a question, and the exit status by which it answers.
+  func result(
+    of arguments: [String], isolation: [String] = [], input: [UInt8] = []
+  ) throws(GitError) -> Program.Result {
+    try Self.result(of: arguments, in: top, environment, isolation, input)
   }
 
   func objectReader() -> ObjectReader {
     ObjectReader(
-      Program(
-        "git", ["cat-file", "--batch"], in: top, environment: environment,
-        timeLimit: Self.timeLimit, outputLimit: 2 * Limits.fileSize))
+      GitCommand.program(
+        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.fileSize))
   }
 
   private static func run(
@@ -122,16 +152,21 @@ extension Repository {
   }
 
   private static func result(
-    of arguments: [String], in folder: String?, _ environment: [String: String?]
+    of arguments: [String], in folder: String?, _ environment: [String: String?],
+    _ isolation: [String] = [], _ input: [UInt8] = []
   ) throws(GitError) -> Program.Result {
+    let result: Program.Result
     do throws(ProgramError) {
-      return try Program(
-        "git", arguments, in: folder, environment: environment, timeLimit: timeLimit,
-        outputLimit: outputLimit
-      ).run()
+      result = try GitCommand.program(arguments, in: folder, environment, isolation: isolation)
+        .run(input: input)
     } catch {
-      throw GitError(.notAnswered(error))
+      throw GitError(.notAnswered(error), isAnswer: false)
     }
+    // Ended by a signal, it has said neither yes nor no.
+    if result.status < 0 {
+      throw GitError(.ended(arguments[0], signal: -result.status), isAnswer: false)
+    }
+    return result
   }
 }
 
@@ -139,8 +174,13 @@ extension Repository {
 public struct GitError: Error, Hashable, Sendable {
   /// One sentence or more, without a full stop.
   public let message: String
+  /// Whether git has said so itself, rather than not have been able to.
+  let isAnswer: Bool
 
-  init(_ message: Message) { self.message = message.text }
+  init(_ message: Message, isAnswer: Bool = true) {
+    self.message = message.text
+    self.isAnswer = isAnswer
+  }
 
   struct Message {
     var text: String
@@ -149,13 +189,26 @@ public struct GitError: Error, Hashable, Sendable {
 
 extension GitError.Message {
   fileprivate static let noWorkingTree = Self(text: "the repository has no working tree")
+  fileprivate static let noRepository = Self(text: "this is no git repository")
 
-  fileprivate static func failed(_ command: String, _ result: Program.Result) -> Self {
-    if result.complaint.hasPrefix("fatal: not a git repository") {
-      return Self(text: "this is no git repository")
-    }
-    let reason = result.complaint.isEmpty ? "exit status \(result.status)" : result.complaint
+  fileprivate static func elsewhere(_ home: String, _ top: String) -> Self {
+    Self(text: "the working tree of the repository in '\(home)' is elsewhere, in '\(top)'")
+  }
+
+  static func failed(_ command: String, _ result: Program.Result) -> Self {
+    if result.complaint.hasPrefix("fatal: not a git repository") { return .noRepository }
+    if result.complaint.contains("cannot use bare repository") { return .noRepository }
+    // Warnings come first, and say less.
+    let lines = result.complaint.split(separator: "\n")
+    let told = lines.drop { $0.hasPrefix("warning: ") }
+    let reason =
+      lines.isEmpty
+      ? "exit status \(result.status)" : (told.isEmpty ? lines[...] : told).joined(separator: "\n")
     return Self(text: "'git \(command)' failed: \(reason.dropPrefix("fatal: "))")
+  }
+
+  fileprivate static func ended(_ command: String, signal: Int) -> Self {
+    Self(text: "'git \(command)' was ended by signal \(signal)")
   }
 
   fileprivate static func notAnswered(_ error: ProgramError) -> Self { Self(text: error.message) }

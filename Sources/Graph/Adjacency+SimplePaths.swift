@@ -1,19 +1,19 @@
 extension Adjacency {
   /// The simple paths from one of `starts` to one of `ends`, shortest first, at most `limit`.
   ///
-  /// Of equally long ones those whose nodes come first are first. A path has one edge or more, and only its first node is a start, only its last one an end; a node
-  /// that is both is on a cycle. Of parallel edges the first stands for all.
+  /// Of equally long ones those whose nodes come first are first. A path has one edge or more, and only
+  /// its first node is a start, only its last one an end; a node that is both is on a cycle. Of parallel
+  /// edges the first stands for all. However many paths there are, only those asked for are looked for.
   ///
-  /// Yen, "Finding the k shortest loopless paths in a network" (1971), in the form of Lawler (1972),
-  /// which finds no path twice: the next path leaves one that was found at some node, by an edge that
-  /// none took there. However many paths there are, only those asked for are looked for.
-  ///
-  /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for paths of *l* edges.
+  /// - Complexity: O(*l* · (*n* + *m*)) and what is returned, for paths of *l* edges; with cycles on the
+  ///   way O(`limit` · *l* · (*n* + *m*)).
   /// - Returns: Paths as lists of edges of this graph.
   public func simplePaths(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
     let terminals = TerminalGraph(self, starts, ends)
+    var levels = LevelSearch(terminals.graph, from: terminals.source, to: terminals.sink)
     var search = DeviationSearch(terminals)
-    return search.paths(limit: limit).map { path in
+    let paths = levels?.paths(limit: limit) ?? search.paths(limit: limit)
+    return paths.map { path in
       path.dropFirst().dropLast().map { terminals.originalEdge($0) }
     }
   }
@@ -58,6 +58,9 @@ private struct TerminalGraph {
   func originalEdge(_ edge: Int) -> Int { originals[Int(graph.origins[edge])] }
 }
 
+/// Yen, "Finding the k shortest loopless paths in a network" (1971), in the form of Lawler (1972), which
+/// finds no path twice: the next path leaves one that was found at some node, by an edge that none took
+/// there.
 private struct DeviationSearch {
   private struct Candidate {
     var path: [Int]

@@ -87,6 +87,21 @@ extension ModuleGraph {
     return "\(spec.project)/\(self[id].baseName)"
   }
 
+  /// The names `Project/Target` that several targets have.
+  ///
+  /// - Complexity: O(*n*).
+  public var sharedIdentities: Set<String> {
+    var owners: [String: Int32] = [:]
+    var shared: Set<String> = []
+    for id in builtIDs {
+      let name = identity(id)
+      if let owner = owners.updateValue(self[id].spec, forKey: name), owner != self[id].spec {
+        shared.insert(name)
+      }
+    }
+    return shared
+  }
+
   /// Where two variants of one target are the same module to its readers.
   public func areVariants(_ a: ModuleID, _ b: ModuleID) -> Bool {
     let (x, y) = (self[a], self[b])

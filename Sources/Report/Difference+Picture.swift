@@ -24,12 +24,11 @@ extension Difference {
 }
 
 extension Difference {
-  /// The whole `view` of the newer state, with what came marked, and what went drawn as well.
-  ///
-  /// `identities` has for each node the name that modules are told by.
+  /// The whole `view` that the newer state was made of, with what came marked, and what went drawn as
+  /// well.
   ///
   /// - Complexity: O(*n* log *n* + *m* log *m*).
-  public func marked(_ view: GraphView, identities: [String]) -> GraphView {
+  public func marked(_ view: GraphView) -> GraphView {
     var nodes = view.nodes
     var numbers = Dictionary(identities.enumerated().map { ($1, $0) }) { first, _ in first }
     let added = Set(addedModules.map(\.id))

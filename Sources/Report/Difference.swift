@@ -2,8 +2,9 @@ public import Diagnostics
 
 /// What one state of a workspace has and an older one has not, and the other way round.
 ///
-/// Modules are told by `Project/Target`, so that a moved folder is no difference. Links are those that
-/// targets declare, other than to the system's libraries.
+/// Modules are told by `Project/Target`, so that a moved folder is no difference; where several have one
+/// such name, in either state, by the path of the specification as well. Links are those that targets
+/// declare, other than to the system's libraries.
 public struct Difference: Sendable {
   public var addedModules: [GraphView.Node] = []
   public var removedModules: [GraphView.Node] = []
@@ -20,6 +21,8 @@ public struct Difference: Sendable {
   let layers: [String]
   /// The modules of the newer state by what they are told by.
   let present: [String: GraphView.Node]
+  /// What each node of the newer state's graph is told by.
+  let identities: [String]
 
   public struct Link: Sendable {
     public var from: GraphView.Node
@@ -30,19 +33,20 @@ public struct Difference: Sendable {
   /// One state: its graph and findings.
   public struct State {
     var view: GraphView
+    private var identities: [String]
     var findings: [Diagnostic]
     var sources: SourceMap
 
     /// - Parameters:
     ///   - view: The whole graph.
-    ///   - identities: For each node the name that it is told by, which becomes its id.
+    ///   - identities: For each node the name that it is told by.
     ///   - findings: The findings, new or known.
     ///   - sources: What their places point into.
     public init(
       _ view: GraphView, identities: [String], findings: [Diagnostic], sources: SourceMap
     ) {
       self.view = view
-      for (number, name) in identities.enumerated() { self.view.nodes[number].id = name }
+      self.identities = identities
       self.findings = findings
       self.sources = sources
     }
@@ -53,12 +57,34 @@ public struct Difference: Sendable {
         GraphView(nodes: [], edges: [], layers: []), identities: [], findings: [], sources: .init())
     }
 
-    /// The fingerprints of all findings.
-    public var fingerprints: Set<String> { Set(findings.map { $0.fingerprint(in: sources) }) }
+    /// The names that several modules are told by.
+    fileprivate var sharedNames: Set<String> {
+      var seen: Set<String> = []
+      return Set(identities.filter { !seen.insert($0).inserted })
+    }
+
+    /// The same, each node with the name that it is told by for its id; those with one of the `shared`
+    /// names with their own id behind it.
+    fileprivate func telling(apart shared: Set<String>) -> State {
+      var copy = self
+      for (number, name) in identities.enumerated() {
+        let own = view.nodes[number].id
+        copy.view.nodes[number].id = shared.contains(name) ? "\(name) \(own)" : name
+      }
+      return copy
+    }
+
+    /// The fingerprints of all findings, and those with their places.
+    public var fingerprints: Set<String> {
+      Set(findings.flatMap { [$0.fingerprint(in: sources), $0.placedFingerprint(in: sources)] })
+    }
   }
 
   /// - Complexity: O(*n* + *m*) for *n* modules and *m* links in both together.
   public init(from older: State, to newer: State) {
+    let shared = older.sharedNames.union(newer.sharedNames)
+    let (older, newer) = (older.telling(apart: shared), newer.telling(apart: shared))
+    identities = newer.view.nodes.map(\.id)
     layers = newer.view.layers + older.view.layers.filter { !newer.view.layers.contains($0) }
     sources = newer.sources
     olderSources = older.sources
@@ -68,7 +94,11 @@ public struct Difference: Sendable {
     removedLinks = Self.links(of: older, missingIn: newer)
     gained = newer.findings.filter { $0.state == .new }
     let remaining = newer.fingerprints
-    lost = older.findings.filter { !remaining.contains($0.fingerprint(in: older.sources)) }
+    lost = older.findings.filter { finding in
+      !remaining.contains(finding.fingerprint(in: older.sources))
+        || !shared.isDisjoint(with: finding.subject.identity)
+          && !remaining.contains(finding.placedFingerprint(in: older.sources))
+    }
   }
 
   private mutating func compareModules(

@@ -21,9 +21,11 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Safe to show on a terminal and on one line: hostile scalars as `\u{1B}`.
+  /// Safe to show on a terminal, on one line and in the log of a build machine: hostile scalars as
+  /// `\u{1B}`, and so the hash of what would be a command there.
   public var escapedForTerminal: String {
     escaped { $0.isHostile ? $0.visibleEscape : nil }
+      .disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
   }
 
   /// The inside of a JSON string (RFC 8259).
@@ -31,7 +33,7 @@ extension String {
   /// Hostile scalars are escaped as well, since JSON is also read on terminals.
   var escapedForJSON: String {
     // Nearly all names are plain, and looking at bytes is cheaper than at scalars.
-    let isPlain = utf8.allSatisfy { 0x20...0x7e ~= $0 && $0 != 0x22 && $0 != 0x5c }
+    let isPlain = utf8.allSatisfy { 0x20...0x7e ~= $0 && $0 != 0x22 && $0 != 0x5c && $0 != 0x5b }
     if isPlain { return self }
     return escaped { scalar in
       switch scalar {
@@ -43,6 +45,7 @@ extension String {
       default: scalar.isHostile ? "\\u\(scalar.hexadecimal(digits: 4))" : nil
       }
     }
+    .disarmingCommands("\\u0023")
   }
 
   /// The inside of a quoted string of the DOT language that is shown as `self`.
@@ -58,6 +61,7 @@ extension String {
       default: scalar.isHostile ? "\\\(scalar.visibleEscape)" : nil
       }
     }
+    .disarmingCommands("&#35;")
   }
 
   /// The inside of a quoted string of Mermaid that is shown as `self`.
@@ -90,6 +94,7 @@ extension String {
       default: scalar.isHostile ? scalar.visibleEscape : nil
       }
     }
+    .disarmingCommands("&#35;")
   }
 
   /// JSON that can stand in a `<script>` of HTML: outside of strings JSON has no `<`.

@@ -37,6 +37,8 @@ struct Excerpt {
       Self.append(scalars[index], of: widths[index], to: &text)
     }
     if isCutRight { text += "…" }
+    // The underline of such a line may be off; no line that anybody means has one.
+    text = text.disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
     let shown = local.clamped(to: window)
     indent = (isCutLeft ? 1 : 0) + widths[window.lowerBound..<shown.lowerBound].reduce(0, +)
     length = max(1, widths[shown].reduce(0, +))

@@ -1,15 +1,103 @@
-/// What GitHub's runner takes for a command in the output of a step.
+/// What build machines take for commands in the output of a step: names and paths in it come from
+/// strangers.
+///
+/// GitHub's runner takes a line that starts with `::`, and `##[` anywhere (`ActionCommand.cs`); the
+/// agent of Azure Pipelines `##vso[` anywhere and `##[` (`Command.cs`), TeamCity `##teamcity[`. Both of
+/// .NET compare texts by the rules of a culture, in which most characters that nobody sees do not count;
+/// so here no character counts that is not ASCII. Nothing depends on where modlint runs: its output is
+/// the same on all machines.
 public enum WorkflowCommands {
-  /// `text` so that no line of it is a command: names and paths in it come from strangers.
-  ///
-  /// A command starts with `::` or has `##[` anywhere (`ActionCommand.cs` of the runner). Text with
-  /// either stands between the commands that stop and resume, with a token that it does not hold;
-  /// one without letters, for the runner does not tell their case.
-  public static func fence(_ text: String) -> String {
-    func holds(_ part: String) -> Bool { text.utf8.firstRange(of: part.utf8) != nil }
-    guard holds("::") || holds("##[") else { return text }
-    var number = 0
-    while holds("--\(number)--") { number += 1 }
-    return "::stop-commands::--\(number)--\n\(text)::--\(number)--::\n"
+  /// `text` with no line that starts with `::`, in whatever format it is; all else is up to the escapes
+  /// of the format.
+  public static func disarmed(_ text: String) -> String {
+    var disarming = CommandDisarming()
+    let bytes = disarming.piece(Array(text.utf8)) + disarming.end()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Goes through text piece by piece and breaks what would be a command at the start of a line.
+///
+/// - Complexity: O(*n*).
+public struct CommandDisarming {
+  private var isAtStart = true
+  /// A colon at the start of a line, and what nobody sees behind it.
+  private var held: [UInt8] = []
+
+  public init() {}
+
+  /// The next piece, but for what only the one behind it decides about.
+  public mutating func piece(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + held.count)
+    var rest = bytes[...]
+    while let byte = rest.first {
+      guard isAtStart else {
+        let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+        output += rest[..<end]
+        isAtStart = output.last == UInt8(ascii: "\n")
+        rest = rest[end...]
+        continue
+      }
+      rest.removeFirst()
+      pass(byte, to: &output)
+    }
+    return output
+  }
+
+  /// What was kept back.
+  public mutating func end() -> [UInt8] {
+    defer { held = [] }
+    return held
+  }
+
+  /// A byte of the start of a line.
+  private mutating func pass(_ byte: UInt8, to output: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: ":") where held.isEmpty: held = [byte]
+    case UInt8(ascii: ":"):
+      output += "\\u{3A}".utf8 + held.dropFirst() + [byte]
+      held = []
+      isAtStart = false
+    case UInt8(ascii: "\n"):
+      output += held + [byte]
+      held = []
+    case 0..<0x20, 0x7f...:
+      if held.isEmpty { output.append(byte) } else { held.append(byte) }
+    case 0x20 where held.isEmpty: output.append(byte)
+    default:
+      output += held + [byte]
+      held = []
+      isAtStart = false
+    }
+  }
+}
+
+extension String {
+  /// The same with `replacement` for the second `#` of each `##[` or `##word[`.
+  func disarmingCommands(_ replacement: String) -> String {
+    // Hardly any text has even one.
+    guard utf8.contains(UInt8(ascii: "#")), utf8.contains(UInt8(ascii: "[")) else { return self }
+    var result = ""
+    var hash: String.Index?
+    // Where the second of two is, as long as only letters follow.
+    var second: String.Index?
+    var start = startIndex
+    for index in unicodeScalars.indices {
+      let scalar = unicodeScalars[index]
+      guard scalar.isASCII else { continue }
+      if scalar == "[", let place = second {
+        result += self[start..<place] + replacement
+        start = unicodeScalars.index(after: place)
+      }
+      if scalar == "#" {
+        second = hash == nil ? nil : index
+        hash = index
+      } else {
+        hash = nil
+        if !scalar.properties.isAlphabetic { second = nil }
+      }
+    }
+    return result + self[start...]
   }
 }

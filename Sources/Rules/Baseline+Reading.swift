@@ -28,7 +28,8 @@ extension Baseline {
     } else {
       isConflicted = true
       // What stands outside of the conflicts was read with both sides.
-      problems = Array(Set(problems)) + conflicts.findings(in: file)
+      var told: Set<Diagnostic> = []
+      problems = problems.filter { told.insert($0).inserted } + conflicts.findings(in: file)
       var seen: Set<Entry> = []
       for index in groups.indices {
         groups[index].entries.removeAll { !seen.insert($0.entry).inserted }

@@ -43,7 +43,7 @@ public func check(
   findings += exceptions.findings { layered.mayNeed($0, names: names) }
     .compactMap { configuration.judged($0) }
   findings += problems(of: known, among: findings, layered).compactMap { configuration.judged($0) }
-  filter.mark(&findings, in: sources)
+  filter.mark(&findings, of: graph, in: sources)
   return Outcome(
     findings: sorted(findings, by: sources), excepted: exceptions.excepted,
     summary: Summary(of: layered), graph: layered)

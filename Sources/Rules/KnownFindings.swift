@@ -8,7 +8,7 @@ public struct KnownFindings: Sendable {
   public var baseline: Baseline?
   /// Whether entries of the baseline that nothing needs are findings.
   public var judgesBaseline: Bool
-  /// The fingerprints of the findings of an older revision.
+  /// The fingerprints of the findings of an older revision, and those with their places.
   public var older: Set<String>
 
   public init(
@@ -44,14 +44,21 @@ struct KnownFilter: Sendable {
   }
 
   /// Marks those of `findings` that are known.
-  func mark(_ findings: inout [Diagnostic], in sources: SourceMap) {
+  ///
+  /// What an older revision has about one of two modules of the same name says nothing about the other.
+  func mark(_ findings: inout [Diagnostic], of graph: ModuleGraph, in sources: SourceMap) {
     guard !isEmpty else { return }
+    let shared = older.isEmpty ? [] : graph.sharedIdentities
     for index in findings.indices {
       let fingerprint = findings[index].fingerprint(in: sources)
       // The baseline speaks of modules only.
       let isRecorded =
         !findings[index].subject.identity.isEmpty && recorded.contains(fingerprint)
-      if isRecorded || older.contains(fingerprint) { findings[index].state = .known }
+      let isOlder =
+        older.contains(fingerprint)
+        && (shared.isDisjoint(with: findings[index].subject.identity)
+          || older.contains(findings[index].placedFingerprint(in: sources)))
+      if isRecorded || isOlder { findings[index].state = .known }
     }
   }
 }

@@ -21,7 +21,7 @@ extension SpecReader {
       return add(fragment, root: root, isClean: isClean, from: path, at: place)
     case .broken(let message, let start, let end):
       batch.includedPaths.insert(path)
-      if SpecPath.leadsOutside(path) {
+      if liesOutside(path) {
         let note = Diagnostic.Note.outsideOfWorkspace(path, at: start)
         add(Diagnostic("invalid-spec", .error, message.withoutContent, at: place, notes: [note]))
       } else {
@@ -42,6 +42,12 @@ extension SpecReader {
     case .missing:
       return addFragmentInOtherCase(path, includedAs: written, at: place)
     }
+  }
+
+  /// Whether a file that is there lies outside the source's root, by its path or by a link on it: then
+  /// its words are not for reports.
+  func liesOutside(_ path: String) -> Bool {
+    SpecPath.leadsOutside(path) || !source.resolvesInside(path)
   }
 
   private mutating func addFragmentInOtherCase(
@@ -71,7 +77,7 @@ extension SpecReader {
     batch.includedPaths.insert(path)
     let file = IncludedFile(
       path: path, file: fileID(for: path), tree: fragment, root: root, isClean: isClean,
-      isOutside: SpecPath.leadsOutside(path))
+      isOutside: liesOutside(path))
     includedFiles[path] = file
     return add(file, at: place)
   }

@@ -24,7 +24,7 @@ extension SpecReader {
     search.visitFile(root)
     if search.hasReplacingKeys { hasReplacingKeys = true }
     if search.spoilsAttributes { spoilsAttributes = true }
-    guard !SpecPath.leadsOutside(path) else {
+    guard !liesOutside(path) else {
       silentFaults += search.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
       return
     }

@@ -51,6 +51,7 @@ struct Affected: ParsableCommand {
     let base = try files.mergeBase(of: since ?? "")
     let changed = try files.changes(since: base, isStaged: staged)
     let found = AffectedModules(loaded, changed: changed)
+    try loaded.requireContent()
     let rows = found.rows.filter { row in
       (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isAskedFor(row.spec))
     }

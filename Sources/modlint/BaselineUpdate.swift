@@ -49,7 +49,21 @@ struct BaselineUpdate {
   /// Writes the file, so that it records `entries`.
   func write(_ entries: [Baseline.Entry]) throws {
     guard let file = loaded.place.baseline else { preconditionFailure("there is a rules file") }
+    try requireOwnPlace(of: file)
     try (loaded.baseline ?? Baseline()).write(entries, to: file)
+  }
+
+  /// Whoever can commit a link would else choose which file of the machine is overwritten.
+  ///
+  /// - Throws: `ExitCode` after saying so if the file is a link that leads elsewhere than into the
+  ///   workspace or the folder that the link is in.
+  private func requireOwnPlace(of file: String) throws {
+    guard realPath(file) != nil else { return }
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+    let roots = [loaded.place.root, realPath(folder)].compactMap(\.self)
+    if roots.contains(where: { LoadedWorkspace.path(of: file, below: $0) != nil }) { return }
+    Terminal.complain("\(file) is a link that leads out of the workspace, and is not written to")
+    throw ExitCode.cannotCheck
   }
 
   /// What `create` says that has written all that there is to add.

@@ -64,8 +64,12 @@ struct Diff: ParsableCommand {
 extension LoadedWorkspace {
   /// What is compared of a workspace that `outcome` is about.
   func state(of outcome: Outcome) -> Difference.State {
-    let view = GraphView(of: outcome, in: self)
-    return Difference.State(
+    state(of: outcome, GraphView(of: outcome, in: self))
+  }
+
+  /// The same with the whole graph that was made of it already.
+  func state(of outcome: Outcome, _ view: GraphView) -> Difference.State {
+    Difference.State(
       view, identities: identities(in: view), findings: outcome.findings, sources: sources)
   }
 

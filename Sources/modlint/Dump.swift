@@ -24,7 +24,7 @@ struct Dump: ParsableCommand {
 
   func run() throws {
     do throws(FileError) {
-      let tree = try WorkingDirectory(".")
+      let tree = WorkingDirectory.machine
       var reader = SpecReader(
         source: tree, includes: IncludeCache(),
         options: .init(

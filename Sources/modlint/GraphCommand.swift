@@ -61,8 +61,8 @@ struct GraphCommand: ParsableCommand {
     var all = GraphView(of: outcome, in: loaded)
     if let since {
       let before = try loaded.older(since: since, options).map { try $0.checkedState(on: .today) }
-      let difference = Difference(from: before ?? .empty, to: loaded.state(of: outcome))
-      all = difference.marked(all, identities: loaded.identities(in: all))
+      let difference = Difference(from: before ?? .empty, to: loaded.state(of: outcome, all))
+      all = difference.marked(all)
     }
     var view = all
     do throws(ModuleNames.Fault) {

@@ -84,9 +84,7 @@ struct Init: ParsableCommand {
   }
 
   private func refuseToOverwrite(_ file: String, _ advice: String) throws {
-    let machine: WorkingDirectory
-    do throws(FileError) { machine = try WorkingDirectory(".") } catch { throw cannot(".", error) }
-    guard machine.kind(of: file) != nil else { return }
+    guard WorkingDirectory.machine.kind(of: file) != nil else { return }
     Terminal.complain("\(file) is there already; \(advice)")
     throw ExitCode.cannotCheck
   }

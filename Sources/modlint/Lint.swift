@@ -45,6 +45,8 @@ struct Lint: ParsableCommand {
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)
+    // Its lines were shown last.
+    try loaded.requireContent()
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0
     // Giving back the memory of a large workspace piece by piece would take longer than its rules.
     withExtendedLifetime((loaded, outcome, report)) {

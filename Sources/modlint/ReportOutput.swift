@@ -32,16 +32,16 @@ struct ReportOutput {
     let format = options.mainFormat
     let isClean = report.summary.errors + report.summary.warnings == 0
     if isQuiet, isClean, format == .text { return }
-    guard format == .text, Terminal.isGitHubAction else {
-      return write(report, format, style: options.style) { Terminal.write($0) }
-    }
-    // What the fence must be made of is known when all of the text is.
-    let text = WorkflowCommands.fence(text(of: report, format, style: options.style))
     // Who names a format gets that format and nothing else.
-    if options.format == nil {
-      send(report, by: GitHubReporter(hasSummary: false)) { Terminal.write($0) }
+    if options.format == nil, Terminal.isGitHubAction {
+      send(report, by: GitHubReporter(hasSummary: false)) { Terminal.write(commands: $0) }
     }
-    Terminal.write(text)
+    if format == .github {
+      return write(report, format, style: options.style) { Terminal.write(commands: $0) }
+    }
+    var disarming = CommandDisarming()
+    write(report, format, style: options.style) { Terminal.write(commands: disarming.piece($0)) }
+    Terminal.write(commands: disarming.end())
   }
 
   /// Writes the report piece by piece.
@@ -57,11 +57,5 @@ struct ReportOutput {
     var stream = ReportStream(send)
     reporter.write(report, lines: lines, to: &stream)
     stream.finish()
-  }
-
-  private func text(of report: Report, _ format: Format, style: Style) -> String {
-    var bytes: [UInt8] = []
-    write(report, format, style: style) { bytes += $0 }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -39,7 +39,11 @@ struct GitFiles {
     } catch {
       throw Self.cannotTell(error)
     }
-    root = repository.path(from: place.root) ?? ""
+    guard let path = repository.path(from: place.root) else {
+      Terminal.complain("git: '\(place.root)' is not in the working tree of '\(repository.top)'")
+      throw ExitCode.cannotCheck
+    }
+    root = path
   }
 
   /// The files that the next commit will have.
@@ -78,7 +82,7 @@ struct GitFiles {
     var notes: [String] = []
     do throws(GitError) {
       let tree = try read(&notes)
-      for note in notes { Terminal.complain(note) }
+      for note in notes { Terminal.relay(note) }
       return tree
     } catch {
       throw Self.cannotTell(error)
@@ -86,7 +90,7 @@ struct GitFiles {
   }
 
   private static func cannotTell(_ error: GitError) -> ExitCode {
-    Terminal.complain("git: \(error.message)")
+    Terminal.relay("git: \(error.message)")
     return .cannotCheck
   }
 }
@@ -108,9 +112,10 @@ extension LoadedWorkspace {
     return try LoadedWorkspace(at: whole, tree, options, otherwise: configuration)
   }
 
-  /// The fingerprints of all findings.
+  /// The fingerprints of all findings, and those with their places.
   mutating func fingerprints(on day: Day) throws -> Set<String> {
     let findings = try check(on: day).findings
-    return Set(findings.map { $0.fingerprint(in: sources) })
+    return Set(
+      findings.flatMap { [$0.fingerprint(in: sources), $0.placedFingerprint(in: sources)] })
   }
 }

@@ -14,13 +14,17 @@ import Darwin
 enum Terminal {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Writes to standard output; a reader that has gone away is no fault.
+  /// Writes to standard output, with no line that a build machine takes for a command.
   ///
-  /// Ends the process, after saying why, if there is no room for all.
-  static func write(_ text: String) { write(Array(text.utf8)) }
+  /// A reader that has gone away is no fault. Ends the process, after saying why, if there is no room
+  /// for all.
+  static func write(_ text: String) {
+    var disarming = CommandDisarming()
+    write(commands: disarming.piece(Array(text.utf8)) + disarming.end())
+  }
 
-  /// Writes text in UTF-8 to standard output, as `write(_:)` does.
-  static func write(_ bytes: [UInt8]) {
+  /// Writes to standard output what is meant to be commands of a build machine, or holds none.
+  static func write(commands bytes: [UInt8]) {
     Progress.stop()
     CrashReport.noteOutput()
     if writeAll(bytes, to: STDOUT_FILENO) || errno == EPIPE { return }
@@ -43,12 +47,19 @@ enum Terminal {
   }
 
   /// Writes a line to standard error, safe to show whatever names are in it.
-  static func complain(_ text: String) { note("modlint: \(text.escapedForTerminal)\n") }
+  static func complain(_ text: String) { explain("modlint: " + text.escapedForTerminal) }
+
+  /// Writes to standard error what another program said, in as many lines as it had.
+  static func relay(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    explain("modlint: " + lines.joined(separator: "\n  "))
+  }
 
   /// Writes lines to standard error, safe to show whatever names are in them.
   static func explain(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    note(lines.map { String($0).escapedForTerminal + "\n" }.joined())
+    let safe = lines.map { String($0).escapedForTerminal + "\n" }.joined()
+    note(WorkflowCommands.disarmed(safe))
   }
 
   /// Writes text to standard error as it is.

@@ -40,13 +40,18 @@ struct Why: ParsableCommand {
   @Flag(help: "Print all chains, shortest first, not only one.")
   var all = false
 
-  @Option(help: "The most chains that --all prints (default: 100).")
+  @Option(help: "The most chains that --all prints, up to 100000 (default: 100).")
   var limit: Int?
+
+  /// More chains than this are for nobody to read, and there may be more than atoms in the universe.
+  private static let mostChains = 100_000
 
   @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit must be a number from 1") }
+    if let limit, !(1...Self.mostChains ~= limit) {
+      throw ValidationError("--limit must be a number from 1 to \(Self.mostChains)")
+    }
     if limit != nil, !all { throw ValidationError("--limit is about --all, which is not given") }
     if other != nil, from != nil || to != nil {
       throw ValidationError("give two modules, or --from and --to")

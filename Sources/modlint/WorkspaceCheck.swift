@@ -25,9 +25,11 @@ extension LoadedWorkspace {
     baseline = try readBaseline()
     let known = KnownFindings(
       baseline: baseline, judgesBaseline: place.parts.isEmpty, older: older)
-    return Rules.check(
+    let outcome = Rules.check(
       workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
       sources: sources, today: today, reading: workspace.reading, known: known)
+    try requireContent()
+    return outcome
   }
 
   /// The path of the baseline, as reports have it.
@@ -38,13 +40,14 @@ extension LoadedWorkspace {
   /// The baseline, `nil` if there is none.
   private mutating func readBaseline() throws -> Baseline? {
     guard let path = place.baseline else { return nil }
+    if !place.isRulesNamed { try Self.requireOwn(Baseline.fileName, of: place, in: tree) }
     var text: [UInt8] = []
     do throws(FileError) {
       // Mostly there is none, and then this is all that it costs.
       if path == join(place.root, Baseline.fileName) {
         try tree.read(Baseline.fileName, limit: Limits.fileSize, into: &text)
       } else {
-        try WorkingDirectory(".").read(path, limit: Limits.fileSize, into: &text)
+        try WorkingDirectory.machine.read(path, limit: Limits.fileSize, into: &text)
       }
     } catch .notFound {
       return nil

@@ -7,6 +7,8 @@ struct WorkspacePlace: Equatable {
   var root: String
   /// The rules file, absolute or as it was given; `nil` if there is none.
   var rules: String?
+  /// Whether the rules file was named with `--config`, rather than found.
+  var isRulesNamed = false
   /// The paths to report on, relative to the root; empty for all of it.
   var parts: [String] = []
 
@@ -34,12 +36,9 @@ struct WorkspaceFinder {
   /// `--config`: then the path itself is the root.
   var config: String?
 
-  private let machine: WorkingDirectory
+  private let machine = WorkingDirectory.machine
 
-  init(config: String?) throws(FileError) {
-    self.config = config
-    machine = try WorkingDirectory(".")
-  }
+  init(config: String?) { self.config = config }
 
   /// The one workspace that all paths lie in.
   func find(_ paths: [String]) throws(PlaceError) -> WorkspacePlace {
@@ -65,7 +64,8 @@ struct WorkspaceFinder {
     }
     let folder = kind == .folder ? real : Self.parent(of: real)
     if let config {
-      return WorkspacePlace(root: folder, rules: config, parts: [Self.part(real, of: folder)])
+      return WorkspacePlace(
+        root: folder, rules: config, isRulesNamed: true, parts: [Self.part(real, of: folder)])
     }
     guard let root = rulesFolder(from: folder) else {
       return WorkspacePlace(root: folder, rules: nil, parts: [Self.part(real, of: folder)])

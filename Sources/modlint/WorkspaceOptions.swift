@@ -71,7 +71,7 @@ struct LoadedWorkspace {
   ) throws {
     let place: WorkspacePlace
     do throws(PlaceError) {
-      place = try Self.finder(options).find(paths)
+      place = try WorkspaceFinder(config: options.config).find(paths)
     } catch {
       Terminal.complain(error.message + Self.advice(on: error, paths))
       if case .twoWorkspaces = error { throw ExitCode.validationFailure }
@@ -135,9 +135,21 @@ struct LoadedWorkspace {
     } catch {
       throw Self.cannotRead(place.root, error)
     }
+    try requireContent()
     for (path, reason) in workspace.unknownPackages {
       Terminal.complain("package '\(path)' is taken for one module: \(reason)")
     }
+  }
+
+  /// What git has not got would else be taken for what was not there, and all about it for new.
+  ///
+  /// - Throws: `ExitCode` after saying so if a file of the index or a revision could not be read.
+  func requireContent() throws { try Self.requireContent(of: tree) }
+
+  fileprivate static func requireContent(of tree: some FileTree) throws {
+    guard let failure = (tree as? GitTree)?.failure else { return }
+    Terminal.relay("git: \(failure)")
+    throw ExitCode.cannotCheck
   }
 
   /// - Throws: `ExitCode` after saying so if there is no spec, not even a broken one.
@@ -145,12 +157,6 @@ struct LoadedWorkspace {
     guard workspace.graph.specs.isEmpty, workspace.diagnostics.isEmpty else { return }
     Terminal.complain(missingSpecs)
     throw ExitCode.cannotCheck
-  }
-
-  private static func finder(_ options: WorkspaceOptions) throws(PlaceError) -> WorkspaceFinder {
-    do throws(FileError) { return try WorkspaceFinder(config: options.config) } catch {
-      throw .noSuchPath(".")
-    }
   }
 
   private static func configuration(
@@ -162,14 +168,19 @@ struct LoadedWorkspace {
     let inner = path(of: rules, below: place.root)
     let name = inner ?? String(rules.split(separator: "/").last ?? "")
     let file = known.add(name)
+    if !place.isRulesNamed {
+      if let other, !isOwn(WorkspacePlace.rulesFileName, of: place, in: tree) { return other }
+      try requireOwn(WorkspacePlace.rulesFileName, of: place, in: tree, advice: configAdvice)
+    }
     var text: [UInt8] = []
     do throws(FileError) {
       if let inner {
         try tree.read(inner, limit: Limits.fileSize, into: &text)
       } else {
-        try WorkingDirectory(".").read(rules, limit: Limits.fileSize, into: &text)
+        try WorkingDirectory.machine.read(rules, limit: Limits.fileSize, into: &text)
       }
     } catch {
+      try requireContent(of: tree)
       if let other { return other }
       if error == .notFound, tree is GitTree {
         Terminal.complain("\(name) is not in the index; 'git add' puts it there")
@@ -183,6 +194,31 @@ struct LoadedWorkspace {
       if let other { return other }
       throw cannotApply(error, name)
     }
+  }
+
+  private static var configAdvice: String { "; '--config' reads one from wherever it lies" }
+
+  /// A link can lead anywhere, and what a file of the machine says is not for reports.
+  ///
+  /// - Throws: `ExitCode` after saying so if modlint's own file `name`, beside the rules file, is a link
+  ///   that leads out of the workspace and of its repository.
+  static func requireOwn(
+    _ name: String, of place: WorkspacePlace, in tree: some FileTree, advice: String = ""
+  ) throws {
+    if isOwn(name, of: place, in: tree) { return }
+    Terminal.complain("\(name) is a link that leads out of the workspace\(advice)")
+    throw ExitCode.cannotCheck
+  }
+
+  private static func isOwn(
+    _ name: String, of place: WorkspacePlace, in tree: some FileTree
+  ) -> Bool {
+    if tree.kind(of: name) == nil || tree.resolvesInside(name) { return true }
+    if let tree = tree as? GitTree { return tree.holds(name) }
+    guard let repository = WorkspaceFinder.repository(of: place.root, in: tree) else {
+      return false
+    }
+    return path(of: join(place.root, name), below: repository) != nil
   }
 
   /// Says what is wrong with a file of modlint's own that nothing can be taken from.

@@ -14,6 +14,8 @@ import Testing
     let workspace = URL(filePath: folder.full("workspace"))
     try FileManager.default.copyItem(
       at: GoldenCase.root.appending(path: "cli/colours/input"), to: workspace)
+    try FileManager.default.createDirectory(
+      at: workspace.appending(path: ".git"), withIntermediateDirectories: true)
     try body(workspace, folder.path)
   }
 

@@ -71,3 +71,25 @@ import Testing
     #expect(empty.simplePaths(from: [], to: [], limit: 9) == [])
   }
 }
+
+@Suite struct LadderTests {
+  /// Two ways at each step: 2^200 paths, all equally long.
+  @Test func findsTheFirstPathsOfALadder() {
+    let rungs: Int32 = 200
+    var edges: [Edge] = []
+    for rung in 0..<rungs {
+      let (left, right) = (2 * rung, 2 * rung + 1)
+      edges += [(left, left + 2), (left, left + 3), (right, right + 1), (right, right + 2)]
+    }
+    let count = Int(2 * rungs + 2)
+    let graph = Adjacency(nodeCount: count, edges: edges)
+    let starts = (0..<count).map { $0 == 0 }
+    let ends = (0..<count).map { $0 == count - 1 }
+    let paths = graph.simplePaths(from: starts, to: ends, limit: 2000)
+    #expect(paths.count == 2000)
+    #expect(paths.allSatisfy { $0.count == Int(rungs) })
+    let nodes = paths.map { $0.map { graph.heads[$0] } }
+    #expect(zip(nodes, nodes.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+    #expect(Array(nodes[0].dropLast()) == (1..<rungs).map { 2 * $0 })
+  }
+}

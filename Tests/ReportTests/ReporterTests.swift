@@ -57,18 +57,34 @@ private func placed(_ findings: [Diagnostic]) -> Report {
 
 @Suite struct WorkflowCommandTests {
   @Test func leavesHarmlessTextAlone() {
-    #expect(WorkflowCommands.fence("a: b\n# [c]\n") == "a: b\n# [c]\n")
+    for text in [
+      "a: b\n# [c]\n", "a::b\n: :c", "## [x]", "# #[x]", "##1[", "##[]".dropFirst() + "",
+    ] {
+      #expect(WorkflowCommands.disarmed(text) == text)
+      #expect(text.escapedForXML.contains("&#35;") == false)
+    }
   }
 
-  @Test(arguments: ["::set-output name=a::b\n", " x ##[add-mask]y\n", "\u{2003}::error::\n"])
-  func fencesCommands(_ text: String) {
-    #expect(
-      WorkflowCommands.fence(text) == "::stop-commands::--0--\n\(text)::--0--::\n")
+  @Test(arguments: [
+    ("::set-output name=a::b\n", "\\u{3A}:set-output name=a::b\n"),
+    ("x\n \t::error::\ny", "x\n \t\\u{3A}:error::\ny"), ("\u{2003}::e", "\u{2003}\\u{3A}:e"),
+    ("\u{AD}:\u{AD}:e", "\u{AD}\\u{3A}\u{AD}:e"), ("::", "\\u{3A}:"),
+  ])
+  func breaksTheStartOfALine(_ text: String, _ safe: String) {
+    #expect(WorkflowCommands.disarmed(text) == safe)
   }
 
-  @Test func takesATokenThatTheTextLacks() {
-    let text = "::--0--::\n##[--1--]\n"
-    #expect(WorkflowCommands.fence(text) == "::stop-commands::--2--\n\(text)::--2--::\n")
+  @Test(arguments: [
+    ("##[add-mask]y", "#\\u{23}[add-mask]y"), ("x ##vso[task]", "x #\\u{23}vso[task]"),
+    ("###[a", "##\\u{23}[a"), ("##VSO[", "#\\u{23}VSO["), ("##teamcity[", "#\\u{23}teamcity["),
+    ("#é#vso[", "#é\\u{23}vso["), ("##v\u{2060}so[ ##[", "#\\u{23}v\u{2060}so[ #\\u{23}["),
+  ])
+  func breaksCommandsAnywhere(_ text: String, _ safe: String) {
+    #expect(text.escapedForTerminal == safe)
+    #expect(text.escapedForJSON == safe.replacing("\\u{23}", with: "\\u0023"))
+    #expect(text.escapedForXML == safe.replacing("\\u{23}", with: "&#35;"))
+    #expect(text.escapedForDOT == safe.replacing("\\u{23}", with: "&#35;"))
+    #expect(!text.escapedForMermaid.contains("##"))
   }
 }
 
