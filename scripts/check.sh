@@ -112,6 +112,8 @@ if [ "$(uname)" = Linux ]; then
   check "release builds" scripts/dist.sh
   check_with valgrind valgrind valgrind "instructions of a run" \
     Benchmarks/check_instructions.sh dist/modlint
+  check_with valgrind valgrind valgrind "cost grows as input and output do" \
+    python3 Benchmarks/check_growth.py dist/modlint
   check_with groff groff groff "manual page" manual_page_read
   check "archive runs in a bare root" scripts/check_archive.sh
   check "what macOS takes instead is sound" scripts/check_macos.sh

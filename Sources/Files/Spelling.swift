@@ -8,7 +8,9 @@ extension FileTree {
 /// Finds how paths are really spelled, and looks into each folder once however many it is asked for.
 public struct SpellingCache: Sendable {
   /// For each folder its names, by what they are in lower case.
-  private var names: [String: [String: [String]]] = [:]
+  ///
+  /// By the bytes of its path: two folders may differ in the Unicode form of their names alone.
+  private var names: [[UInt8]: [String: [String]]] = [:]
 
   /// Folders of one path that differ only in case and are followed side by side; each link to a folder
   /// beside one of another case doubles them.
@@ -46,8 +48,9 @@ public struct SpellingCache: Sendable {
     of name: String, in folder: String, _ tree: some FileTree
   ) -> [String] {
     if name == ".." { return [join(folder, name)] }
-    let known = names[folder] ?? Self.names(in: folder, of: tree)
-    names[folder] = known
+    let key = Array(folder.utf8)
+    let known = names[key] ?? Self.names(in: folder, of: tree)
+    names[key] = known
     return (known[name.lowercased()] ?? []).map { join(folder, $0) }
   }
 

@@ -19,26 +19,27 @@ struct CrossingReduction {
   /// `layering` with the best order found.
   ///
   /// - Complexity: O(*k* · *m* log *n*) for *m* segments and at most *k* = 24 sweeps from each of
-  ///   two starts, and as many rounds of exchanges.
+  ///   two starts, and as many rounds of exchanges; `Layering.sweeps(_:)` of large ones.
   static func ordered(_ layering: Layering) -> Layering {
     var best = layering
+    let most = layering.sweeps(24)
     // An order that was searched for is better for bundles, though it may have as many crossings.
     var fewest = best.crossings(best.places()) + 1
-    for isDownwards in [true, false] {
+    for isDownwards in most < 24 ? [true] : [true, false] {
       var search = CrossingReduction(layering)
       search.order(fromAbove: isDownwards)
-      search.improve(&best, &fewest, startsDownwards: isDownwards)
+      search.improve(&best, &fewest, startsDownwards: isDownwards, sweeps: most)
       if fewest == 0 { break }
     }
     return best
   }
 
   private mutating func improve(
-    _ best: inout Layering, _ fewest: inout Int, startsDownwards: Bool
+    _ best: inout Layering, _ fewest: inout Int, startsDownwards: Bool, sweeps: Int
   ) {
     var idleSweeps = 0
     var own = Int.max
-    for sweep in 0..<24 where idleSweeps < 3 {
+    for sweep in 0..<sweeps where idleSweeps < 3 {
       let isDownwards = (sweep % 2 == 0) == startsDownwards
       sortByMedians(isDownwards: isDownwards)
       exchangeNeighbours()

@@ -13,13 +13,14 @@ struct HorizontalPlacement {
 
   /// The `x` of the centre of each node; the leftmost edge of a node is 0.
   ///
-  /// - Complexity: O(*k* (*n* + *m*)) for *n* nodes, *m* segments and *k* = 40 sweeps.
+  /// - Complexity: O(*k* (*n* + *m*)) for *n* nodes, *m* segments and *k* = 40 sweeps, fewer of large
+  ///   layerings.
   static func centres(
     of layering: Layering, boxes: [Size], spacing: Diagram.Spacing
   ) -> [Double] {
     var placement = HorizontalPlacement(layering, boxes, spacing)
     let numbers = Array(layering.rows.indices)
-    for sweep in 0..<40 {
+    for sweep in 0..<layering.sweeps(40) {
       // The first sweeps look back only, so that what was packed at first unfolds quickly.
       let isDownwards = sweep % 2 == 0
       for number in isDownwards ? numbers : numbers.reversed() {

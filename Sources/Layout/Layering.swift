@@ -137,6 +137,16 @@ extension Layering {
 }
 
 extension Layering {
+  /// How many of at most `most` sweeps over all segments are worth their time: all of them for what
+  /// anybody looks at as a whole, and else as many as cost no more than those of a large picture.
+  func sweeps(_ most: Int) -> Int {
+    guard boxCount > Self.manyBoxes else { return most }
+    return max(most / 8, min(most, most * Self.manySegments / max(1, down.edgeCount)))
+  }
+
+  private static var manyBoxes: Int { 1000 }
+  private static var manySegments: Int { 60_000 }
+
   var nodeCount: Int { row.count }
 
   func isBend(_ node: Int32) -> Bool { Int(node) >= boxCount }

@@ -19,22 +19,49 @@ extension GraphView {
       let place = node.layer.flatMap { places[$0] } ?? layers.count + (node.isExternal ? 1 : 0)
       members[place].append(number)
     }
-    let depths = depthsWithinBands(members)
-    return zip(layers + ["no layer", "external"], members).compactMap { title, members in
-      members.isEmpty ? nil : Band(title: title, rows: Self.rows(of: members, depths))
+    let rows = rows(of: members)
+    return zip(layers + ["no layer", "external"], rows).compactMap { title, rows in
+      rows.isEmpty ? nil : Band(title: title, rows: rows)
     }
   }
 
   /// The bands; without layers one, whose title is empty, with all nodes in rows by depth.
   func bandsOrRows() -> [Band] {
     guard layers.isEmpty, !nodes.isEmpty else { return bands() }
-    let all = Array(nodes.indices)
-    return [Band(title: "", rows: Self.rows(of: all, depthsWithinBands([all])))]
+    return [Band(title: "", rows: rows(of: [Array(nodes.indices)])[0])]
+  }
+
+  /// The rows of bands with these members.
+  ///
+  /// A link passes each row between its ends. Where thousands of modules lie in thousands of rows that
+  /// is more than anybody draws: then several depths have a row together.
+  private func rows(of bands: [[Int]]) -> [[[Int]]] {
+    var depths = depthsWithinBands(bands)
+    while true {
+      let rows = bands.map { Self.rows(of: $0, depths) }
+      guard nodes.count > Self.manyNodes, depths.contains(where: { $0 > 0 }),
+        rowsPassed(in: rows) > Self.mostRowsPassed * (nodes.count + edges.count)
+      else { return rows }
+      depths = depths.map { $0 / 2 }
+    }
+  }
+
+  private static var manyNodes: Int { 1000 }
+  /// Rows that links pass, in the mean for each module and link.
+  private static var mostRowsPassed: Int { 24 }
+
+  private func rowsPassed(in bands: [[[Int]]]) -> Int {
+    var row = [Int](repeating: 0, count: nodes.count)
+    for (number, members) in bands.joined().enumerated() {
+      for node in members { row[node] = number }
+    }
+    return edges.reduce(0) { $0 + abs(row[$1.from] - row[$1.to]) }
   }
 
   /// Rows by depth; rows that are too long for a page are broken.
   private static func rows(of members: [Int], _ depths: [Int]) -> [[Int]] {
-    var longest = 8  // or twice the root of all, which keeps the shape of large bands
+    // Twice the root of all keeps the shape of large bands, and the largest have so many rows at most.
+    var longest = max(8, members.count / 24)
     while longest * longest < members.count * 4 { longest += 1 }
     let byDepth = Dictionary(grouping: members) { depths[$0] }.sorted { $0.key < $1.key }
     return byDepth.flatMap { _, row -> [[Int]] in

@@ -66,7 +66,9 @@ extension Report {
 }
 
 extension Report {
-  var newFindings: [Diagnostic] { findings.filter { $0.state == .new } }
+  var newFindings: [Diagnostic] {
+    findings.allSatisfy { $0.state == .new } ? findings : findings.filter { $0.state == .new }
+  }
 
   /// The path of a file, raw.
   func path(of file: FileID, from base: PathBase) -> String {

@@ -116,12 +116,12 @@ private struct FindingKey: Hashable {
 private func merged(_ findings: [Diagnostic]) -> [Diagnostic] {
   var result: [Diagnostic] = []
   result.reserveCapacity(findings.count)
-  var places: [FindingKey: Int] = [:]
+  var places = PlaceIndex()
   var noted: [Int: Set<SourceRange?>] = [:]
   for finding in findings {
     let key = FindingKey(finding)
-    guard let first = places[key] else {
-      places[key] = result.count
+    let first = places.place(ofHash: key.hashValue) { FindingKey(result[$0]) == key }
+    guard let first else {
       result.append(finding)
       continue
     }
@@ -140,21 +140,22 @@ private func sorted(_ findings: [Diagnostic], by sources: SourceMap) -> [Diagnos
   let ordered = files.sorted { sources[$0].precedes(sources[$1]) }
   var ranks: [FileID: UInt32] = [:]
   for (rank, file) in ordered.enumerated() { ranks[file] = UInt32(rank) }
-  let keyed = findings.map { finding -> (location: SourceRange?, finding: Diagnostic) in
-    guard var location = finding.location else { return (nil, finding) }
+  let locations = findings.map { finding -> SourceRange? in
+    guard var location = finding.location else { return nil }
     location.file = FileID(index: Int(ranks[location.file] ?? 0))
-    return (location, finding)
+    return location
   }
-  return keyed.sorted { a, b in
-    guard a.location == b.location else {
-      guard let x = a.location else { return true }
-      guard let y = b.location else { return false }
+  // Places are moved, not findings, which are ten times as large.
+  let order = findings.indices.sorted { a, b in
+    guard locations[a] == locations[b] else {
+      guard let x = locations[a] else { return true }
+      guard let y = locations[b] else { return false }
       return x < y
     }
-    return a.finding.rule == b.finding.rule
-      ? a.finding.message.text.precedes(b.finding.message.text) : a.finding.rule < b.finding.rule
+    let (a, b) = (findings[a], findings[b])
+    return a.rule == b.rule ? a.message.text.precedes(b.message.text) : a.rule < b.rule
   }
-  .map(\.finding)
+  return order.map { findings[$0] }
 }
 
 extension Diagnostic.Message {

@@ -24,6 +24,7 @@ extension Phases {
 
   private func reachedFrameworks() -> [(dependency: Dependency, framework: String, isTop: Bool)] {
     var found: [(dependency: Dependency, framework: String, isTop: Bool)] = []
+    var places: [String: [Int]] = [:]
     var visited: Set<Int> = []
     var queue = [top]
     var next = 0
@@ -37,9 +38,10 @@ extension Phases {
         if dependency.link == false, !embeds { continue }
         if dependency.kind == .carthage {
           for framework in related(to: dependency, batch.targets[current].platform)
-          where !found.contains(where: { one in
-            one.framework == framework && one.dependency.hasAttributes(of: dependency)
+          where !places[framework, default: []].contains(where: { place in
+            found[place].dependency.hasAttributes(of: dependency)
           }) {
+            places[framework, default: []].append(found.count)
             found.append((dependency, framework, current == top))
           }
         } else if dependency.kind == .target, let other = follow(dependency, from: current) {

@@ -12,6 +12,8 @@ struct FaultSearch {
   /// Whether XcodeGen fills in no attributes somewhere, so that variables are left over.
   var spoilsAttributes = false
   private let table = KeyTable.shared
+  /// What aliases stand for; known once a key is met that may be there for them.
+  private var references: Tree.References?
 
   /// A finding, and where a fault that XcodeGen refuses would be told that makes it one too many.
   struct Finding {
@@ -206,10 +208,13 @@ extension FaultSearch {
 
   /// Whether a top-level key is there for whoever writes the file: by its name, or since aliases refer
   /// to what it holds.
-  private func isPrivate(_ key: NodeID, _ value: NodeID) -> Bool {
+  private mutating func isPrivate(_ key: NodeID, _ value: NodeID) -> Bool {
     let name = tree.bytes(key)
     if name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "_") { return true }
-    return name.starts(with: "x-".utf8) || tree.isReferredTo(value)
+    if name.starts(with: "x-".utf8) { return true }
+    let references = references ?? tree.references()
+    self.references = references
+    return tree.isReferredTo(value, by: references)
   }
 
   private mutating func noteReplacing(_ key: NodeID) {

@@ -11,13 +11,17 @@ struct BrokenSpecs {
   /// In order of path.
   let paths: [String]
   private let texts: [[UInt8]]
+  /// All stretches of letters, digits and `_` in the texts.
+  private let words: Set<ArraySlice<UInt8>>
   /// The numbers of the specifications that lack something they include.
   private let incomplete: Set<Int32>
 
-  init(_ table: SpecTable, failures: [String], in tree: some FileTree) {
+  init(
+    _ table: SpecTable, _ diagnostics: [Diagnostic], failures: [String], in tree: some FileTree
+  ) {
     var paths = Set(failures)
     var incomplete: Set<Int32> = []
-    for diagnostic in table.diagnostics
+    for diagnostic in diagnostics
     where diagnostic.severity == .error && diagnostic.rule.isOfSpecs {
       if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
     }
@@ -35,6 +39,9 @@ struct BrokenSpecs {
       do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
       return text + Array(path.utf8)
     }
+    words = texts.reduce(into: []) { words, text in
+      words.formUnion(text.split { !Self.isPartOfWord($0) })
+    }
   }
 
   /// Whether what `reference` names may be missing only because of a fault that is reported.
@@ -43,10 +50,18 @@ struct BrokenSpecs {
     switch reference.scope {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)
     case .specs, .project, .products, .hosts:
-      return reference.name.split(separator: "/").contains { part in
-        texts.contains { Self.contains($0, word: Array(part.utf8)) }
-      }
+      return reference.name.split(separator: "/").contains { hasWord(Array($0.utf8)) }
     }
+  }
+
+  /// Whether `word` stands in a text with no letter, digit or `_` on either side.
+  ///
+  /// A word of nothing else is looked up; of any other the first such stretch must be there at least.
+  private func hasWord(_ word: [UInt8]) -> Bool {
+    let start = word.prefix(while: Self.isPartOfWord)
+    if start.count == word.count { return words.contains(start) }
+    guard start.isEmpty || words.contains(start) else { return false }
+    return texts.contains { Self.contains($0, word: word) }
   }
 
   /// Whether `word` stands in `text` with no letter, digit or `_` on either side.

@@ -13,7 +13,31 @@ public struct CodeOwners: Sendable {
   struct Section: Sendable {
     /// In lower case, since case does not count; the one before all headings has none.
     var name: String
-    var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
+    /// The entries by what their patterns start with, so that a path is held against few of them.
+    private var byKey: [CodeOwnersPattern.Key: [Int]] = [:]
+    private var others: [Int] = []
+
+    init(name: String) { self.name = name }
+
+    mutating func add(_ entry: Entry) {
+      if let key = entry.pattern.key {
+        byKey[key, default: []].append(entries.count)
+      } else {
+        others.append(entries.count)
+      }
+      entries.append(entry)
+    }
+
+    /// The entries that match a path, in order.
+    func entries(matching path: [[Unicode.Scalar]]) -> [Entry] {
+      var numbers = others
+      for name in Set(path) { numbers += byKey[.name(name)] ?? [] }
+      for count in 1..<max(2, path.count + 1) {
+        numbers += byKey[.start(Array(path.prefix(count)))] ?? []
+      }
+      return numbers.sorted().map { entries[$0] }.filter { $0.pattern.matches(path) }
+    }
   }
 
   struct Entry: Sendable {
@@ -63,7 +87,7 @@ public struct CodeOwners: Sendable {
     read(text, form: form)
   }
 
-  mutating func add(_ entry: Entry, to section: Int) { sections[section].entries.append(entry) }
+  mutating func add(_ entry: Entry, to section: Int) { sections[section].add(entry) }
 
   /// The number of the section of that name, which is added if it is new.
   mutating func section(named name: String) -> Int {
@@ -84,9 +108,10 @@ public struct CodeOwners: Sendable {
     let parts = path.split(separator: "/").map { Array($0.unicodeScalars) }
     var owners: [String] = []
     for section in sections {
-      let isExcluded = section.entries.contains { $0.owners == nil && $0.pattern.matches(parts) }
-      guard !isExcluded, let entry = section.entries.last(where: { $0.pattern.matches(parts) })
-      else { continue }
+      let matching = section.entries(matching: parts)
+      guard let entry = matching.last, !matching.contains(where: { $0.owners == nil }) else {
+        continue
+      }
       for owner in entry.owners ?? [] where !owners.contains(owner) { owners.append(owner) }
     }
     return owners

@@ -71,6 +71,26 @@ struct CodeOwnersPattern: Sendable {
     for name in names { parts.append(name == "**" ? .folders : .name(pattern(name))) }
   }
 
+  /// What of the paths that it matches is written without wildcards: how they start, or a name in them.
+  enum Key: Hashable {
+    case start([[Unicode.Scalar]])
+    case name([Unicode.Scalar])
+  }
+
+  /// `nil` where it starts with a wildcard.
+  var key: Key? {
+    if case .folders = parts.first {
+      guard parts.count > 1, case .name(let name) = parts[1] else { return nil }
+      return name.literal.map(Key.name)
+    }
+    var start: [[Unicode.Scalar]] = []
+    for part in parts {
+      guard case .name(let name) = part, let literal = name.literal else { break }
+      start.append(literal)
+    }
+    return start.isEmpty ? nil : .start(start)
+  }
+
   /// Whether it names the file whose path consists of `path`.
   ///
   /// Goes back to the last `**` alone: what an earlier one could take, a later one can as well.
@@ -119,6 +139,16 @@ private struct NamePattern: Sendable {
       case .any, .never: false
       }
     }
+  }
+
+  /// The one name that it matches, if it has no wildcards.
+  var literal: [Unicode.Scalar]? {
+    var scalars: [Unicode.Scalar] = []
+    for token in tokens {
+      guard case .one(let scalar) = token else { return nil }
+      scalars.append(scalar)
+    }
+    return scalars
   }
 
   /// - Parameters:

@@ -45,7 +45,8 @@ extension GraphBuilder {
     }
     let (key, spec) = (String(parts[0]), spec(of: module))
     let references = table.batch.projectReferences[spec.projectReferences]
-    guard references.contains(where: { table.string($0.key) == key }) else {
+    let name = table.batch.names.find(parts[0])
+    guard let name, references.contains(where: { $0.key == name }) else {
       // A target called `a/b` has a finding of its own.
       return localTarget(dependency.reference, of: module).map { .module($0) }
         ?? .unknown(.projectReferences(key: key, known: references.map { table.string($0.key) }))

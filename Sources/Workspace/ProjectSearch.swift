@@ -32,11 +32,18 @@ struct ProjectSearch {
         read(path, in: folder, tree, root: root, as: sources.add(join(path, Self.contents)))
       }
     }
+    let unread = Set(unread)
+    func isUnread(_ folder: String) -> Bool {
+      unread.contains(folder)
+        || folder.utf8.indices.contains { index in
+          folder.utf8[index] == UInt8(ascii: "/") && unread.contains(String(folder[..<index]))
+        }
+    }
     listing.listed.removeAll { project in
       let folder = GraphBuilder.folder(of: project.path)
       return folder.split(separator: "/").contains { Walk.neverDescends(into: String($0)) }
         || configuration.excludes(anyOf: folder)
-        || unread.contains { folder == $0 || folder.hasPrefix($0 + "/") }
+        || isUnread(folder)
     }
   }
 

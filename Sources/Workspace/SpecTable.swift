@@ -74,8 +74,18 @@ struct SpecTable: Sendable {
   ///
   /// A fault of an included file is met by each specification that includes it.
   var diagnostics: [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return batch.diagnostics.map { $0.movingPlaces { fileNumbers[Int($0.index)] } }
-      .filter { seen.insert($0).inserted }
+    var result: [Diagnostic] = []
+    result.reserveCapacity(batch.diagnostics.count)
+    var places = PlaceIndex()
+    for diagnostic in batch.diagnostics {
+      let moved = diagnostic.movingPlaces { fileNumbers[Int($0.index)] }
+      var hasher = Hasher()
+      hasher.combine(moved.location)
+      hasher.combine(moved.message)
+      if places.place(ofHash: hasher.finalize(), where: { result[$0] == moved }) == nil {
+        result.append(moved)
+      }
+    }
+    return result
   }
 }

@@ -61,7 +61,8 @@ extension Workspace {
     }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
-    for path in options.namedSpecs where !batch.specs.contains(where: { $0.path == path }) {
+    let found = options.namedSpecs.isEmpty ? [] : Set(batch.specs.map(\.path))
+    for path in options.namedSpecs where !found.contains(path) {
       var reader = SpecReader(
         source: tree, includes: includes, options: .init(environment: environment))
       reader.read(path, isAskedFor: true)
@@ -71,8 +72,10 @@ extension Workspace {
     var allSources = table.sources
     let locks = LockTable(workers.flatMap(\.lockFiles), of: table, in: tree, &allSources)
     let packages = PackageTable(of: table, describe: options.describePackages, &allSources)
+    let faults = table.diagnostics
     let broken = BrokenSpecs(
-      table, failures: workers.flatMap(\.failures).map(\.path) + locks.faultyPaths, in: tree)
+      table, faults, failures: workers.flatMap(\.failures).map(\.path) + locks.faultyPaths,
+      in: tree)
     let failures = Self.unreadable(workers.flatMap(\.failures), &allSources)
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
     let unread = nestedWorkspaces + broken.paths.map(GraphBuilder.folder(of:))
@@ -82,7 +85,7 @@ extension Workspace {
     self.sources = allSources
     var packageFolders = PackageFolders(in: tree, root: options.root)
     diagnostics =
-      table.diagnostics + packageFolders.faults(of: table) + failures + locks.faults
+      faults + packageFolders.faults(of: table) + failures + locks.faults
       + (projects?.faults ?? [])
     graph = GraphBuilder(
       consume table, locks: locks, packages: packages, files: FileLookUp(tree),

@@ -125,18 +125,57 @@ extension Tree {
 
 // Places.
 extension Tree {
+  /// What aliases stand for.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public func references() -> References {
+    var references = References()
+    var last: [UInt16: Position] = [:]
+    for (index, node) in nodes.enumerated() {
+      if node.kind == .alias { references.targets.append(Int(node.first)) }
+      // A scalar behind an alias is repeated with the place it was written at.
+      if node.kind == .scalar, node.digest == 0, let last = last[node.layer], node.start < last {
+        references.repeated.append((node.layer, node.start, index))
+      }
+      last[node.layer] = max(last[node.layer] ?? node.start, node.start)
+    }
+    references.targets.sort()
+    references.repeated.sort { ($0.layer, $0.start, $0.index) < ($1.layer, $1.start, $1.index) }
+    return references
+  }
+
   /// Whether an alias elsewhere stands for the value or for a part of it.
   ///
-  /// - Complexity: O(*n*).
-  public func isReferredTo(_ id: NodeID) -> Bool {
+  /// - Complexity: O(log *n*), and the aliases within the value.
+  public func isReferredTo(_ id: NodeID, by references: References) -> Bool {
     let value = self[id]
     let own = Int(id.index)..<Int(id.index) + Int(value.extent)
-    return nodes.indices.contains { index in
-      let node = nodes[index]
-      if node.kind == .alias { return own.contains(Int(node.first)) }
-      // A scalar behind an alias is repeated with the place it was written at.
-      return node.kind == .scalar && node.digest == 0 && !own.contains(index)
-        && node.layer == value.layer && value.start <= node.start && node.start < value.end
+    let target = references.targets.firstPlace { $0 >= own.lowerBound }
+    if target < references.targets.count, references.targets[target] < own.upperBound {
+      return true
     }
+    let first = references.repeated.firstPlace {
+      ($0.layer, $0.start) >= (value.layer, value.start)
+    }
+    return references.repeated[first...].prefix { $0.layer == value.layer && $0.start < value.end }
+      .contains { !own.contains($0.index) }
+  }
+
+  /// What aliases stand for, and the scalars that they repeat; in order.
+  public struct References: Sendable {
+    fileprivate var targets: [Int] = []
+    fileprivate var repeated: [(layer: UInt16, start: Position, index: Int)] = []
+  }
+}
+
+extension Array {
+  /// The first place from which on `isBeyond` holds, found by halving.
+  fileprivate func firstPlace(where isBeyond: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

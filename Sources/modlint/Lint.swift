@@ -59,7 +59,9 @@ extension LoadedWorkspace {
   /// What `outcome` has about what was asked for.
   func report(_ outcome: Outcome, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
     let names = namesAskedFor
-    let askedFor = outcome.findings.filter { isAskedFor($0, names: names) }
+    let askedFor =
+      place.parts.isEmpty
+      ? outcome.findings : outcome.findings.filter { isAskedFor($0, names: names) }
     let findings = withCodeOwners(withoutHiddenPlaces(askedFor))
     return Report(
       findings: findings, sources: sources,
@@ -111,9 +113,7 @@ extension LoadedWorkspace {
   }
 
   /// Whether a path lies in what was asked about.
-  func isAskedFor(_ path: String) -> Bool {
-    place.parts.contains { path == $0 || path.hasPrefix($0 + "/") }
-  }
+  func isAskedFor(_ path: String) -> Bool { place.asks(about: path) }
 }
 
 extension Day: ExpressibleByArgument {

@@ -10,7 +10,27 @@ struct WorkspacePlace: Equatable {
   /// Whether the rules file was named with `--config`, rather than found.
   var isRulesNamed = false
   /// The paths to report on, relative to the root; empty for all of it.
-  var parts: [String] = []
+  var parts: [String] {
+    didSet { known = Set(parts) }
+  }
+  private var known: Set<String>
+
+  init(root: String, rules: String? = nil, parts: [String] = []) {
+    self.root = root
+    self.rules = rules
+    self.parts = parts
+    known = Set(parts)
+  }
+
+  /// Whether a path is one of those to report on, or lies below one.
+  ///
+  /// A hook names all files of a commit, and each finding is held against them.
+  func asks(about path: String) -> Bool {
+    if known.contains(path) { return true }
+    return path.utf8.indices.contains { index in
+      path.utf8[index] == UInt8(ascii: "/") && known.contains(String(path[..<index]))
+    }
+  }
 
   static let rulesFileName = "rules.yml"
   /// The files at the root that are modlint's own.
@@ -43,18 +63,18 @@ struct WorkspaceFinder {
   /// The one workspace that all paths lie in.
   func find(_ paths: [String]) throws(PlaceError) -> WorkspacePlace {
     var result: WorkspacePlace?
+    var parts: [String] = []
     for path in paths.isEmpty ? ["."] : paths {
       let place = try find(path)
       if let first = result, first.root != place.root {
         throw .twoWorkspaces(first.root, place.root)
       }
-      let parts = (result?.parts ?? []) + place.parts
+      parts += place.parts
       result = place
-      // A path that is the root itself asks about all.
-      result?.parts = parts.contains("") ? [""] : parts
     }
     var place = result ?? WorkspacePlace(root: ".")
-    if place.parts.contains("") { place.parts = [] }
+    // A path that is the root itself asks about all.
+    place.parts = parts.contains("") ? [] : parts
     return place
   }
 

@@ -62,6 +62,16 @@ import Testing
     #expect(inside.spelling(of: folder.full("A.YML")) == folder.full("a.yml"))
   }
 
+  @Test func spellingThroughLinksThatDouble() throws {
+    let folder = try TemporaryFolder(["b.yml": ""])
+    for name in ["a", "A"] { try folder.link(name, to: ".") }
+    let tree = try folder.tree
+    let path = String(repeating: "a/", count: 40)
+    #expect(tree.spelling(of: path + "B.yml") == nil)
+    #expect(tree.spelling(of: path + "c.yml") == nil)
+    #expect(tree.spelling(of: path + "b.yml") == path + "b.yml")
+  }
+
   @Test func pathsAroundTheRoot() throws {
     let folder = try TemporaryFolder(Self.files)
     let tree = try WorkingDirectory(folder.full("b"))

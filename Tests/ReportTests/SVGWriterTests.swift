@@ -48,6 +48,19 @@ struct SVGWriterTests {
     #expect(view.bandsOrRows().map(\.rows) == [[[0], [1], [2]]])
   }
 
+  @Test(arguments: [(900, 900), (1200, 1200), (1500, nil)])
+  func `A deep graph stands in fewer rows where links pass too many`(
+    count: Int, rows: Int?
+  ) {
+    var edges = (1..<count).map { GraphView.Edge(from: $0 - 1, to: $0) }
+    // Every link of those passes half of all rows.
+    if rows == nil { edges += (0..<count / 2).map { .init(from: $0, to: $0 + count / 2) } }
+    let nodes = (0..<count).map { GraphView.Node(id: "M\($0)", name: "M\($0)") }
+    let bands = GraphView(nodes: nodes, edges: edges, layers: []).bandsOrRows()
+    #expect(bands[0].rows.joined().sorted() == Array(0..<count))
+    if let rows { #expect(bands[0].rows.count == rows) } else { #expect(bands[0].rows.count < 400) }
+  }
+
   @Test
   func `What is only copied is not drawn, what breaks a rule is drawn last`() {
     var edges = [(0, 1), (0, 2), (1, 2)].map { GraphView.Edge(from: $0.0, to: $0.1) }

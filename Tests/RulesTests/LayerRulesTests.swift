@@ -25,6 +25,31 @@ import Testing
     #expect(outcome.summary == Summary(modules: 3, links: 4, layers: 4))
   }
 
+  /// Long lists of patterns are looked up, short ones gone through.
+  @Test(arguments: [1, 40])
+  func longListsOfPatternsMatchAsShortOnes(count: Int) throws {
+    let numbers = 0..<count
+    let names = numbers.map { "'N\($0)'" } + ["'W*'", "'Kit'", "'x/deep/**'", "'*/y'", "x/z"]
+    var workspace = Workspace(
+      """
+      layers:
+        - { name: top, modules: [\(names.joined(separator: ", "))] }
+        - { name: rest, modules: [Rest] }
+      """)
+    for number in numbers.dropLast() { workspace.add("n", "N\(number)") }
+    workspace.add("w", "Wide")
+    workspace.add("x/deep/er", "Deep")
+    workspace.add("any/y", "AnyY")
+    workspace.add("x/z/below", "BelowZ")
+    workspace.add("x/zz", "Outside")
+    workspace.add("", "Rest")
+    let findings = try workspace.findings()
+    #expect(findings.filter { $0.hasPrefix("unassigned-module") } == ["unassigned-module Outside"])
+    let unused = try workspace.run().findings.filter { $0.rule == "unused-pattern" }
+    #expect(unused.count == 2)
+    #expect(unused.contains { $0.message.text.contains("'N\(count - 1)'") })
+  }
+
   @Test func interfaceIsProposed() throws {
     var workspace = Workspace(Self.all)
     workspace.add("service/A", "A", links: ["B"])
