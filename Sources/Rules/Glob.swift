@@ -52,6 +52,22 @@ public struct Glob: Hashable, Sendable {
     return false
   }
 
+  /// What all names that it matches start with.
+  var start: [UInt8] {
+    guard alternatives.count == 1 else { return [] }
+    switch alternatives[0] {
+    case .exactly(let bytes), .prefix(let bytes): return bytes
+    case .anything, .suffix: return []
+    case .tokens(let tokens):
+      var bytes: [UInt8] = []
+      for token in tokens {
+        guard case .byte(let byte) = token else { break }
+        bytes.append(byte)
+      }
+      return bytes
+    }
+  }
+
   /// The one name that it matches, if it has no wildcards.
   var literal: [UInt8]? {
     guard alternatives.count == 1, case .exactly(let bytes) = alternatives[0] else { return nil }

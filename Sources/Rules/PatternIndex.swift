@@ -1,8 +1,10 @@
 /// The patterns of a long list by what they start with, so that each name and each folder is held
 /// against few of them.
 struct PatternIndex {
-  /// The patterns without wildcards, by the name that they match.
-  private var byName: [[UInt8]: [Int]] = [:]
+  /// The patterns over names by what these start with.
+  private var byStart: [ArraySlice<UInt8>: [Int]] = [:]
+  /// The lengths of these starts, in order.
+  private var startLengths: [Int] = []
   private var byFolder: [ArraySlice<UInt8>: [Int]] = [:]
   private var otherNames: [Int] = []
   private var otherFolders: [Int] = []
@@ -21,17 +23,23 @@ struct PatternIndex {
         } else {
           byFolder[folder, default: []].append(index)
         }
-      } else if let name = pattern.name.literal {
-        byName[name, default: []].append(index)
       } else {
-        otherNames.append(index)
+        let start = pattern.name.start
+        if start.isEmpty {
+          otherNames.append(index)
+        } else {
+          byStart[start[...], default: []].append(index)
+        }
       }
     }
+    startLengths = Set(byStart.keys.map(\.count)).sorted()
   }
 
   /// The patterns that may match a name.
   func candidates(name: [UInt8]) -> [Int] {
-    byName[name].map { $0 + otherNames } ?? otherNames
+    startLengths.reduce(into: otherNames) { found, length in
+      if length <= name.count, let patterns = byStart[name[..<length]] { found += patterns }
+    }
   }
 
   /// The patterns that may match a folder.

@@ -29,7 +29,10 @@ import Testing
   @Test(arguments: [1, 40])
   func longListsOfPatternsMatchAsShortOnes(count: Int) throws {
     let numbers = 0..<count
-    let names = numbers.map { "'N\($0)'" } + ["'W*'", "'Kit'", "'x/deep/**'", "'*/y'", "x/z"]
+    let names =
+      numbers.map { "'N\($0)'" } + [
+        "'W*'", "'Kit'", "'x/deep/**'", "'*/y'", "x/z", "'Pre?ix*'", "'End{A,B}'",
+      ]
     var workspace = Workspace(
       """
       layers:
@@ -37,7 +40,7 @@ import Testing
         - { name: rest, modules: [Rest] }
       """)
     for number in numbers.dropLast() { workspace.add("n", "N\(number)") }
-    workspace.add("w", "Wide")
+    for name in ["Wide", "Prefixed", "EndB"] { workspace.add("w", name) }
     workspace.add("x/deep/er", "Deep")
     workspace.add("any/y", "AnyY")
     workspace.add("x/z/below", "BelowZ")
