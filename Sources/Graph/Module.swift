@@ -244,8 +244,6 @@ public struct UnknownReference: Sendable {
     case malformed
     /// The project references of the same specification, which are `known`: none has the key.
     case projectReferences(key: String, known: [String])
-    /// The specifications of the project that a reference leads to: there is none.
-    case specs(key: String)
     /// The targets of the specification with that number, which a project reference leads to.
     case project(key: String, spec: Int32)
     /// The products of all modules.

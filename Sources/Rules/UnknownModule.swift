@@ -72,7 +72,7 @@ public struct UnknownModule: Rule {
     case .spec:
       return built.lazy.filter { $0.spec == search.spec }.map(\.name).nearest(to: search.name)
     case .projectReferences(let key, let known): return known.nearest(to: key)
-    case .specs, .malformed: return nil
+    case .malformed: return nil
     case .project(let key, let spec):
       return built.lazy.filter { $0.spec == spec }.map(\.name)
         .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
@@ -116,7 +116,6 @@ extension Diagnostic.Message {
       case .malformed: ", which names no target: it is neither 'Target' nor 'Project/Target'"
       case .projectReferences(let key, _):
         ", but `projectReferences` of its spec has no key '\(key)'"
-      case .specs(let key): ", but the path of the project reference '\(key)' leads to no spec"
       case .project(let key, _): ", which is no target of project '\(key)'"
       case .products:
         if case .otherForm = advice {

@@ -151,15 +151,16 @@ extension SpecReader {
     let first = batch.projectReferences.count
     if let references = tree.value(of: root, for: .projectReferences) {
       for (key, value) in tree.entries(of: references) {
-        guard let path = tree.text(of: value, for: .path) else {
+        guard let path = tree.value(of: value, for: .path), tree.isText(path) else {
           let place = tree.isMapping(value) ? key : value
           reportMissing(.referenceWithoutPath(tree.string(key)), at: place)
           continue
         }
         batch.projectReferences.append(
           ProjectReference(
-            key: intern(key), path: batch.names.intern(SpecPath.join(folder, path)),
-            location: range(of: key)))
+            key: intern(key),
+            path: batch.names.intern(SpecPath.join(folder, tree.string(path))),
+            location: range(of: path), outside: addOutsideNote(of: path)))
       }
     }
     return first..<batch.projectReferences.count

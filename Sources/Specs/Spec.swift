@@ -180,7 +180,10 @@ public struct ProjectReference: Sendable {
   public var key: NameID
   /// The path of the `.xcodeproj`, from the tree's root.
   public var path: NameID
+  /// The path, as it is written.
   public var location: SourceRange
+  /// Of one written outside of the source's root: the number of the batch's note.
+  public var outside: Int32?
 }
 
 /// What one reader has read: specifications and all that they hold, each kind in one array.

@@ -122,5 +122,6 @@ extension ProjectReference {
     shift.renumber(&key)
     shift.renumber(&path)
     shift.renumber(&location)
+    if let number = outside { outside = number + shift.notes }
   }
 }

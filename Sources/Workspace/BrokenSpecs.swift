@@ -49,7 +49,7 @@ struct BrokenSpecs {
     guard !paths.isEmpty else { return false }
     switch reference.scope {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)
-    case .specs, .project, .products, .hosts:
+    case .project, .products, .hosts:
       return reference.name.split(separator: "/").contains { hasWord(Array($0.utf8)) }
     }
   }
@@ -62,6 +62,11 @@ struct BrokenSpecs {
     if start.count == word.count { return words.contains(start) }
     guard start.isEmpty || words.contains(start) else { return false }
     return texts.contains { Self.contains($0, word: word) }
+  }
+
+  /// Whether one of them may make the project of that name in a folder.
+  func mayMake(_ project: String, in folder: String) -> Bool {
+    paths.contains { SpecPath.parent($0) == folder } || hasWord(Array(project.utf8))
   }
 
   /// Whether `word` stands in `text` with no letter, digit or `_` on either side.

@@ -51,9 +51,8 @@ extension GraphBuilder {
       return localTarget(dependency.reference, of: module).map { .module($0) }
         ?? .unknown(.projectReferences(key: key, known: references.map { table.string($0.key) }))
     }
-    guard let project = project(referredToAs: parts[0], by: spec) else {
-      return .unknown(.specs(key: key))
-    }
+    // A project that no specification makes is there all the same, or has a finding of its own.
+    guard let project = project(referredToAs: parts[0], by: spec) else { return .nothing }
     guard let other = target(parts[1], ofSpec: project) else {
       return .unknown(.project(key: key, spec: Int32(project)))
     }

@@ -4,13 +4,12 @@ internal import Specs
 
 /// Looks whether local packages are where the specifications say.
 ///
-/// XcodeGen refuses a package whose folder is not there, Xcode one without a manifest. What is there on
-/// one machine and not on another is no fault: what git ignores, what lies in a submodule that is not
-/// checked out or behind a link, and what lies outside of the workspace.
+/// XcodeGen refuses a package whose folder is not there, Xcode one without a manifest.
 struct PackageFolders<Tree: FileTree> {
   private let tree: Tree
-  private var ignored: IgnoredPaths<Tree>?
-  private let root: String
+  private var absent: AbsentPaths<Tree>
+  /// The names of the folders in the folders in which a package is missing.
+  private var words: [String: NearestWords] = [:]
   private var states: [String: State] = [:]
 
   private enum State {
@@ -22,7 +21,7 @@ struct PackageFolders<Tree: FileTree> {
 
   init(in tree: Tree, root: String) {
     self.tree = tree
-    self.root = root
+    absent = AbsentPaths(in: tree, root: root)
   }
 
   /// A finding for each entry of a specification whose package is not there.
@@ -86,30 +85,27 @@ struct PackageFolders<Tree: FileTree> {
     // Git knows no empty folders: this is where a submodule will be.
     let mayBeThere =
       entries.isEmpty || entries.contains { $0.name.hasPrefix("Package@swift-") }
-      || isIgnored(join(path, "Package.swift"), isFolder: false)
+      || absent.isIgnored(join(path, "Package.swift"), isFolder: false)
     return mayBeThere ? .isThere : .hasNoManifest
   }
 
   private mutating func stateOfMissing(_ path: String) -> State {
-    let names = path.split(separator: "/").filter { $0 != "." }.map(String.init)
-    guard !names.contains("..") else { return .isThere }
-    let known =
-      names.indices.last { tree.kind(of: names[..<$0].joined(separator: "/")) != nil } ?? 0
-    let folder = names[..<known].joined(separator: "/")
-    guard let entries = try? tree.entries(of: folder) else { return .isMissing(nearest: nil) }
-    // A link that leads nowhere here, or a submodule.
-    if entries.contains(where: { $0.name == names[known] }) { return .isThere }
-    if entries.isEmpty, known > 0 { return .isThere }
-    if isIgnored(path, isFolder: true) { return .isThere }
-    guard known == names.count - 1 else { return .isMissing(nearest: nil) }
-    let nearest = entries.filter { $0.kind != .file }.map(\.name).nearest(to: names[known])
-    return .isMissing(nearest: nearest.map { (names.dropLast() + [$0]).joined(separator: "/") })
+    if absent.mayHave(path) { return .isThere }
+    let folder = SpecPath.parent(path)
+    let names = folders(in: folder)
+    let nearest = words[folder, default: NearestWords(names)]
+      .nearest(to: SpecPath.lastComponent(path))
+    return .isMissing(nearest: nearest.map { folder == "." ? $0 : join(folder, $0) })
   }
+}
 
-  private mutating func isIgnored(_ path: String, isFolder: Bool) -> Bool {
-    var paths = ignored ?? IgnoredPaths(in: tree, root: root)
-    defer { ignored = paths }
-    return paths.contains(path, isFolder: isFolder)
+// What is beside what is missing.
+extension PackageFolders {
+  private func folders(in folder: String) -> () -> [String] {
+    { [tree] in
+      ((try? tree.entries(of: folder == "." ? "" : folder)) ?? []).filter { $0.kind != .file }
+        .map(\.name)
+    }
   }
 }
 

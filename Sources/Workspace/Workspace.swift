@@ -84,8 +84,11 @@ extension Workspace {
     let sourceFrameworks = SourceFrameworks(table, in: tree, environment: environment)
     self.sources = allSources
     var packageFolders = PackageFolders(in: tree, root: options.root)
+    var referenced = ReferencedProjects(
+      in: tree, root: options.root, environment: environment, broken: broken)
     diagnostics =
-      faults + packageFolders.faults(of: table) + failures + locks.faults
+      faults + packageFolders.faults(of: table) + referenced.faults(of: table) + failures
+      + locks.faults
       + (projects?.faults ?? [])
     graph = GraphBuilder(
       consume table, locks: locks, packages: packages, files: FileLookUp(tree),
