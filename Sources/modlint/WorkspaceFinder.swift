@@ -15,9 +15,10 @@ struct WorkspacePlace: Equatable {
   }
   private var known: Set<String>
 
-  init(root: String, rules: String? = nil, parts: [String] = []) {
+  init(root: String, rules: String? = nil, isRulesNamed: Bool = false, parts: [String] = []) {
     self.root = root
     self.rules = rules
+    self.isRulesNamed = isRulesNamed
     self.parts = parts
     known = Set(parts)
   }
