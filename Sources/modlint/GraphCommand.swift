@@ -70,6 +70,7 @@ struct GraphCommand: ParsableCommand {
         to: all, ModuleNames(layered: outcome.graph), inside: loaded.nodesAskedFor(in: all))
     } catch {
       Terminal.complain(error.message)
+      loaded.noteBrokenSpecs()
       throw ExitCode.validationFailure
     }
     if view.nodes.isEmpty, !all.nodes.isEmpty {

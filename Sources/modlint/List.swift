@@ -66,6 +66,7 @@ struct ListCommand: ParsableCommand {
     let layered = LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration)
     let rows = ModuleRow.rows(of: layered).filter { isAskedFor($0, loaded) }
     Terminal.write(json ? ModuleRow.json(rows) : ModuleRow.table(rows))
+    loaded.noteBrokenSpecs()
   }
 
   private static func advice(on layer: String, _ layers: [String]) -> String {

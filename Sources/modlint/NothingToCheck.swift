@@ -163,3 +163,13 @@ extension LoadedWorkspace {
     return look.missingSpecs()
   }
 }
+
+extension LoadedWorkspace {
+  /// Says on standard error that modules may be missing, if specs could not be read.
+  func noteBrokenSpecs() {
+    let count = Set(workspace.reading.brokenSpecs).count
+    guard count > 0 else { return }
+    Terminal.complain(
+      "\(count) \(count == 1 ? "spec" : "specs") cannot be read; 'modlint lint' shows why")
+  }
+}

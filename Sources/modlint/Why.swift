@@ -82,6 +82,7 @@ struct Why: ParsableCommand {
       }
     } catch {
       Terminal.complain(error.message)
+      loaded.noteBrokenSpecs()
       throw ExitCode.validationFailure
     }
   }
