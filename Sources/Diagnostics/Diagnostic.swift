@@ -90,6 +90,8 @@ extension Diagnostic {
     public var toLayer: String?
     /// The images that a static library ends up in, in name order.
     public var owners: [String] = []
+    /// The link that the finding proposes to drop, where that is not the one from `from` to `to`.
+    public var link: LinkEnds?
     /// The links that prove the finding, in walking order.
     public var chain: [ChainLink] = []
     /// The same modules as `Project/Target`, which no renamed layer or moved folder changes.
@@ -106,6 +108,17 @@ extension Diagnostic {
       self.owners = owners
       self.chain = chain
       self.identity = identity
+    }
+  }
+
+  /// The modules at the two ends of a link.
+  public struct LinkEnds: Hashable, Sendable {
+    public var from: String
+    public var to: String
+
+    public init(from: String, to: String) {
+      self.from = from
+      self.to = to
     }
   }
 

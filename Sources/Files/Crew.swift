@@ -106,7 +106,12 @@ private struct FolderWalker<Worker: WalkWorker>: ~Copyable {
     while let here = place {
       switch listing[mark: here] {
       case Mark.folder:
-        if !listing.name(at: here).isNeverDescendedInto { note(here, in: folder) }
+        let name = listing.name(at: here)
+        if name.isNeverDescendedInto {
+          worker.passed(name, in: folder)
+        } else {
+          note(here, in: folder)
+        }
       case Mark.file:
         handle(here, in: folder, open.number)
       case Mark.link:

@@ -8,6 +8,9 @@ public protocol WalkWorker: SendableMetatype {
   /// Whether to go on into a folder that is not skipped by its name anyway.
   mutating func descends(into folder: String) -> Bool
 
+  /// A folder that is never descended into, by its name.
+  mutating func passed(_ name: borrowing Name, in folder: String)
+
   /// A wanted file. Its folder holds no boundary, and has been listed to the end.
   mutating func found(_ file: borrowing FoundFile)
 
@@ -20,6 +23,8 @@ public protocol WalkWorker: SendableMetatype {
 
 extension WalkWorker {
   public mutating func descends(into folder: String) -> Bool { true }
+
+  public mutating func passed(_ name: borrowing Name, in folder: String) {}
 }
 
 /// What a file is to a walk, by its name.
@@ -141,8 +146,12 @@ extension FileTree {
       found.append(WantedFile(folder: folder, name: entry.name))
     }
     var folders: [String] = []
-    for entry in entries
-    where entry.kind == .folder && !entry.name.withName({ $0.isNeverDescendedInto }) {
+    for entry in entries where entry.kind == .folder {
+      let isPassed = entry.name.withName { name in
+        if name.isNeverDescendedInto { worker.passed(name, in: folder) }
+        return name.isNeverDescendedInto
+      }
+      if isPassed { continue }
       let path = join(folder, entry.name)
       if worker.descends(into: path) { folders.append(path) }
     }

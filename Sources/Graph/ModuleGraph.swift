@@ -17,6 +17,9 @@ public struct ModuleGraph: Sendable {
   public let packageRequirements: [PackageRequirement]
   /// Where links are written that stand outside of the workspace.
   public let outsideNotes: [Diagnostic.Note]
+  /// For each of `specs` the numbers of the Xcode workspaces that show its project; empty where that tells
+  /// no two projects apart.
+  private let xcodeWorkspaces: [[Int32]]
   /// The links by the module that links.
   public let forward: Adjacency
   /// The links by the module that is linked; origins are numbers of links.
@@ -31,8 +34,9 @@ public struct ModuleGraph: Sendable {
   public init(
     specs: [SpecInfo], modules: [Module], builtCount: Int, links: consuming [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = [],
-    outsideNotes: [Diagnostic.Note] = []
+    outsideNotes: [Diagnostic.Note] = [], xcodeWorkspaces: [[Int32]] = []
   ) {
+    self.xcodeWorkspaces = xcodeWorkspaces
     self.specs = specs
     self.modules = modules
     self.builtCount = builtCount
@@ -100,6 +104,14 @@ extension ModuleGraph {
       }
     }
     return shared
+  }
+
+  /// Whether two modules may be built into one folder: they are of one project, or some Xcode workspace
+  /// shows both their projects; without workspaces all may.
+  public func meet(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    let (x, y) = (Int(self[a].spec), Int(self[b].spec))
+    guard !xcodeWorkspaces.isEmpty, x != y, x >= 0, y >= 0 else { return true }
+    return xcodeWorkspaces[x].contains { xcodeWorkspaces[y].contains($0) }
   }
 
   /// Where two variants of one target are the same module to its readers.

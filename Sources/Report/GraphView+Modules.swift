@@ -59,7 +59,7 @@ extension GraphView {
       let ends = Edge.Ends(from: numbers[Int(link.from.index)], to: numbers[Int(link.to.index)])
       guard ends.from != ends.to || link.from == link.to else { continue }
       var edge = Edge(link, (ends.from, ends.to), sources)
-      findings.mark(&edge, link, from: nodes[ends.from].name, to: nodes[ends.to].name)
+      findings.mark(&edge, from: nodes[ends.from].name, to: nodes[ends.to].name)
       if let place = places[ends] {
         edges[place].merge(edge)
       } else {

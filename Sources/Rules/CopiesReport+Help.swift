@@ -6,7 +6,7 @@ extension CopiesReport {
     let step = step(by: link)
     switch copies.kind {
     case .tests:
-      return [step.isDeclared ? .dropFromTests(step.head, tests: step.tail) : .unlink(step)]
+      return [step.isDeclared ? .dropFromTests(step) : .unlink(step)]
     case .sameImage:
       return [step.isDeclared ? .dropOnePath(step.tail, step.head, library) : .unlink(step)]
     case .process, .clients:
@@ -24,7 +24,22 @@ extension CopiesReport {
     let link = graph.graph.links[number]
     return CopyStep(
       tail: graph.graph.shownName(link.from), head: graph.graph.shownName(link.to),
-      isDeclared: !link.flags.contains(.derived))
+      isDeclared: !link.flags.contains(.derived),
+      unlinking: unlinking(link))
+  }
+}
+
+extension CopiesReport {
+  /// What keeps XcodeGen from linking a dependency; `nil` if nothing does.
+  private func unlinking(_ link: Link) -> String? {
+    switch link.kind {
+    // Xcode links it whatever the entry says.
+    case .sdk: return nil
+    // XcodeGen takes a static framework that an application or a test embeds for one to link.
+    case .carthage where !graph.graph[link.from].type.isFramework:
+      return "`link: false` and `embed: false`"
+    default: return "`link: false`"
+    }
   }
 }
 
@@ -34,6 +49,8 @@ private struct CopyStep {
   var head: String
   /// What is passed on by another target cannot be dropped, only declared to be unlinked.
   var isDeclared: Bool
+  /// What to declare so that the link is none; `nil` where that cannot be declared.
+  var unlinking: String?
 }
 
 extension Diagnostic.Message {
@@ -66,11 +83,13 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func unlink(_ step: CopyStep) -> Self {
-    "declare '\(step.head)' in '\(step.tail)' with `link: false`"
+    "declare '\(step.head)' in '\(step.tail)' with \(step.unlinking ?? "`link: false`")"
   }
 
-  fileprivate static func dropFromTests(_ head: String, tests: String) -> Self {
-    "drop '\(head)' from '\(tests)', or declare it there with `link: false`"
+  fileprivate static func dropFromTests(_ step: CopyStep) -> Self {
+    Self(
+      "drop '\(step.head)' from '\(step.tail)'"
+        + (step.unlinking.map { ", or declare it there with \($0)" } ?? ""))
   }
 
   fileprivate static func dropOnePath(_ tail: String, _ head: String, _ library: String) -> Self {

@@ -74,6 +74,7 @@ struct CopiesReport {
   func add(severity: Severity, to findings: inout Findings) {
     var subject = graph.subject(ModuleID(index: copies.from), ModuleID(index: copies.library))
     subject.owners = owners
+    subject.link = graph.ends(of: graph.graph.links[link])
     subject.chain = graph.chain(chains.flatMap(\.self))
     subject.identity += copies.owners.map { graph.graph.identity(ModuleID(index: $0)) }
       .sorted { $0.precedes($1) }

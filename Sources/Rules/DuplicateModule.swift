@@ -34,7 +34,7 @@ public struct DuplicateModule: Rule {
     for (place, target) in inPathOrder.enumerated().dropFirst() {
       let module = graph.graph[target]
       let first = inPathOrder[..<place].first { other in
-        graph.graph[other].productFile == module.productFile
+        graph.graph[other].productFile == module.productFile && graph.graph.meet(other, target)
           && !graph.graph[other].isWritten(with: module)
           && !graph.graph[other].platforms.isDisjoint(with: module.platforms)
       }
@@ -47,7 +47,8 @@ public struct DuplicateModule: Rule {
       findings.add(
         .buildsTheSame(name, module.productFile, other), at: module.location,
         notes: [Diagnostic.Note(.firstBuilder(other), at: graph.graph[first].location)],
-        help: [.rename(name, other)], subject: subject)
+        help: [.rename(name, other)] + graph.exclusion(of: target) + graph.exclusion(of: first),
+        subject: subject)
     }
   }
 }

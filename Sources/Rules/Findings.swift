@@ -43,16 +43,18 @@ public struct Findings: Sendable {
 
   /// Adds a finding about the link with number `number`, at the dependency's entry.
   ///
-  /// `ends` is what it is about where that is not the link itself; `chain` is numbers of links.
+  /// `ends` is what it is about where that is not the link itself; `chain` is numbers of links. A finding
+  /// that `dropsLink` is about that link all the same.
   public mutating func add(
     _ message: Diagnostic.Message, link number: Int,
     about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
     severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
-    chain: [Int] = []
+    chain: [Int] = [], dropsLink: Bool = false
   ) {
     let link = layered.graph.links[number]
     var subject = layered.subject(ends?.from ?? link.from, ends?.to ?? link.to)
     subject.chain = layered.chain(chain)
+    if dropsLink { subject.link = layered.ends(of: link) }
     add(
       message, at: link.location, as: rule, severity: severity,
       notes: layered.originNotes(number) + notes, help: help, subject: subject)
@@ -71,6 +73,11 @@ extension LayeredGraph {
     Diagnostic.Subject(
       from: graph.shownName(from), to: graph.shownName(to), fromLayer: layerName(of: from),
       toLayer: layerName(of: to), identity: [graph.identity(from), graph.identity(to)])
+  }
+
+  /// The modules at the ends of a link, by name.
+  func ends(of link: Link) -> Diagnostic.LinkEnds {
+    .init(from: graph.shownName(link.from), to: graph.shownName(link.to))
   }
 
   /// The links with the given numbers, by name.

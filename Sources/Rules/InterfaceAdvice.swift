@@ -17,6 +17,10 @@ struct InterfaceAdvice {
   }
 
   func help(_ link: Link) -> [Diagnostic.Message] {
+    // Nobody here splits or moves what others publish.
+    if case .package(let identity) = layered.graph[link.to].external, identity.contains("://") {
+      return []
+    }
     let target = layered.graph.shownName(link.to)
     if let interface = interface(of: link.to), interface != link.from {
       return [.linkInterface(layered.graph.shownName(interface))]

@@ -113,7 +113,7 @@ private struct ConstraintJudge {
       through: chain.dropFirst().map { layered.graph.shownName(layered.graph.links[$0].from) })
     findings.add(
       message, link: first, about: ends, as: constraint.id, severity: severity,
-      notes: notes, help: help, chain: chain)
+      notes: notes, help: help, chain: chain, dropsLink: true)
   }
 
   private var notes: [Diagnostic.Note] {

@@ -6,6 +6,8 @@ public struct RulesFile: Sendable {
   public var layers: [Layer]
   public var interfaces: [String]
   public var testSupport: [String]
+  /// Patterns for folders that are not read.
+  public var exclude: [String]
   /// The files to read as specs, where these are not those of the usual name and place.
   public var specs: [Specs]
 
@@ -35,8 +37,9 @@ public struct RulesFile: Sendable {
 
   public init(
     layers: [Layer] = [], interfaces: [String] = [], testSupport: [String] = [],
-    specs: [Specs] = []
+    exclude: [String] = [], specs: [Specs] = []
   ) {
+    self.exclude = exclude
     self.layers = layers
     self.interfaces = interfaces
     self.testSupport = testSupport
@@ -73,6 +76,14 @@ extension RulesFile {
     ]
     if !specs.isEmpty {
       parts.append("# The files that are read as specs.\nspecs:\n" + specs.map(\.text).joined())
+    }
+    if !exclude.isEmpty {
+      parts.append(
+        """
+        # Templates for new projects, and archives of old ones. These are not read.
+        exclude: \(Self.list(exclude))
+
+        """)
     }
     if !layers.isEmpty { parts.append(layersText) }
     if !interfaces.isEmpty {

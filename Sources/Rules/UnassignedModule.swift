@@ -21,7 +21,7 @@ public struct UnassignedModule: Rule {
       findings.add(
         .isInNoLayer(layered.graph.shownName(module), folder), module: module,
         notes: layers.map { .init(.takes($0), at: $0.location) },
-        help: [.move(layered.graph.shownName(module))])
+        help: [.move(layered.graph.shownName(module))] + layered.exclusion(of: module))
     }
   }
 }

@@ -34,7 +34,7 @@ public struct UnknownModule: Rule {
         at: reference.location,
         notes: reference.isInherited
           ? layered.originNotes(of: reference.from, outside: reference.outside) : [],
-        subject: subject)
+        help: layered.exclusion(of: reference.from), subject: subject)
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Graph
+internal import Rules
 internal import Specs
 
 /// Specifications of which something could not be read, and what they would have built.
@@ -42,6 +43,16 @@ struct BrokenSpecs {
     words = texts.reduce(into: []) { words, text in
       words.formUnion(text.split { !Self.isPartOfWord($0) })
     }
+  }
+
+  /// The folders of those that are templates for new projects, by path.
+  var templates: [String: DormantFolder] {
+    var templates: [String: DormantFolder] = [:]
+    for (path, text) in zip(paths, texts) {
+      // Behind its text stands its path.
+      templates[path] = DormantFolder(template: path, text: Array(text.dropLast(path.utf8.count)))
+    }
+    return templates
   }
 
   /// Whether what `reference` names may be missing only because of a fault that is reported.

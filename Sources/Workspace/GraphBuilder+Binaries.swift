@@ -27,6 +27,9 @@ extension GraphBuilder {
   /// for each platform.
   func fileKey(_ name: String, at path: String, from module: Int) -> ExternalTable.Key {
     var folder = Self.folder(of: path)
+    if folder.contains("/..") {
+      folder = folder.split(separator: "/").reduce("") { SpecPath.join($0, String($1)) }
+    }
     var build = folder
     if SpecPath.lastComponent(build) == "Static" { build = Self.folder(of: build) }
     if Platform.allCases.contains(where: { $0.carthageName == SpecPath.lastComponent(build) }) {

@@ -219,7 +219,8 @@ extension GraphBuilder {
     files.exists(SpecPath.join(spec(of: module).folder, table.string(reference)))
   }
 
-  /// The module whose product lies at a path: of several the one of the dependant's platform.
+  /// The module whose product lies at a path: of several one that is built together with the dependant,
+  /// of those one of its platform.
   private func product(at path: ProductPath, from module: Int) -> Int? {
     product(path.stem, path.ending, from: module)
       ?? product(path.stemWithoutLib, path.ending, from: module)
@@ -230,21 +231,20 @@ extension GraphBuilder {
   {
     guard let stem else { return nil }
     let dependent = traits[module]
-    var first: Int?
-    var overlapping: Int?
+    var best: (module: Int, rank: Int)?
     var next = firstProduct[Int(stem.index)]
     while next >= 0 {
       let candidate = Int(next)
       next = nextProduct[candidate]
       let other = traits[candidate]
       guard other.type.fileExtension == ending else { continue }
-      if other.platform == dependent.platform { return candidate }
-      if first == nil { first = candidate }
-      if overlapping == nil, !other.platforms.isDisjoint(with: dependent.platforms) {
-        overlapping = candidate
-      }
+      var rank = other.platforms.isDisjoint(with: dependent.platforms) ? 0 : 1
+      if other.platform == dependent.platform { rank = 2 }
+      if meet(candidate, module) { rank += 3 }
+      if rank == 5 { return candidate }
+      if rank > best?.rank ?? -1 { best = (candidate, rank) }
     }
-    return overlapping ?? first
+    return best?.module
   }
 
   /// The module that builds what is meant to be a framework of the system: the linker looks into the
@@ -254,8 +254,14 @@ extension GraphBuilder {
   private mutating func builtFramework(of dependency: Dependency, from module: Int) -> Int? {
     let path = productPath(dependency.reference)
     guard path.isBare, path.ending == .framework,
-      let other = product(at: path, from: module), !isVariant(other, of: module)
+      var other = product(at: path, from: module)
     else { return nil }
+    // In another Xcode workspace the module is built into another folder.
+    if shownIn == nil {
+      xcodeWorkspaces()
+      other = product(at: path, from: module) ?? other
+    }
+    guard meet(other, module), !isVariant(other, of: module) else { return nil }
     let platforms = dependency.platforms.intersection(traits[module].platforms)
     return platforms.isDisjoint(with: traits[other].platforms) ? nil : other
   }

@@ -36,8 +36,14 @@ struct FileLookUp {
   var carthageFrameworks: (_ name: String, _ platform: Platform, _ buildFolder: String) -> [String]?
   /// How the library or bundle at a path is linked.
   var linkageFacts: (_ path: String) -> [LinkageFact]
+  /// What the Xcode workspaces list, in order of path.
+  var xcodeWorkspaces: () -> [XcodeWorkspaceContents]
 
-  init(_ tree: some FileTree) {
+  /// `workspaces` are the folders of Xcode workspaces, `root` the absolute path of the tree's root.
+  init(_ tree: some FileTree, xcodeWorkspaces workspaces: [String], root: String) {
+    xcodeWorkspaces = {
+      workspaces.map { ProjectSearch.contents(of: $0, in: tree, root: root) }
+    }
     let binaries = BinaryReader(tree)
     linkageFacts = { binaries.facts(at: $0) }
     exists = { tree.kind(of: $0) != nil }
@@ -81,6 +87,9 @@ struct GraphBuilder {
   var outsideNotes: [Diagnostic.Note] = []
   /// The specification that a project file belongs to, by its path; made when it is needed.
   var projects: [String: Int]?
+
+  /// For each specification the Xcode workspaces that show its project; made when it is needed.
+  var shownIn: [[Int32]]?
 
   private let broken: BrokenSpecs
 
@@ -127,7 +136,7 @@ struct GraphBuilder {
       unknownReferences: unknown.filter {
         !broken.excuse($0, ofSpec: targets[Int($0.from.index)].spec)
       }, packageRequirements: packageRequirements() + lockedVersions(),
-      outsideNotes: outsideNotes)
+      outsideNotes: outsideNotes, xcodeWorkspaces: shownIn ?? [])
   }
 
   private mutating func specInfos() -> [SpecInfo] {
@@ -214,11 +223,15 @@ extension GraphBuilder {
   private mutating func indexProducts() {
     firstProduct = Array(repeating: -1, count: table.batch.names.count)
     nextProduct = Array(repeating: -1, count: targets.count)
+    var hasNamesakes = false
     for module in targets.indices.reversed() where traits[module].kind == .plain {
       let name = Int(table.batch.names.form(of: productName(module)).index)
+      let other = Int(firstProduct[name])
+      if other >= 0, targets[other].spec != targets[module].spec { hasNamesakes = true }
       nextProduct[module] = firstProduct[name]
       firstProduct[name] = Int32(module)
     }
+    if hasNamesakes { xcodeWorkspaces() }
   }
 }
 

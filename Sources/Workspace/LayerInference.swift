@@ -16,15 +16,16 @@ public struct LayerInference: Sendable {
   public let patternCounts: [String: Int]
 
   /// Infers the layers of a graph; `specs` says which files it was read from, where these have not
-  /// the usual name and place.
+  /// the usual name and place, and `exclude` which folders were left out.
   ///
   /// - Complexity: O(*d* (*n* + *m*)) for folders *d* deep, and the search for the cheapest cut of
   ///   the graph of groups.
-  public init(_ graph: ModuleGraph, specs: [RulesFile.Specs] = []) {
+  public init(_ graph: ModuleGraph, specs: [RulesFile.Specs] = [], exclude: [String] = []) {
     var population = Population(graph)
     let naming = Naming(of: population)
     var rules = RulesFile(
-      interfaces: naming.interfaces, testSupport: naming.testSupport, specs: specs)
+      interfaces: naming.interfaces, testSupport: naming.testSupport, exclude: exclude,
+      specs: specs)
     let layered = LayeredGraph(graph, configuration: Configuration(rules))
     population.noteTestSupport(of: layered)
     let links = population.links(judgedBy: layered)

@@ -13,24 +13,23 @@ struct ProjectSearch {
   ///
   /// - Parameters:
   ///   - specs: The specifications.
+  ///   - workspaces: The folders of all Xcode workspaces.
   ///   - tree: Where the files are.
   ///   - root: The absolute path of the root; empty if it has none.
   ///   - configuration: What rules.yml says.
   ///   - unread: Folders whose specifications are not among `specs`.
   ///   - sources: Gets the files that are read.
-  /// - Complexity: O(*n*) for all entries of these folders and the sizes of the files.
+  /// - Complexity: O(the sizes of the files).
   init?(
-    of specs: SpecTable, in tree: some FileTree, root: String, _ configuration: Configuration,
-    unread: [String], _ sources: inout SourceMap
+    of specs: SpecTable, _ workspaces: [String], in tree: some FileTree, root: String,
+    _ configuration: Configuration, unread: [String], _ sources: inout SourceMap
   ) {
     guard configuration.severity(of: WorkspaceMismatch.id) != nil else { return nil }
     listing.specs = Self.projects(of: specs)
-    for folder in specs.foldersToRoot.sorted(by: { $0.precedes($1) }) {
-      for entry in (try? tree.entries(of: folder)) ?? []
-      where entry.kind == .folder && entry.name.hasSuffix(".xcworkspace") {
-        let path = join(folder, entry.name)
-        read(path, in: folder, tree, root: root, as: sources.add(join(path, Self.contents)))
-      }
+    let folders = specs.foldersToRoot
+    for path in workspaces where folders.contains(GraphBuilder.folder(of: path)) {
+      let file = sources.add(join(path, Self.contents))
+      read(path, in: GraphBuilder.folder(of: path), tree, root: root, as: file)
     }
     let unread = Set(unread)
     func isUnread(_ folder: String) -> Bool {
@@ -54,10 +53,11 @@ struct ProjectSearch {
   ) {
     var text: [UInt8] = []
     do throws(FileError) {
-      let contents = join(path, Self.contents)
-      guard tree.kind(of: contents) != nil else { return }
-      guard tree.resolvesInside(contents) else { throw .outsideRoot }
-      try tree.read(contents, limit: Limits.fileSize, into: &text)
+      guard try Self.readContents(of: path, in: tree, &text) else {
+        // Others may have it: what it lists is not known here.
+        listing.isComplete = false
+        return
+      }
     } catch {
       listing.isComplete = false
       let start = Position(line: 1, column: 1)
@@ -74,6 +74,35 @@ struct ProjectSearch {
       listing.isComplete = false
       faults.append(fault)
     }
+  }
+
+  /// Reads what an Xcode workspace lists; `false` if it has no such file.
+  private static func readContents(
+    of workspace: String, in tree: some FileTree, _ text: inout [UInt8]
+  ) throws(FileError) -> Bool {
+    let contents = join(workspace, contents)
+    guard tree.kind(of: contents) != nil else { return false }
+    guard tree.resolvesInside(contents) else { throw .outsideRoot }
+    try tree.read(contents, limit: Limits.fileSize, into: &text)
+    return true
+  }
+
+  /// What the Xcode workspace in a folder of that name holds together.
+  static func contents(
+    of workspace: String, in tree: some FileTree, root: String
+  ) -> XcodeWorkspaceContents {
+    let folder = GraphBuilder.folder(of: workspace)
+    var text: [UInt8] = []
+    let isRead: Bool
+    do throws(FileError) {
+      isRead = try readContents(of: workspace, in: tree, &text)
+    } catch {
+      isRead = false
+    }
+    let file = XcodeWorkspaceFile(text, file: FileID(index: 0), folder: folder, root: root)
+    return XcodeWorkspaceContents(
+      projects: file.projects.map(\.path),
+      folderOfUnknown: isRead && file.fault == nil ? nil : folder)
   }
 
   private static func projects(of specs: SpecTable) -> [ProjectListing.SpecProject] {

@@ -16,6 +16,8 @@ struct SpecWorker: WalkWorker {
   private(set) var usedSpecPatterns: Set<Int> = []
   /// Lock files, which are read once it is known where specifications are, and why they cannot be.
   private(set) var lockFiles: [(path: String, error: FileError?)] = []
+  /// The folders of Xcode workspaces.
+  private(set) var xcodeWorkspaces: [String] = []
   private let configuration: Configuration
   private var buffer: [UInt8] = []
 
@@ -36,6 +38,10 @@ struct SpecWorker: WalkWorker {
     guard let exclusion = configuration.exclusion(of: folder) else { return true }
     usedExclusions.insert(exclusion)
     return false
+  }
+
+  mutating func passed(_ name: borrowing Name, in folder: String) {
+    if name.hasSuffix(".xcworkspace") { xcodeWorkspaces.append(join(folder, name.text)) }
   }
 
   mutating func found(_ file: borrowing FoundFile) {

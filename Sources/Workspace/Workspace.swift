@@ -11,11 +11,13 @@ public struct Workspace: Sendable {
   public let sources: SourceMap
   public let graph: ModuleGraph
   /// What the readers found at fault.
-  public let diagnostics: [Diagnostic]
+  public private(set) var diagnostics: [Diagnostic]
   /// Folders that are workspaces of their own and were not read, in order of path.
   public let nestedWorkspaces: [String]
   /// Local packages that stay one node each because nobody could describe them, and why.
   public let unknownPackages: [(path: String, reason: String)]
+  /// Patterns for the folders of specs that cannot be read since they are templates for new projects.
+  private var templates: [String] = []
   /// What rules should know of the reading besides.
   public let reading: Reading
 }
@@ -79,8 +81,10 @@ extension Workspace {
     let failures = Self.unreadable(workers.flatMap(\.failures), &allSources)
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
     let unread = nestedWorkspaces + broken.paths.map(GraphBuilder.folder(of:))
+    let xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
     let projects = ProjectSearch(
-      of: table, in: tree, root: options.root, configuration, unread: unread, &allSources)
+      of: table, xcodeWorkspaces, in: tree, root: options.root, configuration, unread: unread,
+      &allSources)
     let sourceFrameworks = SourceFrameworks(table, in: tree, environment: environment)
     self.sources = allSources
     var packageFolders = PackageFolders(in: tree, root: options.root)
@@ -91,7 +95,8 @@ extension Workspace {
       + locks.faults
       + (projects?.faults ?? [])
     graph = GraphBuilder(
-      consume table, locks: locks, packages: packages, files: FileLookUp(tree),
+      consume table, locks: locks, packages: packages,
+      files: FileLookUp(tree, xcodeWorkspaces: xcodeWorkspaces, root: options.root),
       configuration: configuration, broken: broken
     ).build()
     var reading = Reading(
@@ -102,6 +107,7 @@ extension Workspace {
     reading.frameworksAmongSources = { sourceFrameworks.names(ofTarget: $1, spec: $0) }
     self.reading = reading
     unknownPackages = packages.failures
+    adviseToExclude(broken.templates)
   }
 
   /// What is said of files that cannot be read.
@@ -115,6 +121,34 @@ extension Workspace {
         "invalid-spec", .error, .unreadable(failure.error.reason),
         at: SourceRange(file: file, start: start, end: start))
     }
+  }
+}
+
+extension Workspace {
+  /// Notes the templates among the specs that cannot be read, and has what is said of these say how to
+  /// leave them out.
+  private mutating func adviseToExclude(_ folders: [String: DormantFolder]) {
+    guard !folders.isEmpty else { return }
+    templates = Set(folders.values.map(\.pattern)).sorted { $0.precedes($1) }
+    for index in diagnostics.indices
+    where diagnostics[index].rule == "invalid-spec" && diagnostics[index].help.count < 2 {
+      guard let location = diagnostics[index].location,
+        let folder = folders[sources[location.file]]
+      else { continue }
+      diagnostics[index].help.append(.exclude(folder))
+    }
+  }
+
+  /// Patterns for the folders of templates, and of archives whose projects build what others do.
+  public var dormantFolders: [String] {
+    var findings = Findings(of: DuplicateModule.id, severity: .error, in: LayeredGraph(graph))
+    DuplicateModule(options: RuleOptions()).check(LayeredGraph(graph), &findings)
+    let places = findings.diagnostics.flatMap { [$0.location] + $0.notes.map(\.location) }
+    let files = Set(places.compactMap { $0?.file })
+    let archives = graph.specs.filter { files.contains($0.file) }
+      .compactMap { DormantFolder(of: $0.path, project: $0.project) }
+    let others = graph.specs.compactMap { DormantFolder(template: $0.path, project: $0.project) }
+    return Set(templates + (archives + others).map(\.pattern)).sorted { $0.precedes($1) }
   }
 }
 

@@ -52,8 +52,8 @@ struct Init: ParsableCommand {
     if baseline {
       try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
     }
-    let (workspace, specs) = try read()
-    let inference = LayerInference(workspace.graph, specs: specs)
+    let (workspace, specs, exclude) = try readWithoutDormantFolders()
+    let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     let text = inference.rules.text(documentation: About.address)
     let outcome = check(
       workspace.graph, configuration: Configuration(inference.rules),
@@ -138,5 +138,24 @@ struct Init: ParsableCommand {
   private func cannot(_ path: String, _ error: FileError) -> ExitCode {
     Terminal.complain("\(path): \(error.reason)")
     return .cannotCheck
+  }
+}
+
+extension Init {
+  /// The workspace without templates and archives, and the patterns that leave these out.
+  fileprivate func readWithoutDormantFolders() throws -> (
+    Workspace, specs: [RulesFile.Specs], exclude: [String]
+  ) {
+    let (workspace, specs) = try read()
+    let exclude = workspace.dormantFolders
+    guard !exclude.isEmpty else { return (workspace, specs, []) }
+    do throws(FileError) {
+      let rules = RulesFile(exclude: exclude, specs: specs)
+      let rest = try Self.read(try WorkingDirectory(path), rules, jobs: jobs ?? Walk.defaultJobs)
+      // It would be an archive of everything.
+      return rest.graph.builtCount > 0 ? (rest, specs, exclude) : (workspace, specs, [])
+    } catch {
+      throw cannot(path, error)
+    }
   }
 }

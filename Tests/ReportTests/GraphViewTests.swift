@@ -99,23 +99,26 @@ import Testing
     #expect(view.nodes.map(\.project) == ["App", "App", "Kit", nil])
   }
 
-  @Test func marksLinksByEndsAndByPlace() {
+  @Test func marksLinksThatFindingsAreAbout() {
     var known = Diagnostic(
       "upward", .error, "m", at: Self.place(11), subject: .init(from: "App", to: "Kit"))
     known.state = .known
     #expect(Self.view([known]).edges.map(\.isKnown) == [true, false, false])
-    // Reported at the first link of a chain that ends elsewhere.
-    let through = Diagnostic(
+    // About a chain that ends elsewhere, whose first link is to be dropped.
+    var through = Diagnostic(
       "no-legacy", .error, "m", at: Self.place(10), subject: .init(from: "App", to: "Old"))
+    through.subject.link = .init(from: "App", to: "Kit")
     let cut = Diagnostic(
       "cycle", .error, "m", at: Self.place(10), subject: .init(from: "App", to: "Kit"))
     let edge = Self.view([known, through, cut]).edges[0]
     #expect(edge.rules == ["cycle", "no-legacy", "upward"])
     #expect(edge.isCut && !edge.isKnown)
-    // The same place, but another module that inherits it from a template.
-    let other = Diagnostic(
-      "no-legacy", .error, "m", at: Self.place(10), subject: .init(from: "Kit", to: "Old"))
-    #expect(Self.view([other]).edges.map(\.rules) == [[], [], []])
+    // The same place, but about what the application lacks, or another module that gets it from a template.
+    for from in ["App", "Kit"] {
+      let other = Diagnostic(
+        "missing-embed", .error, "m", at: Self.place(10), subject: .init(from: from, to: "Old"))
+      #expect(Self.view([other]).edges.map(\.rules) == [[], [], []])
+    }
   }
 
   @Test func survivesAnEmptyGraph() {
