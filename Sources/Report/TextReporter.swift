@@ -26,6 +26,20 @@ public struct TextReporter: Reporter {
     output += end
   }
 
+  /// What stands below the first line of a finding where nothing but it is to be told: the line of its
+  /// place, and how to mend it.
+  public static func details(
+    of finding: Diagnostic, line: (_ number: UInt32) -> String?
+  ) -> String {
+    var output = ""
+    let reporter = TextReporter()
+    withoutActuallyEscaping(line) { line in
+      reporter.appendExcerpt(of: finding, { line($1).map { SourceLine($0[...]) } }, to: &output)
+    }
+    for help in finding.help { output += "  help: \(help.text.escapedForTerminal)\n" }
+    return output
+  }
+
   /// Appends one finding, its last newline included.
   func append(
     _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout String

@@ -5,6 +5,8 @@ public struct Reading: Sendable {
   /// What they would have built is missing from the graph, so no pattern or exception is called
   /// unused on their account.
   public var brokenSpecs: [String]
+  /// The paths of files that read like specs and are parts of others, relative to the workspace root.
+  public var parts: [String]
   /// The numbers of the `exclude` patterns that kept something from being read; `nil` where nobody
   /// looked.
   public var usedExclusions: Set<Int>?
@@ -19,17 +21,18 @@ public struct Reading: Sendable {
   public var frameworksAmongSources: (@Sendable (_ spec: Int, _ target: String) -> Set<String>)?
 
   public init(
-    brokenSpecs: [String] = [], usedExclusions: Set<Int>? = nil,
+    brokenSpecs: [String] = [], parts: [String] = [], usedExclusions: Set<Int>? = nil,
     usedSpecPatterns: Set<Int>? = nil, projects: ProjectListing? = nil
   ) {
     self.brokenSpecs = brokenSpecs
+    self.parts = parts
     self.usedExclusions = usedExclusions
     self.usedSpecPatterns = usedSpecPatterns
     self.projects = projects
   }
 
-  /// The folders of the broken specs.
-  var brokenFolders: [FolderPath] {
-    brokenSpecs.map { FolderPath($0).parent }
+  /// The folders of the broken specs, and of those that are parts of others.
+  var otherFolders: [FolderPath] {
+    (brokenSpecs + parts).map { FolderPath($0).parent }
   }
 }

@@ -22,18 +22,19 @@ public struct UnusedPattern: Rule {
     checkSelectors(layered, &neighbours, &findings)
   }
 
-  /// Whether it may match something that a broken spec would have built.
+  /// Whether it may match something that a broken spec would have built, or a part of a spec that lies
+  /// elsewhere.
   private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: Reading) -> Bool {
-    guard !reading.brokenSpecs.isEmpty else { return false }
+    guard !reading.brokenSpecs.isEmpty || !reading.parts.isEmpty else { return false }
     if case .folder(let name) = unmatched.owner {
-      return reading.brokenFolders.contains { $0.contains(name) }
+      return reading.otherFolders.contains { $0.contains(name) }
     }
-    return unmatched.pattern.map { mayMatch($0, reading) } ?? true
+    return unmatched.pattern.map { mayMatch($0, reading) } ?? !reading.brokenSpecs.isEmpty
   }
 
   private func mayMatch(_ pattern: Pattern, _ reading: Reading) -> Bool {
     guard pattern.isFolder else { return !reading.brokenSpecs.isEmpty }
-    return reading.brokenFolders.contains { pattern.matches(folder: $0) }
+    return reading.otherFolders.contains { pattern.matches(folder: $0) }
   }
 
   private func message(

@@ -4,29 +4,28 @@ internal import YAML
 
 // Values that XcodeGen drops since they are of a wrong type.
 extension FaultSearch {
-  enum Shape: String {
-    case text
-    case boolean = "a boolean"
-    case list = "a list"
-    case mapping = "a mapping"
-  }
+  enum Shape {
+    case text, boolean, wholeNumber, list
+    /// A list of which each element is text.
+    case texts
+    case mapping
 
-  mutating func checkOptions(_ options: NodeID) {
-    var entries = tree.startOfEntries(of: options)
-    while let (key, value) = tree.nextEntry(&entries) {
-      switch tree.key(key) {
-      case .transitivelyLinkDependencies, .findCarthageFrameworks:
-        expect(.boolean, value, of: tree.key(key))
-      case .carthageBuildPath: expect(.text, value, of: .carthageBuildPath)
-      default: break
+    fileprivate var noun: String {
+      switch self {
+      case .text: "text"
+      case .boolean: "a boolean"
+      case .wholeNumber: "a whole number"
+      case .list, .texts: "a list"
+      case .mapping: "a mapping"
       }
     }
   }
 
   mutating func checkDependencyPart(_ key: SpecKey?, _ value: NodeID) {
     switch key {
-    case .link, .embed, .weak, .implicit, .findFrameworks: expect(.boolean, value, of: key)
-    case .product: expect(.text, value, of: key)
+    case .link, .embed, .weak, .implicit, .findFrameworks, .codeSign, .removeHeaders:
+      expect(.boolean, value, of: key)
+    case .product, .root: expect(.text, value, of: key)
     case .products: expectTexts(value, of: key, isStrict: false)
     case .platforms: expectWords(value, of: key, Platform.allCases.map(\.rawValue))
     case .destinationFilters: expectWords(value, of: key, PlatformSet.destinationNames)
@@ -44,8 +43,11 @@ extension FaultSearch {
       spoilsAttributes = true
       let name = tree.string(key)
       let help: [Diagnostic.Message] =
-        tree.isScalar(value) ? [.write("\(name): \"\(tree.string(value))\"")] : []
-      warn("ignored-value", .spoilsAttributes(name), at: value, help: help)
+        tree.isScalar(value) ? [.write("\(name): \(tree.string(value).quoted)")] : []
+      // What the attributes would fill in are names for the most part, and then links are lost.
+      add(
+        Diagnostic(
+          "ignored-value", .error, .spoilsAttributes(name), at: tree.range(of: value), help: help))
     }
   }
 
@@ -65,12 +67,12 @@ extension FaultSearch {
       guard actions.contains(text) || (text != "testing" && longer.contains(text)) else { continue }
       warn(
         "ignored-value", .buildsForAll(tree.string(key), text), at: value,
-        help: [.write("\(tree.string(key)): [\(text)]")])
+        help: [.write("\(tree.string(key).plainOrQuoted): [\(text)]")])
     }
   }
 
   /// What is left blank counts as not given, and is meant so.
-  private func isBlank(_ value: NodeID) -> Bool {
+  func isBlank(_ value: NodeID) -> Bool {
     tree.isScalar(value) && tree.bytes(value).isEmpty
   }
 
@@ -78,28 +80,41 @@ extension FaultSearch {
     switch shape {
     case .text: tree.isText(value)
     case .boolean: tree.boolValue(value) != nil
-    case .list: tree.isSequence(value)
+    case .wholeNumber: if case .int = tree.type(of: value) { true } else { false }
+    case .list, .texts: tree.isSequence(value)
     case .mapping: tree.isMapping(value)
     }
   }
 
   /// Notes a value that is not of the only type under which XcodeGen sees it.
   mutating func expect(_ shape: Shape, _ value: NodeID, of key: SpecKey?) {
-    guard !has(value, shape), !isBlank(value), let key else { return }
-    var help: [Diagnostic.Message] = []
-    if tree.isScalar(value) {
-      let text = tree.string(value)
-      switch shape {
-      case .text: help = [.write("\(key.spelling): \"\(text)\"")]
-      case .boolean where ["1", "true", "yes", "on", "y"].contains(text.lowercased()):
-        help = [.write("\(key.spelling): true")]
-      case .boolean where ["0", "false", "no", "off", "n"].contains(text.lowercased()):
-        help = [.write("\(key.spelling): false")]
-      case .list where !text.contains(","): help = [.write("\(key.spelling): [\(text)]")]
-      default: break
-      }
+    guard let key else { return }
+    if shape == .texts, tree.isSequence(value) {
+      return expectTexts(value, of: key, isStrict: false)
     }
-    warn("ignored-value", .wrongType(key.spelling, shape), at: value, help: help)
+    guard !has(value, shape), !isBlank(value) else { return }
+    warn(
+      "ignored-value", .wrongType(key.spelling, shape), at: value,
+      help: help(for: value, key.spelling, shape))
+  }
+
+  /// What to write for a value of a wrong type.
+  private func help(
+    for value: NodeID, _ key: String, _ shape: Shape
+  ) -> [Diagnostic.Message] {
+    guard tree.isScalar(value) else { return [] }
+    let text = tree.string(value)
+    switch shape {
+    case .text: return [.write("\(key): \(text.quoted)")]
+    case .boolean where ["1", "true", "yes", "on", "y"].contains(text.lowercased()):
+      return [.write("\(key): true")]
+    case .boolean where ["0", "false", "no", "off", "n"].contains(text.lowercased()):
+      return [.write("\(key): false")]
+    case .wholeNumber where Int(text) != nil: return [.write("\(key): \(text)")]
+    case .list where !text.contains(","), .texts where !text.contains(","):
+      return [.write("\(key): [\(tree.isText(value) ? text.plainOrQuoted : text.quoted)]")]
+    default: return []
+    }
   }
 
   /// Notes a value that is no list, and its elements that are no text; where `isStrict`, one such
@@ -124,7 +139,7 @@ extension FaultSearch {
     while let element = tree.nextElement(&elements) { expectWord(element, of: key, words) }
   }
 
-  private mutating func expectWord(_ value: NodeID, of key: SpecKey?, _ words: [String]) {
+  mutating func expectWord(_ value: NodeID, of key: SpecKey?, _ words: [String]) {
     guard let key, !isBlank(value), !tree.hasVariables(value) else { return }
     let text = tree.isScalar(value) ? tree.string(value) : ""
     guard !tree.isText(value) || !words.contains(text) else { return }
@@ -136,7 +151,7 @@ extension FaultSearch {
 
 extension Diagnostic.Message {
   fileprivate static func wrongType(_ key: String, _ shape: FaultSearch.Shape) -> Self {
-    "'\(key)' has no effect: it is not \(shape.rawValue)"
+    "'\(key)' has no effect: it is not \(shape.noun)"
   }
   fileprivate static func noText(_ key: String) -> Self {
     "an element of '\(key)' has no effect: it is not text"
@@ -153,5 +168,5 @@ extension Diagnostic.Message {
   fileprivate static func unknownWord(_ word: String, _ key: String) -> Self {
     "XcodeGen does not know '\(word)' in '\(key)' and ignores it"
   }
-  fileprivate static func write(_ text: String) -> Self { "write '\(text)'" }
+  static func write(_ text: String) -> Self { "write '\(text)'" }
 }

@@ -18,7 +18,8 @@ public final class IncludeCache: Sendable {
     /// `isClean` where nothing is in it that XcodeGen may pass over.
     case file(tree: Tree, root: NodeID, isClean: Bool)
     /// It is there, but is no YAML or JSON; the place is in the file itself.
-    case broken(message: Diagnostic.Message, start: Position, end: Position)
+    case broken(
+      message: Diagnostic.Message, help: [Diagnostic.Message], start: Position, end: Position)
     /// It is there, but cannot be read, as a folder.
     case unreadable(reason: String)
     case missing

@@ -19,14 +19,14 @@ extension SpecReader {
     switch fragment(path) {
     case .file(let fragment, let root, let isClean):
       return add(fragment, root: root, isClean: isClean, from: path, at: place)
-    case .broken(let message, let start, let end):
-      batch.includedPaths.insert(path)
+    case .broken(let message, let help, let start, let end):
+      note(included: path)
       if liesOutside(path) {
         let note = Diagnostic.Note.outsideOfWorkspace(path, at: start)
         add(Diagnostic("invalid-spec", .error, message.withoutContent, at: place, notes: [note]))
       } else {
         let range = SourceRange(file: fileID(for: path), start: start, end: end)
-        add(Diagnostic("invalid-spec", .error, message, at: range))
+        add(Diagnostic("invalid-spec", .error, message, at: range, help: help))
       }
       return nil
     case .unreadable(let reason):
@@ -47,7 +47,7 @@ extension SpecReader {
   /// Whether a file that is there lies outside the source's root, by its path or by a link on it: then
   /// its words are not for reports.
   func liesOutside(_ path: String) -> Bool {
-    SpecPath.leadsOutside(path) || !source.resolvesInside(path)
+    liesOutside(path) || !source.resolvesInside(path)
   }
 
   private mutating func addFragmentInOtherCase(
@@ -74,9 +74,9 @@ extension SpecReader {
   private mutating func add(
     _ fragment: Tree, root: NodeID, isClean: Bool, from path: String, at place: SourceRange
   ) -> NodeID {
-    batch.includedPaths.insert(path)
     let file = IncludedFile(
-      path: path, file: fileID(for: path), tree: fragment, root: root, isClean: isClean,
+      path: path, file: fileID(for: path), tree: fragment, root: root,
+      faults: isClean ? nil : PartFaults(of: fragment, root: root),
       isOutside: liesOutside(path))
     includedFiles[path] = file
     return add(file, at: place)
@@ -84,14 +84,21 @@ extension SpecReader {
 
   /// Puts an included file into the tree, as a layer of its own.
   private mutating func add(_ included: IncludedFile, at place: SourceRange) -> NodeID {
-    if !included.isClean {
-      searchFragment(included.tree, root: included.root, path: included.path, at: place)
-    }
+    note(included: included.path)
+    if let faults = included.faults { note(faults, of: included.path, at: place) }
     let copy = tree.addLayer(copying: included.tree, root: included.root, file: included.file)
     if included.isOutside {
       outsideFiles[tree.layer(of: copy)] = OutsideFile(path: included.path, entry: place)
     }
     return copy
+  }
+
+  private mutating func note(included path: String) {
+    switch stage {
+    case .alone: batch.includedPaths.insert(path)
+    case .oneOfMany: included.append(path)
+    case .settling: break
+    }
   }
 
   private mutating func fragment(_ path: String) -> IncludeCache.Fragment {
@@ -116,13 +123,13 @@ extension SpecReader {
         fragment.expandEnvironment(environment)
         if fragment.isTooLarge { throw Diagnostic("invalid-spec", .error, .tooLarge, at: nil) }
       }
-      var search = FaultSearch(fragment)
-      search.visitFile(root)
-      let isClean = search.findings.isEmpty && !search.hasReplacingKeys
+      let isClean = PartFaults(of: fragment, root: root).isEmpty
       return .file(tree: fragment, root: root, isClean: isClean)
     } catch {
       let start = error.location?.start ?? Position(line: 1, column: 1)
-      return .broken(message: error.message, start: start, end: error.location?.end ?? start)
+      return .broken(
+        message: error.message, help: error.help, start: start,
+        end: error.location?.end ?? start)
     }
   }
 }
@@ -133,8 +140,8 @@ struct IncludedFile {
   var file: FileID
   var tree: Tree
   var root: NodeID
-  /// Whether nothing is in it that XcodeGen may pass over.
-  var isClean: Bool
+  /// What is in it that XcodeGen may pass over.
+  var faults: PartFaults?
   /// Whether it lies outside the source's root.
   var isOutside: Bool
 }
@@ -145,9 +152,9 @@ extension Diagnostic.Message {
   fileprivate static let includesUnreadable: Self =
     "the included file includes another that cannot be read"
 
-  /// The fault of a file outside the root; of all that is said of YAML, only an alias has a name from it.
+  /// The fault of a file outside the root, of which no word is shown.
   fileprivate var withoutContent: Self {
-    text.hasPrefix("alias ") ? "an alias has no anchor before it" : self
+    text.contains("without quotes ") && text.hasPrefix("'") ? "a text lacks its quotes" : self
   }
 
   fileprivate static func missing(_ written: String, _ path: String) -> Self {

@@ -118,7 +118,8 @@ extension MappingKind {
     case .management: [.shared, .orderHint, .isShown]
     case .breakpoint:
       [
-        .type, .enabled, .ignoreCount, .continueAfterRunningActions, .path, .line, .symbol,
+        .type, .enabled, .ignoreCount, .continueAfterRunningActions, .path, .line, .column,
+        .symbol,
         .module, .scope, .stopOnStyle, .condition, .timestamp, .breakpointStackSelectionBehavior,
         .actions,
       ]

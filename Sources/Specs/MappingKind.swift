@@ -118,24 +118,10 @@ extension MappingKind {
     }
   }
 
-  /// The only type under which XcodeGen sees the value of a key, where nothing else tells.
-  func shape(under key: SpecKey) -> FaultSearch.Shape? {
-    switch (self, key) {
-    case (.source, .excludes), (.source, .includes): .list
-    case (.scheme, .run), (.scheme, .test), (.scheme, .profile), (.scheme, .analyze),
-      (.scheme, .archive), (.scheme, .management):
-      .mapping
-    case (.test, .targets), (.targetScheme, .testTargets), (.targetScheme, .configVariants),
-      (_, .coverageTargets), (_, .testPlans), (_, .preActions), (_, .postActions):
-      .list
-    case (_, .commandLineArguments): .mapping
-    default: nil
-    }
-  }
-
   /// Whether there is more to judge of a known key than that it is known.
   func judges(_ key: SpecKey) -> Bool {
-    part(under: key) != nil || shape(under: key) != nil || self == .build && key == .targets
+    part(under: key) != nil || shape(under: key) != nil || words(under: key) != nil
+      || self == .build && key == .targets
   }
 
   /// The kind of mapping around it, where there is but one.

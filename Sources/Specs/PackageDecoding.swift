@@ -114,6 +114,7 @@ extension SpecReader {
     switch tree.type(of: value) {
     case .text: return (value, tree.string(value))
     case .float(let number): return (value, "\(number)")
+    case .int(let number) where tree.isJSONNumber(value): return (value, "\(Double(number))")
     default: return nil
     }
   }

@@ -222,7 +222,12 @@ extension SpecReader {
   }
 
   private func settingText(_ node: NodeID) -> String {
-    if let bool = tree.boolValue(node) { return bool ? "YES" : "NO" }
+    switch tree.type(of: node) {
+    case .bool(let value): return value ? "YES" : "NO"
+    case .int(let number): return "\(number)"
+    case .float(let number): return "\(number)"
+    case .text, .timestamp, .data, .null, nil: break
+    }
     if tree.isSequence(node) {
       return tree.elements(of: node).map { tree.string($0) }.joined(separator: " ")
     }

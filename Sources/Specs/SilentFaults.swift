@@ -9,33 +9,31 @@ extension SpecReader {
   mutating func searchRoot(_ root: NodeID) {
     hasReplacingKeys = false
     spoilsAttributes = false
+    swallowsBlocks = false
     guard tree.value(of: root, for: .name) != nil else { return }
     var search = FaultSearch(tree)
     search.visitFile(root)
     hasReplacingKeys = search.hasReplacingKeys
     spoilsAttributes = search.spoilsAttributes
+    swallowsBlocks = search.swallowsBlocks
     silentFaults += search.findings
   }
 
   /// Collects the faults of an included file, as they are seen in its own tree.
-  mutating func searchFragment(_ fragment: Tree, root: NodeID, path: String, at place: SourceRange)
-  {
-    var search = FaultSearch(fragment)
-    search.visitFile(root)
-    if search.hasReplacingKeys { hasReplacingKeys = true }
-    if search.spoilsAttributes { spoilsAttributes = true }
+  mutating func note(_ faults: PartFaults, of path: String, at place: SourceRange) {
+    if faults.hasReplacingKeys { hasReplacingKeys = true }
+    if faults.spoilsAttributes { spoilsAttributes = true }
+    if faults.swallowsBlocks { swallowsBlocks = true }
     guard !liesOutside(path) else {
-      silentFaults += search.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
+      silentFaults += faults.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
+      // Where they stand depends on who includes the file.
+      if !faults.findings.isEmpty { mustWait = true }
       return
     }
-    let file = fileID(for: path)
-    for var finding in search.findings {
-      finding.diagnostic.location?.file = file
-      for index in finding.diagnostic.notes.indices {
-        finding.diagnostic.notes[index].location?.file = file
-      }
-      for index in finding.causes.indices { finding.causes[index].file = file }
-      silentFaults.append(finding)
+    if stage == .alone {
+      silentFaults += faults.findings.map { $0.moved(to: fileID(for: path)) }
+    } else if batch.partFaults[path] == nil {
+      batch.partFaults[path] = faults.findings
     }
   }
 
@@ -60,7 +58,7 @@ extension SpecReader {
   mutating func reportSilentFaults() {
     for finding in silentFaults {
       let isTold = finding.causes.contains { faults.contains(Fault(location: $0, message: nil)) }
-      if !isTold { add(finding.diagnostic) }
+      if !isTold { tell(finding.diagnostic) }
     }
     silentFaults.removeAll(keepingCapacity: true)
   }
@@ -87,6 +85,7 @@ extension SpecReader {
     if let table, !tree.isMapping(table) { return }
     let templates = tree.entries(of: table)
     let spoilers = templates.filter { !tree.isMapping($0.value) }
+    if !spoilers.isEmpty { lacksTemplates = true }
     for (key, _) in spoilers { warn(.spoilsTemplates(tree.string(key)), at: key) }
     guard spoilers.isEmpty else { return }
     var lists: [NodeID] = []
@@ -100,6 +99,7 @@ extension SpecReader {
       for name in tree.elements(of: list) where tree.isText(name) && !tree.hasVariables(name) {
         let text = tree.string(name)
         guard !known.contains(text) else { continue }
+        lacksTemplates = true
         warn(
           .unknownTemplate(text), at: name,
           help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
@@ -111,21 +111,22 @@ extension SpecReader {
   mutating func checkReplacingKeys(of root: NodeID) {
     guard hasReplacingKeys, let targets = tree.value(of: root, for: .targets) else { return }
     for (key, target) in tree.entries(of: targets) {
-      checkReplacingKey(key)
+      checkReplacingKey(key, in: targets)
       for (name, value) in tree.entries(of: target) {
-        checkReplacingKey(name)
+        checkReplacingKey(name, in: target)
         guard tree.key(name) == .settings else { continue }
         for (setting, content) in tree.entries(of: value) {
-          checkReplacingKey(setting)
+          checkReplacingKey(setting, in: value)
           guard tree.key(setting) == .base else { continue }
-          for (inner, _) in tree.entries(of: content) { checkReplacingKey(inner) }
+          for (inner, _) in tree.entries(of: content) { checkReplacingKey(inner, in: content) }
         }
       }
     }
   }
 
-  private mutating func checkReplacingKey(_ key: NodeID) {
-    if tree.isReplacingKey(key) { warn(.replacesNothing(tree.string(key)), at: key) }
+  private mutating func checkReplacingKey(_ key: NodeID, in mapping: NodeID) {
+    guard tree.isReplacingKey(key), !tree.hasTwin(ofReplacing: key, in: mapping) else { return }
+    warn(.replacesNothing(tree.string(key)), at: key)
   }
 }
 

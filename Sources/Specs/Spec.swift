@@ -26,10 +26,11 @@ public struct Spec: Sendable {
   public var hasCarthage = false
   /// Whether XcodeGen refuses the whole file; its targets are then what could be read.
   public var isBroken = false
-  /// Whether it was asked for by its path, so that it is read although others include it.
-  public var isAskedFor = false
-  /// Whether a file that it includes is missing or cannot be read.
+  /// Whether a file that it includes is missing or cannot be read, or a block of it stands under a key
+  /// that XcodeGen does not know.
   public var lacksIncludes = false
+  /// Whether a template that it names is not there.
+  public var lacksTemplates = false
 }
 
 /// A target, as XcodeGen resolves it.
@@ -200,8 +201,16 @@ public struct SpecBatch: Sendable {
   public internal(set) var outsideNotes: [Diagnostic.Note] = []
   /// The files that locations in this batch point into.
   public internal(set) var sources = SourceMap()
-  /// Files that were included, by path: they are fragments, not specifications.
+  /// Files that were included, by path.
   public internal(set) var includedPaths: Set<String> = []
+  /// What is read again by `settle`, once all is known that includes it.
+  var waiting: [WaitingSpec] = []
+  /// What XcodeGen passes over in included files, by their paths; places are in the file itself.
+  var partFaults: [String: [FaultSearch.Finding]] = [:]
+  /// Specifications by their names that are parts of others and nothing besides.
+  public internal(set) var parts: Set<String> = []
+  /// Included files that are projects of their own as well.
+  public internal(set) var sharedSpecs: Set<String> = []
 
   public init() {}
 

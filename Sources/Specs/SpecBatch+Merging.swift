@@ -51,6 +51,8 @@ extension SpecBatch {
     diagnostics += other.diagnostics.map { $0.movingPlaces(shift.moved) }
     outsideNotes += other.outsideNotes
     includedPaths.formUnion(other.includedPaths)
+    waiting += other.waiting
+    partFaults.merge(other.partFaults) { known, _ in known }
   }
 }
 

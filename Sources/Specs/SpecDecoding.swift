@@ -9,7 +9,7 @@ extension SpecReader {
     _ root: NodeID, path: String, folder: String, file: FileID, isBroken: Bool
   ) throws(Diagnostic) {
     isRefused = isBroken
-    lacksParts = isBroken
+    lacksParts = isBroken || swallowsBlocks
     let nameNode = tree.value(of: root, for: .name)
     let name: NameID
     if let nameNode, tree.isText(nameNode) {
@@ -34,7 +34,8 @@ extension SpecReader {
     firstDependency = batch.dependencies.count
     spec.targets = decodeTargets(of: root, folder: folder)
     spec.hasCarthage = batch.dependencies[firstDependency...].contains { $0.kind == .carthage }
-    spec.lacksIncludes = isBroken
+    spec.lacksIncludes = isBroken || swallowsBlocks
+    spec.lacksTemplates = lacksTemplates
     if let nameNode { spec.isNamed = tree.isText(nameNode) } else { spec.isNamed = false }
     spec.isBroken = isRefused
     batch.specs.append(spec)
@@ -64,6 +65,7 @@ extension SpecReader {
       return add(diagnostic)
     }
     isRefused = true
+    mustWait = true
     let fault = Fault(location: diagnostic.location, message: nil)
     if faults.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
   }

@@ -55,7 +55,7 @@ enum SpecKey: UInt16, CaseIterable {
   case continueAfterRunningActions, line, symbol, module, scope, stopOnStyle, condition, timestamp
   case breakpointStackSelectionBehavior, actions, consoleCommand, message, conveyanceType, command
   case waitUntilDone, sound, soundName, file, copyFiles, pattern, order, iOS, tvOS, macOS, watchOS
-  case visionOS
+  case visionOS, column
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -115,7 +115,7 @@ enum SpecKey: UInt16, CaseIterable {
     "line", "symbol", "module", "scope", "stopOnStyle", "condition", "timestamp",
     "breakpointStackSelectionBehavior", "actions", "consoleCommand", "message",
     "conveyanceType", "command", "waitUntilDone", "sound", "soundName", "file", "copyFiles",
-    "pattern", "order", "iOS", "tvOS", "macOS", "watchOS", "visionOS",
+    "pattern", "order", "iOS", "tvOS", "macOS", "watchOS", "visionOS", "column",
   ]
 }
 

@@ -28,8 +28,20 @@ public struct SpecReader: Sendable {
   var hasReplacingKeys = false
   /// Whether XcodeGen fills in no attributes of templates, so that variables are left over.
   var spoilsAttributes = false
+  /// Whether a key that XcodeGen does not know has taken parts of the specification with it.
+  var swallowsBlocks = false
   /// Whether XcodeGen would refuse the specification that is being read.
   var isRefused = false
+  /// Whether a template that it names is not there.
+  var lacksTemplates = false
+  /// What becomes of what is said of the specification that is being read.
+  var stage = Stage.alone
+  /// Whether something was said of it that depends on what other specifications there are.
+  var mustWait = false
+  /// The files that it includes.
+  var included: [String] = []
+  /// The same of the last specification of which that is noted.
+  var lastIncluded: [String] = []
   /// Whether parts of the specification are missing: an include that could not be read, or keys that
   /// stand where they are taken for something else.
   var lacksParts = false
@@ -47,10 +59,16 @@ public struct SpecReader: Sendable {
     public var projectRoot: String?
     /// The variables of the environment; `nil` leaves them unexpanded.
     public var environment: Environment?
+    /// Whether others are read besides, which may include what is read here: then `settle` has the last
+    /// word.
+    public var isOneOfMany = false
 
-    public init(projectRoot: String? = nil, environment: Environment? = nil) {
+    public init(
+      projectRoot: String? = nil, environment: Environment? = nil, isOneOfMany: Bool = false
+    ) {
       self.projectRoot = projectRoot
       self.environment = environment
+      self.isOneOfMany = isOneOfMany
     }
   }
 
@@ -58,13 +76,14 @@ public struct SpecReader: Sendable {
     self.source = source
     self.includes = includes
     self.options = options
+    if options.isOneOfMany { stage = .oneOfMany }
   }
 
   /// Reads the specification at `path`, relative to the source's root.
-  public mutating func read(_ path: String, isAskedFor: Bool = false) {
+  public mutating func read(_ path: String) {
     do throws(FileError) {
       try source.read(path, limit: Limits.fileSize, into: &buffer)
-      read(path, text: buffer, isAskedFor: isAskedFor)
+      read(path, text: buffer)
     } catch {
       let file = fileID(for: path)
       add(Diagnostic("invalid-spec", .error, .unreadable(error.reason), at: file.firstLine))
@@ -79,15 +98,16 @@ public struct SpecReader: Sendable {
   ///   - text: What is in the file.
   ///   - projectRoot: The folder that its includes and paths start from, if it is another one than
   ///     that of all specifications of the reader.
-  ///   - isAskedFor: Whether it was asked for by its path, and is no mere fragment where others include it.
   public mutating func read(
-    _ path: String, in folder: String? = nil, text: [UInt8], projectRoot: String? = nil,
-    isAskedFor: Bool = false
+    _ path: String, in folder: String? = nil, text: [UInt8], projectRoot: String? = nil
   ) {
-    let count = batch.specs.count
     let own = folder.map { $0.isEmpty ? "." : $0 }
-    readResolved(path, text: text, base: projectRoot ?? options.projectRoot ?? own)
-    if isAskedFor, batch.specs.count > count { batch.specs[count].isAskedFor = true }
+    let base = projectRoot ?? options.projectRoot ?? own
+    if stage == .oneOfMany {
+      readOneOfMany(path, text: text, base: base)
+    } else {
+      readResolved(path, text: text, base: base)
+    }
   }
 
   /// Hands out what was read, and begins anew.
@@ -97,10 +117,11 @@ public struct SpecReader: Sendable {
     paths = NameTable()
     includedFiles.removeAll()
     faults.removeAll()
+    lastIncluded = []
     return taken
   }
 
-  private mutating func readResolved(_ path: String, text: [UInt8], base: String?) {
+  mutating func readResolved(_ path: String, text: [UInt8], base: String?) {
     let file = fileID(for: path)
     do throws(Diagnostic) {
       let folder = base ?? SpecPath.parent(path)
@@ -109,7 +130,7 @@ public struct SpecReader: Sendable {
     } catch {
       add(error)
     }
-    reportSilentFaults()
+    if stage != .settling { reportSilentFaults() }
   }
 
   /// Puts a specification into the tree and resolves it, all but the decoding.
@@ -120,7 +141,8 @@ public struct SpecReader: Sendable {
   ) throws(Diagnostic) -> (root: NodeID, isBroken: Bool) {
     tree.removeAll()
     outsideFiles.removeAll()
-    silentFaults.removeAll(keepingCapacity: true)
+    lacksTemplates = false
+    if stage != .settling { silentFaults.removeAll(keepingCapacity: true) }
     let root = try parseRoot(path, text: text, file: file)
     searchRoot(root)
     var resolution = IncludeResolution(specPath: path, base: folder)
@@ -145,6 +167,12 @@ public struct SpecReader: Sendable {
   ///   - refuses: Whether XcodeGen would not load the specification for it.
   mutating func add(_ diagnostic: Diagnostic, refuses: Bool = true) {
     if refuses, diagnostic.severity == .error { isRefused = true }
+    mustWait = true
+    tell(diagnostic)
+  }
+
+  /// Adds a finding that is the same whatever other specifications there are.
+  mutating func tell(_ diagnostic: Diagnostic) {
     let outside = diagnostic.notes.first { $0.location == nil }
     let fault = Fault(
       location: diagnostic.location, message: diagnostic.message, outside: outside?.message)
@@ -178,7 +206,7 @@ public struct SpecReader: Sendable {
   }
 
   /// Whether the extension of a path is `json`, in small letters or capitals.
-  private static func endsInJSON(_ path: String) -> Bool {
+  static func endsInJSON(_ path: String) -> Bool {
     // The last letter tells of most paths that it is not, for the work of none.
     guard let last = path.utf8.last, last | 0x20 == UInt8(ascii: "n") else { return false }
     return SpecPath.splitExtension(SpecPath.lastComponent(path)).extension?.lowercased() == "json"

@@ -26,11 +26,19 @@ struct BrokenSpecs {
     where diagnostic.severity == .error && diagnostic.rule.isOfSpecs {
       if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
     }
-    for number in table.specs.indices where table.spec(number).isBroken {
+    for number in table.specs.indices
+    where table.spec(number).isBroken || table.spec(number).lacksIncludes {
       paths.insert(table.spec(number).path)
       // Without a name it is no specification but a part of one.
       if table.spec(number).lacksIncludes || !table.spec(number).isNamed {
         incomplete.insert(Int32(number))
+      }
+    }
+    // A block of targets under a key that XcodeGen does not know may stand in an included file.
+    if !incomplete.isEmpty {
+      for diagnostic in table.diagnostics
+      where diagnostic.severity == .error && diagnostic.rule == "unknown-key" {
+        if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
       }
     }
     self.paths = paths.sorted { $0.precedes($1) }

@@ -114,7 +114,8 @@ struct GraphBuilder {
     // part; the graph sorts its links itself.
     for spec in table.specs {
       for target in table.batch.specs[Int(spec)].targets {
-        addLinks(of: Int(moduleNumbers[target]))
+        let module = Int(moduleNumbers[target])
+        if targets[module].target == Int32(target) { addLinks(of: module) }
       }
     }
     addLockedPackages()
@@ -189,10 +190,16 @@ extension GraphBuilder {
   /// Numbers all targets in order of name, then of path.
   private mutating func numberTargets() {
     let batch = table.batch
+    let shared = SharedTargets(table)
+    var twins: [(target: Int, first: Int)] = []
     var keyed: [(key: BytePrefix, place: TargetPlace)] = []
     keyed.reserveCapacity(batch.targets.count)
     for (number, spec) in table.specs.enumerated() {
       for target in batch.specs[Int(spec)].targets {
+        if let first = shared.twin(of: target, in: table) {
+          twins.append((target, first))
+          continue
+        }
         let place = TargetPlace(spec: Int32(number), target: Int32(target))
         keyed.append((BytePrefix(batch.names.bytes(of: batch.targets[target].name)), place))
       }
@@ -210,6 +217,7 @@ extension GraphBuilder {
     for (number, place) in targets.enumerated() {
       moduleNumbers[Int(place.target)] = Int32(number)
     }
+    for (target, first) in twins { moduleNumbers[target] = moduleNumbers[first] }
     links.reserveCapacity(batch.dependencies.count)
   }
 

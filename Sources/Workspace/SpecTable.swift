@@ -11,7 +11,7 @@ struct SpecTable: Sendable {
   /// What number in `sources` each file of `batch` has.
   private let fileNumbers: [FileID]
 
-  /// A file that another one includes is a fragment and no specification of its own.
+  /// What is a mere part of other specifications is left out.
   ///
   /// - Complexity: O(*n* log *n*) for *n* specifications.
   init(_ batch: consuming SpecBatch, known: SourceMap) {
@@ -19,7 +19,7 @@ struct SpecTable: Sendable {
     let specs = batch.specs
     entries.reserveCapacity(specs.count)
     for number in specs.indices
-    where specs[number].isAskedFor || !batch.includedPaths.contains(specs[number].path) {
+    where batch.parts.isEmpty || !batch.parts.contains(specs[number].path) {
       entries.append((BytePrefix(specs[number].path), Int32(number)))
     }
     entries.sort { a, b in
@@ -38,10 +38,14 @@ struct SpecTable: Sendable {
     var sources = known
     let paths = batch.sources.paths
     var files = [FileID?](repeating: nil, count: paths.count)
-    for number in specs.lazy.map({ Int($0) }) {
-      files[Int(batch.specs[number].file.index)] = sources.add(batch.specs[number].path)
-    }
     var others: [String: FileID] = [:]
+    for number in specs.lazy.map({ Int($0) }) {
+      let path = batch.specs[number].path
+      let file = sources.add(path)
+      files[Int(batch.specs[number].file.index)] = file
+      // Other readers have met it as a file that is included.
+      if !batch.sharedSpecs.isEmpty, batch.sharedSpecs.contains(path) { others[path] = file }
+    }
     let rest = paths.indices.filter { files[$0] == nil }.map { paths[$0] }
     for path in rest.sorted(by: { $0.precedes($1) }) where others[path] == nil {
       others[path] = sources.add(path)

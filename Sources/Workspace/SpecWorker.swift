@@ -48,16 +48,13 @@ struct SpecWorker: WalkWorker {
     let path = file.path
     if file.name.isOfLockFile { return lockFiles.append((path, nil)) }
     var root: String?
-    var isAskedFor = false
     if !configuration.specs.isEmpty {
       guard let entry = entry(for: path, name: file.name.text) else { return }
       root = entry.root
-      isAskedFor = !Self.isDefault(entry.pattern.text)
     }
     do throws(FileError) {
       try file.read(limit: Limits.fileSize, into: &buffer)
-      reader.read(
-        path, in: file.folder, text: buffer, projectRoot: root, isAskedFor: isAskedFor)
+      reader.read(path, in: file.folder, text: buffer, projectRoot: root)
     } catch {
       failures.append((path, error))
     }
@@ -75,11 +72,6 @@ struct SpecWorker: WalkWorker {
   }
 
   mutating func takeBatch() -> SpecBatch { reader.takeBatch() }
-
-  /// Whether a pattern says no more than what holds without any.
-  private static func isDefault(_ pattern: String) -> Bool {
-    pattern == "project.yml" || pattern == "**/project.yml"
-  }
 
   mutating func left(_ folder: String) { nestedWorkspaces.append(folder) }
 

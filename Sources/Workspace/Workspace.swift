@@ -20,6 +20,8 @@ public struct Workspace: Sendable {
   private var templates: [String] = []
   /// What rules should know of the reading besides.
   public let reading: Reading
+  /// Why files that were named are no specifications, in order of path.
+  public let misnamed: [(path: String, reason: String)]
 }
 
 extension Workspace {
@@ -58,18 +60,20 @@ extension Workspace {
     let environment = options.environment
     var workers = try tree.walk(jobs: options.jobs) {
       SpecWorker(
-        SpecReader(source: tree, includes: includes, options: .init(environment: environment)),
+        SpecReader(
+          source: tree, includes: includes,
+          options: .init(environment: environment, isOneOfMany: true)),
         configuration: configuration)
     }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
-    let found = options.namedSpecs.isEmpty ? [] : Set(batch.specs.map(\.path))
-    for path in options.namedSpecs where !found.contains(path) {
-      var reader = SpecReader(
-        source: tree, includes: includes, options: .init(environment: environment))
-      reader.read(path, isAskedFor: true)
-      batch.append(reader.takeBatch())
-    }
+    var named = NamedSpecs(options.namedSpecs)
+    named.read(besides: &batch, in: tree, includes, environment)
+    var settler = SpecReader(
+      source: tree, includes: includes, options: .init(environment: environment))
+    settler.settle(&batch)
+    misnamed = named.misnamed(in: batch, tree, environment)
+    let parts = batch.parts.sorted { $0.precedes($1) }
     let table = SpecTable(consume batch, known: sources)
     var allSources = table.sources
     let locks = LockTable(workers.flatMap(\.lockFiles), of: table, in: tree, &allSources)
@@ -100,7 +104,7 @@ extension Workspace {
       configuration: configuration, broken: broken
     ).build()
     var reading = Reading(
-      brokenSpecs: broken.paths,
+      brokenSpecs: broken.paths, parts: parts,
       usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
       usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) },
       projects: projects?.listing)

@@ -129,6 +129,8 @@ private struct JSONReader {
     while next != UInt8(ascii: "}") {
       if tree.nodes.count > node + 1 { try take(UInt8(ascii: ",")) }
       skipBlanks()
+      // Foundation, which XcodeGen reads with, takes a comma behind the last one.
+      if next == UInt8(ascii: "}"), tree.nodes.count > node + 1 { break }
       guard next == UInt8(ascii: "\"") else { throw Failure(.noKey) }
       try readString(into: &tree, isKey: true)
       words |= tree.nodes[tree.nodes.count - 1].word.bit
@@ -147,6 +149,8 @@ private struct JSONReader {
     skipBlanks()
     while next != UInt8(ascii: "]") {
       if tree.nodes.count > node + 1 { try take(UInt8(ascii: ",")) }
+      skipBlanks()
+      if next == UInt8(ascii: "]"), tree.nodes.count > node + 1 { break }
       try readValue(into: &tree, depth: depth + 1)
       skipBlanks()
     }

@@ -5,6 +5,7 @@ extension Parser {
   /// Why a file cannot be read, and where.
   struct Failure: Error {
     var message: Diagnostic.Message
+    var help: [Diagnostic.Message] = []
     /// How many bytes are before it, where libyaml knows no lines.
     var offset: Int?
     var start = Position(line: 1, column: 1)
@@ -18,21 +19,35 @@ extension Parser {
       self.end = Position(end ?? start)
     }
 
-    /// What made libyaml stop, within the collection that starts at `open`.
-    init(of parser: yaml_parser_t, within open: Position?) {
+    /// What made libyaml stop.
+    ///
+    /// - Parameters:
+    ///   - parser: The state of libyaml.
+    ///   - open: Where the collection starts that was not complete.
+    ///   - last: Where the value before starts and ends, if it is a text in quotes.
+    ///   - bytes: The whole text.
+    init(
+      of parser: yaml_parser_t, within open: Position?,
+      after last: (start: Position, end: Position)?, in bytes: [UInt8]
+    ) {
       guard let problem = parser.problem else {
         self.init(.outOfMemory)
         return
       }
       let what = String(cString: problem)
       if parser.error == YAML_READER_ERROR {
-        self.init(.unreadableText(what))
+        self.init(what.contains("control") ? .controlCharacter : .notUTF8)
+        help = [what.contains("control") ? .dropIt : .saveAsUTF8]
         offset = parser.problem_offset
         return
       }
-      let context = parser.context.map { String(cString: $0) }
-      self.init(.syntax(what, context), from: parser.problem_mark)
-      if let open, let context, context.contains("flow") { (start, end) = (open, open) }
+      let context = parser.context.map { String(cString: $0) } ?? ""
+      let fault = SyntaxFault(
+        what, context, at: Position(parser.problem_mark), from: Position(parser.context_mark),
+        after: last, within: open, in: bytes)
+      self.init(fault.message)
+      help = fault.help.map { [$0] } ?? []
+      (start, end) = (fault.start, fault.end)
     }
   }
 }
@@ -45,14 +60,10 @@ extension Diagnostic.Message {
   static let tooDeep: Self =
     "nested more than \(Limits.nesting) levels deep, or more than \(Limits.nodes) values"
 
-  static func undefinedAlias(_ name: String) -> Self {
-    "alias '*\(name)' has no anchor '&\(name)' before it"
-  }
-
-  fileprivate static func unreadableText(_ what: String) -> Self { "not readable as text: \(what)" }
-
-  fileprivate static func syntax(_ what: String, _ context: String?) -> Self {
-    guard let context else { return "not valid YAML: \(what)" }
-    return "not valid YAML: \(what) \(context)"
-  }
+  fileprivate static let notUTF8: Self = "not readable as text: this is not UTF-8"
+  fileprivate static let saveAsUTF8: Self = "save the file in the encoding UTF-8"
+  fileprivate static let controlCharacter: Self =
+    "not readable as text: YAML allows no control character"
+  fileprivate static let dropIt: Self =
+    "take it out, or write it as an escape in double quotes, such as \"\\e\""
 }

@@ -77,7 +77,7 @@ public struct Parser: Sendable {
       yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
       do throws(Failure) {
         keepSource(input, in: &tree)
-        try readEvents(of: &parser, into: &tree)
+        try readEvents(of: &parser, into: &tree, bytes)
       } catch {
         failure = error
       }
@@ -87,7 +87,7 @@ public struct Parser: Sendable {
       let last = Position(offset: bytes.count, in: bytes)
       let place = SourceRange(
         file: file, start: min(start, last), end: min(max(start, failure.end), last))
-      throw Diagnostic(rule, .error, failure.message, at: place)
+      throw Diagnostic(rule, .error, failure.message, at: place, help: failure.help)
     }
     if tree.nodes.count == root {
       let start = Position(line: 1, column: 1)
@@ -125,7 +125,7 @@ public struct Parser: Sendable {
 // Events.
 extension Parser {
   private mutating func readEvents(
-    of parser: inout yaml_parser_t, into tree: inout Tree
+    of parser: inout yaml_parser_t, into tree: inout Tree, _ bytes: [UInt8]
   ) throws(Failure) {
     var documents = 0
     var event = yaml_event_t()
@@ -149,7 +149,13 @@ extension Parser {
       }
     }
     // Where a flow list was never closed, the end of the file says nothing; its beginning does.
-    throw Failure(of: parser, within: frames.isEmpty ? nil : tree.nodes[top.node].start)
+    var last: (start: Position, end: Position)?
+    if let node = tree.nodes.last, node.kind == .scalar, node.form == .text {
+      last = (node.start, node.end)
+    }
+    throw Failure(
+      of: parser, within: frames.isEmpty ? nil : tree.nodes[top.node].start, after: last,
+      in: bytes)
   }
 
   private mutating func addScalar(_ event: yaml_event_t, to tree: inout Tree) {
@@ -219,7 +225,10 @@ extension Parser {
   private mutating func addAlias(_ event: yaml_event_t, to tree: inout Tree) throws(Failure) {
     let name = Self.text(event.data.alias.anchor)
     guard let anchor = anchors[name] else {
-      throw Failure(.undefinedAlias(name), from: event.start_mark, to: event.end_mark)
+      var failure = Failure(
+        .undefinedAlias(name), from: event.start_mark, to: event.end_mark)
+      failure.help = [.quoteWord("*" + name)]
+      throw failure
     }
     guard frames.count + anchor.height <= Limits.nesting else {
       throw Failure(.tooDeep, from: event.start_mark)

@@ -33,6 +33,9 @@ extension Tree {
     }
   }
 
+  /// Whether a value is a number of a JSON file, which is of every type of numbers that it fits.
+  public func isJSONNumber(_ id: NodeID) -> Bool { self[id].form == .jsonNumber }
+
   /// Whether a value is a scalar of type text, which is all that can be a name.
   public func isText(_ id: NodeID) -> Bool {
     let node = self[id]
@@ -200,38 +203,40 @@ private func takeExponent(_ scanner: inout Scanner, needsSign: Bool) -> Bool {
 /// The value of what matches the integer pattern; too large a number is none.
 private func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
   let digits = String(decoding: bytes.filter { $0 != 0x5f }, as: UTF8.self)
-  if digits.contains(":") { return sexagesimal(digits).flatMap { Int(exactly: $0) } }
   let sign = digits.hasPrefix("-") ? "-" : ""
-  let plain = digits.drop { $0 == "-" || $0 == "+" }
+  let plain = digits.first == "-" || digits.first == "+" ? digits.dropFirst() : digits[...]
   // `-0` is none: its digits behind the zero that means octal are missing.
   if digits == "0" { return 0 }
   for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8), ("0", 8)] where plain.hasPrefix(prefix)
   {
     return Int(sign + plain.dropFirst(prefix.count), radix: radix)
   }
+  if digits.contains(":") {
+    // XcodeGen traps on what is too large for an integer; a number it is all the same.
+    return sexagesimalGroups(plain).reduce(0) { $0 &* 60 &+ $1 } &* (sign.isEmpty ? 1 : -1)
+  }
   return Int(digits)
 }
 
 private func float(_ bytes: ArraySlice<UInt8>) -> Double? {
-  let digits = String(decoding: bytes.filter { $0 != 0x5f }, as: UTF8.self)
-  switch digits.lowercased() {
-  case ".inf", "+.inf": return .infinity
-  case "-.inf": return -.infinity
-  case ".nan": return .nan
-  default: return digits.contains(":") ? sexagesimal(digits) : Double(digits)
+  switch String(decoding: bytes, as: UTF8.self) {
+  case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF": return .infinity
+  case "-.inf", "-.Inf", "-.INF": return -.infinity
+  case ".nan", ".NaN", ".NAN": return .nan
+  default: break
   }
+  let digits = String(decoding: bytes.filter { $0 != 0x5f }, as: UTF8.self)
+  guard digits.contains(":") else { return Double(digits) }
+  let sign: Double = digits.hasPrefix("-") ? -1 : 1
+  let plain = digits.first == "-" || digits.first == "+" ? digits.dropFirst() : digits[...]
+  return sign * sexagesimalGroups(plain).reduce(0) { $0 * 60 + $1 }
 }
 
-/// `1:30` is 90: groups of a number to the base 60.
-private func sexagesimal(_ digits: String) -> Double? {
-  let sign: Double = digits.hasPrefix("-") ? -1 : 1
-  let groups = digits.drop { $0 == "-" || $0 == "+" }.split(separator: ":").map { Double($0) }
-  var value = 0.0
-  for group in groups {
-    guard let group else { return nil }
-    value = value * 60 + group
-  }
-  return sign * value
+/// The groups of a number to the base 60, `1` and `30` of `1:30`; what is no number is left out.
+private func sexagesimalGroups<Number: LosslessStringConvertible>(
+  _ digits: Substring
+) -> [Number] {
+  digits.split(separator: ":").compactMap { Number(String($0)) }
 }
 
 /// Whether it is BASE64 once all other characters are taken out.

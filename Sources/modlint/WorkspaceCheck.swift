@@ -59,7 +59,7 @@ extension LoadedWorkspace {
     do throws(Diagnostic) {
       return try Baseline(text, file: file)
     } catch {
-      throw Self.cannotApply(error, sources[file])
+      throw Self.cannotApply(error, sources[file], hiddenFiles.contains(file) ? nil : text)
     }
   }
 }

@@ -84,6 +84,7 @@ struct LoadedWorkspace {
     if place.rules == nil, let advice = Self.misnamedRules(of: place) { Terminal.complain(advice) }
     if isStaged {
       try self.init(at: place, try GitFiles(of: place).index(), options)
+      try requireNamedSpecs()
       return
     }
     let tree: WorkingDirectory
@@ -93,6 +94,14 @@ struct LoadedWorkspace {
       throw Self.cannotRead(place.root, error)
     }
     try self.init(at: place, tree, options)
+    try requireNamedSpecs()
+  }
+
+  /// - Throws: `ExitCode` after saying of each file that was named and is no specification what it is.
+  private func requireNamedSpecs() throws {
+    guard !workspace.misnamed.isEmpty else { return }
+    for (path, reason) in workspace.misnamed { Terminal.complain("\(path) \(reason)") }
+    throw ExitCode.validationFailure
   }
 
   /// The first word may have been meant as a command, and is a path as none has its name.
@@ -192,7 +201,7 @@ struct LoadedWorkspace {
       return try Configuration(rules: text, file: file)
     } catch {
       if let other { return other }
-      throw cannotApply(error, name)
+      throw cannotApply(error, name, inner == nil ? nil : text)
     }
   }
 
@@ -222,10 +231,25 @@ struct LoadedWorkspace {
   }
 
   /// Says what is wrong with a file of modlint's own that nothing can be taken from.
-  static func cannotApply(_ error: Diagnostic, _ name: String) -> ExitCode {
+  ///
+  /// - Parameters:
+  ///   - error: What is wrong.
+  ///   - name: The path of the file as it is shown.
+  ///   - text: What is in the file, unless no line of it may be shown.
+  /// - Returns: The exit status.
+  static func cannotApply(
+    _ error: Diagnostic, _ name: String, _ text: [UInt8]?
+  ) -> ExitCode {
     var location = name
     if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
     Terminal.complain("\(location): error: \(error.message.text) [\(error.rule.name)]")
+    let lines = text.map { LineReader.lines(of: String(decoding: $0, as: UTF8.self), isYAML: true) }
+    Terminal.note(
+      TextReporter.details(of: error) { number in
+        guard let lines, lines.indices.contains(Int(number) - 1) else { return nil }
+        let line = String(lines[Int(number) - 1])
+        return line.isEmpty ? nil : line
+      })
     return .cannotCheck
   }
 

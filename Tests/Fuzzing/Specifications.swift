@@ -9,7 +9,7 @@ func readSpec(_ bytes: [UInt8]) {
   var reader = SpecReader(
     source: set.tree, includes: IncludeCache(),
     options: .init(environment: { $0 == "SET" ? "set" : nil }))
-  reader.read("project.yml", text: text, isAskedFor: true)
+  reader.read("project.yml", text: text)
   let batch = reader.batch
   require(batch.specs.count <= 1, "one file, two specifications")
   require(batch.targets.count <= Limits.targets, "more targets than allowed")

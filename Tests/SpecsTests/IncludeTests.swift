@@ -151,7 +151,7 @@ import Testing
       "missing": ["project.yml:2:10: [missing-include] include 'a.yml' does not exist"],
       "folder": ["project.yml:2:10: include 'p' cannot be read: is a folder"],
       "syntax": [
-        "p/bad.yml:2:4: not valid YAML: did not find expected node content while parsing a flow node"
+        "p/bad.yml:2:4: the list that opens here lacks a ',' between items, or its ']'"
       ],
       "blank": ["project.yml:2:9: include '' cannot be read: is a folder"],
       "json": ["p/list.json:1:1: a JSON specification must be an object"],

@@ -90,8 +90,8 @@ import Testing
   @Test(arguments: [
     ("- Rope (1.0)\n", Position(line: 1, column: 1)),
     ("PODS: Rope (1.0)\n", Position(line: 1, column: 7)),
-    ("PODS:\n  - Rope (1.0)\n<<<<<<< HEAD\n", Position(line: 4, column: 1)),
-    ("PODS:\n  - \"Rope (1.0)\n", Position(line: 3, column: 1)),
+    ("PODS:\n  - Rope (1.0)\n<<<<<<< HEAD\n", Position(line: 3, column: 1)),
+    ("PODS:\n  - \"Rope (1.0)\n", Position(line: 2, column: 5)),
     ("PODS:\n\u{0}", Position(line: 2, column: 1)),
   ])
   func placesTheFaultOfABrokenFile(_ text: String, _ place: Position) {

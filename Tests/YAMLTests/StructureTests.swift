@@ -89,7 +89,7 @@ import Testing
   @Test func insideItsOwnNodeAnAnchorIsNotYetThere() throws {
     #expect(
       fault { () throws(Diagnostic) in try Document("a: &x [*x]\n") }
-        == "1:8: alias '*x' has no anchor '&x' before it")
+        == "1:8: '*x' without quotes refers to an anchor '&x', and there is none before it")
     #expect(try Document("o: &x 1\na: &x [*x]\n").shown == "{o: int 1, a: [int 1]}")
   }
 

@@ -1,0 +1,192 @@
+internal import Diagnostics
+internal import YAML
+
+// Keys.
+extension FaultSearch {
+  func isKnown(_ key: SpecKey?, in kind: MappingKind) -> Bool {
+    key.map { table.knows($0.word, in: kind) } ?? false
+  }
+
+  /// Whether a top-level key is there for whoever writes the file: by its name, or since aliases refer
+  /// to what it holds.
+  mutating func isPrivate(_ key: NodeID, _ value: NodeID) -> Bool {
+    let name = tree.bytes(key)
+    if name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "_") { return true }
+    if name.starts(with: "x-".utf8) { return true }
+    let references = references ?? tree.references()
+    self.references = references
+    return tree.isReferredTo(value, by: references)
+  }
+
+  mutating func noteReplacing(_ key: NodeID, in mapping: NodeID) {
+    guard tree.isReplacingKey(key) else { return }
+    hasReplacingKeys = true
+    guard tree.hasTwin(ofReplacing: key, in: mapping) else { return }
+    let name = tree.string(key)
+    warn("ignored-value", .oneByChance(String(name.dropLast(8)), name), at: key)
+  }
+
+  mutating func note(
+    _ key: NodeID, in kind: MappingKind, _ mapping: NodeID, key owner: NodeID? = nil
+  ) {
+    var name = tree.string(key)
+    if tree.isReplacingKey(key) {
+      noteReplacing(key, in: mapping)
+      name.removeLast(8)
+      if kind.keys.contains(where: { $0.spelling == name }) { return }
+    }
+    guard !tree.hasVariables(key) else { return }
+    let value = tree.entry(of: mapping, named: tree.string(key))?.value ?? mapping
+    let home = home(of: name, value, in: kind)
+    let isBlock = home.map { tree.reads(value, as: $0.key, of: $0.kind) } ?? false
+    let help = home?.help ?? help(for: name, in: kind)
+    var finding = Finding(
+      diagnostic: Diagnostic(
+        "unknown-key", isBlock ? .error : .warning, .unknown(name, kind),
+        at: tree.range(of: key), help: help.map { [$0] } ?? []))
+    if isBlock, home?.key != .dependencies { swallowsBlocks = true }
+    // Of a target only the platform is asked for.
+    if isBlock {
+      // Nothing else tells of it.
+    } else if kind != .target || help == .didYouMean("platform") {
+      finding.causes = [tree.range(of: mapping)] + (owner.map { [tree.range(of: $0)] } ?? [])
+    }
+    findings.append(finding)
+  }
+
+  /// Where a key belongs that is misspelt, too deep or too high.
+  private struct Home {
+    var kind: MappingKind
+    var key: SpecKey
+    var help: Diagnostic.Message
+  }
+
+  /// What is meant by a key, where its value tells: the keys that hold whole blocks come first.
+  private func home(of name: String, _ value: NodeID, in kind: MappingKind) -> Home? {
+    if kind == .target, name == "schemes", tree.isTargetScheme(value) {
+      return Home(kind: kind, key: .scheme, help: .didYouMean(SpecKey.scheme.spelling))
+    }
+    if name == "includes" || name == "excludes", tree.hasWildcards(value) {
+      let key: SpecKey = name == "includes" ? .includes : .excludes
+      return Home(kind: .source, key: key, help: .moveToSource)
+    }
+    for (other, key) in MappingKind.blocks where key.spelling == name {
+      guard tree.reads(value, as: key, of: other) else { continue }
+      if other.isAround(kind) { return Home(kind: other, key: key, help: .moveUp(other)) }
+      if kind.isAround(other) { return Home(kind: other, key: key, help: .moveDown(other)) }
+    }
+    let blocks = MappingKind.blocks.filter { tree.reads(value, as: $0.key, of: $0.kind) }
+    let own = blocks.filter { $0.kind == kind }.map(\.key.spelling)
+    if let nearest = own.nearest(to: name),
+      let key = SpecKey.allCases.first(where: { $0.spelling == nearest })
+    {
+      return Home(kind: kind, key: key, help: .didYouMean(nearest))
+    }
+    for (other, key) in blocks where [key.spelling].nearest(to: name) != nil {
+      if other.isAround(kind) {
+        return Home(kind: other, key: key, help: .isMisspelt(key.spelling, .moveUp(other)))
+      }
+      if kind.isAround(other) {
+        return Home(kind: other, key: key, help: .isMisspelt(key.spelling, .moveDown(other)))
+      }
+    }
+    return nil
+  }
+
+  private func help(for name: String, in kind: MappingKind) -> Diagnostic.Message? {
+    func has(_ other: MappingKind) -> Bool { other.keys.contains { $0.spelling == name } }
+    var outer = kind.outer
+    while let candidate = outer {
+      if has(candidate) { return .moveUp(candidate) }
+      outer = candidate.outer
+    }
+    let nearest = kind.keys.map(\.spelling).nearest(to: name)
+    if kind == .target || kind == .aggregate || kind == .project, nearest == nil,
+      name.isBuildSetting
+    {
+      return .moveToSettings
+    }
+    let inner = MappingKind.allCases.filter { $0.outer == kind && $0 != .legacy && has($0) }
+    // Where several could have it, a guess would be no help.
+    if let home = inner.first, inner.count == 1 || home == .target || name == "targets" {
+      return .moveDown(home)
+    }
+    let siblings = MappingKind.allCases.filter {
+      $0.outer == .scheme && kind.outer == .scheme && has($0)
+    }
+    if siblings.count == 1 { return .moveDown(siblings[0]) }
+    return nearest.map { .didYouMean($0) }
+  }
+
+  mutating func warn(
+    _ rule: RuleID, _ message: Diagnostic.Message, at node: NodeID,
+    help: [Diagnostic.Message] = []
+  ) {
+    add(Diagnostic(rule, .warning, message, at: tree.range(of: node), help: help))
+  }
+
+  mutating func add(_ diagnostic: Diagnostic) {
+    findings.append(Finding(diagnostic: diagnostic))
+  }
+}
+
+extension Tree {
+  /// Whether a mapping has the key that one with `:REPLACE` would replace.
+  func hasTwin(ofReplacing key: NodeID, in mapping: NodeID) -> Bool {
+    let name = bytes(key).dropLast(8)
+    return entries(of: mapping).contains { bytes($0.key).elementsEqual(name) }
+  }
+
+  /// Whether a key ends in `:REPLACE`.
+  func isReplacingKey(_ key: NodeID) -> Bool {
+    word(of: key) == .none && bytes(key).last == UInt8(ascii: "E")
+      && bytes(key).suffix(8).elementsEqual(":REPLACE".utf8)
+  }
+}
+
+extension String {
+  /// Whether it is written as the names of build settings are.
+  var isBuildSetting: Bool {
+    utf8.contains(UInt8(ascii: "_"))
+      && utf8.allSatisfy { 0x41...0x5a ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }
+  }
+}
+
+extension Diagnostic.Message {
+  static func givenTwice(_ key: String) -> Self {
+    "key '\(key)' is given twice, and the last one wins"
+  }
+  static func oneByChance(_ key: String, _ other: String) -> Self {
+    "'\(key)' and '\(other)' stand in one mapping, and which of them XcodeGen takes is chance"
+  }
+  static func unknown(_ key: String, _ kind: MappingKind) -> Self {
+    "XcodeGen does not know the key '\(key)' of \(kind.noun)"
+  }
+  static func isNoSetting(_ key: String) -> Self {
+    "XcodeGen takes '\(key)' in 'settings' for a build setting"
+  }
+  static func besideStructure(_ key: String, _ structure: String) -> Self {
+    "XcodeGen ignores '\(key)': beside '\(structure)', 'settings' may only hold 'base', 'configs' and 'groups'"
+  }
+  static func moveUp(_ kind: MappingKind) -> Self {
+    switch kind {
+    case .project: "it stands too deep: move it out to the top level"
+    case .target: "it stands one level too deep: move it out to the target"
+    default: "it stands one level too deep: move it out to \(kind.noun)"
+    }
+  }
+  static func moveDown(_ kind: MappingKind) -> Self {
+    kind.outer == .scheme
+      ? "it belongs into \(kind.noun)" : "it stands too high: move it into \(kind.noun)"
+  }
+  static let moveToSource: Self = "patterns of files belong into an entry of 'sources'"
+  static func moveToConfigs(_ name: String) -> Self { "move '\(name)' into 'configs'" }
+  static func leaveOutPlain(_ name: String) -> Self {
+    "leave '\(name)' out; settings of a configuration belong into 'configs'"
+  }
+  static func isMisspelt(_ key: String, _ move: Self) -> Self {
+    "did you mean '\(key)'? \(move.text)"
+  }
+  static let moveToBase: Self = "move all build settings into 'base'"
+  static let moveToSettings: Self = "build settings belong into 'settings'"
+}

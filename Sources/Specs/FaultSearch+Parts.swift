@@ -1,0 +1,104 @@
+internal import Diagnostics
+internal import YAML
+
+// Entries and values that XcodeGen leaves out, where more than their type tells.
+extension FaultSearch {
+  /// Notes a word, or one of a list, that XcodeGen does not know under a key.
+  mutating func checkWord(under key: SpecKey, of kind: MappingKind, _ value: NodeID) {
+    guard let words = kind.words(under: key) else { return }
+    if key == .disabledValidations {
+      expectWords(value, of: key, words)
+    } else {
+      expectWord(value, of: key, words)
+    }
+  }
+
+  /// The types of configurations: another word counts as none.
+  mutating func checkConfigurationTypes(_ configs: NodeID) {
+    expect(.mapping, configs, of: .configs)
+    for (_, type) in tree.entries(of: configs) {
+      expectWord(type, of: .configs, ["debug", "release", "none"])
+    }
+  }
+
+  /// A version that is a whole number counts as not given, but in JSON.
+  mutating func checkVersion(_ value: NodeID, of key: String) {
+    switch tree.type(of: value) {
+    case .text, .float: return
+    case .int where tree.isJSONNumber(value): return
+    case .int, .bool, .timestamp, .data, .null, nil: break
+    }
+    let help: [Diagnostic.Message] =
+      tree.isScalar(value) ? [.write("\(key): \(tree.string(value).quoted)")] : []
+    warn("ignored-value", .isNoVersion(key), at: value, help: help)
+  }
+
+  /// Notes what is passed over in `include`.
+  mutating func checkInclude(_ include: NodeID) {
+    guard tree.isSequence(include) else { return checkIncludeEntry(include) }
+    for entry in tree.elements(of: include) { checkIncludeEntry(entry) }
+  }
+
+  private mutating func checkIncludeEntry(_ entry: NodeID) {
+    if tree.isText(entry) { return }
+    guard let path = tree.value(of: entry, for: .path), tree.isText(path) else {
+      return warn("ignored-value", .includesNothing, at: entry)
+    }
+    for key in [SpecKey.enable, .relativePaths] {
+      // A text is read as a boolean here.
+      guard let flag = tree.value(of: entry, for: key), !tree.isText(flag) else { continue }
+      expect(.boolean, flag, of: key)
+    }
+  }
+
+  /// Notes scripts and rules of the build that lack what they need, and are left out.
+  mutating func checkSteps(_ list: NodeID, of key: SpecKey, _ kind: MappingKind) {
+    for step in tree.elements(of: list) {
+      func has(_ key: SpecKey) -> Bool { tree.textNode(of: step, for: key) != nil }
+      if kind == .buildScript {
+        if !has(.script), !has(.path) {
+          warn("ignored-value", .hasNoScript(key.spelling), at: step)
+        }
+      } else if !has(.filePattern) && !has(.fileType) {
+        warn("ignored-value", .lacks("filePattern", "fileType", key.spelling), at: step)
+      } else if !has(.script) && !has(.compilerSpec) {
+        warn("ignored-value", .lacks("script", "compilerSpec", key.spelling), at: step)
+      }
+    }
+  }
+}
+
+extension String {
+  /// In double quotes, as YAML has it.
+  var quoted: String {
+    let escaped = flatMap { $0 == "\\" || $0 == "\"" ? ["\\", $0] : [$0] }
+    return "\"\(String(escaped))\""
+  }
+
+  /// As it may stand in a list of YAML: in quotes, unless it is letters, digits and the like alone.
+  var plainOrQuoted: String {
+    func isPlain(_ byte: UInt8) -> Bool {
+      0x30...0x39 ~= byte || 0x61...0x7a ~= byte | 0x20 && byte != 0x40 && byte != 0x60
+        || "_./-+ ".utf8.contains(byte)
+    }
+    guard let first = utf8.first, isPlain(first), first != UInt8(ascii: "-"),
+      first != UInt8(ascii: " "), utf8.last != UInt8(ascii: " "), utf8.allSatisfy(isPlain)
+    else { return quoted }
+    return self
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let includesNothing: Self =
+    "an entry of 'include' has no effect: it has no text for a path"
+
+  fileprivate static func isNoVersion(_ key: String) -> Self {
+    "'\(key)' has no effect: a version is text, or a number with a point in it"
+  }
+  fileprivate static func hasNoScript(_ key: String) -> Self {
+    "an entry of '\(key)' has no effect: it has neither 'script' nor 'path'"
+  }
+  fileprivate static func lacks(_ key: String, _ other: String, _ list: String) -> Self {
+    "an entry of '\(list)' has no effect: it has neither '\(key)' nor '\(other)'"
+  }
+}

@@ -1,0 +1,67 @@
+internal import Diagnostics
+internal import Files
+internal import Specs
+
+/// The files that were named on the command line, which are read as specifications whatever their
+/// names, unless they cannot be any.
+struct NamedSpecs {
+  /// Relative to the root, in order of path.
+  private let paths: [String]
+  /// Why some of them are none.
+  private var reasons: [String: String] = [:]
+
+  init(_ paths: [String]) { self.paths = Set(paths).sorted { $0.precedes($1) } }
+
+  /// Reads those that `batch` does not have yet.
+  mutating func read(
+    besides batch: inout SpecBatch, in tree: some FileTree, _ includes: IncludeCache,
+    _ environment: @escaping Environment
+  ) {
+    guard !paths.isEmpty else { return }
+    let known = Set(batch.paths)
+    for path in paths where !known.contains(path) {
+      if let reason = Self.reason(why: path, isNoSpecIn: tree) {
+        reasons[path] = reason
+        continue
+      }
+      var reader = SpecReader(
+        source: tree, includes: includes,
+        options: .init(environment: environment, isOneOfMany: true))
+      reader.read(path)
+      batch.append(reader.takeBatch())
+    }
+  }
+
+  /// The files that are no specifications, each with the reason.
+  func misnamed(
+    in batch: SpecBatch, _ tree: some FileTree, _ environment: @escaping Environment
+  ) -> [(path: String, reason: String)] {
+    paths.compactMap { path in
+      if let reason = reasons[path] { return (path, reason) }
+      guard batch.parts.contains(path) else { return nil }
+      let specs = batch.specs.map(\.path).filter { !batch.parts.contains($0) }
+      let whole = specs.sorted { $0.precedes($1) }.first { spec in
+        SpecInputs(of: spec, in: tree, environment: environment).files.contains(path)
+      }
+      return (path, Self.isPart(of: whole))
+    }
+  }
+
+  private static func reason(why path: String, isNoSpecIn tree: some FileTree) -> String? {
+    let ending = SpecPath.splitExtension(SpecPath.lastComponent(path)).extension
+    guard let ending, ["yml", "yaml", "json"].contains(ending.lowercased()) else {
+      return "is no spec: specs are YAML or JSON files"
+    }
+    var text: [UInt8] = []
+    // What cannot be read is told by whoever reads it next.
+    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return nil }
+    guard let shape = SpecReader.shape(of: text, at: path), shape != .mapping else { return nil }
+    return
+      "is no spec: it holds \(shape.rawValue), where a spec is a mapping with 'name' and 'targets'"
+  }
+
+  private static func isPart(of spec: String?) -> String {
+    guard let spec else { return "is a part of another spec, and checked with it" }
+    return "is a part of '\(spec)', which includes it, and is checked with it; name that spec"
+  }
+}

@@ -1,0 +1,45 @@
+internal import Diagnostics
+internal import Specs
+
+/// Targets of projects that other specifications include.
+///
+/// Such a target is built by both projects and written once: it is one module, that of its own project.
+struct SharedTargets {
+  /// By what tells targets apart that are written in one file.
+  private var targets: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var name: NameID
+    var location: SourceRange
+  }
+
+  init(_ table: SpecTable) {
+    let batch = table.batch
+    guard !batch.sharedSpecs.isEmpty else { return }
+    for number in table.specs.indices {
+      let spec = table.spec(number)
+      guard batch.sharedSpecs.contains(spec.path) else { continue }
+      // The name may be written in another file.
+      var place = spec.nameRange
+      place.file = spec.file
+      let file = table.range(place).file
+      for target in spec.targets {
+        let key = Self.key(of: target, in: table)
+        if key.location.file == file { targets[key] = target }
+      }
+    }
+  }
+
+  /// The number of the target in its own project that the target with number `target` is as well.
+  func twin(of target: Int, in table: SpecTable) -> Int? {
+    guard !targets.isEmpty, let first = targets[Self.key(of: target, in: table)] else {
+      return nil
+    }
+    return first == target ? nil : first
+  }
+
+  private static func key(of target: Int, in table: SpecTable) -> Key {
+    let target = table.batch.targets[target]
+    return Key(name: target.name, location: table.range(target.location))
+  }
+}

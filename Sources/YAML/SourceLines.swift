@@ -1,0 +1,124 @@
+internal import Diagnostics
+
+/// The lines of a text, for whoever has to say what is wrong with it.
+struct SourceLines {
+  private var lines: [ArraySlice<UInt8>] = []
+
+  /// - Complexity: O(*n*).
+  init(_ bytes: [UInt8]) {
+    var start = 0
+    for index in bytes.indices where endsLine(at: index, of: bytes) {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    lines.append(bytes[start...])
+  }
+
+  /// The first line that git has left of a merge conflict.
+  var conflictLine: UInt32? {
+    let signs = ["<<<<<<< ", ">>>>>>> ", "||||||| "]
+    let index = lines.firstIndex { line in signs.contains { line.starts(with: $0.utf8) } }
+    return index.map { UInt32(truncatingIfNeeded: $0 + 1) }
+  }
+
+  /// The first tab among the blanks in front of the line of a place, or at the place itself.
+  func tab(before place: Position) -> Position? {
+    let line = scalars(ofLine: place.line)
+    let blanks = line.prefix { $0 == " " || $0 == "\t" }
+    guard let tab = blanks.firstIndex(of: "\t") else { return nil }
+    // Behind a key tabs are blanks as any other.
+    guard tab < Int(place.column), blanks.count < line.count else { return nil }
+    return Position(line: place.line, column: UInt32(truncatingIfNeeded: tab + 1))
+  }
+
+  /// A whole line, without blanks at its end.
+  func range(ofLine line: UInt32) -> (Position, Position) {
+    rest(ofLineFrom: Position(line: line, column: 1))
+  }
+
+  func rest(ofLineFrom place: Position) -> (Position, Position) {
+    var scalars = scalars(ofLine: place.line)
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return (place, max(place, Self.place(place.line, after: scalars.count)))
+  }
+
+  /// The word that starts at a place, up to a blank or a sign that ends words.
+  func word(at place: Position) -> (Position, Position) {
+    let scalars = scalars(ofLine: place.line)
+    var end = min(Int(place.column) - 1, scalars.count)
+    while end < scalars.count, !scalars[end].properties.isWhitespace,
+      !",[]{}\"'".unicodeScalars.contains(scalars[end])
+    {
+      end += 1
+    }
+    return (place, max(place, Self.place(place.line, after: end)))
+  }
+
+  /// What stands between two places of one line.
+  func text(from start: Position, to end: Position) -> String {
+    let scalars = scalars(ofLine: start.line)
+    let first = min(Int(start.column) - 1, scalars.count)
+    let last = min(max(first, Int(end.column) - 1), scalars.count)
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[first..<last])
+    return String(text)
+  }
+
+  /// The sign at a place.
+  func sign(at place: Position) -> String {
+    text(from: place, to: Position(line: place.line, column: place.column &+ 1))
+  }
+
+  /// Whether a key ends before a place in its line.
+  func hasColon(before place: Position) -> Bool {
+    let line = text(from: Position(line: place.line, column: 1), to: place)
+    return line.contains(": ") || line.contains(":\t")
+  }
+
+  /// What stands in a line, without the blanks around it.
+  func content(ofLine line: UInt32) -> (Position, Position) {
+    let blanks = scalars(ofLine: line).prefix { $0 == " " || $0 == "\t" }.count
+    return rest(ofLineFrom: Self.place(line, after: blanks))
+  }
+
+  /// What stands in the nearest line above that has more than blanks.
+  func textLine(before line: UInt32) -> (Position, Position)? {
+    var line = line
+    while line > 1 {
+      line -= 1
+      let place = content(ofLine: line)
+      if place.0 < place.1 { return place }
+    }
+    return nil
+  }
+
+  /// Whether a key ends within a line.
+  func hasColon(_ place: (Position, Position)) -> Bool {
+    let line = text(from: place.0, to: place.1)
+    return line.contains(": ") || line.hasSuffix(":")
+  }
+
+  /// Whether only blanks stand before a place in its line.
+  func isFirst(_ place: Position) -> Bool {
+    let line = text(from: Position(line: place.line, column: 1), to: place)
+    return line.unicodeScalars.allSatisfy { $0 == " " }
+  }
+
+  /// Whether nothing but blanks stands at a place or behind it.
+  func isEnd(_ place: Position) -> Bool {
+    lines.dropFirst(Int(place.line)).allSatisfy { $0.allSatisfy { $0 <= 0x20 } }
+      && scalars(ofLine: place.line).dropFirst(Int(place.column) - 1)
+        .allSatisfy { $0.properties.isWhitespace }
+  }
+
+  private func scalars(ofLine line: UInt32) -> [Unicode.Scalar] {
+    let index = Int(line) - 1
+    guard lines.indices.contains(index) else { return [] }
+    // No line of a file that somebody wrote is longer, and no more of one is looked at.
+    return Array(String(decoding: lines[index].prefix(100_000), as: UTF8.self).unicodeScalars)
+  }
+
+  private static func place(_ line: UInt32, after count: Int) -> Position {
+    Position(line: line, column: UInt32(truncatingIfNeeded: count + 1))
+  }
+}

@@ -1,0 +1,237 @@
+internal import Diagnostics
+
+/// Why libyaml stopped, told in the words of who writes YAML rather than of who reads it.
+///
+/// libyaml names the rule of its grammar that failed, which is mostly a consequence: of a tab, of a
+/// quote that was left open, of blanks in front of a key. What the cause is shows in the text.
+struct SyntaxFault {
+  private(set) var message: Diagnostic.Message
+  private(set) var help: Diagnostic.Message?
+  private(set) var start: Position
+  private(set) var end: Position
+
+  private let problem: String
+  /// What libyaml was about, and where that began.
+  private let context: String
+  private let beginning: Position
+  /// Where the collection starts that is not complete.
+  private let open: Position?
+  private let source: SourceLines
+
+  /// - Parameters:
+  ///   - problem: What libyaml says.
+  ///   - context: What it was about.
+  ///   - place: Where it stopped.
+  ///   - beginning: Where what it was about began.
+  ///   - last: Where the last text before starts and ends, if that is in quotes.
+  ///   - open: Where the collection starts that is not complete.
+  ///   - bytes: The whole text.
+  init(
+    _ problem: String, _ context: String, at place: Position, from beginning: Position,
+    after last: (start: Position, end: Position)?, within open: Position?, in bytes: [UInt8]
+  ) {
+    self.open = open
+    self.problem = problem
+    self.context = context
+    self.beginning = beginning
+    source = SourceLines(bytes)
+    (start, end) = (place, place)
+    message = .other(problem, context)
+    if let line = source.conflictLine {
+      (start, end) = source.range(ofLine: line)
+      tell(.conflict, .resolve)
+    } else if let tab = source.tab(before: place) {
+      (start, end) = (tab, tab)
+      tell(.tab, .blanks)
+    } else if let last, last.start.line < last.end.line, last.end.line == place.line,
+      !context.contains("quoted")
+    {
+      (start, end) = (last.start, last.start)
+      tell(.quoteGoesOn(last.end.line), .closeQuote)
+    } else {
+      explain()
+    }
+  }
+
+  private mutating func tell(_ message: Diagnostic.Message, _ help: Diagnostic.Message?) {
+    (self.message, self.help) = (message, help)
+  }
+
+  private mutating func explain() {
+    switch context {
+    case "while scanning an alias", "while scanning an anchor": explainSign()
+    case "while parsing a tag", "while scanning a tag", "while parsing a node",
+      "while scanning a directive", "while scanning a %YAML directive",
+      "while scanning a %TAG directive":
+      explainSign()
+    case "while scanning a quoted scalar", "while parsing a quoted scalar": explainQuotes()
+    case "while scanning a block scalar": tell(.blockOfText, .quoteSign(source.sign(at: beginning)))
+    case "while scanning a simple key":
+      (start, end) = source.rest(ofLineFrom: beginning)
+      tell(.noColon, .writeKey)
+    case "while parsing a block mapping", "while parsing a block collection": explainIndentation()
+    case "while parsing a flow mapping", "while parsing a flow sequence",
+      "while parsing a flow node",
+      "while parsing a block node":
+      explainFlow()
+    default: explainProblem()
+    }
+  }
+
+  private mutating func explainProblem() {
+    switch problem {
+    case "found character that cannot start any token":
+      let sign = source.sign(at: start)
+      tell(.cannotStart(sign), .quoteSign(sign))
+    case "mapping values are not allowed in this context":
+      explainColon()
+    case "block sequence entries are not allowed in this context":
+      tell(.listBehindKey, .beginBelow)
+    case "found unexpected ':'": tell(.colonInText, .quoteText)
+    case "did not find expected <document start>": tell(.textBehindEnd, .oneDocument)
+    default: break
+    }
+  }
+
+  /// A ':' where a text is read: behind another one, or on a line below a text.
+  private mutating func explainColon() {
+    if source.hasColon(before: start) { return tell(.colonInText, .quoteText) }
+    if let before = source.textLine(before: start.line), !source.hasColon(before) {
+      (start, end) = before
+      return tell(.noColon, .writeKey)
+    }
+    (start, end) = source.content(ofLine: start.line)
+    tell(.belowText, .indentAsBefore)
+  }
+
+  /// A sign that means something to YAML at the front of a text that was meant as it stands.
+  private mutating func explainSign() {
+    (start, end) = source.word(at: beginning)
+    let word = source.text(from: start, to: end)
+    switch word.first {
+    case "*": tell(.means(word, "refers to an anchor"), .quoteWord(word))
+    case "&": tell(.means(word, "is the name of an anchor"), .quoteWord(word))
+    case "!": tell(.means(word, "is a tag"), .quoteWord(word))
+    case "%": tell(.means(word, "is a directive"), .quoteWord(word))
+    default: break
+    }
+  }
+
+  private mutating func explainQuotes() {
+    switch problem {
+    case "found unexpected end of stream", "found unexpected document indicator":
+      (start, end) = (beginning, beginning)
+      tell(.quoteIsOpen, .closeQuote)
+    case "found unknown escape character", "did not find expected hexdecimal number",
+      "found invalid Unicode character escape code":
+      tell(.unknownEscape, .singleQuotes)
+    default: break
+    }
+  }
+
+  private mutating func explainFlow() {
+    let bracket = open.map { source.sign(at: $0) } ?? ""
+    let isComplete = context.hasSuffix("node") && !source.isEnd(start)
+    guard let open, bracket == "[" || bracket == "{", !isComplete else {
+      return tell(.noValue, .giveValue)
+    }
+    (start, end) = (open, open)
+    let close = bracket == "[" ? "]" : "}"
+    tell(.isOpen(close), .close(close))
+  }
+
+  private mutating func explainIndentation() {
+    let isList = context.hasSuffix("collection")
+    if start.column != beginning.column, source.isFirst(start) {
+      tell(
+        .indentation(isList, line: beginning.line),
+        source.sign(at: start) == "-" && !isList
+          ? .indentAsItems : .indent(to: beginning.column))
+    } else if source.sign(at: start) == "-", !isList {
+      tell(.itemAmongKeys(line: beginning.line), .indentItem)
+    } else if isList {
+      tell(.noItem(line: beginning.line), .dash)
+    } else {
+      tell(.noKey, .quoteText)
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  /// An alias without its anchor: mostly a pattern that should be in quotes.
+  static func undefinedAlias(_ name: String) -> Self {
+    "'*\(name)' without quotes refers to an anchor '&\(name)', and there is none before it"
+  }
+  static func quoteWord(_ word: String) -> Self {
+    "write it in quotes if it is meant as text: \"\(word)\""
+  }
+
+  fileprivate static func other(_ problem: String, _ context: String) -> Self {
+    Self("not valid YAML: \(problem)" + (context.isEmpty ? "" : " \(context)"))
+  }
+  fileprivate static let conflict: Self = "a merge conflict is left in the file"
+  fileprivate static let resolve: Self =
+    "choose between the two sides, and take out the lines of '<<<<<<<', '=======' and '>>>>>>>'"
+  fileprivate static let tab: Self = "a tab indents this line, and YAML knows only blanks there"
+  fileprivate static let blanks: Self = "indent with blanks, as the lines around it"
+  fileprivate static func quoteGoesOn(_ line: UInt32) -> Self {
+    "the quotes that open here close only in line \(line)"
+  }
+  fileprivate static let quoteIsOpen: Self = "the quotes that open here are never closed"
+  fileprivate static let closeQuote: Self = "close the text with the quote that it starts with"
+  fileprivate static let unknownEscape: Self =
+    "a text in double quotes has a '\\' with a letter that means nothing behind it"
+  fileprivate static let singleQuotes: Self = "write '\\\\', or the text in single quotes"
+  fileprivate static let blockOfText: Self =
+    "'|' and '>' begin a block of text, which starts in the next line"
+  fileprivate static let noColon: Self = "this line is neither 'key: value' nor a part of a text"
+  fileprivate static let writeKey: Self =
+    "add the ':' with a blank behind it, or indent the line as what it belongs to"
+  fileprivate static let noValue: Self = "a value is missing before this"
+  fileprivate static let giveValue: Self = "write the value, in quotes if it starts with this sign"
+  fileprivate static let colonInText: Self = "a text without quotes has a ':' in it"
+  fileprivate static let quoteText: Self = "write the whole text in quotes"
+  fileprivate static let belowText: Self =
+    "this key is indented deeper than the one before it, which has a value already"
+  fileprivate static let indentAsBefore: Self =
+    "indent it as deep as the key before it, or take the value there away"
+  fileprivate static let listBehindKey: Self = "a list starts on the line of its key"
+  fileprivate static let beginBelow: Self = "begin the list on the next line, or write '[…]'"
+  fileprivate static let textBehindEnd: Self = "this belongs to nothing that stands before it"
+  fileprivate static let oneDocument: Self = "a file is one document: one mapping, and nothing else"
+  fileprivate static let noKey: Self = "a key is expected here"
+  fileprivate static let indentAsItems: Self = "indent it as the items above it"
+  fileprivate static let indentItem: Self = "indent the items of a list below the key of the list"
+  fileprivate static let dash: Self = "start each item with '- '"
+
+  fileprivate static func means(_ word: String, _ meaning: String) -> Self {
+    "'\(word)' without quotes \(meaning)"
+  }
+  fileprivate static func cannotStart(_ sign: String) -> Self {
+    "a text without quotes cannot start with '\(sign)'"
+  }
+  fileprivate static func quoteSign(_ sign: String) -> Self {
+    "write a text that starts with '\(sign)' in quotes"
+  }
+  fileprivate static func isOpen(_ close: String) -> Self {
+    close == "]"
+      ? "the list that opens here lacks a ',' between items, or its ']'"
+      : "the mapping that opens here lacks a ',' between entries, or its '}'"
+  }
+  fileprivate static func close(_ close: String) -> Self { "add the ',' or the '\(close)'" }
+  fileprivate static func indentation(_ isList: Bool, line: UInt32) -> Self {
+    let what = isList ? "list" : "mapping"
+    return
+      "this line is indented otherwise than the \(what) that it stands in, from line \(line) on"
+  }
+  fileprivate static func indent(to column: UInt32) -> Self {
+    column == 1
+      ? "indent it by nothing" : "indent it by \(column - 1) blank\(column == 2 ? "" : "s")"
+  }
+  fileprivate static func itemAmongKeys(line: UInt32) -> Self {
+    "an item of a list stands among the keys of the mapping from line \(line) on"
+  }
+  fileprivate static func noItem(line: UInt32) -> Self {
+    "this is no item of the list that starts in line \(line)"
+  }
+}
