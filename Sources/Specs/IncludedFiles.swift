@@ -47,7 +47,7 @@ extension SpecReader {
   /// Whether a file that is there lies outside the source's root, by its path or by a link on it: then
   /// its words are not for reports.
   func liesOutside(_ path: String) -> Bool {
-    liesOutside(path) || !source.resolvesInside(path)
+    SpecPath.leadsOutside(path) || !source.resolvesInside(path)
   }
 
   private mutating func addFragmentInOtherCase(
