@@ -6,10 +6,11 @@ check_growth.py --time BINARY [SHAPE=SIZE...] measures seconds and memory at a s
 Each shape is a workspace that some step could take the square of. Its cost is the number of
 instructions, as callgrind counts them, so it repeats and says nothing about the neighbours of the
 machine. A shape is tried at two sizes; what a run costs beyond an empty one may grow as its input and
-output do, and by a tenth more for each doubling, no faster.
+output do, and by an eighth more for each doubling, no faster.
 
 Exit status: 0 near-linear, 1 too fast, 64 usage, 77 if valgrind is missing.
 """
+import concurrent.futures
 import math
 import os
 import re
@@ -63,7 +64,7 @@ def module(folder, name, links=(), kind="framework", more="", path=None):
     project(folder, path or name, name, [target(name, links, kind, more)])
 
 
-@shape(200, 400)
+@shape(60, 400)
 def constraint_on_a_chain(folder, n):
     for i in range(n):
         module(folder, f"M{i:05}", [f"M{i + 1:05}"] if i + 1 < n else [])
@@ -71,7 +72,7 @@ def constraint_on_a_chain(folder, n):
     return ["lint"]
 
 
-@shape(100, 1000)
+@shape(40, 1000)
 def many_constraints(folder, n):
     for i in range(n):
         module(folder, f"M{i:05}", [f"M{i + 1:05}"] if i + 1 < n else [])
@@ -82,7 +83,7 @@ def many_constraints(folder, n):
     return ["lint"]
 
 
-@shape(200, 5000)
+@shape(40, 5000)
 def constraint_through_a_hub(folder, n):
     module(folder, "Hub", [f"Old{i:05}" for i in range(20)])
     for i in range(20):
@@ -104,7 +105,7 @@ def include_through_links(folder, n):
     return ["lint"]
 
 
-@shape(100, 4000)
+@shape(30, 4000)
 def missing_includes(folder, n):
     for i in range(5 * n):
         write(folder, f"shared/File{i:06}.yml", "")
@@ -132,14 +133,14 @@ def add_one_line(format):
         one_line(folder, n)
         return ["lint", "--format", format]
 
-    SHAPES[f"one-line-{format}"] = (make, 400, 10_000)
+    SHAPES[f"one-line-{format}"] = (make, 150, 10_000)
 
 
 for name in ("text", "json", "sarif", "markdown", "junit", "checkstyle", "gitlab", "github"):
     add_one_line(name)
 
 
-@shape(300, 4000)
+@shape(40, 4000)
 def many_findings(folder, n):
     for i in range(n):
         module(folder, f"M{i:05}", [f"No{i}x{j}" for j in range(10)])
@@ -147,7 +148,7 @@ def many_findings(folder, n):
     return ["lint"]
 
 
-@shape(1000, 200_000)
+@shape(300, 200_000)
 def equal_dependencies(folder, n):
     module(folder, "A")
     module(folder, "P", ["A"] * n)
@@ -155,14 +156,14 @@ def equal_dependencies(folder, n):
     return ["lint"]
 
 
-@shape(1000, 900_000)
+@shape(300, 900_000)
 def duplicate_keys(folder, n):
     project(folder, "p", "P", [target("P")], "attributes:\n" + "  k: 1\n" * n)
     write(folder, "rules.yml", NO_LAYERS)
     return ["lint"]
 
 
-@shape(1000, 400_000)
+@shape(300, 400_000)
 def different_duplicate_keys(folder, n):
     keys = "".join(f"  key{i}: 1\n" for i in range(n))
     project(folder, "p", "P", [target("P")], "attributes:\n" + keys + keys)
@@ -170,7 +171,7 @@ def different_duplicate_keys(folder, n):
     return ["lint"]
 
 
-@shape(15, 500)
+@shape(8, 500)
 def applications_with_statics(folder, n):
     statics = [f"S{i:05}" for i in range(n)]
     project(folder, "s", "S", [target(name, kind="framework.static") for name in statics])
@@ -190,20 +191,20 @@ def one_spec(folder, n):
     project(folder, ".", "P", names)
 
 
-@shape(400, 19_000)
+@shape(100, 19_000)
 def init_of_one_spec(folder, n):
     one_spec(folder, n)
     return ["init", "--print"]
 
 
-@shape(300, 10_000)
+@shape(50, 10_000)
 def init_of_one_folder(folder, n):
     for i in range(n):
         module(folder, f"M{i:05}", [f"M{j:05}" for j in (i + 1, i * 7 + 3) if i < j < n])
     return ["init", "--print"]
 
 
-@shape(400, 20_000)
+@shape(300, 20_000)
 def list_of_pods(folder, n):
     pods = "".join(f"  - Pod{i:05} (1.{i}.0)\n" for i in range(n))
     write(folder, "Podfile.lock", f"PODS:\n{pods}")
@@ -224,7 +225,7 @@ def layered(folder, n, density=3):
     write(folder, "rules.yml", f"version: 1\nlayers: [{', '.join(names)}]\n")
 
 
-def add_graph(name, command, size=300, large=20_000):
+def add_graph(name, command, size=60, large=20_000):
     def make(folder, n):
         layered(folder, n)
         return command
@@ -239,14 +240,14 @@ add_graph("list", ["list"])
 add_graph("baseline", ["baseline", "diff"])
 
 
-@shape(200, 10_000)
+@shape(60, 10_000)
 def graph_of_a_chain(folder, n):
     for i in range(n):
         module(folder, f"M{i:05}", [f"M{j:05}" for j in (i + 1, i + 2) if j < n])
     return ["graph", "--format", "svg"]
 
 
-@shape(100, 5000)
+@shape(50, 5000)
 def names_in_layers(folder, n):
     for i in range(n):
         module(folder, f"M{i:05}", [f"M{i + 1:05}"] if i + 1 < n else [])
@@ -255,7 +256,7 @@ def names_in_layers(folder, n):
     return ["lint"]
 
 
-@shape(100, 5000)
+@shape(50, 5000)
 def folders_in_layers(folder, n):
     for i in range(n):
         module(folder, f"M{i:05}", [], path=f"x/F{i:05}/M{i:05}")
@@ -264,7 +265,7 @@ def folders_in_layers(folder, n):
     return ["lint"]
 
 
-@shape(100, 3000)
+@shape(60, 3000)
 def unused_patterns(folder, n):
     for i in range(n):
         module(folder, f"Module{i:05}")
@@ -273,7 +274,7 @@ def unused_patterns(folder, n):
     return ["lint"]
 
 
-@shape(100, 5000)
+@shape(50, 5000)
 def exceptions(folder, n):
     write(folder, "rules.yml", "version: 1\nlayers: [a]\nexceptions:\n" + "".join(
         f'  - {{link: "M{i:05} -> M{i + 1:05}", rule: same-layer, reason: old}}\n'
@@ -283,7 +284,7 @@ def exceptions(folder, n):
     return ["lint"]
 
 
-@shape(100, 3000)
+@shape(30, 3000)
 def exceptions_of_a_circle(folder, n):
     write(folder, "rules.yml", "version: 1\nexceptions:\n" + "".join(
         f'  - {{link: "M{i:05} -> N{i:05}", rule: cycle, reason: old}}\n' for i in range(n)))
@@ -293,7 +294,7 @@ def exceptions_of_a_circle(folder, n):
     return ["lint"]
 
 
-@shape(100, 5000)
+@shape(50, 5000)
 def code_owners(folder, n):
     os.makedirs(os.path.join(folder, ".git"))
     write(folder, "CODEOWNERS", "".join(f"/M{i:05}/ @t{i}\n" for i in range(n)))
@@ -303,14 +304,14 @@ def code_owners(folder, n):
     return ["lint"]
 
 
-@shape(100, 5000)
+@shape(60, 5000)
 def unknown_targets(folder, n):
     project(folder, "p", "P", [target(f"T{i:05}", [f"{{target: Tx{i:05}}}"]) for i in range(n)])
     write(folder, "rules.yml", NO_LAYERS)
     return ["lint"]
 
 
-@shape(100, 5000)
+@shape(50, 5000)
 def one_circle(folder, n):
     for i in range(n):
         module(folder, f"M{i:05}", [f"M{(i + 1) % n:05}"])
@@ -318,7 +319,7 @@ def one_circle(folder, n):
     return ["lint"]
 
 
-@shape(100, 4000)
+@shape(50, 4000)
 def paths_on_the_command_line(folder, n):
     for i in range(n):
         module(folder, f"M{i:05}", [f"No{i}"])
@@ -326,7 +327,7 @@ def paths_on_the_command_line(folder, n):
     return ["lint", *(f"M{i:05}/project.yml" for i in range(n))]
 
 
-@shape(100, 2000)
+@shape(60, 2000)
 def one_template(folder, n):
     templates = "targetTemplates:\n" + "".join(
         f"  T{i:05}:\n    platform: iOS\n" for i in range(n))
@@ -387,17 +388,21 @@ def check(binary, names):
         return 77
     base, _ = counted(binary, empty, 1)
     failed = False
-    for name in names:
+
+    def counts(name):
         make, size, _ = SHAPES[name]
-        small, small_bytes = counted(binary, make, size)
-        large, large_bytes = counted(binary, make, FACTOR * size)
-        growth = (large - base) / max(1, small - base)
-        allowed = large_bytes / small_bytes
-        allowed *= SLACK ** math.log2(max(2, allowed))
-        verdict = "too fast" if growth > allowed else "ok"
-        failed |= growth > allowed
-        print(f"{verdict:8}  {name:28} {small:13,} → {large:14,}  growth {growth:6.2f}, "
-              f"limit {allowed:6.2f}", flush=True)
+        return counted(binary, make, size), counted(binary, make, FACTOR * size)
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name, ((small, small_bytes), (large, large_bytes)) in zip(names, pool.map(counts, names)):
+            growth = (large - base) / max(1, small - base)
+            # Some shapes grow in depth, of which few bytes tell.
+            allowed = max(FACTOR, large_bytes / small_bytes)
+            allowed *= SLACK ** math.log2(max(2, allowed))
+            verdict = "too fast" if growth > allowed else "ok"
+            failed |= growth > allowed
+            print(f"{verdict:8}  {name:28} {small:13,} → {large:14,}  growth {growth:6.2f}, "
+                  f"limit {allowed:6.2f}", flush=True)
     return int(failed)
 
 

@@ -1,6 +1,9 @@
 extension String {
   /// The cells that a terminal takes for it, once it is escaped.
-  var displayCells: Int { reduce(0) { $0 + $1.displayCells } }
+  var displayCells: Int {
+    if utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return utf8.count }
+    return reduce(0) { $0 + $1.displayCells }
+  }
 }
 
 extension Character {

@@ -24,7 +24,9 @@ extension String {
   /// Safe to show on a terminal, on one line and in the log of a build machine: hostile scalars as
   /// `\u{1B}`, and so the hash of what would be a command there.
   public var escapedForTerminal: String {
-    escaped { $0.isHostile ? $0.visibleEscape : nil }
+    // Nearly all names are plain, and looking at bytes is cheaper than at scalars.
+    if utf8.allSatisfy({ 0x20...0x7e ~= $0 && $0 != UInt8(ascii: "#") }) { return self }
+    return escaped { $0.isHostile ? $0.visibleEscape : nil }
       .disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
   }
 

@@ -52,6 +52,10 @@ extension Excerpt {
 
   /// The cells of each scalar; of a character of several, the first has them all.
   private static func widths(of scalars: ArraySlice<Unicode.Scalar>) -> [Int] {
+    // Nearly all lines: to find the characters of others takes a hundred times as long.
+    if scalars.allSatisfy({ 0x20..<0x7f ~= $0.value }) {
+      return Array(repeating: 1, count: scalars.count)
+    }
     var text = ""
     text.unicodeScalars.append(contentsOf: scalars)
     var widths: [Int] = []
