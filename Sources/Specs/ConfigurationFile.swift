@@ -5,36 +5,99 @@ internal import Files
 extension SpecReader {
   /// The unconditional settings of the file at `path` and of all it includes; empty if it cannot be
   /// read, since a missing file is no fault of the graph.
+  ///
+  /// A file that includes itself, directly or not, has none, and neither has a file that includes it.
   mutating func configurationFile(_ path: String) -> [String: String] {
-    if let known = configurationFiles[path] { return known }
     var open: Set<String> = []
-    let settings = readConfigurationFile(path, open: &open)
-    configurationFiles[path] = settings
-    return settings
+    return readConfigurationFile(path, open: &open) ?? [:]
   }
 
-  private func readConfigurationFile(
+  /// - Returns: `nil` if the file leads into a cycle of includes.
+  private mutating func readConfigurationFile(
     _ path: String, open: inout Set<String>
-  ) -> [String: String] {
-    guard open.count < Limits.includeDepth, open.insert(path).inserted else { return [:] }
+  ) -> [String: String]? {
+    if let known = configurationFiles[path] { return known }
+    guard !open.contains(path) else { return nil }
+    guard open.count < Limits.includeDepth else { return [:] }
+    open.insert(path)
     defer { open.remove(path) }
     var text: [UInt8] = []
-    do { try source.read(path, limit: Limits.fileSize, into: &text) } catch { return [:] }
+    do { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
+      configurationFiles[path] = .some([:])
+      return [:]
+    }
     var settings: [String: String] = [:]
+    var includes: [String] = []
+    var isInCycle = false
     for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      if let name = Self.strictInclude(in: line) {
+        includes.append(SpecPath.join(SpecPath.parent(path), name))
+      }
       let line = Self.trim(Self.withoutComment(line))
       if line.hasPrefix("#include") {
         let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
         guard parts.count >= 2 else { continue }
         let included = SpecPath.join(SpecPath.parent(path), String(parts[1]))
-        settings.merge(readConfigurationFile(included, open: &open)) { $1 }
+        if let more = readConfigurationFile(included, open: &open) {
+          settings.merge(more) { $1 }
+        } else {
+          isInCycle = true
+        }
       } else if let equals = line.firstIndex(of: "=") {
         let key = Self.trim(line[..<equals])
         guard !key.contains("[") else { continue }
         settings[String(key)] = String(Self.trim(line[line.index(after: equals)...]))
       }
     }
-    return settings
+    configurationIncludes[path] = includes
+    configurationFiles[path] = .some(isInCycle ? nil : settings)
+    return isInCycle ? nil : settings
+  }
+
+  /// The files of a cycle of includes that XcodeGen meets from the file at `path`, the first again at
+  /// the end; `nil` if it meets none.
+  ///
+  /// - Complexity: O(*n*) for *n* includes, once for each file.
+  mutating func configurationFileCycle(from path: String) -> [String]? {
+    if let known = configurationFileCycles[path] { return known }
+    _ = configurationFile(path)
+    let cycle = searchConfigurationFileCycle(from: path)
+    configurationFileCycles[path] = .some(cycle)
+    return cycle
+  }
+
+  private func searchConfigurationFileCycle(from path: String) -> [String]? {
+    var isOpen: [String: Bool] = [path: true]
+    var way: [(path: String, next: [String])] = [(path, configurationIncludes[path] ?? [])]
+    while let last = way.indices.last {
+      guard let next = way[last].next.popLast() else {
+        isOpen[way[last].path] = false
+        way.removeLast()
+        continue
+      }
+      if let isCycle = isOpen[next] {
+        if isCycle { return way.map(\.path).drop { $0 != next } + [next] }
+        continue
+      }
+      isOpen[next] = true
+      way.append((next, configurationIncludes[next] ?? []))
+    }
+    return nil
+  }
+
+  /// The file that XcodeGen takes a line to include: it passes over `#include?` and files of other
+  /// extensions, but not over comments.
+  private static func strictInclude(in line: Substring) -> String? {
+    guard let mark = line.firstIndex(of: "#") else { return nil }
+    let word = line[mark...].prefix(8)
+    guard word.lowercased() == "#include" else { return nil }
+    let rest = line[word.endIndex...]
+    let name = rest.drop { $0 == " " || $0 == "\t" }
+    guard name.startIndex > rest.startIndex, name.first == "\"" else { return nil }
+    let parts = name.dropFirst().split(
+      separator: "\"", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].lowercased().hasSuffix(".xcconfig") else { return nil }
+    return String(parts[0])
   }
 
   private static func withoutComment(_ line: Substring) -> Substring {

@@ -65,6 +65,7 @@ extension SpecReader {
     guard name.count <= Limits.nameLength else { return report(.nameTooLong, at: value) }
     if let copy = parts.copy { checkCopy(copy) }
     if let allowed = parts.platforms, !lists(allowed, platform) { return }
+    if kind == .sdk { checkSDK(value) }
     var place = range(of: node)
     let end = range(of: value)
     if end.file == place.file, place.start <= end.start { place.end = end.end }

@@ -224,6 +224,5 @@ extension Diagnostic.Message {
   fileprivate static func referenceWithoutPath(_ name: String) -> Self {
     "project reference '\(name)' has no 'path'"
   }
-
   static func mustBeText(_ key: String) -> Self { "'\(key)' must be text" }
 }

@@ -17,7 +17,11 @@ extension SpecReader {
       return known
     }
     let (diagnostics, faults, options) = (batch.diagnostics, self.faults, self.options)
-    defer { (batch.diagnostics, self.faults, self.options) = (diagnostics, faults, options) }
+    let (refusals, claims) = (batch.refusals, batch.projectClaims)
+    defer {
+      (batch.diagnostics, self.faults, self.options) = (diagnostics, faults, options)
+      (batch.refusals, batch.projectClaims) = (refusals, claims)
+    }
     // Each project starts from its own folder.
     self.options.projectRoot = nil
     for file in candidates(in: folder) {

@@ -3,19 +3,30 @@ internal import YAML
 
 // What XcodeGen insists on in schemes and breakpoints, although it decides nothing here.
 extension SpecReader {
-  mutating func checkSchemes(of root: NodeID) {
-    guard let schemes = tree.value(of: root, for: .schemes) else { return }
-    for (key, scheme) in tree.entries(of: schemes) {
-      let name = tree.string(key)
-      guard tree.isMapping(scheme) else {
-        report(.schemeIsNoMapping(name), at: scheme)
-        continue
+  /// Checks the schemes of the project and of its targets, once all that they name is read.
+  mutating func checkSchemes(of root: NodeID, folder: String) {
+    let table = tree.value(of: root, for: .schemes)
+    guard table != nil || tree.has(.scheme) else { return }
+    let names = SchemeNames(of: root, folder: folder, in: tree)
+    if let table {
+      let schemes = tree.entries(of: tree.resolvingTemplates(ofSchemes: table, in: root))
+      // One that is no mapping keeps all others from their templates, and is told itself.
+      let areTemplated = schemes.allSatisfy { tree.isMapping($0.value) }
+      for (key, scheme) in schemes
+      where areTemplated || tree.value(of: scheme, for: .templates) == nil {
+        checkScheme(scheme, key: key, names)
       }
-      // Templates of schemes are not followed: they may hold what seems to be missing.
-      guard tree.value(of: scheme, for: .templates) == nil else { continue }
-      checkBuild(of: scheme, key: key)
-      checkFrameCapture(of: scheme)
     }
+    if tree.has(.scheme) { validateTargetSchemes(of: root, names) }
+  }
+
+  private mutating func checkScheme(_ scheme: NodeID, key: NodeID, _ names: SchemeNames) {
+    guard tree.isMapping(scheme) else {
+      return report(.schemeIsNoMapping(tree.string(key)), at: scheme)
+    }
+    checkBuild(of: scheme, key: key)
+    checkFrameCapture(of: scheme)
+    validateScheme(scheme, key: key, names)
   }
 
   private mutating func checkBuild(of scheme: NodeID, key: NodeID) {

@@ -51,7 +51,7 @@ struct SettingsReader {
   }
 
   /// `settingPresets` is the old name, which also counts where one of the groups is no mapping.
-  private static func groups(of root: NodeID, in tree: Tree) -> NodeID? {
+  static func groups(of root: NodeID, in tree: Tree) -> NodeID? {
     if let groups = tree.value(of: root, for: .settingGroups), tree.isMapping(groups),
       tree.entries(of: groups).allSatisfy({ tree.isMapping($0.value) })
     {

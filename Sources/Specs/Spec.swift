@@ -197,6 +197,10 @@ public struct SpecBatch: Sendable {
   public internal(set) var projectReferences: [ProjectReference] = []
   public internal(set) var hostSettings: [HostSetting] = []
   public internal(set) var diagnostics: [Diagnostic] = []
+  /// What keeps XcodeGen from generating a specification that it loads, in order of reading.
+  public internal(set) var refusals: [Refusal] = []
+  /// What specifications take for granted of other projects.
+  public internal(set) var projectClaims: [ProjectClaim] = []
   /// Where dependencies are written that stand outside of the source's root.
   public internal(set) var outsideNotes: [Diagnostic.Note] = []
   /// The files that locations in this batch point into.

@@ -41,6 +41,16 @@ extension SpecBatch {
       shift.renumber(&setting.location)
       hostSettings.append(setting)
     }
+    for var refusal in other.refusals {
+      refusal.spec += specs.count
+      refusal.diagnostic = refusal.diagnostic.movingPlaces(shift.moved)
+      refusals.append(refusal)
+    }
+    for var claim in other.projectClaims {
+      claim.spec += specs.count
+      claim.renumber(shift)
+      projectClaims.append(claim)
+    }
     for var spec in other.specs {
       spec.renumber(shift)
       spec.targets = spec.targets.shifted(by: firstTarget)
@@ -106,6 +116,14 @@ extension Dependency {
     shift.renumber(&product)
     shift.renumber(&location)
     if let number = outside { outside = number + shift.notes }
+  }
+}
+
+extension ProjectClaim {
+  fileprivate mutating func renumber(_ shift: Shift) {
+    shift.renumber(&path)
+    shift.renumber(&target)
+    diagnostic = diagnostic.movingPlaces(shift.moved)
   }
 }
 

@@ -28,11 +28,14 @@ extension SpecReader {
       name: name, nameRange: range(of: named),
       targets: 0..<0, packages: 0..<0, projectReferences: 0..<0)
     decodeOptions(of: root, into: &spec)
+    baseFolder = folder
+    settingNames = SettingNames(of: root, in: tree)
     checkShapes(of: root)
     spec.packages = decodePackages(of: root, folder: folder)
     spec.projectReferences = decodeProjectReferences(of: root, folder: folder)
     firstDependency = batch.dependencies.count
     spec.targets = decodeTargets(of: root, folder: folder)
+    checkSchemes(of: root, folder: folder)
     spec.hasCarthage = batch.dependencies[firstDependency...].contains { $0.kind == .carthage }
     spec.lacksIncludes = isBroken || swallowsBlocks
     spec.lacksTemplates = lacksTemplates
@@ -56,18 +59,24 @@ extension SpecReader {
   mutating func report(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    var diagnostic = Diagnostic("invalid-spec", .error, message, at: range(of: node), help: help)
-    if let note = outsideNote(of: node) {
-      // The words of the fault would show what stands there.
-      diagnostic.message = .hasRefusedValue
-      diagnostic.notes = [note]
-      diagnostic.help = []
-      return add(diagnostic)
-    }
+    let diagnostic = refused(message, at: node, help: help)
+    guard diagnostic.notes.isEmpty else { return add(diagnostic) }
     isRefused = true
     mustWait = true
     let fault = Fault(location: diagnostic.location, message: nil)
     if faults.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
+  }
+
+  /// A finding about a value, without a word of it if it is written outside of the root.
+  func refused(
+    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message]
+  ) -> Diagnostic {
+    guard let note = outsideNote(of: node) else {
+      return Diagnostic("invalid-spec", .error, message, at: range(of: node), help: help)
+    }
+    // The words of the fault would show what stands there.
+    return Diagnostic(
+      "invalid-spec", .error, .hasRefusedValue, at: range(of: node), notes: [note])
   }
 
   /// Whether there is room for more dependencies: aliases can multiply them.
@@ -87,29 +96,10 @@ extension SpecReader {
     spec.carthageBuildPath = tree.text(of: options, for: .carthageBuildPath)
   }
 
-  /// Shapes that XcodeGen insists on although they decide nothing here.
+  /// What XcodeGen insists on although it decides nothing here.
   private mutating func checkShapes(of root: NodeID) {
     checkBreakpoints(of: root)
-    checkSchemes(of: root)
-    if let settings = tree.value(of: root, for: .settings) { checkConfigs(of: settings) }
-    guard let groups = tree.value(of: root, for: .settingGroups) else { return }
-    var entries = tree.startOfEntries(of: groups)
-    while let (_, group) = tree.nextEntry(&entries) { checkConfigs(of: group) }
-  }
-
-  /// Each entry of `configs` in settings must be a mapping.
-  mutating func checkConfigs(of settings: NodeID) {
-    guard let configs = tree.value(of: settings, for: .configs), tree.isMapping(configs) else {
-      return
-    }
-    var entries = tree.startOfEntries(of: configs)
-    while let (key, value) = tree.nextEntry(&entries) {
-      if tree.isMapping(value) { continue }
-      let isBlank = tree.isScalar(value) && tree.bytes(value).isEmpty
-      report(
-        .configIsNoMapping(tree.string(key)), at: value,
-        help: isBlank ? [.leaveOut(tree.string(key))] : [])
-    }
+    checkProjectSettings(of: root)
   }
 }
 
@@ -121,14 +111,6 @@ extension Diagnostic.Message {
   fileprivate static let giveName: Self =
     "give the project a name: 'name: …', in quotes if it looks like a number"
 
-  fileprivate static func leaveOut(_ config: String) -> Self {
-    "leave '\(config)' out, or write '\(config): {}'"
-  }
-
   static func notAMapping(_ key: String) -> Self { "'\(key)' must be a mapping" }
   static func notAListOfMappings(_ key: String) -> Self { "'\(key)' must be a list of mappings" }
-
-  fileprivate static func configIsNoMapping(_ config: String) -> Self {
-    "the settings of configuration '\(config)' must be a mapping"
-  }
 }

@@ -19,7 +19,11 @@ public struct SpecReader: Sendable {
   private var paths = NameTable()
   /// The included files that were used before, by path.
   var includedFiles: [String: IncludedFile] = [:]
-  var configurationFiles: [String: [String: String]] = [:]
+  /// The settings of configuration files, by path; `nil` for one that leads into a cycle of includes.
+  var configurationFiles: [String: [String: String]?] = [:]
+  /// What XcodeGen reads with each of them.
+  var configurationIncludes: [String: [String]] = [:]
+  var configurationFileCycles: [String: [String]?] = [:]
   /// What is in `batch.diagnostics`, so that a fault that many share is told once.
   var faults: Set<Fault> = []
   /// What XcodeGen passes over in the files of the specification that is being read.
@@ -45,6 +49,10 @@ public struct SpecReader: Sendable {
   /// Whether parts of the specification are missing: an include that could not be read, or keys that
   /// stand where they are taken for something else.
   var lacksParts = false
+  /// The folder that paths in the specification that is being read start from.
+  var baseFolder = ""
+  /// What the settings of the specification that is being read may name.
+  var settingNames = SettingNames()
   /// Where the dependencies of the specification that is being read start.
   var firstDependency = 0
   /// The dependencies of the target that is being read.

@@ -90,6 +90,10 @@ extension SpecReader {
     let isVariant = tree.ifBool(parts.isMultiPlatformTarget) ?? false
     let type = decodeType(parts.type, of: node, key: key)
     let (platform, platforms) = decodePlatform(parts, of: node, key: key, isVariant: isVariant)
+    if let list = parts.supportedDestinations, !isVariant {
+      checkDestinations(list, of: shownName(of: node, key: key), type, platform)
+    }
+    if let files = parts.configFiles { checkConfigFiles(files) }
     checkTargetShapes(parts, of: node, key: key)
     let nameID = intern(name)
     var target = Target(
@@ -183,7 +187,8 @@ extension SpecReader {
       }
     }
     if let plugins = parts.buildToolPlugins { decodePlugins(plugins) }
-    if let settings = parts.settings { checkConfigs(of: settings) }
+    if let files = parts.configFiles { checkConfigFiles(files) }
+    if let settings = parts.settings { checkSettings(settings) }
     return Target(
       name: intern(name), productName: intern(name), location: range(of: key),
       kind: .aggregate, type: .none, platform: .auto, platforms: .all, linkage: .none,
@@ -204,7 +209,7 @@ extension SpecReader {
       }
     }
     if let version = parts.deploymentTarget { checkDeploymentTarget(version) }
-    if let settings = parts.settings { checkConfigs(of: settings) }
+    if let settings = parts.settings { checkSettings(settings) }
   }
 
   private mutating func checkPath(

@@ -11,6 +11,7 @@ struct TargetParts {
   var dependencies: NodeID?
   var buildToolPlugins: NodeID?
   var settings: NodeID?
+  var configFiles: NodeID?
   var sources: NodeID?
   var info: NodeID?
   var entitlements: NodeID?
@@ -38,6 +39,7 @@ extension Tree {
       case .dependencies: parts.dependencies = value
       case .buildToolPlugins: parts.buildToolPlugins = value
       case .settings: parts.settings = value
+      case .configFiles: parts.configFiles = value
       case .sources: parts.sources = value
       case .info: parts.info = value
       case .entitlements: parts.entitlements = value

@@ -3,30 +3,52 @@ internal import YAML
 extension Tree {
   /// The specification with each target merged onto the templates it names.
   mutating func resolvingTemplates(of root: NodeID) -> NodeID {
-    guard has(.templates),
-      let targets = value(of: root, for: .targets), isMapping(targets)
-    else { return root }
-    let before = entries(of: targets)
+    guard has(.templates), let targets = value(of: root, for: .targets) else { return root }
+    let resolved = resolvingTemplates(
+      of: targets, among: value(of: root, for: .targetTemplates), variable: "target_name")
+    return resolved == targets ? root : setting([(.targets, resolved)], in: root)
+  }
+
+  /// The schemes of a specification, each merged onto the templates it names.
+  mutating func resolvingTemplates(ofSchemes schemes: NodeID, in root: NodeID) -> NodeID {
+    guard has(.templates), has(.schemeTemplates) else { return schemes }
+    return resolvingTemplates(
+      of: schemes, among: value(of: root, for: .schemeTemplates), variable: "scheme_name")
+  }
+
+  /// The entries of a mapping, each merged onto the templates it names.
+  ///
+  /// - Parameters:
+  ///   - users: The mapping.
+  ///   - templates: The mapping that holds the templates.
+  ///   - variable: What stands for the key of an entry in its templates.
+  /// - Returns: The mapping itself if no entry names a template.
+  private mutating func resolvingTemplates(
+    of users: NodeID, among templates: NodeID?, variable: String
+  ) -> NodeID {
+    guard isMapping(users) else { return users }
+    let before = entries(of: users)
     guard before.contains(where: { value(of: $0.value, for: .templates) != nil }),
       before.allSatisfy({ isMapping($0.value) })
-    else { return root }
-    let table = TemplateTable(of: root, in: self)
+    else { return users }
+    let table = TemplateTable(templates, in: self)
     var resolved = before
     for index in resolved.indices where !isTooLarge {
-      resolved[index].value = resolve(resolved[index].value, named: resolved[index].key, table)
+      let (key, user) = before[index]
+      resolved[index].value = resolve(user, calling: variable, string(key), table)
     }
-    return setting([(.targets, addMapping(resolved, like: targets))], in: root)
+    return addMapping(resolved, like: users)
   }
 
   private mutating func resolve(
-    _ target: NodeID, named key: NodeID, _ table: TemplateTable
+    _ user: NodeID, calling variable: String, _ name: String, _ table: TemplateTable
   ) -> NodeID {
-    let templates = table.templates(of: target, in: self)
-    guard !templates.isEmpty else { return target }
+    let templates = table.templates(of: user, in: self)
+    guard !templates.isEmpty else { return user }
     var merged: NodeID?
     for template in templates where !isTooLarge { merged = merge(template, onto: merged) }
-    var result = merge(target, onto: merged)
-    result = expanding(["target_name": string(key)], in: result)
+    var result = merge(user, onto: merged)
+    result = expanding([variable: name], in: result)
     guard let attributes = value(of: result, for: .templateAttributes), isMapping(attributes)
     else { return result }
     var variables: [String: String] = [:]
@@ -44,8 +66,7 @@ private struct TemplateTable {
   private var templates: [String: NodeID] = [:]
 
   /// One template that is no mapping, and XcodeGen knows none.
-  init(of root: NodeID, in tree: Tree) {
-    guard let table = tree.value(of: root, for: .targetTemplates) else { return }
+  init(_ table: NodeID?, in tree: Tree) {
     let entries = tree.entries(of: table)
     guard entries.allSatisfy({ tree.isMapping($0.value) }) else { return }
     for (key, value) in entries { templates[tree.string(key)] = value }

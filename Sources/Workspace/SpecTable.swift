@@ -92,4 +92,35 @@ struct SpecTable: Sendable {
     }
     return result
   }
+
+  /// What keeps XcodeGen from generating the specifications that it loads, one finding for each place:
+  /// of several specifications that share a file, the first in order of path tells it.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: What is told already.
+  ///   - further: What shows only now that all are read.
+  /// - Returns: Findings in order of the paths of specifications.
+  /// - Complexity: O(*n* + *m*) for *n* specifications and *m* refusals; O(1) without any.
+  func refusals(besides diagnostics: [Diagnostic], and further: [Refusal]) -> [Diagnostic] {
+    let refusals = batch.refusals + further
+    guard !refusals.isEmpty else { return [] }
+    var bySpec: [Int: [Diagnostic]] = [:]
+    for refusal in refusals {
+      let moved = refusal.diagnostic.movingPlaces { fileNumbers[Int($0.index)] }
+      bySpec[refusal.spec, default: []].append(moved)
+    }
+    let told = diagnostics.lazy.filter { $0.severity == .error }.compactMap(\.location)
+    var seen = Set(told.map { Place(location: $0) })
+    return specs.flatMap { bySpec[Int($0)] ?? [] }.filter { diagnostic in
+      guard let location = diagnostic.location else { return false }
+      // Of what lies outside of the root the location is that of the entry that leads there.
+      let outside = diagnostic.notes.first { $0.location == nil }?.message
+      return seen.insert(Place(location: location, outside: outside)).inserted
+    }
+  }
+
+  private struct Place: Hashable {
+    var location: SourceRange
+    var outside: Diagnostic.Message?
+  }
 }

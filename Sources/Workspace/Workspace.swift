@@ -91,12 +91,13 @@ extension Workspace {
       &allSources)
     let sourceFrameworks = SourceFrameworks(table, in: tree, environment: environment)
     self.sources = allSources
+    let claims = ProjectClaims(table, in: tree, configuration, unread: unread)
     var packageFolders = PackageFolders(in: tree, root: options.root)
     var referenced = ReferencedProjects(
       in: tree, root: options.root, environment: environment, broken: broken)
     diagnostics =
-      faults + packageFolders.faults(of: table) + referenced.faults(of: table) + failures
-      + locks.faults
+      faults + table.refusals(besides: faults, and: claims.refusals)
+      + packageFolders.faults(of: table) + referenced.faults(of: table) + failures + locks.faults
       + (projects?.faults ?? [])
     graph = GraphBuilder(
       consume table, locks: locks, packages: packages,

@@ -101,7 +101,6 @@ import Testing
       // MACH_O_TYPE = mh_dylib
       #include "b.xcconfig"
       #include? "missing.xcconfig"
-      #include "a.xcconfig"
       OTHER = x // MACH_O_TYPE
       """,
       "sub/b.xcconfig": "MACH_O_TYPE[sdk=x] = mh_dylib\nMACH_O_TYPE = staticlib; // why\n",
@@ -117,6 +116,19 @@ import Testing
     #expect(try Self.linkages("", both, files: files)[2] == .static)
     let project = "settings: {MACH_O_TYPE: mh_dylib}\n" + both
     #expect(try Self.linkages("", project, files: files)[2] == .dynamic)
+  }
+
+  /// XcodeGen crashes on them, and what is told of them must not depend on where one starts to read.
+  @Test func configurationFilesInACycleSayNothing() throws {
+    let files = [
+      "a.xcconfig": "#include \"b.xcconfig\"\nMACH_O_TYPE = staticlib\n",
+      "b.xcconfig": "#include \"a.xcconfig\"\n",
+      "c.xcconfig": "#include \"b.xcconfig\"\nMACH_O_TYPE = staticlib\n",
+    ]
+    for file in ["a", "c"] {
+      let both = "configFiles: {Debug: \(file).xcconfig, Release: \(file).xcconfig}"
+      #expect(try Self.linkages(both, files: files)[2] == .dynamic)
+    }
   }
 
   @Test(arguments: [

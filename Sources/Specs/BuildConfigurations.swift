@@ -1,0 +1,73 @@
+internal import Diagnostics
+internal import YAML
+
+/// The build configurations of a specification.
+struct BuildConfigurations {
+  enum Kind: String {
+    case debug
+    case release
+  }
+
+  /// By name.
+  private(set) var all: [(name: String, kind: Kind?)] = [
+    ("Debug", .debug), ("Release", .release),
+  ]
+  /// The same in small letters.
+  private var lowercased = ["debug", "release"]
+  private var exact: Set<String> = ["Debug", "Release"]
+  /// How many bytes the longest name has.
+  private(set) var longestName = 7
+  /// Whether a name or a type holds a variable that nobody has set here.
+  private(set) var hasVariables = false
+
+  /// Those of every project that names none.
+  init() {}
+
+  /// A configuration whose type is no text does not count, and without any there are the usual two.
+  init(of root: NodeID, in tree: Tree) {
+    guard tree.has(.configs), let configs = tree.value(of: root, for: .configs) else { return }
+    let named = tree.entries(of: configs).filter { tree.isText($0.value) }
+    guard !named.isEmpty else { return }
+    hasVariables = tree.hasVariables(configs)
+    all = named.map { (tree.string($0.key), Kind(rawValue: tree.string($0.value))) }
+    all.sort { $0.name.precedes($1.name) }
+    lowercased = all.map { $0.name.lowercased() }
+    exact = Set(all.map(\.name))
+    longestName = lowercased.reduce(0) { max($0, $1.utf8.count) }
+  }
+
+  var names: [String] { all.map(\.name) }
+
+  func contains(_ name: String) -> Bool { exact.contains(name) }
+
+  func has(_ kind: Kind) -> Bool { all.contains { $0.kind == kind } }
+
+  /// Whether settings under `word` count for any configuration: one whose name holds it, in any case.
+  func matches(_ word: String) -> Bool {
+    if exact.contains(word) { return true }
+    let word = word.lowercased()
+    return lowercased.contains { $0.contains(word) }
+  }
+
+  /// Whether settings under `word` count for a configuration: unless they are for another one by name.
+  func applies(_ word: String, to name: String) -> Bool {
+    guard name.lowercased().contains(word.lowercased()) else { return false }
+    return word == name || !exact.contains(word)
+  }
+
+  /// Whether there is a configuration of a type that is called `variant` but for its type.
+  func has(_ kind: Kind, of variant: String) -> Bool {
+    let wanted = variant.lowercased()
+    return zip(all, lowercased).contains { configuration, name in
+      configuration.kind == kind
+        && Self.trimmed(name.split(separator: kind.rawValue).joined()) == wanted
+    }
+  }
+
+  private static func trimmed(_ name: String) -> Substring {
+    let marks: Set<Character> = [" ", "-", "_", "(", ")"]
+    var rest = name[...].drop { marks.contains($0) }
+    while let last = rest.last, marks.contains(last) { rest.removeLast() }
+    return rest
+  }
+}

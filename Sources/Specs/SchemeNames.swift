@@ -1,0 +1,99 @@
+internal import Diagnostics
+internal import YAML
+
+/// What the schemes of one specification may name.
+struct SchemeNames {
+  private(set) var targets: Set<String> = []
+  private(set) var aggregates: Set<String> = []
+  /// Whether what is missing may be there all the same: behind a variable that nobody has set here, or
+  /// under a misspelt key that is told by itself.
+  private(set) var isUncertain = false
+  /// The variants of a target with a list of platforms, by the name that is written.
+  private var variants: [String: [String]] = [:]
+  /// The paths of the project references.
+  private(set) var projects: [String: String] = [:]
+  /// Of each package, whether it is a local one.
+  private(set) var packages: [String: Bool] = [:]
+
+  init() {}
+
+  init(of root: NodeID, folder: String, in tree: Tree) {
+    for (key, target) in tree.entries(of: tree.value(of: root, for: .targets)) {
+      let name = tree.textNode(of: target, for: .name) ?? key
+      if tree.hasVariables(name) { isUncertain = true }
+      targets.insert(tree.string(name))
+      guard tree.bool(of: target, for: .isMultiPlatformTarget) ?? false,
+        let written = tree.text(of: target, for: .productName)
+      else { continue }
+      variants[written, default: []].append(tree.string(name))
+    }
+    for (key, target) in tree.entries(of: tree.value(of: root, for: .aggregateTargets)) {
+      let name = tree.textNode(of: target, for: .name) ?? key
+      if tree.hasVariables(name) { isUncertain = true }
+      aggregates.insert(tree.string(name))
+    }
+    for (key, reference) in tree.entries(of: tree.value(of: root, for: .projectReferences)) {
+      if tree.hasVariables(key) { isUncertain = true }
+      let path = tree.text(of: reference, for: .path)
+      projects[tree.string(key)] = path.map { SpecPath.join(folder, $0) } ?? ""
+    }
+    for (key, package) in tree.entries(of: tree.value(of: root, for: .packages)) {
+      if tree.hasVariables(key) { isUncertain = true }
+      packages[tree.string(key)] = tree.text(of: package, for: .path) != nil
+    }
+    for path in tree.elements(of: tree.value(of: root, for: .localPackages)) {
+      guard let text = tree.textValue(path) else { continue }
+      if tree.hasVariables(path) { isUncertain = true }
+      packages[SpecPath.lastComponent(SpecPath.join(folder, text))] = true
+    }
+    if !isUncertain { isUncertain = Self.hasMisspeltKey(root, in: tree) }
+  }
+
+  /// Whether a key that XcodeGen does not know may hold what was to be found.
+  private static func hasMisspeltKey(_ root: NodeID, in tree: Tree) -> Bool {
+    let tables: [SpecKey] = [
+      .targets, .aggregateTargets, .packages, .projectReferences, .targetTemplates,
+    ]
+    return tree.entries(of: root).contains { key, value in
+      guard !KeyTable.shared.knows(tree.word(of: key), in: .project), tree.isMapping(value) else {
+        return false
+      }
+      return tables.map(\.spelling).nearest(to: tree.string(key)) != nil
+    }
+  }
+
+  func isTarget(_ name: String) -> Bool { targets.contains(name) || aggregates.contains(name) }
+
+  /// The name that was meant instead of one that no target has: a variant of it, or the nearest; of plain
+  /// targets only if an aggregate target would not do.
+  func nearestTarget(to name: String, isPlain: Bool) -> String? {
+    if let variant = variants[name]?.first { return variant }
+    return nearest(to: name, among: isPlain ? targets : targets.union(aggregates))
+  }
+
+  func nearestProject(to name: String) -> String? { nearest(to: name, among: projects.keys) }
+
+  func nearestPackage(to name: String) -> String? { nearest(to: name, among: packages.keys) }
+
+  private func nearest(to name: String, among names: some Collection<String>) -> String? {
+    guard names.count <= SpecReader.mostComparedNames else { return nil }
+    return names.sorted { $0.precedes($1) }.nearest(to: name)
+  }
+}
+
+/// A target as schemes name it.
+enum SchemeReference: Equatable {
+  case local(String)
+  case project(String, target: String)
+  case package(String)
+
+  /// `Target` or `Project/Target`, where empty parts do not count; anything else is none.
+  init?(_ text: String) {
+    let parts = text.split(separator: "/")
+    switch parts.count {
+    case 1: self = .local(String(parts[0]))
+    case 2: self = .project(String(parts[0]), target: String(parts[1]))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,197 @@
+internal import Diagnostics
+internal import YAML
+
+// What XcodeGen asks of schemes before it generates: that all they name is there.
+extension SpecReader {
+  /// A scheme, or a target's own, as findings call it.
+  struct SchemeOwner {
+    var description: String
+    /// Where it starts.
+    var place: NodeID
+  }
+
+  /// Checks the targets and configurations that a scheme of the project names.
+  mutating func validateScheme(_ scheme: NodeID, key: NodeID, _ names: SchemeNames) {
+    let owner = SchemeOwner(description: "scheme '\(tree.string(key))'", place: key)
+    if let build = tree.value(of: scheme, for: .build) {
+      validateBuild(build, owner, names)
+    }
+    var uncovered: Set<BuildConfigurations.Kind> = []
+    let actions: [(SpecKey, BuildConfigurations.Kind)] = [
+      (.run, .debug), (.test, .debug), (.analyze, .debug), (.profile, .release),
+      (.archive, .release),
+    ]
+    for (key, kind) in actions {
+      guard let action = tree.value(of: scheme, for: key), tree.isMapping(action),
+        !tree.isDropped(action, tests: key == .test ? .targets : nil)
+      else {
+        uncovered.insert(kind)
+        continue
+      }
+      if key == .test { validateTest(action, tests: .targets, owner, names) }
+      if let config = tree.textNode(of: action, for: .config) {
+        validate(configuration: config, of: "'\(key.spelling)' of \(owner.description)")
+      } else {
+        uncovered.insert(kind)
+      }
+    }
+    for kind in [BuildConfigurations.Kind.debug, .release] where uncovered.contains(kind) {
+      requireConfiguration(kind, owner)
+    }
+    validateDefaultPlans(of: scheme, owner)
+  }
+
+  private mutating func validateBuild(_ build: NodeID, _ owner: SchemeOwner, _ names: SchemeNames) {
+    guard let targets = tree.value(of: build, for: .targets), tree.isMapping(targets) else {
+      return
+    }
+    let entries = tree.entries(of: targets)
+    if entries.isEmpty { refuse(.buildsNothing(owner.description), at: targets) }
+    for (key, _) in entries where !tree.hasVariables(key) {
+      let text = tree.string(key)
+      if let reference = SchemeReference(text) {
+        validate(reference, as: "\(owner.description) builds", at: key, names)
+      } else {
+        report(.badReference(owner.description, text), at: key)
+      }
+    }
+  }
+
+  /// Checks the lists of a test action or of a target's own scheme.
+  mutating func validateTest(
+    _ test: NodeID, tests: SpecKey, _ owner: SchemeOwner, _ names: SchemeNames
+  ) {
+    for entry in tree.elements(of: tree.value(of: test, for: tests)) {
+      validate(
+        tree.schemeEntry(ofTest: entry), as: "\(owner.description) tests", names,
+        isOwnScheme: tests == .testTargets)
+    }
+    for entry in tree.elements(of: tree.value(of: test, for: .coverageTargets)) {
+      validate(
+        tree.schemeEntry(ofCoverage: entry), as: "\(owner.description) measures the coverage of",
+        names)
+    }
+  }
+
+  private mutating func validate(
+    _ entry: SchemeEntry, as subject: String, _ names: SchemeNames, isOwnScheme: Bool = false
+  ) {
+    switch entry {
+    case .reference(let reference, let node):
+      validate(reference, as: subject, at: node, names, isOwnScheme: isOwnScheme)
+    case .crashes(let value, let key): report(.withoutTarget(key.spelling), at: value)
+    case .ignored, .spoils: break
+    }
+  }
+
+  /// Checks what a scheme names.
+  ///
+  /// For a test of a target's own scheme XcodeGen looks only among the plain targets of the project
+  /// itself, whatever project it names.
+  private mutating func validate(
+    _ reference: SchemeReference, as subject: String, at node: NodeID, _ names: SchemeNames,
+    isOwnScheme: Bool = false
+  ) {
+    guard !names.isUncertain else { return }
+    switch reference {
+    case .local(let name):
+      if isOwnScheme ? names.targets.contains(name) : names.isTarget(name) { return }
+      if names.isTarget(name) { return refuse(.aggregateTest(subject, name), at: node) }
+      refuseMissing(
+        .unknownTarget(subject, name), at: node,
+        help: names.nearestTarget(to: name, isPlain: isOwnScheme).map { [.didYouMean($0)] } ?? [])
+    case .project(let project, let target):
+      if isOwnScheme, !names.targets.contains(target) {
+        return refuseMissing(.foreignTest(subject, "\(project)/\(target)"), at: node)
+      }
+      if let path = names.projects[project] {
+        return claim(
+          target, inProjectAt: path, .notInProject(subject, target, project), at: node)
+      }
+      refuseMissing(
+        .unknownProject(subject, project), at: node,
+        help: names.nearestProject(to: project).map { [.didYouMean($0)] } ?? [
+          .giveProjectReference
+        ])
+    case .package(let package):
+      guard let isLocal = names.packages[package] else {
+        return refuseMissing(
+          .unknownPackage(subject, package), at: node,
+          help: names.nearestPackage(to: package).map { [.didYouMean($0)] } ?? [])
+      }
+      if !isLocal { refuse(.remotePackage(subject, package), at: node) }
+    }
+  }
+
+  private mutating func validate(configuration node: NodeID, of action: String) {
+    let name = tree.string(node)
+    guard !tree.hasVariables(node), !settingNames.configurations.hasVariables,
+      !settingNames.configurations.contains(name)
+    else { return }
+    refuseMissing(.unknownConfiguration("\(action) uses", name), at: node, help: help(for: name))
+  }
+
+  /// XcodeGen crashes where an action without a configuration finds none of its type.
+  mutating func requireConfiguration(_ kind: BuildConfigurations.Kind, _ owner: SchemeOwner) {
+    guard !settingNames.configurations.has(kind), !settingNames.configurations.hasVariables else {
+      return
+    }
+    refuseMissing(
+      .needsConfiguration(owner.description, kind.rawValue), at: owner.place,
+      help: [.giveType(kind.rawValue)])
+  }
+
+  private mutating func validateDefaultPlans(of scheme: NodeID, _ owner: SchemeOwner) {
+    guard let test = tree.value(of: scheme, for: .test), tree.isMapping(test),
+      !tree.isDropped(test, tests: .targets)
+    else { return }
+    let plans = tree.elements(of: tree.value(of: test, for: .testPlans))
+    let defaults = plans.filter { tree.bool(of: $0, for: .defaultPlan) ?? false }
+    guard defaults.count > 1 else { return }
+    refuse(.twoDefaultPlans(owner.description), at: defaults[1])
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let giveProjectReference: Self = "add the project to 'projectReferences'"
+
+  fileprivate static func buildsNothing(_ owner: String) -> Self { "\(owner) builds no target" }
+  fileprivate static func badReference(_ owner: String, _ text: String) -> Self {
+    "\(owner) builds '\(text)', which is neither a target nor PROJECT/TARGET"
+  }
+  fileprivate static func withoutTarget(_ key: String) -> Self {
+    "'\(key)' must be \(key.uppercased())/TARGET; XcodeGen crashes without a target"
+  }
+  fileprivate static func unknownTarget(_ subject: String, _ name: String) -> Self {
+    "\(subject) the target '\(name)', which does not exist"
+  }
+  fileprivate static func aggregateTest(_ subject: String, _ name: String) -> Self {
+    "\(subject) '\(name)', which is an aggregate target"
+  }
+  fileprivate static func foreignTest(_ subject: String, _ name: String) -> Self {
+    "\(subject) '\(name)', but XcodeGen accepts only tests of the same project here"
+  }
+  fileprivate static func unknownProject(_ subject: String, _ name: String) -> Self {
+    "\(subject) a target of the project '\(name)', which is not in 'projectReferences'"
+  }
+  fileprivate static func notInProject(
+    _ subject: String, _ target: String, _ project: String
+  ) -> Self {
+    "\(subject) the target '\(target)', which the project '\(project)' does not have"
+  }
+  fileprivate static func unknownPackage(_ subject: String, _ name: String) -> Self {
+    "\(subject) a target of the package '\(name)', which does not exist"
+  }
+  fileprivate static func remotePackage(_ subject: String, _ name: String) -> Self {
+    "\(subject) a target of the package '\(name)', which is not a local package"
+  }
+  fileprivate static func needsConfiguration(_ owner: String, _ kind: String) -> Self {
+    "\(owner) needs a configuration of the type '\(kind)', and there is none"
+  }
+  fileprivate static func giveType(_ kind: String) -> Self {
+    "give a configuration this type in 'configs': 'NAME: \(kind)'"
+  }
+  fileprivate static func twoDefaultPlans(_ owner: String) -> Self {
+    "\(owner) has a second default test plan"
+  }
+}
