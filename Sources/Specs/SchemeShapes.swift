@@ -9,7 +9,8 @@ extension SpecReader {
     guard table != nil || tree.has(.scheme) else { return }
     let names = SchemeNames(of: root, folder: folder, in: tree)
     if let table {
-      let schemes = tree.entries(of: tree.resolvingTemplates(ofSchemes: table, in: root))
+      let resolved = tree.resolvingTemplates(ofSchemes: table, in: root)
+      let schemes = tree.entries(of: resolved)
       // One that is no mapping keeps all others from their templates, and is told itself.
       let areTemplated = schemes.allSatisfy { tree.isMapping($0.value) }
       for (key, scheme) in schemes
