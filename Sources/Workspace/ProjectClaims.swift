@@ -20,12 +20,14 @@ struct ProjectClaims {
   /// - Parameters:
   ///   - table: The specifications.
   ///   - tree: Where the files are.
+  ///   - root: The absolute path of the root; empty if it has none.
   ///   - configuration: What rules.yml says.
   ///   - unread: Folders whose specifications are not in `table`.
   /// - Complexity: O(*n*) for *n* specifications and what they say of other projects, with one question to
   ///   the file system for each project that none of them generates.
-  init(
-    _ table: SpecTable, in tree: some FileTree, _ configuration: Configuration, unread: [String]
+  init<Tree: FileTree>(
+    _ table: SpecTable, in tree: Tree, root: String, _ configuration: Configuration,
+    unread: [String]
   ) {
     self.table = table
     let claims = table.batch.projectClaims
@@ -33,6 +35,7 @@ struct ProjectClaims {
     listProjects()
     let unread = Set(unread)
     var isThere: [NameID: Bool] = [:]
+    var ignored: IgnoredPaths<Tree>?
     for claim in claims {
       let path = table.string(claim.path)
       if let target = claim.target {
@@ -40,9 +43,10 @@ struct ProjectClaims {
         continue
       }
       if generated[path.lowercased()] != nil { continue }
-      let known = isThere[claim.path]
       let isFound =
-        known ?? (mayBeThere(path, configuration, unread) || tree.spelling(of: path) != nil)
+        isThere[claim.path]
+        ?? (isElsewhere(path, configuration, unread)
+          || Self.mayBeThere(path, in: tree, &ignored, root: root))
       isThere[claim.path] = isFound
       if !isFound { add(claim, spec: nil) }
     }
@@ -61,9 +65,33 @@ struct ProjectClaims {
     }
   }
 
+  /// Whether a project is there, or may be in another clone.
+  ///
+  /// That is in a submodule that is not checked out, behind a link that leads nowhere here, or in a
+  /// folder that git ignores. That git ignores project files says nothing, since it mostly does where
+  /// they are generated.
+  private static func mayBeThere<Tree: FileTree>(
+    _ path: String, in tree: Tree, _ ignored: inout IgnoredPaths<Tree>?, root: String
+  ) -> Bool {
+    if tree.kind(of: path) != nil || tree.spelling(of: path) != nil { return true }
+    let folder = GraphBuilder.folder(of: path)
+    let names = folder.split(separator: "/").map(String.init)
+    let known =
+      names.indices.reversed().first {
+        tree.kind(of: names[...$0].joined(separator: "/")) != nil
+      }.map { $0 + 1 } ?? 0
+    let entries = (try? tree.entries(of: names[..<known].joined(separator: "/"))) ?? []
+    if entries.isEmpty { return true }
+    guard known < names.count else { return false }
+    if entries.contains(where: { $0.name == names[known] }) { return true }
+    var paths = ignored ?? IgnoredPaths(in: tree, root: root)
+    defer { ignored = paths }
+    return paths.contains(folder, isFolder: true)
+  }
+
   /// Whether nobody here can know if the project is there: it is made by another tool, or by a
   /// specification that is not read.
-  private func mayBeThere(
+  private func isElsewhere(
     _ path: String, _ configuration: Configuration, _ unread: Set<String>
   ) -> Bool {
     let folder = GraphBuilder.folder(of: path)

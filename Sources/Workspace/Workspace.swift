@@ -91,7 +91,8 @@ extension Workspace {
       &allSources)
     let sourceFrameworks = SourceFrameworks(table, in: tree, environment: environment)
     self.sources = allSources
-    let claims = ProjectClaims(table, in: tree, configuration, unread: unread)
+    let claims = ProjectClaims(
+      table, in: tree, root: options.root, configuration, unread: unread)
     var packageFolders = PackageFolders(in: tree, root: options.root)
     var referenced = ReferencedProjects(
       in: tree, root: options.root, environment: environment, broken: broken)
