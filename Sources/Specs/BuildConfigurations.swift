@@ -21,10 +21,19 @@ struct BuildConfigurations {
   private(set) var hasVariables = false
 
   /// Those of every project that names none.
-  init() {}
+  static let usual = BuildConfigurations()
+
+  private init() {}
+
+  /// Among more configurations than that, which no project has, words are taken to fit: each would have
+  /// to be looked for in each name.
+  private static let mostSearched = 100
+
+  var areTooMany: Bool { all.count > Self.mostSearched }
 
   /// A configuration whose type is no text does not count, and without any there are the usual two.
   init(of root: NodeID, in tree: Tree) {
+    self = .usual
     guard tree.has(.configs), let configs = tree.value(of: root, for: .configs) else { return }
     let named = tree.entries(of: configs).filter { tree.isText($0.value) }
     guard !named.isEmpty else { return }
@@ -44,7 +53,7 @@ struct BuildConfigurations {
 
   /// Whether settings under `word` count for any configuration: one whose name holds it, in any case.
   func matches(_ word: String) -> Bool {
-    if exact.contains(word) { return true }
+    if areTooMany || exact.contains(word) { return true }
     let word = word.lowercased()
     return lowercased.contains { $0.contains(word) }
   }
@@ -57,6 +66,7 @@ struct BuildConfigurations {
 
   /// Whether there is a configuration of a type that is called `variant` but for its type.
   func has(_ kind: Kind, of variant: String) -> Bool {
+    if areTooMany { return true }
     let wanted = variant.lowercased()
     return zip(all, lowercased).contains { configuration, name in
       configuration.kind == kind

@@ -64,20 +64,20 @@ struct SchemeNames {
 
   func isTarget(_ name: String) -> Bool { targets.contains(name) || aggregates.contains(name) }
 
-  /// The name that was meant instead of one that no target has: a variant of it, or the nearest; of plain
-  /// targets only if an aggregate target would not do.
-  func nearestTarget(to name: String, isPlain: Bool) -> String? {
-    if let variant = variants[name]?.first { return variant }
-    return nearest(to: name, among: isPlain ? targets : targets.union(aggregates))
+  /// The first variant of a target with a list of platforms, by the name that is written.
+  func variant(of name: String) -> String? { variants[name]?.first }
+
+  /// In order; without aggregate targets where one would not do.
+  func targetNames(isPlain: Bool) -> [String] {
+    sorted(isPlain ? targets : targets.union(aggregates))
   }
 
-  func nearestProject(to name: String) -> String? { nearest(to: name, among: projects.keys) }
+  var projectNames: [String] { sorted(projects.keys) }
 
-  func nearestPackage(to name: String) -> String? { nearest(to: name, among: packages.keys) }
+  var packageNames: [String] { sorted(packages.keys) }
 
-  private func nearest(to name: String, among names: some Collection<String>) -> String? {
-    guard names.count <= SpecReader.mostComparedNames else { return nil }
-    return names.sorted { $0.precedes($1) }.nearest(to: name)
+  private func sorted(_ names: some Collection<String>) -> [String] {
+    names.sorted { $0.precedes($1) }
   }
 }
 

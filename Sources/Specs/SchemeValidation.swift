@@ -99,7 +99,7 @@ extension SpecReader {
       if names.isTarget(name) { return refuse(.aggregateTest(subject, name), at: node) }
       refuseMissing(
         .unknownTarget(subject, name), at: node,
-        help: names.nearestTarget(to: name, isPlain: isOwnScheme).map { [.didYouMean($0)] } ?? [])
+        help: help(forTarget: name, isPlain: isOwnScheme, names))
     case .project(let project, let target):
       if isOwnScheme, !names.targets.contains(target) {
         return refuseMissing(.foreignTest(subject, "\(project)/\(target)"), at: node)
@@ -110,17 +110,27 @@ extension SpecReader {
       }
       refuseMissing(
         .unknownProject(subject, project), at: node,
-        help: names.nearestProject(to: project).map { [.didYouMean($0)] } ?? [
+        help: nearest(to: project, among: { names.projectNames }).map { [.didYouMean($0)] } ?? [
           .giveProjectReference
         ])
     case .package(let package):
       guard let isLocal = names.packages[package] else {
         return refuseMissing(
           .unknownPackage(subject, package), at: node,
-          help: names.nearestPackage(to: package).map { [.didYouMean($0)] } ?? [])
+          help: nearest(to: package, among: { names.packageNames }).map { [.didYouMean($0)] } ?? [])
       }
       if !isLocal { refuse(.remotePackage(subject, package), at: node) }
     }
+  }
+
+  /// A variant of the target that is named, or the nearest name.
+  private mutating func help(
+    forTarget name: String, isPlain: Bool, _ names: SchemeNames
+  ) -> [Diagnostic.Message] {
+    let meant =
+      names.variant(of: name)
+      ?? nearest(to: name, among: { names.targetNames(isPlain: isPlain) })
+    return meant.map { [.didYouMean($0)] } ?? []
   }
 
   private mutating func validate(configuration node: NodeID, of action: String) {

@@ -2,7 +2,7 @@ internal import YAML
 
 /// What the settings of one specification may name.
 struct SettingNames {
-  var configurations = BuildConfigurations()
+  var configurations = BuildConfigurations.usual
   /// The mapping of settings groups.
   var groups: NodeID?
   /// Whether configurations that are not there are to be accepted.

@@ -19,6 +19,7 @@ extension SpecReader {
     guard groups.contains(where: { namesGroupsByConfiguration($0.value, &searched) }) else {
       return
     }
+    guard !settingNames.configurations.areTooMany else { return }
     let users = settingsOfUsers(in: root)
     for configuration in settingNames.configurations.names {
       reportCycles(

@@ -61,11 +61,12 @@ extension SpecReader {
 
   /// Settings are refused whose keys are all names of configurations, as many as there are.
   private mutating func checkBuildSettings(_ settings: NodeID) {
-    let configurations = settingNames.configurations
     var entries = tree.startOfEntries(of: settings)
     guard let first = tree.nextEntry(&entries)?.key,
-      tree.bytes(first).count <= configurations.longestName, !configurations.hasVariables
+      tree.bytes(first).count <= settingNames.configurations.longestName
     else { return }
+    let configurations = settingNames.configurations
+    guard !configurations.hasVariables else { return }
     let keys = tree.entries(of: settings).map(\.key)
     guard keys.count == configurations.all.count else { return }
     let words = keys.map { tree.string($0) }
@@ -128,16 +129,23 @@ extension SpecReader {
       if tree.hasVariables(element) { continue }
       let name = tree.string(element)
       if let known, group(named: name) != nil || tree.hasVariables(known) { continue }
-      let names = tree.entries(of: known).map { tree.string($0.key) }
-      // Beyond that a search for each name takes long.
-      let nearest = names.count <= Self.mostComparedNames ? names.nearest(to: name) : nil
+      let names = maySearchNearest ? tree.entries(of: known).map { tree.string($0.key) } : []
+      let nearest = nearest(to: name, among: { names })
       refuseMissing(
         .unknownGroup(name), at: element, help: nearest.map { [.didYouMean($0)] } ?? [])
     }
   }
 
-  /// Among more names than that no nearest one is searched for.
-  static var mostComparedNames: Int { 1_000 }
+  /// The nearest of some names: of not too many, and for the first names only that are not there, since
+  /// each search takes as long as there are names.
+  mutating func nearest(to name: String, among names: () -> [String]) -> String? {
+    guard maySearchNearest else { return nil }
+    nearestSearches += 1
+    let names = names()
+    return names.count <= 1_000 ? names.nearest(to: name) : nil
+  }
+
+  private var maySearchNearest: Bool { nearestSearches < 100 }
 
   /// The settings group of a name, as XcodeGen compares names.
   func group(named name: String) -> NodeID? {
@@ -154,9 +162,9 @@ extension SpecReader {
   }
 
   /// The nearest configuration, or all of them where they are few.
-  func help(for configuration: String) -> [Diagnostic.Message] {
+  mutating func help(for configuration: String) -> [Diagnostic.Message] {
     let names = settingNames.configurations.names
-    if names.count <= Self.mostComparedNames, let nearest = names.nearest(to: configuration) {
+    if let nearest = nearest(to: configuration, among: { names }) {
       return [.didYouMean(nearest)]
     }
     return names.count <= 6 ? [.configurations(names)] : []

@@ -29,6 +29,7 @@ extension SpecReader {
       targets: 0..<0, packages: 0..<0, projectReferences: 0..<0)
     decodeOptions(of: root, into: &spec)
     baseFolder = folder
+    nearestSearches = 0
     settingNames = SettingNames(of: root, in: tree)
     checkShapes(of: root)
     spec.packages = decodePackages(of: root, folder: folder)

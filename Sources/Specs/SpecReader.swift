@@ -49,6 +49,8 @@ public struct SpecReader: Sendable {
   /// Whether parts of the specification are missing: an include that could not be read, or keys that
   /// stand where they are taken for something else.
   var lacksParts = false
+  /// How many names like one that is not there were searched for.
+  var nearestSearches = 0
   /// The folder that paths in the specification that is being read start from.
   var baseFolder = ""
   /// What the settings of the specification that is being read may name.

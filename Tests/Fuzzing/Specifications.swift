@@ -13,7 +13,8 @@ func readSpec(_ bytes: [UInt8]) {
   let batch = reader.batch
   require(batch.specs.count <= 1, "one file, two specifications")
   require(batch.targets.count <= Limits.targets, "more targets than allowed")
-  for finding in batch.diagnostics {
+  let refusals = batch.refusals.map(\.diagnostic) + batch.projectClaims.map(\.diagnostic)
+  for finding in batch.diagnostics + refusals {
     require(!finding.message.text.isEmpty, "a finding without words")
     guard let place = finding.location else { continue }
     require(place.start <= place.end, "a place that ends before it starts: \(place)")
