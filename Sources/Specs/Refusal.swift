@@ -21,21 +21,20 @@ public struct ProjectClaim: Sendable {
   public var spec: Int
   /// The path of the `.xcodeproj`, from the tree's root.
   public var path: NameID
-  /// A target that the project is to have; without one it is only to be there.
-  public var target: NameID?
+  /// A target that the project is to have.
+  public var target: NameID
   public var diagnostic: Diagnostic
 }
 
 extension SpecReader {
-  /// Notes that a project is to be there, and to have a target if one is given.
+  /// Notes that a project is to have a target.
   mutating func claim(
-    _ target: String? = nil, inProjectAt path: String, _ message: Diagnostic.Message,
-    at node: NodeID
+    _ target: String, inProjectAt path: String, _ message: Diagnostic.Message, at node: NodeID
   ) {
     batch.projectClaims.append(
       ProjectClaim(
         spec: batch.specs.count, path: batch.names.intern(path),
-        target: target.map { batch.names.intern($0) },
+        target: batch.names.intern(target),
         diagnostic: refused(message, at: node, help: [])))
   }
 

@@ -110,17 +110,24 @@ struct SpecTable: Sendable {
       bySpec[refusal.spec, default: []].append(moved)
     }
     let told = diagnostics.lazy.filter { $0.severity == .error }.compactMap(\.location)
-    var seen = Set(told.map { Place(location: $0) })
+    var seen = Set(told.map { place($0, outside: nil) })
     return specs.flatMap { bySpec[Int($0)] ?? [] }.filter { diagnostic in
       guard let location = diagnostic.location else { return false }
       // Of what lies outside of the root the location is that of the entry that leads there.
       let outside = diagnostic.notes.first { $0.location == nil }?.message
-      return seen.insert(Place(location: location, outside: outside)).inserted
+      return seen.insert(place(location, outside: outside)).inserted
     }
   }
 
+  /// A place by the path of its file, since one file may have several numbers.
   private struct Place: Hashable {
-    var location: SourceRange
+    var path: String
+    var start: Position
+    var end: Position
     var outside: Diagnostic.Message?
+  }
+
+  private func place(_ range: SourceRange, outside: Diagnostic.Message?) -> Place {
+    Place(path: sources[range.file], start: range.start, end: range.end, outside: outside)
   }
 }

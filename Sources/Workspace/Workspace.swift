@@ -91,8 +91,7 @@ extension Workspace {
       &allSources)
     let sourceFrameworks = SourceFrameworks(table, in: tree, environment: environment)
     self.sources = allSources
-    let claims = ProjectClaims(
-      table, in: tree, root: options.root, configuration, unread: unread)
+    let claims = ProjectClaims(table)
     var packageFolders = PackageFolders(in: tree, root: options.root)
     var referenced = ReferencedProjects(
       in: tree, root: options.root, environment: environment, broken: broken)
