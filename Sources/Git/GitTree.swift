@@ -249,11 +249,15 @@ private struct PathWalk {
     guard isOutside == nil, left.count > 1 else { return }
     let names = left.reversed().prefix { $0 != "." && $0 != ".." }
     let start = path
-    var (low, high) = (0, names.count)
+    func isFolder(_ count: Int) -> Bool {
+      let further = names.prefix(count).joined(separator: "/")
+      return hasFolder(start.isEmpty ? further : join(start, further))
+    }
+    // Mostly it is one to its end.
+    var (low, high) = isFolder(names.count) ? (names.count, names.count) : (0, names.count)
     while low < high {
       let middle = (low + high + 1) / 2
-      let further = names.prefix(middle).joined(separator: "/")
-      if hasFolder(start.isEmpty ? further : join(start, further)) {
+      if isFolder(middle) {
         low = middle
       } else {
         high = middle - 1
