@@ -267,7 +267,8 @@ def folders_in_layers(folder, n):
     return ["lint"]
 
 
-@shape(60, 3000)
+# Beyond a hundred slips no nearest words are looked for.
+@shape(120, 3000)
 def unused_patterns(folder, n):
     for i in range(n):
         module(folder, f"Module{i:05}")
