@@ -139,7 +139,12 @@ private func sorted(_ findings: [Diagnostic], by sources: SourceMap) -> [Diagnos
   let files = Set(findings.compactMap { $0.location?.file })
   let ordered = files.sorted { sources[$0].precedes(sources[$1]) }
   var ranks: [FileID: UInt32] = [:]
-  for (rank, file) in ordered.enumerated() { ranks[file] = UInt32(rank) }
+  // One file may have several numbers, if several readers have met it.
+  var rank: UInt32 = 0
+  for (place, file) in ordered.enumerated() {
+    if place > 0, sources[ordered[place - 1]] != sources[file] { rank += 1 }
+    ranks[file] = rank
+  }
   let locations = findings.map { finding -> SourceRange? in
     guard var location = finding.location else { return nil }
     location.file = FileID(index: Int(ranks[location.file] ?? 0))

@@ -66,6 +66,10 @@ extension FaultSearch {
     if kind == .target, name == "schemes", tree.isTargetScheme(value) {
       return Home(kind: kind, key: .scheme, help: .didYouMean(SpecKey.scheme.spelling))
     }
+    if kind == .source, name == "include" || name == "exclude" {
+      let key: SpecKey = name == "include" ? .includes : .excludes
+      return Home(kind: kind, key: key, help: .didYouMean(key.spelling))
+    }
     if name == "includes" || name == "excludes", tree.hasWildcards(value) {
       let key: SpecKey = name == "includes" ? .includes : .excludes
       return Home(kind: .source, key: key, help: .moveToSource)

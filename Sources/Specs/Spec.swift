@@ -215,6 +215,8 @@ public struct SpecBatch: Sendable {
   public internal(set) var parts: Set<String> = []
   /// Included files that are projects of their own as well.
   public internal(set) var sharedSpecs: Set<String> = []
+  /// The paths of the specs that were read a second time, so that their files have several numbers.
+  public internal(set) var rereadSpecs: Set<String> = []
 
   public init() {}
 

@@ -68,6 +68,7 @@ extension SpecReader {
     if waiting.isEmpty, all.includedPaths.isEmpty { return }
     stage = .settling
     for spec in waiting { readResolved(spec.path, text: spec.text, base: spec.base) }
+    all.rereadSpecs = Set(waiting.map(\.path))
     for path in all.partFaults.keys where batch.partFaults[path] == nil {
       batch.partFaults[path] = all.partFaults[path]
     }

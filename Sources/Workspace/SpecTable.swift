@@ -43,8 +43,10 @@ struct SpecTable: Sendable {
       let path = batch.specs[number].path
       let file = sources.add(path)
       files[Int(batch.specs[number].file.index)] = file
-      // Other readers have met it as a file that is included.
-      if !batch.sharedSpecs.isEmpty, batch.sharedSpecs.contains(path) { others[path] = file }
+      // Other readers have met it as a file that is included, or it was read twice.
+      if batch.sharedSpecs.contains(path) || batch.rereadSpecs.contains(path) {
+        others[path] = file
+      }
     }
     let rest = paths.indices.filter { files[$0] == nil }.map { paths[$0] }
     for path in rest.sorted(by: { $0.precedes($1) }) where others[path] == nil {
