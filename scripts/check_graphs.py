@@ -91,7 +91,7 @@ def mermaid_problem(read, modules, links):
 
 def main(modlint, bundle):
     scratch = tempfile.TemporaryDirectory()
-    workspaces = sorted(path for path in pathlib.Path("Tests/GoldenTests/Cases").rglob("input") if path.is_dir())
+    workspaces = sorted(path for path in pathlib.Path(".build/golden-cases").rglob("input") if path.is_dir())
     workspaces += sorted(path for path in pathlib.Path("examples").iterdir() if path.is_dir())
     for seed in range(40):
         folder = pathlib.Path(scratch.name) / f"hostile-{seed}"
@@ -100,7 +100,7 @@ def main(modlint, bundle):
 
     problems, charts, seen = [], [], set()
     for workspace in workspaces:
-        is_golden = "GoldenTests" in workspace.parts
+        is_golden = "golden-cases" in workspace.parts
         for options in [EVERYTHING] if is_golden else [EVERYTHING, *PARTS]:
             command = [modlint, "graph", str(workspace), *options]
             written = run([*command, "--format", "json"])

@@ -24,5 +24,6 @@ if ! [ -d "$mermaid/mermaid_parser" ]; then
   }
 fi
 
+scripts/unpack_cases.sh .build/golden-cases
 python3 scripts/check_graphs.py "${MODLINT:-$(swift build --show-bin-path)/modlint}" \
   "$mermaid/mermaid_parser/js/parser.bundle.js"

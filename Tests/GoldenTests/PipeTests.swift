@@ -3,7 +3,7 @@ import Testing
 
 /// Standard output that is closed early, or that has no room.
 @Suite struct PipeTests {
-  private static let input = GoldenCase.root.appending(path: "cli/colours/input")
+  private static let input = GoldenCase.colours
 
   private static let formats = [
     "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "xcode", "html",

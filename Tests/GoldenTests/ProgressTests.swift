@@ -13,7 +13,7 @@ import Testing
     let folder = try TemporaryFolder(["git": "#!/bin/sh\n/bin/sleep \(seconds)\nexit 128\n"])
     let workspace = URL(filePath: folder.full("workspace"))
     try FileManager.default.copyItem(
-      at: GoldenCase.root.appending(path: "cli/colours/input"), to: workspace)
+      at: GoldenCase.colours, to: workspace)
     try FileManager.default.createDirectory(
       at: workspace.appending(path: ".git"), withIntermediateDirectories: true)
     try body(workspace, folder.path)

@@ -3,7 +3,7 @@ import Testing
 
 /// What `--output` leaves behind, and what standard output may be.
 @Suite struct ReportOutputTests {
-  private static let input = GoldenCase.root.appending(path: "cli/colours/input")
+  private static let input = GoldenCase.colours
   private static let summary = "3 modules, 2 links, 2 layers: 1 error, 2 warnings\n"
 
   /// A copy of a workspace with an error, below the root of a repository.

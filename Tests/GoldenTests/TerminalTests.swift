@@ -3,7 +3,7 @@ import Testing
 
 /// What a terminal gets to see.
 @Suite struct TerminalTests {
-  private static let input = GoldenCase.root.appending(path: "cli/colours/input")
+  private static let input = GoldenCase.colours
   private static let escape = "\u{1B}"
 
   private func shown(
