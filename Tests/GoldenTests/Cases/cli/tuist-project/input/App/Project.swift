@@ -1,1 +1,0 @@
-let project = Project(name: "App")

@@ -1,1 +1,0 @@
-// swift-tools-version: 6.0

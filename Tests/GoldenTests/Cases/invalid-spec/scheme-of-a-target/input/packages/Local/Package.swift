@@ -1,3 +1,0 @@
-// swift-tools-version:5.9
-import PackageDescription
-let package = Package(name: "Local")

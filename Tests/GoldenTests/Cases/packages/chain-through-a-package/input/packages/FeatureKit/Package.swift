@@ -1,1 +1,0 @@
-// The 'swift' of this case answers without reading this.
