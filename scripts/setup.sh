@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
 if ! have swift; then
-  say "modlint is built with Swift 6.2 or newer, and there is no 'swift' on the PATH: see https://www.swift.org/install"
+  say "modlint is built with Swift 6.2 or newer, and 'swift' was not found on the PATH: see https://www.swift.org/install"
   exit 1
 fi
 

@@ -1,5 +1,5 @@
 extension Sequence<String> {
-  /// The element that `word` is most likely a slip of the pen of, or `nil` if none is near.
+  /// The element that `word` is most likely a typo of, or `nil` if none is near.
   ///
   /// Near means at most a third of the longer word's letters are wrong, where a neighbouring pair
   /// in the wrong order counts once and case counts not at all. Of equally near ones the first in
@@ -29,7 +29,7 @@ public struct WordIndex: Sendable {
 
   public func contains(_ word: String) -> Bool { words.contains(word) }
 
-  /// The word that `word` is most likely a slip of the pen of, as `Sequence.nearest(to:)` has it, other
+  /// The word that `word` is most likely a typo of, as `Sequence.nearest(to:)` has it, other
   /// than `excluded`.
   ///
   /// - Complexity: O(*n*) for *n* words, and O(*l*²) for each of length *l* that may be near.

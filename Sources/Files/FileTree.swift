@@ -42,7 +42,7 @@ public protocol FileTree: Sendable {
   /// part. An unreadable folder goes to the worker, an unreadable root is thrown.
   ///
   /// - Returns: The workers made, at least one, in no order that means anything.
-  func walk<Worker: WalkWorker>(
+  func walk<Worker: FileVisitor>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
   ) throws(FileError) -> [Worker]
 }

@@ -42,12 +42,12 @@ struct Listing: ~Copyable {
   }
 
   /// The name of the entry at `place`, good until the next `fill`.
-  func name(at place: Int) -> Name {
+  func name(at place: Int) -> EntryName {
     guard let records = memory.records else {
-      return Name(UnsafeBufferPointer(start: nil, count: 0))
+      return EntryName(UnsafeBufferPointer(start: nil, count: 0))
     }
     let start = records + place + MODLINT_RECORD_NAME
-    return Name(UnsafeBufferPointer(start: start, count: strlen(start)))
+    return EntryName(UnsafeBufferPointer(start: start, count: strlen(start)))
   }
 
   /// The kind of the entry at `place`; not every file system tells it in the listing.

@@ -47,7 +47,7 @@ public struct Program: Sendable {
     public var status: Int
     public var output: [UInt8]
     /// The start of what it wrote to standard error, without the line breaks at the end.
-    public var complaint: String
+    public var standardError: String
   }
 
   /// What to call it in messages: its name without folder.
@@ -55,7 +55,7 @@ public struct Program: Sendable {
 
   /// Runs the program to its end.
   public func run(input: [UInt8] = []) throws(ProgramError) -> Result {
-    var running = try RunningProgram(self)
+    var running = try Subprocess(self)
     running.send(input)
     running.endInput()
     return try running.finish()
@@ -69,20 +69,20 @@ public enum ProgramError: Error, Hashable, Sendable {
   case notStarted(program: String, reason: String)
   case tooSlow(program: String, milliseconds: Int)
   case tooMuchOutput(program: String, limit: Int)
-  /// It ended before it had answered; what it said on standard error.
-  case endedEarly(program: String, complaint: String)
+  /// It exited before it answered; what it said on standard error.
+  case endedEarly(program: String, standardError: String)
 
   /// What happened, as a sentence without a full stop.
   public var message: String {
     switch self {
-    case .notFound(let program): "there is no '\(program)' on the PATH"
+    case .notFound(let program): "'\(program)' was not found on the PATH"
     case .notStarted(let program, let reason): "'\(program)' cannot be started: \(reason)"
     case .tooSlow(let program, let time):
-      "'\(program)' was ended because it took more than \(Self.seconds(time))"
+      "'\(program)' was stopped because it took more than \(Self.seconds(time))"
     case .tooMuchOutput(let program, let limit):
-      "'\(program)' was ended because it wrote more than \(limit) bytes"
-    case .endedEarly(let program, let complaint):
-      "'\(program)' ended before it had answered" + (complaint.isEmpty ? "" : ": \(complaint)")
+      "'\(program)' was stopped because it wrote more than \(limit) bytes"
+    case .endedEarly(let program, let standardError):
+      "'\(program)' exited before it answered" + (standardError.isEmpty ? "" : ": \(standardError)")
     }
   }
 

@@ -28,7 +28,7 @@ struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Opens a file to read, as `init(file:in:)` does.
-  init(file name: borrowing Name, in folder: Int32) throws(FileError) {
+  init(file name: borrowing EntryName, in folder: Int32) throws(FileError) {
     // The listing ends each name with a NUL.
     let number = name.bytes.withMemoryRebound(to: CChar.self) { bytes in
       bytes.baseAddress.map { openat(folder, $0, O_RDONLY | O_CLOEXEC | fileFlags) } ?? -1

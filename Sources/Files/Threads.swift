@@ -11,7 +11,7 @@ internal import Synchronization
 /// The folders that a walk has still to list, shared by its threads.
 ///
 /// `@unchecked`: what changes is touched under `lock` only.
-final class PendingFolders: @unchecked Sendable {
+final class DirectoryQueue: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var folders: [String] = []
@@ -84,8 +84,8 @@ public func inParallel<Value: Sendable>(
     while let number = next.take(below: count) { values.append((number, body(number))) }
     return values
   }
-  let helpers = (1..<max(1, min(jobs, count))).compactMap { _ in Helper(work) }
-  let values = work() + helpers.flatMap { $0.join() ?? [] }
+  let threads = (1..<max(1, min(jobs, count))).compactMap { _ in WorkerThread(work) }
+  let values = work() + threads.flatMap { $0.join() ?? [] }
   return values.sorted { $0.0 < $1.0 }.map(\.1)
 }
 
@@ -104,7 +104,7 @@ private final class Counter: Sendable {
 /// A thread that computes one value.
 ///
 /// `@unchecked`: `value` is written by the thread before it ends, and read after it was joined.
-final class Helper<Value>: @unchecked Sendable {
+final class WorkerThread<Value>: @unchecked Sendable {
   private var value: Value?
   private var handle: UInt?
 

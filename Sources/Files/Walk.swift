@@ -1,34 +1,34 @@
 internal import Synchronization
 
 /// What handles the files that a walk finds: one value for each thread, with its own memory.
-public protocol WalkWorker: SendableMetatype {
+public protocol FileVisitor: SendableMetatype {
   /// What a file of this name, or a link, is to the walk; asked for each.
-  func interest(in name: borrowing Name) -> Interest
+  func classify(_ name: borrowing EntryName) -> EntryClass
 
   /// Whether to go on into a folder that is not skipped by its name anyway.
   mutating func descends(into folder: String) -> Bool
 
   /// A folder that is never descended into, by its name.
-  mutating func passed(_ name: borrowing Name, in folder: String)
+  mutating func passed(_ name: borrowing EntryName, in folder: String)
 
   /// A wanted file. Its folder holds no boundary, and has been listed to the end.
   mutating func found(_ file: borrowing FoundFile)
 
   /// A folder that is left because it holds a boundary: nothing in or below it is handled.
-  mutating func left(_ folder: String)
+  mutating func skipped(_ folder: String)
 
   /// A folder that cannot be listed, or a wanted link that leads nowhere or out of the tree.
   mutating func failed(_ path: String, _ error: FileError)
 }
 
-extension WalkWorker {
+extension FileVisitor {
   public mutating func descends(into folder: String) -> Bool { true }
 
-  public mutating func passed(_ name: borrowing Name, in folder: String) {}
+  public mutating func passed(_ name: borrowing EntryName, in folder: String) {}
 }
 
 /// What a file is to a walk, by its name.
-public enum Interest: Sendable {
+public enum EntryClass: Sendable {
   case none
   /// The worker handles the file.
   case wanted
@@ -51,7 +51,7 @@ public enum Walk {
 public struct FoundFile: ~Copyable {
   /// The path of the folder that holds the file.
   public let folder: String
-  public let name: Name
+  public let name: EntryName
   let source: Source
 
   enum Source {
@@ -79,7 +79,7 @@ extension FileTree {
   /// Whether the link at `path`, which a worker wants, leads to a file inside the root.
   ///
   /// Tells the worker if it leads nowhere or out. A link to a folder or a pipe is not followed.
-  func follows(_ path: String, for worker: inout some WalkWorker) -> Bool {
+  func follows(_ path: String, for worker: inout some FileVisitor) -> Bool {
     switch kind(of: path) {
     case nil: worker.failed(path, .notFound)
     case .file where resolvesInside(path): return true
@@ -90,7 +90,7 @@ extension FileTree {
   }
 
   /// The walk over a tree whose folders are listed fast: on one thread, before any file is read.
-  public func walk<Worker: WalkWorker>(
+  public func walk<Worker: FileVisitor>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
   ) throws(FileError) -> [Worker] {
     var worker = makeWorker()
@@ -106,38 +106,38 @@ extension FileTree {
     willRead(wanted.lazy.map { join($0.folder, $0.name) })
     let queue = WantedFiles(wanted)
     // With fewer files, a thread costs more to start than it saves.
-    let helpers = (1..<max(1, min(jobs, wanted.count / 16))).compactMap { _ in
-      Helper { [self] in
+    let threads = (1..<max(1, min(jobs, wanted.count / 16))).compactMap { _ in
+      WorkerThread { [self] in
         var worker = makeWorker()
         handle(queue, &worker)
         return worker
       }
     }
     handle(queue, &worker)
-    return [worker] + helpers.compactMap { $0.join() }
+    return [worker] + threads.compactMap { $0.join() }
   }
 
-  private func handle(_ queue: WantedFiles, _ worker: inout some WalkWorker) {
+  private func handle(_ queue: WantedFiles, _ worker: inout some FileVisitor) {
     while let file = queue.next() {
       file.name.withName {
-        worker.found(FoundFile(folder: file.folder, name: Name($0.bytes), source: .tree(self)))
+        worker.found(FoundFile(folder: file.folder, name: EntryName($0.bytes), source: .tree(self)))
       }
     }
   }
 
   /// Adds the wanted files of one folder to `found`, and returns the folders to go on with.
   private func visit(
-    _ folder: String, _ entries: [FileEntry], _ worker: inout some WalkWorker,
+    _ folder: String, _ entries: [FileEntry], _ worker: inout some FileVisitor,
     _ found: inout [WantedFile]
   ) -> [String] {
     var wanted: [FileEntry] = []
     for entry in entries where entry.kind == .file || entry.kind == .link {
-      switch entry.name.withName({ worker.interest(in: $0) }) {
+      switch entry.name.withName({ worker.classify($0) }) {
       case .none: break
       case .wanted: wanted.append(entry)
       case .boundary:
         if folder.isEmpty || kind(of: join(folder, entry.name)) != .file { break }
-        worker.left(folder)
+        worker.skipped(folder)
         return []
       }
     }
@@ -182,8 +182,8 @@ private final class WantedFiles: Sendable {
 
 extension String {
   /// Lends the string as the name of an entry.
-  fileprivate func withName<Result>(_ body: (borrowing Name) -> Result) -> Result {
+  fileprivate func withName<Result>(_ body: (borrowing EntryName) -> Result) -> Result {
     var copy = self
-    return copy.withUTF8 { body(Name($0)) }
+    return copy.withUTF8 { body(EntryName($0)) }
   }
 }

@@ -61,10 +61,10 @@ public struct WorkingDirectory: FileTree {
     return real.utf8.elementsEqual(root.utf8) || real.utf8.starts(with: join(root, "").utf8)
   }
 
-  public func walk<Worker: WalkWorker>(
+  public func walk<Worker: FileVisitor>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
   ) throws(FileError) -> [Worker] {
-    try Crew(directory: self, jobs: max(1, jobs), makeWorker: makeWorker).run()
+    try ParallelWalk(directory: self, jobs: max(1, jobs), makeWorker: makeWorker).run()
   }
 }
 

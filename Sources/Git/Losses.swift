@@ -48,8 +48,8 @@ final class Losses: Sendable {
 
 extension Repository {
   /// Whether git complains of objects that a partial clone left where it came from.
-  static func isOfPartialClone(_ complaint: String) -> Bool {
-    complaint.contains("promisor remote") || complaint.contains("lazy fetching disabled")
+  static func isOfPartialClone(_ standardError: String) -> Bool {
+    standardError.contains("promisor remote") || standardError.contains("lazy fetching disabled")
   }
 
   /// The paths of all files whose content is not in this clone, in order.

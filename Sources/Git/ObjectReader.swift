@@ -43,7 +43,7 @@ enum ObjectError: Error {
   var fileError: FileError {
     switch self {
     case .tooLarge(let limit): .tooLarge(limit: limit)
-    case .missing(let words): .notReadable("git has not got it: \(words)")
+    case .missing(let words): .notReadable("git does not have it: \(words)")
     case .failed(let reason): .notReadable(reason)
     }
   }
@@ -51,7 +51,7 @@ enum ObjectError: Error {
 
 private struct State: ~Copyable {
   let program: Program
-  private var running: RunningProgram?
+  private var running: Subprocess?
   /// Why there will be no more answers.
   private var failure: ObjectError?
   /// What to ask for ahead, last first.
@@ -91,7 +91,7 @@ private struct State: ~Copyable {
   mutating func part(_ offset: Int, _ count: Int, of object: String) -> Answer {
     if let failure { return .failure(failure) }
     do throws(ProgramError) {
-      if running == nil { running = try RunningProgram(program) }
+      if running == nil { running = try Subprocess(program) }
       send(object)
       while asked.count > 1 { try takeAnswer() }
       asked.removeLast()
@@ -111,7 +111,7 @@ private struct State: ~Copyable {
 
   /// Asks for an object, if that is not done yet, and for what comes next.
   private mutating func ask(_ object: String) throws(ProgramError) {
-    if running == nil { running = try RunningProgram(program) }
+    if running == nil { running = try Subprocess(program) }
     if !asked.contains(object) {
       if announced.last == object {
         announced.removeLast()

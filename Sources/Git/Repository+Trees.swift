@@ -40,7 +40,7 @@ extension Repository {
     let result = try result(of: ["ls-tree", "-r", "-z", "--full-tree", commit.id])
     if result.status != 0 {
       throw GitError(
-        Self.isOfPartialClone(result.complaint)
+        Self.isOfPartialClone(result.standardError)
           ? .lacks("folders", .commit(commit)) : .failed("ls-tree", result))
     }
     return try tree(of: try listing(result.output, of: .lsTree), .commit(commit), root, &notes)
@@ -113,28 +113,29 @@ extension Repository {
     } catch {
       if !error.isAnswer { throw error }
       notes.append(
-        "submodule '\(path)': \(error.message); it is taken as it is in the working tree")
+        "submodule '\(path)': \(error.message); using it as it is in the working tree")
       return now
     }
   }
 }
 
 extension GitError.Message {
-  fileprivate static let noCommit = Self(text: "HEAD has no commit yet, so nothing is older")
-  fileprivate static let notAListing = Self(text: "git's list of files cannot be understood")
+  fileprivate static let noCommit = Self(
+    text: "HEAD has no commits yet, so there is nothing to compare with")
+  fileprivate static let notAListing = Self(text: "cannot parse git's list of files")
 
   fileprivate static func unreadable(_ path: String, _ error: FileError) -> Self {
     Self(text: "\(path): \(error.reason)")
   }
 
   fileprivate static func unmerged(_ path: String) -> Self {
-    Self(text: "the index holds several versions of '\(path)'; settle the merge first")
+    Self(text: "the index holds several versions of '\(path)'; resolve the merge first")
   }
 
   fileprivate static func noRevision(_ revision: String, isShallow: Bool) -> Self {
     let advice =
       isShallow ? "this clone is shallow, so it has to be fetched" : "'git fetch' may bring it"
-    return Self(text: "there is no revision '\(revision)' here; \(advice)")
+    return Self(text: "unknown revision '\(revision)'; \(advice)")
   }
 
   fileprivate static func noMergeBase(_ revision: String, isShallow: Bool) -> Self {

@@ -189,17 +189,17 @@ public struct GitError: Error, Hashable, Sendable {
 
 extension GitError.Message {
   fileprivate static let noWorkingTree = Self(text: "the repository has no working tree")
-  fileprivate static let noRepository = Self(text: "this is no git repository")
+  fileprivate static let noRepository = Self(text: "not a git repository")
 
   fileprivate static func elsewhere(_ home: String, _ top: String) -> Self {
     Self(text: "the working tree of the repository in '\(home)' is elsewhere, in '\(top)'")
   }
 
   static func failed(_ command: String, _ result: Program.Result) -> Self {
-    if result.complaint.hasPrefix("fatal: not a git repository") { return .noRepository }
-    if result.complaint.contains("cannot use bare repository") { return .noRepository }
+    if result.standardError.hasPrefix("fatal: not a git repository") { return .noRepository }
+    if result.standardError.contains("cannot use bare repository") { return .noRepository }
     // Warnings come first, and say less.
-    let lines = result.complaint.split(separator: "\n")
+    let lines = result.standardError.split(separator: "\n")
     let told = lines.drop { $0.hasPrefix("warning: ") }
     let reason =
       lines.isEmpty

@@ -54,7 +54,7 @@ extension Adjacency {
   /// explicit: a long chain of modules must not overflow the real one.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func components() -> Components {
+  public func stronglyConnectedComponents() -> Components {
     var walk = ComponentWalk(nodeCount: nodeCount)
     for root in 0..<Int32(nodeCount) where walk.low[Int(root)] == ComponentWalk.unseen {
       walk.enter(root, of: self)

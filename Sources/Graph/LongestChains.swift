@@ -16,7 +16,7 @@ public struct LongestChains: Sendable {
   /// - Complexity: O(*n* + *m*).
   public init(_ graph: Adjacency) {
     self.graph = graph
-    components = graph.components()
+    components = graph.stronglyConnectedComponents()
     depths = Array(repeating: 0, count: components.count)
     firstEdges = Array(repeating: -1, count: components.count)
     search = PathSearch(graph)

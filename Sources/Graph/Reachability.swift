@@ -25,7 +25,7 @@ public struct Reachability: Sendable {
   ///
   /// - Complexity: O(*n* + *m*).
   public init(_ graph: Adjacency) {
-    self.init(graph, components: graph.components())
+    self.init(graph, components: graph.stronglyConnectedComponents())
   }
 
   /// For each node, the set of `sources` that reach it: bit *i* for `sources[i]`.

@@ -72,14 +72,14 @@ public struct PackageReader: Sendable {
   private func answer(about path: String) -> Result<PackageDescription, Failure> {
     Result { () throws(Failure) in
       guard let folder = realPath(path.hasPrefix("/") ? path : join(root, path)) else {
-        throw Failure(reason: "there is no such folder")
+        throw Failure(reason: "no such folder")
       }
       let key = try key(of: folder)
       let known = cache?.answer(to: key)
       let json: [UInt8]
       if let known { json = known } else { json = try ask(about: folder) }
       guard let package = PackageDescription(json: json) else {
-        throw Failure(reason: "'swift package describe' wrote something else than JSON")
+        throw Failure(reason: "'swift package describe' did not print JSON")
       }
       if known == nil { cache?.store(json, for: key) }
       return package.relocated { relativePath(of: $0) }
@@ -98,7 +98,7 @@ public struct PackageReader: Sendable {
       throw Failure(reason: error.message)
     }
     if result.status == 0 { return result.output }
-    let lines = result.complaint.split(whereSeparator: \.isNewline)
+    let lines = result.standardError.split(whereSeparator: \.isNewline)
     let line = lines.first { $0.contains("error:") } ?? lines.last
     throw Failure(
       reason: "'swift package describe' failed" + (line.map { ": \($0)" } ?? ""))
@@ -114,7 +114,7 @@ public struct PackageReader: Sendable {
         $0 == "Package.swift" || $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift")
       }
       guard manifests.contains("Package.swift") else {
-        throw FileError.notReadable("there is no Package.swift in it")
+        throw FileError.notReadable("it has no Package.swift")
       }
       for file in manifests + ["Package.resolved"] where tree.kind(of: file) != nil {
         var text: [UInt8] = []

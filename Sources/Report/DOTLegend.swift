@@ -1,7 +1,7 @@
 extension DOTWriter {
   /// Explains the looks that occur, below everything else; a graph of plain modules needs none.
   func appendLegend(of graph: GraphView, below bands: [Band], to output: inout String) {
-    let (looks, strokes) = (Look.toExplain(in: graph), Stroke.toExplain(in: graph))
+    let (looks, strokes) = (NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph))
     guard looks.count + strokes.count > 0 else { return }
     output += "  subgraph cluster_legend {\n"
     output += "    label=\"legend\"; labeljust=l; fontsize=10; fontcolor=\"#546e7a\"; "

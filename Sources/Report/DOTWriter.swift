@@ -76,7 +76,7 @@ extension DOTWriter {
   private func append(
     _ node: GraphView.Node, _ number: Int, _ indent: String, to output: inout String
   ) {
-    let look = Look(node).attributes
+    let look = NodeStyle(node).attributes
     output += "\(indent)n\(number) [label=\"\(node.label.escapedForDOT)\""
     output += ", tooltip=\"\(node.id.shortened().escapedForDOT)\"\(look)]\n"
   }
@@ -96,6 +96,6 @@ extension DOTWriter {
     let (tail, head) = isTurned ? (edge.to, edge.from) : (edge.from, edge.to)
     output += "  n\(tail) -> n\(head) [tooltip=\"\(tooltip.escapedForDOT)\""
     if let count = edge.linkCount { output += ", label=\"\(count)\", fontsize=9" }
-    output += Stroke(edge).attributes(isTurned: isTurned) + "]\n"
+    output += EdgeStyle(edge).attributes(isTurned: isTurned) + "]\n"
   }
 }

@@ -78,7 +78,7 @@ public struct GraphStatistics: Sendable {
       nodeCount: graph.nodes.count,
       edges: inner.map { (Int32(graph.edges[$0].from), Int32(graph.edges[$0].to)) })
     let selected = graph.nodes.indices.filter { isSelected[$0] }
-    let components = adjacency.components()
+    let components = adjacency.stronglyConnectedComponents()
     cyclicCount = components.cyclic.reduce(0) { $0 + components.members(of: $1).count }
     let needs = Reachability(adjacency, components: components).reachCounts()
     let cumulative = CumulativeDependency(

@@ -3,7 +3,7 @@ public import Graph
 
 extension GraphView {
   /// What rules.yml says about a module.
-  public struct Standing: Hashable, Sendable {
+  public struct ArchitectureRole: Hashable, Sendable {
     public var layer: String?
     public var isInterface: Bool
     public var isTestSupport: Bool
@@ -22,7 +22,7 @@ extension GraphView {
   /// - Complexity: O(*n* + *m* log *m*).
   public init(
     of graph: ModuleGraph, sources: SourceMap, layers: [String], findings: [Diagnostic] = [],
-    standing: (ModuleID) -> Standing
+    standing: (ModuleID) -> ArchitectureRole
   ) {
     self.init(nodes: [], edges: [], layers: layers)
     let numbers = addNodes(of: graph, standing)
@@ -31,7 +31,7 @@ extension GraphView {
 
   /// The number of the node of each module.
   private mutating func addNodes(
-    of graph: ModuleGraph, _ standing: (ModuleID) -> Standing
+    of graph: ModuleGraph, _ standing: (ModuleID) -> ArchitectureRole
   ) -> [Int] {
     var numbers: [Int] = []
     numbers.reserveCapacity(graph.modules.count)
@@ -72,7 +72,7 @@ extension GraphView {
 }
 
 extension GraphView.Node {
-  fileprivate init(_ id: ModuleID, in graph: ModuleGraph, _ standing: GraphView.Standing) {
+  fileprivate init(_ id: ModuleID, in graph: ModuleGraph, _ standing: GraphView.ArchitectureRole) {
     let module = graph[id]
     let spec = graph.spec(of: id)
     self.init(
@@ -95,7 +95,7 @@ extension GraphView.Node {
   }
 
   private static func roles(
-    of module: Module, _ standing: GraphView.Standing
+    of module: Module, _ standing: GraphView.ArchitectureRole
   ) -> [GraphView.Role] {
     GraphView.Role.allCases.filter { role in
       switch role {

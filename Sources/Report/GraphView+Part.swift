@@ -130,7 +130,7 @@ extension GraphView {
   ///
   /// - Complexity: O(*n* + *m*).
   public func cycles() -> Part {
-    let components = adjacency(backward: false).components()
+    let components = adjacency(backward: false).stronglyConnectedComponents()
     return Part(
       nodes: nodes.map { _ in false },
       edges: edges.map { components.componentOf[$0.from] == components.componentOf[$0.to] })

@@ -38,7 +38,7 @@ extension GraphView {
     public var project: String?
     /// What it draws: the variants of a target, or those of all members of a group.
     public var modules: [ModuleID]
-    /// How many modules it stands for, where it is a group; else `nil`.
+    /// How many modules it represents, where it is a group; else `nil`.
     public var memberCount: Int?
     /// Whether it came or went since the revision that the graph is compared with.
     public var change: Change?
@@ -100,7 +100,7 @@ extension GraphView {
     public var isCut: Bool
     /// Whether all its findings are known.
     public var isKnown: Bool
-    /// How many links it stands for, where an end is a group; else `nil`.
+    /// How many links it represents, where an end is a group; else `nil`.
     public var linkCount: Int?
     public var change: Change?
 

@@ -44,9 +44,9 @@ extension LinkageFact.Obstacle {
     case .empty: "is empty"
     case .truncated: "is cut short"
     case .otherType(let type): "is a Mach-O file of type \(type), which nothing links"
-    case .unrecognised: "is no library"
+    case .unrecognised: "is not a library"
     case .withoutBinary: "has no binary"
-    case .badPropertyList: "is no property list that can be read"
+    case .badPropertyList: "is not a readable property list"
     case .otherPlatforms: "has no library for the platform"
     case .contradiction: "is static in one part and dynamic in another"
     }

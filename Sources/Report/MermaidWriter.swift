@@ -16,10 +16,10 @@ public struct MermaidWriter: Sendable {
     let edges = graph.edges.filter { !$0.isOnlyCopied }
     output += "flowchart TB\n"
     appendNodes(of: graph, to: &output)
-    var strokes: [(Stroke, Int)] = []
+    var strokes: [(EdgeStyle, Int)] = []
     for (number, edge) in edges.enumerated() {
       append(edge, to: &output)
-      strokes.append((Stroke(edge), number))
+      strokes.append((EdgeStyle(edge), number))
     }
     let bandCount = graph.bands().count
     if bandCount > 1 {
@@ -46,12 +46,12 @@ public struct MermaidWriter: Sendable {
   private func append(
     _ node: GraphView.Node, _ name: String, _ indent: String = "  ", to output: inout String
   ) {
-    output += indent + Look(node).mermaidNode(name, node.label) + "\n"
+    output += indent + NodeStyle(node).mermaidNode(name, node.label) + "\n"
   }
 
   private func append(_ edge: GraphView.Edge, to output: inout String) {
     let label = edge.linkCount.map { "|\"\($0)\"|" } ?? ""
-    output += "  n\(edge.from) \(Stroke(edge).mermaidArrow)\(label) n\(edge.to)\n"
+    output += "  n\(edge.from) \(EdgeStyle(edge).mermaidArrow)\(label) n\(edge.to)\n"
   }
 }
 
@@ -59,8 +59,8 @@ extension MermaidWriter {
   /// Explains the looks that occur and returns the strokes of its own links.
   private func appendLegend(
     of graph: GraphView, firstLink: Int, to output: inout String
-  ) -> [(Stroke, Int)] {
-    let (looks, strokes) = (Look.toExplain(in: graph), Stroke.toExplain(in: graph))
+  ) -> [(EdgeStyle, Int)] {
+    let (looks, strokes) = (NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph))
     guard looks.count + strokes.count > 0 else { return [] }
     output += "  subgraph legend\n"
     for (number, look) in looks.enumerated() {
@@ -76,10 +76,12 @@ extension MermaidWriter {
   /// Colours and borders; all is told apart without them but static libraries and externals, whose
   /// borders are thick and dashed.
   private func appendStyles(
-    _ strokes: [(stroke: Stroke, number: Int)], of graph: GraphView, to output: inout String
+    _ strokes: [(stroke: EdgeStyle, number: Int)], of graph: GraphView, to output: inout String
   ) {
-    let shown = graph.nodes.enumerated().map { (name: "n\($0.offset)", look: Look($0.element)) }
-    let explained = Look.toExplain(in: graph).enumerated().map {
+    let shown = graph.nodes.enumerated().map {
+      (name: "n\($0.offset)", look: NodeStyle($0.element))
+    }
+    let explained = NodeStyle.legendEntries(in: graph).enumerated().map {
       (name: "k\($0.offset)", look: $0.element)
     }
     for style in MermaidClass.allCases {
@@ -88,7 +90,7 @@ extension MermaidWriter {
       output += "  classDef \(style.rawValue) \(style.style)\n"
       output += "  class \(names.joined(separator: ",")) \(style.rawValue)\n"
     }
-    for stroke in Stroke.allCases {
+    for stroke in EdgeStyle.allCases {
       guard let style = stroke.mermaidStyle else { continue }
       let numbers = strokes.filter { $0.stroke == stroke }.map { String($0.number) }
       guard !numbers.isEmpty else { continue }
@@ -104,7 +106,7 @@ private enum MermaidClass: String, CaseIterable {
   case added
   case removed
 
-  func applies(to look: Look) -> Bool {
+  func applies(to look: NodeStyle) -> Bool {
     switch self {
     case .statics: look.isStatic
     case .external: look.kind == .external
@@ -123,7 +125,7 @@ private enum MermaidClass: String, CaseIterable {
   }
 }
 
-extension Look {
+extension NodeStyle {
   /// The declaration of a node of this look.
   fileprivate func mermaidNode(_ name: String, _ label: String) -> String {
     let (opening, closing) =
@@ -139,7 +141,7 @@ extension Look {
   }
 }
 
-extension Stroke {
+extension EdgeStyle {
   fileprivate var mermaidArrow: String {
     switch self {
     case .link, .fault: "-->"

@@ -45,7 +45,7 @@ struct PageData {
       json.beginObject(.inline)
       json.member("id", node.id)
       json.member("name", node.name)
-      json.member("kind", Look(kind: Look(node).kind).title)
+      json.member("kind", NodeStyle(kind: NodeStyle(node).kind).title)
       if !node.type.isEmpty { json.member("type", node.type) }
       if !node.platforms.isEmpty { json.member("platform", node.platforms.joined(separator: ", ")) }
       if node.linkage != "none" { json.member("linkage", node.linkage) }

@@ -1,6 +1,6 @@
 internal import Layout
 
-extension Look {
+extension NodeStyle {
   var className: String {
     "\(kind)" + (isStatic ? " static" : "") + (change.map { " \($0)" } ?? "")
   }
@@ -29,7 +29,7 @@ extension Look {
   }
 }
 
-extension Stroke {
+extension EdgeStyle {
   var className: String { self == .link ? "link" : "link \(self)" }
 }
 

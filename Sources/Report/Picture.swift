@@ -21,7 +21,7 @@ struct Picture {
           let edge = graph.edges[$0]
           return .init(
             tail: edge.from, head: edge.to,
-            bundle: Stroke.allCases.firstIndex(of: Stroke(edge)) ?? 0)
+            bundle: EdgeStyle.allCases.firstIndex(of: EdgeStyle(edge)) ?? 0)
         },
         spacing: Self.spacing(hasTitles: !graph.layers.isEmpty)))
   }
@@ -32,7 +32,7 @@ struct Picture {
   static let boldness = 1.1
 
   private static func size(of node: GraphView.Node) -> Size {
-    let look = Look(node)
+    let look = NodeStyle(node)
     // Round ends and double borders take room from the label.
     let padding = look.kind == .interface ? 32.0 : look.isStatic ? 26 : 20
     let width =
@@ -83,8 +83,8 @@ extension Picture {
   /// The places in `edges` and `drawing.routes` in the order of drawing: what is to be seen first
   /// is drawn last.
   private var order: [Int] {
-    Stroke.allCases.flatMap { stroke in
-      edges.indices.filter { Stroke(graph.edges[edges[$0]]) == stroke }
+    EdgeStyle.allCases.flatMap { stroke in
+      edges.indices.filter { EdgeStyle(graph.edges[edges[$0]]) == stroke }
     }
   }
 
@@ -99,9 +99,9 @@ extension Picture {
   }
 
   private func appendArrowheads(to output: inout String) {
-    let drawn = Set(edges.map { Stroke(graph.edges[$0]) })
+    let drawn = Set(edges.map { EdgeStyle(graph.edges[$0]) })
     output += "<defs>"
-    for stroke in Stroke.allCases where drawn.contains(stroke) {
+    for stroke in EdgeStyle.allCases where drawn.contains(stroke) {
       output += "<marker id=\"arrow-\(stroke)\" class=\"\(stroke)\" viewBox=\"0 0 8 8\" refX=\"7\" "
       output += "refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" "
       output += "orient=\"auto\"><path d=\"M0,0.8L8,4L0,7.2z\"/></marker>"
@@ -111,7 +111,8 @@ extension Picture {
 
   private func appendLink(_ number: Int, for place: Place, to output: inout String) {
     let edge = graph.edges[edges[number]]
-    output += "<path class=\"\(Stroke(edge).className)\" d=\"\(drawing.routes[number].pathData)\""
+    output +=
+      "<path class=\"\(EdgeStyle(edge).className)\" d=\"\(drawing.routes[number].pathData)\""
     switch place {
     case .page: output += "/>\n"
     case .file: output += "><title>\(edge.summary(in: graph).escapedForXML)</title></path>\n"
@@ -121,9 +122,9 @@ extension Picture {
   private func appendBox(_ number: Int, for place: Place, to output: inout String) {
     let node = graph.nodes[number]
     let frame = drawing.boxes[number]
-    output += "<g class=\"module \(Look(node).className)\">"
+    output += "<g class=\"module \(NodeStyle(node).className)\">"
     if place == .file { output += "<title>\(node.summary.escapedForXML)</title>" }
-    Look(node).append(frame, to: &output)
+    NodeStyle(node).append(frame, to: &output)
     output += "<text x=\"\(frame.midX.pixels)\" y=\"\((frame.minY + 19).pixels)\">"
     output += "\(node.label.escapedForXML)</text></g>\n"
   }

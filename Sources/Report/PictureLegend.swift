@@ -2,12 +2,12 @@ internal import Layout
 
 /// Explains the looks and strokes that occur in a picture, in one line below it.
 struct PictureLegend {
-  let looks: [Look]
-  let strokes: [Stroke]
+  let looks: [NodeStyle]
+  let strokes: [EdgeStyle]
 
   init(of graph: GraphView) {
-    looks = Look.toExplain(in: graph)
-    strokes = Stroke.toExplain(in: graph)
+    looks = NodeStyle.legendEntries(in: graph)
+    strokes = EdgeStyle.legendEntries(in: graph)
   }
 
   var isEmpty: Bool { looks.isEmpty && strokes.isEmpty }

@@ -28,7 +28,7 @@ enum SchemaDefinitions {
             "line": {"$ref": "#/$defs/line"},
             "external": {"description": "Whether no spec builds it.", "type": "boolean"},
             "members": {
-              "description": "How many modules it stands for, where it is a layer or project.",
+              "description": "How many modules it represents, where it is a layer or project.",
               "type": "integer",
               "minimum": 1
             },
@@ -54,7 +54,7 @@ enum SchemaDefinitions {
               "items": {"type": "string"}
             },
             "count": {
-              "description": "How many links it stands for, where an end is a layer or project.",
+              "description": "How many links it represents, where an end is a layer or project.",
               "type": "integer",
               "minimum": 1
             },

@@ -3,7 +3,7 @@ public let statisticsSchema = """
   {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "modlint stats",
-    "description": "Measures of a module graph. What cannot be told is absent.",
+    "description": "Measures of a module graph. What cannot be determined is absent.",
     "type": "object",
     "additionalProperties": false,
     "required": ["version", "summary", "layers", "layerLinks", "modules"],
@@ -22,7 +22,7 @@ public let statisticsSchema = """
             "type": "array",
             "items": {"$ref": "#/$defs/id"}
           },
-          "cyclic": {"description": "Modules that lie on a circle.", "$ref": "#/$defs/count"},
+          "cyclic": {"description": "Modules in a dependency cycle.", "$ref": "#/$defs/count"},
           "parallelism": {"description": "Modules that can be built at a time.", "type": "number", "minimum": 0},
           "ccd": {"description": "Cumulative component dependency.", "$ref": "#/$defs/count"},
           "acd": {"description": "Its average.", "type": "number", "minimum": 0},

@@ -12,7 +12,7 @@ public let whySchema = """
           "version", "module", "facts", "links", "linkedBy", "absorbedBy", "codeOwners", "findings"
         ],
         "properties": {
-          "version": {"const": \(ModuleSheet.version)},
+          "version": {"const": \(ModuleReport.version)},
           "module": {"$ref": "#/$defs/module"},
           "facts": {"type": "array", "items": {"$ref": "#/$defs/fact"}},
           "links": {"type": "array", "items": {"$ref": "#/$defs/link"}},

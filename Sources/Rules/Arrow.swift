@@ -31,8 +31,8 @@ struct Arrow {
 extension Arrow.Fault {
   func message(_ text: String) -> Diagnostic.Message {
     switch self {
-    case .notOneArrow: "'\(text)' must have one arrow, as in 'A -> B'"
-    case .emptySide: "'\(text)' has nothing on one side of its arrow"
+    case .notOneArrow: "'\(text)' must contain one arrow, as in 'A -> B'"
+    case .emptySide: "'\(text)' has nothing on one side of the arrow"
     }
   }
 }

@@ -58,15 +58,15 @@ extension Baseline {
 extension Diagnostic.Message {
   fileprivate static let isFirstHere: Self = "first recorded here"
   fileprivate static let isForeign: Self =
-    "from here on the file is not as 'modlint baseline' writes it"
+    "from here on, the file differs from what 'modlint baseline' writes"
   fileprivate static let pruneWritesAnew: Self =
-    "run 'modlint baseline prune', which writes the file anew"
+    "run 'modlint baseline prune', which rewrites the file"
 
   fileprivate static func isThereTwice(_ entry: Baseline.Entry) -> Self {
     "\(entry.text) is recorded twice"
   }
 
   fileprivate static func standsAfter(_ text: String, _ before: String) -> Self {
-    "\(text) must stand before \(before)"
+    "\(text) must come before \(before)"
   }
 }

@@ -7,8 +7,8 @@ extension Baseline {
   public func text(of entries: [Entry], documentation address: String) -> String {
     let standard = [
       "# yaml-language-server: $schema=\(address)/schema/baseline.json",
-      "# Known findings, which fail no run: \(address)",
-      "# Written by 'modlint baseline'; 'modlint baseline prune' takes out what has been mended.",
+      "# Known findings; they do not fail a run: \(address)",
+      "# Written by 'modlint baseline'; 'modlint baseline prune' removes what no longer applies.",
     ]
     return ((head.isEmpty ? standard : head) + Self.lines(of: Self.groups(of: entries)))
       .map { $0 + "\n" }.joined()

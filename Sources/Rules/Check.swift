@@ -2,7 +2,7 @@ public import Diagnostics
 public import Graph
 
 /// All that a run of the rules yields.
-public struct Outcome: Sendable {
+public struct LintResult: Sendable {
   /// In order of place: by path, line and column, then by rule and wording.
   public var findings: [Diagnostic]
   /// How many findings exceptions took out.
@@ -19,8 +19,8 @@ public struct Outcome: Sendable {
 /// hold on `today`; what they leave is known or new, as `known` says.
 public func check(
   _ graph: ModuleGraph, configuration: Configuration, readerFindings: [Diagnostic],
-  sources: SourceMap, today: Day, reading: Reading = .init(), known: KnownFindings = .init()
-) -> Outcome {
+  sources: SourceMap, today: Day, reading: ReaderNotes = .init(), known: KnownFindings = .init()
+) -> LintResult {
   var reading = reading
   reading.brokenSpecs += readerFindings.compactMap { finding in
     finding.rule == .invalidSpec ? finding.location.map { sources[$0.file] } : nil
@@ -44,7 +44,7 @@ public func check(
     .compactMap { configuration.judged($0) }
   findings += problems(of: known, among: findings, layered).compactMap { configuration.judged($0) }
   filter.mark(&findings, of: graph, in: sources)
-  return Outcome(
+  return LintResult(
     findings: sorted(findings, by: sources), excepted: exceptions.excepted,
     summary: Summary(of: layered), graph: layered)
 }
@@ -164,5 +164,5 @@ private func sorted(_ findings: [Diagnostic], by sources: SourceMap) -> [Diagnos
 }
 
 extension Diagnostic.Message {
-  fileprivate static let alsoHere: Self = "the same is written here"
+  fileprivate static let alsoHere: Self = "also reported here"
 }

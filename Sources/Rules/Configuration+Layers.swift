@@ -75,16 +75,16 @@ extension Diagnostic.Message {
   fileprivate static let isHere: Self = "the first entry is here"
 
   fileprivate static func duplicateLayer(_ name: String) -> Self {
-    "the layer '\(name)' is listed twice"
+    "layer '\(name)' is listed twice"
   }
 
   fileprivate static func unknownLayer(_ name: String, nearest: String?) -> Self {
-    Self("there is no layer '\(name)'" + nearestSuffix(nearest))
+    Self("unknown layer '\(name)'" + nearestSuffix(nearest))
   }
 
   fileprivate static func reachesUp(_ layer: String, _ other: String) -> Self {
     layer == other
-      ? "the layer '\(layer)' names itself in its 'reach', which lists lower layers"
-      : "the layer '\(layer)' cannot reach '\(other)', which is not below it"
+      ? "layer '\(layer)' lists itself in 'reach', which may name only lower layers"
+      : "layer '\(layer)' cannot reach '\(other)', which is not below it"
   }
 }

@@ -132,26 +132,26 @@ extension Diagnostic.Message {
   fileprivate static let firstUse: Self = "first used here"
 
   fileprivate static func badID(_ id: String) -> Self {
-    "'\(id)' is no id, which is letters, digits, '-', '_' and '.'"
+    "'\(id)' is not a valid id: use letters, digits, '-', '_' and '.'"
   }
 
   fileprivate static func isRule(_ id: RuleID) -> Self {
-    "the id '\(id.name)' is the name of a rule"
+    "id '\(id.name)' is the name of a rule"
   }
 
   fileprivate static func duplicateID(_ id: RuleID) -> Self {
-    "the id '\(id.name)' is used twice"
+    "id '\(id.name)' is used twice"
   }
 
   fileprivate static func badDay(_ text: String) -> Self {
-    "'until' must be a day of the calendar, written YYYY-MM-DD, not '\(text)'"
+    "'until' must be a date, written YYYY-MM-DD, not '\(text)'"
   }
 
   fileprivate static func cannotBeExcepted(_ rule: RuleID) -> Self {
-    "there is no exception from '\(rule.name)': correct what is wrong"
+    "'\(rule.name)' cannot be excepted; fix the cause"
   }
 
   fileprivate static func unknownRule(_ id: RuleID, nearest: String?) -> Self {
-    Diagnostic.Message("there is no rule '\(id.name)'" + nearestSuffix(nearest))
+    Diagnostic.Message("unknown rule '\(id.name)'" + nearestSuffix(nearest))
   }
 }

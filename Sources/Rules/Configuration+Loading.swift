@@ -10,7 +10,7 @@ extension Configuration {
   /// - Throws: A diagnostic if the file is no YAML mapping at all.
   public init(rules bytes: [UInt8], file: FileID) throws(Diagnostic) {
     var tree = Tree()
-    var parser = Parser(vocabulary: Vocabulary([]), rule: .invalidRules)
+    var parser = Parser(vocabulary: KnownKeys([]), rule: .invalidRules)
     let root = try parser.parse(bytes, into: &tree, file: file)
     guard tree.isMapping(root) else {
       throw Diagnostic(.invalidRules, .error, .isNoMapping, at: tree.range(of: root))

@@ -68,7 +68,7 @@ public indirect enum ConfigurationShape: Sendable {
     case constraint = "'A -> B' or 'A ->> B', where A and B are selectors"
     case link = "'A -> B', where A and B are names or globs of names"
     case rule = "the name of a rule"
-    case day = "a day, written YYYY-MM-DD"
+    case day = "a date, written YYYY-MM-DD"
     case id = "a name of letters, digits, '-', '_' and '.'"
     case folder = "a folder"
   }
@@ -92,7 +92,7 @@ extension ConfigurationSection {
       .init("ignore", .patterns, "modules that are read but judged by no rule"),
       .init(
         "externals", .table(.section(.external)),
-        "what cannot be seen of things outside the repository, by name or glob"),
+        "facts about externals that modlint cannot see, by name or glob"),
       .init("rules", .section(.rules), "the severity and the options of each rule"),
       .init("links", .list(.section(.constraint)), "constraints of this repository's own"),
       .init("tags", .table(.patterns), "names for groups of modules, for use in selectors"),
@@ -175,7 +175,7 @@ extension ConfigurationSection {
       .init("file", .text(.pattern), "the file of a finding about a spec; a glob"),
       .init("rule", .text(.rule), isRequired: true, "the rule, or the id of a constraint"),
       .init("reason", .text(.sentence), isRequired: true, "why it is accepted"),
-      .init("until", .text(.day), "the last day it holds"),
+      .init("until", .text(.day), "the last day it applies"),
     ])
 
   static let spec = ConfigurationSection(

@@ -16,17 +16,17 @@ struct ConfigurationField: Sendable {
   }
 
   var text: String {
-    guard case .text(let text) = value else { preconditionFailure("a text was asked for") }
+    guard case .text(let text) = value else { preconditionFailure("expected a text") }
     return text
   }
 
   var number: Int {
-    guard case .number(let number) = value else { preconditionFailure("a number was asked for") }
+    guard case .number(let number) = value else { preconditionFailure("expected a number") }
     return number
   }
 
   var flag: Bool {
-    guard case .flag(let flag) = value else { preconditionFailure("a flag was asked for") }
+    guard case .flag(let flag) = value else { preconditionFailure("expected a flag") }
     return flag
   }
 
@@ -222,16 +222,16 @@ extension Diagnostic.Message {
     // Only a key inside of something needs to be told from others: the file may have any name.
     let isInside = section.keyNoun == "key" && section.name != ConfigurationSection.file.name
     let what =
-      isInside ? "\(section.name) has no key '\(key)'" : "there is no \(section.keyNoun) '\(key)'"
+      isInside ? "\(section.name) has no key '\(key)'" : "unknown \(section.keyNoun) '\(key)'"
     return Self(what + nearestSuffix(nearest))
   }
 
   fileprivate static func lacks(_ key: String, _ section: ConfigurationSection) -> Self {
-    "\(section.name) lacks '\(key)'"
+    "\(section.name) is missing '\(key)'"
   }
 
   fileprivate static func lacksOne(of section: ConfigurationSection) -> Self {
-    "\(section.name) lacks \(alternatives(section.exactlyOne.map { "'\($0)'" }))"
+    "\(section.name) is missing \(alternatives(section.exactlyOne.map { "'\($0)'" }))"
   }
 
   fileprivate static func tooMany(_ keys: [String], _ section: ConfigurationSection) -> Self {
@@ -245,7 +245,7 @@ extension Diagnostic.Message {
   }
 }
 
-/// `; the nearest is 'x'`, or nothing.
+/// `; did you mean 'x'?`, or nothing.
 func nearestSuffix(_ nearest: String?) -> String {
-  nearest.map { "; the nearest is '\($0)'" } ?? ""
+  nearest.map { "; did you mean '\($0)'?" } ?? ""
 }

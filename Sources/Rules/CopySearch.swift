@@ -5,7 +5,7 @@ import Graph
 /// The chains of one image are found by one search, and kept for its other libraries: an application
 /// with hundreds of them would else be searched hundreds of times.
 struct CopySearch {
-  private let processes: Processes
+  private let processes: PlatformLinkage
   /// The link by which the search from each image came to each module first.
   private var arrivals: [Int32: [Int32: Int32]] = [:]
   private var arrivalCount = 0
@@ -15,7 +15,7 @@ struct CopySearch {
   /// Searches are forgotten when they have come to so many modules.
   private static let mostArrivals = 1_000_000
 
-  init(of processes: Processes) { self.processes = processes }
+  init(of processes: PlatformLinkage) { self.processes = processes }
 
   /// The first of the shortest chains from `image` to `library`, as `PathSearch` has it; `nil` if there
   /// is none.

@@ -1,21 +1,21 @@
 public import Diagnostics
 internal import Graph
 
-/// Modules link each other in a circle.
+/// Modules link each other in a cycle.
 ///
 /// None of them can be built, tested or understood without the others. For each group of modules
 /// that reach each other the cheapest set of links to cut is reported, each with a real cycle.
 public struct Cycle: Rule {
   public static let id: RuleID = "cycle"
-  public static let summary = "modules link each other in a circle"
+  public static let summary = "modules depend on each other in a cycle"
 
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    guard !graph.forward.components().cyclic.isEmpty else { return }
+    guard !graph.forward.stronglyConnectedComponents().cyclic.isEmpty else { return }
     let declared = graph.forward.subgraph { Self.isJudged(graph.links[$0], in: layered) }
-    let components = declared.components()
+    let components = declared.stronglyConnectedComponents()
     guard !components.cyclic.isEmpty else { return }
 
     // What is excepted or known is cut first, so that the choice of the others stays what it was.
@@ -44,11 +44,11 @@ public struct Cycle: Rule {
 
   /// Reports what to cut of each cyclic component of `rest`, whose origins are numbers of links.
   private func cut(_ rest: Adjacency, _ layered: LayeredGraph, _ findings: inout Findings) {
-    let components = rest.components()
+    let components = rest.stronglyConnectedComponents()
     var search = PathSearch(rest)
-    let prices = CutPrices(layered)
+    let prices = ArcWeights(layered)
     for component in components.cyclic {
-      let ring = Ring(component, of: rest, components, in: layered.graph)
+      let ring = ContractedComponent(component, of: rest, components, in: layered.graph)
       for edge in ring.edgesToCut(prices) {
         report(Int(rest.origins[edge]), cycleThrough: edge, &search, layered, &findings)
       }
@@ -100,7 +100,7 @@ extension Adjacency {
 }
 
 /// What it costs to cut a link: nothing legal is cut to spare links that must go anyway.
-private struct CutPrices {
+private struct ArcWeights {
   private let layered: LayeredGraph
   private let checks: [@Sendable (Link, LayeredGraph) -> Bool]
   /// More than all links that break a layer rule cost together.
@@ -130,7 +130,7 @@ private struct CutPrices {
 
 /// A cyclic component with the platform variants of a target as one node and the links between two
 /// nodes as one edge, since they are written once and cut together.
-private struct Ring {
+private struct ContractedComponent {
   private var graph: Adjacency
   /// For each edge the first edge of the whole graph that it stands for.
   private var edges: [Int]
@@ -180,8 +180,8 @@ private struct Ring {
   }
 
   /// The cheapest edges of the whole graph whose removal opens the component.
-  func edgesToCut(_ prices: CutPrices) -> [Int] {
-    let cut = graph.cutSet(of: 0..<Int32(graph.nodeCount)) { edge in
+  func edgesToCut(_ prices: ArcWeights) -> [Int] {
+    let cut = graph.minimumFeedbackArcSet(of: 0..<Int32(graph.nodeCount)) { edge in
       prices.price(ofLink: Int(whole.origins[edges[Int(graph.origins[edge])]]))
     }
     return cut.map { edges[Int(graph.origins[$0])] }
@@ -200,7 +200,7 @@ extension Diagnostic.Message {
       shown = Array(names.prefix(mostNames - 1)) + ["… \(names.count - mostNames + 1) more …"]
     }
     let circle = (shown + names.prefix(1)).joined(separator: " → ")
-    return "\(from) links \(to) in a circle: \(circle)"
+    return "\(from) links \(to), which creates a dependency cycle: \(circle)"
   }
 
   fileprivate static func drop(_ module: String) -> Self {

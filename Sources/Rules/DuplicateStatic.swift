@@ -12,7 +12,7 @@ public struct DuplicateStatic: Rule {
   public static let options = [
     RuleOption(
       "hosted-tests", .severity(default: .warning),
-      summary: "a copy in a test bundle besides the one in its host application"),
+      summary: "a second copy in a test bundle whose host application has one"),
     RuleOption(
       "outside-clients", .severity(default: .warning),
       summary: "copies in frameworks that only programs outside the repository may load together"),
@@ -32,7 +32,7 @@ public struct DuplicateStatic: Rule {
   }
 
   public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let views = Processes.onEachPlatform(graph)
+    let views = PlatformLinkage.onEachPlatform(graph)
     let found = views.enumerated().flatMap { copies(in: $1, number: $0, of: graph) }
       .sorted { $0.precedes($1) }
     var searches = views.map { CopySearch(of: $0) }
@@ -42,12 +42,13 @@ public struct DuplicateStatic: Rule {
       let library = graph.graph.shownName(ModuleID(index: copies.library))
       // The views of several platforms, and variants for them, tell of the same copies.
       guard seen.insert([library] + names).inserted else { continue }
-      let report = CopiesReport(of: copies, in: views[copies.view], graph, &searches[copies.view])
+      let report = DuplicatedLibraryReport(
+        of: copies, in: views[copies.view], graph, &searches[copies.view])
       report?.add(severity: severity(of: copies.kind) ?? findings.severity, to: &findings)
     }
   }
 
-  private func severity(of kind: Copies.Kind) -> Severity? {
+  private func severity(of kind: DuplicatedLibrary.Kind) -> Severity? {
     switch kind {
     case .process: nil
     case .tests: hostedTests
@@ -57,17 +58,17 @@ public struct DuplicateStatic: Rule {
   }
 
   private func copies(
-    in processes: Processes, number view: Int, of graph: LayeredGraph
-  ) -> [Copies] {
+    in processes: PlatformLinkage, number view: Int, of graph: LayeredGraph
+  ) -> [DuplicatedLibrary] {
     let shared = processes.sharedStatics()
-    var copies: [Copies] = []
+    var copies: [DuplicatedLibrary] = []
     for meeting in processes.meetings(of: shared.map(\.owners))
     where meeting.tests == nil || hostedTests != nil {
       copies.append(
-        Copies(
+        DuplicatedLibrary(
           kind: meeting.tests == nil ? .process : .tests, from: meeting.executable,
           library: shared[meeting.group].library, owners: meeting.members, tests: meeting.tests,
-          guests: meeting.guests, view: view))
+          ownersLoadedByTests: meeting.ownersLoadedByTests, view: view))
     }
     if outsideClients != nil, !shared.isEmpty {
       let isOutside = processes.outsideImages(graph)
@@ -75,14 +76,14 @@ public struct DuplicateStatic: Rule {
         let owners = item.owners.filter { isOutside[Int($0)] }
         guard owners.count > 1 else { continue }
         copies.append(
-          Copies(
+          DuplicatedLibrary(
             kind: .clients, from: owners[0], library: item.library, owners: owners, view: view))
       }
     }
     if sameImage != nil {
       for (image, library) in processes.repeatedStatics() {
         copies.append(
-          Copies(
+          DuplicatedLibrary(
             kind: .sameImage, from: processes.firstExecutable(loading: image) ?? image,
             library: library, owners: [image], view: view))
       }
@@ -91,7 +92,7 @@ public struct DuplicateStatic: Rule {
   }
 }
 
-extension Processes {
+extension PlatformLinkage {
   /// Marks the dynamic images that no executable but tests loads, on whatever platform.
   ///
   /// They are what the workspace makes for others; test support is made for nobody outside.

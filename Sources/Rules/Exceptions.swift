@@ -131,16 +131,16 @@ extension Diagnostic.Message {
   fileprivate static let dropEntry: Self = "drop the entry"
 
   fileprivate static func endedOn(_ day: Day, _ reason: String) -> Self {
-    "its exception ended on \(day.description): \(reason)"
+    "its exception expired on \(day.description): \(reason)"
   }
 
   fileprivate static func hasExpired(
     _ exception: Configuration.Exception, _ until: Day
   ) -> Self {
-    "the exception of '\(exception.subject)' from '\(exception.rule.name)' ended on \(until.description)"
+    "the exception for '\(exception.subject)' from '\(exception.rule.name)' expired on \(until.description)"
   }
 
   fileprivate static func isUnused(_ exception: Configuration.Exception) -> Self {
-    "no finding of '\(exception.rule.name)' needs the exception of '\(exception.subject)'"
+    "no '\(exception.rule.name)' finding matches the exception for '\(exception.subject)'"
   }
 }

@@ -29,7 +29,7 @@ public struct Glob: Hashable, Sendable {
   /// Bytes of a pattern; nobody writes so many, and braces nest as deep as the stack allows.
   private static let mostBytes = 4096
 
-  /// Returns `nil` where a bracket or brace is not closed, or for a pattern beyond all measure.
+  /// Returns `nil` where a bracket or brace is not closed, or for a pattern that is too large.
   public init?(_ text: String) {
     self.text = text
     guard text.utf8.count <= Self.mostBytes,

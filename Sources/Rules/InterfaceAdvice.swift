@@ -67,7 +67,7 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func splitInterface(_ module: String, _ name: String) -> Self {
-    "split the protocols and plain types off '\(module)' as an interface '\(name)' and link that"
+    "extract the protocols and plain types of '\(module)' into an interface '\(name)' and link that"
   }
 
   fileprivate static func moveDown(_ module: String, _ layer: String) -> Self {
@@ -75,6 +75,6 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func invert(_ from: String, _ to: String) -> Self {
-    "declare a protocol in '\(from)' and let a higher layer pass '\(to)' in"
+    "declare a protocol in '\(from)' and let a higher layer inject '\(to)'"
   }
 }

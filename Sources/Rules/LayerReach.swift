@@ -65,6 +65,6 @@ extension Diagnostic.Message {
 
   fileprivate static func goThrough(_ layers: [String], _ to: String) -> Self {
     let names = alternatives(layers.map { "'\($0)'" })
-    return "ask a module of layer \(names) for what '\(to)' does"
+    return "go through a module of layer \(names) that uses '\(to)'"
   }
 }

@@ -10,7 +10,7 @@ public struct LayeredGraph: Sendable {
   /// The day on which exceptions must still hold.
   public let today: Day?
   /// What reading the workspace found out besides the graph.
-  public let reading: Reading
+  public let reading: ReaderNotes
   /// What is known already: rules that choose what to report choose it first.
   let known: KnownFilter
   /// The patterns that match nothing, in order of place.
@@ -26,17 +26,17 @@ public struct LayeredGraph: Sendable {
 
   public init(
     _ graph: ModuleGraph, configuration: Configuration = .init(), today: Day? = nil,
-    reading: Reading = .init()
+    reading: ReaderNotes = .init()
   ) {
     self.init(
       graph, configuration: configuration, today: today, reading: reading, known: KnownFilter())
   }
 
   init(
-    _ graph: ModuleGraph, configuration: Configuration, today: Day?, reading: Reading,
+    _ graph: ModuleGraph, configuration: Configuration, today: Day?, reading: ReaderNotes,
     known: KnownFilter
   ) {
-    let placement = Placement(of: graph, by: configuration)
+    let placement = LayerAssignment(of: graph, by: configuration)
     self.graph = graph
     self.configuration = configuration
     exceptionIndex = ExceptionIndex(configuration.exceptions)

@@ -9,7 +9,9 @@ public struct MaxDependencies: Rule {
   public static let summary = "a module links more modules than 'limit'"
   public static let defaultSeverity: Severity? = nil
   public static let options = [
-    RuleOption("limit", .limit, summary: "the most modules of this repository that one may link")
+    RuleOption(
+      "limit", .limit,
+      summary: "the maximum number of modules of this repository that a module may link")
   ]
 
   private let limit: Int

@@ -10,7 +10,7 @@ public struct MaxDepth: Rule {
   public static let summary = "the chain of links below a module is longer than 'limit'"
   public static let defaultSeverity: Severity? = nil
   public static let options = [
-    RuleOption("limit", .limit, summary: "the most links that may follow each other")
+    RuleOption("limit", .limit, summary: "the maximum length of a chain of links")
   ]
 
   private let limit: Int
@@ -44,10 +44,10 @@ extension Diagnostic.Message {
   fileprivate static func isTooDeep(
     _ module: String, _ depth: Int, _ limit: Int, _ last: String
   ) -> Self {
-    "\(module) stands on a chain of \(depth) links down to '\(last)', more than \(limit)"
+    "\(module) starts a chain of \(depth) links down to '\(last)', more than \(limit)"
   }
 
   fileprivate static func shorten(_ module: String) -> Self {
-    "let '\(module)' link what it needs by a shorter way, or merge modules of the chain"
+    "let '\(module)' link what it needs more directly, or merge modules of the chain"
   }
 }

@@ -57,7 +57,7 @@ struct MergeConflicts {
 }
 
 extension Diagnostic.Message {
-  fileprivate static let isNotResolved: Self = "a conflict of a merge is not resolved"
+  fileprivate static let isNotResolved: Self = "unresolved merge conflict"
   fileprivate static let pruneKeepsBoth: Self =
-    "run 'modlint baseline prune', which keeps what is still needed of both sides"
+    "run 'modlint baseline prune', which keeps the entries of both sides that still apply"
 }

@@ -13,7 +13,7 @@ public struct MissingEmbed: Rule {
 
   public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
     let mustBeEmbedded = graph.mustBeEmbedded()
-    let missing = Processes.onEachPlatform(graph).flatMap { $0.missing(of: mustBeEmbedded) }
+    let missing = PlatformLinkage.onEachPlatform(graph).flatMap { $0.missing(of: mustBeEmbedded) }
       .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
     guard !missing.isEmpty else { return }
     var sources = SourceNames(graph)
@@ -75,14 +75,14 @@ private struct SourceNames {
   }
 }
 
-extension Processes {
+extension PlatformLinkage {
   /// What each application misses of the dynamic ones among `modules`, by application.
   ///
   /// - Complexity: O(*n* + *m*), and for each application what it loads. One that lacks nothing
   ///   names all the frameworks it loads, so that is little.
   fileprivate func missing(of modules: [Bool]) -> [MissingFramework] {
     let needed = zip(modules, kinds).map { $0 && $1.contains(.isDynamic) }
-    var search = LaunchSearch(of: self, needed: needed)
+    var search = MissingFrameworkSearch(of: self, needed: needed)
     return (0..<Int32(graph.builtCount)).flatMap { app in
       kinds[Int(app)].intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
     }

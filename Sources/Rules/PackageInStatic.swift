@@ -20,7 +20,7 @@ public struct PackageInStatic: Rule {
     guard !products.isEmpty else { return }
     // By the number of the link that swallows a product, another module that links it.
     var others: [Int: ModuleID] = [:]
-    for processes in Processes.onEachPlatform(graph) {
+    for processes in PlatformLinkage.onEachPlatform(graph) {
       for (link, other) in processes.swallowingLinks(of: products) where others[link] == nil {
         others[link] = other
       }
@@ -40,7 +40,7 @@ public struct PackageInStatic: Rule {
   }
 }
 
-extension Processes {
+extension PlatformLinkage {
   /// The links of static frameworks to `products`, each with another module that links the same one
   /// into the same process.
   fileprivate func swallowingLinks(of products: [ModuleID]) -> [(link: Int, other: ModuleID)] {

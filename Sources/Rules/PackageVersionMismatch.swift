@@ -51,7 +51,7 @@ extension Diagnostic.Message {
   fileprivate static func differs(_ odd: PackageRequirement, _ usual: String) -> Self {
     switch odd.kind {
     case .package:
-      "package '\(odd.name)' is asked for as '\(odd.requirement)' here and as '\(usual)' elsewhere"
+      "package '\(odd.name)' is required as '\(odd.requirement)' here and as '\(usual)' elsewhere"
     case .pod:
       "pod '\(odd.name)' is locked to '\(odd.requirement)' here and to '\(usual)' elsewhere"
     case .carthage:
@@ -61,15 +61,15 @@ extension Diagnostic.Message {
 
   fileprivate static func otherIsHere(_ other: PackageRequirement) -> Self {
     other.kind == .package
-      ? "'\(other.requirement)' is asked for here" : "it is locked to '\(other.requirement)' here"
+      ? "'\(other.requirement)' is required here" : "it is locked to '\(other.requirement)' here"
   }
 
   fileprivate static func advice(_ kind: PackageRequirement.Kind) -> Self {
     switch kind {
     case .package:
-      "ask for one version everywhere, or keep the package's entry in one included file"
-    case .pod: "ask for one version in both Podfiles, and run 'pod update' for it"
-    case .carthage: "ask for one version in both Cartfiles, and run 'carthage update' for it"
+      "require one version everywhere, or keep the package's entry in one included file"
+    case .pod: "require one version in both Podfiles, and run 'pod update' for it"
+    case .carthage: "require one version in both Cartfiles, and run 'carthage update' for it"
     }
   }
 }

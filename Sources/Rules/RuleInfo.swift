@@ -27,25 +27,25 @@ public func ruleInfo(_ id: RuleID) -> RuleInfo? { ruleCatalog.first { $0.id == i
 /// The rules whose findings no walk over the graph yields: whoever reads the files has them.
 private let rulesOfReaders: [RuleInfo] = [
   RuleInfo(
-    id: .unusedException, summary: "an exception that no finding needs",
+    id: .unusedException, summary: "an exception that matches no finding",
     defaultSeverity: .warning),
-  RuleInfo(id: .expiredException, summary: "an exception whose last day is over"),
-  RuleInfo(id: .staleBaseline, summary: "an entry of the baseline that no finding needs"),
-  RuleInfo(id: .invalidBaseline, summary: "a baseline that is not as modlint writes it"),
-  RuleInfo(id: .invalidRules, summary: "rules.yml itself is at fault"),
+  RuleInfo(id: .expiredException, summary: "an exception whose last day has passed"),
+  RuleInfo(id: .staleBaseline, summary: "a baseline entry that matches no finding"),
+  RuleInfo(id: .invalidBaseline, summary: "a baseline that modlint did not write this way"),
+  RuleInfo(id: .invalidRules, summary: "rules.yml itself is invalid"),
   RuleInfo(id: .invalidSpec, summary: "a spec that XcodeGen cannot load or would crash on"),
   RuleInfo(id: "duplicate-dependency", summary: "the same dependency twice in one target"),
-  RuleInfo(id: "missing-include", summary: "an include that is not there"),
+  RuleInfo(id: "missing-include", summary: "an include that does not exist"),
   RuleInfo(
-    id: "include-case", summary: "an include that is only there in another case",
+    id: "include-case", summary: "an include that exists only with another case",
     defaultSeverity: .warning),
   RuleInfo(
     id: "unknown-key", summary: "a key that XcodeGen does not know", defaultSeverity: .warning),
   RuleInfo(
-    id: "duplicate-key", summary: "a key given twice, of which the last wins",
+    id: "duplicate-key", summary: "a key given twice; the last one wins",
     defaultSeverity: .warning),
   RuleInfo(
-    id: "ignored-value", summary: "a value that XcodeGen drops in silence",
+    id: "ignored-value", summary: "a value that XcodeGen silently ignores",
     defaultSeverity: .warning),
 ]
 

@@ -167,8 +167,8 @@ extension Configuration {
     do throws(Diagnostic) {
       try self.init(rules: Array(file.text(documentation: "").utf8), file: FileID(index: 0))
     } catch {
-      preconditionFailure("the rules are no YAML mapping: \(error)")
+      preconditionFailure("rules.yml is not a YAML mapping: \(error)")
     }
-    assert(problems.isEmpty, "rules at fault: \(problems)")
+    assert(problems.isEmpty, "invalid rules: \(problems)")
   }
 }

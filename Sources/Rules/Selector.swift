@@ -107,10 +107,10 @@ extension Selector.Term {
 extension Selector.Fault {
   fileprivate func message(in text: String) -> Diagnostic.Message {
     switch self {
-    case .emptyTerm: "the selector '\(text)' has an empty part"
+    case .emptyTerm: "selector '\(text)' has an empty part"
     case .badPattern(let pattern): .badPattern(pattern)
     case .unknownName(let name, let kind, let nearest):
-      Diagnostic.Message("there is no \(kind) '\(name)'" + nearestSuffix(nearest))
+      Diagnostic.Message("unknown \(kind) '\(name)'" + nearestSuffix(nearest))
     case .unknownKind(let kind):
       Diagnostic.Message(
         "a selector cannot start with '\(kind):'"
@@ -121,7 +121,7 @@ extension Selector.Fault {
 
 extension Diagnostic.Message {
   static func badPattern(_ text: String) -> Self {
-    "the pattern '\(text)' has a bracket or brace that does not match"
+    "pattern '\(text)' has an unmatched bracket or brace"
   }
 }
 

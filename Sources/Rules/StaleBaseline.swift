@@ -39,15 +39,15 @@ extension Diagnostic.Message {
 
   fileprivate static func needsNoMore(_ entry: Baseline.Entry) -> Self {
     let names = joined(entry.names.map { "'\($0)'" })
-    return "no finding of '\(entry.rule.name)' needs the entry of \(names)"
+    return "no '\(entry.rule.name)' finding matches the entry for \(names)"
   }
 
   fileprivate static func isNoRule(_ rule: RuleID, nearest: String?) -> Self {
-    Self("there is no rule '\(rule.name)', so its entries are not needed" + nearestSuffix(nearest))
+    Self("unknown rule '\(rule.name)': its entries have no effect" + nearestSuffix(nearest))
   }
 
   fileprivate static func isOff(_ rule: RuleID) -> Self {
-    "the rule '\(rule.name)' is off, so its entries are not needed"
+    "rule '\(rule.name)' is off, so its entries have no effect"
   }
 
   fileprivate static func isNeverRecorded(_ rule: RuleID) -> Self {

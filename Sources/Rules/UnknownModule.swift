@@ -6,7 +6,7 @@ internal import Graph
 /// XcodeGen writes such a name into the project as it stands, and Xcode finds out when it builds.
 public struct UnknownModule: Rule {
   public static let id: RuleID = "unknown-module"
-  public static let summary = "a dependency names nothing that exists"
+  public static let summary = "a dependency names something that does not exist"
 
   /// Names to look for neighbours of; more than these are one mistake, not many.
   private static let mostSearches = 100
@@ -112,18 +112,18 @@ extension Diagnostic.Message {
   ) -> Self {
     let what =
       switch scope {
-      case .spec: ", which is no target of its spec"
-      case .malformed: ", which names no target: it is neither 'Target' nor 'Project/Target'"
+      case .spec: ", which is not a target of its spec"
+      case .malformed: ", which does not name a target: it is neither 'Target' nor 'Project/Target'"
       case .projectReferences(let key, _):
         ", but `projectReferences` of its spec has no key '\(key)'"
-      case .project(let key, _): ", which is no target of project '\(key)'"
+      case .project(let key, _): ", which is not a target of project '\(key)'"
       case .products:
         if case .otherForm = advice {
           " in a form that nothing builds"
         } else {
           ", which nothing builds"
         }
-      case .packages: ", which is no package of its spec"
+      case .packages: ", which is not a package of its spec"
       case .hosts: ", an application that nothing builds"
       }
     let verb = scope == .hosts ? "is hosted by" : "links"

@@ -3,7 +3,7 @@ internal import Graph
 
 /// A pattern, layer, tag or external of rules.yml matches nothing.
 ///
-/// Most likely a slip of the pen, and then a ground rule that nobody keeps to.
+/// Most likely a typo, and then a ground rule that nobody keeps to.
 public struct UnusedPattern: Rule {
   public static let id: RuleID = "unused-pattern"
   public static let summary = "a pattern, layer, tag or external of rules.yml matches nothing"
@@ -24,7 +24,7 @@ public struct UnusedPattern: Rule {
 
   /// Whether it may match something that a broken spec would have built, or a part of a spec that lies
   /// elsewhere.
-  private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: Reading) -> Bool {
+  private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
     guard !reading.brokenSpecs.isEmpty || !reading.parts.isEmpty else { return false }
     if case .folder(let name) = unmatched.owner {
       return reading.otherFolders.contains { $0.contains(name) }
@@ -32,7 +32,7 @@ public struct UnusedPattern: Rule {
     return unmatched.pattern.map { mayMatch($0, reading) } ?? !reading.brokenSpecs.isEmpty
   }
 
-  private func mayMatch(_ pattern: Pattern, _ reading: Reading) -> Bool {
+  private func mayMatch(_ pattern: Pattern, _ reading: ReaderNotes) -> Bool {
     guard pattern.isFolder else { return !reading.brokenSpecs.isEmpty }
     return reading.otherFolders.contains { pattern.matches(folder: $0) }
   }
@@ -176,7 +176,7 @@ extension Diagnostic.Message {
       }
     let what =
       pattern.package != nil
-      ? "no package" : pattern.isFolder ? "the folder of no spec" : "the name of no module"
+      ? "no package" : pattern.isFolder ? "no spec's folder" : "no module name"
     return Self(
       "pattern '\(pattern.text)' of \(entry) matches \(what)" + nearestSuffix(nearest))
   }

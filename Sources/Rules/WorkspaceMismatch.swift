@@ -6,7 +6,7 @@ public import Diagnostics
 /// forgotten there builds on the machine of its author, where an old product still lies about.
 public struct WorkspaceMismatch: Rule {
   public static let id: RuleID = "workspace-mismatch"
-  public static let summary = "an Xcode workspace and the specs name different projects"
+  public static let summary = "an Xcode workspace and the specs list different projects"
   public static let defaultSeverity: Severity? = nil
 
   public init(options: RuleOptions) {}

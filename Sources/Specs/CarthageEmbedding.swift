@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Graph
 
 // What Carthage brings.
-extension Phases {
+extension BuildPhaseResolver {
   /// Carthage frameworks that reach the target through local targets and aggregates of its platform.
   ///
   /// Dynamic ones are embedded, static ones linked where they are declared. An edge with `link: false`

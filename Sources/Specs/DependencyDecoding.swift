@@ -74,7 +74,9 @@ extension SpecReader {
       reference: batch.names.intern(name), location: place)
     let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
     if !isOwn { dependency.flags.insert(.inherited) }
-    if spoilsAttributes, tree.hasVariables(value) { dependency.flags.insert(.unfilled) }
+    if hasUnusableTemplateAttributes, tree.hasVariables(value) {
+      dependency.flags.insert(.unfilled)
+    }
     if let note = outsideNote(of: node) {
       dependency.outside = Int32(batch.outsideNotes.count)
       batch.outsideNotes.append(note)
@@ -170,7 +172,7 @@ extension Diagnostic.Message {
     "name one of target, framework, carthage, sdk, package or bundle"
   fileprivate static let copyWithoutDestination: Self = "'copy' has no 'destination'"
   fileprivate static let incompletePlugin: Self =
-    "a build-tool plug-in needs 'plugin' and 'package', both text"
+    "a build-tool plug-in needs 'plugin' and 'package', both strings"
   fileprivate static let dropKey: Self = "drop the key, or write '[]'"
 
   fileprivate static func asListItem(_ kind: String, _ name: String) -> Self {

@@ -17,7 +17,7 @@ public struct EffectiveDependency: Sendable {
 }
 
 /// What looking at one specification alone cannot tell.
-public struct SpecSurroundings {
+public struct ExternalLookup {
   /// The type and linkage of a target of another project: `Project/Target` as in `projectReferences`.
   public var externalTarget: (_ project: Substring, _ target: Substring) -> Target?
   /// The frameworks that a Carthage dependency brings, from its `.version` file.
@@ -43,9 +43,10 @@ extension SpecBatch {
   /// - Complexity: O(*d*) for *d* dependencies; with `transitivelyLinkDependencies`, and for what
   ///   Carthage passes on, O(all dependencies that are reached).
   public func effectiveDependencies(
-    of target: Int, spec: Int, _ surroundings: SpecSurroundings
+    of target: Int, spec: Int, _ surroundings: ExternalLookup
   ) -> [EffectiveDependency] {
-    let phases = Phases(batch: self, spec: specs[spec], top: target, surroundings: surroundings)
+    let phases = BuildPhaseResolver(
+      batch: self, spec: specs[spec], top: target, surroundings: surroundings)
     return phases.dependencies()
   }
 
@@ -87,11 +88,11 @@ extension SpecBatch {
 }
 
 /// Goes through the dependencies of one target as XcodeGen's generator does.
-struct Phases {
+struct BuildPhaseResolver {
   let batch: SpecBatch
   let spec: Spec
   let top: Int
-  let surroundings: SpecSurroundings
+  let surroundings: ExternalLookup
 
   var target: Target { batch.targets[top] }
 
@@ -185,7 +186,7 @@ struct Phases {
 }
 
 // transitivelyLinkDependencies.
-extension Phases {
+extension BuildPhaseResolver {
   /// The target's dependencies and theirs, breadth first, the first seen of each id winning, in order
   /// of id.
   private func transitive() -> [(dependency: Dependency, isDeclared: Bool)] {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import YAML
 
 // Keys.
-extension FaultSearch {
+extension IgnoredKeyChecker {
   func isKnown(_ key: SpecKey?, in kind: MappingKind) -> Bool {
     key.map { table.knows($0.word, in: kind) } ?? false
   }
@@ -161,27 +161,27 @@ extension Diagnostic.Message {
     "key '\(key)' is given twice, and the last one wins"
   }
   static func oneByChance(_ key: String, _ other: String) -> Self {
-    "'\(key)' and '\(other)' stand in one mapping, and which of them XcodeGen takes is chance"
+    "'\(key)' and '\(other)' are in one mapping; which of them XcodeGen uses is random"
   }
   static func unknown(_ key: String, _ kind: MappingKind) -> Self {
     "XcodeGen does not know the key '\(key)' of \(kind.noun)"
   }
   static func isNoSetting(_ key: String) -> Self {
-    "XcodeGen takes '\(key)' in 'settings' for a build setting"
+    "XcodeGen treats '\(key)' in 'settings' as a build setting"
   }
   static func besideStructure(_ key: String, _ structure: String) -> Self {
     "XcodeGen ignores '\(key)': beside '\(structure)', 'settings' may only hold 'base', 'configs' and 'groups'"
   }
   static func moveUp(_ kind: MappingKind) -> Self {
     switch kind {
-    case .project: "it stands too deep: move it out to the top level"
-    case .target: "it stands one level too deep: move it out to the target"
-    default: "it stands one level too deep: move it out to \(kind.noun)"
+    case .project: "it is nested too deeply: move it out to the top level"
+    case .target: "it is nested one level too deeply: move it out to the target"
+    default: "it is nested one level too deeply: move it out to \(kind.noun)"
     }
   }
   static func moveDown(_ kind: MappingKind) -> Self {
     kind.outer == .scheme
-      ? "it belongs into \(kind.noun)" : "it stands too high: move it into \(kind.noun)"
+      ? "it belongs in \(kind.noun)" : "it is one level too high: move it into \(kind.noun)"
   }
   static let moveToSource: Self = "patterns of files belong into an entry of 'sources'"
   static func moveToConfigs(_ name: String) -> Self { "move '\(name)' into 'configs'" }
@@ -192,5 +192,5 @@ extension Diagnostic.Message {
     "did you mean '\(key)'? \(move.text)"
   }
   static let moveToBase: Self = "move all build settings into 'base'"
-  static let moveToSettings: Self = "build settings belong into 'settings'"
+  static let moveToSettings: Self = "build settings belong in 'settings'"
 }

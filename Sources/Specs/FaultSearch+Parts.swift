@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import YAML
 
 // Entries and values that XcodeGen leaves out, where more than their type tells.
-extension FaultSearch {
+extension IgnoredKeyChecker {
   /// Notes a word, or one of a list, that XcodeGen does not know under a key.
   mutating func checkWord(under key: SpecKey, of kind: MappingKind, _ value: NodeID) {
     guard let words = kind.words(under: key) else { return }

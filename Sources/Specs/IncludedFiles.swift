@@ -168,11 +168,11 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func otherCase(_ written: String, _ spelling: String) -> Self {
-    "include '\(written)' is only there as '\(spelling)'"
+    "include '\(written)' exists only as '\(spelling)'"
   }
 
   fileprivate static func writeAs(_ name: String) -> Self {
-    "write '\(name)' as the file is spelled; other file systems tell case apart"
+    "write '\(name)' as the file is named; other file systems are case-sensitive"
   }
 
   fileprivate static func unreadable(_ written: String, _ reason: String) -> Self {

@@ -253,16 +253,16 @@ extension Tree {
   private func isOddInclude(_ entry: NodeID) -> Bool {
     let path = isMapping(entry) ? value(of: entry, for: .path) : entry
     guard let path, isScalar(path) else { return false }
-    return isOddPath(bytes(path))
+    return needsNormalizing(bytes(path))
   }
 }
 
 extension Diagnostic.Message {
   fileprivate static let tooManyIncludes: Self =
-    "more than \(Limits.includeDepth) files include each other in a row, or more than \(Limits.includes) in all"
+    "includes are nested more than \(Limits.includeDepth) levels deep, or there are more than \(Limits.includes)"
   fileprivate static let dropOne: Self = "drop one of these includes"
 
   fileprivate static func circle(_ circle: String) -> Self {
-    "files include each other in a circle: '\(circle)'"
+    "files include each other in a cycle: '\(circle)'"
   }
 }

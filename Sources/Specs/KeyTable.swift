@@ -193,11 +193,11 @@ struct KeyTable: Sendable {
     }
   }
 
-  func knows(_ word: Word, in kind: MappingKind) -> Bool {
+  func knows(_ word: KeyID, in kind: MappingKind) -> Bool {
     known[Int(word.number)] >> UInt64(kind.rawValue) & 1 == 1
   }
 
-  func judges(_ word: Word, in kind: MappingKind) -> Bool {
+  func judges(_ word: KeyID, in kind: MappingKind) -> Bool {
     judged[Int(word.number)] >> UInt64(kind.rawValue) & 1 == 1
   }
 }

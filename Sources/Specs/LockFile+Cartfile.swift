@@ -29,8 +29,8 @@ extension LockFile {
 /// Why a line is none of Cartfile.resolved.
 private enum CartfileFault: String, Error {
   case origin = "a line of Cartfile.resolved starts with 'github', 'git' or 'binary'"
-  case source = "the repository or address of a dependency stands in double quotes"
-  case version = "the version of a dependency stands in double quotes"
+  case source = "the repository or address of a dependency must be in double quotes"
+  case version = "the version of a dependency must be in double quotes"
   case more = "nothing may follow the version of a dependency"
 }
 

@@ -119,7 +119,7 @@ extension SpecReader {
     }
   }
 
-  /// Unlike all other versions these two must be text.
+  /// Unlike all other versions these two must be a string.
   private mutating func range(from low: NodeID, to high: NodeID) -> String? {
     for bound in [low, high] where !tree.isText(bound) {
       reportNoText(bound)
@@ -202,7 +202,7 @@ enum SemanticVersion {
 extension Diagnostic.Message {
   fileprivate static let giveVersion: Self =
     "give it 'from', 'exactVersion', 'branch', 'revision', or 'path' for a local package"
-  fileprivate static let versionIsNoText: Self = "a version must be text"
+  fileprivate static let versionIsNoText: Self = "a version must be a string"
 
   fileprivate static func packageIsNoMapping(_ name: String) -> Self {
     "package '\(name)' must be a mapping"
@@ -216,7 +216,7 @@ extension Diagnostic.Message {
   fileprivate static func quoteVersion(_ text: String) -> Self { "write it in quotes: \"\(text)\"" }
   fileprivate static func badVersion(_ text: String, unset variable: String?) -> Self {
     let reason = variable.map { ": the variable '\($0)' is not set" } ?? ""
-    return Self("'\(text)' is no version" + reason)
+    return Self("'\(text)' is not a valid version" + reason)
   }
   fileprivate static func setVariable(_ name: String) -> Self {
     "set '\(name)' in the environment that modlint and XcodeGen run in, or write the version itself"
@@ -224,5 +224,5 @@ extension Diagnostic.Message {
   fileprivate static func referenceWithoutPath(_ name: String) -> Self {
     "project reference '\(name)' has no 'path'"
   }
-  static func mustBeText(_ key: String) -> Self { "'\(key)' must be text" }
+  static func mustBeText(_ key: String) -> Self { "'\(key)' must be a string" }
 }

@@ -4,17 +4,17 @@ internal import YAML
 /// What XcodeGen passes over in silence in an included file, whoever includes it.
 struct PartFaults {
   /// Their places are in the file, as the number of which any will do.
-  private(set) var findings: [FaultSearch.Finding]
+  private(set) var findings: [IgnoredKeyChecker.Finding]
   private(set) var hasReplacingKeys: Bool
-  private(set) var spoilsAttributes: Bool
+  private(set) var hasUnusableTemplateAttributes: Bool
   private(set) var swallowsBlocks: Bool
 
   init(of tree: Tree, root: NodeID) {
-    var search = FaultSearch(tree)
+    var search = IgnoredKeyChecker(tree)
     search.visitFile(root)
     findings = search.findings
     hasReplacingKeys = search.hasReplacingKeys
-    spoilsAttributes = search.spoilsAttributes
+    hasUnusableTemplateAttributes = search.hasUnusableTemplateAttributes
     swallowsBlocks = search.swallowsBlocks
   }
 
@@ -22,7 +22,7 @@ struct PartFaults {
   var isEmpty: Bool { findings.isEmpty && !hasReplacingKeys }
 }
 
-extension FaultSearch.Finding {
+extension IgnoredKeyChecker.Finding {
   /// The same in the file with another number.
   func moved(to file: FileID) -> Self {
     var result = self

@@ -104,7 +104,7 @@ private struct PathSearch {
   }
 
   private mutating func note(_ value: NodeID) {
-    guard tree.isText(value), !isRoot || isOddPath(tree.bytes(value)) else {
+    guard tree.isText(value), !isRoot || needsNormalizing(tree.bytes(value)) else {
       return
     }
     found.append(value)

@@ -8,13 +8,13 @@ extension SpecReader {
   /// A file without a name is a fragment of others, or no specification at all.
   mutating func searchRoot(_ root: NodeID) {
     hasReplacingKeys = false
-    spoilsAttributes = false
+    hasUnusableTemplateAttributes = false
     swallowsBlocks = false
     guard tree.value(of: root, for: .name) != nil else { return }
-    var search = FaultSearch(tree)
+    var search = IgnoredKeyChecker(tree)
     search.visitFile(root)
     hasReplacingKeys = search.hasReplacingKeys
-    spoilsAttributes = search.spoilsAttributes
+    hasUnusableTemplateAttributes = search.hasUnusableTemplateAttributes
     swallowsBlocks = search.swallowsBlocks
     silentFaults += search.findings
   }
@@ -22,7 +22,7 @@ extension SpecReader {
   /// Collects the faults of an included file, as they are seen in its own tree.
   mutating func note(_ faults: PartFaults, of path: String, at place: SourceRange) {
     if faults.hasReplacingKeys { hasReplacingKeys = true }
-    if faults.spoilsAttributes { spoilsAttributes = true }
+    if faults.hasUnusableTemplateAttributes { hasUnusableTemplateAttributes = true }
     if faults.swallowsBlocks { swallowsBlocks = true }
     guard !liesOutside(path) else {
       silentFaults += faults.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
@@ -40,7 +40,7 @@ extension SpecReader {
   /// A fault in a file outside of the root, without a word of what is in that file.
   private func blurred(
     _ fault: Diagnostic, in path: String, at place: SourceRange
-  ) -> FaultSearch.Finding? {
+  ) -> IgnoredKeyChecker.Finding? {
     guard let start = fault.location?.start else { return nil }
     let message: Diagnostic.Message =
       switch fault.rule {
@@ -48,7 +48,7 @@ extension SpecReader {
       case "duplicate-key": .hasKeyTwice
       default: .hasIgnoredValue
       }
-    return FaultSearch.Finding(
+    return IgnoredKeyChecker.Finding(
       diagnostic: Diagnostic(
         fault.rule, fault.severity, message, at: place,
         notes: [.outsideOfWorkspace(path, at: start)]))
@@ -141,7 +141,7 @@ extension Diagnostic.Message {
     "template '\(name)' is not a mapping, so that XcodeGen ignores all templates"
   }
   fileprivate static func unknownTemplate(_ name: String) -> Self {
-    "there is no template '\(name)', and XcodeGen ignores the name"
+    "unknown template '\(name)', which XcodeGen ignores"
   }
   fileprivate static func replacesNothing(_ key: String) -> Self {
     "'\(key)' has no effect: there is nothing for it to replace"

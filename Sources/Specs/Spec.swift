@@ -210,7 +210,7 @@ public struct SpecBatch: Sendable {
   /// What is read again by `settle`, once all is known that includes it.
   var waiting: [WaitingSpec] = []
   /// What XcodeGen passes over in included files, by their paths; places are in the file itself.
-  var partFaults: [String: [FaultSearch.Finding]] = [:]
+  var partFaults: [String: [IgnoredKeyChecker.Finding]] = [:]
   /// Specifications by their names that are parts of others and nothing besides.
   public internal(set) var parts: Set<String> = []
   /// Included files that are projects of their own as well.

@@ -9,7 +9,7 @@ extension SpecReader {
     _ root: NodeID, path: String, folder: String, file: FileID, isBroken: Bool
   ) throws(Diagnostic) {
     isRefused = isBroken
-    lacksParts = isBroken || swallowsBlocks
+    isIncomplete = isBroken || swallowsBlocks
     let nameNode = tree.value(of: root, for: .name)
     let name: NameID
     if let nameNode, tree.isText(nameNode) {
@@ -50,7 +50,7 @@ extension SpecReader {
   mutating func reportMissing(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    if !lacksParts { report(message, at: node, help: help) }
+    if !isIncomplete { report(message, at: node, help: help) }
   }
 
   /// Adds a finding that XcodeGen would fail for.
@@ -107,8 +107,8 @@ extension SpecReader {
 extension Diagnostic.Message {
   fileprivate static let hasRefusedValue: Self =
     "the included file has something that XcodeGen does not load"
-  fileprivate static let noName: Self = "the specification has no 'name'"
-  fileprivate static let nameIsNoText: Self = "the 'name' of a project must be text"
+  fileprivate static let noName: Self = "the spec has no 'name'"
+  fileprivate static let nameIsNoText: Self = "the 'name' of a project must be a string"
   fileprivate static let giveName: Self =
     "give the project a name: 'name: …', in quotes if it looks like a number"
 

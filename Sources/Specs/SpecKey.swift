@@ -60,9 +60,9 @@ enum SpecKey: UInt16, CaseIterable {
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
 
-  var word: Word { Word(number: rawValue) }
+  var word: KeyID { KeyID(number: rawValue) }
 
-  static let vocabulary = Vocabulary(spellings)
+  static let vocabulary = KnownKeys(spellings)
 
   /// In the order of the cases; written out, since names of cases cost time at every start.
   private static let spellings = [

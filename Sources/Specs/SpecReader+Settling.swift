@@ -100,7 +100,7 @@ extension SpecReader {
     for (spec, isProject) in zip(sorted, isProject) where isProject {
       included.formUnion(spec.included)
     }
-    // Those that include each other in a circle are left: the first of them tells of it.
+    // Those that include each other in a cycle are left: the first of them tells of it.
     for index in sorted.indices where !isProject[index] {
       guard !included.contains(sorted[index].path) else { continue }
       isProject[index] = true
@@ -123,12 +123,12 @@ extension SpecReader {
   /// What the top level of a text at `path` is; nothing if it is neither YAML nor JSON.
   public static func shape(of text: [UInt8], at path: String) -> Shape? {
     var tree = Tree()
-    var parser = Parser(vocabulary: Vocabulary([]), rule: "invalid-spec")
+    var parser = Parser(vocabulary: KnownKeys([]), rule: "invalid-spec")
     do throws(Diagnostic) {
       let file = FileID(index: 0)
       let root =
         endsInJSON(path)
-        ? try JSONParser(vocabulary: Vocabulary([]), rule: "invalid-spec")
+        ? try JSONParser(vocabulary: KnownKeys([]), rule: "invalid-spec")
           .parse(text, into: &tree, file: file)
         : try parser.parse(text, into: &tree, file: file)
       return tree.isMapping(root) ? .mapping : tree.isSequence(root) ? .list : .scalar

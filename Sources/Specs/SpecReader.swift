@@ -27,11 +27,11 @@ public struct SpecReader: Sendable {
   /// What is in `batch.diagnostics`, so that a fault that many share is told once.
   var faults: Set<Fault> = []
   /// What XcodeGen passes over in the files of the specification that is being read.
-  var silentFaults: [FaultSearch.Finding] = []
+  var silentFaults: [IgnoredKeyChecker.Finding] = []
   /// Whether any of them has a key that ends in `:REPLACE` where it may be left over.
   var hasReplacingKeys = false
   /// Whether XcodeGen fills in no attributes of templates, so that variables are left over.
-  var spoilsAttributes = false
+  var hasUnusableTemplateAttributes = false
   /// Whether a key that XcodeGen does not know has taken parts of the specification with it.
   var swallowsBlocks = false
   /// Whether XcodeGen would refuse the specification that is being read.
@@ -48,7 +48,7 @@ public struct SpecReader: Sendable {
   var lastIncluded: [String] = []
   /// Whether parts of the specification are missing: an include that could not be read, or keys that
   /// stand where they are taken for something else.
-  var lacksParts = false
+  var isIncomplete = false
   /// How many names like one that is not there were searched for.
   var nearestSearches = 0
   /// The folder that paths in the specification that is being read start from.
@@ -266,11 +266,11 @@ extension FileID {
 }
 
 extension Diagnostic.Message {
-  fileprivate static let noObject: Self = "a JSON specification must be an object"
+  fileprivate static let noObject: Self = "a JSON spec must be an object"
   static let tooLarge: Self =
     "resolves to more than \(Limits.nodes) values; templates or includes multiply"
 
   fileprivate static func unreadable(_ reason: String) -> Self {
-    "the specification cannot be read: \(reason)"
+    "cannot read the spec: \(reason)"
   }
 }

@@ -8,11 +8,11 @@ extension SpecReader {
   mutating func decodeTargets(of root: NodeID, folder: String) -> Range<Int> {
     let first = batch.targets.count
     if let targets = tree.value(of: root, for: .targets) {
-      let wasLacking = lacksParts
-      if hasStrayKeys(targets) { lacksParts = true }
+      let wasLacking = isIncomplete
+      if hasStrayKeys(targets) { isIncomplete = true }
       decodePlainTargets(
         targets, in: folder, SettingsReader(root: root, folder: folder, in: tree))
-      lacksParts = wasLacking
+      isIncomplete = wasLacking
       sortTargets(from: first)
     }
     if let aggregates = tree.value(of: root, for: .aggregateTargets) {
@@ -241,7 +241,7 @@ extension Diagnostic.Message {
     "target '\(name)' must be a mapping"
   }
   fileprivate static func indent(_ key: String, under target: String) -> Self {
-    "it stands beside the targets: move '\(key)' one level in, under '\(target)'"
+    "it is at the level of the targets: move '\(key)' one level in, under '\(target)'"
   }
   fileprivate static func unknownType(_ type: String, _ target: String) -> Self {
     "target '\(target)' has the unknown type '\(type)'"
@@ -259,7 +259,7 @@ extension Diagnostic.Message {
     "'\(part)' of target '\(target)' has no 'path'"
   }
   fileprivate static func badDeploymentTarget(_ text: String) -> Self {
-    "deployment target '\(text)' is no version"
+    "deployment target '\(text)' is not a valid version"
   }
 
   static func didYouMean(_ word: String) -> Self { "did you mean '\(word)'?" }

@@ -4,7 +4,7 @@ internal import YAML
 // else counts as not given.
 extension MappingKind {
   /// The only type under which XcodeGen sees the value of a key, where nothing else tells.
-  func shape(under key: SpecKey) -> FaultSearch.Shape? {
+  func shape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
     switch self {
     case .project, .target, .aggregate: targetShape(under: key)
     case .options: optionShape(under: key)
@@ -14,7 +14,7 @@ extension MappingKind {
     }
   }
 
-  private func targetShape(under key: SpecKey) -> FaultSearch.Shape? {
+  private func targetShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
     switch key {
     case .configFiles, .attributes: .mapping
     case .fileGroups, .localPackages: self == .project ? .texts : nil
@@ -30,7 +30,7 @@ extension MappingKind {
     }
   }
 
-  private func optionShape(under key: SpecKey) -> FaultSearch.Shape? {
+  private func optionShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
     switch key {
     case .minimumXcodeGenVersion, .xcodeVersion, .carthageBuildPath, .carthageExecutablePath,
       .bundleIdPrefix, .developmentLanguage, .defaultConfig, .localPackagesGroup, .preGenCommand,
@@ -46,7 +46,7 @@ extension MappingKind {
     }
   }
 
-  private func sourceShape(under key: SpecKey) -> FaultSearch.Shape? {
+  private func sourceShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
     switch key {
     case .name, .group, .shell, .discoveredDependencyFile: .text
     case .optional, .createIntermediateGroups, .inferDestinationFiltersByPath, .showEnvVars,
@@ -59,7 +59,7 @@ extension MappingKind {
     }
   }
 
-  private func partShape(under key: SpecKey) -> FaultSearch.Shape? {
+  private func partShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
     switch key {
     case .passSettings, .excludeFromProject: .boolean
     case .arguments, .workingDirectory, .group, .subpath: .text
@@ -68,7 +68,7 @@ extension MappingKind {
     }
   }
 
-  private func schemeShape(under key: SpecKey) -> FaultSearch.Shape? {
+  private func schemeShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
     switch key {
     case .run, .test, .profile, .analyze, .archive, .management:
       self == .scheme || self == .targetScheme ? .mapping : nil

@@ -110,11 +110,11 @@ extension GraphBuilder {
   }
 
   /// What XcodeGen sees beyond the specification.
-  mutating func surroundings(of spec: Spec) -> SpecSurroundings {
+  mutating func surroundings(of spec: Spec) -> ExternalLookup {
     var copy = self
     let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     let files = files
-    return SpecSurroundings(
+    return ExternalLookup(
       externalTarget: { project, name in
         guard let number = copy.project(referredToAs: project, by: spec),
           let module = copy.target(name, ofSpec: number)

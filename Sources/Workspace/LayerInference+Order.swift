@@ -48,7 +48,7 @@ struct UnitOrder {
   }
 
   private mutating func stack(_ links: [LayerLink]) {
-    // What may share a layer and links each other in a circle must share it.
+    // What may share a layer and links each other in a cycle must share it.
     let groups = looseGroups(links)
     var weights: [Edge: Int] = [:]
     var isStrict: Set<Edge> = []
@@ -64,7 +64,7 @@ struct UnitOrder {
       nodeCount: units.count, edges: edges.map { (tail: Int32($0.from), head: Int32($0.to)) })
     let rest = Self.withoutCycles(graph) { weights[edges[$0]] ?? 0 }
     func lift(from floors: [Int]) {
-      let order = rest.components()
+      let order = rest.stronglyConnectedComponents()
       for number in 0..<order.count {
         let node = Int(order.members(of: Int32(number)).first ?? 0)
         heights[node] = rest.edges(from: Int32(node)).reduce(floors[node]) { height, edge in
@@ -81,11 +81,13 @@ struct UnitOrder {
 
   /// The graph without the edges that lead up in the order of the cheapest cut.
   private static func withoutCycles(_ graph: Adjacency, cost: (Int) -> Int) -> Adjacency {
-    let components = graph.components()
+    let components = graph.stronglyConnectedComponents()
     var isCut: Set<Int> = []
     for component in components.cyclic {
       isCut.formUnion(
-        graph.cutSet(of: components.members(of: component)) { cost(Int(graph.origins[$0])) })
+        graph.minimumFeedbackArcSet(of: components.members(of: component)) {
+          cost(Int(graph.origins[$0]))
+        })
     }
     return graph.subgraph { !isCut.contains($0) }
   }
@@ -109,7 +111,7 @@ struct UnitOrder {
       guard from != to, !units[from].isLayer, !units[to].isLayer else { continue }
       edges.append((Int32(from), Int32(to)))
     }
-    let components = Adjacency(nodeCount: units.count, edges: edges).components()
+    let components = Adjacency(nodeCount: units.count, edges: edges).stronglyConnectedComponents()
     return components.componentOf.map { Int(components.members(of: $0).first ?? 0) }
   }
 }

@@ -87,11 +87,11 @@ private func text(
 }
 
 /// Finds files that read like specs, whatever their names.
-private struct SpecSearcher: WalkWorker {
+private struct SpecSearcher: FileVisitor {
   private(set) var paths: [String] = []
   private var buffer: [UInt8] = []
 
-  func interest(in name: borrowing Name) -> Interest {
+  func classify(_ name: borrowing EntryName) -> EntryClass {
     let text = name.text
     if text == "rules.yml" { return .boundary }
     return text.hasSuffix(".yml") && !text.hasPrefix(".") ? .wanted : .none
@@ -110,7 +110,7 @@ private struct SpecSearcher: WalkWorker {
     if has("name"), has("targets") { paths.append(file.path) }
   }
 
-  mutating func left(_ folder: String) {}
+  mutating func skipped(_ folder: String) {}
 
   mutating func failed(_ path: String, _ error: FileError) {}
 }

@@ -50,14 +50,14 @@ struct NamedSpecs {
   private static func reason(why path: String, isNoSpecIn tree: some FileTree) -> String? {
     let ending = SpecPath.splitExtension(SpecPath.lastComponent(path)).extension
     guard let ending, ["yml", "yaml", "json"].contains(ending.lowercased()) else {
-      return "is no spec: specs are YAML or JSON files"
+      return "is not a spec: specs are YAML or JSON files"
     }
     var text: [UInt8] = []
     // What cannot be read is told by whoever reads it next.
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return nil }
     guard let shape = SpecReader.shape(of: text, at: path), shape != .mapping else { return nil }
     return
-      "is no spec: it holds \(shape.rawValue), where a spec is a mapping with 'name' and 'targets'"
+      "is not a spec: it contains \(shape.rawValue), where a spec is a mapping with 'name' and 'targets'"
   }
 
   private static func isPart(of spec: String?) -> String {

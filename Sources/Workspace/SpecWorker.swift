@@ -4,7 +4,7 @@ internal import Rules
 internal import Specs
 
 /// What one thread of the walk has: a reader of specifications with its own memory.
-struct SpecWorker: WalkWorker {
+struct SpecWorker: FileVisitor {
   private var reader: SpecReader
   /// Folders below the root that have a rules file of their own.
   private(set) var nestedWorkspaces: [String] = []
@@ -26,7 +26,7 @@ struct SpecWorker: WalkWorker {
     self.configuration = configuration
   }
 
-  func interest(in name: borrowing Name) -> Interest {
+  func classify(_ name: borrowing EntryName) -> EntryClass {
     if name == "rules.yml" { return .boundary }
     if name.isOfLockFile { return .wanted }
     guard !configuration.specs.isEmpty else { return name == "project.yml" ? .wanted : .none }
@@ -40,7 +40,7 @@ struct SpecWorker: WalkWorker {
     return false
   }
 
-  mutating func passed(_ name: borrowing Name, in folder: String) {
+  mutating func passed(_ name: borrowing EntryName, in folder: String) {
     if name.hasSuffix(".xcworkspace") { xcodeWorkspaces.append(join(folder, name.text)) }
   }
 
@@ -73,7 +73,7 @@ struct SpecWorker: WalkWorker {
 
   mutating func takeBatch() -> SpecBatch { reader.takeBatch() }
 
-  mutating func left(_ folder: String) { nestedWorkspaces.append(folder) }
+  mutating func skipped(_ folder: String) { nestedWorkspaces.append(folder) }
 
   mutating func failed(_ path: String, _ error: FileError) {
     let isLockFile = LockFile.names.contains { path == $0 || path.hasSuffix("/" + $0) }
@@ -81,7 +81,7 @@ struct SpecWorker: WalkWorker {
   }
 }
 
-extension Name {
+extension EntryName {
   /// Asked of every file, so told by the bytes.
   fileprivate var isOfLockFile: Bool { self == "Podfile.lock" || self == "Cartfile.resolved" }
 }

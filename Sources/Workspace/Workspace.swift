@@ -19,7 +19,7 @@ public struct Workspace: Sendable {
   /// Patterns for the folders of specs that cannot be read since they are templates for new projects.
   private var templates: [String] = []
   /// What rules should know of the reading besides.
-  public let reading: Reading
+  public let reading: ReaderNotes
   /// Why files that were named are no specifications, in order of path.
   public let misnamed: [(path: String, reason: String)]
 }
@@ -104,7 +104,7 @@ extension Workspace {
       files: FileLookUp(tree, xcodeWorkspaces: xcodeWorkspaces, root: options.root),
       configuration: configuration, broken: broken
     ).build()
-    var reading = Reading(
+    var reading = ReaderNotes(
       brokenSpecs: broken.paths, parts: parts,
       usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
       usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) },

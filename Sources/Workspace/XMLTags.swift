@@ -181,14 +181,14 @@ struct XMLTags {
 }
 
 extension Diagnostic.Message {
-  fileprivate static let unclosedTag: Self = "not valid XML: what starts here never ends"
+  fileprivate static let unclosedTag: Self = "not valid XML: this is never closed"
   fileprivate static let namelessTag: Self = "not valid XML: '<' must be followed by a name"
   fileprivate static let noAttribute: Self =
     "not valid XML: an attribute is a name, '=' and a value in quotes"
-  fileprivate static let openValue: Self = "not valid XML: the value of this attribute never ends"
+  fileprivate static let openValue: Self = "not valid XML: this attribute's value is never closed"
   fileprivate static let declarations: Self =
     "a document type with declarations is not read"
   fileprivate static func noEntity(_ name: String) -> Self {
-    "'&\(name)' stands for no character"
+    "'&\(name)' is not a character"
   }
 }

@@ -107,11 +107,12 @@ struct XcodeWorkspaceFile {
 }
 
 extension Diagnostic.Message {
-  fileprivate static let noWorkspace: Self = "the file is no <Workspace> of Xcode's"
+  fileprivate static let noWorkspace: Self =
+    "not an Xcode workspace: there is no <Workspace> element"
   fileprivate static let tooDeep: Self = "nested more than \(Limits.nesting) levels deep"
   fileprivate static func closesOther(_ name: String, than open: String?) -> Self {
     guard let open else { return "not valid XML: </\(name)> closes nothing" }
-    return "not valid XML: </\(name)> stands where <\(open)> is open"
+    return "not valid XML: </\(name)> closes <\(open)>, which is still open"
   }
   fileprivate static func unclosed(_ name: String) -> Self {
     "not valid XML: the file ends inside of <\(name)>"

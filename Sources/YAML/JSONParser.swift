@@ -2,10 +2,10 @@ public import Diagnostics
 
 /// Reads JSON files into trees (RFC 8259), with the same places and limits as YAML.
 public struct JSONParser: Sendable {
-  private let vocabulary: Vocabulary
+  private let vocabulary: KnownKeys
   private let rule: RuleID
 
-  public init(vocabulary: Vocabulary, rule: RuleID) {
+  public init(vocabulary: KnownKeys, rule: RuleID) {
     self.vocabulary = vocabulary
     self.rule = rule
   }
@@ -37,7 +37,7 @@ public struct JSONParser: Sendable {
 private struct JSONReader {
   let bytes: [UInt8]
   let layer: UInt16
-  let vocabulary: Vocabulary
+  let vocabulary: KnownKeys
   private var index = 0
   private var line: UInt32 = 1
   private var column: UInt32 = 1
@@ -53,7 +53,7 @@ private struct JSONReader {
     }
   }
 
-  init(bytes: [UInt8], layer: UInt16, vocabulary: Vocabulary) {
+  init(bytes: [UInt8], layer: UInt16, vocabulary: KnownKeys) {
     self.bytes = bytes
     self.layer = layer
     self.vocabulary = vocabulary
@@ -253,7 +253,7 @@ private struct JSONReader {
       node.word = vocabulary.word(text, fingerprint)
       tree.words.insert(node.word)
     }
-    if !isKey, isOddPath(text) { tree.oddPathCount += 1 }
+    if !isKey, needsNormalizing(text) { tree.oddPathCount += 1 }
     tree.text.append(contentsOf: text)
     tree.nodes.append(node)
   }

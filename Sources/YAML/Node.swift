@@ -14,7 +14,7 @@ struct Node: Sendable {
   /// Whether `${` occurs in the text of this node or of one below it.
   var hasVariables = false
   /// The number of the key in the tree's vocabulary, 0 for words that are not in it.
-  var word = Word.none
+  var word = KeyID.none
   /// The file it was read from, by its number in the tree.
   var layer: UInt16
   /// Where a scalar's text starts; the node an alias stands for; the first child of what is gathered.

@@ -60,10 +60,10 @@ extension Diagnostic.Message {
   static let tooDeep: Self =
     "nested more than \(Limits.nesting) levels deep, or more than \(Limits.nodes) values"
 
-  fileprivate static let notUTF8: Self = "not readable as text: this is not UTF-8"
+  fileprivate static let notUTF8: Self = "not valid UTF-8 or UTF-16: this is not UTF-8"
   fileprivate static let saveAsUTF8: Self = "save the file in the encoding UTF-8"
   fileprivate static let controlCharacter: Self =
-    "not readable as text: YAML allows no control character"
+    "not valid UTF-8 or UTF-16: YAML allows no control character"
   fileprivate static let dropIt: Self =
     "take it out, or write it as an escape in double quotes, such as \"\\e\""
 }

@@ -7,7 +7,7 @@ public import Diagnostics
 /// references, so that nothing a file says about itself can multiply. One parser serves many files
 /// and keeps its scratch memory between them.
 public struct Parser: Sendable {
-  let vocabulary: Vocabulary
+  let vocabulary: KnownKeys
   /// The rule that findings about syntax are reported under.
   let rule: RuleID
   /// The innermost open collection; where none is, the list of documents.
@@ -48,7 +48,7 @@ public struct Parser: Sendable {
     static let documents = Frame(node: 0, isMapping: false, expectsKey: false)
   }
 
-  public init(vocabulary: Vocabulary, rule: RuleID) {
+  public init(vocabulary: KnownKeys, rule: RuleID) {
     self.vocabulary = vocabulary
     self.rule = rule
   }
@@ -189,7 +189,7 @@ extension Parser {
   /// What a scalar's node holds of its text.
   private struct Look {
     var hasVariables: Bool
-    var word = Word.none
+    var word = KeyID.none
     var digest: UInt32 = 0
   }
 
@@ -217,7 +217,7 @@ extension Parser {
   private mutating func lookAtValue(_ text: some ByteText, in tree: inout Tree) -> Look {
     let traits = TextTraits(text)
     if traits.hasVariables { top.hasVariables = true }
-    if traits.isOddPath { tree.oddPathCount += 1 }
+    if traits.needsNormalizing { tree.oddPathCount += 1 }
     top.expectsKey = top.isMapping
     return Look(hasVariables: traits.hasVariables)
   }

@@ -160,7 +160,7 @@ struct SyntaxFault {
 extension Diagnostic.Message {
   /// An alias without its anchor: mostly a pattern that should be in quotes.
   static func undefinedAlias(_ name: String) -> Self {
-    "'*\(name)' without quotes refers to an anchor '&\(name)', and there is none before it"
+    "'*\(name)' without quotes is a YAML alias '&\(name)', and there is none before it"
   }
   static func quoteWord(_ word: String) -> Self {
     "write it in quotes if it is meant as text: \"\(word)\""
@@ -197,7 +197,7 @@ extension Diagnostic.Message {
     "indent it as deep as the key before it, or take the value there away"
   fileprivate static let listBehindKey: Self = "a list starts on the line of its key"
   fileprivate static let beginBelow: Self = "begin the list on the next line, or write '[…]'"
-  fileprivate static let textBehindEnd: Self = "this belongs to nothing that stands before it"
+  fileprivate static let textBehindEnd: Self = "this does not belong to anything above it"
   fileprivate static let oneDocument: Self = "a file is one document: one mapping, and nothing else"
   fileprivate static let noKey: Self = "a key is expected here"
   fileprivate static let indentAsItems: Self = "indent it as the items above it"
@@ -222,16 +222,16 @@ extension Diagnostic.Message {
   fileprivate static func indentation(_ isList: Bool, line: UInt32) -> Self {
     let what = isList ? "list" : "mapping"
     return
-      "this line is indented otherwise than the \(what) that it stands in, from line \(line) on"
+      "this line is not indented like the \(what) around it, which starts on line \(line)"
   }
   fileprivate static func indent(to column: UInt32) -> Self {
     column == 1
       ? "indent it by nothing" : "indent it by \(column - 1) blank\(column == 2 ? "" : "s")"
   }
   fileprivate static func itemAmongKeys(line: UInt32) -> Self {
-    "an item of a list stands among the keys of the mapping from line \(line) on"
+    "a list item is among the keys of the mapping that starts on line \(line)"
   }
   fileprivate static func noItem(line: UInt32) -> Self {
-    "this is no item of the list that starts in line \(line)"
+    "this is not an item of the list that starts on line \(line)"
   }
 }

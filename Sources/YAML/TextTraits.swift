@@ -4,11 +4,11 @@ struct TextTraits {
   private(set) var hasVariables = false
   /// Whether it would change if it were normalised as a path: it is empty, or has a component that is
   /// empty or starts with a dot.
-  private(set) var isOddPath: Bool
+  private(set) var needsNormalizing: Bool
 
   @inline(__always)
   init(_ text: some ByteText) {
-    isOddPath = text.first ?? UInt8(ascii: ".") == UInt8(ascii: ".")
+    needsNormalizing = text.first ?? UInt8(ascii: ".") == UInt8(ascii: ".")
     var offset = 0
     while offset < text.count {
       let bytes = eightBytes(of: text, from: offset)
@@ -25,13 +25,13 @@ struct TextTraits {
     var previous = UInt8(ascii: "/")
     for byte in text {
       if previous == UInt8(ascii: "/") {
-        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { isOddPath = true }
+        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { needsNormalizing = true }
       } else if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "$") {
         hasVariables = true
       }
       previous = byte
     }
-    if previous == UInt8(ascii: "/") { isOddPath = true }
+    if previous == UInt8(ascii: "/") { needsNormalizing = true }
   }
 }
 
@@ -40,7 +40,9 @@ func containsVariable(_ text: some ByteText) -> Bool { TextTraits(text).hasVaria
 
 /// Whether a text would change if it were normalised as a path: it is empty, or has a component that
 /// is empty or starts with a dot.
-public func isOddPath(_ path: ArraySlice<UInt8>) -> Bool { TextTraits(path).isOddPath }
+public func needsNormalizing(_ path: ArraySlice<UInt8>) -> Bool {
+  TextTraits(path).needsNormalizing
+}
 
 /// Whether one of the eight bytes is `wanted`, which is not 0.
 private func anyByte(of bytes: UInt64, is wanted: UInt8) -> Bool {

@@ -82,7 +82,7 @@ extension Tree {
   /// The value of the key `word` of a mapping.
   ///
   /// - Complexity: O(*k*) for *k* keys; mostly O(1) where it has no such key.
-  public func value(of id: NodeID, for word: Word) -> NodeID? {
+  public func value(of id: NodeID, for word: KeyID) -> NodeID? {
     let mapping = Int(id.index)
     guard nodes[mapping].digest & word.bit != 0 else { return nil }
     switch nodes[mapping].kind {

@@ -32,7 +32,7 @@ extension Tree {
 
   /// A key, placed where `like` stands.
   public mutating func addKey(
-    _ string: [UInt8], like: NodeID, in vocabulary: Vocabulary
+    _ string: [UInt8], like: NodeID, in vocabulary: KnownKeys
   ) -> NodeID {
     var node = self[like]
     node.kind = .scalar
@@ -49,7 +49,7 @@ extension Tree {
   /// Puts other text into a scalar, which becomes text; a key is looked up again, and `uniteKeys` has
   /// to follow before its mapping is asked for it.
   public mutating func setText(
-    of id: NodeID, to string: [UInt8], in vocabulary: Vocabulary
+    of id: NodeID, to string: [UInt8], in vocabulary: KnownKeys
   ) {
     let index = Int(id.index)
     if isKey(id) {

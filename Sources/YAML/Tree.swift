@@ -74,7 +74,7 @@ extension Tree {
   public func hasVariables(_ id: NodeID) -> Bool { self[id].hasVariables }
 
   /// The number of a key in the vocabulary it was read with.
-  public func word(of key: NodeID) -> Word { self[key].word }
+  public func word(of key: NodeID) -> KeyID { self[key].word }
 
   /// The number of the file it was written in.
   public func layer(of id: NodeID) -> Int { Int(self[id].layer) }

@@ -17,7 +17,7 @@ struct Affected: ParsableCommand {
       """)
 
   @Argument(
-    help: "What to list the modules of. The whole workspace is read whatever is asked for.",
+    help: "Files or folders whose modules to list. The whole workspace is always read.",
     completion: .path)
   var paths: [String] = []
 
@@ -53,7 +53,7 @@ struct Affected: ParsableCommand {
     let found = AffectedModules(loaded, changed: changed)
     try loaded.requireContent()
     let rows = found.rows.filter { row in
-      (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isAskedFor(row.spec))
+      (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isSelected(row.spec))
     }
     Terminal.write(json ? AffectedModules.json(rows) : rows.map(\.line).joined())
   }

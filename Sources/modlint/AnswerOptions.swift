@@ -3,8 +3,8 @@ import Report
 
 /// The options of commands that answer a question about the graph.
 struct AnswerOptions: ParsableArguments {
-  @Option(help: "When to use colours. NO_COLOR counts as never.")
-  var color: When = .auto
+  @Option(help: "When to use color. NO_COLOR means never.")
+  var color: AutoMode = .auto
 
   @Flag(help: "Write JSON.")
   var json = false

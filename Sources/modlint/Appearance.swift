@@ -2,13 +2,15 @@ import ArgumentParser
 import Report
 
 /// When to do something that suits people at a terminal.
-enum When: String, OptionWord {
+enum AutoMode: String, OptionWord {
   case auto, always, never
 }
 
 extension Terminal {
   /// What standard output can show.
-  static func style(_ color: When, hyperlinks: When = .never, table: When = .never) -> Style {
+  static func style(_ color: AutoMode, hyperlinks: AutoMode = .never, table: AutoMode = .never)
+    -> Style
+  {
     let isColored = color == .auto ? showsColors : color == .always
     let areLinked = hyperlinks == .auto ? isColored && showsHyperlinks : hyperlinks == .always
     var style = Style(

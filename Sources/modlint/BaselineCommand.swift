@@ -7,7 +7,7 @@ import Rules
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Keep the record of known findings, which fail no run.",
+    abstract: "Manage the baseline: known findings that do not fail a run.",
     discussion: """
       The record is \(Baseline.fileName) beside rules.yml. 'create' writes it once, 'prune' removes \
       what no longer applies, and nothing adds to it.
@@ -19,7 +19,7 @@ struct BaselineCommand: ParsableCommand {
 struct BaselineCreate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Record all findings that there are.",
+    abstract: "Record all current findings.",
     discussion: "Refuses to overwrite a baseline, and to run in CI.")
 
   @OptionGroup var options: BaselineOptions
@@ -28,8 +28,8 @@ struct BaselineCreate: ParsableCommand {
     try BaselineUpdate.refuseInCI()
     let update = try BaselineUpdate(options)
     guard update.loaded.baseline == nil else {
-      Terminal.complain(
-        "\(update.path) is there already; 'modlint baseline diff' shows what has changed since")
+      Terminal.printError(
+        "\(update.path) already exists; 'modlint baseline diff' shows what has changed since")
       throw ExitCode.cannotCheck
     }
     try update.write(update.change.added)
@@ -50,7 +50,7 @@ struct BaselinePrune: ParsableCommand {
     try BaselineUpdate.refuseInCI()
     let update = try BaselineUpdate(options)
     guard let baseline = update.loaded.baseline else {
-      Terminal.complain("there is no \(update.path); 'modlint baseline create' writes one")
+      Terminal.printError("there is no \(update.path); 'modlint baseline create' writes one")
       throw ExitCode.cannotCheck
     }
     try update.requireWholeWorkspace()
@@ -96,6 +96,6 @@ struct BaselineOptions: ParsableArguments {
   @OptionGroup var options: WorkspaceOptions
 
   @Option(
-    help: "The day, as YYYY-MM-DD, that exceptions are compared with; today (UTC) unless given.")
+    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
   var today: Day?
 }

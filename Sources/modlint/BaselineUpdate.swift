@@ -7,7 +7,7 @@ import Rules
 /// What a workspace finds against what its baseline records.
 struct BaselineUpdate {
   let loaded: LoadedWorkspace
-  let outcome: Outcome
+  let outcome: LintResult
   let change: BaselineChange
 
   /// Checks the whole workspace, whatever folder in it was named.
@@ -29,7 +29,7 @@ struct BaselineUpdate {
     guard let value = Terminal.environment("CI"), !["", "0", "false"].contains(value) else {
       return
     }
-    Terminal.complain("the baseline is not written in CI, where nobody would commit it")
+    Terminal.printError("the baseline is not written in CI, where it would not be committed")
     throw ExitCode.cannotCheck
   }
 
@@ -40,8 +40,8 @@ struct BaselineUpdate {
       outcome.graph.reading.brokenSpecs.isEmpty && loaded.configuration.problems.isEmpty
       && loaded.baseline?.lacksEntries != true
     if isWhole { return }
-    Terminal.complain(
-      "what cannot be read may still need an entry; mend what 'modlint' shows of rules.yml, specs "
+    Terminal.printError(
+      "what cannot be read may still need an entry; fix what 'modlint' shows of rules.yml, specs "
         + "and \(Baseline.fileName) first")
     throw ExitCode.cannotCheck
   }
@@ -62,7 +62,7 @@ struct BaselineUpdate {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
     let roots = [loaded.place.root, realPath(folder)].compactMap(\.self)
     if roots.contains(where: { LoadedWorkspace.path(of: file, below: $0) != nil }) { return }
-    Terminal.complain("\(file) is a link that leads out of the workspace, and is not written to")
+    Terminal.printError("\(file) is a link that leads out of the workspace, and is not written to")
     throw ExitCode.cannotCheck
   }
 
@@ -99,7 +99,7 @@ extension Baseline {
     do throws(FileError) {
       try writeAtomically(Array(text.utf8), to: file)
     } catch {
-      Terminal.complain("\(file): \(error.reason)")
+      Terminal.printError("\(file): \(error.reason)")
       throw ExitCode.cannotCheck
     }
   }

@@ -17,10 +17,10 @@ struct CompletedCommandLine: ParsableCommand {
   @OptionGroup var revisions: RevisionOptions
   @OptionGroup var reporting: ReportOptions
 
-  @Flag(help: "Fail on warnings as well.")
+  @Flag(help: "Treat warnings as failures.")
   var strict = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing when nothing is found.")
+  @Flag(name: .shortAndLong, help: "Print nothing when there are no findings.")
   var quiet = false
 
   @Option(help: "The day, as YYYY-MM-DD, that exceptions are compared with.")

@@ -15,7 +15,7 @@ enum DiffFormat: String, OptionWord {
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show the modules, links and findings that came and went since a revision.",
+    abstract: "Show the modules, links and findings added and removed since a revision.",
     discussion: """
       Compares with the merge base of the revision and HEAD. What the baseline records is no new \
       finding.
@@ -31,14 +31,14 @@ struct Diff: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Option(help: "How to write the difference.")
+  @Option(help: "The format of the difference.")
   var format: DiffFormat = .text
 
   @Flag(help: "Compare the git index instead of the working tree.")
   var staged = false
 
   @Option(
-    help: "The day, as YYYY-MM-DD, that exceptions are compared with; today (UTC) unless given.")
+    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
   var today: Day?
 
   func validate() throws { try RevisionOptions.validate(revision) }
@@ -63,12 +63,12 @@ struct Diff: ParsableCommand {
 
 extension LoadedWorkspace {
   /// What is compared of a workspace that `outcome` is about.
-  func state(of outcome: Outcome) -> Difference.State {
+  func state(of outcome: LintResult) -> Difference.State {
     state(of: outcome, GraphView(of: outcome, in: self))
   }
 
   /// The same with the whole graph that was made of it already.
-  func state(of outcome: Outcome, _ view: GraphView) -> Difference.State {
+  func state(of outcome: LintResult, _ view: GraphView) -> Difference.State {
     Difference.State(
       view, identities: identities(in: view), findings: outcome.findings, sources: sources)
   }

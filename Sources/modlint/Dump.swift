@@ -8,7 +8,7 @@ import Specs
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
-    abstract: "Print one specification as XcodeGen resolves it, as JSON.")
+    abstract: "Print a spec as XcodeGen resolves it, as JSON.")
 
   @Argument(
     help: "The specification.", completion: .file(extensions: ["yml", "yaml", "json"]))
@@ -19,7 +19,7 @@ struct Dump: ParsableCommand {
     help: "The folder that includes and paths start from, as XcodeGen's option of that name.")
   var projectRoot: String?
 
-  @Flag(name: .customLong("no-env"), help: "Leave variables of the environment unexpanded.")
+  @Flag(name: .customLong("no-env"), help: "Do not expand environment variables.")
   var noEnvironment = false
 
   func run() throws {
@@ -32,7 +32,7 @@ struct Dump: ParsableCommand {
           environment: noEnvironment ? nil : Terminal.environment))
       reader.read(SpecPath.join("", spec))
       let diagnostics = reader.batch.diagnostics.sorted()
-      for diagnostic in diagnostics { complain(diagnostic, in: reader.batch.sources) }
+      for diagnostic in diagnostics { printError(diagnostic, in: reader.batch.sources) }
       guard !diagnostics.contains(where: { $0.severity == .error && $0.rule.stopsLoading }),
         let dump = SpecDump(reader, tree: tree)
       else { throw FileError.notFound }
@@ -42,14 +42,14 @@ struct Dump: ParsableCommand {
     }
   }
 
-  private func complain(_ diagnostic: Diagnostic, in sources: SourceMap) {
+  private func printError(_ diagnostic: Diagnostic, in sources: SourceMap) {
     var place = ""
     if let location = diagnostic.location {
       place = "\(sources[location.file]):\(location.start.line):\(location.start.column): "
     }
     let text =
       "\(place)\(diagnostic.severity): \(diagnostic.message.text) [\(diagnostic.rule.name)]"
-    Terminal.complain(text)
+    Terminal.printError(text)
   }
 }
 

@@ -7,10 +7,10 @@ import Rules
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Print what a rule is about, and what to do.")
+    abstract: "Explain a rule: what it finds, why, and how to fix it.")
 
   @Argument(
-    help: "The name of a rule, as findings end with it.",
+    help: "The name of a rule, as in the brackets that end a finding.",
     completion: .list(ruleCatalog.map { $0.id.name }))
   var rule: String
 
@@ -19,8 +19,8 @@ struct Explain: ParsableCommand {
       return Terminal.write(Tool(address: About.address).linkedPage(page))
     }
     let nearest = ruleCatalog.map { $0.id.name }.nearest(to: rule)
-    let advice = nearest.map { "; the nearest is '\($0)'" } ?? "; 'modlint rules' lists all"
-    Terminal.complain("there is no rule '\(rule)'\(advice)")
+    let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'modlint rules' lists all"
+    Terminal.printError("unknown rule '\(rule)'\(advice)")
     throw ExitCode.validationFailure
   }
 }

@@ -22,13 +22,13 @@ struct GraphCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "What to draw. The whole workspace is read whatever is asked for.",
+    help: "Files or folders to draw. The whole workspace is always read.",
     completion: .path)
   var paths: [String] = []
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Option(help: "How to write the graph; dot unless given.")
+  @Option(help: "The graph's format (default: dot).")
   var format: GraphFormat?
 
   @Flag(help: "Short for --format dot.")
@@ -38,7 +38,7 @@ struct GraphCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Mark what came and draw what went since a git revision, or rather its merge base with HEAD.",
+      "Mark what was added and removed since the merge base of REV and HEAD.",
       valueName: "rev"),
     completion: .revision)
   var since: String?
@@ -54,7 +54,7 @@ struct GraphCommand: ParsableCommand {
     var loaded = try LoadedWorkspace(paths, options, needsRules: false)
     try loaded.requireSpecs()
     if selection.collapse == .layer, loaded.configuration.layers.isEmpty {
-      Terminal.complain("there are no layers to collapse the graph by: rules.yml names none")
+      Terminal.printError("cannot collapse the graph by layer: rules.yml has no layers")
       throw ExitCode.validationFailure
     }
     let outcome = try loaded.check(on: .today)
@@ -69,12 +69,12 @@ struct GraphCommand: ParsableCommand {
       view = try selection.apply(
         to: all, ModuleNames(layered: outcome.graph), inside: loaded.nodesAskedFor(in: all))
     } catch {
-      Terminal.complain(error.message)
+      Terminal.printError(error.message)
       loaded.noteBrokenSpecs()
       throw ExitCode.validationFailure
     }
     if view.nodes.isEmpty, !all.nodes.isEmpty {
-      Terminal.complain("nothing in the graph is what was asked for")
+      Terminal.printError("no module in the graph matches")
     }
     var text = ""
     switch format ?? .dot {
@@ -102,7 +102,7 @@ struct GraphCommand: ParsableCommand {
     } else {
       return
     }
-    Terminal.complain(
+    Terminal.printError(
       "warning: the chart has \(excess) at most, as on GitHub; --collapse and --focus draw less")
   }
 }
@@ -110,13 +110,13 @@ struct GraphCommand: ParsableCommand {
 extension LoadedWorkspace {
   /// Marks the nodes below the paths that were asked for; `nil` if all were.
   func nodesAskedFor(in view: GraphView) -> [Bool]? {
-    place.parts.isEmpty ? nil : view.nodes.map { $0.spec.map(isAskedFor) ?? false }
+    place.parts.isEmpty ? nil : view.nodes.map { $0.spec.map(isSelected) ?? false }
   }
 }
 
 extension GraphView {
   /// All modules and links of a workspace, with the findings of `outcome`.
-  init(of outcome: Outcome, in loaded: LoadedWorkspace) {
+  init(of outcome: LintResult, in loaded: LoadedWorkspace) {
     let layered = outcome.graph
     self.init(
       of: loaded.workspace.graph, sources: loaded.sources,

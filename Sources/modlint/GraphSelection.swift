@@ -16,16 +16,16 @@ struct GraphSelection: ParsableArguments {
   var depth: Int?
 
   @Option(
-    help: "Draw what this module leads to; with --to, the chains between the two.",
+    help: "Draw the modules that this one leads to; with --to, the chains between the two.",
     completion: .module)
   var from: String?
 
   @Option(
-    help: "Draw what leads to this module.", completion: .module)
+    help: "Draw the modules that lead to this one.", completion: .module)
   var to: String?
 
   @Option(
-    help: "Draw all that links this module, directly or not.", completion: .module)
+    help: "Draw all modules that depend on this one, directly or not.", completion: .module)
   var reaches: String?
 
   @Option(help: "Draw as one node what belongs together.")
@@ -34,10 +34,10 @@ struct GraphSelection: ParsableArguments {
   @Option(help: "Draw only these links.")
   var only: Only?
 
-  @Flag(help: "Draw test bundles and test support as well.")
+  @Flag(help: "Also draw test bundles and test support.")
   var tests = false
 
-  @Flag(help: "Draw what no specification builds as well.")
+  @Flag(help: "Also draw externals.")
   var externals = false
 
   enum Only: String, CaseIterable {
@@ -45,7 +45,7 @@ struct GraphSelection: ParsableArguments {
   }
 
   func validate() throws {
-    if let depth, depth < 1 { throw ValidationError("--depth must be a number from 1") }
+    if let depth, depth < 1 { throw ValidationError("--depth must be a number greater than 0") }
     if depth != nil, focus == nil {
       throw ValidationError("--depth says how far to go from --focus, which is not given")
     }
@@ -56,7 +56,7 @@ extension GraphSelection {
   /// The part of `view` that was asked for; `isInside` marks the nodes below the paths that were
   /// given, `nil` where none were.
   ///
-  /// - Throws: Which module cannot be told.
+  /// - Throws: Which module cannot be determined.
   func apply(
     to view: GraphView, _ names: ModuleNames, inside isInside: [Bool]?
   ) throws(ModuleNames.Fault) -> GraphView {

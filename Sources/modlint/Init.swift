@@ -27,16 +27,16 @@ struct Init: ParsableCommand {
   @Flag(name: .customLong("print"), help: "Print the file instead of writing it.")
   var printsFile = false
 
-  @Flag(help: "Record what breaks these rules today in \(Baseline.fileName).")
+  @Flag(help: "Record today's findings in \(Baseline.fileName).")
   var baseline = false
 
-  @Option(help: "How many threads may read files at the same time.")
+  @Option(help: "The number of threads that read files.")
   var jobs: Int?
 
   func validate() throws {
     try WorkspaceOptions.validate(jobs: jobs)
     if baseline, printsFile {
-      throw ValidationError("--print and --baseline exclude each other")
+      throw ValidationError("--print and --baseline cannot be used together")
     }
   }
 
@@ -75,7 +75,7 @@ struct Init: ParsableCommand {
   }
 
   /// Writes the baseline, where there is something to record.
-  private func record(_ outcome: Outcome, in file: String) throws {
+  private func record(_ outcome: LintResult, in file: String) throws {
     let change = BaselineChange(from: nil, to: outcome.findings, Configuration())
     guard !change.added.isEmpty else { return Terminal.write("\nNothing to record.\n") }
     try Baseline().write(change.added, to: file)
@@ -85,7 +85,7 @@ struct Init: ParsableCommand {
 
   private func refuseToOverwrite(_ file: String, _ advice: String) throws {
     guard WorkingDirectory.machine.kind(of: file) != nil else { return }
-    Terminal.complain("\(file) is there already; \(advice)")
+    Terminal.printError("\(file) already exists; \(advice)")
     throw ExitCode.cannotCheck
   }
 
@@ -94,7 +94,7 @@ struct Init: ParsableCommand {
     guard let root = realPath(path) else { return }
     let place = WorkspacePlace(root: root)
     guard let advice = LoadedWorkspace.misnamedRules(of: place) else { return }
-    Terminal.complain(advice)
+    Terminal.printError(advice)
     throw ExitCode.cannotCheck
   }
 
@@ -113,7 +113,7 @@ struct Init: ParsableCommand {
     } catch {
       throw cannot(path, error)
     }
-    Terminal.complain(missingSpecs)
+    Terminal.printError(missingSpecs)
     throw ExitCode.cannotCheck
   }
 
@@ -136,7 +136,7 @@ struct Init: ParsableCommand {
   }
 
   private func cannot(_ path: String, _ error: FileError) -> ExitCode {
-    Terminal.complain("\(path): \(error.reason)")
+    Terminal.printError("\(path): \(error.reason)")
     return .cannotCheck
   }
 }

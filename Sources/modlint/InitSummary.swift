@@ -8,7 +8,7 @@ struct InitSummary {
   private let inference: LayerInference
   private let findings: [Diagnostic]
   private let sources: SourceMap
-  private let outcome: Outcome
+  private let outcome: LintResult
 
   /// How many violations are shown; the rest is for `lint` to show.
   private static let mostShown = 12
@@ -18,7 +18,7 @@ struct InitSummary {
     "same-layer", "upward", "cycle", "test-support-in-product",
   ]
 
-  init(_ inference: LayerInference, _ outcome: Outcome, sources: SourceMap) {
+  init(_ inference: LayerInference, _ outcome: LintResult, sources: SourceMap) {
     self.inference = inference
     self.outcome = outcome
     self.sources = sources

@@ -13,7 +13,7 @@ struct Lint: ParsableCommand {
     abstract: "Check the workspace against its rules.yml.")
 
   @Argument(
-    help: "What to report on. The whole workspace is read whatever is asked for.",
+    help: "Files or folders to report on. The whole workspace is always read.",
     completion: .path)
   var paths: [String] = []
 
@@ -23,14 +23,14 @@ struct Lint: ParsableCommand {
 
   @OptionGroup var reporting: ReportOptions
 
-  @Flag(help: "Fail on warnings as well.")
+  @Flag(help: "Treat warnings as failures.")
   var strict = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing when nothing is found.")
+  @Flag(name: .shortAndLong, help: "Print nothing when there are no findings.")
   var quiet = false
 
   @Option(
-    help: "The day, as YYYY-MM-DD, that exceptions are compared with; today (UTC) unless given.")
+    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
   var today: Day?
 
   func run() throws {
@@ -57,12 +57,12 @@ struct Lint: ParsableCommand {
 
 extension LoadedWorkspace {
   /// What `outcome` has about what was asked for.
-  func report(_ outcome: Outcome, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
+  func report(_ outcome: LintResult, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
     let names = namesAskedFor
-    let askedFor =
+    let selected =
       place.parts.isEmpty
-      ? outcome.findings : outcome.findings.filter { isAskedFor($0, names: names) }
-    let findings = withCodeOwners(withoutHiddenPlaces(askedFor))
+      ? outcome.findings : outcome.findings.filter { isSelected($0, names: names) }
+    let findings = withCodeOwners(withoutHiddenPlaces(selected))
     return Report(
       findings: findings, sources: sources,
       summary: .init(
@@ -82,7 +82,7 @@ extension LoadedWorkspace {
   }
 
   /// What `modlint graph` draws when it is asked for nothing else.
-  private func productGraph(_ outcome: Outcome) -> GraphView {
+  private func productGraph(_ outcome: LintResult) -> GraphView {
     let all = GraphView(of: outcome, in: self)
     var part = all.part(
       tests: false, externals: false, named: Array(repeating: false, count: all.nodes.count))
@@ -97,7 +97,7 @@ extension LoadedWorkspace {
     guard !place.parts.isEmpty else { return [] }
     let graph = workspace.graph
     return Set(
-      graph.builtIDs.filter { isAskedFor(graph.spec(of: $0)?.path ?? "") }
+      graph.builtIDs.filter { isSelected(graph.spec(of: $0)?.path ?? "") }
         .map { graph.shownName($0) })
   }
 
@@ -105,15 +105,15 @@ extension LoadedWorkspace {
   ///
   /// Such a link may be written elsewhere. Findings about rules.yml and the baseline are always
   /// asked for.
-  func isAskedFor(_ finding: Diagnostic, names: Set<String>) -> Bool {
+  func isSelected(_ finding: Diagnostic, names: Set<String>) -> Bool {
     guard !place.parts.isEmpty, let location = finding.location else { return true }
     let path = sources[location.file]
     return WorkspacePlace.ownFileNames.contains(path) || hiddenFiles.contains(location.file)
-      || isAskedFor(path) || finding.subject.from.map { names.contains($0) } ?? false
+      || isSelected(path) || finding.subject.from.map { names.contains($0) } ?? false
   }
 
   /// Whether a path lies in what was asked about.
-  func isAskedFor(_ path: String) -> Bool { place.asks(about: path) }
+  func isSelected(_ path: String) -> Bool { place.asks(about: path) }
 }
 
 extension Day: ExpressibleByArgument {

@@ -12,7 +12,7 @@ struct ListCommand: ParsableCommand {
     abstract: "List the modules: name, layer, type, linkage and spec.")
 
   @Argument(
-    help: "What to list the modules of. The whole workspace is read whatever is asked for.",
+    help: "Files or folders whose modules to list. The whole workspace is always read.",
     completion: .path)
   var paths: [String] = []
 
@@ -21,7 +21,7 @@ struct ListCommand: ParsableCommand {
   @Option(help: "List the modules of this layer only.", completion: .layer)
   var layer: String?
 
-  @Flag(help: "List only what is in no layer.")
+  @Flag(help: "List only modules in no layer.")
   var unassigned = false
 
   @Flag(
@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
     ]
     .filter(\.1).map(\.0)
     if given.count > 1 {
-      throw ValidationError("\(given[0]) and \(given[1]) exclude each other")
+      throw ValidationError("\(given[0]) and \(given[1]) cannot be used together")
     }
   }
 
@@ -47,48 +47,48 @@ struct ListCommand: ParsableCommand {
     let loaded = try LoadedWorkspace(paths, options, needsRules: false)
     try loaded.requireSpecs()
     guard !loaded.workspace.graph.specs.isEmpty else {
-      Terminal.complain(
-        "\(loaded.place.root): no project.yml below can be read; 'modlint lint' tells why")
+      Terminal.printError(
+        "\(loaded.place.root): no project.yml below can be read; run 'modlint lint' to see why")
       throw ExitCode.cannotCheck
     }
     let layers = loaded.configuration.layers.map(\.name)
     if let layer, !layers.contains(layer) {
-      Terminal.complain("there is no layer '\(layer)'" + Self.advice(on: layer, layers))
+      Terminal.printError("unknown layer '\(layer)'" + Self.advice(on: layer, layers))
       throw ExitCode.validationFailure
     }
     if externals {
       let rows = ExternalRow.rows(of: loaded.workspace.graph).filter { id, _ in
-        loaded.isAskedFor(external: id)
+        loaded.isSelected(external: id)
       }.map(\.row)
       Terminal.write(json ? ExternalRow.json(rows) : ExternalRow.table(rows))
       return
     }
     let layered = LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration)
-    let rows = ModuleRow.rows(of: layered).filter { isAskedFor($0, loaded) }
+    let rows = ModuleRow.rows(of: layered).filter { isSelected($0, loaded) }
     Terminal.write(json ? ModuleRow.json(rows) : ModuleRow.table(rows))
     loaded.noteBrokenSpecs()
   }
 
   private static func advice(on layer: String, _ layers: [String]) -> String {
     if layers.isEmpty { return ": rules.yml names no layers" }
-    if let nearest = layers.nearest(to: layer) { return "; the nearest is '\(nearest)'" }
+    if let nearest = layers.nearest(to: layer) { return "; did you mean '\(nearest)'?" }
     return "; the layers are \(layers.map { "'\($0)'" }.joined(separator: ", "))"
   }
 
-  private func isAskedFor(_ row: ModuleRow, _ loaded: LoadedWorkspace) -> Bool {
+  private func isSelected(_ row: ModuleRow, _ loaded: LoadedWorkspace) -> Bool {
     if let layer, row.layer != layer { return false }
     if unassigned, row.layer != nil || !row.hasLayerDuty { return false }
-    return loaded.place.parts.isEmpty || loaded.isAskedFor(row.spec)
+    return loaded.place.parts.isEmpty || loaded.isSelected(row.spec)
   }
 }
 
 extension LoadedWorkspace {
   /// Whether a spec that lies in what was asked about links it.
-  fileprivate func isAskedFor(external id: ModuleID) -> Bool {
+  fileprivate func isSelected(external id: ModuleID) -> Bool {
     let graph = workspace.graph
     return place.parts.isEmpty
       || graph.links(to: id).contains { link in
-        graph.spec(of: graph.links[link].from).map { isAskedFor($0.path) } ?? false
+        graph.spec(of: graph.links[link].from).map { isSelected($0.path) } ?? false
       }
   }
 }

@@ -32,7 +32,7 @@ struct Modlint: ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     answerWithoutCommand(arguments)
     do {
-      var command = try soundCommand(arguments) ?? parseAsRoot(arguments)
+      var command = try parseSubcommand(arguments) ?? parseAsRoot(arguments)
       Terminal.showProgress()
       try command.run()
       Progress.stop()
@@ -49,7 +49,7 @@ struct Modlint: ParsableCommand {
       Terminal.leave(status)
     }
     if let problem = UsageAdvice.unknownHelpTopic(arguments) {
-      Terminal.complain(problem)
+      Terminal.printError(problem)
       Terminal.leave(.validationFailure)
     }
   }
@@ -66,7 +66,7 @@ struct Modlint: ParsableCommand {
     Terminal.leave(status)
   }
 
-  private static func soundCommand(_ arguments: [String]) -> (any ParsableCommand)? {
+  private static func parseSubcommand(_ arguments: [String]) -> (any ParsableCommand)? {
     let first = arguments.first ?? ""
     let isQuestion = ["help", "--help", "-h", "--version"].contains(first)
     guard !isQuestion, !first.hasPrefix("---") else { return nil }

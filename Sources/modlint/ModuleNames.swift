@@ -92,12 +92,12 @@ extension ModuleNames.Fault {
   var message: String {
     switch self {
     case .unknown(let text, let nearest):
-      let advice = nearest.map { "; the nearest is '\($0)'" } ?? "; 'modlint list' has all names"
-      return "there is no module '\(text)'" + advice
+      let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'modlint list' has all names"
+      return "unknown module '\(text)'" + advice
     case .ambiguous(let text, let names):
       let shown = names.prefix(Self.mostCandidates).map { "'\($0)'" }.joined(separator: ", ")
       let others = names.count - Self.mostCandidates
-      return "'\(text)' may be any of \(shown)" + (others > 0 ? " and \(others) more" : "")
+      return "'\(text)' is ambiguous: \(shown)" + (others > 0 ? " and \(others) more" : "")
     case .badSelector(let message): return message
     case .matchesNothing(let text): return "no module matches '\(text)'"
     }

@@ -169,7 +169,7 @@ extension LoadedWorkspace {
   func noteBrokenSpecs() {
     let count = Set(workspace.reading.brokenSpecs).count
     guard count > 0 else { return }
-    Terminal.complain(
+    Terminal.printError(
       "\(count) \(count == 1 ? "spec" : "specs") cannot be read; 'modlint lint' shows why")
   }
 }

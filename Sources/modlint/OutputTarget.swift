@@ -37,7 +37,7 @@ struct OutputTarget: Equatable {
       guard let format = Format(rawValue: word) else {
         let nearest = Format.allCases.map(\.rawValue).nearest(to: word)
         throw ValidationError(
-          "there is no format '\(word)'\(nearest.map { "; the nearest is '\($0)'" } ?? ""); "
+          "unknown format '\(word)'\(nearest.map { "; did you mean '\($0)'?" } ?? ""); "
             + "write ./\(argument) for a file of that name")
       }
       self.format = format
@@ -46,10 +46,10 @@ struct OutputTarget: Equatable {
       file = argument
       if let format = Format(rawValue: argument)?.rawValue {
         throw ValidationError(
-          "a format and no file; write \(format)=FILE, or ./\(format) for a file of that name")
+          "a format without a file; write \(format)=FILE, or ./\(format) for a file of that name")
       }
     }
-    if file.isEmpty { throw ValidationError("it names no file") }
+    if file.isEmpty { throw ValidationError("it does not name a file") }
     if file == "-" { throw ValidationError("use --format to choose what standard output gets") }
   }
 }

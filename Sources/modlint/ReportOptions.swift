@@ -3,7 +3,7 @@ public import Report
 
 /// The options of commands that report findings.
 struct ReportOptions: ParsableArguments {
-  @Option(help: "How to write the report; text unless given.")
+  @Option(help: "The report's format (default: text).")
   var format: Format?
 
   @Option(
@@ -17,14 +17,14 @@ struct ReportOptions: ParsableArguments {
     transform: OutputTarget.init(argument:))
   var output: [OutputTarget] = []
 
-  @Option(help: "When to use colours. NO_COLOR counts as never.")
-  var color: When = .auto
+  @Option(help: "When to use color. NO_COLOR means never.")
+  var color: AutoMode = .auto
 
-  @Option(help: "When to make links of places and rules.")
-  var hyperlinks: When = .auto
+  @Option(help: "When to make places and rules hyperlinks.")
+  var hyperlinks: AutoMode = .auto
 
-  @Option(help: "When to end text with a table of its rules; auto: on a terminal, if long.")
-  var table: When = .auto
+  @Option(help: "When to end the text report with a table by rule (auto: on a terminal, if long).")
+  var table: AutoMode = .auto
 
   func validate() throws {
     let files = output.map(\.file)

@@ -14,18 +14,18 @@ struct ReportOutput {
   ///
   /// - Returns: Whether all files were written; those that were not are complained about last.
   func write(_ report: Report) -> Bool {
-    var complaints: [String] = []
+    var failures: [String] = []
     for target in options.output {
       let format = options.format(of: target)
       do throws(FileError) {
         try writeAtomically(to: target.file) { send in write(report, format, to: send) }
       } catch {
-        complaints.append("\(target.file): \(error.reason)")
+        failures.append("\(target.file): \(error.reason)")
       }
     }
     if options.isPrinted { print(report) }
-    for complaint in complaints { Terminal.complain(complaint) }
-    return complaints.isEmpty
+    for failure in failures { Terminal.printError(failure) }
+    return failures.isEmpty
   }
 
   private func print(_ report: Report) {

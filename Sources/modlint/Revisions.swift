@@ -14,7 +14,7 @@ struct RevisionOptions: ParsableArguments {
     completion: .revision)
   var since: String?
 
-  @Flag(help: "Check what the git index has instead of the working tree.")
+  @Flag(help: "Check the git index instead of the working tree.")
   var staged = false
 
   func validate() throws { try Self.validate(since) }
@@ -22,7 +22,7 @@ struct RevisionOptions: ParsableArguments {
   /// Git would take what starts with `-` for an option.
   static func validate(_ revision: String?) throws {
     if let revision, revision.isEmpty || revision.hasPrefix("-") {
-      throw ValidationError("'\(revision)' is no revision")
+      throw ValidationError("'\(revision)' is not a revision")
     }
   }
 }
@@ -40,7 +40,7 @@ struct GitFiles {
       throw Self.cannotTell(error)
     }
     guard let path = repository.path(from: place.root) else {
-      Terminal.complain("git: '\(place.root)' is not in the working tree of '\(repository.top)'")
+      Terminal.printError("git: '\(place.root)' is not in the working tree of '\(repository.top)'")
       throw ExitCode.cannotCheck
     }
     root = path

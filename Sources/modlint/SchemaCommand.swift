@@ -6,9 +6,9 @@ import Rules
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of what modlint reads or writes.")
+    abstract: "Print the JSON Schema of a file that modlint reads or writes.")
 
-  @Argument(help: "What the schema is of.")
+  @Argument(help: "The format to print the schema of.")
   var subject: Subject = .rules
 
   enum Subject: String, OptionWord {

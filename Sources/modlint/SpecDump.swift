@@ -98,9 +98,9 @@ struct SpecDump {
     }
   }
 
-  private var surroundings: SpecSurroundings {
+  private var surroundings: ExternalLookup {
     let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
-    return SpecSurroundings(
+    return ExternalLookup(
       externalTarget: { project, name in
         guard let other = projects[String(project)],
           let known = batch.names.find(name),

@@ -15,16 +15,16 @@ struct Stats: ParsableCommand {
       """)
 
   @Argument(
-    help: "What to measure. The whole workspace is read whatever is asked for.",
+    help: "Files or folders to measure. The whole workspace is always read.",
     completion: .path)
   var paths: [String] = []
 
   @OptionGroup var options: WorkspaceOptions
 
-  @Flag(help: "Count test bundles and test support as well.")
+  @Flag(help: "Also count test bundles and test support.")
   var tests = false
 
-  @Flag(help: "Count what no specification builds as well.")
+  @Flag(help: "Also count externals.")
   var externals = false
 
   @Option(help: "How many modules the lists show (default: 10). JSON has all.")
@@ -33,7 +33,7 @@ struct Stats: ParsableCommand {
   @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit must be a number from 1") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be a number greater than 0") }
   }
 
   func run() throws {

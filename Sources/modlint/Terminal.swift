@@ -28,7 +28,7 @@ enum Terminal {
     Progress.stop()
     CrashReport.noteOutput()
     if writeAll(bytes, to: STDOUT_FILENO) || errno == EPIPE { return }
-    complain("standard output: \(errorText(errno))")
+    printError("standard output: \(errorText(errno))")
     leave(.cannotCheck)
   }
 
@@ -47,7 +47,7 @@ enum Terminal {
   }
 
   /// Writes a line to standard error, safe to show whatever names are in it.
-  static func complain(_ text: String) { explain("modlint: " + text.escapedForTerminal) }
+  static func printError(_ text: String) { explain("modlint: " + text.escapedForTerminal) }
 
   /// Writes to standard error what another program said, in as many lines as it had.
   static func relay(_ text: String) {

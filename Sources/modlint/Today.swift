@@ -18,7 +18,7 @@ extension Day {
     let day = Day(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
     guard isKnown, let day else {
-      Terminal.complain(
+      Terminal.printError(
         "the clock of this machine shows no day before the year 10000; set it right")
       Terminal.leave(.cannotCheck)
     }

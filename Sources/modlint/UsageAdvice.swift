@@ -39,7 +39,7 @@ enum UsageAdvice {
     var commands = Modlint.configuration.subcommands
     for word in arguments.dropFirst() where !word.hasPrefix("-") {
       guard let command = commands.first(where: { $0._commandName == word }) else {
-        return "there is no command '\(word)'" + advice(on: word, commands.map { $0._commandName })
+        return "unknown command '\(word)'" + advice(on: word, commands.map { $0._commandName })
       }
       commands = command.configuration.subcommands
     }
@@ -48,6 +48,6 @@ enum UsageAdvice {
 
   private static func advice(on word: String, _ commands: [String]) -> String {
     if rulePage(word) != nil { return "; 'modlint explain \(word)' explains the rule" }
-    return commands.nearest(to: word).map { "; the nearest is '\($0)'" } ?? ""
+    return commands.nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
   }
 }

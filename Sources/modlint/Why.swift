@@ -81,7 +81,7 @@ struct Why: ParsableCommand {
         Terminal.write(text(of: loaded.sheet(of: modules, in: view, outcome), view, loaded))
       }
     } catch {
-      Terminal.complain(error.message)
+      Terminal.printError(error.message)
       loaded.noteBrokenSpecs()
       throw ExitCode.validationFailure
     }
@@ -106,7 +106,7 @@ struct Why: ParsableCommand {
   }
 
   private func text(
-    of sheet: ModuleSheet, _ view: GraphView, _ loaded: LoadedWorkspace
+    of sheet: ModuleReport, _ view: GraphView, _ loaded: LoadedWorkspace
   ) -> String {
     answer.json
       ? sheet.json(of: view, sources: loaded.sources)

@@ -6,11 +6,11 @@ import Workspace
 
 extension LoadedWorkspace {
   /// All that is known of the module with these `variants`.
-  func sheet(of variants: [ModuleID], in view: GraphView, _ outcome: Outcome) -> ModuleSheet {
+  func sheet(of variants: [ModuleID], in view: GraphView, _ outcome: LintResult) -> ModuleReport {
     let layered = outcome.graph
     let graph = layered.graph
     let node = view.nodes(drawing: variants).firstIndex(of: true) ?? 0
-    var facts: [ModuleSheet.Fact] = []
+    var facts: [ModuleReport.Fact] = []
     if let first = variants.first {
       facts = placement(of: first, layered) + kind(of: view.nodes[node], first, graph)
     }
@@ -23,16 +23,16 @@ extension LoadedWorkspace {
     let shown = withoutHiddenPlaces(findings)
     let spec = variants.first.flatMap { graph.spec(of: $0) }
     let codeOwners = codeOwners
-    return ModuleSheet(
+    return ModuleReport(
       node: node, facts: facts, absorbedBy: distinct(owners.map { graph.shownName($0) }),
       codeOwners: spec.flatMap { codeOwners?.owners(of: $0.path) } ?? [],
       findings: codeOwners?.named(in: shown, of: graph, sources: sources) ?? shown)
   }
 
   /// What rules.yml makes of the module.
-  private func placement(of module: ModuleID, _ layered: LayeredGraph) -> [ModuleSheet.Fact] {
+  private func placement(of module: ModuleID, _ layered: LayeredGraph) -> [ModuleReport.Fact] {
     var facts = layered.reasons(for: module).map { reason in
-      var fact = ModuleSheet.Fact(reason.fact.name, reason.fact.value)
+      var fact = ModuleReport.Fact(reason.fact.name, reason.fact.value)
       if case .layer(let layer) = reason.fact {
         fact.reason = "\(reason.pattern.map { "by '\($0)'" } ?? "under a folder named '\(layer)'")"
       } else {
@@ -43,7 +43,7 @@ extension LoadedWorkspace {
     }
     let hasLayer = !layered.layers(matching: module).isEmpty
     if !hasLayer, !configuration.layers.isEmpty, layered.graph[module].external == nil {
-      facts.insert(ModuleSheet.Fact("layer", "none", because: "no layer matches it"), at: 0)
+      facts.insert(ModuleReport.Fact("layer", "none", because: "no layer matches it"), at: 0)
     }
     return facts
   }
@@ -51,10 +51,10 @@ extension LoadedWorkspace {
   /// What it is, where it is written and how it is linked.
   private func kind(
     of node: GraphView.Node, _ module: ModuleID, _ graph: ModuleGraph
-  ) -> [ModuleSheet.Fact] {
+  ) -> [ModuleReport.Fact] {
     let location = graph[module].location
     let (file, line) = (sources[location.file], Int(location.start.line))
-    var facts: [ModuleSheet.Fact] = []
+    var facts: [ModuleReport.Fact] = []
     if let external = graph[module].external {
       facts.append(
         .init("kind", external.text, because: "first named here", file: file, line: line))
@@ -68,18 +68,18 @@ extension LoadedWorkspace {
   }
 
   /// How it is linked and how that is known; a fact for each platform that differs.
-  private func linkage(of module: Module) -> [ModuleSheet.Fact] {
+  private func linkage(of module: Module) -> [ModuleReport.Fact] {
     guard module.external != nil else {
       guard module.linkage != .none else { return [] }
       let isStatic = module.type == .staticFramework || module.type == .staticLibrary
       let reason =
         module.linkage == (isStatic ? .static : .dynamic)
         ? "as its type says"
-        : module.linkage == .unknown ? "MACH_O_TYPE cannot be told" : "by MACH_O_TYPE"
-      return [ModuleSheet.Fact("linkage", module.linkage.rawValue, because: reason)]
+        : module.linkage == .unknown ? "MACH_O_TYPE cannot be determined" : "by MACH_O_TYPE"
+      return [ModuleReport.Fact("linkage", module.linkage.rawValue, because: reason)]
     }
     return module.facts.map { known in
-      var fact = ModuleSheet.Fact("linkage", known.linkage.rawValue, because: known.words)
+      var fact = ModuleReport.Fact("linkage", known.linkage.rawValue, because: known.words)
       if module.facts.count > 1 {
         fact.value += " on \(known.platforms.names.joined(separator: ", "))"
       }
@@ -93,7 +93,7 @@ extension LoadedWorkspace {
   }
 
   /// Says where in rules.yml it stands that a fact is so; in words if that is no file of the workspace.
-  private func stateRule(of fact: inout ModuleSheet.Fact, at place: SourceRange) {
+  private func stateRule(of fact: inout ModuleReport.Fact, at place: SourceRange) {
     let file = sources[place.file]
     guard hiddenFiles.contains(place.file) else {
       (fact.file, fact.line) = (file, Int(place.start.line))

@@ -21,7 +21,7 @@ extension LoadedWorkspace {
   /// This is where the baseline is looked up, which then is one of `sources`.
   ///
   /// - Throws: `ExitCode` after saying so if there is a baseline that cannot be read.
-  mutating func check(on today: Day, older: Set<String> = []) throws -> Outcome {
+  mutating func check(on today: Day, older: Set<String> = []) throws -> LintResult {
     baseline = try readBaseline()
     let known = KnownFindings(
       baseline: baseline, judgesBaseline: place.parts.isEmpty, older: older)

@@ -15,15 +15,17 @@ struct WorkspaceOptions: ParsableArguments {
     completion: .rulesFile)
   var config: String?
 
-  @Option(help: "How many threads may read files at the same time.")
+  @Option(help: "The number of threads that read files.")
   var jobs: Int?
 
-  @Flag(help: "Ask swift what local packages consist of, rather than take each for one.")
+  @Flag(
+    help:
+      "Ask swift for the targets of local packages instead of treating each package as one module.")
   var packages = false
 
   @Flag(
     name: .customLong("no-cache"),
-    help: "With --packages: ask anew, and do not keep the answers for the next run.")
+    help: "With --packages: neither read nor write the cache.")
   var noCache = false
 
   func validate() throws { try Self.validate(jobs: jobs) }
@@ -73,15 +75,17 @@ struct LoadedWorkspace {
     do throws(PlaceError) {
       place = try WorkspaceFinder(config: options.config).find(paths)
     } catch {
-      Terminal.complain(error.message + Self.advice(on: error, paths))
+      Terminal.printError(error.message + Self.advice(on: error, paths))
       if case .twoWorkspaces = error { throw ExitCode.validationFailure }
       throw ExitCode.cannotCheck
     }
     if needsRules, place.rules == nil {
-      Terminal.complain(Self.missingRules(of: place))
+      Terminal.printError(Self.missingRules(of: place))
       throw ExitCode.cannotCheck
     }
-    if place.rules == nil, let advice = Self.misnamedRules(of: place) { Terminal.complain(advice) }
+    if place.rules == nil, let advice = Self.misnamedRules(of: place) {
+      Terminal.printError(advice)
+    }
     if isStaged {
       try self.init(at: place, try GitFiles(of: place).index(), options)
       try requireNamedSpecs()
@@ -100,7 +104,7 @@ struct LoadedWorkspace {
   /// - Throws: `ExitCode` after saying of each file that was named and is no specification what it is.
   private func requireNamedSpecs() throws {
     guard !workspace.misnamed.isEmpty else { return }
-    for (path, reason) in workspace.misnamed { Terminal.complain("\(path) \(reason)") }
+    for (path, reason) in workspace.misnamed { Terminal.printError("\(path) \(reason)") }
     throw ExitCode.validationFailure
   }
 
@@ -108,7 +112,7 @@ struct LoadedWorkspace {
   private static func advice(on error: PlaceError, _ paths: [String]) -> String {
     guard case .noSuchPath(let path) = error, path == paths.first else { return "" }
     let commands = Modlint.configuration.subcommands.map { $0._commandName }
-    return commands.nearest(to: path).map { "; the nearest command is '\($0)'" } ?? ""
+    return commands.nearest(to: path).map { "; did you mean '\($0)'?" } ?? ""
   }
 
   /// Reads a workspace from a tree of files whose root is the workspace's.
@@ -146,7 +150,7 @@ struct LoadedWorkspace {
     }
     try requireContent()
     for (path, reason) in workspace.unknownPackages {
-      Terminal.complain("package '\(path)' is taken for one module: \(reason)")
+      Terminal.printError("package '\(path)' is treated as one module: \(reason)")
     }
   }
 
@@ -161,10 +165,10 @@ struct LoadedWorkspace {
     throw ExitCode.cannotCheck
   }
 
-  /// - Throws: `ExitCode` after saying so if there is no spec, not even a broken one.
+  /// - Throws: `ExitCode` after saying so if there is not a spec, not even a broken one.
   func requireSpecs() throws {
     guard workspace.graph.specs.isEmpty, workspace.diagnostics.isEmpty else { return }
-    Terminal.complain(missingSpecs)
+    Terminal.printError(missingSpecs)
     throw ExitCode.cannotCheck
   }
 
@@ -192,7 +196,7 @@ struct LoadedWorkspace {
       try requireContent(of: tree)
       if let other { return other }
       if error == .notFound, tree is GitTree {
-        Terminal.complain("\(name) is not in the index; 'git add' puts it there")
+        Terminal.printError("\(name) is not in the index; add it with 'git add'")
         throw ExitCode.cannotCheck
       }
       throw cannotRead(rules, error)
@@ -215,7 +219,7 @@ struct LoadedWorkspace {
     _ name: String, of place: WorkspacePlace, in tree: some FileTree, advice: String = ""
   ) throws {
     if isOwn(name, of: place, in: tree) { return }
-    Terminal.complain("\(name) is a link that leads out of the workspace\(advice)")
+    Terminal.printError("\(name) is a link that leads out of the workspace\(advice)")
     throw ExitCode.cannotCheck
   }
 
@@ -242,7 +246,7 @@ struct LoadedWorkspace {
   ) -> ExitCode {
     var location = name
     if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
-    Terminal.complain("\(location): error: \(error.message.text) [\(error.rule.name)]")
+    Terminal.printError("\(location): error: \(error.message.text) [\(error.rule.name)]")
     let lines = text.map { LineReader.lines(of: String(decoding: $0, as: UTF8.self), isYAML: true) }
     Terminal.note(
       TextReporter.details(of: error) { number in
@@ -259,7 +263,7 @@ struct LoadedWorkspace {
   }
 
   static func cannotRead(_ path: String, _ error: FileError) -> ExitCode {
-    Terminal.complain("\(path): \(error.reason)")
+    Terminal.printError("\(path): \(error.reason)")
     return .cannotCheck
   }
 }

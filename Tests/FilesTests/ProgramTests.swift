@@ -14,7 +14,7 @@ import Testing
   @Test func givesOutputComplaintAndStatus() throws {
     let result = try shell("echo out; echo 'went wrong' >&2; exit 3").run()
     #expect(text(result.output) == "out\n")
-    #expect(result.complaint == "went wrong")
+    #expect(result.standardError == "went wrong")
     #expect(result.status == 3)
   }
 
@@ -26,7 +26,7 @@ import Testing
     let input = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
     let result = try shell("tee /dev/stderr").run(input: input)
     #expect(result.output == input)
-    #expect(result.complaint.utf8.count == 4096)
+    #expect(result.standardError.utf8.count == 4096)
   }
 
   @Test func mayLeaveItsInputUnread() throws {
@@ -77,13 +77,13 @@ import Testing
     #expect(throws: ProgramError.self) { try program.run() }
     program = shell("true")
     program.folder = "/no/such/folder"
-    let reason = "there is no folder '/no/such/folder'"
+    let reason = "folder '/no/such/folder' does not exist"
     #expect(throws: ProgramError.notStarted(program: "sh", reason: reason)) { try program.run() }
   }
 
   @Test func answersAgainAndAgain() throws {
     let program = Program("cat", [], timeLimit: 20_000, outputLimit: 1 << 17)
-    var running = try RunningProgram(program)
+    var running = try Subprocess(program)
     for number in 0..<100 {
       running.send(Array("line \(number)\n12345678".utf8))
       #expect(text(try running.line()) == "line \(number)")
@@ -97,14 +97,14 @@ import Testing
   }
 
   @Test func tellsWhyThereIsNoAnswer() throws {
-    var running = try RunningProgram(shell("echo 'no such thing' >&2; exit 1"))
+    var running = try Subprocess(shell("echo 'no such thing' >&2; exit 1"))
     running.send(Array("question\n".utf8))
     do {
       _ = try running.line()
       Issue.record("there is an answer")
     } catch {
-      #expect(error == .endedEarly(program: "sh", complaint: "no such thing"))
-      #expect(error.message == "'sh' ended before it had answered: no such thing")
+      #expect(error == .endedEarly(program: "sh", standardError: "no such thing"))
+      #expect(error.message == "'sh' exited before it answered: no such thing")
     }
   }
 
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [1 << 16, 1 << 16 + 1, 3 << 15, 300_000])
   func findsTheLineBehindMuchThatWasSkipped(_ count: Int) throws {
     let program = Program("cat", [], timeLimit: 20_000, outputLimit: 1 << 20)
-    var running = try RunningProgram(program)
+    var running = try Subprocess(program)
     for number in 0..<20 {
       let padding = [UInt8](repeating: UInt8(ascii: "x"), count: count)
       running.send(padding + Array("line \(number)\nline \(number + 1)\n".utf8))
@@ -124,14 +124,14 @@ import Testing
 
   @Test func messagesAreSentences() {
     let messages: [ProgramError: String] = [
-      .notFound(program: "git"): "there is no 'git' on the PATH",
+      .notFound(program: "git"): "'git' was not found on the PATH",
       .tooSlow(program: "git", milliseconds: 1500):
-        "'git' was ended because it took more than 1.5 seconds",
+        "'git' was stopped because it took more than 1.5 seconds",
       .tooSlow(program: "git", milliseconds: 1000):
-        "'git' was ended because it took more than 1 second",
+        "'git' was stopped because it took more than 1 second",
       .tooMuchOutput(program: "git", limit: 32):
-        "'git' was ended because it wrote more than 32 bytes",
-      .endedEarly(program: "git", complaint: ""): "'git' ended before it had answered",
+        "'git' was stopped because it wrote more than 32 bytes",
+      .endedEarly(program: "git", standardError: ""): "'git' exited before it answered",
     ]
     for (error, message) in messages { #expect(error.message == message) }
   }

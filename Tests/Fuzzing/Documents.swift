@@ -2,7 +2,7 @@ import Diagnostics
 import YAML
 
 /// Some keys, so that both known and unknown ones are read.
-private let vocabulary = Vocabulary(["name", "targets", "dependencies", "<<", "include"])
+private let vocabulary = KnownKeys(["name", "targets", "dependencies", "<<", "include"])
 
 func readYAML(_ bytes: [UInt8]) {
   var tree = Tree()

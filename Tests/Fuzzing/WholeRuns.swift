@@ -45,7 +45,7 @@ func readCodeOwners(_ bytes: [UInt8]) {
 }
 
 private func writeReports(
-  _ outcome: Outcome, sources: SourceMap, files: [String: [UInt8]], _ choice: Int
+  _ outcome: LintResult, sources: SourceMap, files: [String: [UInt8]], _ choice: Int
 ) {
   let report = Report(
     findings: outcome.findings, sources: sources,
@@ -68,7 +68,7 @@ private func writeReports(
 }
 
 private func writeGraphs(
-  _ outcome: Outcome, _ workspace: Workspace, _ configuration: Configuration, _ choice: Int
+  _ outcome: LintResult, _ workspace: Workspace, _ configuration: Configuration, _ choice: Int
 ) {
   let view = GraphView(
     of: workspace.graph, sources: workspace.sources, layers: configuration.layers.map(\.name),
@@ -91,7 +91,7 @@ private func writeGraphs(
 
 private func requireJSON(_ text: String) {
   var tree = Tree()
-  let parser = JSONParser(vocabulary: Vocabulary([]), rule: "")
+  let parser = JSONParser(vocabulary: KnownKeys([]), rule: "")
   do throws(Diagnostic) {
     _ = try parser.parse(Array(text.utf8), into: &tree, file: fuzzedFile)
   } catch {

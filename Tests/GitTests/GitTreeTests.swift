@@ -165,7 +165,7 @@ import Testing
     process.waitUntilExit()
     let error = #expect(throws: GitError.self) { try scratch.index() }
     #expect(
-      error?.message == "the index holds several versions of 'a.yml'; settle the merge first")
+      error?.message == "the index holds several versions of 'a.yml'; resolve the merge first")
   }
 
   @Test func givesPartsOfAFileHoweverLargeItIs() throws {
@@ -230,7 +230,7 @@ import Testing
     // The program is started when it is first asked, and then finds no repository any more.
     try scratch.remove(".git/HEAD")
     let text = tree.text("a.yml")
-    #expect(text.hasPrefix("not read: 'git' ended before it had answered: fatal: "), "\(text)")
+    #expect(text.hasPrefix("not read: 'git' exited before it answered: fatal: "), "\(text)")
     #expect(tree.text("b.yml") == text)
     #expect(throws: FileError.self) { try tree.bytes(of: "b.yml", at: 0, count: 1) }
     #expect(throws: FileError.self) { try untouched.bytes(of: "b.yml", at: 0, count: 1) }
@@ -241,7 +241,7 @@ import Testing
     let blob = try scratch.git("rev-parse", "HEAD:a.yml")
     try scratch.remove(".git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
     let tree = try scratch.tree()
-    #expect(tree.text("a.yml") == "not read: git has not got it: \(blob) missing")
+    #expect(tree.text("a.yml") == "not read: git does not have it: \(blob) missing")
     #expect(tree.text("b.yml") == "b")
   }
 }

@@ -32,13 +32,13 @@ import Testing
     for revision in ["nowhere", "HEAD:a", "main..main", ""] {
       #expect(
         message { _ = try repository.mergeBase(of: revision) }
-          == "there is no revision '\(revision)' here; 'git fetch' may bring it")
+          == "unknown revision '\(revision)'; 'git fetch' may bring it")
     }
     try scratch.git("checkout", "--quiet", "--orphan", "other")
     try scratch.write("another start", to: "a")
     #expect(
       message { _ = try repository.mergeBase(of: "main") }
-        == "HEAD has no commit yet, so nothing is older")
+        == "HEAD has no commits yet, so there is nothing to compare with")
     try scratch.commit()
     #expect(
       message { _ = try repository.mergeBase(of: "main") }
@@ -59,7 +59,7 @@ import Testing
     #expect(
       message { _ = try repository.mergeBase(of: "origin/base") }
         == """
-        there is no revision 'origin/base' here; this clone is shallow, so it has to be fetched
+        unknown revision 'origin/base'; this clone is shallow, so it has to be fetched
         """)
     try clone.git("fetch", "--quiet", "--depth=1", "origin", "base:base")
     #expect(
@@ -74,7 +74,7 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(
       message { _ = try Repository(of: folder.path, environment: { _ in nil }) }
-        == "this is no git repository")
+        == "not a git repository")
   }
 
   @Test func worksInAWorktree() throws {

@@ -35,8 +35,8 @@ import Testing
         """)
     let recorded = """
       # yaml-language-server: $schema=https://modlint.example/schema/baseline.json
-      # Known findings, which fail no run: https://modlint.example
-      # Written by 'modlint baseline'; 'modlint baseline prune' takes out what has been mended.
+      # Known findings; they do not fail a run: https://modlint.example
+      # Written by 'modlint baseline'; 'modlint baseline prune' removes what no longer applies.
       version: 1
       findings:
         same-layer:
@@ -85,7 +85,7 @@ import Testing
     try story.run(
       "",
       prints: """
-        modlint-baseline.yml:7:7: error: no finding of 'same-layer' needs the entry of 'Cart/Cart' and 'Login/Login' [stale-baseline]
+        modlint-baseline.yml:7:7: error: no 'same-layer' finding matches the entry for 'Cart/Cart' and 'Login/Login' [stale-baseline]
             7 |     - [Cart/Cart, Login/Login]
               |       ^~~~~~~~~~~~~~~~~~~~~~~~
           help: run 'modlint baseline prune'

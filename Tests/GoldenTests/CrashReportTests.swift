@@ -23,11 +23,11 @@ import Testing
   /// It cannot be done then, since nobody reads on.
   private func ending(
     of arguments: [String], in folder: URL, signal: Int32
-  ) throws -> (start: String, rest: String, complaint: String, status: Int32, isExit: Bool) {
+  ) throws -> (start: String, rest: String, standardError: String, status: Int32, isExit: Bool) {
     let process = GoldenCase.process(arguments, in: folder)
-    let (output, complaint) = (Pipe(), Pipe())
+    let (output, standardError) = (Pipe(), Pipe())
     process.standardOutput = output
-    process.standardError = complaint
+    process.standardError = standardError
     try process.run()
     let start = try #require(try output.fileHandleForReading.read(upToCount: 1))
     kill(process.processIdentifier, signal)
@@ -36,7 +36,7 @@ import Testing
     while process.isRunning, ContinuousClock.now < deadline { usleep(10_000) }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
-    let said = try complaint.fileHandleForReading.readToEnd() ?? Data()
+    let said = try standardError.fileHandleForReading.readToEnd() ?? Data()
     let rest = try output.fileHandleForReading.readToEnd() ?? Data()
     return (
       String(decoding: start, as: UTF8.self), String(decoding: rest, as: UTF8.self),
@@ -53,7 +53,7 @@ import Testing
     try withLargeWorkspace { folder in
       let ending = try ending(of: ["graph", "--format", "json"], in: folder, signal: signal)
       #expect(
-        ending.complaint
+        ending.standardError
           == "modlint: internal error (\(name)); please report it with the output of "
           + "'modlint --version'\n")
       #expect(ending.isExit && ending.status == 70)
@@ -120,7 +120,7 @@ import Testing
     shell.environment = ["PATH": "/usr/bin:/bin", "modlint": GoldenCase.binary.path]
       .merging(GoldenCase.measurement) { $1 }
     let ending = try shell.finish()
-    #expect(ending.complaint.contains("modlint: internal error (SIG"), "\(ending.text)")
+    #expect(ending.standardError.contains("modlint: internal error (SIG"), "\(ending.text)")
     #expect(ending.status == 70)
   }
 }

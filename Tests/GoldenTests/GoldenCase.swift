@@ -60,14 +60,14 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   /// Whether the case shows that something is no fault.
   var isSilent: Bool { expected.contains(": 0 errors, 0 warnings") }
 
-  private var commands: [Substring] {
+  var commands: [Substring] {
     let commands = header.filter { $0.hasPrefix("$ modlint") }.map {
       $0.dropFirst("$ modlint".count)
     }
     return commands.isEmpty ? [" lint"] : commands
   }
 
-  private var environment: [String: String] {
+  var environment: [String: String] {
     var result: [String: String] = [:]
     for line in header where line.hasPrefix("export ") {
       let parts = line.dropFirst("export ".count).split(separator: "=", maxSplits: 1)

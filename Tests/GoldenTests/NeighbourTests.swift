@@ -88,7 +88,7 @@ import Testing
     let ending = try GoldenCase.process(["lint"] + options + outputs, in: workspace).finish()
     let what = Comment(rawValue: "\(neighbour.name), \(options): \(ending.text)")
     #expect(ending.reason == .exit && [0, 1].contains(ending.status), what)
-    #expect(!ending.complaint.contains("internal error"), what)
+    #expect(!ending.standardError.contains("internal error"), what)
     #expect(sign.isEmpty || ending.output.contains(sign), what)
     guard [0, 1].contains(ending.status) else { return }
     let json = try JSONSerialization.jsonObject(
@@ -154,13 +154,9 @@ extension URL {
 extension GoldenCase {
   /// The options of its run, where that is one of `lint` which leaves the format to others.
   fileprivate var lintOptions: [String]? {
-    guard !FileManager.default.fileExists(atPath: folder.appending(path: "environment.txt").path)
-    else { return nil }
-    let file = folder.appending(path: "command.txt")
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
-    let commands = text.split(separator: "\n")
-    guard commands.count == 1, let words = commands.first?.split(separator: " ").map(String.init),
-      words.first == "lint" || words.first == "--today",
+    guard environment.isEmpty, let command = commands.first, commands.count == 1 else { return nil }
+    let words = command.split(separator: " ").map(String.init)
+    guard words.first == "lint" || words.first == "--today",
       !words.contains(where: { ["--format", "--output"].contains($0) })
     else { return nil }
     return words.filter { $0 != "lint" }
@@ -172,7 +168,7 @@ extension GoldenCase {
     defer { try? FileManager.default.removeItem(at: scratch) }
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     let copy = scratch.appending(path: "workspace")
-    try FileManager.default.copyItem(at: folder.appending(path: "input"), to: copy)
+    try unpack(to: copy)
     let paths = FileManager.default.subpaths(atPath: copy.path) ?? []
     try body(copy, paths.filter { $0.hasSuffix("project.yml") }.sorted())
   }

@@ -5,13 +5,13 @@ extension Process {
   struct Ending {
     var output: String
     /// What it wrote to standard error, unless that went to its output as well.
-    var complaint: String
+    var standardError: String
     var status: Int32
     var reason: TerminationReason
 
     /// All of it as text.
     var text: String {
-      output + (complaint.isEmpty ? "" : "--- stderr\n" + complaint)
+      output + (standardError.isEmpty ? "" : "--- stderr\n" + standardError)
         + "--- \(reason == .uncaughtSignal ? "signal" : "exit") \(status)\n"
     }
   }
@@ -57,11 +57,11 @@ extension Process {
     }
     .map { String(decoding: $0, as: UTF8.self) }
     var ending = Ending(
-      output: written[0], complaint: "", status: terminationStatus, reason: terminationReason)
+      output: written[0], standardError: "", status: terminationStatus, reason: terminationReason)
     switch output {
-    case .pipes: ending.complaint = written[1]
+    case .pipes: ending.standardError = written[1]
     case .onePipe: break
-    case .file: (ending.output, ending.complaint) = ("", written[0])
+    case .file: (ending.output, ending.standardError) = ("", written[0])
     }
     return ending
   }

@@ -17,7 +17,7 @@ import Testing
     let ending = try shell(line.replacing("%", with: much)).finish(within: .seconds(20))
     let count = line.hasPrefix("%") ? 600_000 : 300_000
     #expect(ending.output == String(repeating: "x", count: count))
-    #expect(ending.complaint == String(repeating: "x", count: 300_000))
+    #expect(ending.standardError == String(repeating: "x", count: 300_000))
     #expect(ending.status == 0)
   }
 

@@ -21,11 +21,11 @@ import Testing
 
   private func terminal(
     _ arguments: [String], in folder: URL, _ environment: [String: String],
-    complaintsOnly: Bool = false
+    standardErrorOnly: Bool = false
   ) throws -> String {
     try PseudoTerminal(columns: 80).modlint(
       arguments, in: folder, environment: ["TERM": "xterm"].merging(environment) { $1 },
-      complaintsOnly: complaintsOnly)
+      standardErrorOnly: standardErrorOnly)
   }
 
   @Test func tellsThatWorkGoesOnAndTakesItBack() throws {
@@ -35,7 +35,7 @@ import Testing
       let slow = try terminal(["--staged"], in: workspace, ["PATH": path])
       #expect(slow.hasPrefix(Self.shown + "modlint: git: "))
       let complaints = try terminal(
-        ["--staged"], in: workspace, ["PATH": path], complaintsOnly: true)
+        ["--staged"], in: workspace, ["PATH": path], standardErrorOnly: true)
       #expect(complaints == slow)
     }
   }

@@ -21,10 +21,10 @@ struct PseudoTerminal {
   /// alone.
   func modlint(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:],
-    complaintsOnly: Bool = false
+    standardErrorOnly: Bool = false
   ) throws -> String {
     let process = GoldenCase.process(arguments, in: folder, environment: environment)
-    process.standardOutput = complaintsOnly ? FileHandle.nullDevice : device
+    process.standardOutput = standardErrorOnly ? FileHandle.nullDevice : device
     process.standardError = device
     let shown = try process.finish(reading: [screen]) { try device.close() }
     // A terminal goes back to the first column by itself.

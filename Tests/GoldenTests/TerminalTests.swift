@@ -70,7 +70,7 @@ import Testing
       let file = "\(root)/desk/Loans/project.yml\(end)"
       #expect(shown.contains("\(file)desk/Loans/project.yml:7:9\(start)\(end): error:"))
       #expect(shown.contains("\(file)desk/Loans/project.yml:7\(start)\(end)\n"))
-      #expect(shown.contains("is written here  \(start)file://"))
+      #expect(shown.contains("also reported here  \(start)file://"))
       #expect(
         shown.contains("[\(start)https://modlint.example/rules/cycle\(end)cycle\(start)\(end)]"))
       #expect(shown.hasPrefix("\(start)file://\(host.prefix { $0 != "." })"))

@@ -102,10 +102,10 @@ import Testing
       root.reader(swiftIn: folder, timeLimit: 300).describe([path]).failures.map(\.reason)
     }
     #expect(reasons("bin") == ["'swift package describe' failed: error: 'kit': no good"])
-    #expect(reasons("slow") == ["'swift' was ended because it took more than 0.3 seconds"])
-    #expect(reasons("odd") == ["'swift package describe' wrote something else than JSON"])
-    #expect(reasons("bin", "Empty") == ["there is no Package.swift in it"])
-    #expect(reasons("bin", "Nowhere") == ["there is no such folder"])
+    #expect(reasons("slow") == ["'swift' was stopped because it took more than 0.3 seconds"])
+    #expect(reasons("odd") == ["'swift package describe' did not print JSON"])
+    #expect(reasons("bin", "Empty") == ["it has no Package.swift"])
+    #expect(reasons("bin", "Nowhere") == ["no such folder"])
   }
 }
 

@@ -14,7 +14,7 @@ import Testing
       .init(from: 1, to: 2, isLinked: false, isEmbedded: true, file: "b/project.yml", line: 9),
     ], layers: ["top"])
 
-  private static let sheet = ModuleSheet(
+  private static let sheet = ModuleReport(
     node: 1,
     facts: [
       .init("layer", "none", because: "no layer matches it"),

@@ -72,7 +72,7 @@ import Testing
     #expect(try places(read(text + "# by hand\n")) == ["5:1 \(foreign)"])
   }
 
-  private let foreign = "from here on the file is not as 'modlint baseline' writes it"
+  private let foreign = "from here on, the file differs from what 'modlint baseline' writes"
 
   @Test func orderAndRepetition() throws {
     let baseline = try read(
@@ -81,8 +81,8 @@ import Testing
     )
     #expect(
       places(baseline) == [
-        "5:7 [A/A, C/C] must stand before [B/B, C/C]", "6:7 [B/B, C/C] is recorded twice",
-        "7:3 'cycle' must stand before 'upward'",
+        "5:7 [A/A, C/C] must come before [B/B, C/C]", "6:7 [B/B, C/C] is recorded twice",
+        "7:3 'cycle' must come before 'upward'",
       ])
     #expect(Set(baseline.entries).count == 3)
   }
@@ -107,7 +107,7 @@ import Testing
     let baseline = try read(text)
     #expect(baseline.isConflicted)
     #expect(!baseline.lacksEntries)
-    #expect(places(baseline) == ["5:1 a conflict of a merge is not resolved"])
+    #expect(places(baseline) == ["5:1 unresolved merge conflict"])
     #expect(
       baseline.entries.inOrder.map { "\($0.rule.name) \($0.text)" } == [
         "same-layer [A/A, B/B]", "same-layer [C/C, D/D]", "same-layer [E/E, F/F]",

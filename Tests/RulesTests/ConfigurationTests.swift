@@ -17,39 +17,39 @@ import Testing
   }
 
   @Test(arguments: [
-    ("layer: [a]", "2:1 there is no key 'layer'; the nearest is 'layers'"),
+    ("layer: [a]", "2:1 unknown key 'layer'; did you mean 'layers'?"),
     (
       "layers: a",
       "2:9 'layers' must be a list, each entry the name of a layer or a mapping with 'name', 'modules', 'reach', 'peers', not 'a'"
     ),
-    ("layers: [a, b, a]", "2:16 the layer 'a' is listed twice"),
-    ("layers: [{ modules: ['x/**'] }]", "2:10 a layer lacks 'name'"),
+    ("layers: [a, b, a]", "2:16 layer 'a' is listed twice"),
+    ("layers: [{ modules: ['x/**'] }]", "2:10 a layer is missing 'name'"),
     (
       "layers: [{ name: a, modles: [] }]",
-      "2:21 a layer has no key 'modles'; the nearest is 'modules'"
+      "2:21 a layer has no key 'modles'; did you mean 'modules'?"
     ),
     (
       "layers: [{ name: a, peers: alow }]",
-      "2:28 'peers' must be 'forbid' or 'allow', not 'alow'; the nearest is 'allow'"
+      "2:28 'peers' must be 'forbid' or 'allow', not 'alow'; did you mean 'allow'?"
     ),
     (
       "layers: [{ name: a, reach: nxt }]",
-      "2:28 'reach' must be 'below' or 'next', not 'nxt'; the nearest is 'next'"
+      "2:28 'reach' must be 'below' or 'next', not 'nxt'; did you mean 'next'?"
     ),
     (
       "layers: [{ name: a, reach: [cor] }, core]",
-      "2:29 there is no layer 'cor'; the nearest is 'core'"
+      "2:29 unknown layer 'cor'; did you mean 'core'?"
     ),
     (
       "layers: [a, { name: b, reach: [a] }]",
-      "2:32 the layer 'b' cannot reach 'a', which is not below it"
+      "2:32 layer 'b' cannot reach 'a', which is not below it"
     ),
     ("layers: [5]", "2:10 an entry of 'layers' must be the name of a layer, not the number 5"),
     ("interfaces: '*Core'", "2:13 'interfaces' must be a list, each entry a pattern, not '*Core'"),
-    ("interfaces: ['[x']", "2:14 the pattern '[x' has a bracket or brace that does not match"),
+    ("interfaces: ['[x']", "2:14 pattern '[x' has an unmatched bracket or brace"),
     (
       "externals: { Realm: { linkage: sttic } }",
-      "2:32 'linkage' must be 'static' or 'dynamic', not 'sttic'; the nearest is 'static'"
+      "2:32 'linkage' must be 'static' or 'dynamic', not 'sttic'; did you mean 'static'?"
     ),
     (
       "externals: { Realm: { embedded: yes } }",
@@ -57,11 +57,11 @@ import Testing
     ),
     (
       "rules: { same-leyer: off }",
-      "2:10 there is no rule 'same-leyer'; the nearest is 'same-layer'"
+      "2:10 unknown rule 'same-leyer'; did you mean 'same-layer'?"
     ),
     (
       "rules: { cycle: eror }",
-      "2:17 rule 'cycle' must be 'off', 'warning' or 'error', not 'eror'; the nearest is 'error'"
+      "2:17 rule 'cycle' must be 'off', 'warning' or 'error', not 'eror'; did you mean 'error'?"
     ),
     ("rules: { orphan: on }", "2:18 rule 'orphan' must be 'off', 'warning' or 'error', not 'on'"),
     (
@@ -73,62 +73,62 @@ import Testing
       "2:30 'limit' must be a number from 1 on, not the number 0"
     ),
     ("rules: { cycle: error, cycle: off }", "2:24 the key 'cycle' is given twice"),
-    ("links: [{ forbid: 'A -> B' }]", "2:9 a constraint lacks 'id'"),
-    ("links: [{ id: x }]", "2:9 a constraint lacks 'forbid' or 'only'"),
+    ("links: [{ forbid: 'A -> B' }]", "2:9 a constraint is missing 'id'"),
+    ("links: [{ id: x }]", "2:9 a constraint is missing 'forbid' or 'only'"),
     (
       "links: [{ id: x, forbid: 'A -> B', only: 'A -> B' }]",
       "2:36 a constraint can have only one of 'forbid' and 'only'"
     ),
-    ("links: [{ id: cycle, forbid: 'A -> B' }]", "2:15 the id 'cycle' is the name of a rule"),
+    ("links: [{ id: cycle, forbid: 'A -> B' }]", "2:15 id 'cycle' is the name of a rule"),
     (
       "links: [{ id: x, forbid: 'A -> B' }, { id: x, forbid: 'B -> A' }]",
-      "2:44 the id 'x' is used twice"
+      "2:44 id 'x' is used twice"
     ),
-    ("links: [{ id: x, forbid: 'A B' }]", "2:26 'A B' must have one arrow, as in 'A -> B'"),
-    ("links: [{ id: x, forbid: 'A -> ' }]", "2:26 'A -> ' has nothing on one side of its arrow"),
+    ("links: [{ id: x, forbid: 'A B' }]", "2:26 'A B' must contain one arrow, as in 'A -> B'"),
+    ("links: [{ id: x, forbid: 'A -> ' }]", "2:26 'A -> ' has nothing on one side of the arrow"),
     (
       "layers: [core]\nlinks: [{ id: x, forbid: 'layer:cor -> B' }]",
-      "3:26 there is no layer 'cor'; the nearest is 'core'"
+      "3:26 unknown layer 'cor'; did you mean 'core'?"
     ),
     (
       "tags: { old: [O] }\nlinks: [{ id: x, forbid: 'A -> tag:odl' }]",
-      "3:26 there is no tag 'odl'; the nearest is 'old'"
+      "3:26 unknown tag 'odl'; did you mean 'old'?"
     ),
     (
       "links: [{ id: x, forbid: 'A -> extrnal:B' }]",
-      "2:26 a selector cannot start with 'extrnal:'; the nearest is 'external'"
+      "2:26 a selector cannot start with 'extrnal:'; did you mean 'external'?"
     ),
-    ("links: [{ id: x, forbid: 'A | -> B' }]", "2:26 the selector 'A |' has an empty part"),
-    ("exceptions: [{ link: 'A -> B', rule: cycle }]", "2:14 an exception lacks 'reason'"),
-    ("exceptions: [{ link: 'A -> B', reason: r }]", "2:14 an exception lacks 'rule'"),
+    ("links: [{ id: x, forbid: 'A | -> B' }]", "2:26 selector 'A |' has an empty part"),
+    ("exceptions: [{ link: 'A -> B', rule: cycle }]", "2:14 an exception is missing 'reason'"),
+    ("exceptions: [{ link: 'A -> B', reason: r }]", "2:14 an exception is missing 'rule'"),
     (
       "exceptions: [{ rule: cycle, reason: r }]",
-      "2:14 an exception lacks 'link', 'module' or 'file'"
+      "2:14 an exception is missing 'link', 'module' or 'file'"
     ),
     (
       "exceptions: [{ link: 'A -> B', rule: cicle, reason: r }]",
-      "2:38 there is no rule 'cicle'; the nearest is 'cycle'"
+      "2:38 unknown rule 'cicle'; did you mean 'cycle'?"
     ),
     (
       "exceptions: [{ link: 'A', rule: cycle, reason: r }]",
-      "2:22 'A' must have one arrow, as in 'A -> B'"
+      "2:22 'A' must contain one arrow, as in 'A -> B'"
     ),
     (
       "exceptions: [{ module: A, rule: orphan, reason: r, until: 2027-02-29 }]",
-      "2:59 'until' must be a day of the calendar, written YYYY-MM-DD, not '2027-02-29'"
+      "2:59 'until' must be a date, written YYYY-MM-DD, not '2027-02-29'"
     ),
     (
       "exceptions: [{ module: A, rule: orphan, reason: r, until: soon }]",
-      "2:59 'until' must be a day of the calendar, written YYYY-MM-DD, not 'soon'"
+      "2:59 'until' must be a date, written YYYY-MM-DD, not 'soon'"
     ),
-    ("specs: [{ root: x }]", "2:9 an entry of 'specs' lacks 'pattern'"),
+    ("specs: [{ root: x }]", "2:9 an entry of 'specs' is missing 'pattern'"),
   ])
   func tells(text: String, problem: String) throws {
     #expect(try problems(text) == [problem])
   }
 
   @Test(arguments: [
-    ("", "1:1 rules.yml lacks 'version'"),
+    ("", "1:1 rules.yml is missing 'version'"),
     ("version: 2\n", "1:10 'version' must be the number 1, not the number 2"),
     ("version: '1'\n", "1:10 'version' must be the number 1, not '1'"),
   ])

@@ -25,7 +25,8 @@ import Testing
     workspace.add("", "c", links: ["a"])
     #expect(try chains(workspace) == [["a -> b", "b -> a"], ["a -> c", "c -> a"]])
     #expect(
-      try workspace.run().findings[0].message.text == "'a' links 'b' in a circle: a → b → a")
+      try workspace.run().findings[0].message.text
+        == "'a' links 'b', which creates a dependency cycle: a → b → a")
   }
 
   @Test func linksThatMustGoAnywayAreCutFirst() throws {
@@ -77,7 +78,7 @@ import Testing
     }
     let finding = try #require(try workspace.run().findings.first)
     #expect(
-      finding.message.text == "'m10' links 'm11' in a circle: "
+      finding.message.text == "'m10' links 'm11', which creates a dependency cycle: "
         + "m10 → m11 → m12 → m13 → m14 → m15 → m16 → … 23 more … → m10")
     #expect(finding.subject.chain.count == 30)
   }

@@ -26,7 +26,7 @@ import Testing
     #expect(outcome.findings.map(\.short) == ["same-layer A -> B", "expired-exception"])
     #expect(
       outcome.findings[0].notes.map(\.message.text)
-        == ["its exception ended on 2027-03-01: why"])
+        == ["its exception expired on 2027-03-01: why"])
     #expect(outcome.findings[1].location?.start.line == 4)
     #expect(outcome.excepted == 0)
   }

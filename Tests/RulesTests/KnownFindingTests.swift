@@ -19,7 +19,7 @@ import Testing
     return try Baseline(Array(text.utf8), file: FileID(index: 0))
   }
 
-  private func states(_ outcome: Outcome) -> [String] {
+  private func states(_ outcome: LintResult) -> [String] {
     outcome.findings.map { "\($0.state.rawValue) \($0.short)" }
   }
 

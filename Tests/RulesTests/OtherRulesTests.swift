@@ -14,7 +14,7 @@ import Testing
     #expect(finding.short == "unknown-module App -> TSSCosmonaut.framework")
     #expect(
       finding.message.text == "'App' links 'TSSCosmonaut.framework', which nothing builds; "
-        + "the nearest is 'ISSCosmonaut'")
+        + "did you mean 'ISSCosmonaut'?")
   }
 
   @Test func unusedPatterns() throws {
@@ -38,14 +38,14 @@ import Testing
     #expect(findings.allSatisfy { $0.rule == "unused-pattern" && $0.severity == .warning })
     #expect(
       findings.map { "\($0.location?.start.line ?? 0) \($0.message.text)" } == [
-        "2 layer 'servcie' has no modules: no spec lies under a folder named 'servcie'; the nearest is 'service'",
-        "2 pattern 'X/**' of layer 'x' matches the folder of no spec",
-        "3 pattern '*Core' of 'interfaces' matches the name of no module",
-        "4 pattern 'Moc' of 'test-support' matches the name of no module; the nearest is 'Mock'",
+        "2 layer 'servcie' has no modules: no spec lies under a folder named 'servcie'; did you mean 'service'?",
+        "2 pattern 'X/**' of layer 'x' matches no spec's folder",
+        "3 pattern '*Core' of 'interfaces' matches no module name",
+        "4 pattern 'Moc' of 'test-support' matches no module name; did you mean 'Mock'?",
         "5 pattern 'old/**' of 'exclude' matches no folder",
-        "6 pattern 'Play' of 'ignore' matches the name of no module",
+        "6 pattern 'Play' of 'ignore' matches no module name",
         "7 nothing outside the repository is named 'Realm'",
-        "8 pattern 'Old' of tag 't' matches the name of no module",
+        "8 pattern 'Old' of tag 't' matches no module name",
         "10 'Gone' in constraint 'a' matches nothing",
         "11 'Rx' in constraint 'b' matches nothing",
         "11 'external:Nope' in constraint 'b' matches nothing",
@@ -74,7 +74,7 @@ import Testing
       findings.map(\.short) == ["max-depth App", "max-dependencies A", "orphan Lost"])
     #expect(findings[0].subject.chain.map(\.to) == ["A", "B", "C"])
     #expect(
-      findings[0].message.text == "'App' stands on a chain of 3 links down to 'C', more than 2")
+      findings[0].message.text == "'App' starts a chain of 3 links down to 'C', more than 2")
   }
 
   @Test func severitiesHoldForReadersToo() throws {

@@ -8,7 +8,7 @@ import Testing
 struct Workspace {
   private var targets: [Target] = []
   private var rules: [UInt8] = Array("version: 1\n".utf8)
-  var reading = Reading()
+  var reading = ReaderNotes()
   var readerFindings: [Diagnostic] = []
   var unknown: [(from: String, name: String)] = []
 
@@ -42,7 +42,7 @@ struct Workspace {
 
   func run(
     on today: String = "2026-01-01", known: KnownFindings = .init()
-  ) throws -> Outcome {
+  ) throws -> LintResult {
     let (graph, sources) = build()
     let configuration = try Configuration(rules: rules, file: FileID(index: 0))
     return check(

@@ -154,7 +154,7 @@ import Testing
         "p/bad.yml:2:4: the list that opens here lacks a ',' between items, or its ']'"
       ],
       "blank": ["project.yml:2:9: include '' cannot be read: is a folder"],
-      "json": ["p/list.json:1:1: a JSON specification must be an object"],
+      "json": ["p/list.json:1:1: a JSON spec must be an object"],
     ]
     let includes = [
       "missing": "a.yml", "folder": "p", "syntax": "p/bad.yml", "blank": "", "json": "p/list.json",
@@ -185,7 +185,7 @@ import Testing
   @Test func circlesAreFaults() {
     #expect(
       Resolved(["project.yml": "name: P\ninclude: project.yml"]).faults
-        == ["project.yml:2:10: files include each other in a circle: 'project.yml' → 'project.yml'"]
+        == ["project.yml:2:10: files include each other in a cycle: 'project.yml' → 'project.yml'"]
     )
     let longer = Resolved([
       "project.yml": "name: P\ninclude: a.yml", "a.yml": "include: [b.yml]",
@@ -193,7 +193,7 @@ import Testing
     ])
     #expect(
       longer.faults == [
-        "b.yml:1:10: files include each other in a circle: 'a.yml' → 'b.yml' → 'a.yml'"
+        "b.yml:1:10: files include each other in a cycle: 'a.yml' → 'b.yml' → 'a.yml'"
       ])
     let growing = Resolved(["project.yml": "name: P\ninclude: x/../project.yml", "x/y": ""])
     #expect(growing.faults.count == 1)
@@ -207,7 +207,7 @@ import Testing
     ])
     #expect(
       resolved.faults == [
-        "project.yml:2:10: [include-case] include 'base.yml' is only there as 'Base.yml'"
+        "project.yml:2:10: [include-case] include 'base.yml' exists only as 'Base.yml'"
       ])
     #expect(try resolved.names() == ["A"])
     #expect(try !resolved.spec().isBroken)

@@ -32,16 +32,16 @@ import Testing
   }
 
   static let wrong: [(packages: String, fault: String)] = [
-    ("{Net: {url: x, version: 1}}", "2:35: a version must be text"),
-    ("{Net: {url: x, from: yes}}", "2:32: a version must be text"),
-    ("{Net: {url: x, from: one}}", "2:32: 'one' is no version"),
-    ("{Net: {url: x, from: 1.2.3.4}}", "2:32: '1.2.3.4' is no version"),
-    ("{Net: {url: x, from: ''}}", "2:32: '' is no version"),
-    ("{Net: {url: x, minVersion: 1.0, maxVersion: 2.0.0}}", "2:38: a version must be text"),
-    ("{Net: {url: x, minVersion: 1.0.0, maxVersion: two}}", "2:57: 'two' is no version"),
+    ("{Net: {url: x, version: 1}}", "2:35: a version must be a string"),
+    ("{Net: {url: x, from: yes}}", "2:32: a version must be a string"),
+    ("{Net: {url: x, from: one}}", "2:32: 'one' is not a valid version"),
+    ("{Net: {url: x, from: 1.2.3.4}}", "2:32: '1.2.3.4' is not a valid version"),
+    ("{Net: {url: x, from: ''}}", "2:32: '' is not a valid version"),
+    ("{Net: {url: x, minVersion: 1.0, maxVersion: 2.0.0}}", "2:38: a version must be a string"),
+    ("{Net: {url: x, minVersion: 1.0.0, maxVersion: two}}", "2:57: 'two' is not a valid version"),
     ("{Net: {url: x}}", "2:17: package 'Net' has no version requirement"),
     ("{Net: {from: 1.0.0}}", "2:17: package 'Net' has neither 'url', 'github' nor 'path'"),
-    ("{Net: {github: 4, url: x, from: 1.0.0}}", "2:26: 'github' must be text"),
+    ("{Net: {github: 4, url: x, from: 1.0.0}}", "2:26: 'github' must be a string"),
     ("{Net: {path: 4}}", "2:17: package 'Net' has no version requirement"),
     ("{Net: text}", "2:17: package 'Net' must be a mapping"),
     ("{Net: }", "2:17: package 'Net' must be a mapping"),
@@ -65,12 +65,12 @@ import Testing
     let text = "packages: {A: {url: x, from: '${MAJOR}.0.0'}}"
     #expect(
       Resolved(text).faults == [
-        "project.yml:2:30: '${MAJOR}.0.0' is no version: the variable 'MAJOR' is not set"
+        "project.yml:2:30: '${MAJOR}.0.0' is not a valid version: the variable 'MAJOR' is not set"
       ])
     #expect(Resolved(text, variables: ["MAJOR": "4"]).faults.isEmpty)
     #expect(
       Resolved(text, variables: ["MAJOR": "four"]).faults == [
-        "project.yml:2:30: 'four.0.0' is no version"
+        "project.yml:2:30: 'four.0.0' is not a valid version"
       ])
   }
 

@@ -155,6 +155,6 @@ import Testing
     }
     let variants = Resolved(
       "targets: {A: {type: tool, platform: [iOS, tvOS], deploymentTarget: {iOS: x, tvOS: 1.0}}}")
-    #expect(variants.faults == ["project.yml:2:74: deployment target 'x' is no version"])
+    #expect(variants.faults == ["project.yml:2:74: deployment target 'x' is not a valid version"])
   }
 }

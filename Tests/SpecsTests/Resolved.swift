@@ -109,7 +109,7 @@ struct Resolved {
     let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     return all.effectiveDependencies(
       of: try self.number(name), spec: number,
-      SpecSurroundings(
+      ExternalLookup(
         externalTarget: { project, target in
           guard let other = projects[String(project)], let name = all.names.find(target) else {
             return nil

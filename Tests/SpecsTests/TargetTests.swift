@@ -78,19 +78,19 @@ import Testing
 
   @Test func names() {
     #expect(
-      Resolved(["project.yml": ""]).faults == ["project.yml:1:1: the specification has no 'name'"])
+      Resolved(["project.yml": ""]).faults == ["project.yml:1:1: the spec has no 'name'"])
     #expect(
       Resolved(["project.yml": "- a"]).faults == [
-        "project.yml:1:1: the specification has no 'name'"
+        "project.yml:1:1: the spec has no 'name'"
       ])
     #expect(
       Resolved(["project.yml": "text"]).faults == [
-        "project.yml:1:1: the specification has no 'name'"
+        "project.yml:1:1: the spec has no 'name'"
       ])
     for value in ["1.0", "yes", "2001-12-14", "[a]", "!!null ~"] {
       #expect(
         Resolved(["project.yml": "name: \(value)"]).faults
-          == ["project.yml:1:7: the 'name' of a project must be text"])
+          == ["project.yml:1:7: the 'name' of a project must be a string"])
     }
     for value in ["'1.0'", "~", "null", "", "!!str 1"] {
       #expect(Resolved(["project.yml": "name: \(value)"]).faults.isEmpty)
@@ -113,7 +113,7 @@ import Testing
       "targets: {A: {platform: iOS, buildToolPlugins: }}":
         "2:48: 'buildToolPlugins' must be a list of mappings",
       "targets: {A: {platform: iOS, buildToolPlugins: [{plugin: A}]}}":
-        "2:49: a build-tool plug-in needs 'plugin' and 'package', both text",
+        "2:49: a build-tool plug-in needs 'plugin' and 'package', both strings",
       "targets: {A: {platform: iOS, info: {}}}": "2:36: 'info' of target 'A' has no 'path'",
       "targets: {A: {platform: iOS, sources: [{name: x}]}}":
         "2:40: an entry of 'sources' has no 'path'",
@@ -174,16 +174,16 @@ import Testing
     #expect(null.faults == ["p.json:1:68: 'dependencies' of target 'A' must be a list"])
     #expect(
       Resolved(["p.json": "[]"], "p.json").faults == [
-        "p.json:1:1: a JSON specification must be an object"
+        "p.json:1:1: a JSON spec must be an object"
       ])
     #expect(Resolved(["x/.json": "name: P"], "x/.json").faults.isEmpty)
   }
 
   @Test func aFileThatCannotBeReadIsAFault() {
     #expect(
-      Resolved(["a/b": ""], "a").faults == ["a:1:1: the specification cannot be read: is a folder"])
+      Resolved(["a/b": ""], "a").faults == ["a:1:1: cannot read the spec: is a folder"])
     #expect(
-      Resolved([:], "x.yml").faults == ["x.yml:1:1: the specification cannot be read: no such file"]
+      Resolved([:], "x.yml").faults == ["x.yml:1:1: cannot read the spec: no such file"]
     )
   }
 }

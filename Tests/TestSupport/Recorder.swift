@@ -1,13 +1,13 @@
 package import Files
 
 /// Notes all that a walk tells it, as lines that can be sorted.
-package struct Recorder: WalkWorker {
+package struct Recorder: FileVisitor {
   package private(set) var lines: [String] = []
   private var buffer: [UInt8] = []
 
   package init() {}
 
-  package func interest(in name: borrowing Name) -> Interest {
+  package func classify(_ name: borrowing EntryName) -> EntryClass {
     name == "project.yml" ? .wanted : name == "rules.yml" ? .boundary : .none
   }
 
@@ -22,7 +22,7 @@ package struct Recorder: WalkWorker {
     }
   }
 
-  package mutating func left(_ folder: String) { lines.append("\(folder) left") }
+  package mutating func skipped(_ folder: String) { lines.append("\(folder) left") }
 
   package mutating func failed(_ path: String, _ error: FileError) {
     lines.append("\(path) failed: \(error.reason)")

@@ -49,7 +49,7 @@ import Testing
 
   private static func outcome(
     _ tree: some FileTree, jobs: Int
-  ) throws -> (Workspace, Outcome) {
+  ) throws -> (Workspace, LintResult) {
     var rules: [UInt8] = []
     try tree.read("rules.yml", limit: .max, into: &rules)
     let configuration = try Configuration(rules: rules, file: FileID(index: 0))
@@ -112,7 +112,7 @@ private struct ShuffledTree: FileTree {
 
   func resolvesInside(_ path: String) -> Bool { tree.resolvesInside(path) }
 
-  func walk<Worker: WalkWorker>(
+  func walk<Worker: FileVisitor>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
   ) throws(FileError) -> [Worker] {
     var dice = Dice(seed: seed)
@@ -128,25 +128,25 @@ private struct ShuffledTree: FileTree {
 
   /// Handles the files of one folder, and returns the folders to go on with.
   private func visit(
-    _ folder: String, _ entries: [FileEntry], _ worker: inout some WalkWorker
+    _ folder: String, _ entries: [FileEntry], _ worker: inout some FileVisitor
   ) -> [String] {
-    let interests = entries.map { entry -> Interest in
+    let interests = entries.map { entry -> EntryClass in
       var name = entry.name
-      return entry.kind == .file ? name.withUTF8 { worker.interest(in: Name($0)) } : .none
+      return entry.kind == .file ? name.withUTF8 { worker.classify(EntryName($0)) } : .none
     }
     if !folder.isEmpty, interests.contains(.boundary) {
-      worker.left(folder)
+      worker.skipped(folder)
       return []
     }
     for (entry, interest) in zip(entries, interests) where interest == .wanted {
       var name = entry.name
       name.withUTF8 {
-        worker.found(FoundFile(folder: folder, name: Name($0), source: .tree(self)))
+        worker.found(FoundFile(folder: folder, name: EntryName($0), source: .tree(self)))
       }
     }
     for entry in entries where entry.kind == .folder && Walk.neverDescends(into: entry.name) {
       var name = entry.name
-      name.withUTF8 { worker.passed(Name($0), in: folder) }
+      name.withUTF8 { worker.passed(EntryName($0), in: folder) }
     }
     return entries.filter { $0.kind == .folder && !Walk.neverDescends(into: $0.name) }
       .map { join(folder, $0.name) }.filter { worker.descends(into: $0) }

@@ -78,7 +78,7 @@ struct WrittenTree {
 struct InferredRules {
   let inference: LayerInference
   let text: String
-  let outcome: Outcome
+  let outcome: LintResult
 
   var rules: RulesFile { inference.rules }
   var layers: [String] { rules.layers.map(\.name) }
@@ -92,7 +92,7 @@ struct InferredRules {
   /// What the rules make of a tree.
   static func check(
     _ tree: some FileTree, rules: String, known: KnownFindings = .init()
-  ) throws -> Outcome {
+  ) throws -> LintResult {
     let configuration = try Configuration(rules: Array(rules.utf8), file: FileID(index: 0))
     let workspace = try read(tree, configuration)
     return Rules.check(

@@ -8,7 +8,7 @@ struct Document {
   var tree = Tree()
   var root = NodeID(0)
 
-  static let vocabulary = Vocabulary(["name", "targets", "include", "dependencies"])
+  static let vocabulary = KnownKeys(["name", "targets", "include", "dependencies"])
 
   init(_ text: String) throws(Diagnostic) { try self.init(bytes: Array(text.utf8)) }
 

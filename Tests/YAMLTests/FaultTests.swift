@@ -21,12 +21,12 @@ import Testing
       "a: 'x\n",
       "1:4: the quotes that open here are never closed"
     ),
-    ("a: *x\n", "1:4: '*x' without quotes refers to an anchor '&x', and there is none before it"),
+    ("a: *x\n", "1:4: '*x' without quotes is a YAML alias '&x', and there is none before it"),
     (
       "a: 1\n---\nb: 2\n",
       "2:1: a second YAML document starts here, but only one is read from a file"
     ),
-    ("a: 1\n...\ntext\n", "3:1: this belongs to nothing that stands before it"),
+    ("a: 1\n...\ntext\n", "3:1: this does not belong to anything above it"),
     ("? [a]\n: 1\n", "1:3: a list or mapping cannot be a key"),
     ("x: 1\n{a: 1}: 2\n", "2:1: a list or mapping cannot be a key"),
     ("a: &x {}\n*x : 2\n", "2:1: a list or mapping cannot be a key"),
@@ -35,8 +35,8 @@ import Testing
       "a: 1\nbc",
       "2:1: this line is neither 'key: value' nor a part of a text"
     ),
-    ("ä: b\u{2028}\0c\n", "2:1: not readable as text: YAML allows no control character"),
-    ("ä: b\0c\n", "1:5: not readable as text: YAML allows no control character"),
+    ("ä: b\u{2028}\0c\n", "2:1: not valid UTF-8 or UTF-16: YAML allows no control character"),
+    ("ä: b\0c\n", "1:5: not valid UTF-8 or UTF-16: YAML allows no control character"),
   ]
 
   @Test(arguments: table)
@@ -46,9 +46,9 @@ import Testing
 
   @Test func onlyUTF8IsRead() {
     let invalid: [([UInt8], String)] = [
-      (Array("a: b\nc: ".utf8) + [0xff], "2:4: not readable as text: this is not UTF-8"),
-      ([0xff, 0xfe, 0x61, 0], "1:1: not readable as text: this is not UTF-8"),
-      ([0xfe, 0xff, 0, 0x61], "1:1: not readable as text: this is not UTF-8"),
+      (Array("a: b\nc: ".utf8) + [0xff], "2:4: not valid UTF-8 or UTF-16: this is not UTF-8"),
+      ([0xff, 0xfe, 0x61, 0], "1:1: not valid UTF-8 or UTF-16: this is not UTF-8"),
+      ([0xfe, 0xff, 0, 0x61], "1:1: not valid UTF-8 or UTF-16: this is not UTF-8"),
     ]
     for (bytes, expected) in invalid {
       #expect(fault { () throws(Diagnostic) in try Document(bytes: bytes) } == expected)

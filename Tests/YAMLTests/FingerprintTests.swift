@@ -52,7 +52,7 @@ import Testing
 
   @Test func longWordsWithTheSameEndsAreToldApart() {
     let words = ["a", "b"].map { "beginning\($0)between and then the end" }
-    let vocabulary = Vocabulary([words[0]])
+    let vocabulary = KnownKeys([words[0]])
     for (word, known) in zip(words, [true, false]) {
       let bytes = Array(word.utf8)
       #expect((vocabulary.word(bytes, Fingerprint(bytes)) != .none) == known)
@@ -78,13 +78,13 @@ import Testing
     "0123456/.8", "0123456//", "012345678/", "${A}/./b", ".${A}",
   ])
   func oddPathsAreSeen(_ text: String) {
-    #expect(TextTraits(Array(text.utf8)).isOddPath)
+    #expect(TextTraits(Array(text.utf8)).needsNormalizing)
   }
 
   @Test(arguments: [
     "a", "a/b", "a.b/c.d", "a./b", "a../b", "0123456/8", "01234567/9", "${A}/b", "ä/b",
   ])
   func plainPathsAreNot(_ text: String) {
-    #expect(!TextTraits(Array(text.utf8)).isOddPath)
+    #expect(!TextTraits(Array(text.utf8)).needsNormalizing)
   }
 }

@@ -89,7 +89,7 @@ import Testing
   @Test func insideItsOwnNodeAnAnchorIsNotYetThere() throws {
     #expect(
       fault { () throws(Diagnostic) in try Document("a: &x [*x]\n") }
-        == "1:8: '*x' without quotes refers to an anchor '&x', and there is none before it")
+        == "1:8: '*x' without quotes is a YAML alias '&x', and there is none before it")
     #expect(try Document("o: &x 1\na: &x [*x]\n").shown == "{o: int 1, a: [int 1]}")
   }
 
@@ -97,7 +97,7 @@ import Testing
     #expect(try Document("a: &k name\n*k : 1\n").shown == "{a: name, name: int 1}")
     let document = try Document("a: &k name\n*k : 1\n")
     let key = try #require(document.tree.entry(of: document.root, named: "name")).key
-    #expect(document.tree.word(of: key) == Word(number: 1))
+    #expect(document.tree.word(of: key) == KeyID(number: 1))
   }
 
   @Test func changingAnAliasedTextLeavesItsAnchorAsItIs() throws {
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func knownKeysAreFoundInAllKindsOfMappings() throws {
-    let words = (1...3).map { Word(number: UInt16($0)) }
+    let words = (1...3).map { KeyID(number: UInt16($0)) }
     var document = try Document(
       """
       base: &base {name: 1, x: 2}

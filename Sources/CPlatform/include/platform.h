@@ -46,7 +46,7 @@ struct modlint_child {
   int32_t pid;
   int32_t input;
   int32_t output;
-  int32_t complaint;
+  int32_t standard_error;
 };
 
 /*

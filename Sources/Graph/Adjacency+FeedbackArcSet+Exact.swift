@@ -24,7 +24,7 @@ private struct PrefixTable {
   private let nodeCount: Int
   /// The heads of each node's edges, as a set.
   private let headsOf: [UInt16]
-  private var prices: [CutPrice]
+  private var prices: [ArcWeight]
   /// For each set and each node the heads of the node's edges that are cut.
   private var cuts: [UInt16]
 
@@ -42,7 +42,7 @@ private struct PrefixTable {
 
   /// Finds the best node to come last in `set`; all smaller sets must be there.
   mutating func fill(_ set: Int) {
-    var best: (last: Int, price: CutPrice)?
+    var best: (last: Int, price: ArcWeight)?
     for last in 0..<nodeCount where set & (1 << last) != 0 {
       let price = prices[set & ~(1 << last)] + price(ofLast: last, in: set)
       if let best, best.price < price { continue }
@@ -57,8 +57,8 @@ private struct PrefixTable {
   }
 
   /// The price of the edges from `last` to the left.
-  private func price(ofLast last: Int, in set: Int) -> CutPrice {
-    var price = CutPrice.zero
+  private func price(ofLast last: Int, in set: Int) -> ArcWeight {
+    var price = ArcWeight.zero
     for edge in problem.graph.edges(from: Int32(last))
     where set & (1 << Int(problem.graph.heads[edge])) != 0 {
       price += problem.prices[edge]

@@ -36,7 +36,7 @@ private struct GreedyRow {
     isTaken = Array(repeating: false, count: graph.nodeCount)
     inCount = (0..<Int32(graph.nodeCount)).map { [backward] in backward.edges(from: $0).count }
     outCount = (0..<Int32(graph.nodeCount)).map { graph.edges(from: $0).count }
-    var surpluses = [CutPrice](repeating: .zero, count: graph.nodeCount)
+    var surpluses = [ArcWeight](repeating: .zero, count: graph.nodeCount)
     for edge in 0..<graph.edgeCount {
       surpluses[Int(problem.tails[edge])] += problem.prices[edge]
       surpluses[Int(graph.heads[edge])] -= problem.prices[edge]
@@ -90,12 +90,12 @@ private struct GreedyRow {
 private struct Tournament {
   private static let nobody: Int32 = -1
 
-  private var values: [CutPrice]
+  private var values: [ArcWeight]
   /// The winner of each match; match `i` is between the winners of `2i` and `2i + 1`.
   private var winners: [Int32]
   private let firstLeaf: Int
 
-  init(_ values: [CutPrice]) {
+  init(_ values: [ArcWeight]) {
     self.values = values
     var size = 1
     while size < values.count { size *= 2 }
@@ -107,7 +107,7 @@ private struct Tournament {
 
   var winner: Int32? { winners[1] == Self.nobody ? nil : winners[1] }
 
-  mutating func add(_ value: CutPrice, to node: Int32) {
+  mutating func add(_ value: ArcWeight, to node: Int32) {
     values[Int(node)] += value
     playOn(from: node)
   }

@@ -1,9 +1,9 @@
 import Graph
 
 // Who meets in one process.
-extension Processes {
+extension PlatformLinkage {
   /// Members of one group that are in one process together.
-  struct Meeting: Sendable {
+  struct CoLoadedImages: Sendable {
     /// The number of the group.
     var group: Int
     /// Whose process it is: the first by name that has just these members.
@@ -13,7 +13,7 @@ extension Processes {
     /// The hosted test bundle without which some of them would not meet.
     var tests: Int32?
     /// Those that only the test bundle brings.
-    var guests: [Int32] = []
+    var ownersLoadedByTests: [Int32] = []
   }
 
   /// The meetings of two or more members of each group, each set of members once.
@@ -24,17 +24,17 @@ extension Processes {
   ///
   /// - Complexity: O(*n* + *m* + *g*) for every 64 such executables, *g* the sum of all groups, and
   ///   what is returned.
-  func meetings(of groups: [[Int32]]) -> [Meeting] {
+  func meetings(of groups: [[Int32]]) -> [CoLoadedImages] {
     guard !groups.isEmpty else { return [] }
-    let sources = MeetingSources(of: groups, in: self)
+    let sources = CoLoadedSources(of: groups, in: self)
     var nodes = NodeSubset(count: kinds.count)
     for node in sources.leads.indices where sources.leads[node] { nodes.insert(Int32(node)) }
     for (_, host) in sources.hosted { nodes.insert(host) }
-    let sweep = MeetingSweep(
+    let sweep = CoLoadedSweep(
       groups: groups, numbers: groups.map { $0.map { nodes.number(of: $0) } },
       reachability: Reachability(nodes.adjacency(of: self, by: .loads, and: sources.hosted)))
 
-    var meetings: [Meeting] = []
+    var meetings: [CoLoadedImages] = []
     for start in stride(from: 0, to: sources.alone.count, by: Reachability.width) {
       let end = min(start + Reachability.width, sources.alone.count)
       let batch = Array(sources.alone[start..<end])
@@ -49,7 +49,7 @@ extension Processes {
     return Self.firstOfEachSet(meetings)
   }
 
-  private static func firstOfEachSet(_ meetings: [Meeting]) -> [Meeting] {
+  private static func firstOfEachSet(_ meetings: [CoLoadedImages]) -> [CoLoadedImages] {
     struct Key: Hashable {
       var group: Int
       var members: [Int32]
@@ -62,7 +62,7 @@ extension Processes {
 }
 
 /// The executables whose processes may have two members of a group.
-private struct MeetingSources {
+private struct CoLoadedSources {
   /// In order.
   var alone: [Int32] = []
   /// The hosted test bundles and their hosts.
@@ -70,7 +70,7 @@ private struct MeetingSources {
   /// The members and all that reach one.
   let leads: [Bool]
 
-  init(of groups: [[Int32]], in processes: Processes) {
+  init(of groups: [[Int32]], in processes: PlatformLinkage) {
     let kinds = processes.kinds
     func isLoaded(_ member: Int32) -> Bool { !kinds[Int(member)].contains(.isExecutable) }
     func leading(to members: [Int32]) -> [Bool] {
@@ -104,13 +104,15 @@ private struct MeetingSources {
 }
 
 /// Finds the meetings in the processes of a few executables at a time.
-private struct MeetingSweep {
+private struct CoLoadedSweep {
   let groups: [[Int32]]
   /// The members of each group by their numbers in the graph to sweep.
   let numbers: [[Int32]]
   let reachability: Reachability
 
-  func add(of sources: [Int32], numbered: [Int32], to meetings: inout [Processes.Meeting]) {
+  func add(
+    of sources: [Int32], numbered: [Int32], to meetings: inout [PlatformLinkage.CoLoadedImages]
+  ) {
     let words = reachability.reached(from: numbered)
     for group in groups.indices {
       let open = meeting(group, words)
@@ -120,7 +122,7 @@ private struct MeetingSweep {
       var seen: Set<[Int32]> = []
       for (bit, members) in others where seen.insert(members).inserted {
         meetings.append(
-          Processes.Meeting(
+          PlatformLinkage.CoLoadedImages(
             group: group, executable: sources[bit], members: (shared + members).sorted()))
       }
     }
@@ -129,7 +131,7 @@ private struct MeetingSweep {
   /// The test bundles have the even bits and their hosts the odd ones.
   func add(
     ofHosted pairs: [(tail: Int32, head: Int32)], numbered: [Int32],
-    to meetings: inout [Processes.Meeting]
+    to meetings: inout [PlatformLinkage.CoLoadedImages]
   ) {
     let words = reachability.reached(from: numbered)
     for group in groups.indices {
@@ -147,10 +149,10 @@ private struct MeetingSweep {
         let (tests, host) = pairs[bit / 2]
         meetings.append(
           inHost.isEmpty
-            ? Processes.Meeting(group: group, executable: tests, members: members)
-            : Processes.Meeting(
+            ? PlatformLinkage.CoLoadedImages(group: group, executable: tests, members: members)
+            : PlatformLinkage.CoLoadedImages(
               group: group, executable: host, members: members, tests: tests,
-              guests: members.filter { !inHost.contains($0) }))
+              ownersLoadedByTests: members.filter { !inHost.contains($0) }))
       }
     }
   }

@@ -1,5 +1,5 @@
 /// What reading a workspace found out that the graph does not hold.
-public struct Reading: Sendable {
+public struct ReaderNotes: Sendable {
   /// The paths of the specs of which something could not be read, relative to the workspace root.
   ///
   /// What they would have built is missing from the graph, so no pattern or exception is called

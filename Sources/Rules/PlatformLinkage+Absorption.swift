@@ -1,7 +1,7 @@
 import Graph
 
 // What ends up in which image.
-extension Processes {
+extension PlatformLinkage {
   /// A static module and the images that absorb it.
   struct Absorbed: Sendable {
     var library: Int32
@@ -56,7 +56,7 @@ extension Processes {
     var nodes = NodeSubset(count: kinds.count)
     for node in kinds.indices where kinds[node].contains(.isStatic) { nodes.insert(Int32(node)) }
     let adjacency = nodes.adjacency(of: self, by: .absorbs)
-    let components = adjacency.components()
+    let components = adjacency.stronglyConnectedComponents()
     var owners = [Owner](repeating: .nobody, count: components.count)
     for image in 0..<Int32(graph.builtCount) where kinds[Int(image)].contains(.isImage) {
       for edge in graph.forward.edges(from: image) where uses[edge].contains(.absorbs) {

@@ -13,7 +13,7 @@ internal import CPlatform
 ///
 /// Nothing here waits for longer than the program's time limit, and whatever the program writes is
 /// taken off its hands, so that neither side ever waits for the other.
-public struct RunningProgram: ~Copyable, Sendable {
+public struct Subprocess: ~Copyable, Sendable {
   private let program: Program
   private let child: modlint_child
   /// When the time is up.
@@ -25,12 +25,12 @@ public struct RunningProgram: ~Copyable, Sendable {
   /// How much of `output` was handed out.
   private var taken = 0
   private var isOutputOpen = true
-  private var complaint: [UInt8] = []
-  private var isComplaintOpen = true
+  private var standardError: [UInt8] = []
+  private var isStandardErrorOpen = true
   private var status: Int?
 
   /// More of what a program says on standard error helps nobody.
-  private static let complaintLimit = 4096
+  private static let standardErrorLimit = 4096
   private static let chunk = 1 << 16
 
   public init(_ program: Program) throws(ProgramError) {
@@ -42,7 +42,7 @@ public struct RunningProgram: ~Copyable, Sendable {
   deinit {
     if isInputOpen { close(child.input) }
     close(child.output)
-    close(child.complaint)
+    close(child.standard_error)
     guard status == nil else { return }
     modlint_kill(child.pid)
     reap(child.pid, until: .max)
@@ -89,16 +89,16 @@ public struct RunningProgram: ~Copyable, Sendable {
 
   /// Reads to the end of its output, and waits for its end.
   public mutating func finish() throws(ProgramError) -> Program.Result {
-    while isOutputOpen || isComplaintOpen { try exchange() }
+    while isOutputOpen || isStandardErrorOpen { try exchange() }
     let status = reap(child.pid, until: deadline)
     self.status = status
     return Program.Result(
-      status: status, output: Array(output[taken...]), complaint: complaintText)
+      status: status, output: Array(output[taken...]), standardError: standardErrorText)
   }
 
   /// Exchanges bytes until `isEnough`; each such wait has the whole time limit.
   private mutating func wait(
-    until isEnough: (borrowing RunningProgram) -> Bool
+    until isEnough: (borrowing Subprocess) -> Bool
   ) throws(ProgramError) {
     if taken > Self.chunk {
       output.removeSubrange(..<taken)
@@ -107,8 +107,8 @@ public struct RunningProgram: ~Copyable, Sendable {
     deadline = now() + program.timeLimit
     while !isEnough(self) {
       guard isOutputOpen else {
-        while isComplaintOpen { try exchange() }
-        throw .endedEarly(program: program.shownName, complaint: complaintText)
+        while isStandardErrorOpen { try exchange() }
+        throw .endedEarly(program: program.shownName, standardError: standardErrorText)
       }
       try exchange()
     }
@@ -119,7 +119,8 @@ public struct RunningProgram: ~Copyable, Sendable {
     if isInputOpen, endsInput, pendingInput.isEmpty { closeInput() }
     var ends = [
       pollfd(fd: isOutputOpen ? child.output : -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: isComplaintOpen ? child.complaint : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(
+        fd: isStandardErrorOpen ? child.standard_error : -1, events: Int16(POLLIN), revents: 0),
       pollfd(
         fd: isInputOpen && !pendingInput.isEmpty ? child.input : -1, events: Int16(POLLOUT),
         revents: 0),
@@ -143,9 +144,9 @@ public struct RunningProgram: ~Copyable, Sendable {
   }
 
   private mutating func takeComplaint() {
-    let got = append(from: child.complaint, to: &complaint, atMost: Self.chunk)
-    isComplaintOpen = got > 0
-    complaint.removeLast(max(0, complaint.count - Self.complaintLimit))
+    let got = append(from: child.standard_error, to: &standardError, atMost: Self.chunk)
+    isStandardErrorOpen = got > 0
+    standardError.removeLast(max(0, standardError.count - Self.standardErrorLimit))
   }
 
   private mutating func giveInput() {
@@ -164,8 +165,8 @@ public struct RunningProgram: ~Copyable, Sendable {
     isInputOpen = false
   }
 
-  private var complaintText: String {
-    let text = String(decoding: complaint, as: UTF8.self)
+  private var standardErrorText: String {
+    let text = String(decoding: standardError, as: UTF8.self)
     guard let end = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(text[...end])
   }
@@ -200,7 +201,7 @@ private func start(_ program: Program) throws(ProgramError) -> modlint_child {
     throw .notStarted(program: program.shownName, reason: errorText(EINVAL))
   }
   if let folder = program.folder, kind(of: folder, in: AT_FDCWD) != .folder {
-    throw .notStarted(program: program.shownName, reason: "there is no folder '\(folder)'")
+    throw .notStarted(program: program.shownName, reason: "folder '\(folder)' does not exist")
   }
   var child = modlint_child()
   let code = withCStrings(arguments) { arguments in

@@ -6,7 +6,7 @@ internal import Graph
 ///
 /// Externals answer to the patterns of lists and tags, such as a vendor's mocks to `test-support`;
 /// they lie in no layer, except for packages that a layer names.
-struct Placement {
+struct LayerAssignment {
   private(set) var layerNumbers: [Int32]
   private(set) var facts: [LayeredGraph.Facts]
   private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]

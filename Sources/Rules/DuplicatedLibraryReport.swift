@@ -2,7 +2,7 @@ import Diagnostics
 import Graph
 
 /// A static library and the images that each have a copy of it.
-struct Copies {
+struct DuplicatedLibrary {
   var kind: Kind
   /// Whose process it is.
   var from: Int32
@@ -12,7 +12,7 @@ struct Copies {
   /// The hosted test bundle that brings a copy to its host.
   var tests: Int32?
   /// The owners that only the test bundle brings.
-  var guests: [Int32] = []
+  var ownersLoadedByTests: [Int32] = []
   /// The number of the platforms it was found on.
   var view: Int
 
@@ -33,8 +33,8 @@ struct Copies {
 }
 
 /// A finding about copies of a static library: the chains that prove it and the link to drop.
-struct CopiesReport {
-  let copies: Copies
+struct DuplicatedLibraryReport {
+  let copies: DuplicatedLibrary
   /// The names of the owners, in order.
   let owners: [String]
   let graph: LayeredGraph
@@ -45,7 +45,8 @@ struct CopiesReport {
 
   /// Returns `nil` if there is no second path to prove two paths.
   init?(
-    of copies: Copies, in processes: Processes, _ graph: LayeredGraph, _ search: inout CopySearch
+    of copies: DuplicatedLibrary, in processes: PlatformLinkage, _ graph: LayeredGraph,
+    _ search: inout CopySearch
   ) {
     let named = copies.owners.map { (name: graph.graph.shownName(ModuleID(index: $0)), owner: $0) }
       .sorted { $0.name.precedes($1.name) }
@@ -58,7 +59,7 @@ struct CopiesReport {
     }
     let own = named.firstIndex { $0.owner == copies.tests ?? copies.from }
     let brought = copies.tests.flatMap { tests in
-      search.paths.shortestPath(from: tests, toAny: { copies.guests.contains($0) }) {
+      search.paths.shortestPath(from: tests, toAny: { copies.ownersLoadedByTests.contains($0) }) {
         processes.uses[$0].contains(.loads)
       }
     }
@@ -111,7 +112,9 @@ struct CopiesReport {
 
 extension PathSearch {
   /// A shortest path with the ends of `chain` that leaves out one of its links.
-  fileprivate mutating func secondPath(besides chain: [Int], in processes: Processes) -> [Int]? {
+  fileprivate mutating func secondPath(besides chain: [Int], in processes: PlatformLinkage)
+    -> [Int]?
+  {
     guard let first = chain.first, let last = chain.last else { return nil }
     let links = processes.graph.links
     var best: [Int]?
@@ -138,7 +141,7 @@ extension Diagnostic.Message {
   fileprivate static func meetsInTests(
     _ library: String, _ owners: [String], process: String
   ) -> Self {
-    "static '\(library)' ends up in \(quoted(owners)), which meet in '\(process)' under test"
+    "static '\(library)' ends up in \(quoted(owners)), which are loaded together when '\(process)' is tested"
   }
 
   fileprivate static func mayMeet(_ library: String, _ owners: [String]) -> Self {
@@ -150,7 +153,7 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func hasTwoPaths(_ library: String, _ images: [String]) -> Self {
-    "static '\(library)' gets into \(quoted(images)) by more than one path"
+    "static '\(library)' is linked into \(quoted(images)) by more than one path"
   }
 
   private static func quoted(_ names: [String]) -> String { joined(names.map { "'\($0)'" }) }

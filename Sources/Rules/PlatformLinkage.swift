@@ -9,7 +9,7 @@ import Graph
 ///
 /// Everything is kept by the number of the module or the link. Each rule makes its own: that is one
 /// loop over the links, and a rule stays a function of the graph.
-struct Processes: Sendable {
+struct PlatformLinkage: Sendable {
   let graph: ModuleGraph
   /// One of the platforms.
   let platform: PlatformSet
@@ -89,7 +89,7 @@ struct Processes: Sendable {
   }
 }
 
-extension Processes.Kind {
+extension PlatformLinkage.Kind {
   fileprivate init(_ roles: Module.Roles, _ linkage: Linkage, isIgnored: Bool) {
     self = isIgnored ? .isIgnored : []
     if roles.contains(.image) { insert(.isImage) }
@@ -105,7 +105,7 @@ extension Processes.Kind {
   }
 }
 
-extension Processes.Use {
+extension PlatformLinkage.Use {
   /// Whether a launch fails without the head of the link.
   var isLoadedAtLaunch: Bool { contains(.loads) && !contains(.weakly) }
 }
@@ -115,7 +115,7 @@ extension Processes.Use {
 /// Sets are kept as their bits: this is the one loop over all links, and the sets of other modules
 /// are not taken apart inline.
 private struct LinkTable {
-  var uses: [Processes.Use] = []
+  var uses: [PlatformLinkage.Use] = []
   /// The platforms on which each link is linked.
   var linked: [UInt8] = []
   /// The platforms on which each link embeds.
@@ -124,7 +124,7 @@ private struct LinkTable {
   var platforms: [PlatformSet] = []
 
   /// `mixed` are the numbers of the modules that are linked differently by platform.
-  init(_ graph: ModuleGraph, _ kinds: [Processes.Kind], mixed: [Int]) {
+  init(_ graph: ModuleGraph, _ kinds: [PlatformLinkage.Kind], mixed: [Int]) {
     let sets = graph.modules.indices.map { number in
       number < graph.builtCount ? graph.modules[number].platforms.rawValue : .max
     }
@@ -139,7 +139,7 @@ private struct LinkTable {
     for link in graph.links {
       let (from, to) = (Int(link.from.index), Int(link.to.index))
       let here = link.platforms.rawValue & sets[from]
-      var use: Processes.Use = []
+      var use: PlatformLinkage.Use = []
       if link.flags.rawValue & flags.linked != 0, kinds[to].contains(.isLinkable),
         kinds[from].union(kinds[to]).isDisjoint(with: .isIgnored)
       {
@@ -162,7 +162,7 @@ private struct LinkTable {
   }
 
   /// What each link does on one platform.
-  func uses(on platform: PlatformSet) -> [Processes.Use] {
+  func uses(on platform: PlatformSet) -> [PlatformLinkage.Use] {
     uses.indices.map { link in
       var use = uses[link]
       if linked[link] & platform.rawValue == 0 { use.formIntersection(.embeds) }

@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 /// The rules about linking against the definitions, followed to the letter on small workspaces.
-@Suite struct ProcessesTests {
+@Suite struct PlatformLinkageTests {
   @Test(arguments: 0..<10)
   func `duplicate-static finds what the definitions say`(block: Int) {
     var total = 0
@@ -67,9 +67,9 @@ import TestSupport
     workspace.addExternal("Realm", .dynamic)
     workspace.link("Harbor", "Kit")
     workspace.link("Kit", "Realm")
-    #expect(Processes.onEachPlatform(LayeredGraph(workspace.graph)).count == 1)
+    #expect(PlatformLinkage.onEachPlatform(LayeredGraph(workspace.graph)).count == 1)
     workspace.link("Kit", "Realm", platforms: .iOS)
-    #expect(Processes.onEachPlatform(LayeredGraph(workspace.graph)).count == 2)
+    #expect(PlatformLinkage.onEachPlatform(LayeredGraph(workspace.graph)).count == 2)
   }
 
   private func findings(of rule: some Rule, in graph: ModuleGraph) -> [Diagnostic] {

@@ -18,17 +18,19 @@ extension Adjacency {
   ///   - members: The nodes of one strongly connected component, as a rule.
   ///   - cost: The cost of an edge, not negative. All costs together must fit an `Int`.
   /// - Returns: Edge numbers, with all of each group of parallel edges.
-  public func cutSet(of members: some Sequence<Int32>, cost: (_ edge: Int) -> Int) -> [Int] {
-    cutSet(of: members, cost: cost, largestExact: 12, budget: 1_000_000)
+  public func minimumFeedbackArcSet(of members: some Sequence<Int32>, cost: (_ edge: Int) -> Int)
+    -> [Int]
+  {
+    minimumFeedbackArcSet(of: members, cost: cost, largestExact: 12, budget: 1_000_000)
   }
 
   /// The cut set, exact up to `largestExact` members, else by search of `budget` edge visits.
-  func cutSet(
+  func minimumFeedbackArcSet(
     of members: some Sequence<Int32>, cost: (Int) -> Int, largestExact: Int, budget: Int
   ) -> [Int] {
     let members = members.sorted()
     var edges: [(tail: Int32, head: Int32)] = []
-    var prices: [CutPrice] = []
+    var prices: [ArcWeight] = []
     var parallels: [Range<Int>] = []
     var loops: [Int] = []
     for (tail, node) in members.enumerated() {
@@ -40,7 +42,7 @@ extension Adjacency {
           loops += first..<end
         } else if let head = members.place(of: heads[first]) {
           edges.append((Int32(tail), Int32(head)))
-          prices.append(CutPrice(cost: (first..<end).reduce(0) { $0 + cost($1) }, edges: 1))
+          prices.append(ArcWeight(cost: (first..<end).reduce(0) { $0 + cost($1) }, edges: 1))
           parallels.append(first..<end)
         }
       }
@@ -58,10 +60,10 @@ extension Adjacency {
 /// What a cut costs: less money first, then fewer edges.
 ///
 /// The second part keeps edges that cost nothing out of an answer that does without them.
-struct CutPrice: Comparable, AdditiveArithmetic {
-  static let zero = CutPrice(cost: 0, edges: 0)
+struct ArcWeight: Comparable, AdditiveArithmetic {
+  static let zero = ArcWeight(cost: 0, edges: 0)
   /// The least there is above nothing.
-  static let least = CutPrice(cost: 0, edges: 1)
+  static let least = ArcWeight(cost: 0, edges: 1)
 
   var cost: Int
   var edges: Int
@@ -83,9 +85,9 @@ struct CutPrice: Comparable, AdditiveArithmetic {
 struct CutProblem {
   let graph: Adjacency
   let tails: [Int32]
-  let prices: [CutPrice]
+  let prices: [ArcWeight]
 
-  func price(of cut: [Int]) -> CutPrice { cut.reduce(.zero) { $0 + prices[$1] } }
+  func price(of cut: [Int]) -> ArcWeight { cut.reduce(.zero) { $0 + prices[$1] } }
 
   /// The part of `cut` that stays when all that can be put back is, the dearest first.
   ///

@@ -26,9 +26,9 @@ private struct CutSearch {
   private var paths: PathSearch
   private var status: [Status]
   /// Only a cut below this is looked for.
-  private var limit: CutPrice
+  private var limit: ArcWeight
   /// No cut is below this, so a search that gets there is over.
-  private var floor = CutPrice.zero
+  private var floor = ArcWeight.zero
   private var budget: Int
 
   init(_ problem: CutProblem, start: [Int], budget: Int) {
@@ -52,7 +52,7 @@ private struct CutSearch {
   mutating func findFirst() {
     let optimum = problem.price(of: best)
     floor = optimum
-    var spent = CutPrice.zero
+    var spent = ArcWeight.zero
     for edge in status.indices {
       guard budget > 0, spent < optimum else { return }
       status[edge] = .cut
@@ -68,7 +68,7 @@ private struct CutSearch {
     }
   }
 
-  private mutating func branch(spent: CutPrice) {
+  private mutating func branch(spent: ArcWeight) {
     guard let packing = pack(spent: spent) else { return }
     offer(packing.paid)
     var tried: [Int] = []
@@ -95,13 +95,13 @@ private struct CutSearch {
 extension CutSearch {
   private struct Packing {
     /// What every cut that keeps to the decisions costs at least.
-    var bound: CutPrice
+    var bound: ArcWeight
     /// A cut, together with the edges decided for.
     var paid: [Int] = []
     /// The undecided edges of a cycle, as few as were seen.
     var cycle: [Int] = []
     /// What is left to pay for each edge.
-    var rest: [CutPrice]
+    var rest: [ArcWeight]
     var isPaid: [Bool]
 
     /// Pays for the cheapest of `edges`, which with kept edges form a cycle.
@@ -119,7 +119,7 @@ extension CutSearch {
   }
 
   /// Packs cycles, short ones first, or returns `nil` if no cut below the limit can come of it.
-  private mutating func pack(spent: CutPrice) -> Packing? {
+  private mutating func pack(spent: ArcWeight) -> Packing? {
     budget -= problem.graph.nodeCount + problem.graph.edgeCount
     var packing = Packing(
       bound: spent, rest: problem.prices, isPaid: status.map { $0 == .cut })

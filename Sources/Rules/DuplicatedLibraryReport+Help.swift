@@ -1,7 +1,7 @@
 import Diagnostics
 import Graph
 
-extension CopiesReport {
+extension DuplicatedLibraryReport {
   func help(_ library: String) -> [Diagnostic.Message] {
     let step = step(by: link)
     switch copies.kind {
@@ -29,7 +29,7 @@ extension CopiesReport {
   }
 }
 
-extension CopiesReport {
+extension DuplicatedLibraryReport {
   /// What keeps XcodeGen from linking a dependency; `nil` if nothing does.
   private func unlinking(_ link: Link) -> String? {
     switch link.kind {

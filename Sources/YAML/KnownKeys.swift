@@ -1,38 +1,38 @@
 /// The number of a known key: its place in the list its vocabulary was made from, counted from 1.
-public struct Word: Hashable, Sendable {
+public struct KeyID: Hashable, Sendable {
   public var number: UInt16
 
   public init(number: UInt16) { self.number = number }
 
   /// A key that is not in the vocabulary.
-  public static var none: Word { Word(number: 0) }
+  public static var none: KeyID { KeyID(number: 0) }
 
   /// One of 32 bits, by which a mapping tells of most words that it has them not; none of `none`.
   var bit: UInt32 { self == .none ? 0 : 1 &<< UInt32(number) }
 }
 
-/// A set of words, empty of `Word.none`.
+/// A set of words, empty of `KeyID.none`.
 public struct WordSet: Sendable {
   private var bits: [UInt64] = []
 
   init() {}
 
   /// - Complexity: O(1).
-  public func contains(_ word: Word) -> Bool { has(word) }
+  public func contains(_ word: KeyID) -> Bool { has(word) }
 
   @inline(__always)
-  private func has(_ word: Word) -> Bool {
+  private func has(_ word: KeyID) -> Bool {
     let place = Int(word.number / 64)
     return place < bits.count && bits[place] &>> UInt64(word.number) & 1 == 1
   }
 
   /// Most words of a tree are there already, so that is asked first.
   @inline(__always)
-  mutating func insert(_ word: Word) {
+  mutating func insert(_ word: KeyID) {
     if word != .none, !has(word) { add(word) }
   }
 
-  private mutating func add(_ word: Word) {
+  private mutating func add(_ word: KeyID) {
     let place = Int(word.number / 64)
     while place >= bits.count { bits.append(0) }
     bits[place] |= 1 &<< UInt64(word.number)
@@ -51,14 +51,14 @@ public struct WordSet: Sendable {
 /// The keys a reader knows, so that it can tell them apart by number.
 ///
 /// A hash table with linear probing, at most half full.
-public struct Vocabulary: Sendable {
+public struct KnownKeys: Sendable {
   private var slots: [Slot]
   private var text: [UInt8] = []
 
   private struct Slot {
     var fingerprint = Fingerprint([])
     var start = 0
-    var word = Word.none
+    var word = KeyID.none
   }
 
   /// Numbers `words` from 1 on.
@@ -72,7 +72,7 @@ public struct Vocabulary: Sendable {
       var slot = Int(fingerprint.hash) & (size - 1)
       while slots[slot].word != .none { slot = (slot + 1) & (size - 1) }
       slots[slot] = Slot(
-        fingerprint: fingerprint, start: text.count, word: Word(number: UInt16(index + 1)))
+        fingerprint: fingerprint, start: text.count, word: KeyID(number: UInt16(index + 1)))
       text += bytes
     }
   }
@@ -80,7 +80,7 @@ public struct Vocabulary: Sendable {
   /// The number of the word that `bytes` spells; `fingerprint` is theirs.
   ///
   /// - Complexity: O(1) expected.
-  func word(_ bytes: some ByteText, _ fingerprint: Fingerprint) -> Word {
+  func word(_ bytes: some ByteText, _ fingerprint: Fingerprint) -> KeyID {
     var slot = Int(fingerprint.hash) & (slots.count &- 1)
     while true {
       let word = slots[slot].word

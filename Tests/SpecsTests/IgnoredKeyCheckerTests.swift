@@ -4,7 +4,7 @@ import Testing
 @testable import Specs
 @testable import YAML
 
-@Suite struct FaultSearchTests {
+@Suite struct IgnoredKeyCheckerTests {
   static let target = "targets:\n  T: {type: framework, platform: iOS"
 
   @Test(arguments: MappingKind.allCases) func everyKindKnowsItsKeysOnce(_ kind: MappingKind) {
@@ -100,7 +100,7 @@ import Testing
     let text = Self.target + ", templates: [A, '${b}']}"
     #expect(
       Resolved(text).silentFaults.map { String($0.dropFirst(18)) } == [
-        "[ignored-value] there is no template 'A', and XcodeGen ignores the name"
+        "[ignored-value] unknown template 'A', which XcodeGen ignores"
       ])
     #expect(Resolved("include: gone.yml\n" + text).silentFaults == [])
   }

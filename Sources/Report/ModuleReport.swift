@@ -1,7 +1,7 @@
 public import Diagnostics
 
 /// Everything that is known of one module.
-public struct ModuleSheet: Sendable {
+public struct ModuleReport: Sendable {
   /// Its number in the graph.
   public var node: Int
   /// In reading order.
@@ -49,7 +49,7 @@ public struct ModuleSheet: Sendable {
 }
 
 // For people.
-extension ModuleSheet {
+extension ModuleReport {
   public func text(of graph: GraphView, sources: SourceMap, style: Style) -> String {
     let node = graph.nodes[node]
     var output = style.painted(node.name.escapedForTerminal, .bold) + "\n"
@@ -117,7 +117,7 @@ extension ModuleSheet {
 }
 
 // For programs.
-extension ModuleSheet {
+extension ModuleReport {
   /// Goes up when a reader of the format has to change.
   public static var version: Int { 1 }
 
@@ -154,7 +154,7 @@ extension JSONWriter {
     endArray()
   }
 
-  fileprivate mutating func value(_ fact: ModuleSheet.Fact) {
+  fileprivate mutating func value(_ fact: ModuleReport.Fact) {
     beginObject(.inline)
     member("fact", fact.name)
     member("value", fact.value)

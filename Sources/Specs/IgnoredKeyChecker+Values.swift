@@ -3,7 +3,7 @@ internal import Graph
 internal import YAML
 
 // Values that XcodeGen drops since they are of a wrong type.
-extension FaultSearch {
+extension IgnoredKeyChecker {
   enum Shape {
     case text, boolean, wholeNumber, list
     /// A list of which each element is text.
@@ -40,14 +40,15 @@ extension FaultSearch {
   mutating func checkTemplateAttributes(_ attributes: NodeID) {
     expect(.mapping, attributes, of: .templateAttributes)
     for (key, value) in tree.entries(of: attributes) where !tree.isText(value) {
-      spoilsAttributes = true
+      hasUnusableTemplateAttributes = true
       let name = tree.string(key)
       let help: [Diagnostic.Message] =
         tree.isScalar(value) ? [.write("\(name): \(tree.string(value).quoted)")] : []
       // What the attributes would fill in are names for the most part, and then links are lost.
       add(
         Diagnostic(
-          "ignored-value", .error, .spoilsAttributes(name), at: tree.range(of: value), help: help))
+          "ignored-value", .error, .hasUnusableTemplateAttributes(name), at: tree.range(of: value),
+          help: help))
     }
   }
 
@@ -150,20 +151,20 @@ extension FaultSearch {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func wrongType(_ key: String, _ shape: FaultSearch.Shape) -> Self {
+  fileprivate static func wrongType(_ key: String, _ shape: IgnoredKeyChecker.Shape) -> Self {
     "'\(key)' has no effect: it is not \(shape.noun)"
   }
   fileprivate static func noText(_ key: String) -> Self {
-    "an element of '\(key)' has no effect: it is not text"
+    "an element of '\(key)' has no effect: it is not a string"
   }
   fileprivate static func spoilsList(_ key: String) -> Self {
-    "'\(key)' has no effect: one of its elements is not text"
+    "'\(key)' has no effect: one of its elements is not a string"
   }
-  fileprivate static func spoilsAttributes(_ name: String) -> Self {
-    "'templateAttributes' has no effect: '\(name)' is not text"
+  fileprivate static func hasUnusableTemplateAttributes(_ name: String) -> Self {
+    "'templateAttributes' has no effect: '\(name)' is not a string"
   }
   fileprivate static func buildsForAll(_ target: String, _ action: String) -> Self {
-    "XcodeGen builds '\(target)' for all actions: '\(action)' alone is no list"
+    "XcodeGen builds '\(target)' for all actions: '\(action)' alone is not a list"
   }
   fileprivate static func unknownWord(_ word: String, _ key: String) -> Self {
     "XcodeGen does not know '\(word)' in '\(key)' and ignores it"

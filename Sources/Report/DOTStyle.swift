@@ -1,4 +1,4 @@
-extension Look {
+extension NodeStyle {
   /// What differs from the default node, each with a comma before it.
   var attributes: String {
     var attributes = isStatic ? ", peripheries=2" : ""
@@ -18,7 +18,7 @@ extension Look {
   }
 }
 
-extension Stroke {
+extension EdgeStyle {
   /// What differs from the default edge, each with a comma before it.
   func attributes(isTurned: Bool) -> String {
     let turn = isTurned ? ", dir=back" : ""

@@ -1,7 +1,7 @@
 public import Graph
 
 /// Where the layers of a link's two ends must stand to each other.
-public enum LayerDuty: Sendable {
+public enum LayerRequirement: Sendable {
   /// Anywhere: no rule on layers judges the link.
   case none
   /// The linked module may lie in the same layer or in a lower one.
@@ -21,7 +21,7 @@ extension LayeredGraph {
   }
 
   /// What `same-layer` and `upward` together ask of a link, whatever the layers of its ends are.
-  public func duty(of link: Link) -> LayerDuty {
+  public func duty(of link: Link) -> LayerRequirement {
     guard isJudgedByLayers(link) else { return .none }
     let to = facts(of: link.to)
     guard to.isDisjoint(with: [.executable, .interface, .resources]) else { return .notAbove }

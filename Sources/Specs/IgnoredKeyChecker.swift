@@ -4,13 +4,13 @@ internal import YAML
 
 /// Goes through one file as it is written and collects what XcodeGen passes over in silence: keys it
 /// does not know, and values of a wrong type where they decide the graph.
-struct FaultSearch {
+struct IgnoredKeyChecker {
   let tree: Tree
   var findings: [Finding] = []
   /// Whether a key ends in `:REPLACE` where it may be left without effect.
   var hasReplacingKeys = false
   /// Whether XcodeGen fills in no attributes somewhere, so that variables are left over.
-  var spoilsAttributes = false
+  var hasUnusableTemplateAttributes = false
   /// Whether a key that XcodeGen does not know has taken parts of the specification with it.
   var swallowsBlocks = false
   let table = KeyTable.shared

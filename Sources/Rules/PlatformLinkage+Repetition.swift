@@ -1,11 +1,11 @@
 import Graph
 
-// What gets into an image by more than one path.
-extension Processes {
+// What is linked into an image by more than one path.
+extension PlatformLinkage {
   /// The statics that an image reaches through static modules by two paths or more.
   ///
   /// Counts paths up to two, for 64 images at a time, over the components in their order. Paths that
-  /// differ only within a circle of statics count as one.
+  /// differ only within a cycle of statics count as one.
   ///
   /// - Complexity: O(*n* + *m*) for every 64 images.
   func repeatedStatics() -> [(image: Int32, library: Int32)] {
@@ -18,7 +18,7 @@ extension Processes {
       if absorbs, kinds[Int(node)].contains(.isImage) { images.append(node) }
     }
     let adjacency = nodes.adjacency(of: self, by: .absorbs)
-    let components = adjacency.components()
+    let components = adjacency.stronglyConnectedComponents()
     var repeated: [(image: Int32, library: Int32)] = []
     for start in stride(from: 0, to: images.count, by: UInt64.bitWidth) {
       let batch = Array(images[start..<min(start + UInt64.bitWidth, images.count)])

@@ -4,62 +4,67 @@ import Testing
 
 @Suite struct CutSetTests {
   @Test func acyclicGraphNeedsNoCut() {
-    #expect(diamond.cutSet(of: 0..<4, cost: { _ in 1 }) == [])
-    #expect(diamond.cutSet(of: 0..<4, cost: { _ in 1 }, largestExact: 0, budget: 999) == [])
+    #expect(diamond.minimumFeedbackArcSet(of: 0..<4, cost: { _ in 1 }) == [])
+    #expect(
+      diamond.minimumFeedbackArcSet(of: 0..<4, cost: { _ in 1 }, largestExact: 0, budget: 999) == []
+    )
   }
 
   @Test func noMembers() {
-    #expect(diamond.cutSet(of: [], cost: { _ in 1 }) == [])
-    #expect(diamond.cutSet(of: [], cost: { _ in 1 }, largestExact: -1, budget: 999) == [])
+    #expect(diamond.minimumFeedbackArcSet(of: [], cost: { _ in 1 }) == [])
+    #expect(
+      diamond.minimumFeedbackArcSet(of: [], cost: { _ in 1 }, largestExact: -1, budget: 999) == [])
   }
 
   @Test func selfLoopIsAlwaysCut() {
-    #expect(selfLoop.cutSet(of: [0], cost: { _ in 1_000 }) == [0])
+    #expect(selfLoop.minimumFeedbackArcSet(of: [0], cost: { _ in 1_000 }) == [0])
   }
 
   @Test func theCheaperOfTwoWays() {
     let pair = Adjacency(nodeCount: 2, edges: [(0, 1), (1, 0)])
-    #expect(pair.cutSet(of: [0, 1], cost: { $0 == 0 ? 2 : 1 }) == [1])
-    #expect(pair.cutSet(of: [0, 1], cost: { _ in 1 }) == [0])
+    #expect(pair.minimumFeedbackArcSet(of: [0, 1], cost: { $0 == 0 ? 2 : 1 }) == [1])
+    #expect(pair.minimumFeedbackArcSet(of: [0, 1], cost: { _ in 1 }) == [0])
   }
 
   @Test func parallelEdgesAddUp() {
     let graph = Adjacency(nodeCount: 2, edges: [(0, 1), (0, 1), (0, 1), (1, 0)])
-    #expect(graph.cutSet(of: [0, 1], cost: { $0 == 3 ? 2 : 1 }) == [3])
-    #expect(graph.cutSet(of: [0, 1], cost: { $0 == 3 ? 4 : 1 }) == [0, 1, 2])
+    #expect(graph.minimumFeedbackArcSet(of: [0, 1], cost: { $0 == 3 ? 2 : 1 }) == [3])
+    #expect(graph.minimumFeedbackArcSet(of: [0, 1], cost: { $0 == 3 ? 4 : 1 }) == [0, 1, 2])
   }
 
   @Test func twoCyclesSharingANode() {
-    #expect(cyclesSharingNode.cutSet(of: [0, 1, 2], cost: { _ in 1 }) == [0, 1])
-    #expect(cyclesSharingNode.cutSet(of: [0, 1, 2], cost: { $0 < 2 ? 2 : 1 }) == [2, 3])
+    #expect(cyclesSharingNode.minimumFeedbackArcSet(of: [0, 1, 2], cost: { _ in 1 }) == [0, 1])
+    #expect(
+      cyclesSharingNode.minimumFeedbackArcSet(of: [0, 1, 2], cost: { $0 < 2 ? 2 : 1 }) == [2, 3])
   }
 
   @Test func oneSharedEdgeIsEnough() {
     // 0 → 1 is on three cycles.
     let graph = Adjacency(
       nodeCount: 5, edges: [(0, 1), (1, 2), (1, 3), (1, 4), (2, 0), (3, 0), (4, 0)])
-    #expect(graph.cutSet(of: 0..<5, cost: { _ in 1 }) == [0])
-    #expect(graph.cutSet(of: 0..<5, cost: { $0 == 0 ? 3 : 1 }) == [0])
-    #expect(graph.cutSet(of: 0..<5, cost: { $0 == 0 ? 4 : 1 }) == [1, 2, 3])
+    #expect(graph.minimumFeedbackArcSet(of: 0..<5, cost: { _ in 1 }) == [0])
+    #expect(graph.minimumFeedbackArcSet(of: 0..<5, cost: { $0 == 0 ? 3 : 1 }) == [0])
+    #expect(graph.minimumFeedbackArcSet(of: 0..<5, cost: { $0 == 0 ? 4 : 1 }) == [1, 2, 3])
   }
 
   @Test func freeEdgesGoFirstButOnlyIfNeeded() {
     // 0 → 1 → 2 → 0 and 0 → 2; both edges to 2 are free.
     let graph = Adjacency(nodeCount: 3, edges: [(0, 1), (0, 2), (1, 2), (2, 0)])
     let cost = [5, 0, 0, 5]
-    #expect(graph.cutSet(of: 0..<3, cost: { cost[$0] }) == [1, 2])
+    #expect(graph.minimumFeedbackArcSet(of: 0..<3, cost: { cost[$0] }) == [1, 2])
     let ring = ring(of: 3)
-    #expect(ring.cutSet(of: 0..<3, cost: { _ in 0 }) == [0])
+    #expect(ring.minimumFeedbackArcSet(of: 0..<3, cost: { _ in 0 }) == [0])
   }
 
   @Test func onlyMembersAreCut() {
     let graph = Adjacency(nodeCount: 4, edges: [(0, 1), (1, 0), (2, 3), (3, 2), (1, 2)])
-    #expect(graph.cutSet(of: [3, 2], cost: { _ in 1 }).map { graph.tail(of: $0) } == [2])
+    #expect(
+      graph.minimumFeedbackArcSet(of: [3, 2], cost: { _ in 1 }).map { graph.tail(of: $0) } == [2])
   }
 
   @Test func largeCostsDoNotOverflow() {
     let graph = ring(of: 20)
-    #expect(graph.cutSet(of: 0..<20, cost: { _ in .max / 20 }) == [0])
+    #expect(graph.minimumFeedbackArcSet(of: 0..<20, cost: { _ in .max / 20 }) == [0])
   }
 }
 
@@ -71,22 +76,23 @@ extension CutSetTests {
     let cost = costs(seed)
     let members = 0..<Int32(nodes)
     let expected = bestCut(of: graph, cost: cost)
-    #expect(graph.cutSet(of: members, cost: cost) == expected)
+    #expect(graph.minimumFeedbackArcSet(of: members, cost: cost) == expected)
     #expect(
-      graph.cutSet(of: members, cost: cost, largestExact: 0, budget: .max / 2) == expected)
+      graph.minimumFeedbackArcSet(of: members, cost: cost, largestExact: 0, budget: .max / 2)
+        == expected)
   }
 
   @Test(arguments: 0..<4) func searchAgreesWithTable(seed: Int) {
     let graph = randomGraph(nodes: 9, edges: 26, seed: seed)
-    let exact = graph.cutSet(of: 0..<9, cost: costs(seed))
-    let searched = graph.cutSet(
+    let exact = graph.minimumFeedbackArcSet(of: 0..<9, cost: costs(seed))
+    let searched = graph.minimumFeedbackArcSet(
       of: 0..<9, cost: costs(seed), largestExact: 0, budget: .max / 2)
     #expect(searched == exact)
   }
 
   @Test(arguments: 0..<60) func anyBudgetGivesAMinimalCut(seed: Int) {
     let graph = randomGraph(nodes: 20, edges: 70, seed: seed)
-    let cut = graph.cutSet(
+    let cut = graph.minimumFeedbackArcSet(
       of: 0..<20, cost: costs(seed), largestExact: 0, budget: [0, 1, 100, 3_000][seed % 4])
     expectMinimal(cut, of: graph)
   }
@@ -99,7 +105,7 @@ extension CutSetTests {
     let graph = Adjacency(nodeCount: 40, edges: pairs.map { ($0[0], $0[1]) })
     let problem = CutProblem(
       graph: graph, tails: (0..<graph.edgeCount).map(graph.tail(of:)),
-      prices: (0..<graph.edgeCount).map { CutPrice(cost: costs(seed)($0), edges: 1) })
+      prices: (0..<graph.edgeCount).map { ArcWeight(cost: costs(seed)($0), edges: 1) })
     var isCut = [Bool](repeating: true, count: graph.edgeCount)
     let dearestFirst = isCut.indices.sorted {
       (problem.prices[$0], $0) > (problem.prices[$1], $1)
@@ -121,24 +127,24 @@ extension CutSetTests {
       ]
     }
     let graph = Adjacency(nodeCount: 30, edges: edges)
-    let cut = graph.cutSet(of: 0..<30, cost: { _ in 1 })
+    let cut = graph.minimumFeedbackArcSet(of: 0..<30, cost: { _ in 1 })
     #expect(cut.count == 20)
     expectMinimal(cut, of: graph)
   }
 
   @Test func largeGraphsAreCutInBoundedTime() {
     let graph = randomGraph(nodes: 2_000, edges: 5_000, seed: 7)
-    let components = graph.components()
+    let components = graph.stronglyConnectedComponents()
     let cut = components.cyclic.flatMap {
-      graph.cutSet(
+      graph.minimumFeedbackArcSet(
         of: components.members(of: $0), cost: { $0 % 3 }, largestExact: 6, budget: 20_000)
     }
     let rest = graph.subgraph { !cut.contains($0) }
-    #expect(rest.components().cyclic.isEmpty)
+    #expect(rest.stronglyConnectedComponents().cyclic.isEmpty)
   }
 
   @Test func longRing() {
-    let cut = ring(of: 5_000).cutSet(
+    let cut = ring(of: 5_000).minimumFeedbackArcSet(
       of: 0..<5_000, cost: { $0 == 777 ? 1 : 2 }, largestExact: 12, budget: 20_000)
     #expect(cut == [777])
   }
@@ -151,7 +157,7 @@ extension CutSetTests {
 
   private func expectMinimal(_ cut: [Int], of graph: Adjacency) {
     let rest = graph.subgraph { !cut.contains($0) }
-    #expect(rest.components().cyclic.isEmpty)
+    #expect(rest.stronglyConnectedComponents().cyclic.isEmpty)
     for edge in cut {
       #expect(graph.shortestCycle(through: edge) { !cut.contains($0) } != nil)
       for other in graph.edges(from: graph.tail(of: edge))

@@ -1,5 +1,5 @@
 /// How a module is drawn in every format; kinds are told apart by shape and border, not by colour.
-struct Look: Hashable {
+struct NodeStyle: Hashable {
   enum Kind: CaseIterable {
     case program
     case module
@@ -45,21 +45,21 @@ struct Look: Hashable {
   }
 
   /// The looks that need a word in a legend, of those in `graph`.
-  static func toExplain(in graph: GraphView) -> [Look] {
-    let shown = Set(graph.nodes.map(Look.init))
+  static func legendEntries(in graph: GraphView) -> [NodeStyle] {
+    let shown = Set(graph.nodes.map(NodeStyle.init))
     var looks = Kind.allCases.filter { kind in
       kind != .module && shown.contains { $0.kind == kind }
-    }.map { Look(kind: $0) }
-    if shown.contains(where: \.isStatic) { looks.append(Look(kind: .module, isStatic: true)) }
+    }.map { NodeStyle(kind: $0) }
+    if shown.contains(where: \.isStatic) { looks.append(NodeStyle(kind: .module, isStatic: true)) }
     let changes: [GraphView.Change] = [.added, .removed]
     return looks
       + changes.filter { change in shown.contains { $0.change == change } }
-      .map { Look(kind: .module, change: $0) }
+      .map { NodeStyle(kind: .module, change: $0) }
   }
 }
 
 /// How a link is drawn in every format.
-enum Stroke: CaseIterable {
+enum EdgeStyle: CaseIterable {
   case link
   case fault
   case cut
@@ -89,8 +89,8 @@ enum Stroke: CaseIterable {
   }
 
   /// The strokes that need a word in a legend, of those in `graph`.
-  static func toExplain(in graph: GraphView) -> [Stroke] {
-    let drawn = Set(graph.edges.map(Stroke.init))
+  static func legendEntries(in graph: GraphView) -> [EdgeStyle] {
+    let drawn = Set(graph.edges.map(EdgeStyle.init))
     return allCases.filter { $0 != .link && drawn.contains($0) }
   }
 }

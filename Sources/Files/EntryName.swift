@@ -2,7 +2,7 @@
 ///
 /// It is good only during the call it is given to, and cannot be copied, so that it is not kept by
 /// mistake: no text is made of the names that nobody wants.
-public struct Name: ~Copyable {
+public struct EntryName: ~Copyable {
   // At the C boundary: the bytes belong to the listing, where a NUL follows them, or to the string
   // of a tree that is no working directory.
   let bytes: UnsafeBufferPointer<UInt8>
@@ -28,7 +28,7 @@ public struct Name: ~Copyable {
   }
 
   /// Whether the name consists of these bytes.
-  public static func == (name: borrowing Name, text: StaticString) -> Bool {
+  public static func == (name: borrowing EntryName, text: StaticString) -> Bool {
     name.count == text.utf8CodeUnitCount && name.hasSuffix(text)
   }
 

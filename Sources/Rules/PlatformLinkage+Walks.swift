@@ -1,7 +1,7 @@
 import Graph
 
 // Walks.
-extension Processes {
+extension PlatformLinkage {
   /// Marks `starts` and all that reach them through links of which `isFollowed` holds.
   ///
   /// - Complexity: O(*n*), and the links of what reaches them.
@@ -68,7 +68,8 @@ struct NodeSubset {
 
   /// The links among the nodes that do `use`, and `more` edges between old numbers.
   func adjacency(
-    of processes: Processes, by use: Processes.Use, and more: [(tail: Int32, head: Int32)] = []
+    of processes: PlatformLinkage, by use: PlatformLinkage.Use,
+    and more: [(tail: Int32, head: Int32)] = []
   ) -> Adjacency {
     let forward = processes.graph.forward
     var edges = more.map { (tail: number(of: $0.tail), head: number(of: $0.head)) }

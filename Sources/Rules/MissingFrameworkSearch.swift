@@ -11,8 +11,8 @@ struct MissingFramework {
 }
 
 /// Follows one application after the other to what it loads, without allocating for each.
-struct LaunchSearch {
-  private let processes: Processes
+struct MissingFrameworkSearch {
+  private let processes: PlatformLinkage
   /// The modules that must be in a bundle.
   private let needed: [Bool]
   /// Those, and the static ones from which a walk comes to one of them.
@@ -27,7 +27,7 @@ struct LaunchSearch {
   private var arrival: [Int32]
   private var queue: [Int32] = []
 
-  init(of processes: Processes, needed: [Bool]) {
+  init(of processes: PlatformLinkage, needed: [Bool]) {
     self.processes = processes
     self.needed = needed
     leads = processes.leads(to: needed)
@@ -120,7 +120,7 @@ struct LaunchSearch {
   }
 }
 
-extension Processes {
+extension PlatformLinkage {
   /// Marks the modules that are `needed`, and the others that are linked and bring such a one.
   fileprivate func leads(to needed: [Bool]) -> [Bool] {
     let (forward, backward) = (graph.forward, graph.backward)

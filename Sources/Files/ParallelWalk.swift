@@ -1,9 +1,9 @@
 /// The threads that walk through a working directory, each with a worker of its own.
-struct Crew<Worker: WalkWorker>: Sendable {
+struct ParallelWalk<Worker: FileVisitor>: Sendable {
   let directory: WorkingDirectory
   let jobs: Int
   let makeWorker: @Sendable () -> Worker
-  let pending: PendingFolders
+  let pending: DirectoryQueue
 
   /// With fewer folders left than this, a thread costs more to start than it saves.
   private let worthHelp = 16
@@ -18,7 +18,7 @@ struct Crew<Worker: WalkWorker>: Sendable {
     self.directory = directory
     self.jobs = jobs
     self.makeWorker = makeWorker
-    pending = PendingFolders(jobs: jobs)
+    pending = DirectoryQueue(jobs: jobs)
   }
 
   /// Walks, with helpers once there is enough to do, and returns all workers.
@@ -31,27 +31,27 @@ struct Crew<Worker: WalkWorker>: Sendable {
     var folderCount = 1
     try walker.list("")
     pending.start(with: &walker.found)
-    var helpers: [Helper<Worker>] = []
+    var threads: [WorkerThread<Worker>] = []
     var batch: [String] = []
     while let left = pending.take(into: &batch) {
-      if left >= worthHelp && helpers.count < jobs - 1 {
+      if left >= worthHelp && threads.count < jobs - 1 {
         let isWaiting = Walk.waits - waitsBefore > folderCount / waitingShare
-        startHelpers(&helpers, most: isWaiting ? jobs : min(jobs, Walk.cores))
+        startThreads(&threads, most: isWaiting ? jobs : min(jobs, Walk.cores))
       }
       folderCount += batch.count
       walker.list(&batch)
       pending.give(&walker.found)
     }
     var workers = [walker.worker]
-    for helper in helpers {
-      if let worker = helper.join() { workers.append(worker) }
+    for thread in threads {
+      if let worker = thread.join() { workers.append(worker) }
     }
     return workers
   }
 
   /// Starts helpers until `most` threads are at work, or as many as the system gives.
-  private func startHelpers(_ helpers: inout [Helper<Worker>], most: Int) {
-    while helpers.count + 1 < most, let helper = Helper({ help() }) { helpers.append(helper) }
+  private func startThreads(_ threads: inout [WorkerThread<Worker>], most: Int) {
+    while threads.count + 1 < most, let thread = WorkerThread({ help() }) { threads.append(thread) }
   }
 
   /// What a helping thread does.
@@ -67,7 +67,7 @@ struct Crew<Worker: WalkWorker>: Sendable {
 }
 
 /// Lists folders on one thread.
-private struct FolderWalker<Worker: WalkWorker>: ~Copyable {
+private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   let directory: WorkingDirectory
   let root: Int32
   var worker: Worker
@@ -99,7 +99,7 @@ private struct FolderWalker<Worker: WalkWorker>: ~Copyable {
     let open = try Descriptor(folder: folder, in: root)
     try listing.fill(from: open)
     if markEntries(of: folder, open.number) {
-      worker.left(folder)
+      worker.skipped(folder)
       return
     }
     var place = listing.start
@@ -131,7 +131,7 @@ private struct FolderWalker<Worker: WalkWorker>: ~Copyable {
       let kind = listing.kind(at: here, in: open)
       var mark = kind == .folder ? Mark.folder : Mark.none
       if kind == .file || kind == .link {
-        switch worker.interest(in: listing.name(at: here)) {
+        switch worker.classify(listing.name(at: here)) {
         case .none: break
         case .wanted: mark = kind == .file ? Mark.file : Mark.link
         case .boundary:
