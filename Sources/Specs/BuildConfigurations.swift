@@ -55,12 +55,12 @@ struct BuildConfigurations {
   func matches(_ word: String) -> Bool {
     if areTooMany || exact.contains(word) { return true }
     let word = word.lowercased()
-    return lowercased.contains { $0.contains(word) }
+    return lowercased.contains { $0.holds(word) }
   }
 
   /// Whether settings under `word` count for a configuration: unless they are for another one by name.
   func applies(_ word: String, to name: String) -> Bool {
-    guard name.lowercased().contains(word.lowercased()) else { return false }
+    guard name.lowercased().holds(word.lowercased()) else { return false }
     return word == name || !exact.contains(word)
   }
 
@@ -79,5 +79,23 @@ struct BuildConfigurations {
     var rest = name[...].drop { marks.contains($0) }
     while let last = rest.last, marks.contains(last) { rest.removeLast() }
     return rest
+  }
+}
+
+extension String {
+  /// Whether `word` is a part of the text.
+  ///
+  /// Names of configurations are short and mostly ASCII; the standard library's `contains` takes some
+  /// ten thousand instructions for each.
+  fileprivate func holds(_ word: String) -> Bool {
+    guard utf8.allSatisfy({ $0 < 0x80 }), word.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return contains(word)
+    }
+    var rest = utf8[...]
+    while rest.count >= word.utf8.count {
+      if rest.starts(with: word.utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }

@@ -58,8 +58,14 @@ extension SpecReader {
     else {
       // Where paths start from a folder of its own, what lies beside the specification is not found.
       let beside = SpecPath.join(SpecPath.parent(batch.sources[place.file]), written)
-      let help: [Diagnostic.Message] =
+      var help: [Diagnostic.Message] =
         beside != path && source.kind(of: beside) == .file ? [.isBeside(beside)] : []
+      // Where XcodeGen is run from the root the file is found, and is a part, not a spec of its own.
+      let fromRoot = SpecPath.join("", written)
+      if help.isEmpty, fromRoot != path, source.kind(of: fromRoot) == .file {
+        note(included: fromRoot)
+        help = [.isBelowRoot(fromRoot)]
+      }
       add(Diagnostic("missing-include", .error, .missing(written, path), at: place, help: help))
       return nil
     }
@@ -165,6 +171,10 @@ extension Diagnostic.Message {
 
   fileprivate static func isBeside(_ path: String) -> Self {
     "there is '\(path)', but the paths of this spec start from another folder"
+  }
+
+  fileprivate static func isBelowRoot(_ path: String) -> Self {
+    "there is '\(path)' below the root; if XcodeGen runs there, list this spec under 'specs' of rules.yml with 'root: .'"
   }
 
   fileprivate static func otherCase(_ written: String, _ spelling: String) -> Self {

@@ -26,6 +26,9 @@ struct AbsentPaths<Tree: FileTree> {
     guard !SpecPath.leadsOutside(path) else { return true }
     let names = path.split(separator: "/").filter { $0 != "." }.map(String.init)
     guard !names.isEmpty, !names.contains("..") else { return true }
+    // Other tools make what lies there.
+    let isMade = names.contains { Walk.neverDescends(into: $0) && !$0.hasSuffix(".xcodeproj") }
+    if isMade { return true }
     let known =
       names.indices.last { tree.kind(of: names[..<$0].joined(separator: "/")) != nil } ?? 0
     let entries = listing(of: names[..<known].joined(separator: "/"))
