@@ -13,11 +13,6 @@ extension SpecReader {
   mutating func checkGroupCycles(of root: NodeID) {
     guard let table = settingNames.groups else { return }
     let groups = tree.entries(of: table).filter { tree.isMapping($0.value) }
-    // Most groups name no others.
-    let mayCycle = groups.contains {
-      groupList(of: $0.value) != nil || tree.value(of: $0.value, for: .configs) != nil
-    }
-    guard mayCycle else { return }
     let all = groups.map { GroupEntry(place: $0.key, name: tree.string($0.key), group: $0.value) }
     reportCycles(from: all, in: nil)
     var searched: Set<NodeID> = []
