@@ -8,29 +8,12 @@ scripts/setup.sh
 
 set -- -c release
 if [ "$(uname)" = Linux ]; then
-  set -- "$@" --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld \
-    -Xswiftc -Xfrontend -Xswiftc -function-sections
+  set -- "$@" --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 fi
 
-# build ARGUMENT...: builds the release binary. SwiftPM would take a cached plan for other flags, too.
-build() {
-  # shellcheck disable=SC2086
-  swift build --product modlint --disable-build-manifest-caching ${SWIFT_FLAGS-} "$@"
-}
-
-# What a short run needs lies all over 16 MB of code, each piece in pages that have to be mapped: side by
-# side it is a third less memory and a tenth less time for a hook. The names are those that valgrind sees.
-order=.build/link-order.txt
-if [ "$(uname)" != Linux ]; then
-  build "$@"
-elif have valgrind; then
-  build "$@"
-  scripts/link_order.sh "$(swift build "$@" --show-bin-path)/modlint" >"$order"
-  build "$@" -Xlinker -s -Xlinker --no-warn-symbol-ordering -Xlinker "--symbol-ordering-file=$order"
-else
-  say "valgrind is missing: the binary is built without putting the code of a short run side by side."
-  build "$@" -Xlinker -s
-fi
+# SwiftPM would take a cached plan for other flags, too.
+# shellcheck disable=SC2086
+swift build --product modlint --disable-build-manifest-caching ${SWIFT_FLAGS-} "$@"
 mkdir -p dist
 cp "$(swift build "$@" --show-bin-path)/modlint" dist/modlint
 

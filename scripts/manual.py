@@ -21,7 +21,7 @@ ENVIRONMENT = [
     ("CLICOLOR, CLICOLOR_FORCE", "0: no colours on a terminal; anything but 0: colours also elsewhere."),
     ("FORCE_HYPERLINK", "0: no links in text; anything else: links also on terminals not known to show them."),
     ("COLUMNS", "The width of lines on a terminal, instead of that of the terminal."),
-    ("TERM", "Nothing is coloured, and no progress shown, where it is unset or dumb."),
+    ("TERM", "Nothing is coloured where it is unset or dumb."),
     ("GITHUB_ACTIONS", "If true, text comes with annotations, and what is printed starts no workflow command."),
     ("GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA, CI_PROJECT_URL, CI_COMMIT_SHA",
      "Where Markdown finds the files of this commit."),

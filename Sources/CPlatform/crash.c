@@ -69,7 +69,6 @@ static void report(int signal) {
   /* Another thread got here first and is about to end the process. */
   while (atomic_flag_test_and_set(&is_reporting)) pause();
   leave_after_a_second();
-  if (modlint_progress_is_shown()) say(STDERR_FILENO, "\r\033[K");
   say(STDERR_FILENO, line(signal));
   if (atomic_load(&has_output) && takes_more(STDOUT_FILENO)) {
     say(STDOUT_FILENO, "\nmodlint: internal error: the output above is incomplete\n");

@@ -4,9 +4,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -30,13 +27,6 @@ static int make_room(struct modlint_listing *listing) {
 void modlint_listing_free(struct modlint_listing *listing) {
   free(listing->records);
   memset(listing, 0, sizeof *listing);
-}
-
-void modlint_return_memory(void) {
-#ifdef __GLIBC__
-  /* What it begins with; to set it is what keeps it from growing. */
-  mallopt(M_MMAP_THRESHOLD, 128 << 10);
-#endif
 }
 
 void modlint_set_signal_stack(void *stack) {

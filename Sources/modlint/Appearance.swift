@@ -2,7 +2,7 @@ import ArgumentParser
 import Report
 
 /// When to do something that suits people at a terminal.
-enum AutoMode: String, OptionWord {
+enum AutoMode: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 

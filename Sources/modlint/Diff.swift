@@ -7,7 +7,7 @@ import Rules
 import Workspace
 
 /// The formats of `modlint diff`.
-enum DiffFormat: String, OptionWord {
+enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, markdown
 }
 

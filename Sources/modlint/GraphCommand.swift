@@ -129,4 +129,4 @@ extension GraphView {
   }
 }
 
-extension GraphFormat: OptionWord {}
+extension GraphFormat: ExpressibleByArgument {}

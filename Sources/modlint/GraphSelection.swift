@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Graph
 public import Report
 import Rules
@@ -94,5 +94,5 @@ extension GraphView {
   }
 }
 
-extension GraphView.Grouping: OptionWord {}
-extension GraphSelection.Only: OptionWord {}
+extension GraphView.Grouping: ExpressibleByArgument {}
+extension GraphSelection.Only: ExpressibleByArgument {}

@@ -28,14 +28,11 @@ struct Modlint: ParsableCommand {
   /// line goes the whole way, as do questions for help: the library answers those from the whole table.
   static func main() {
     CrashReport.install()
-    returnFreedMemory()
     let arguments = Array(CommandLine.arguments.dropFirst())
     answerWithoutCommand(arguments)
     do {
       var command = try parseSubcommand(arguments) ?? parseAsRoot(arguments)
-      Terminal.showProgress()
       try command.run()
-      Progress.stop()
     } catch {
       leave(after: error)
     }
@@ -73,7 +70,6 @@ struct Modlint: ParsableCommand {
     let named = configuration.subcommands.first { $0._commandName == first }
     let command = named ?? Lint.self
     let rest = named == nil ? arguments : Array(arguments.dropFirst())
-    if command == Lint.self, let plain = Lint(plain: rest) { return plain }
     guard command.configuration.subcommands.isEmpty,
       let parsed = try? command.parseAsRoot(rest), type(of: parsed) == command
     else { return nil }

@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 public import Report
 
 /// The options of commands that report findings.
@@ -67,4 +67,4 @@ struct ReportOptions: ParsableArguments {
   var isPrinted: Bool { output.allSatisfy { $0.format != nil } }
 }
 
-extension Format: OptionWord {}
+extension Format: ExpressibleByArgument {}

@@ -11,7 +11,7 @@ struct SchemaCommand: ParsableCommand {
   @Argument(help: "The format to print the schema of.")
   var subject: Subject = .rules
 
-  enum Subject: String, OptionWord {
+  enum Subject: String, CaseIterable, ExpressibleByArgument {
     case rules, baseline, report, graph, diff, why, stats, list, affected
   }
 

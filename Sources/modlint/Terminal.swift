@@ -25,7 +25,6 @@ enum Terminal {
 
   /// Writes to standard output what is meant to be commands of a build machine, or holds none.
   static func write(commands bytes: [UInt8]) {
-    Progress.stop()
     CrashReport.noteOutput()
     if writeAll(bytes, to: STDOUT_FILENO) || errno == EPIPE { return }
     printError("standard output: \(errorText(errno))")
@@ -34,16 +33,7 @@ enum Terminal {
 
   /// Ends the process at once.
   static func leave(_ status: ExitCode) -> Never {
-    Progress.stop()
     exit(status.rawValue)
-  }
-
-  /// Has a person at a terminal told that something takes long.
-  static func showProgress() {
-    guard isatty(STDERR_FILENO) == 1, let terminal = environment("TERM"), !terminal.isEmpty,
-      terminal != "dumb"
-    else { return }
-    Progress.start()
   }
 
   /// Writes a line to standard error, safe to show whatever names are in it.
@@ -64,7 +54,6 @@ enum Terminal {
 
   /// Writes text to standard error as it is.
   static func note(_ text: String) {
-    Progress.stop()
     _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 

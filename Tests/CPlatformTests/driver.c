@@ -1,5 +1,5 @@
 /* Runs all of CPlatform for scripts/sanitize.sh: lists the folders that are its arguments, each on a
- * thread of its own, with all memory given back. */
+ * thread of its own. */
 #define _GNU_SOURCE
 #include "platform.h"
 
@@ -41,7 +41,6 @@ static void list(void *argument) {
 
 int main(int count, char **paths) {
   assert(count > 1 && modlint_cores() >= 1);
-  modlint_return_memory();
   uintptr_t *threads = calloc((size_t)count, sizeof *threads);
   struct job *jobs = calloc((size_t)count, sizeof *jobs);
   assert(threads != NULL && jobs != NULL);

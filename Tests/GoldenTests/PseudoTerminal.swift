@@ -17,14 +17,12 @@ struct PseudoTerminal {
     device = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
   }
 
-  /// What modlint shows with this terminal as standard output and standard error, or as the latter
-  /// alone.
+  /// What modlint shows with this terminal as standard output and standard error.
   func modlint(
-    _ arguments: [String], in folder: URL, environment: [String: String] = [:],
-    standardErrorOnly: Bool = false
+    _ arguments: [String], in folder: URL, environment: [String: String] = [:]
   ) throws -> String {
     let process = GoldenCase.process(arguments, in: folder, environment: environment)
-    process.standardOutput = standardErrorOnly ? FileHandle.nullDevice : device
+    process.standardOutput = device
     process.standardError = device
     let shown = try process.finish(reading: [screen]) { try device.close() }
     // A terminal goes back to the first column by itself.

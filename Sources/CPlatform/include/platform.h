@@ -35,12 +35,6 @@ int modlint_thread_start(uintptr_t *_Nonnull thread, void (*_Nonnull body)(void 
 /* Waits for the end of a thread, once. */
 void modlint_thread_join(uintptr_t thread);
 
-/*
- * Has the C library give large pieces of memory back as soon as they are freed. glibc keeps them once it
- * has seen some come and go, and holes of lists that grew are most of what it keeps.
- */
-void modlint_return_memory(void);
-
 /* A program that was started, with our ends of the pipes to it. */
 struct modlint_child {
   int32_t pid;
@@ -65,18 +59,6 @@ int modlint_reap(int32_t pid);
 
 /* Ends a program and all it has started. */
 void modlint_kill(int32_t pid);
-
-/*
- * Has `text` written to standard error after a while, unless `modlint_progress_stop` comes first. It
- * must live as long as the process.
- */
-void modlint_progress_start(const char *_Nonnull text, size_t size, int milliseconds);
-
-/* Nothing is written from here on. Returns whether the text was written. */
-int modlint_progress_stop(void);
-
-/* Whether that text stands on the terminal; may be asked by a signal handler. */
-int modlint_progress_is_shown(void);
 
 /*
  * Reports every crash of this process, on whichever thread: one line on standard error, and exit status
