@@ -5,7 +5,7 @@
 /// this one order, which is what keeps reports the same from run to run.
 public struct Adjacency: Sendable {
   /// The edges that leave node `n` are `firstEdge[n]..<firstEdge[n + 1]`.
-  private let firstEdge: [Int32]
+  @usableFromInline let firstEdge: [Int32]
 
   /// The node that each edge leads to.
   public let heads: [Int32]
@@ -13,7 +13,7 @@ public struct Adjacency: Sendable {
   /// The place of each edge in the list the graph was built from.
   public let origins: [Int32]
 
-  private init(firstEdge: [Int32], heads: [Int32], origins: [Int32]) {
+  init(firstEdge: [Int32], heads: [Int32], origins: [Int32]) {
     self.firstEdge = firstEdge
     self.heads = heads
     self.origins = origins
@@ -62,13 +62,13 @@ public struct Adjacency: Sendable {
 
 extension Adjacency {
   /// The number of nodes.
-  public var nodeCount: Int { firstEdge.count - 1 }
+  @inlinable public var nodeCount: Int { firstEdge.count - 1 }
 
   /// The number of edges, parallel ones counted each.
-  public var edgeCount: Int { heads.count }
+  @inlinable public var edgeCount: Int { heads.count }
 
   /// The edges that leave `node`, sorted by head.
-  public func edges(from node: Int32) -> Range<Int> {
+  @inlinable public func edges(from node: Int32) -> Range<Int> {
     Int(firstEdge[Int(node)])..<Int(firstEdge[Int(node) + 1])
   }
 

@@ -50,3 +50,31 @@ public struct LongestChains: Sendable {
     }
   }
 }
+
+extension Subgraph {
+  /// The longest chains of links; those within a cycle do not count.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func longestChains() -> LongestModuleChains { LongestModuleChains(self) }
+}
+
+/// The longest chains of links in a subgraph; see `LongestChains`.
+public struct LongestModuleChains: Sendable {
+  private let subgraph: Subgraph
+  private var chains: LongestChains
+
+  fileprivate init(_ subgraph: Subgraph) {
+    self.subgraph = subgraph
+    chains = LongestChains(subgraph.adjacency)
+  }
+
+  /// The most links that follow each other from `module` on.
+  public func depth(of module: ModuleID) -> Int { chains.depth(of: subgraph.row(of: module)) }
+
+  /// The links of a longest chain, with the shortest way through each cycle.
+  ///
+  /// - Complexity: O(*l* · (*n* + *m*)) for the *l* cycles on the way.
+  public mutating func longestChain(from start: ModuleID) -> [Link] {
+    chains.longestChain(from: subgraph.row(of: start)).map { subgraph.link($0) }
+  }
+}

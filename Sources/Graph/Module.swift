@@ -1,18 +1,5 @@
 public import Diagnostics
 
-/// Names a module of one graph by its number there.
-///
-/// Modules are numbered in order of name, then of spec, and externals after them, so sorting by
-/// number is sorting by name.
-public struct ModuleID: Hashable, Comparable, Sendable {
-  public var index: Int32
-
-  public init(index: Int32) { self.index = index }
-  public init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
-
-  public static func < (a: Self, b: Self) -> Bool { a.index < b.index }
-}
-
 /// One specification: the folder and project that some modules share.
 public struct SpecInfo: Hashable, Sendable {
   public var file: FileID
@@ -127,6 +114,8 @@ extension Module {
 
 /// A dependency of one module on another, as it was written at `location`.
 public struct Link: Sendable {
+  /// Its number in the graph that it is part of, which gives it.
+  public internal(set) var id = LinkID(-1)
   public var from: ModuleID
   public var to: ModuleID
   public var location: SourceRange

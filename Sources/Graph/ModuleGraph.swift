@@ -4,10 +4,13 @@ public import Diagnostics
 ///
 /// Built once, then only read. Modules are numbered in order of name, links are listed by the
 /// module that links, then by the linked one, then by place: every loop over a graph has one order.
+///
+///     let reached = graph.reachable(from: products) { $0.flags.contains(.linked) }
+///     for module in graph.builtModules where !reached.contains(module) { … }
 public struct ModuleGraph: Sendable {
   public let specs: [SpecInfo]
   /// The modules of all specifications, in order of name, and then the externals.
-  public let modules: [Module]
+  public let rows: [Module]
   /// How many of `modules` are built by a specification.
   public let builtCount: Int
   public let links: [Link]
@@ -38,16 +41,17 @@ public struct ModuleGraph: Sendable {
   ) {
     self.xcodeWorkspaces = xcodeWorkspaces
     self.specs = specs
-    self.modules = modules
+    rows = modules
     self.builtCount = builtCount
     self.unknownReferences = unknownReferences
     self.packageRequirements = packageRequirements
     self.outsideNotes = outsideNotes
-    let rows = Adjacency(
+    let adjacency = Adjacency(
       nodeCount: modules.count, edges: links.map { (tail: $0.from.index, head: $0.to.index) })
-    Self.reorder(&links, by: rows.origins)
+    Self.reorder(&links, by: adjacency.origins)
+    for row in links.indices { links[row].id = LinkID(row) }
     self.links = links
-    forward = rows.numberedInOrder()
+    forward = adjacency.numberedInOrder()
     backward = forward.reversed()
     shownNames = Self.distinctNames(modules, specs, builtCount)
       .merging(distinctBinaryNames(modules, from: builtCount)) { name, _ in name }
@@ -55,34 +59,42 @@ public struct ModuleGraph: Sendable {
 }
 
 extension ModuleGraph {
-  public subscript(id: ModuleID) -> Module { modules[Int(id.index)] }
+  @inlinable public subscript(id: ModuleID) -> Module { rows[id.number] }
 
-  public var ids: some RandomAccessCollection<ModuleID> {
-    modules.indices.lazy.map { ModuleID($0) }
-  }
+  @inlinable public subscript(id: LinkID) -> Link { links[id.number] }
+
+  /// All modules: those that specifications build, in order of name, then the externals.
+  @inlinable public var modules: IDRange<ModuleID> { IDRange(rows.indices) }
 
   /// The modules that specifications build.
-  public var builtIDs: some RandomAccessCollection<ModuleID> {
-    (0..<builtCount).lazy.map { ModuleID($0) }
-  }
+  @inlinable public var builtModules: IDRange<ModuleID> { IDRange(0..<builtCount) }
+
+  /// What modules link but no specification builds.
+  @inlinable public var externals: IDRange<ModuleID> { IDRange(builtCount..<rows.count) }
+
+  public var ids: IDRange<ModuleID> { modules }
+
+  public var builtIDs: IDRange<ModuleID> { builtModules }
 
   public func spec(of id: ModuleID) -> SpecInfo? {
     let number = Int(self[id].spec)
     return number < 0 ? nil : specs[number]
   }
 
-  /// The numbers of the links that `id` has to others.
-  public func links(from id: ModuleID) -> Range<Int> { forward.edges(from: id.index) }
+  /// The links that `module` has to others, by the linked module, then by place.
+  @inlinable public func links(from module: ModuleID) -> ArraySlice<Link> {
+    links[forward.edges(from: module.index)]
+  }
 
-  /// The numbers of the links that lead to `id`.
-  public func links(to id: ModuleID) -> some RandomAccessCollection<Int> {
-    backward.edges(from: id.index).lazy.map { Int(backward.origins[$0]) }
+  /// The links that lead to `module`, by the module that links.
+  @inlinable public func links(to module: ModuleID) -> some RandomAccessCollection<Link> {
+    backward.edges(from: module.index).lazy.map { links[Int(backward.origins[$0])] }
   }
 
   /// The name to print: without a platform's suffix, with the project where it is not unique, and
   /// the id where not even that is; of one of several vendored binaries of a name with its folder.
   public func shownName(_ id: ModuleID) -> String {
-    shownNames[id] ?? modules[Int(id.index)].baseName
+    shownNames[id] ?? self[id].baseName
   }
 
   /// `Project/Target` without a platform's suffix: the name that outlives moved folders.
@@ -97,7 +109,7 @@ extension ModuleGraph {
   public var sharedIdentities: Set<String> {
     var owners: [String: Int32] = [:]
     var shared: Set<String> = []
-    for id in builtIDs {
+    for id in builtModules {
       let name = identity(id)
       if let owner = owners.updateValue(self[id].spec, forKey: name), owner != self[id].spec {
         shared.insert(name)
@@ -120,6 +132,22 @@ extension ModuleGraph {
     return a == b
       || x.spec == y.spec && x.spec >= 0 && x.unsuffixedName != nil
         && x.unsuffixedName == y.unsuffixedName
+  }
+
+  /// What the platform variants of one target have in common; `nil` for any other module.
+  public struct VariantKey: Hashable, Sendable {
+    private let name: String
+    private let spec: Int32
+
+    fileprivate init(name: String, spec: Int32) {
+      self.name = name
+      self.spec = spec
+    }
+  }
+
+  /// The key that the variants of the module's target share; `nil` if it is no platform variant.
+  public func variantKey(_ module: ModuleID) -> VariantKey? {
+    self[module].unsuffixedName.map { VariantKey(name: $0, spec: self[module].spec) }
   }
 
   /// The unique id of a module, as `core/Network/project.yml#ISSNetwork`.

@@ -1,3 +1,13 @@
+/// A platform as XcodeGen spells it.
+public enum Platform: String, CaseIterable, Sendable {
+  case auto
+  case iOS
+  case tvOS
+  case macOS
+  case watchOS
+  case visionOS
+}
+
 /// A set of platforms, as few bits.
 public struct PlatformSet: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8

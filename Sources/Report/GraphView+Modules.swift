@@ -34,7 +34,7 @@ extension GraphView {
     of graph: ModuleGraph, _ standing: (ModuleID) -> ArchitectureRole
   ) -> [Int] {
     var numbers: [Int] = []
-    numbers.reserveCapacity(graph.modules.count)
+    numbers.reserveCapacity(graph.rows.count)
     var ids: [String: Int] = [:]
     for id in graph.ids {
       let node = Node(id, in: graph, standing(id))

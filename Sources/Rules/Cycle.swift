@@ -143,7 +143,7 @@ private struct ContractedComponent {
     var firstVariant: [Variant: Int32] = [:]
     for (place, member) in members.enumerated() {
       var node = Int32(place)
-      let module = graph.modules[Int(member)]
+      let module = graph.rows[Int(member)]
       if let name = module.unsuffixedName {
         let variant = Variant(name: name, spec: module.spec)
         node = firstVariant[variant] ?? node

@@ -57,7 +57,7 @@ extension ModuleGraph {
 
   /// Whether `dependent` names targets of other projects, or could of this one, rather than products.
   private func namesTargets(of spec: Int32, _ dependent: ModuleID) -> Bool {
-    let kinds = links(from: dependent).lazy.map { links[$0] }.filter { link in
+    let kinds = links(from: dependent).lazy.filter { link in
       self[link.to].spec >= 0 && self[link.to].spec != self[dependent].spec
     }.map(\.kind)
     if kinds.contains(.framework) { return false }

@@ -12,7 +12,7 @@ public struct DuplicateModule: Rule {
 
   public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
     let products = graph.linkableProducts()
-    let modules = graph.graph.modules
+    let modules = graph.graph.rows
     var start = 0
     while start < products.count {
       let name = modules[Int(products[start].index)].productName
@@ -60,7 +60,7 @@ extension LayeredGraph {
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *k* products that are not called like their targets.
   fileprivate func linkableProducts() -> [ModuleID] {
-    let modules = graph.modules
+    let modules = graph.rows
     var plain: [ModuleID] = []
     var renamed: [ModuleID] = []
     for index in 0..<graph.builtCount

@@ -13,7 +13,7 @@ public struct EmbeddedStatic: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let modules = graph.graph.modules
+    let modules = graph.graph.rows
     for (number, link) in graph.graph.links.enumerated() where link.flags.contains(.embedded) {
       let (from, to) = (Int(link.from.index), Int(link.to.index))
       let platforms = link.platforms.intersection(modules[from].platforms)

@@ -14,8 +14,8 @@ struct LayerAssignment {
   private(set) var unmatchedPatterns: [UnmatchedPattern] = []
 
   init(of graph: ModuleGraph, by configuration: Configuration) {
-    layerNumbers = Array(repeating: -1, count: graph.modules.count)
-    facts = graph.modules.indices.map { Self.facts(of: graph.modules[$0].roles) }
+    layerNumbers = Array(repeating: -1, count: graph.rows.count)
+    facts = graph.rows.indices.map { Self.facts(of: graph.rows[$0].roles) }
     var groups = Self.groups(of: configuration)
     let folderLayers = match(graph.specs, &groups, by: configuration)
     Self.match(&groups, names: graph)
@@ -49,28 +49,28 @@ struct LayerAssignment {
 
   private static func match(_ groups: inout [PatternGroup], names graph: ModuleGraph) {
     for index in groups.indices {
-      groups[index].members = Array(repeating: false, count: graph.modules.count)
+      groups[index].members = Array(repeating: false, count: graph.rows.count)
     }
     let given = groups.indices.filter { !groups[$0].patterns.isEmpty }
     let hasNamePatterns = groups.contains { $0.hasNamePatterns }
     var name: [UInt8] = []
     var otherName: [UInt8] = []
-    for number in graph.modules.indices {
+    for number in graph.rows.indices {
       if hasNamePatterns {
         name.removeAll(keepingCapacity: true)
-        name.append(contentsOf: graph.modules[number].name.utf8)
+        name.append(contentsOf: graph.rows[number].name.utf8)
         otherName.removeAll(keepingCapacity: true)
-        if let unsuffixed = graph.modules[number].unsuffixedName {
+        if let unsuffixed = graph.rows[number].unsuffixedName {
           otherName.append(contentsOf: unsuffixed.utf8)
         }
       }
-      let spec = Int(graph.modules[number].spec)
+      let spec = Int(graph.rows[number].spec)
       for index in given { groups[index].enter(number, spec: spec, name, otherName) }
     }
     guard groups.contains(where: { $0.hasPackagePatterns }) else { return }
-    for number in graph.builtCount..<graph.modules.count {
-      guard case .package(let identity) = graph.modules[number].external else { continue }
-      let product = Array(graph.modules[number].name.utf8)
+    for number in graph.builtCount..<graph.rows.count {
+      guard case .package(let identity) = graph.rows[number].external else { continue }
+      let product = Array(graph.rows[number].name.utf8)
       for index in given { groups[index].enter(number, package: identity, product) }
     }
   }
@@ -84,7 +84,7 @@ struct LayerAssignment {
       return (number, group.members)
     }
     for index in 0..<graph.builtCount {
-      var number = folderLayers[Int(graph.modules[index].spec)]
+      var number = folderLayers[Int(graph.rows[index].spec)]
       var others: [Int] = []
       for layer in layers where layer.members[index] {
         if number < 0 { number = Int32(layer.number) } else { others.append(layer.number) }

@@ -74,12 +74,12 @@ private struct ConstraintJudge {
 
   /// All modules but the named ones, and the tests and test support of their projects.
   private static func others(than named: [Bool], in layered: LayeredGraph) -> [Bool] {
-    let specs = Set(named.indices.filter { named[$0] }.map { layered.graph.modules[$0].spec })
+    let specs = Set(named.indices.filter { named[$0] }.map { layered.graph.rows[$0].spec })
     return named.indices.map { index in
       if named[index] { return false }
       let facts = layered.facts(of: ModuleID(index))
       return facts.isDisjoint(with: [.test, .testSupport])
-        || !specs.contains(layered.graph.modules[index].spec)
+        || !specs.contains(layered.graph.rows[index].spec)
     }
   }
 

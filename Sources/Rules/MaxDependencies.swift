@@ -20,16 +20,13 @@ public struct MaxDependencies: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    for module in graph.builtIDs {
+    for module in graph.builtModules {
       guard layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered, .test]),
         graph.links(from: module).count > limit
       else { continue }
       var linked: Set<String> = []
-      for number in graph.links(from: module) {
-        let link = graph.links[number]
-        guard layered.isJudged(link), link.from != link.to, graph[link.to].external == nil else {
-          continue
-        }
+      for link in graph.links(from: module)
+      where layered.isJudged(link) && link.from != link.to && graph[link.to].external == nil {
         linked.insert(graph.shownName(link.to))
       }
       guard linked.count > limit else { continue }

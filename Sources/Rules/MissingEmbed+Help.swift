@@ -6,7 +6,7 @@ extension MissingFramework {
   func help(in layered: LayeredGraph) -> Diagnostic.Message {
     let graph = layered.graph
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
-    let own = graph.links(from: app).map { graph.links[$0] }
+    let own = graph.links(from: app)
       .filter { $0.to == framework && !$0.flags.contains(.derived) }
     if let filtered = own.first(where: { $0.flags.contains(.embedded) }) {
       // It would be no finding if the entry held on all platforms.

@@ -40,7 +40,7 @@ public struct MissingEmbed: Rule {
 extension LayeredGraph {
   /// Marks the modules that an application has to bring itself where they are dynamic.
   fileprivate func mustBeEmbedded() -> [Bool] {
-    let modules = graph.modules
+    let modules = graph.rows
     return modules.indices.map { number in
       switch modules[number].external {
       case nil: true

@@ -151,7 +151,7 @@ extension PlatformLinkage {
   ///
   /// They have one place in a bundle, and the loader finds whichever lies there.
   fileprivate func bundleSlots() -> [Int32] {
-    let modules = graph.modules
+    let modules = graph.rows
     var slots: [Int32] = []
     for index in modules.indices.dropFirst(graph.builtCount + 1) {
       guard modules[index].name == modules[index - 1].name,

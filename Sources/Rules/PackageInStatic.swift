@@ -13,9 +13,9 @@ public struct PackageInStatic: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let products = (graph.graph.builtCount..<graph.graph.modules.count).filter { number in
-      guard case .package = graph.graph.modules[number].external else { return false }
-      return graph.graph.modules[number].linkage != .dynamic
+    let products = (graph.graph.builtCount..<graph.graph.rows.count).filter { number in
+      guard case .package = graph.graph.rows[number].external else { return false }
+      return graph.graph.rows[number].linkage != .dynamic
     }.map { ModuleID($0) }
     guard !products.isEmpty else { return }
     // By the number of the link that swallows a product, another module that links it.
@@ -62,11 +62,11 @@ extension PlatformLinkage {
   /// The links that put the package `product` into modules, one for each module.
   private func linkers(of product: ModuleID) -> [Int] {
     var last: ModuleID?
-    return graph.links(to: product).filter { number in
-      guard uses[number].contains(.loads) else { return false }
-      defer { last = graph.links[number].from }
-      return graph.links[number].from != last
-    }
+    return graph.links(to: product).filter { link in
+      guard uses[link.id.number].contains(.loads) else { return false }
+      defer { last = link.from }
+      return link.from != last
+    }.map(\.id.number)
   }
 
   /// Whether the module that links is a static framework.

@@ -8,7 +8,7 @@ extension LayeredGraph {
     let isStatic =
       graph[module].linkage == .static || graph[module].facts.contains { $0.linkage == .static }
     guard isStatic else { return [] }
-    var isOwner = [Bool](repeating: false, count: graph.modules.count)
+    var isOwner = [Bool](repeating: false, count: graph.rows.count)
     for processes in PlatformLinkage.onEachPlatform(self) {
       let leads = processes.marked(reaching: [module.index]) { $0.contains(.absorbs) }
       for node in leads.indices where leads[node] && processes.kinds[node].contains(.isImage) {

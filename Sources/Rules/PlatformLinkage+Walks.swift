@@ -39,9 +39,9 @@ extension PlatformLinkage {
 
   /// The application whose process loads the test bundle `module`.
   func host(of module: Int32) -> Int32? {
-    guard let host = graph.modules[Int(module)].host,
+    guard let host = graph.rows[Int(module)].host,
       kinds[Int(module)].union(kinds[Int(host.index)]).isDisjoint(with: .isIgnored),
-      graph.modules[Int(module)].platforms.intersection(graph[host].platforms).contains(platform)
+      graph.rows[Int(module)].platforms.intersection(graph[host].platforms).contains(platform)
     else { return nil }
     return host.index
   }

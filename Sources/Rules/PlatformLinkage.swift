@@ -55,14 +55,14 @@ struct PlatformLinkage: Sendable {
   /// - Complexity: O(*n* + *m*) for each.
   static func onEachPlatform(_ layered: LayeredGraph) -> [Self] {
     let graph = layered.graph
-    var kinds = graph.modules.indices.map { number in
+    var kinds = graph.rows.indices.map { number in
       Kind(
-        graph.modules[number].roles, graph.modules[number].linkage,
+        graph.rows[number].roles, graph.rows[number].linkage,
         isIgnored: layered.isIgnored(ModuleID(number)))
     }
     // Only what is vendored can be static on one platform and dynamic on another.
-    let mixed = (graph.builtCount..<graph.modules.count).filter { number in
-      graph.modules[number].facts.contains { $0.linkage != graph.modules[number].linkage }
+    let mixed = (graph.builtCount..<graph.rows.count).filter { number in
+      graph.rows[number].facts.contains { $0.linkage != graph.rows[number].linkage }
     }
     for number in mixed { kinds[number].formUnion([.isLinkable, .isStatic, .isDynamic]) }
     let table = LinkTable(graph, kinds, mixed: mixed)
@@ -77,7 +77,7 @@ struct PlatformLinkage: Sendable {
     if mixed.isEmpty { return self }
     var (kinds, uses) = (kinds, uses)
     for number in mixed {
-      let module = graph.modules[number]
+      let module = graph.rows[number]
       kinds[number] = Kind(
         module.roles, module.linkage(on: platform),
         isIgnored: kinds[number].contains(.isIgnored))
@@ -125,8 +125,8 @@ private struct LinkTable {
 
   /// `mixed` are the numbers of the modules that are linked differently by platform.
   init(_ graph: ModuleGraph, _ kinds: [PlatformLinkage.Kind], mixed: [Int]) {
-    let sets = graph.modules.indices.map { number in
-      number < graph.builtCount ? graph.modules[number].platforms.rawValue : .max
+    let sets = graph.rows.indices.map { number in
+      number < graph.builtCount ? graph.rows[number].platforms.rawValue : .max
     }
     var seen = sets.prefix(graph.builtCount).reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1) }
     uses.reserveCapacity(graph.links.count)
@@ -155,7 +155,7 @@ private struct LinkTable {
       uses.append(use)
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
     }
-    for fact in mixed.flatMap({ graph.modules[$0].facts }) {
+    for fact in mixed.flatMap({ graph.rows[$0].facts }) {
       seen |= 1 << UInt64(fact.platforms.rawValue)
     }
     platforms = Self.representatives(of: seen)

@@ -10,10 +10,10 @@ struct SelectorTable {
 
   init(_ layered: LayeredGraph) {
     self.layered = layered
-    names = layered.graph.modules.map { Array($0.name.utf8) }
+    names = layered.graph.rows.map { Array($0.name.utf8) }
     folders = layered.graph.specs.map { FolderPath($0.folder) }
     var byName: [[UInt8]: [Int]] = [:]
-    for (index, module) in layered.graph.modules.enumerated() {
+    for (index, module) in layered.graph.rows.enumerated() {
       byName[names[index], default: []].append(index)
       if let unsuffixed = module.unsuffixedName {
         byName[Array(unsuffixed.utf8), default: []].append(index)
@@ -68,7 +68,7 @@ struct SelectorTable {
 
   /// Whether the subject could speak of the module.
   private func isCandidate(_ index: Int, _ subject: Selector.Subject) -> Bool {
-    let module = layered.graph.modules[index]
+    let module = layered.graph.rows[index]
     switch subject {
     case .pattern, .layer, .tag: return module.external == nil
     case .external: return module.external != nil
@@ -87,7 +87,7 @@ struct SelectorTable {
     case .external(let glob), .sdk(let glob):
       return isCandidate(index, subject) && glob.matches(names[index][...])
     case .package(let pattern):
-      guard case .package(let identity) = layered.graph.modules[index].external else {
+      guard case .package(let identity) = layered.graph.rows[index].external else {
         return false
       }
       return pattern.matches(identity, product: names[index])
@@ -95,7 +95,7 @@ struct SelectorTable {
   }
 
   private func isMatch(_ index: Int, _ pattern: Pattern) -> Bool {
-    let module = layered.graph.modules[index]
+    let module = layered.graph.rows[index]
     guard module.spec >= 0 else { return false }
     guard !pattern.isFolder else { return pattern.matches(folder: folders[Int(module.spec)]) }
     if pattern.matches(name: names[index]) { return true }

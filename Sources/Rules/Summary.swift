@@ -20,9 +20,9 @@ public struct Summary: Hashable, Sendable {
   public init(of layered: LayeredGraph) {
     let graph = layered.graph
     var counts = VariantNumbers()
-    var numbers = [Int32](repeating: -1, count: graph.modules.count)
+    var numbers = [Int32](repeating: -1, count: graph.rows.count)
     for index in 0..<graph.builtCount {
-      let module = graph.modules[index]
+      let module = graph.rows[index]
       guard !layered.isIgnored(ModuleID(index)), !module.roles.contains(.aggregate) else {
         continue
       }

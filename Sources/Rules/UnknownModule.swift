@@ -61,13 +61,13 @@ public struct UnknownModule: Rule {
 
   /// The names of all that may be meant by the name of a product.
   private static func products(_ graph: ModuleGraph) -> WordIndex {
-    WordIndex(graph.modules.filter { $0.spec >= 0 || $0.external == .pod }.map(\.productName))
+    WordIndex(graph.rows.filter { $0.spec >= 0 || $0.external == .pod }.map(\.productName))
   }
 
   private static func nearest(
     _ search: Search, in graph: ModuleGraph, products: WordIndex?
   ) -> String? {
-    let built = graph.modules.prefix(graph.builtCount)
+    let built = graph.rows.prefix(graph.builtCount)
     switch search.scope {
     case .spec:
       return built.lazy.filter { $0.spec == search.spec }.map(\.name).nearest(to: search.name)

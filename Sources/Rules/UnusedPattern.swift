@@ -53,7 +53,7 @@ public struct UnusedPattern: Rule {
   private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
     let externals = layered.configuration.externals
     guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
-    let names = layered.graph.modules.dropFirst(layered.graph.builtCount).map(\.name)
+    let names = layered.graph.rows.dropFirst(layered.graph.builtCount).map(\.name)
     let bytes = Set(names.map { Array($0.utf8) })
     var neighbours = NearestWords { names }
     for external in externals {
@@ -111,7 +111,7 @@ public struct UnusedPattern: Rule {
   /// Whether a term for modules would match something that no spec builds.
   private func namesExternal(_ term: Selector.Term, in graph: ModuleGraph) -> Bool {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder else { return false }
-    let externals = graph.modules.dropFirst(graph.builtCount)
+    let externals = graph.rows.dropFirst(graph.builtCount)
     return externals.contains { pattern.name.matches($0.name) }
   }
 
@@ -135,8 +135,8 @@ private struct Neighbours {
     folders = NearestWords {
       Array(Set(graph.specs.flatMap { $0.folder.split(separator: "/").map(String.init) }))
     }
-    modules = NearestWords { graph.modules.map(\.baseName) }
-    targets = NearestWords { graph.modules.prefix(graph.builtCount).map(\.baseName) }
+    modules = NearestWords { graph.rows.map(\.baseName) }
+    targets = NearestWords { graph.rows.prefix(graph.builtCount).map(\.baseName) }
   }
 
   mutating func folder(_ name: String) -> String? { folders.nearest(to: name) }

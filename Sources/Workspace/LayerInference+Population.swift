@@ -37,7 +37,7 @@ struct Population {
   /// - Complexity: O(*n* + *m*).
   init(_ graph: ModuleGraph) {
     self.graph = graph
-    numbers = Array(repeating: -1, count: graph.modules.count)
+    numbers = Array(repeating: -1, count: graph.rows.count)
     var variants: [Variant: Int32] = [:]
     for id in graph.builtIDs {
       let module = graph[id]

@@ -78,20 +78,10 @@ struct AffectedModules {
     let graph = loaded.workspace.graph
     let changes = ChangedPaths(changed)
     let touched = Self.touched(graph, by: changes, in: loaded.tree)
-    var isAffected = touched.map { !$0.isEmpty }
-    var pending = isAffected.indices.filter { isAffected[$0] }
-    while let module = pending.popLast() {
-      for number in graph.links(to: ModuleID(module)) {
-        let other = Int(graph.links[number].from.index)
-        if !isAffected[other] {
-          isAffected[other] = true
-          pending.append(other)
-        }
-      }
-    }
+    let affected = graph.reaching(graph.modules.filter { !touched[$0].isEmpty })
     var numbers: [String: Int] = [:]
-    for id in graph.builtIDs where isAffected[Int(id.index)] {
-      let (name, files) = (graph.shownName(id), touched[Int(id.index)])
+    for id in graph.builtModules where affected.contains(id) {
+      let (name, files) = (graph.shownName(id), touched[id])
       // The platform variants of a target are one.
       if let known = numbers[name] {
         rows[known].files = Set(rows[known].files + files).sorted { $0.precedes($1) }
@@ -109,12 +99,13 @@ struct AffectedModules {
   /// For each module the changed files that touch it.
   private static func touched(
     _ graph: ModuleGraph, by changes: ChangedPaths, in tree: any FileTree
-  ) -> [[String]] {
+  ) -> ModuleMap<[String]> {
     let inputs = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
       let path = graph.specs[number].path
       return SpecInputs(of: path, in: tree, environment: Terminal.environment)
     }
-    return graph.modules.map { module in
+    return ModuleMap(for: graph) { id in
+      let module = graph[id]
       switch module.external {
       case .file(let path): return changes.below(path)
       case .package(let identity): return changes.below(identity)

@@ -88,7 +88,7 @@ extension LoadedWorkspace {
     let graph = workspace.graph
     return place.parts.isEmpty
       || graph.links(to: id).contains { link in
-        graph.spec(of: graph.links[link].from).map { isSelected($0.path) } ?? false
+        graph.spec(of: link.from).map { isSelected($0.path) } ?? false
       }
   }
 }

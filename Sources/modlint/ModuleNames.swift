@@ -37,7 +37,7 @@ struct ModuleNames {
       return exact
     }
     guard text.contains(where: { "*?[{|!:/".contains($0) }) else {
-      throw .unknown(text, nearest: graph.modules.lazy.map(\.baseName).nearest(to: text))
+      throw .unknown(text, nearest: graph.rows.lazy.map(\.baseName).nearest(to: text))
     }
     return try selected(by: text)
   }

@@ -89,7 +89,7 @@ private struct NaiveLinking {
   private static let platforms = (0..<6).map { PlatformSet(rawValue: 1 << $0) }
 
   private func links(from id: ModuleID, on platform: PlatformSet) -> [Link] {
-    graph.links(from: id).map { graph.links[$0] }.filter { link in
+    graph.links(from: id).filter { link in
       link.flags.contains(.linked) && !graph[link.to].roles.contains(.executable)
         && graph[link.to].linkage != .none
         && link.platforms.intersection(graph[link.from].platforms)
@@ -152,7 +152,7 @@ private struct NaiveLinking {
   private func embedded(by root: ModuleID, on platform: PlatformSet) -> Set<ModuleID> {
     var found: Set<ModuleID> = []
     func visit(_ module: ModuleID) {
-      for link in graph.links(from: module).map({ graph.links[$0] })
+      for link in graph.links(from: module)
       where link.flags.contains(.embedded)
         && link.platforms.intersection(graph[module].platforms).contains(platform)
         && found.insert(link.to).inserted && !graph[link.to].roles.contains(.executable)
@@ -169,7 +169,7 @@ private struct NaiveLinking {
     for platform in Self.platforms {
       for app in graph.builtIDs where graph[app].roles.contains(.app) {
         let bundle = embedded(by: app, on: platform)
-        let extensions = graph.links(from: app).map { graph.links[$0] }.filter { link in
+        let extensions = graph.links(from: app).filter { link in
           link.flags.contains(.embedded) && graph[link.to].roles.contains(.appExtension)
             && link.platforms.intersection(graph[app].platforms).contains(platform)
         }.map(\.to)

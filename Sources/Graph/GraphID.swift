@@ -1,0 +1,48 @@
+/// Names one of the *n* modules or links of a graph by its number, from 0 to *n* − 1.
+///
+/// Numbers make sets of bits (`IDSet`) and tables without hashing (`IDMap`) of what they name, and those
+/// have one order in every run. A number means nothing in another graph.
+public protocol GraphID: Hashable, Comparable, Sendable {
+  init(_ number: Int)
+  var number: Int { get }
+}
+
+extension GraphID {
+  @inlinable public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
+}
+
+/// Names a module of one graph.
+///
+/// Modules are numbered in order of name, then of spec, and externals after them, so sorting by
+/// number is sorting by name.
+public struct ModuleID: GraphID {
+  public var index: Int32
+
+  @inlinable public init(index: Int32) { self.index = index }
+  @inlinable public init(_ number: Int) { index = Int32(truncatingIfNeeded: number) }
+
+  @inlinable public var number: Int { Int(index) }
+}
+
+/// Names a link of one graph.
+///
+/// Links are numbered by the module that links, then by the linked one, then by place.
+public struct LinkID: GraphID {
+  @usableFromInline let row: Int32
+
+  @inlinable public init(_ number: Int) { row = Int32(truncatingIfNeeded: number) }
+
+  @inlinable public var number: Int { Int(row) }
+}
+
+/// The IDs of some or all things of a graph that are numbered one after the other, in order.
+public struct IDRange<ID: GraphID>: RandomAccessCollection, Sendable {
+  @usableFromInline let numbers: Range<Int>
+
+  @inlinable public init(_ numbers: Range<Int>) { self.numbers = numbers }
+
+  @inlinable public var startIndex: Int { numbers.lowerBound }
+  @inlinable public var endIndex: Int { numbers.upperBound }
+  @inlinable public subscript(position: Int) -> ID { ID(position) }
+  @inlinable public func contains(_ id: ID) -> Bool { numbers.contains(id.number) }
+}

@@ -1,0 +1,62 @@
+/// A value for every module of a graph.
+public typealias ModuleMap<Value> = IDMap<ModuleID, Value>
+
+/// A value for every link of a graph.
+public typealias LinkMap<Value> = IDMap<LinkID, Value>
+
+/// A value for every module or every link of a graph, by number.
+public struct IDMap<ID: GraphID, Value> {
+  @usableFromInline var storage: [Value]
+
+  /// The values of the things with numbers 0, 1, 2 and so on.
+  @inlinable public init(values: [Value]) { storage = values }
+
+  @inlinable public subscript(id: ID) -> Value {
+    get { storage[id.number] }
+    _modify { yield &storage[id.number] }
+  }
+
+  /// The things that have values, in order.
+  @inlinable public var ids: IDRange<ID> { IDRange(storage.indices) }
+
+  /// The values, in the order of what has them.
+  @inlinable public var values: [Value] { storage }
+
+  @inlinable public func mapValues<New, Failure: Error>(
+    _ transform: (Value) throws(Failure) -> New
+  ) throws(Failure) -> IDMap<ID, New> {
+    IDMap<ID, New>(values: try storage.map(transform))
+  }
+}
+
+extension IDMap: Sendable where Value: Sendable {}
+extension IDMap: Equatable where Value: Equatable {}
+extension IDMap: Hashable where Value: Hashable {}
+
+extension IDMap where ID == ModuleID {
+  /// The same value for every module of `graph`.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public init(repeating value: Value, for graph: ModuleGraph) {
+    storage = Array(repeating: value, count: graph.modules.count)
+  }
+
+  /// The value that `value` has for each module of `graph`, asked in order.
+  @inlinable public init(for graph: ModuleGraph, _ value: (ModuleID) -> Value) {
+    storage = graph.modules.map(value)
+  }
+}
+
+extension IDMap where ID == LinkID {
+  /// The same value for every link of `graph`.
+  ///
+  /// - Complexity: O(*m*).
+  @inlinable public init(repeating value: Value, for graph: ModuleGraph) {
+    storage = Array(repeating: value, count: graph.links.count)
+  }
+
+  /// The value that `value` has for each link of `graph`, asked in order.
+  @inlinable public init(for graph: ModuleGraph, _ value: (Link) -> Value) {
+    storage = graph.links.map(value)
+  }
+}

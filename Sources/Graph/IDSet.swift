@@ -1,0 +1,170 @@
+/// A set of modules of one graph.
+public typealias ModuleSet = IDSet<ModuleID>
+
+/// A set of links of one graph.
+public typealias LinkSet = IDSet<LinkID>
+
+/// A set of modules or links as bits, in the order of their numbers.
+///
+/// It grows with the largest member: one operation on two sets is a loop over *n* / 64 words, one on a
+/// member is a step (Knuth, The Art of Computer Programming, volume 4A, 7.1.3).
+public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
+  @usableFromInline var words: [UInt64] = []
+
+  @inlinable public init() {}
+
+  /// The empty set with room for members below `capacity`.
+  ///
+  /// - Complexity: O(`capacity` / 64).
+  @inlinable public init(capacity: Int) {
+    words = Array(repeating: 0, count: (capacity + 63) / 64)
+  }
+
+  @inlinable public init(_ members: some Sequence<ID>) {
+    for member in members { insert(member) }
+  }
+
+  @inlinable public init(arrayLiteral members: ID...) { self.init(members) }
+
+  @inlinable public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// - Complexity: O(*n* / 64).
+  @inlinable public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// The member with the smallest number.
+  @inlinable public var first: ID? {
+    guard let place = words.firstIndex(where: { $0 != 0 }) else { return nil }
+    return ID(place << 6 + words[place].trailingZeroBitCount)
+  }
+
+  @inlinable public func contains(_ id: ID) -> Bool {
+    let place = id.number >> 6
+    return place < words.count && words[place] & Self.bit(of: id) != 0
+  }
+
+  @inlinable @discardableResult
+  public mutating func insert(_ id: ID) -> (inserted: Bool, memberAfterInsert: ID) {
+    let place = id.number >> 6
+    if place >= words.count { grow(to: place + 1) }
+    let bit = Self.bit(of: id)
+    let isNew = words[place] & bit == 0
+    words[place] |= bit
+    return (isNew, id)
+  }
+
+  @inlinable @discardableResult
+  public mutating func update(with id: ID) -> ID? { insert(id).inserted ? nil : id }
+
+  @inlinable @discardableResult
+  public mutating func remove(_ id: ID) -> ID? {
+    guard contains(id) else { return nil }
+    words[id.number >> 6] &= ~Self.bit(of: id)
+    return id
+  }
+
+  @inlinable static func bit(of id: ID) -> UInt64 {
+    1 << UInt64(truncatingIfNeeded: id.number & 63)
+  }
+
+  @inlinable mutating func grow(to count: Int) {
+    if words.count < count { words += repeatElement(0, count: count - words.count) }
+  }
+}
+
+// Whole sets.
+extension IDSet {
+  @inlinable public mutating func formUnion(_ other: Self) {
+    grow(to: other.words.count)
+    for place in other.words.indices { words[place] |= other.words[place] }
+  }
+
+  @inlinable public mutating func formIntersection(_ other: Self) {
+    for place in words.indices {
+      words[place] &= place < other.words.count ? other.words[place] : 0
+    }
+  }
+
+  @inlinable public mutating func formSymmetricDifference(_ other: Self) {
+    grow(to: other.words.count)
+    for place in other.words.indices { words[place] ^= other.words[place] }
+  }
+
+  @inlinable public mutating func subtract(_ other: Self) {
+    for place in words.indices.prefix(other.words.count) { words[place] &= ~other.words[place] }
+  }
+
+  @inlinable public func union(_ other: Self) -> Self {
+    var result = self
+    result.formUnion(other)
+    return result
+  }
+
+  @inlinable public func intersection(_ other: Self) -> Self {
+    var result = self
+    result.formIntersection(other)
+    return result
+  }
+
+  @inlinable public func symmetricDifference(_ other: Self) -> Self {
+    var result = self
+    result.formSymmetricDifference(other)
+    return result
+  }
+
+  @inlinable public func subtracting(_ other: Self) -> Self {
+    var result = self
+    result.subtract(other)
+    return result
+  }
+
+  @inlinable public func isDisjoint(with other: Self) -> Bool {
+    zip(words, other.words).allSatisfy { $0 & $1 == 0 }
+  }
+
+  @inlinable public func isSubset(of other: Self) -> Bool {
+    words.indices.allSatisfy { place in
+      words[place] & ~(place < other.words.count ? other.words[place] : 0) == 0
+    }
+  }
+}
+
+// How far a set has grown is nothing that tells it from another.
+extension IDSet: Hashable {
+  @inlinable public static func == (a: Self, b: Self) -> Bool {
+    a.isSubset(of: b) && b.isSubset(of: a)
+  }
+
+  @inlinable public func hash(into hasher: inout Hasher) {
+    let end = words.lastIndex { $0 != 0 } ?? -1
+    for word in words.prefix(end + 1) { hasher.combine(word) }
+  }
+}
+
+extension IDSet: Sequence {
+  /// The members in order.
+  @inlinable public func makeIterator() -> Iterator { Iterator(words) }
+
+  @inlinable public var underestimatedCount: Int { count }
+
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let words: [UInt64]
+    @usableFromInline var place = 0
+    @usableFromInline var rest: UInt64
+
+    @inlinable init(_ words: [UInt64]) {
+      self.words = words
+      rest = words.first ?? 0
+    }
+
+    @inlinable public mutating func next() -> ID? {
+      while rest == 0 {
+        place += 1
+        guard place < words.count else { return nil }
+        rest = words[place]
+      }
+      let bit = rest.trailingZeroBitCount
+      rest &= rest - 1
+      return ID(place << 6 + bit)
+    }
+  }
+}

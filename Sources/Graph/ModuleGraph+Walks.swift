@@ -1,0 +1,68 @@
+// Walks. Every one asks `isFollowed` of a link at most once.
+extension ModuleGraph {
+  /// The modules that chains of links lead to from any of `starts`, which count themselves.
+  ///
+  /// - Complexity: O(*n* / 64), and the links of what is reached.
+  /// - Parameters:
+  ///   - starts: Where chains start.
+  ///   - isFollowed: Whether a chain may go along a link; along any unless given.
+  /// - Returns: What is reached.
+  @inlinable public func reachable(
+    from starts: some Sequence<ModuleID>, along isFollowed: (Link) -> Bool = { _ in true }
+  ) -> ModuleSet {
+    var reached = ModuleSet(capacity: rows.count)
+    var open: [ModuleID] = []
+    for start in starts where reached.insert(start).inserted { open.append(start) }
+    while let module = open.popLast() {
+      for row in forward.edges(from: module.index) where isFollowed(links[row]) {
+        let head = links[row].to
+        if reached.insert(head).inserted { open.append(head) }
+      }
+    }
+    return reached
+  }
+
+  /// The modules from which chains of links lead to any of `ends`, which count themselves.
+  ///
+  /// - Complexity: O(*n* / 64), and the links to what is found.
+  /// - Parameters:
+  ///   - ends: Where chains end.
+  ///   - isFollowed: Whether a chain may go along a link; along any unless given.
+  /// - Returns: What reaches them.
+  @inlinable public func reaching(
+    _ ends: some Sequence<ModuleID>, along isFollowed: (Link) -> Bool = { _ in true }
+  ) -> ModuleSet {
+    var found = ModuleSet(capacity: rows.count)
+    var open: [ModuleID] = []
+    for end in ends where found.insert(end).inserted { open.append(end) }
+    while let module = open.popLast() {
+      for edge in backward.edges(from: module.index) {
+        let row = Int(backward.origins[edge])
+        guard isFollowed(links[row]) else { continue }
+        if found.insert(links[row].from).inserted { open.append(links[row].from) }
+      }
+    }
+    return found
+  }
+
+  /// The links of a shortest chain from `start` to `end`, or `nil` if there is none.
+  ///
+  /// Of all shortest chains the one whose modules come first, and of parallel links the first; see
+  /// `PathSearch`. For many searches of the same links, make a `subgraph` and keep its `chainSearch`.
+  ///
+  /// - Complexity: O(*n* + *m*), in the part of the graph nearer than `end`.
+  /// - Returns: No links if `start` is `end`.
+  public func shortestPath(
+    from start: ModuleID, to end: ModuleID, along isFollowed: (Link) -> Bool = { _ in true }
+  ) -> [Link]? {
+    forward.shortestPath(from: start.index, to: end.index) { isFollowed(links[$0]) }
+      .map { $0.map { links[$0] } }
+  }
+
+  /// The strongly connected components of the graph; see `Subgraph.stronglyConnectedComponents()`.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func stronglyConnectedComponents() -> ModuleComponents {
+    subgraph().stronglyConnectedComponents()
+  }
+}

@@ -1,0 +1,217 @@
+/// Some modules of a graph and some of the links among them, to search again and again.
+///
+/// One walk needs no subgraph: `ModuleGraph.reachable(from:along:)` asks of links as it meets them. Whatever
+/// looks at a link more often asks once, here.
+public struct Subgraph: Sendable {
+  public let graph: ModuleGraph
+
+  /// The modules, in order.
+  public let modules: [ModuleID]
+
+  /// The links by place among the modules; origins are numbers of links.
+  let adjacency: Adjacency
+
+  /// The place of each module of the graph in `modules`, or -1.
+  private let places: [Int32]
+
+  fileprivate init(_ graph: ModuleGraph, _ modules: [ModuleID], along isFollowed: (Link) -> Bool) {
+    self.graph = graph
+    self.modules = modules
+    var places = [Int32](repeating: -1, count: graph.modules.count)
+    for (place, module) in modules.enumerated() { places[module.number] = Int32(place) }
+    var firstEdge: [Int32] = [0]
+    firstEdge.reserveCapacity(modules.count + 1)
+    var heads: [Int32] = []
+    var origins: [Int32] = []
+    for module in modules {
+      for link in graph.links(from: module) where places[link.to.number] >= 0 && isFollowed(link) {
+        heads.append(places[link.to.number])
+        origins.append(Int32(link.id.number))
+      }
+      firstEdge.append(Int32(heads.count))
+    }
+    self.places = places
+    adjacency = Adjacency(firstEdge: firstEdge, heads: heads, origins: origins)
+  }
+}
+
+extension ModuleGraph {
+  /// The part of the graph that has all modules and the links of which `isFollowed` holds.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func subgraph(along isFollowed: (Link) -> Bool = { _ in true }) -> Subgraph {
+    Subgraph(self, Array(modules), along: isFollowed)
+  }
+
+  /// The part of the graph that has these modules and those links among them of which `isFollowed` holds.
+  ///
+  /// - Complexity: O(*n*) for all modules, and the links of those it has.
+  public func subgraph(
+    of modules: ModuleSet, along isFollowed: (Link) -> Bool = { _ in true }
+  ) -> Subgraph {
+    Subgraph(self, Array(modules), along: isFollowed)
+  }
+}
+
+extension Subgraph {
+  /// The links that `module` has to others, by the linked module, then by place.
+  public func links(from module: ModuleID) -> some RandomAccessCollection<Link> {
+    adjacency.edges(from: row(of: module)).lazy.map { link($0) }
+  }
+
+  /// The strongly connected components.
+  ///
+  /// Tarjan, "Depth-first search and linear graph algorithms" (1972).
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func stronglyConnectedComponents() -> ModuleComponents {
+    ModuleComponents(adjacency.stronglyConnectedComponents(), of: self)
+  }
+
+  /// The links of a shortest chain; for more than a few keep a `chainSearch`.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func shortestPath(from start: ModuleID, to end: ModuleID) -> [Link]? {
+    var search = chainSearch()
+    return search.shortestPath(from: start, to: end)
+  }
+
+  /// A search for shortest chains and cycles that is made once and used often.
+  ///
+  /// - Complexity: O(*n*).
+  public func chainSearch() -> ChainSearch { ChainSearch(self) }
+
+  /// What reaches what, for up to 64 modules at a time.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func reachability() -> ModuleReachability { ModuleReachability(self) }
+}
+
+// Rows.
+extension Subgraph {
+  /// The place of a module that the subgraph has.
+  func row(of module: ModuleID) -> Int32 {
+    let place = places[module.number]
+    precondition(place >= 0, "a module that the subgraph does not have")
+    return place
+  }
+
+  func place(of module: ModuleID) -> Int? {
+    let place = places[module.number]
+    return place < 0 ? nil : Int(place)
+  }
+
+  func link(_ edge: Int) -> Link { graph.links[Int(adjacency.origins[edge])] }
+
+  /// The edge of the link with this number.
+  func edge(of link: Link) -> Int {
+    let edges = adjacency.edges(from: row(of: link.from))
+    guard let edge = edges.first(where: { Int(adjacency.origins[$0]) == link.id.number }) else {
+      preconditionFailure("a link that the subgraph does not have")
+    }
+    return edge
+  }
+}
+
+/// The strongly connected components of a subgraph: the largest groups of modules that all reach each other.
+public struct ModuleComponents: Sendable {
+  private let components: Components
+  private let subgraph: Subgraph
+
+  fileprivate init(_ components: Components, of subgraph: Subgraph) {
+    self.components = components
+    self.subgraph = subgraph
+  }
+
+  /// The number of components.
+  ///
+  /// They are numbered against the links: the number of a component is greater than that of every other
+  /// one it reaches.
+  public var count: Int { components.count }
+
+  /// The components with a cycle in them, each in order, by their first modules.
+  public var cyclic: [[ModuleID]] { components.cyclic.map { members(of: Int($0)) } }
+
+  /// The number of the component of a module that the subgraph has.
+  public func component(of module: ModuleID) -> Int {
+    Int(components.componentOf[Int(subgraph.row(of: module))])
+  }
+
+  /// The modules of a component, in order.
+  public func members(of component: Int) -> [ModuleID] {
+    components.members(of: Int32(component)).map { subgraph.modules[Int($0)] }
+  }
+
+  /// Whether two modules that the subgraph has reach each other.
+  public func areTogether(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    component(of: a) == component(of: b)
+  }
+}
+
+/// Finds shortest chains of links in one subgraph, many times over, without allocating for each.
+///
+/// Of all chains with the fewest links it finds the one whose modules come first; see `PathSearch`.
+public struct ChainSearch: Sendable {
+  public let subgraph: Subgraph
+  private var search: PathSearch
+
+  fileprivate init(_ subgraph: Subgraph) {
+    self.subgraph = subgraph
+    search = PathSearch(subgraph.adjacency)
+  }
+
+  /// The links of the first shortest chain from `start` to `end`, or `nil` for none.
+  ///
+  /// - Complexity: O(*n* + *m*), in the part of the subgraph nearer than `end`.
+  /// - Returns: No links if `start` is `end`.
+  public mutating func shortestPath(from start: ModuleID, to end: ModuleID) -> [Link]? {
+    search.shortestPath(from: subgraph.row(of: start), to: subgraph.row(of: end))
+      .map { $0.map { subgraph.link($0) } }
+  }
+
+  /// The links of the first shortest cycle through `link`, which comes first, or `nil` for none.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public mutating func shortestCycle(through link: Link) -> [Link]? {
+    search.shortestCycle(through: subgraph.edge(of: link)).map { $0.map { subgraph.link($0) } }
+  }
+}
+
+/// Reachability in a subgraph for up to 64 modules at a time, a bit for each; see `Reachability`.
+public struct ModuleReachability: Sendable {
+  /// The most modules that one call takes.
+  public static let width = Reachability.width
+
+  private let subgraph: Subgraph
+  private let reachability: Reachability
+
+  fileprivate init(_ subgraph: Subgraph) {
+    self.subgraph = subgraph
+    reachability = Reachability(subgraph.adjacency)
+  }
+
+  /// For each module the set of `starts` that reach it: bit *i* for `starts[i]`.
+  ///
+  /// A module reaches itself.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func reached(from starts: some Sequence<ModuleID>) -> ModuleMap<UInt64> {
+    spread(reachability.reached(from: starts.map { subgraph.row(of: $0) }))
+  }
+
+  /// For each module the set of `ends` that it reaches: bit *i* for `ends[i]`.
+  ///
+  /// A module reaches itself.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func reaching(_ ends: some Sequence<ModuleID>) -> ModuleMap<UInt64> {
+    spread(reachability.reaching(ends.map { subgraph.row(of: $0) }))
+  }
+
+  /// The words by module; what the subgraph does not have reaches nothing.
+  private func spread(_ words: [UInt64]) -> ModuleMap<UInt64> {
+    var map = ModuleMap<UInt64>(repeating: 0, for: subgraph.graph)
+    for (place, word) in words.enumerated() { map[subgraph.modules[place]] = word }
+    return map
+  }
+}
