@@ -21,7 +21,7 @@ import Testing
 
   @Test func onlyThreadsAreUnchecked() throws {
     let unchecked = try files(matching: /@unchecked|nonisolated\(unsafe\)|unsafeBitCast/)
-    #expect(unchecked == ["Files/Threads.swift"])
+    #expect(unchecked == ["Files/Tree/Threads.swift"])
   }
 
   @Test func onlyWhatMeetsCHandlesPointers() throws {
@@ -40,17 +40,32 @@ import Testing
     let names = try FileManager.default
       .contentsOfDirectory(atPath: Self.root.appending(path: "docs/rules").path)
       .map { $0.replacing(".md", with: "").split(separator: "-").map(\.capitalized).joined() }
-    let rules = Set(names.map { "Rules/\($0).swift" })
-    let naming = try files(matching: /\b[A-Z][A-Za-z]+\.id\b/).filter(rules.contains)
+    let naming = try files(matching: /\b[A-Z][A-Za-z]+\.id\b/).filter { path in
+      path.hasPrefix("Rules/") && names.contains(Self.name(of: path))
+    }
     let others = try naming.filter { path in
       let text = try String(
         contentsOf: Self.root.appending(path: "Sources/\(path)"), encoding: .utf8)
-      let own = path.replacing("Rules/", with: "").replacing(".swift", with: "")
+      let own = Self.name(of: path)
       return text.matches(of: /\b([A-Z][A-Za-z]+)\.id\b/).contains { match in
         match.1 != own && names.contains(String(match.1))
       }
     }
-    #expect(others == ["Rules/Cycle.swift"])
+    #expect(others == ["Rules/Layers/Cycle.swift"])
+  }
+
+  private static func name(of path: String) -> String {
+    URL(filePath: path).deletingPathExtension().lastPathComponent
+  }
+
+  @Test func foldersAreSmall() throws {
+    let sources = Self.root.appending(path: "Sources")
+    let paths = FileManager.default.subpaths(atPath: sources.path) ?? []
+    let folders = Dictionary(grouping: paths.filter { $0.hasSuffix(".swift") }) { path in
+      URL(filePath: path).deletingLastPathComponent().relativePath
+    }
+    #expect(!folders.isEmpty)
+    #expect(folders.filter { $0.value.count > 30 }.keys.sorted() == [])
   }
 
   /// A commit that only deletes files, or changes a lock file, runs them too.
