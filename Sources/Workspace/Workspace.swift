@@ -84,7 +84,7 @@ extension Workspace {
       in: tree)
     let failures = Self.unreadable(workers.flatMap(\.failures), &allSources)
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
-    let unread = nestedWorkspaces + broken.paths.map(GraphBuilder.folder(of:))
+    let unread = nestedWorkspaces + broken.paths.map(SpecPath.folder(of:))
     let xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
     let projects = ProjectSearch(
       of: table, xcodeWorkspaces, in: tree, root: options.root, configuration, unread: unread,
@@ -100,10 +100,10 @@ extension Workspace {
       + packageFolders.faults(of: table) + referenced.faults(of: table) + failures + locks.faults
       + (projects?.faults ?? [])
     graph = GraphBuilder(
-      consume table, locks: locks, packages: packages,
+      locks: locks, packages: packages,
       files: FileLookUp(tree, xcodeWorkspaces: xcodeWorkspaces, root: options.root),
       configuration: configuration, broken: broken
-    ).build()
+    ).graph(of: consume table)
     var reading = ReaderNotes(
       brokenSpecs: broken.paths, parts: parts,
       usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },

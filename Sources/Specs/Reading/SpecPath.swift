@@ -88,6 +88,12 @@ public enum SpecPath {
     return String(path[..<path.utf8.index(path.startIndex, offsetBy: length)])
   }
 
+  /// The folder that a file lies in; the root is empty.
+  public static func folder(of path: String) -> String {
+    let folder = parent(path)
+    return folder == "." ? "" : folder
+  }
+
   /// What follows the last `/`.
   static func lastComponent(_ path: Substring) -> Substring {
     var path = path

@@ -28,7 +28,7 @@ struct LockTable {
     guard !found.isEmpty else { return }
     let folders = specs.foldersToRoot
     for (path, error) in found.sorted(by: { $0.path.precedes($1.path) })
-    where folders.contains(GraphBuilder.folder(of: path)) {
+    where folders.contains(SpecPath.folder(of: path)) {
       let file = sources.add(path)
       do throws(FileError) {
         if let error { throw error }
@@ -58,25 +58,34 @@ struct LockTable {
 
   /// The pod whose framework or library has that name.
   func pod(building name: String) -> LockedPackage? { podNumbers[name].map { packages[$0] } }
+
+  /// The versions that lock files have settled on.
+  var versions: [PackageRequirement] {
+    packages.map { package in
+      PackageRequirement(
+        kind: package.manager == .cocoaPods ? .pod : .carthage, name: package.name,
+        identity: package.identity, requirement: package.version, location: package.location)
+    }
+  }
 }
 
 // What lock files say of externals.
-extension GraphBuilder {
+extension LinkBuilder {
   /// Adds what lock files name, used or not, and the links between pods.
   mutating func addLockedPackages() {
     var numbers: [String: Int] = [:]
-    for package in locks.packages where numbers[package.identity] == nil {
+    for package in resolver.locks.packages where numbers[package.identity] == nil {
       let kind: Module.External = package.manager == .cocoaPods ? .pod : .carthage
       let key = ExternalTable.Key.binary(package.name)
       // A dependency tells more of its linkage.
       let facts =
-        externals.contains(key)
-        ? [] : [declaredFact(package.name) ?? LinkageFact(.unknown, .package)]
-      numbers[package.identity] = externals.add(
+        resolver.externals.contains(key)
+        ? [] : [resolver.declaredFact(package.name) ?? LinkageFact(.unknown, .package)]
+      numbers[package.identity] = resolver.externals.add(
         key, kind: kind, name: package.name, facts: facts, location: package.location)
     }
     var seen: Set<[Int]> = []
-    for package in locks.packages {
+    for package in resolver.locks.packages {
       guard let from = numbers[package.identity] else { continue }
       for link in package.links {
         guard let to = numbers["pod:" + link.name], seen.insert([from, to]).inserted else {
@@ -87,15 +96,6 @@ extension GraphBuilder {
             from: ModuleID(-1 - from), to: ModuleID(-1 - to), location: link.location, kind: .pod,
             flags: .linked, platforms: .all))
       }
-    }
-  }
-
-  /// The versions that lock files have settled on.
-  func lockedVersions() -> [PackageRequirement] {
-    locks.packages.map { package in
-      PackageRequirement(
-        kind: package.manager == .cocoaPods ? .pod : .carthage, name: package.name,
-        identity: package.identity, requirement: package.version, location: package.location)
     }
   }
 }

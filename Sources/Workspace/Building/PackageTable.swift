@@ -52,10 +52,10 @@ struct PackageTable {
 }
 
 // What packages say of externals.
-extension GraphBuilder {
+extension LinkBuilder {
   /// Adds the products and targets of described packages, used or not, and the links between them.
   mutating func addPackages() {
-    for package in packages.packages {
+    for package in resolver.packages.packages {
       for product in package.description.products {
         let from = number(of: product.name, in: package)
         for target in product.targets { add(target, to: from, in: package) }
@@ -83,26 +83,27 @@ extension GraphBuilder {
         flags: .linked, platforms: .all))
   }
 
-  /// The number of a product among externals.
+  /// The number of a product among resolver.externals.
   private mutating func number(of product: String, in package: PackageTable.Entry) -> Int {
     let linkage = package.description.products.first { $0.name == product }?.linkage ?? .unknown
-    return externals.add(
+    return resolver.externals.add(
       .product(product, package: package.path), kind: .package(identity: package.path),
       name: product,
       facts: [
-        declaredFact(product) ?? LinkageFact(linkage, linkage == .unknown ? .package : .manifest)
+        resolver.declaredFact(product)
+          ?? LinkageFact(linkage, linkage == .unknown ? .package : .manifest)
       ],
       location: package.location)
   }
 
-  /// The number of a target among externals.
+  /// The number of a target among resolver.externals.
   ///
   /// How it is built is up to the products that it ends up in, so its linkage is unknown.
   private mutating func number(ofTarget target: String, in package: PackageTable.Entry) -> Int {
     let namesake = package.description.products.first { $0.name == target }
     if namesake?.targets == [target] { return number(of: target, in: package) }
     let name = namesake == nil ? target : "\(package.description.name)/\(target)"
-    return externals.add(
+    return resolver.externals.add(
       .packageTarget(target, package: package.path), kind: .package(identity: package.path),
       name: name, facts: [LinkageFact(.unknown, .package)], location: package.location)
   }
@@ -116,23 +117,23 @@ extension GraphBuilder {
       switch dependency {
       case .remote(let url): others.append(normalized(url: url))
       case .local(let path):
-        guard let other = packages[path] else {
+        guard let other = resolver.packages[path] else {
           others.append(path)
           continue
         }
         guard other.products.contains(where: { $0.name == product }),
-          let entry = packages.packages.first(where: { $0.path == path })
+          let entry = resolver.packages.packages.first(where: { $0.path == path })
         else { continue }
         return number(of: product, in: entry)
       }
     }
     let identity =
-      others.first { externals.contains(.product(product, package: $0)) }
+      others.first { resolver.externals.contains(.product(product, package: $0)) }
       ?? others.first { SpecPath.lastComponent($0).lowercased() == product.lowercased() }
       ?? (others.count == 1 ? others[0] : product)
-    return externals.add(
+    return resolver.externals.add(
       .product(product, package: identity), kind: .package(identity: identity), name: product,
-      facts: [declaredFact(product) ?? LinkageFact(.unknown, .package)],
+      facts: [resolver.declaredFact(product) ?? LinkageFact(.unknown, .package)],
       location: package.location)
   }
 }

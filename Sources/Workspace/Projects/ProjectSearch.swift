@@ -27,9 +27,9 @@ struct ProjectSearch {
     guard configuration.severity(of: WorkspaceMismatch.id) != nil else { return nil }
     listing.specs = Self.projects(of: specs)
     let folders = specs.foldersToRoot
-    for path in workspaces where folders.contains(GraphBuilder.folder(of: path)) {
+    for path in workspaces where folders.contains(SpecPath.folder(of: path)) {
       let file = sources.add(join(path, Self.contents))
-      read(path, in: GraphBuilder.folder(of: path), tree, root: root, as: file)
+      read(path, in: SpecPath.folder(of: path), tree, root: root, as: file)
     }
     let unread = Set(unread)
     func isUnread(_ folder: String) -> Bool {
@@ -39,7 +39,7 @@ struct ProjectSearch {
         }
     }
     listing.listed.removeAll { project in
-      let folder = GraphBuilder.folder(of: project.path)
+      let folder = SpecPath.folder(of: project.path)
       return folder.split(separator: "/").contains { Walk.neverDescends(into: String($0)) }
         || configuration.excludes(anyOf: folder)
         || isUnread(folder)
@@ -91,7 +91,7 @@ struct ProjectSearch {
   static func contents(
     of workspace: String, in tree: some FileTree, root: String
   ) -> XcodeWorkspaceContents {
-    let folder = GraphBuilder.folder(of: workspace)
+    let folder = SpecPath.folder(of: workspace)
     var text: [UInt8] = []
     let isRead: Bool
     do throws(FileError) {

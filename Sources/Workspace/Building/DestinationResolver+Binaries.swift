@@ -4,7 +4,7 @@ internal import Rules
 internal import Specs
 
 // Vendored binaries and how they are linked.
-extension GraphBuilder {
+extension DestinationResolver {
   /// The external that a dependency on a binary leads to.
   ///
   /// What is `found` of its linkage, and what rules.yml says, counts for the platforms on which the
@@ -12,8 +12,8 @@ extension GraphBuilder {
   mutating func binary(
     _ name: String, key: ExternalTable.Key? = nil, kind: Module.External, _ found: [LinkageFact],
     of dependency: Dependency, from module: Int, at place: SourceRange
-  ) -> Destination {
-    let all = traits[module].platforms
+  ) -> DependencyDestination {
+    let all = targets.traits[module].platforms
     let common = dependency.platforms.intersection(all)
     let platforms = common.isEmpty ? all : common
     let declared = declaredFact(name).map { [$0] } ?? []
@@ -26,16 +26,16 @@ extension GraphBuilder {
   /// What makes the library or bundle at `path` one: its name and its folder, of which Carthage has one
   /// for each platform.
   func fileKey(_ name: String, at path: String, from module: Int) -> ExternalTable.Key {
-    var folder = Self.folder(of: path)
+    var folder = SpecPath.folder(of: path)
     if folder.contains("/..") {
       folder = folder.split(separator: "/").reduce("") { SpecPath.join($0, String($1)) }
     }
     var build = folder
-    if SpecPath.lastComponent(build) == "Static" { build = Self.folder(of: build) }
+    if SpecPath.lastComponent(build) == "Static" { build = SpecPath.folder(of: build) }
     if Platform.allCases.contains(where: { $0.carthageName == SpecPath.lastComponent(build) }) {
-      build = Self.folder(of: build)
+      build = SpecPath.folder(of: build)
     }
-    let spec = spec(of: module)
+    let spec = targets.spec(of: module)
     let isCarthage =
       build == "Carthage/Build" || build.hasSuffix("/Carthage/Build")
       || spec.carthageBuildPath.map { SpecPath.join(spec.folder, $0) } == build
@@ -48,24 +48,16 @@ extension GraphBuilder {
     configuration.external(named: name)?.linkage.map { LinkageFact($0, .configuration) }
   }
 
-  /// What the bytes say of the library or bundle at `path`.
-  mutating func facts(at path: String) -> [LinkageFact] {
-    if let known = linkageFacts[path] { return known }
-    let facts = files.linkageFacts(path)
-    linkageFacts[path] = facts
-    return facts
-  }
-
   /// What is known of a Carthage framework: what its specification says or leaves out, and what the
   /// bytes say of its builds that are there.
   mutating func carthageFacts(of dependency: Dependency, from module: Int) -> [LinkageFact] {
     let isStatic = dependency.flags.contains(.carthageStatic)
     let said = LinkageFact(isStatic ? .static : .dynamic, isStatic ? .linkType : .carthage)
-    let spec = spec(of: module)
+    let spec = targets.spec(of: module)
     let folder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
-    guard isThere(carthageFolder: folder) else { return [said] }
-    let reference = table.string(dependency.reference)
-    let target = target(module)
+    guard files.isThere(carthageFolder: folder) else { return [said] }
+    let reference = targets.string(dependency.reference)
+    let target = targets.target(module)
     let platforms =
       target.platform == .auto ? Platform.allCases.filter { $0 != .auto } : [target.platform]
     var found = [said]
@@ -77,17 +69,10 @@ extension GraphBuilder {
         guard let build = carthageBuild(of: name, isStatic: isStatic, for: platform, in: folder)
         else { continue }
         let served = target.platform == .auto ? PlatformSet(platform) : target.platforms
-        found += facts(at: build).compactMap { $0.limited(to: served) }
+        found += files.facts(at: build).compactMap { $0.limited(to: served) }
       }
     }
     return found
-  }
-
-  private mutating func isThere(carthageFolder folder: String) -> Bool {
-    if let known = carthageFolders[folder] { return known }
-    let isThere = files.exists(folder)
-    carthageFolders[folder] = isThere
-    return isThere
   }
 
   /// The path of a Carthage build: where XcodeGen looks for it, else where Carthage puts it.

@@ -1,33 +1,73 @@
 internal import Diagnostics
-internal import Files
 internal import Graph
-internal import Rules
 internal import Specs
 
-// The dependencies of one target, as links.
-extension GraphBuilder {
-  /// Where a dependency leads.
-  enum Destination {
-    case module(Int)
-    case external(Int)
-    case unknown(UnknownReference.Scope)
-    /// To nothing that is a module, such as a resource bundle from elsewhere.
-    case nothing
+/// What the second stage of building a graph makes of all dependencies.
+struct LinkTable {
+  /// Externals are counted from -1 downwards.
+  var links: [Link] = []
+  /// What links lead to that no specification builds.
+  var externals = ExternalTable()
+  /// The dependencies that lead nowhere.
+  var unknown: [UnknownReference] = []
+  /// What is said of dependencies that are written outside of the workspace.
+  var outsideNotes: [Diagnostic.Note] = []
+  /// For each specification the Xcode workspaces that show its project, as `XcodeWorkspaceTable` has it.
+  var xcodeWorkspaces: [[Int32]] = []
+}
+
+/// The second stage of building a graph: what every target declares, lock files list and packages contain,
+/// as links.
+///
+/// In: the modules, and whoever finds where a dependency leads. Out: a `LinkTable`.
+struct LinkBuilder {
+  private let targets: TargetTable
+  var resolver: DestinationResolver
+  var links: [Link] = []
+  private var unknown: [UnknownReference] = []
+  private var outsideNotes: [Diagnostic.Note] = []
+
+  init(_ resolver: consuming DestinationResolver) {
+    targets = resolver.targets
+    self.resolver = resolver
   }
 
-  mutating func addLinks(of module: Int) {
-    let target = target(module)
-    let number = Int(table.specs[Int(targets[module].spec)])
-    let isTransitive = target.linksTransitively ?? table.batch.specs[number].linksTransitively
-    guard isTransitive || table.batch.specs[number].hasCarthage else {
+  /// - Complexity: O(*m*) for *m* dependencies, and what looking for files outside of specs takes.
+  consuming func build() -> LinkTable {
+    links.reserveCapacity(targets.specs.batch.dependencies.count)
+    // In the order in which specifications lie in memory, which is that of their paths for the most
+    // part; the graph sorts its links itself.
+    for spec in targets.specs.specs {
+      for target in targets.specs.batch.specs[Int(spec)].targets {
+        let module = targets.module(ofTarget: target)
+        if targets.places[module].target == Int32(target) { addLinks(of: module) }
+      }
+    }
+    addLockedPackages()
+    addPackages()
+    return LinkTable(
+      links: links, externals: resolver.externals, unknown: unknown, outsideNotes: outsideNotes,
+      xcodeWorkspaces: resolver.workspaces.shown)
+  }
+}
+
+// The dependencies of one target.
+extension LinkBuilder {
+  private mutating func addLinks(of module: Int) {
+    let target = targets.target(module)
+    let number = targets.specNumber(of: module)
+    let isTransitive =
+      target.linksTransitively ?? targets.specs.batch.specs[number].linksTransitively
+    guard isTransitive || targets.specs.batch.specs[number].hasCarthage else {
       for index in target.dependencies {
-        add(table.batch.dependencies[index], of: module, isEmbedded: nil, isDeclared: true)
+        add(targets.specs.batch.dependencies[index], of: module, isEmbedded: nil, isDeclared: true)
       }
       return
     }
-    let batch = table.batch
+    let batch = targets.specs.batch
     let effective = batch.effectiveDependencies(
-      of: Int(targets[module].target), spec: number, surroundings(of: batch.specs[number]))
+      of: Int(targets.places[module].target), spec: number,
+      resolver.surroundings(of: batch.specs[number]))
     // What the target declares counts for the architecture, whatever is made of it.
     var embedded: [Int: Bool] = [:]
     var passedOn: [EffectiveDependency] = []
@@ -59,8 +99,8 @@ extension GraphBuilder {
     _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool,
     isCopy: Bool = false
   ) {
-    let place = table.range(dependency.location)
-    let destination = destination(of: dependency, from: module, at: place)
+    let place = targets.specs.range(dependency.location)
+    let destination = resolver.destination(of: dependency, from: module, at: place)
     let number: Int
     switch destination {
     case .nothing: return
@@ -80,7 +120,7 @@ extension GraphBuilder {
     if isCopy { flags.remove(.linked) }
     var link = Link(
       from: ModuleID(module), to: ModuleID(number), location: place, kind: kind(of: dependency),
-      flags: flags, platforms: dependency.platforms.intersection(traits[module].platforms))
+      flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
     links.append(link)
   }
@@ -88,12 +128,12 @@ extension GraphBuilder {
   /// The number of the note for a dependency that is written outside of the workspace.
   private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int32? {
     guard let number = dependency.outside else { return nil }
-    outsideNotes.append(table.batch.outsideNotes[Int(number)])
+    outsideNotes.append(targets.specs.batch.outsideNotes[Int(number)])
     return Int32(outsideNotes.count - 1)
   }
 
   private func writtenName(_ dependency: Dependency) -> String {
-    let text = table.string(dependency.reference)
+    let text = targets.string(dependency.reference)
     return dependency.kind == .framework ? ExternalTable.name(ofFile: text) : text
   }
 
@@ -110,7 +150,7 @@ extension GraphBuilder {
   }
 
   private func flags(
-    of dependency: Dependency, from module: Int, to destination: Destination
+    of dependency: Dependency, from module: Int, to destination: DependencyDestination
   ) -> Link.Flags {
     var flags: Link.Flags = []
     if dependency.flags.contains(.weak) { flags.insert(.weak) }
@@ -125,34 +165,34 @@ extension GraphBuilder {
   /// Whether code of the one gets into the other: what is declared; else all that can be linked, also
   /// a static that XcodeGen keeps out of a framework's link phase, since it would not build without.
   private func isLinked(
-    _ dependency: Dependency, from module: Int, to destination: Destination
+    _ dependency: Dependency, from module: Int, to destination: DependencyDestination
   ) -> Bool {
-    guard traits[module].kind != .aggregate else { return false }
+    guard targets.traits[module].kind != .aggregate else { return false }
     switch dependency.kind {
     case .plugin, .bundle: return false
     // XcodeGen links it whatever `link:` says.
     case .sdk:
       guard case .module(let other) = destination else { return false }
-      return traits[other].kind == .plain
+      return targets.traits[other].kind == .plain
     // A static library only waits for its packages to be built.
-    case .package: return dependency.link ?? (traits[module].type != .staticLibrary)
+    case .package: return dependency.link ?? (targets.traits[module].type != .staticLibrary)
     case .target, .framework, .carthage: break
     }
     guard case .module(let other) = destination else { return dependency.link ?? true }
-    guard traits[other].kind == .plain else { return false }
-    return dependency.link ?? (traits[other].builtLinkage != .none)
+    guard targets.traits[other].kind == .plain else { return false }
+    return dependency.link ?? (targets.traits[other].builtLinkage != .none)
   }
 
   /// Whether XcodeGen embeds a declared dependency.
   private func embeds(
-    _ dependency: Dependency, from module: Int, to destination: Destination
+    _ dependency: Dependency, from module: Int, to destination: DependencyDestination
   ) -> Bool {
-    let dependent = target(module)
+    let dependent = targets.target(module)
     guard dependent.kind != .aggregate else { return false }
     switch (dependency.kind, destination) {
     case (.target, .module(let other)):
-      guard traits[other].kind != .aggregate else { return false }
-      return LinkDefaults.embeds(dependent, target(other), declared: dependency.embed)
+      guard targets.traits[other].kind != .aggregate else { return false }
+      return LinkDefaults.embeds(dependent, targets.target(other), declared: dependency.embed)
     case (.framework, _): return dependency.embed ?? LinkDefaults.embedsFiles(dependent)
     case (.bundle, _): return dependent.type != .staticLibrary && dependent.type != .dynamicLibrary
     default: return dependency.embed ?? false

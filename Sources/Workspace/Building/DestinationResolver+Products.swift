@@ -1,0 +1,130 @@
+internal import Diagnostics
+internal import Graph
+internal import Rules
+internal import Specs
+
+// Products and binaries.
+extension DestinationResolver {
+  mutating func frameworkDestination(
+    of dependency: Dependency, from module: Int, at place: SourceRange
+  ) -> DependencyDestination {
+    let product = productPath(dependency.reference)
+    if dependency.flags.contains(.implicit) || product.isInProductsFolder
+      || product.isBare && !exists(dependency.reference, from: module)
+    {
+      if let other = self.product(at: product, from: module) { return .module(other) }
+      let name = ExternalTable.name(ofFile: targets.string(dependency.reference))
+      if let pod = locks.pod(building: name) {
+        return binary(
+          pod.name, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
+          at: place)
+      }
+      // A file may be downloaded, or ignored by git; a framework is named so where it is built.
+      let isFile = product.isFile && !dependency.flags.contains(.implicit)
+      guard isFile || isDeclaredExternal(name) else { return .unknown(.products) }
+    }
+    let path = targets.string(dependency.reference)
+    let full = SpecPath.join(targets.spec(of: module).folder, path)
+    let name = ExternalTable.name(ofFile: path)
+    // What is built or put elsewhere has no path of its own here.
+    let isByName =
+      dependency.flags.contains(.implicit) || product.isInProductsFolder || path.contains("$")
+      || product.isBare && !files.exists(full)
+    return binary(
+      name, key: isByName ? nil : fileKey(name, at: full, from: module), kind: .file(path: full),
+      files.facts(at: full), of: dependency, from: module, at: place)
+  }
+
+  mutating func productPath(_ reference: NameID) -> ProductPath {
+    let number = Int(reference.index)
+    if let known = productPaths[number] { return known }
+    let path = ProductPath(reference, names: targets.specs.batch.names)
+    productPaths[number] = path
+    return path
+  }
+
+  private func exists(_ reference: NameID, from module: Int) -> Bool {
+    files.exists(SpecPath.join(targets.spec(of: module).folder, targets.string(reference)))
+  }
+
+  /// The module whose product lies at a path: of several one that is built together with the dependant,
+  /// of those one of its platform.
+  func product(at path: ProductPath, from module: Int) -> Int? {
+    product(path.stem, path.ending, from: module)
+      ?? product(path.stemWithoutLib, path.ending, from: module)
+  }
+
+  private func product(_ stem: NameID?, _ ending: ProductType.FileExtension?, from module: Int)
+    -> Int?
+  {
+    guard let stem else { return nil }
+    let dependent = targets.traits[module]
+    var best: (module: Int, rank: Int)?
+    var next = targets.products.first(stem)
+    while let candidate = next {
+      next = targets.products.next(after: candidate)
+      let other = targets.traits[candidate]
+      guard other.type.fileExtension == ending else { continue }
+      var rank = other.platforms.isDisjoint(with: dependent.platforms) ? 0 : 1
+      if other.platform == dependent.platform { rank = 2 }
+      if meet(candidate, module) { rank += 3 }
+      if rank == 5 { return candidate }
+      if rank > best?.rank ?? -1 { best = (candidate, rank) }
+    }
+    return best?.module
+  }
+
+  /// The module that builds what is meant to be a framework of the system: the linker looks into the
+  /// products folder first.
+  ///
+  /// A path leads into the system, and a target that wraps the framework of its own name links that.
+  mutating func builtFramework(of dependency: Dependency, from module: Int) -> Int? {
+    let path = productPath(dependency.reference)
+    guard path.isBare, path.ending == .framework,
+      var other = product(at: path, from: module)
+    else { return nil }
+    // In another Xcode workspace the module is built into another folder.
+    if !workspaces.isRead {
+      readWorkspaces()
+      other = product(at: path, from: module) ?? other
+    }
+    guard meet(other, module), !isVariant(other, of: module) else { return nil }
+    let platforms = dependency.platforms.intersection(targets.traits[module].platforms)
+    return platforms.isDisjoint(with: targets.traits[other].platforms) ? nil : other
+  }
+
+  mutating func readWorkspaces() {
+    workspaces.read(files.xcodeWorkspaces(), of: targets.specs)
+  }
+
+  /// Whether two modules may be built into one folder, as far as that was looked up.
+  private func meet(_ module: Int, _ other: Int) -> Bool {
+    workspaces.mayShow(targets.places[module].spec, with: targets.places[other].spec)
+  }
+
+  private func isVariant(_ other: Int, of module: Int) -> Bool {
+    targets.places[other].spec == targets.places[module].spec
+      && targets.productName(other) == targets.productName(module)
+  }
+
+  private func isDeclaredExternal(_ name: String) -> Bool {
+    configuration.external(named: name) != nil
+  }
+
+  mutating func packageDestination(
+    of dependency: Dependency, from module: Int, at place: SourceRange
+  ) -> DependencyDestination {
+    let packages = targets.specs.batch.packages[targets.spec(of: module).packages]
+    let names = targets.specs.batch.names
+    guard let package = packages.first(where: { names.isSame($0.key, dependency.reference) }) else {
+      return .unknown(.packages(known: packages.map { targets.string($0.key) }))
+    }
+    let product = targets.string(dependency.product ?? dependency.reference)
+    let identity = targets.string(package.identity)
+    let facts = [declaredFact(product) ?? LinkageFact(.unknown, .package)]
+    return .external(
+      externals.add(
+        .product(product, package: identity), kind: .package(identity: identity), name: product,
+        facts: facts, location: place))
+  }
+}

@@ -1,0 +1,116 @@
+internal import Diagnostics
+internal import Graph
+internal import Rules
+internal import Specs
+
+/// Where a dependency leads.
+enum DependencyDestination {
+  case module(Int)
+  /// By its number among externals.
+  case external(Int)
+  case unknown(UnknownReference.Scope)
+  /// To nothing that is a module, such as a resource bundle from elsewhere.
+  case nothing
+}
+
+/// Finds where dependencies lead: to a module, to something external, which is added if it is new, or
+/// nowhere.
+struct DestinationResolver {
+  let targets: TargetTable
+  /// What is known of externals by their names.
+  let configuration: Configuration
+  /// What package managers have settled on.
+  let locks: LockTable
+  /// What is known of the inside of local packages.
+  let packages: PackageTable
+  var externals = ExternalTable()
+  var files: FileLookUp
+  var workspaces = XcodeWorkspaceTable()
+  /// What is known of each name as the path of a product.
+  var productPaths: [ProductPath?]
+
+  init(
+    _ targets: TargetTable, configuration: Configuration, locks: LockTable, packages: PackageTable,
+    files: FileLookUp
+  ) {
+    self.targets = targets
+    self.configuration = configuration
+    self.locks = locks
+    self.packages = packages
+    self.files = files
+    productPaths = Array(repeating: nil, count: targets.specs.batch.names.count)
+    if targets.products.hasNamesakes { readWorkspaces() }
+  }
+
+  /// The destination of a dependency of `module` that is written at `place`.
+  mutating func destination(
+    of dependency: Dependency, from module: Int, at place: SourceRange
+  ) -> DependencyDestination {
+    switch dependency.kind {
+    case .target: return targetDestination(of: dependency, from: module)
+    case .framework: return frameworkDestination(of: dependency, from: module, at: place)
+    case .bundle:
+      let path = productPath(dependency.reference)
+      return product(at: path, from: module).map { .module($0) } ?? .nothing
+    case .sdk:
+      if let other = builtFramework(of: dependency, from: module) { return .module(other) }
+      let name = ExternalTable.name(ofFile: targets.string(dependency.reference))
+      return .external(
+        externals.add(
+          .sdk(name), kind: .sdk, name: name, facts: [LinkageFact(.dynamic, .system)],
+          location: place))
+    case .carthage:
+      let name = ExternalTable.name(ofFile: targets.string(dependency.reference))
+      let facts = carthageFacts(of: dependency, from: module)
+      return binary(name, kind: .carthage, facts, of: dependency, from: module, at: place)
+    case .package, .plugin: return packageDestination(of: dependency, from: module, at: place)
+    }
+  }
+
+  // Targets.
+  private func targetDestination(
+    of dependency: Dependency, from module: Int
+  ) -> DependencyDestination {
+    let isQualified = targets.specs.batch.names.bytes(of: dependency.reference).contains(
+      UInt8(ascii: "/"))
+    let local = isQualified ? nil : targets.neighbour(dependency.reference, of: module)
+    if let local { return .module(local) }
+    let parts = targets.string(dependency.reference).split(separator: "/")
+    // An aggregate names targets of its own specification alone.
+    guard parts.count == 2, targets.traits[module].kind != .aggregate else {
+      return targets.neighbour(dependency.reference, of: module).map { .module($0) }
+        ?? .unknown(
+          parts.count == 1 || targets.traits[module].kind == .aggregate ? .spec : .malformed)
+    }
+    let (key, spec) = (String(parts[0]), targets.spec(of: module))
+    let references = targets.specs.batch.projectReferences[spec.projectReferences]
+    let name = targets.specs.batch.names.find(parts[0])
+    guard let name, references.contains(where: { $0.key == name }) else {
+      // A target called `a/b` has a finding of its own.
+      return targets.neighbour(dependency.reference, of: module).map { .module($0) }
+        ?? .unknown(.projectReferences(key: key, known: references.map { targets.string($0.key) }))
+    }
+    // A project that no specification makes is there all the same, or has a finding of its own.
+    guard let project = targets.project(referredToAs: parts[0], by: spec) else { return .nothing }
+    guard let other = targets.module(parts[1], ofSpec: project) else {
+      return .unknown(.project(key: key, spec: Int32(project)))
+    }
+    return .module(other)
+  }
+
+  /// What XcodeGen sees beyond the specification.
+  func surroundings(of spec: Spec) -> ExternalLookup {
+    let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    let (targets, files) = (targets, files)
+    return ExternalLookup(
+      externalTarget: { project, name in
+        guard let number = targets.project(referredToAs: project, by: spec),
+          let module = targets.module(name, ofSpec: number)
+        else { return nil }
+        return targets.target(module)
+      },
+      carthageFrameworks: { name, platform in
+        files.carthageFrameworks(name, platform, buildFolder)
+      })
+  }
+}

@@ -1,0 +1,73 @@
+internal import Graph
+internal import Specs
+
+/// The modules that targets build, by the names of their products.
+struct ProductIndex {
+  /// Whether targets of two specifications build products of one name.
+  let hasNamesakes: Bool
+  /// For each name, the first module whose product is called that, and for each module the next one.
+  private let first: [Int32]
+  private let next: [Int32]
+
+  /// Chains the modules of each product name, in order of number.
+  ///
+  /// - Complexity: O(*n*) for *n* modules and names.
+  init(_ places: [TargetPlace], _ traits: [LinkTraits], _ batch: borrowing SpecBatch) {
+    var first = [Int32](repeating: -1, count: batch.names.count)
+    var next = [Int32](repeating: -1, count: places.count)
+    var hasNamesakes = false
+    for module in places.indices.reversed() where traits[module].kind == .plain {
+      let target = batch.targets[Int(places[module].target)]
+      let name = Int(batch.names.form(of: target.builtProductName ?? target.name).index)
+      let other = Int(first[name])
+      if other >= 0, places[other].spec != places[module].spec { hasNamesakes = true }
+      next[module] = first[name]
+      first[name] = Int32(module)
+    }
+    self.first = first
+    self.next = next
+    self.hasNamesakes = hasNamesakes
+  }
+
+  /// The first module whose product has that name, which is the form of a name.
+  func first(_ form: NameID) -> Int? {
+    let form = Int(form.index)
+    guard form < first.count, first[form] >= 0 else { return nil }
+    return Int(first[form])
+  }
+
+  /// The next module whose product has the same name.
+  func next(after module: Int) -> Int? { next[module] >= 0 ? Int(next[module]) : nil }
+
+  /// The modules whose products have that name, in order of number.
+  func modules(_ form: NameID) -> [Int] {
+    var result: [Int] = []
+    var module = first(form)
+    while let found = module {
+      result.append(found)
+      module = next(after: found)
+    }
+    return result
+  }
+}
+
+/// The specifications by the project files that XcodeGen writes for them.
+struct ProjectIndex {
+  private var numbers: [String: Int] = [:]
+
+  /// Of several specifications that write one file the first counts.
+  ///
+  /// - Complexity: O(*n*) for *n* specifications; O(1) where none refers to another project.
+  init(_ specs: borrowing SpecTable) {
+    guard !specs.batch.projectReferences.isEmpty else { return }
+    for number in specs.specs.indices {
+      let path = specs.projectPath(of: number)
+      if numbers[path] == nil { numbers[path] = number }
+    }
+  }
+
+  /// The number of the specification that XcodeGen writes the project at `path` for.
+  ///
+  /// Asked of the paths of project references alone.
+  func spec(at path: String) -> Int? { numbers[path] }
+}

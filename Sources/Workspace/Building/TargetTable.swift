@@ -1,0 +1,152 @@
+internal import Diagnostics
+internal import Graph
+internal import Specs
+
+/// Where a target stands: the number of its specification, and its own in the batch.
+struct TargetPlace {
+  var spec: Int32
+  var target: Int32
+}
+
+/// What decides how a module is linked; small, since every link to it asks.
+struct LinkTraits {
+  var kind: Target.Kind
+  var type: ProductType
+  var platform: Platform
+  var platforms: PlatformSet
+  var builtLinkage: Linkage
+
+  init(_ target: Target) {
+    kind = target.kind
+    type = target.type
+    platform = target.platform
+    platforms = target.platforms
+    builtLinkage = target.builtLinkage
+  }
+}
+
+/// The first stage of building a graph: the targets of all specs as modules, numbered in order of name,
+/// then of path.
+///
+/// In: the specs. Out: for each module its target and how that is linked, for each target its module, the
+/// modules by the names of their products, and the specs by the paths of their projects. Nothing changes
+/// from here on except that memory is given back. Names are numbers throughout; text is made once per
+/// module.
+struct TargetTable {
+  private(set) var specs: SpecTable
+  /// By the number of the module.
+  let places: [TargetPlace]
+  let traits: [LinkTraits]
+  let products: ProductIndex
+  let projects: ProjectIndex
+  /// The number of the module of each target of the batch, or -1.
+  private let moduleNumbers: [Int32]
+
+  /// - Complexity: O(*n* log *n*) for *n* targets.
+  init(_ specs: consuming SpecTable) {
+    var order = TargetOrder(copy specs)
+    order.sort()
+    places = order.places
+    traits = order.places.map { LinkTraits(specs.batch.targets[Int($0.target)]) }
+    moduleNumbers = order.moduleNumbers
+    products = ProductIndex(places, traits, specs.batch)
+    projects = ProjectIndex(specs)
+    self.specs = specs
+  }
+
+  var modules: Range<Int> { places.indices }
+
+  /// The number of the module that a target of the batch is.
+  func module(ofTarget target: Int) -> Int { Int(moduleNumbers[target]) }
+
+  func target(_ module: Int) -> Target { specs.batch.targets[Int(places[module].target)] }
+
+  /// The specification of a module.
+  func spec(of module: Int) -> Spec { specs.spec(Int(places[module].spec)) }
+
+  /// The number in the batch of the specification of a module.
+  func specNumber(of module: Int) -> Int { Int(specs.specs[Int(places[module].spec)]) }
+
+  /// The targets of the same specification, by their numbers in the specs.batch.
+  func neighbours(of module: Int) -> Range<Int> {
+    specs.batch.specs[specNumber(of: module)].targets
+  }
+
+  func string(_ name: NameID) -> String { specs.string(name) }
+
+  /// The name of a module's product, without extension, as Xcode will call it.
+  func productName(_ module: Int) -> NameID {
+    let target = target(module)
+    return target.builtProductName ?? target.name
+  }
+
+  /// The module of that name in the specification of another.
+  func neighbour(_ name: NameID, of module: Int) -> Int? {
+    self.module(named: name, among: neighbours(of: module))
+  }
+
+  /// The module of that name in the specification with the given number.
+  func module(_ name: Substring, ofSpec number: Int) -> Int? {
+    guard let known = specs.batch.names.find(name) else { return nil }
+    return module(named: known, among: specs.spec(number).targets)
+  }
+
+  private func module(named name: NameID, among targets: Range<Int>) -> Int? {
+    let target =
+      specs.batch.target(named: name, among: targets)
+      ?? specs.batch.aggregate(named: name, among: targets)
+    return target.map(module(ofTarget:))
+  }
+
+  /// The number of the specification whose project the key of a project reference names.
+  func project(referredToAs key: Substring, by spec: Spec) -> Int? {
+    specs.batch.projectReferences[spec.projectReferences].first { string($0.key) == key }
+      .flatMap { projects.spec(at: string($0.path)) }
+  }
+
+  /// Gives back the memory of dependencies.
+  mutating func removeDependencies() { specs.removeDependencies() }
+
+  /// Gives back the memory of targets.
+  mutating func removeTargets() { specs.removeTargets() }
+}
+
+/// Sorts targets by name, then by path; a target of several projects counts once.
+private struct TargetOrder {
+  private(set) var places: [TargetPlace] = []
+  private(set) var moduleNumbers: [Int32] = []
+  private let specs: SpecTable
+  private var twins: [(target: Int, first: Int)] = []
+
+  init(_ specs: SpecTable) { self.specs = specs }
+
+  mutating func sort() {
+    let batch = specs.batch
+    let shared = SharedTargets(specs)
+    var keyed: [(key: BytePrefix, place: TargetPlace)] = []
+    keyed.reserveCapacity(batch.targets.count)
+    for (number, spec) in specs.specs.enumerated() {
+      for target in batch.specs[Int(spec)].targets {
+        if let first = shared.twin(of: target, in: specs) {
+          twins.append((target, first))
+          continue
+        }
+        let place = TargetPlace(spec: Int32(number), target: Int32(target))
+        keyed.append((BytePrefix(batch.names.bytes(of: batch.targets[target].name)), place))
+      }
+    }
+    keyed.sort { a, b in
+      if a.key != b.key { return a.key < b.key }
+      let x = batch.targets[Int(a.place.target)].name
+      let y = batch.targets[Int(b.place.target)].name
+      if x == y { return (a.place.spec, a.place.target) < (b.place.spec, b.place.target) }
+      return batch.names.bytes(of: x).lexicographicallyPrecedes(batch.names.bytes(of: y))
+    }
+    places = keyed.map { $0.place }
+    moduleNumbers = Array(repeating: -1, count: batch.targets.count)
+    for (number, place) in places.enumerated() {
+      moduleNumbers[Int(place.target)] = Int32(number)
+    }
+    for (target, first) in twins { moduleNumbers[target] = moduleNumbers[first] }
+  }
+}

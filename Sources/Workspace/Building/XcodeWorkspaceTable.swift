@@ -1,0 +1,66 @@
+internal import Diagnostics
+internal import Graph
+internal import Specs
+
+/// What an Xcode workspace lists.
+struct XcodeWorkspaceContents {
+  /// The paths of projects.
+  var projects: [String]
+  /// Where it cannot be read to its end, the folder that it lies in: it may list any project below.
+  var folderOfUnknown: String?
+}
+
+/// Which projects are built together: two that no Xcode workspace shows at once have products of their own
+/// each, whatever their names are.
+///
+/// Filled when products of one name are met; most workspaces have none.
+struct XcodeWorkspaceTable {
+  private(set) var isRead = false
+  /// For each specification the numbers of the Xcode workspaces that show its project, by the table; empty
+  /// where none shows any: then all projects may be built together.
+  private(set) var shown: [[Int32]] = []
+
+  /// - Complexity: O(the sizes of their files) and O(*s*) for each workspace that shows *s* specifications.
+  mutating func read(_ workspaces: [XcodeWorkspaceContents], of specs: SpecTable) {
+    isRead = true
+    guard !workspaces.isEmpty else { return }
+    var numbers: [String: [Int]] = [:]
+    for number in specs.specs.indices {
+      numbers[specs.projectPath(of: number), default: []].append(number)
+    }
+    var shown = [[Int32]](repeating: [], count: specs.specs.count)
+    var count: Int32 = 0
+    for workspace in workspaces {
+      let members = Self.members(of: workspace, numbers, specs)
+      if members.isEmpty { continue }
+      for spec in members { shown[spec].append(count) }
+      count += 1
+    }
+    if count > 0 { self.shown = shown }
+  }
+
+  /// The specifications whose projects a workspace lists, and those that these refer to.
+  private static func members(
+    of workspace: XcodeWorkspaceContents, _ numbers: [String: [Int]], _ specs: SpecTable
+  ) -> [Int] {
+    var isMember = [Bool](repeating: false, count: specs.specs.count)
+    var open = workspace.projects
+    if let folder = workspace.folderOfUnknown {
+      open += numbers.keys.filter { folder.isEmpty || $0.hasPrefix(folder + "/") }
+    }
+    while let path = open.popLast() {
+      for number in numbers[path] ?? [] where !isMember[number] {
+        isMember[number] = true
+        let references = specs.spec(number).projectReferences
+        open += specs.batch.projectReferences[references].map { specs.string($0.path) }
+      }
+    }
+    return isMember.indices.filter { isMember[$0] }
+  }
+
+  /// Whether the projects of two specifications may be built into one folder, as far as that was looked up.
+  func mayShow(_ spec: Int32, with other: Int32) -> Bool {
+    if shown.isEmpty || spec == other { return true }
+    return shown[Int(spec)].contains { shown[Int(other)].contains($0) }
+  }
+}
