@@ -15,7 +15,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "modlint",
         links: [
-          "Workspace", "Specs", "Packages", "Git", "Rules", "Report", "Files", "Graph",
+          "Workspace", "Specs", "Packages", "Git", "Rules", "Report", "Files", "Text", "Graph",
           "Diagnostics",
         ])
     ]
@@ -26,7 +26,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Workspace",
         links: [
-          "Specs", "Binaries", "Packages", "Rules", "Files", "YAML", "Graph", "Diagnostics",
+          "Specs", "Binaries", "Packages", "Rules", "Files", "Text", "YAML", "Graph", "Diagnostics",
         ]),
       Module(name: "Report", links: ["Layout", "Graph", "Diagnostics"]),
     ]
@@ -34,11 +34,11 @@ let layers: [(name: String, modules: [Module])] = [
   (
     "service",
     [
-      Module(name: "Specs", links: ["Files", "YAML", "Graph", "Diagnostics"]),
-      Module(name: "Binaries", links: ["Files", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Specs", links: ["Files", "Text", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Binaries", links: ["Files", "Text", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Git", links: ["Files", "Diagnostics"]),
       Module(name: "Packages", links: ["Files", "YAML", "Graph", "Diagnostics"]),
-      Module(name: "Rules", links: ["YAML", "Graph", "Diagnostics"]),
+      Module(name: "Rules", links: ["Text", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Layout", links: ["Graph"]),
     ]
   ),
@@ -46,6 +46,7 @@ let layers: [(name: String, modules: [Module])] = [
     "core",
     [
       Module(name: "Files", links: ["CPlatform", "Diagnostics"]),
+      Module(name: "Text", links: ["Diagnostics"]),
       Module(name: "YAML", links: ["CLibYAML", "Diagnostics"]),
       Module(name: "Graph", links: ["Diagnostics"]),
     ]
@@ -108,6 +109,7 @@ let package = Package(
     .target(name: "CPlatform"),
     library("Diagnostics"),
     library("Files"),
+    library("Text"),
     library("YAML"),
     library("Graph"),
     library("Specs"),
@@ -132,6 +134,7 @@ let package = Package(
     ),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
     tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
+    tests("TextTests", of: ["Text", "Diagnostics", "TestSupport"]),
     tests("YAMLTests", of: ["YAML", "Diagnostics"]),
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
     tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics", "TestSupport"]),
@@ -153,8 +156,8 @@ let package = Package(
 // Only libFuzzer gives this program its `main`, so that scripts/fuzz.sh alone asks for it.
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
-    "Workspace", "Report", "Specs", "Binaries", "Packages", "Rules", "Files", "YAML", "Graph",
-    "Diagnostics",
+    "Workspace", "Report", "Specs", "Binaries", "Packages", "Rules", "Files", "Text", "YAML",
+    "Graph", "Diagnostics",
   ]
   package.targets.append(
     .executableTarget(

@@ -1,3 +1,5 @@
+import Text
+
 /// What the first bytes of a file, or of one part of it, say that it is.
 enum BinaryKind: Equatable {
   /// An archive of objects, or of their paths, as `ar` and `libtool` write it.
@@ -85,12 +87,6 @@ enum BinaryKind: Equatable {
 }
 
 extension [UInt8] {
-  /// The big-endian integer of `size` bytes, at most 8, or nil where the bytes end before.
-  func unsignedInteger(at offset: Int, size: Int) -> UInt64? {
-    guard offset >= 0, offset <= count - size else { return nil }
-    return self[offset..<offset + size].reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
   /// The big-endian integer of 4 bytes at `offset`, or nil where the bytes end before.
   func word(at offset: Int) -> UInt32? {
     unsignedInteger(at: offset, size: 4).map { UInt32(truncatingIfNeeded: $0) }

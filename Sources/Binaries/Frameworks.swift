@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Graph
+import Text
 
 // Frameworks: on the phone one flat folder, on the Mac one with versions and links to the current.
 extension BinaryReader {

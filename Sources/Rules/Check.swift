@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Graph
+internal import Text
 
 /// All that a run of the rules yields.
 public struct LintResult: Sendable {

@@ -4,6 +4,7 @@ import Graph
 import Report
 import Rules
 import Workspace
+import Text
 
 /// `modlint list`.
 struct ListCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Text
 
 /// Holds every module against the patterns of rules.yml: folders once per spec, names once per
 /// module.

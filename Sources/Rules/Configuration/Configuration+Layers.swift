@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 extension ConfigurationLoader {
   mutating func loadLayers(_ field: ConfigurationField) {

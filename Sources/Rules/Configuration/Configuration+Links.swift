@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 // Constraints.
 extension ConfigurationLoader {

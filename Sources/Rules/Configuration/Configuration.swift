@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Graph
+public import Text
 
 /// What rules.yml says, without the entries that are at fault.
 public struct Configuration: Sendable {

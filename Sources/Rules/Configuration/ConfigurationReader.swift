@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import YAML
+internal import Text
 
 /// A value of rules.yml that has the shape it must have, with its place.
 struct ConfigurationField: Sendable {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 /// The exceptions of rules.yml by what they are about, so that each finding is held against few.
 struct ExceptionIndex: Sendable {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Text
 
 extension Configuration.Exception {
   /// Whether it still holds on `today`; without a day it always does.

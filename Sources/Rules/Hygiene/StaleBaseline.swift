@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 extension Baseline {
   /// The entries that none of `findings` needs.

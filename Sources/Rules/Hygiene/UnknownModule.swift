@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Graph
+internal import Text
 
 /// A dependency names nothing that exists.
 ///

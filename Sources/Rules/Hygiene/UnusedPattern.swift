@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Graph
+internal import Text
 
 /// A pattern, layer, tag or external of rules.yml matches nothing.
 ///

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// An Xcode workspace and the specs name different projects.
 ///

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Text
 
 /// Names modules in rules.yml: by the folder of their spec if it has a `/`, else by their name.
 ///
@@ -68,27 +69,13 @@ public struct Pattern: Sendable {
     return folder.count > 0 && name.matches(folder[folder.count - 1])
   }
 
-  /// Goes back to the last `**` alone, as `Glob` does to the last `*`.
   private func matches(_ path: FolderPath) -> Bool {
-    var (part, place) = (0, 0)
-    var retry: (part: Int, place: Int)?
-    while true {
-      if part < parts.count, parts[part] == .any {
-        part += 1
-        retry = (part, place)
-      } else if part == parts.count, place == path.count {
-        return true
-      } else if part < parts.count, place < path.count,
-        case .one(let glob) = parts[part], glob.matches(path[place])
-      {
-        part += 1
-        place += 1
-      } else {
-        guard let last = retry, last.place < path.count else { return false }
-        retry = (last.part, last.place + 1)
-        (part, place) = (last.part, last.place + 1)
-      }
-    }
+    Wildcard.matches(
+      tokens: parts.count, elements: 0..<path.count, isAnyRun: { parts[$0] == .any },
+      length: { part, place in
+        guard case .one(let glob) = parts[part], glob.matches(path[place]) else { return nil }
+        return 1
+      }, mayEnd: { $0 == path.count })
   }
 
   private static func parts(of text: String) -> [Part]? {

@@ -1,3 +1,5 @@
+internal import Text
+
 /// The patterns of a long list by what they start with, so that each name and each folder is held
 /// against few of them.
 struct PatternIndex {

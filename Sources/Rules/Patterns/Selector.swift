@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Names modules and externals in a link constraint: `layer:core | *Kit | !external:Realm`.
 ///

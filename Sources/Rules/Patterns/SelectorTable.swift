@@ -1,4 +1,5 @@
 internal import Graph
+internal import Text
 
 /// Finds out which modules selectors name, so that a link is judged by two flags.
 struct SelectorTable {

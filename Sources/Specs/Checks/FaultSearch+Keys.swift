@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import YAML
+internal import Text
 
 // Keys.
 extension IgnoredKeyChecker {

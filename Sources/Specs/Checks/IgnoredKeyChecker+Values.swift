@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import YAML
+internal import Text
 
 // Values that XcodeGen drops since they are of a wrong type.
 extension IgnoredKeyChecker {

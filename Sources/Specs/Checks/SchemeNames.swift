@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import YAML
+internal import Text
 
 /// What the schemes of one specification may name.
 struct SchemeNames {

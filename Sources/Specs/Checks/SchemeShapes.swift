@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import YAML
+internal import Text
 
 // What XcodeGen insists on in schemes and breakpoints, although it decides nothing here.
 extension SpecReader {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import YAML
+internal import Text
 
 // What XcodeGen asks of schemes before it generates: that all they name is there.
 extension SpecReader {

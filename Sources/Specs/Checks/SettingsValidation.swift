@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import YAML
+internal import Text
 
 // What XcodeGen asks of settings before it generates: that the configurations and groups that they name
 // are there.

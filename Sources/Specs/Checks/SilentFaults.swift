@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import YAML
+internal import Text
 
 // What XcodeGen passes over in silence.
 extension SpecReader {

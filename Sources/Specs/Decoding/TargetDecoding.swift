@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import YAML
+internal import Text
 
 // Targets and aggregate targets.
 extension SpecReader {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Specs
+internal import Text
 
 /// Looks whether local packages are where the specifications say.
 ///

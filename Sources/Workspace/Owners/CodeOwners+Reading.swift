@@ -1,3 +1,5 @@
+internal import Text
+
 // The lines of CODEOWNERS. What a host skips is skipped: it tells of faults where it uses the file.
 //
 // GitHub: docs.github.com, "About code owners". GitLab: docs.gitlab.com, "Syntax of CODEOWNERS
@@ -45,7 +47,7 @@ extension CodeOwners {
     // Each of these is one of the ways in which the file differs from gitignore.
     guard pattern.first != "!", !pattern.hasPrefix("\\#"),
       !pattern.contains(where: { $0 == "[" || $0 == "]" }), owners.allSatisfy(isOwner),
-      let parsed = CodeOwnersPattern(github: pattern)
+      let parsed = PathPattern(github: pattern)
     else { return nil }
     return Entry(pattern: parsed, owners: owners.map(String.init))
   }
@@ -54,7 +56,7 @@ extension CodeOwners {
   private static func gitlabEntry(_ line: Substring, defaultOwners: [String]) -> Entry? {
     let isExclusion = line.first == "!"
     let (pattern, rest) = split(isExclusion ? line.dropFirst() : line)
-    guard let parsed = CodeOwnersPattern(gitlab: pattern) else { return nil }
+    guard let parsed = PathPattern(gitlab: pattern) else { return nil }
     if isExclusion { return Entry(pattern: parsed, owners: nil) }
     return Entry(
       pattern: parsed, owners: rest.isEmpty ? defaultOwners : rest.filter(isOwner).map(String.init))

@@ -1,6 +1,7 @@
 internal import Diagnostics
 public import Files
 internal import Specs
+internal import Text
 
 /// Who owns which files of a repository, as its CODEOWNERS says in the form of GitHub or GitLab.
 public struct CodeOwners: Sendable {
@@ -15,7 +16,7 @@ public struct CodeOwners: Sendable {
     var name: String
     private(set) var entries: [Entry] = []
     /// The entries by what their patterns start with, so that a path is held against few of them.
-    private var byKey: [CodeOwnersPattern.Key: [Int]] = [:]
+    private var byKey: [PathPattern.Key: [Int]] = [:]
     private var others: [Int] = []
 
     init(name: String) { self.name = name }
@@ -30,7 +31,7 @@ public struct CodeOwners: Sendable {
     }
 
     /// The entries that match a path, in order.
-    func entries(matching path: [[Unicode.Scalar]]) -> [Entry] {
+    func entries(matching path: [[UInt8]]) -> [Entry] {
       var numbers = others
       for name in Set(path) { numbers += byKey[.name(name)] ?? [] }
       for count in 1..<max(2, path.count + 1) {
@@ -41,7 +42,7 @@ public struct CodeOwners: Sendable {
   }
 
   struct Entry: Sendable {
-    var pattern: CodeOwnersPattern
+    var pattern: PathPattern
     /// `nil` for what takes files out of its section.
     var owners: [String]?
   }
@@ -105,7 +106,7 @@ public struct CodeOwners: Sendable {
   public func owners(of path: String) -> [String] {
     let path = SpecPath.join(workspace, path)
     guard !SpecPath.leadsOutside(path) else { return [] }
-    let parts = path.split(separator: "/").map { Array($0.unicodeScalars) }
+    let parts = path.split(separator: "/").map { Array($0.utf8) }
     var owners: [String] = []
     for section in sections {
       let matching = section.entries(matching: parts)

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Text
 
 /// What the .gitignore files of a tree keep out of the repository.
 ///
@@ -16,7 +17,7 @@ struct IgnoredPaths<Tree: FileTree> {
   private var files: [String: [Line]] = [:]
 
   private struct Line {
-    var pattern: CodeOwnersPattern
+    var pattern: PathPattern
     var isIgnored: Bool
     var isOfFolders: Bool
   }
@@ -54,7 +55,7 @@ struct IgnoredPaths<Tree: FileTree> {
   /// it decides, and of one file the last line that does.
   private mutating func isIgnored(_ names: [String], isFolder: Bool) -> Bool {
     for depth in (0..<names.count).reversed() {
-      let rest = names[depth...].map { Array($0.unicodeScalars) }
+      let rest = names[depth...].map { Array($0.utf8) }
       let line = lines(ofFolder: Array(names.prefix(depth))).last { line in
         (isFolder || !line.isOfFolders) && line.pattern.matches(rest)
       }
@@ -82,7 +83,7 @@ struct IgnoredPaths<Tree: FileTree> {
     if !isIgnored { text.removeFirst() }
     let isOfFolders = text.last == "/"
     if isOfFolders { text.removeLast() }
-    return CodeOwnersPattern(gitignore: text).map {
+    return PathPattern(gitignore: text).map {
       Line(pattern: $0, isIgnored: isIgnored, isOfFolders: isOfFolders)
     }
   }

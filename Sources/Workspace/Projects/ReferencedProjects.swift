@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Specs
+internal import Text
 
 /// Looks whether the projects that specifications refer to are there, or are made.
 ///

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Rules
 internal import Specs
+internal import Text
 
 /// A `contents.xcworkspacedata`: which projects an Xcode workspace lists.
 ///
@@ -30,14 +31,14 @@ struct XcodeWorkspaceFile {
     self.file = file
     self.folder = folder
     self.root = root
-    var tags = XMLTags(text)
-    do throws(XMLTags.Fault) {
-      while let (tag, start) = try tags.next() { try read(tag, at: start) }
+    var tokens = XMLTokenizer(text)
+    do throws(XMLTokenizer.Fault) {
+      while let (token, start) = try tokens.next() { try read(token, at: start) }
       if let last = open.last {
-        throw XMLTags.Fault(message: .unclosed(last.name), position: last.start)
+        throw XMLTokenizer.Fault(message: .unclosed(last.name), position: last.start)
       }
       if !hasRoot {
-        throw XMLTags.Fault(message: .noWorkspace, position: Position(line: 1, column: 1))
+        throw XMLTokenizer.Fault(message: .noWorkspace, position: Position(line: 1, column: 1))
       }
     } catch {
       fault = Diagnostic(
@@ -46,20 +47,23 @@ struct XcodeWorkspaceFile {
     }
   }
 
-  private mutating func read(_ tag: XMLTags.Tag, at start: Position) throws(XMLTags.Fault) {
-    switch tag {
+  private mutating func read(_ token: XMLTokenizer.Token, at start: Position) throws(XMLTokenizer
+    .Fault)
+  {
+    switch token {
     case .end(let name):
       let last = open.popLast()?.name
       guard last == name else {
-        throw XMLTags.Fault(message: .closesOther(name, than: last), position: start)
+        throw XMLTokenizer.Fault(message: .closesOther(name, than: last), position: start)
       }
+    case .text, .verbatim: break
     case .start(let name, let attributes, let isEmpty):
       if !hasRoot, name != "Workspace" {
-        throw XMLTags.Fault(message: .noWorkspace, position: start)
+        throw XMLTokenizer.Fault(message: .noWorkspace, position: start)
       }
       hasRoot = true
       guard open.count < Limits.nesting else {
-        throw XMLTags.Fault(message: .tooDeep, position: start)
+        throw XMLTokenizer.Fault(message: .tooDeep, position: start)
       }
       let location = attributes.first { $0.name == "location" }
       let outer = open.isEmpty ? folder : open.last?.folder
@@ -69,7 +73,7 @@ struct XcodeWorkspaceFile {
     }
   }
 
-  private mutating func add(_ path: String, at location: XMLTags.Attribute) {
+  private mutating func add(_ path: String, at location: XMLTokenizer.Attribute) {
     guard path.hasSuffix(".xcodeproj") else { return }
     projects.append(
       .init(

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Specs
+internal import Text
 
 /// Judges what specifications take for granted of other projects, now that all are read.
 struct ProjectClaims {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Graph
 import Rules
+import Text
 
 /// Finds the modules that a word of the command line means.
 struct ModuleNames {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Report
+import Text
 
 /// `--output FILE` or `--output FORMAT=FILE`.
 struct OutputTarget: Equatable {

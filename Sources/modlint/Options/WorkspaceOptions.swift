@@ -7,6 +7,7 @@ import Packages
 import Report
 import Rules
 import Workspace
+import Text
 
 /// The options of all commands that read a workspace.
 struct WorkspaceOptions: ParsableArguments {

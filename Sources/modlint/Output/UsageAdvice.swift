@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Rules
+import Text
 
 /// What modlint adds to the library's words about a wrong command line.
 enum UsageAdvice {

@@ -41,25 +41,10 @@ extension Glob {
 
     mutating func removeLast() { tokens.removeLast() }
 
-    /// Goes back to the last `*` alone, as the matching of bytes does.
     func matches(_ name: [Character]) -> Bool {
-      var (token, place) = (0, 0)
-      var retry: (token: Int, place: Int)?
-      while true {
-        if token < tokens.count, tokens[token] == .anyText {
-          token += 1
-          retry = (token, place)
-        } else if token == tokens.count, place == name.count {
-          return true
-        } else if token < tokens.count, place < name.count, tokens[token].accepts(name[place]) {
-          token += 1
-          place += 1
-        } else {
-          guard let last = retry, last.place < name.count else { return false }
-          retry = (last.token, last.place + 1)
-          (token, place) = (last.token, last.place + 1)
-        }
-      }
+      Wildcard.matches(
+        tokens: tokens.count, elements: name.indices, isAnyRun: { tokens[$0] == .anyText },
+        length: { tokens[$0].accepts(name[$1]) ? 1 : nil }, mayEnd: { $0 == name.endIndex })
     }
   }
 }

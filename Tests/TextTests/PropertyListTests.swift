@@ -1,7 +1,8 @@
-@testable import Binaries
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
+import Text
 
 @Suite struct PropertyListTests {
   static let value: [String: [[String: String]]] = [
@@ -39,9 +40,9 @@ import Testing
     for count in bytes.indices {
       #expect(PropertyList(Array(bytes.prefix(count))) == nil, "\(count) bytes")
     }
-    var random = SmallRandom(state: 7)
+    var random = SplitMix64(state: 7)
     for index in bytes.indices {
-      for byte in [0, 0x0f, 0x7f, 0xaf, 0xdf, 0xff, random.byte()] {
+      for byte in [0, 0x0f, 0x7f, 0xaf, 0xdf, 0xff, UInt8.random(in: 0...255, using: &random)] {
         var damaged = bytes
         damaged[index] = byte
         _ = PropertyList(damaged)
@@ -65,8 +66,12 @@ extension PropertyListTests {
     }
     let tablePlace = UInt64(bytes.count)
     bytes += offsets + [0, 0, 0, 0, 0, 0, offsetSize, referenceSize]
-    return bytes + Sample.bytes(count ?? UInt64(objects.count)) + Sample.bytes(root)
-      + Sample.bytes(table ?? tablePlace)
+    return bytes + Self.bytes(count ?? UInt64(objects.count)) + Self.bytes(root)
+      + Self.bytes(table ?? tablePlace)
+  }
+
+  static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+    withUnsafeBytes(of: value.bigEndian) { Array($0) }
   }
 
   @Test func binaryTexts() {
@@ -89,8 +94,8 @@ extension PropertyListTests {
       Self.binary(good, count: 1), Self.binary([[0xa1, 9]]), Self.binary([[0xa9, 0]]),
       Self.binary([[0x5e, 0x41]]), Self.binary([[0x61, 0x41]]), Self.binary([[0xd1, 0]]),
       Self.binary([[0xd1, 0, 0]]), Self.binary([[0x5f, 0x51, 2]]), Self.binary([[0x5f]]),
-      Self.binary([[0x5f, 0x14]]), Self.binary([[0x5f, 0x13] + Sample.bytes(UInt64.max)]),
-      Self.binary([[0x6f, 0x13] + Sample.bytes(UInt64(Int64.max))]),
+      Self.binary([[0x5f, 0x14]]), Self.binary([[0x5f, 0x13] + Self.bytes(UInt64.max)]),
+      Self.binary([[0x6f, 0x13] + Self.bytes(UInt64(Int64.max))]),
       Self.binary([[0xaf, 0x12, 0x7f, 0xff, 0xff, 0xff]]), Self.binary([[0xe0]]),
       Array("bplist00".utf8),
     ] {

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 extension Sequence<String> {
   /// The element that `word` is most likely a typo of, or `nil` if none is near.
   ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rules
+import Text
 
 @Suite struct GlobTests {
   @Test(arguments: [

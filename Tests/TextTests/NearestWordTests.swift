@@ -1,5 +1,6 @@
 import Diagnostics
 import Testing
+import Text
 
 @Suite struct NearestWordTests {
   private let keys = ["dependencies", "dependency", "platform", "platforms", "type"]

@@ -1,47 +1,64 @@
-internal import Diagnostics
+public import Diagnostics
 
-/// The tags of an XML file with their attributes, in order of writing; what stands between them is
-/// passed over.
+/// The tags of an XML file with their attributes, and the text between them, in order of writing.
 ///
 /// A document type that declares anything is refused, and so are all entities but the five of XML
-/// and characters by number: nothing a file says about itself can multiply.
-struct XMLTags {
+/// and characters by number: nothing a file says about itself can multiply. Text is UTF-8.
+public struct XMLTokenizer {
   private let bytes: [UInt8]
+  private let readsText: Bool
   private var index = 0
   private var position = Position(line: 1, column: 1)
 
-  enum Tag {
+  public enum Token {
     case start(name: String, attributes: [Attribute], isEmpty: Bool)
     case end(name: String)
+    /// Text up to the next `<`, with what its references stand for.
+    case text([UInt8])
+    /// A section of text that holds no references.
+    case verbatim([UInt8])
   }
 
-  struct Attribute {
-    var name: String
-    var value: String
+  public struct Attribute {
+    public var name: String
+    public var value: String
     /// Without the quotes.
-    var start: Position
-    var end: Position
+    public var start: Position
+    public var end: Position
   }
 
-  struct Fault: Error {
-    var message: Diagnostic.Message
-    var position: Position
+  public struct Fault: Error {
+    public var message: Diagnostic.Message
+    public var position: Position
+
+    public init(message: Diagnostic.Message, position: Position) {
+      self.message = message
+      self.position = position
+    }
   }
 
-  init(_ bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - bytes: What is in the file.
+  ///   - readsText: Whether to read what stands between tags; else it is passed over, whatever it is.
+  public init(_ bytes: [UInt8], readsText: Bool = false) {
     self.bytes = bytes
+    self.readsText = readsText
     _ = skip("\u{feff}")
     position = Position(line: 1, column: 1)
   }
 
-  /// The next tag and where it starts; `nil` at the end of the file.
-  mutating func next() throws(Fault) -> (tag: Tag, start: Position)? {
+  /// The next token and where it starts; `nil` at the end of the file.
+  ///
+  /// - Complexity: O(*n*) for a token of *n* bytes.
+  public mutating func next() throws(Fault) -> (token: Token, start: Position)? {
     while index < bytes.count {
       let start = position
       if skip("<!--") {
         try skip(through: "-->", from: start)
       } else if skip("<![CDATA[") {
+        let first = index
         try skip(through: "]]>", from: start)
+        if readsText { return (.verbatim(Array(bytes[first..<index - 3])), start) }
       } else if skip("<?") {
         try skip(through: "?>", from: start)
       } else if skip("<!") {
@@ -53,6 +70,8 @@ struct XMLTags {
         return (.end(name: name), start)
       } else if skip("<") {
         return (try startTag(from: start), start)
+      } else if readsText {
+        return (.text(try text(upTo: UInt8(ascii: "<"))), start)
       } else {
         advance()
       }
@@ -60,7 +79,21 @@ struct XMLTags {
     return nil
   }
 
-  private mutating func startTag(from start: Position) throws(Fault) -> Tag {
+  /// Text up to one of two bytes, with what its references stand for.
+  private mutating func text(upTo end: UInt8, or other: UInt8? = nil) throws(Fault) -> [UInt8] {
+    var text: [UInt8] = []
+    while index < bytes.count, bytes[index] != end, bytes[index] != other {
+      if bytes[index] == UInt8(ascii: "&") {
+        text += try reference()
+      } else {
+        text.append(bytes[index])
+        advance()
+      }
+    }
+    return text
+  }
+
+  private mutating func startTag(from start: Position) throws(Fault) -> Token {
     let name = name()
     guard !name.isEmpty else { throw Fault(message: .namelessTag, position: start) }
     var attributes: [Attribute] = []
@@ -85,15 +118,7 @@ struct XMLTags {
     let quote = bytes[index]
     advance()
     let start = position
-    var value: [UInt8] = []
-    while index < bytes.count, bytes[index] != quote, bytes[index] != UInt8(ascii: "<") {
-      if bytes[index] == UInt8(ascii: "&") {
-        value += try reference()
-      } else {
-        value.append(bytes[index])
-        advance()
-      }
-    }
+    let value = try text(upTo: quote, or: UInt8(ascii: "<"))
     let end = position
     guard index < bytes.count, bytes[index] == quote else {
       throw Fault(message: .openValue, position: place)

@@ -1,4 +1,4 @@
-import Diagnostics
+internal import Diagnostics
 
 /// Reads the binary form of property lists (`CFBinaryPList.c` of Apple's CoreFoundation).
 ///
@@ -122,5 +122,13 @@ struct BinaryPropertyList {
     guard count <= steps else { return false }
     steps -= count
     return true
+  }
+}
+
+extension [UInt8] {
+  /// The big-endian integer of `size` bytes, at most 8, or nil where the bytes end before.
+  public func unsignedInteger(at offset: Int, size: Int) -> UInt64? {
+    guard offset >= 0, offset <= count - size else { return nil }
+    return self[offset..<offset + size].reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -1,7 +1,7 @@
-import Diagnostics
+internal import Diagnostics
 
 /// A value of a property list, as far as bundles are read: their numbers, dates and data are not.
-enum PropertyList: Equatable {
+public enum PropertyList: Equatable, Sendable {
   case text(String)
   case list([PropertyList])
   case table([String: PropertyList])
@@ -11,7 +11,7 @@ enum PropertyList: Equatable {
   ///
   /// - Returns: `nil` for what is neither, is broken, or goes beyond `Limits`.
   /// - Complexity: O(*n*) for *n* bytes, and at most `Limits.propertyListSize` steps.
-  init?(_ bytes: [UInt8]) {
+  public init?(_ bytes: [UInt8]) {
     let value =
       bytes.starts(with: "bplist0".utf8)
       ? BinaryPropertyList(bytes)?.root() : XMLPropertyList(bytes).root()
@@ -19,11 +19,13 @@ enum PropertyList: Equatable {
     self = value
   }
 
-  subscript(key: String) -> PropertyList? {
+  public subscript(key: String) -> PropertyList? {
     if case .table(let entries) = self { entries[key] } else { nil }
   }
 
-  var text: String? { if case .text(let text) = self { text } else { nil } }
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  var elements: [PropertyList]? { if case .list(let elements) = self { elements } else { nil } }
+  public var elements: [PropertyList]? {
+    if case .list(let elements) = self { elements } else { nil }
+  }
 }

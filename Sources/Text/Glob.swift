@@ -1,0 +1,135 @@
+/// A wildcard pattern over one name or one part of a path.
+///
+/// `*` is any text, `?` any one character, `[abc]`, `[a-z]` and `[!a]` one of a set, `{a,b}` one of
+/// the alternatives. Works on bytes of UTF-8, which wildcards never cut a character of.
+public struct Glob: Hashable, Sendable {
+  public let text: String
+  private let alternatives: [NameWildcard]
+  /// The same for names that are not all ASCII; nothing where the pattern is.
+  private let letters: [Letters]
+
+  /// Alternatives that one pattern may stand for; lists in a row multiply.
+  private static let mostAlternatives = 256
+  /// Bytes of a pattern; nobody writes so many, and braces nest as deep as the stack allows.
+  private static let mostBytes = 4096
+
+  /// Returns `nil` where a bracket or brace is not closed, or for a pattern that is too large.
+  public init?(_ text: String) {
+    self.text = text
+    guard text.utf8.count <= Self.mostBytes,
+      let expanded = expandBraces(Array(text.unicodeScalars), most: Self.mostAlternatives)
+    else { return nil }
+    var alternatives: [NameWildcard] = []
+    var letters: [Letters] = []
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    for scalars in expanded {
+      guard let tokens = tokens(of: scalars) else { return nil }
+      alternatives.append(NameWildcard(tokens))
+      if !isASCII { letters.append(Letters(tokens)) }
+    }
+    self.alternatives = alternatives
+    self.letters = letters
+  }
+
+  public var hasWildcards: Bool { literal == nil }
+
+  /// What all names that it matches start with.
+  public var start: [UInt8] { alternatives.count == 1 ? alternatives[0].start : [] }
+
+  /// The one name that it matches, if it has no wildcards.
+  public var literal: [UInt8]? { alternatives.count == 1 ? alternatives[0].literal : nil }
+
+  public func matches(_ name: String) -> Bool { matches(Array(name.utf8)[...]) }
+
+  /// - Complexity: O(*n*) for the common shapes, O(*n* · *m*) for the rest.
+  public func matches(_ name: ArraySlice<UInt8>) -> Bool {
+    if alternatives.contains(where: { $0.matches(name) }) { return true }
+    guard !letters.isEmpty, name.contains(where: { $0 >= 0x80 }) else { return false }
+    let spelled = Array(String(decoding: name, as: UTF8.self))
+    return letters.contains { $0.matches(spelled) }
+  }
+}
+
+extension Glob.Letters {
+  fileprivate init(_ tokens: [NameWildcard.Token]) {
+    self.init()
+    var bytes: [UInt8] = []
+    for token in tokens + [.anyText] {
+      if case .byte(let byte) = token {
+        bytes.append(byte)
+        continue
+      }
+      append(String(decoding: bytes, as: UTF8.self))
+      bytes = []
+      switch token {
+      case .byte, .never: break
+      case .anyText: appendAnyText()
+      case .anyCharacter: appendAnyLetter()
+      case .oneOf(let ranges, let negated): append(ranges, negated: negated)
+      }
+    }
+    // The one that was put behind them.
+    removeLast()
+  }
+}
+
+private func tokens(of scalars: [Unicode.Scalar]) -> [NameWildcard.Token]? {
+  var tokens: [NameWildcard.Token] = []
+  var rest = scalars[...]
+  while let scalar = rest.popFirst() {
+    switch scalar {
+    case "*": if tokens.last != .anyText { tokens.append(.anyText) }
+    case "?": tokens.append(.anyCharacter)
+    case "[":
+      guard let set = takeSet(&rest) else { return nil }
+      tokens.append(set)
+    default: tokens += String(scalar).utf8.map { .byte($0) }
+    }
+  }
+  return tokens
+}
+
+/// Reads `abc]`, `a-z]` or `!a]`; a `]` that comes first is one of the set.
+private func takeSet(_ rest: inout ArraySlice<Unicode.Scalar>) -> NameWildcard.Token? {
+  let negated = rest.first == "!" || rest.first == "^"
+  if negated { rest.removeFirst() }
+  var ranges: [ClosedRange<UInt32>] = []
+  while let scalar = rest.popFirst() {
+    if scalar == "]", !ranges.isEmpty { return .oneOf(ranges, negated: negated) }
+    var last = scalar
+    if rest.first == "-", let end = rest.dropFirst().first, end != "]" {
+      guard scalar.value <= end.value else { return nil }
+      rest.removeFirst(2)
+      last = end
+    }
+    ranges.append(scalar.value...last.value)
+  }
+  return nil
+}
+
+/// Each way to take one alternative out of every `{a,b}`.
+private func expandBraces(_ scalars: [Unicode.Scalar], most: Int) -> [[Unicode.Scalar]]? {
+  guard let open = scalars.firstIndex(of: "{") else {
+    return scalars.contains("}") ? nil : [scalars]
+  }
+  var depth = 0
+  var commas: [Int] = [open]
+  for index in scalars.indices[open...] {
+    switch scalars[index] {
+    case "{": depth += 1
+    case "}": depth -= 1
+    case "," where depth == 1: commas.append(index)
+    default: break
+    }
+    guard depth == 0 else { continue }
+    var result: [[Unicode.Scalar]] = []
+    for (start, end) in zip(commas, commas.dropFirst() + [index]) {
+      let one = scalars[..<open] + scalars[(start + 1)..<end] + scalars[(index + 1)...]
+      guard let expanded = expandBraces(Array(one), most: most - result.count) else { return nil }
+      result += expanded
+      if result.count > most { return nil }
+    }
+    return result
+  }
+  return nil
+}

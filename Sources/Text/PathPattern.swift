@@ -1,0 +1,159 @@
+/// A pattern of CODEOWNERS or .gitignore, which names files of a repository by their paths.
+public struct PathPattern: Sendable {
+  private var parts: [Part] = []
+  private var end: End
+
+  private enum Part: Sendable {
+    /// One name.
+    case name(NameWildcard)
+    /// Any number of folders.
+    case folders
+  }
+
+  /// What may follow behind the last part.
+  private enum End: Sendable {
+    case nothing
+    /// The part is the file, or a folder on the way to it.
+    case anything
+    /// The part is a folder.
+    case something
+  }
+
+  /// A pattern as GitHub reads it: as gitignore, but that `folder/*` does not reach into folders.
+  ///
+  /// With a `/` before its end it starts at the root, else anywhere.
+  public init?(github text: Substring) { self.init(rooted: text, hasSets: false) }
+
+  /// A pattern of .gitignore, without a `!` before it and a `/` behind it.
+  public init?(gitignore text: Substring) { self.init(rooted: text, hasSets: true) }
+
+  private init?(rooted text: Substring, hasSets: Bool) {
+    guard !text.contains("***"), text != "/" else { return nil }
+    var names = text.split(separator: "/", omittingEmptySubsequences: false)
+    end = .anything
+    if names.count > 1, names.last?.isEmpty ?? false {
+      names.removeLast()
+      end = .something
+    }
+    if names.first?.isEmpty ?? false {
+      names.removeFirst()
+    } else if names.count == 1 {
+      parts = [.folders]
+    }
+    if names.last == "**" {
+      names.removeLast()
+      end = .something
+    } else if names.last == "*", end == .anything {
+      end = .nothing
+    }
+    append(names) { NameWildcard($0, hasSets: hasSets) }
+  }
+
+  /// A pattern as GitLab reads it: Ruby's `File.fnmatch` with `FNM_PATHNAME` and `FNM_DOTMATCH`.
+  ///
+  /// Without a `/` at its start it may start anywhere; with one at its end it is a folder.
+  public init?(gitlab text: Substring) {
+    var names = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard !text.isEmpty else { return nil }
+    end = .nothing
+    if names.count > 1, names.last?.isEmpty ?? false {
+      names.removeLast()
+      end = .something
+    }
+    if names.first?.isEmpty ?? false { names.removeFirst() } else { parts = [.folders] }
+    // Not before a `/`, `**` is no more than `*`.
+    let last = end == .nothing ? names.popLast() : nil
+    append(names) { NameWildcard($0, hasSets: true) }
+    if let last { parts.append(.name(NameWildcard(last, hasSets: true))) }
+  }
+
+  private mutating func append(_ names: [Substring], _ pattern: (Substring) -> NameWildcard) {
+    for name in names { parts.append(name == "**" ? .folders : .name(pattern(name))) }
+  }
+
+  /// What of the paths that it matches is written without wildcards: how they start, or a name in them.
+  public enum Key: Hashable, Sendable {
+    case start([[UInt8]])
+    case name([UInt8])
+  }
+
+  /// `nil` where it starts with a wildcard.
+  public var key: Key? {
+    if case .folders = parts.first {
+      guard parts.count > 1, case .name(let name) = parts[1] else { return nil }
+      return name.literal.map(Key.name)
+    }
+    var start: [[UInt8]] = []
+    for part in parts {
+      guard case .name(let name) = part, let literal = name.literal else { break }
+      start.append(literal)
+    }
+    return start.isEmpty ? nil : .start(start)
+  }
+
+  /// Whether it names the file whose path consists of `path`.
+  ///
+  /// - Complexity: O(*n* · *m*) for *n* parts and *m* names.
+  public func matches(_ path: [[UInt8]]) -> Bool {
+    Wildcard.matches(
+      tokens: parts.count, elements: path.indices,
+      isAnyRun: { if case .folders = parts[$0] { true } else { false } },
+      length: { part, place in
+        guard case .name(let name) = parts[part], name.matches(path[place][...]) else { return nil }
+        return 1
+      },
+      mayEnd: { place in
+        switch end {
+        case .nothing: place == path.count
+        case .anything: true
+        case .something: place < path.count
+        }
+      })
+  }
+}
+
+extension NameWildcard {
+  /// Reads a name of a pattern, in which `\` takes any character for itself.
+  ///
+  /// - Parameters:
+  ///   - text: Without `/`.
+  ///   - hasSets: Whether `[a-z]` and `[!a]` are sets.
+  fileprivate init(_ text: Substring, hasSets: Bool) {
+    var tokens: [Token] = []
+    var rest = text.unicodeScalars
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\": tokens += Self.bytes(of: rest.popFirst() ?? scalar)
+      case "*": if tokens.last != .anyText { tokens.append(.anyText) }
+      case "?": tokens.append(.anyCharacter)
+      case "[" where hasSets: tokens.append(Self.set(&rest))
+      default: tokens += Self.bytes(of: scalar)
+      }
+    }
+    self.init(tokens)
+  }
+
+  private static func bytes(of scalar: Unicode.Scalar) -> [Token] {
+    UTF8.encode(scalar).map { $0.map(Token.byte) } ?? []
+  }
+
+  /// Reads a set behind its `[`; a `]` that comes first is one of its members, and a set that is not
+  /// closed matches nothing.
+  private static func set(_ rest: inout Substring.UnicodeScalarView) -> Token {
+    var ranges: [ClosedRange<UInt32>] = []
+    let isNegated = rest.first == "!" || rest.first == "^"
+    if isNegated { rest.removeFirst() }
+    while var low = rest.popFirst() {
+      if low == "]", !ranges.isEmpty { return .oneOf(ranges, negated: isNegated) }
+      if low == "\\" { low = rest.popFirst() ?? low }
+      var high = low
+      if rest.first == "-", let next = rest.dropFirst().first, next != "]" {
+        rest.removeFirst(2)
+        high = next == "\\" ? rest.popFirst() ?? next : next
+      }
+      // A range that runs backwards has no members, but is one.
+      ranges.append(low.value...max(low, high).value)
+    }
+    return .never
+  }
+}

@@ -1,0 +1,150 @@
+/// The matching of wildcards, which names, paths and their dialects share.
+public enum Wildcard {
+  /// Whether a list of tokens, of which some stand for any run of elements, matches a list of elements.
+  ///
+  /// Goes back to the last such token alone, which takes one more element each time: what earlier ones
+  /// matched stays right, whatever the later ones take.
+  ///
+  /// - Parameters:
+  ///   - tokens: The number of tokens.
+  ///   - elements: The places of the elements.
+  ///   - isAnyRun: Whether a token stands for any run of elements.
+  ///   - length: How many elements from a place on any other token takes; `nil` if it does not match.
+  ///   - mayEnd: Whether all is matched where the tokens have matched all before a place.
+  /// - Returns: Whether all elements are matched by all tokens.
+  /// - Complexity: O(*n* · *m*) for *n* elements and *m* tokens.
+  @inlinable
+  @inline(__always)
+  public static func matches(
+    tokens: Int, elements: Range<Int>, isAnyRun: (_ token: Int) -> Bool,
+    length: (_ token: Int, _ place: Int) -> Int?, mayEnd: (_ place: Int) -> Bool
+  ) -> Bool {
+    var (token, place) = (0, elements.lowerBound)
+    var retry: (token: Int, place: Int)?
+    while true {
+      if token < tokens, isAnyRun(token) {
+        token += 1
+        retry = (token, place)
+      } else if token == tokens, mayEnd(place) {
+        return true
+      } else if token < tokens, place < elements.upperBound, let length = length(token, place) {
+        token += 1
+        place += length
+      } else {
+        guard let last = retry, last.place < elements.upperBound else { return false }
+        retry = (last.token, last.place + 1)
+        (token, place) = (last.token, last.place + 1)
+      }
+    }
+  }
+}
+
+/// A pattern over one name, on its bytes of UTF-8: what a dialect's text stands for.
+struct NameWildcard: Hashable, Sendable {
+  /// The commonest shapes, which need no backtracking, and the rest.
+  private enum Shape: Hashable, Sendable {
+    case exactly([UInt8])
+    case anything
+    case prefix([UInt8])
+    case suffix([UInt8])
+    case tokens([Token])
+  }
+
+  enum Token: Hashable, Sendable {
+    case byte(UInt8)
+    case anyCharacter
+    case anyText
+    case oneOf([ClosedRange<UInt32>], negated: Bool)
+    /// Matches nothing.
+    case never
+  }
+
+  private let shape: Shape
+
+  init(_ tokens: [Token]) {
+    if let bytes = Self.literal(tokens[...]) {
+      shape = .exactly(bytes)
+    } else if tokens == [.anyText] {
+      shape = .anything
+    } else if tokens.last == .anyText, let bytes = Self.literal(tokens.dropLast()) {
+      shape = .prefix(bytes)
+    } else if tokens.first == .anyText, let bytes = Self.literal(tokens.dropFirst()) {
+      shape = .suffix(bytes)
+    } else {
+      shape = .tokens(tokens)
+    }
+  }
+
+  /// The one name that it matches, if it has no wildcards.
+  var literal: [UInt8]? { if case .exactly(let bytes) = shape { bytes } else { nil } }
+
+  /// What all names that it matches start with.
+  var start: [UInt8] {
+    switch shape {
+    case .exactly(let bytes), .prefix(let bytes): bytes
+    case .anything, .suffix: []
+    case .tokens(let tokens):
+      Self.bytes(tokens.prefix { if case .byte = $0 { true } else { false } })
+    }
+  }
+
+  /// - Complexity: O(*n*) for the common shapes, O(*n* · *m*) for the rest.
+  func matches(_ name: ArraySlice<UInt8>) -> Bool {
+    switch shape {
+    case .anything: true
+    case .exactly(let bytes): name.count == bytes.count && name.ends(with: bytes)
+    case .prefix(let bytes): name.starts(with: bytes)
+    case .suffix(let bytes): name.ends(with: bytes)
+    case .tokens(let tokens):
+      Wildcard.matches(
+        tokens: tokens.count, elements: name.indices, isAnyRun: { tokens[$0] == .anyText },
+        length: { tokens[$0].length(in: name, at: $1) }, mayEnd: { $0 == name.endIndex })
+    }
+  }
+
+  private static func literal(_ tokens: ArraySlice<Token>) -> [UInt8]? {
+    let bytes = bytes(tokens)
+    return bytes.count == tokens.count ? bytes : nil
+  }
+
+  private static func bytes(_ tokens: ArraySlice<Token>) -> [UInt8] {
+    tokens.compactMap { if case .byte(let byte) = $0 { byte } else { nil } }
+  }
+}
+
+extension NameWildcard.Token {
+  /// How many bytes of `name` from `place` on the token takes, or `nil` if it does not match.
+  fileprivate func length(in name: ArraySlice<UInt8>, at place: Int) -> Int? {
+    switch self {
+    case .byte(let byte): return name[place] == byte ? 1 : nil
+    case .anyText, .never: return nil
+    case .anyCharacter: return characterLength(name, at: place)
+    case .oneOf(let ranges, let negated):
+      guard let length = characterLength(name, at: place),
+        let scalar = String(decoding: name[place..<place + length], as: UTF8.self)
+          .unicodeScalars.first
+      else { return nil }
+      return ranges.contains { $0.contains(scalar.value) } != negated ? length : nil
+    }
+  }
+}
+
+/// The bytes of the character that starts at `place`; `nil` in the middle of one.
+private func characterLength(_ name: ArraySlice<UInt8>, at place: Int) -> Int? {
+  guard name[place] & 0xc0 != 0x80 else { return nil }
+  var end = place + 1
+  while end < name.endIndex, name[end] & 0xc0 == 0x80 { end += 1 }
+  return end - place
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func ends(with suffix: [UInt8]) -> Bool {
+    guard suffix.count <= count else { return false }
+    var index = endIndex - suffix.count
+    for byte in suffix {
+      if self[index] != byte { return false }
+      index += 1
+    }
+    return true
+  }
+}
