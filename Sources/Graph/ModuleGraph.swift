@@ -134,20 +134,17 @@ extension ModuleGraph {
         && x.unsuffixedName == y.unsuffixedName
   }
 
-  /// What the platform variants of one target have in common; `nil` for any other module.
-  public struct VariantKey: Hashable, Sendable {
-    private let name: String
-    private let spec: Int32
-
-    fileprivate init(name: String, spec: Int32) {
-      self.name = name
-      self.spec = spec
-    }
+  /// Names a target whatever the platform: variants of one target have the same, all other modules one
+  /// of their own.
+  public enum TargetKey: Hashable, Sendable {
+    case variants(name: String, spec: Int32)
+    case module(ModuleID)
   }
 
-  /// The key that the variants of the module's target share; `nil` if it is no platform variant.
-  public func variantKey(_ module: ModuleID) -> VariantKey? {
-    self[module].unsuffixedName.map { VariantKey(name: $0, spec: self[module].spec) }
+  /// The target that `module` is, or is a platform variant of.
+  public func target(of module: ModuleID) -> TargetKey {
+    guard let name = self[module].unsuffixedName else { return .module(module) }
+    return .variants(name: name, spec: self[module].spec)
   }
 
   /// The unique id of a module, as `core/Network/project.yml#ISSNetwork`.

@@ -1,28 +1,31 @@
 extension Subgraph {
   /// The cheapest links whose removal leaves no cycle among `members`, in order.
   ///
-  /// See `Adjacency.minimumFeedbackArcSet(of:cost:)` for how it is found. Modules that `merging` gives the
-  /// same module are one, and all links from one such to another are one: the first stands for them, with
+  /// See `Adjacency.minimumFeedbackArcSet(of:cost:)` for how it is found. Modules that `key` gives the
+  /// same value are one, and all links from one such to another are one: the first stands for them, with
   /// its weight. Links between modules that are one close no cycle, unless all members are.
   ///
   /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
   /// - Parameters:
   ///   - members: Modules that the subgraph has; of one strongly connected component, as a rule.
-  ///   - merging: Of modules that are one, the same module for each; every module is itself unless given.
+  ///   - key: Something that modules have in common if they are one.
   ///   - weight: What it costs to remove a link, not negative. All weights together must fit an `Int`.
   /// - Returns: The links to remove, the first of each group that is one.
   public func minimumFeedbackArcSet(
-    of members: some Sequence<ModuleID>, merging: (ModuleID) -> ModuleID = { $0 },
+    of members: some Sequence<ModuleID>, merging key: (ModuleID) -> some Hashable,
     weight: (Link) -> Int
   ) -> [Link] {
     let members = members.sorted()
-    var nodes: [ModuleID: Int32] = [:]
+    let keys = members.map(key)
+    var nodes = Dictionary(keys.map { ($0, Int32(-1)) }, uniquingKeysWith: { first, _ in first })
     var nodeOf: [ModuleID: Int32] = [:]
-    for module in members {
-      let next = Int32(nodes.count)
-      let node = nodes[merging(module), default: next]
-      nodes[merging(module)] = node
-      nodeOf[module] = node
+    var count: Int32 = 0
+    for (module, key) in zip(members, keys) {
+      if nodes[key] == -1 {
+        nodes[key] = count
+        count += 1
+      }
+      nodeOf[module] = nodes[key]
     }
     var edges: [(tail: Int32, head: Int32)] = []
     var firstLinks: [Link] = []
@@ -30,16 +33,27 @@ extension Subgraph {
     for module in members {
       for link in links(from: module) {
         guard let tail = nodeOf[link.from], let head = nodeOf[link.to] else { continue }
-        guard tail != head || link.from == link.to || nodes.count == 1 else { continue }
+        guard tail != head || link.from == link.to || count == 1 else { continue }
         guard seen.insert([tail, head]).inserted else { continue }
         edges.append((tail, head))
         firstLinks.append(link)
       }
     }
-    let contracted = Adjacency(nodeCount: nodes.count, edges: edges)
-    let cut = contracted.minimumFeedbackArcSet(of: 0..<Int32(nodes.count)) { edge in
+    let contracted = Adjacency(nodeCount: Int(count), edges: edges)
+    let cut = contracted.minimumFeedbackArcSet(of: 0..<count) { edge in
       weight(firstLinks[Int(contracted.origins[edge])])
     }
     return cut.map { firstLinks[Int(contracted.origins[$0])] }
+  }
+
+  /// The cheapest links whose removal leaves no cycle among `members`, in order.
+  ///
+  /// Of parallel links the first stands for all.
+  ///
+  /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
+  public func minimumFeedbackArcSet(
+    of members: some Sequence<ModuleID>, weight: (Link) -> Int
+  ) -> [Link] {
+    minimumFeedbackArcSet(of: members, merging: { $0 }, weight: weight)
   }
 }

@@ -14,9 +14,16 @@ public struct Subgraph: Sendable {
   /// The place of each module of the graph in `modules`, or -1.
   private let places: [Int32]
 
-  fileprivate init(_ graph: ModuleGraph, _ modules: [ModuleID], along isFollowed: (Link) -> Bool) {
+  fileprivate init(
+    _ graph: ModuleGraph, _ modules: [ModuleID], _ places: [Int32], _ adjacency: Adjacency
+  ) {
     self.graph = graph
     self.modules = modules
+    self.places = places
+    self.adjacency = adjacency
+  }
+
+  fileprivate init(_ graph: ModuleGraph, _ modules: [ModuleID], along isFollowed: (Link) -> Bool) {
     var places = [Int32](repeating: -1, count: graph.modules.count)
     for (place, module) in modules.enumerated() { places[module.number] = Int32(place) }
     var firstEdge: [Int32] = [0]
@@ -30,16 +37,23 @@ public struct Subgraph: Sendable {
       }
       firstEdge.append(Int32(heads.count))
     }
-    self.places = places
-    adjacency = Adjacency(firstEdge: firstEdge, heads: heads, origins: origins)
+    self.init(
+      graph, modules, places, Adjacency(firstEdge: firstEdge, heads: heads, origins: origins))
   }
 }
 
 extension ModuleGraph {
+  /// All of the graph.
+  ///
+  /// - Complexity: O(*n*).
+  public func subgraph() -> Subgraph {
+    Subgraph(self, Array(modules), Array(0..<Int32(modules.count)), forward)
+  }
+
   /// The part of the graph that has all modules and the links of which `isFollowed` holds.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func subgraph(along isFollowed: (Link) -> Bool = { _ in true }) -> Subgraph {
+  public func subgraph(along isFollowed: (Link) -> Bool) -> Subgraph {
     Subgraph(self, Array(modules), along: isFollowed)
   }
 
@@ -57,6 +71,17 @@ extension Subgraph {
   /// The links that `module` has to others, by the linked module, then by place.
   public func links(from module: ModuleID) -> some RandomAccessCollection<Link> {
     adjacency.edges(from: row(of: module)).lazy.map { link($0) }
+  }
+
+  /// The same modules with those of their links of which `isIncluded` holds.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func filter(_ isIncluded: (Link) -> Bool) -> Subgraph {
+    let part = adjacency.subgraph { isIncluded(link($0)) }
+    let origins = part.origins.map { adjacency.origins[Int($0)] }
+    return Subgraph(
+      graph, modules, places,
+      Adjacency(firstEdge: part.firstEdge, heads: part.heads, origins: origins))
   }
 
   /// The strongly connected components.

@@ -40,7 +40,7 @@ public func check(
   findings = merged(findings)
   var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
   findings = exceptions.apply(to: findings, in: sources)
-  let names = configuration.exceptions.isEmpty ? [] : Set(graph.ids.map { graph.shownName($0) })
+  let names = configuration.exceptions.isEmpty ? [] : Set(graph.modules.map { graph.shownName($0) })
   findings += exceptions.findings { layered.mayNeed($0, names: names) }
     .compactMap { configuration.judged($0) }
   findings += problems(of: known, among: findings, layered).compactMap { configuration.judged($0) }

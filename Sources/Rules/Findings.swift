@@ -41,23 +41,34 @@ public struct Findings: Sendable {
       subject: layered.subject(module))
   }
 
-  /// Adds a finding about the link with number `number`, at the dependency's entry.
-  ///
-  /// `ends` is what it is about where that is not the link itself; `chain` is numbers of links. A finding
-  /// that `dropsLink` is about that link all the same.
+  /// Adds a finding about the link with number `number`.
   public mutating func add(
     _ message: Diagnostic.Message, link number: Int,
     about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
     severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
     chain: [Int] = [], dropsLink: Bool = false
   ) {
-    let link = layered.graph.links[number]
+    add(
+      message, link: layered.graph.links[number], about: ends, as: rule, severity: severity,
+      notes: notes, help: help, chain: chain.map { layered.graph.links[$0] }, dropsLink: dropsLink)
+  }
+
+  /// Adds a finding about a link, at the dependency's entry.
+  ///
+  /// `ends` is what it is about where that is not the link itself. A finding that `dropsLink` is about that
+  /// link all the same.
+  public mutating func add(
+    _ message: Diagnostic.Message, link: Link,
+    about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
+    severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
+    chain: [Link] = [], dropsLink: Bool = false
+  ) {
     var subject = layered.subject(ends?.from ?? link.from, ends?.to ?? link.to)
     subject.chain = layered.chain(chain)
     if dropsLink { subject.link = layered.ends(of: link) }
     add(
       message, at: link.location, as: rule, severity: severity,
-      notes: layered.originNotes(number) + notes, help: help, subject: subject)
+      notes: layered.originNotes(link) + notes, help: help, subject: subject)
   }
 }
 
@@ -80,18 +91,22 @@ extension LayeredGraph {
     .init(from: graph.shownName(link.from), to: graph.shownName(link.to))
   }
 
-  /// The links with the given numbers, by name.
-  public func chain(_ links: [Int]) -> [Diagnostic.ChainLink] {
-    links.map { number in
-      let link = graph.links[number]
-      return Diagnostic.ChainLink(
+  /// The links of a chain, by name.
+  public func chain(_ links: [Link]) -> [Diagnostic.ChainLink] {
+    links.map { link in
+      Diagnostic.ChainLink(
         from: graph.shownName(link.from), to: graph.shownName(link.to), at: link.location)
     }
   }
 
+  public func chain(_ links: [Int]) -> [Diagnostic.ChainLink] {
+    chain(links.map { graph.links[$0] })
+  }
+
+  func originNotes(_ number: Int) -> [Diagnostic.Note] { originNotes(graph.links[number]) }
+
   /// Who got a link that stands in a template or an included file.
-  func originNotes(_ number: Int) -> [Diagnostic.Note] {
-    let link = graph.links[number]
+  func originNotes(_ link: Link) -> [Diagnostic.Note] {
     guard link.flags.contains(.inherited) else { return [] }
     return originNotes(of: link.from, outside: link.outside)
   }

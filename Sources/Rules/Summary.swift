@@ -19,58 +19,51 @@ public struct Summary: Hashable, Sendable {
   /// - Complexity: O(*n* + *m*).
   public init(of layered: LayeredGraph) {
     let graph = layered.graph
-    var counts = VariantNumbers()
-    var numbers = [Int32](repeating: -1, count: graph.rows.count)
-    for index in 0..<graph.builtCount {
-      let module = graph.rows[index]
-      guard !layered.isIgnored(ModuleID(index)), !module.roles.contains(.aggregate) else {
-        continue
-      }
-      numbers[index] = counts.number(of: module)
-    }
-    modules = Int(counts.count)
+    let first = Self.firstVariants(of: graph)
+    let counted = ModuleSet(
+      graph.builtModules.lazy.filter { module in
+        !layered.isIgnored(module) && !graph[module].roles.contains(.aggregate)
+      })
+    modules = first.map { first in ModuleSet(counted.map { first[$0] }) }?.count ?? counted.count
     layers = layered.configuration.layers.count
-    links = Self.countPairs(graph, numbers, areShared: counts.hasVariants)
+    links = Self.countPairs(graph, counted, first)
+  }
+
+  /// For each module the first variant of its target; `nil` where no target has variants.
+  private static func firstVariants(of graph: ModuleGraph) -> ModuleMap<ModuleID>? {
+    guard graph.builtModules.contains(where: { graph[$0].unsuffixedName != nil }) else {
+      return nil
+    }
+    var known: [ModuleGraph.TargetKey: ModuleID] = [:]
+    return ModuleMap(for: graph) { module in
+      guard graph[module].unsuffixedName != nil else { return module }
+      let key = graph.target(of: module)
+      let first = known[key] ?? module
+      known[key] = first
+      return first
+    }
   }
 
   /// Links lie sorted by their ends, so only those of variants can meet an equal pair far away.
   private static func countPairs(
-    _ graph: ModuleGraph, _ numbers: [Int32], areShared: Bool
+    _ graph: ModuleGraph, _ counted: ModuleSet, _ first: ModuleMap<ModuleID>?
   ) -> Int {
-    var seen: Set<UInt64> = []
+    struct Pair: Hashable {
+      var from: ModuleID
+      var to: ModuleID
+    }
+    var seen: Set<Pair> = []
     var count = 0
-    var last: UInt64?
-    for link in graph.links where !link.flags.contains(.derived) {
-      let (from, to) = (numbers[Int(link.from.index)], numbers[Int(link.to.index)])
-      guard from >= 0, to >= 0 else { continue }
-      let pair = UInt64(from) << 32 | UInt64(to)
+    var last: Pair?
+    for link in graph.links
+    where !link.flags.contains(.derived) && counted.contains(link.from) && counted.contains(link.to)
+    {
+      let pair = Pair(
+        from: first?[link.from] ?? link.from, to: first?[link.to] ?? link.to)
       guard pair != last else { continue }
       last = pair
-      if !areShared || seen.insert(pair).inserted { count += 1 }
+      if first == nil || seen.insert(pair).inserted { count += 1 }
     }
     return count
-  }
-}
-
-/// Numbers modules so that the platform variants of one target have one number.
-private struct VariantNumbers {
-  private(set) var count: Int32 = 0
-  private var known: [Variant: Int32] = [:]
-
-  private struct Variant: Hashable {
-    var name: String
-    var spec: Int32
-  }
-
-  var hasVariants: Bool { !known.isEmpty }
-
-  mutating func number(of module: Module) -> Int32 {
-    if let name = module.unsuffixedName {
-      let variant = Variant(name: name, spec: module.spec)
-      if let number = known[variant] { return number }
-      known[variant] = count
-    }
-    count += 1
-    return count - 1
   }
 }

@@ -8,15 +8,15 @@ internal import Text
 /// Externals answer to the patterns of lists and tags, such as a vendor's mocks to `test-support`;
 /// they lie in no layer, except for packages that a layer names.
 struct LayerAssignment {
-  private(set) var layerNumbers: [Int32]
-  private(set) var facts: [LayeredGraph.Facts]
+  private(set) var layers: ModuleMap<Int?>
+  private(set) var facts: ModuleMap<LayeredGraph.Facts>
   private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
-  private(set) var tagMembers: [[Bool]] = []
+  private(set) var tagMembers: [ModuleSet] = []
   private(set) var unmatchedPatterns: [UnmatchedPattern] = []
 
   init(of graph: ModuleGraph, by configuration: Configuration) {
-    layerNumbers = Array(repeating: -1, count: graph.rows.count)
-    facts = graph.rows.indices.map { Self.facts(of: graph.rows[$0].roles) }
+    layers = ModuleMap(repeating: nil, for: graph)
+    facts = ModuleMap(for: graph) { Self.facts(of: graph[$0].roles) }
     var groups = Self.groups(of: configuration)
     let folderLayers = match(graph.specs, &groups, by: configuration)
     Self.match(&groups, names: graph)
@@ -49,70 +49,64 @@ struct LayerAssignment {
   }
 
   private static func match(_ groups: inout [PatternGroup], names graph: ModuleGraph) {
-    for index in groups.indices {
-      groups[index].members = Array(repeating: false, count: graph.rows.count)
-    }
     let given = groups.indices.filter { !groups[$0].patterns.isEmpty }
     let hasNamePatterns = groups.contains { $0.hasNamePatterns }
     var name: [UInt8] = []
     var otherName: [UInt8] = []
-    for number in graph.rows.indices {
+    for module in graph.modules {
       if hasNamePatterns {
         name.removeAll(keepingCapacity: true)
-        name.append(contentsOf: graph.rows[number].name.utf8)
+        name.append(contentsOf: graph[module].name.utf8)
         otherName.removeAll(keepingCapacity: true)
-        if let unsuffixed = graph.rows[number].unsuffixedName {
+        if let unsuffixed = graph[module].unsuffixedName {
           otherName.append(contentsOf: unsuffixed.utf8)
         }
       }
-      let spec = Int(graph.rows[number].spec)
-      for index in given { groups[index].enter(number, spec: spec, name, otherName) }
+      let spec = Int(graph[module].spec)
+      for index in given { groups[index].enter(module, spec: spec, name, otherName) }
     }
     guard groups.contains(where: { $0.hasPackagePatterns }) else { return }
-    for number in graph.builtCount..<graph.rows.count {
-      guard case .package(let identity) = graph.rows[number].external else { continue }
-      let product = Array(graph.rows[number].name.utf8)
-      for index in given { groups[index].enter(number, package: identity, product) }
+    for module in graph.externals {
+      guard case .package(let identity) = graph[module].external else { continue }
+      let product = Array(graph[module].name.utf8)
+      for index in given { groups[index].enter(module, package: identity, product) }
     }
   }
 
   /// Finds the layer of every module that a spec builds.
   private mutating func place(
-    _ graph: ModuleGraph, _ groups: [PatternGroup], _ folderLayers: [Int32]
+    _ graph: ModuleGraph, _ groups: [PatternGroup], _ folderLayers: [Int?]
   ) {
-    let layers = groups.compactMap { group -> (number: Int, members: [Bool])? in
+    let layers = groups.compactMap { group -> (number: Int, members: ModuleSet)? in
       guard case .layer(let number, _) = group.owner else { return nil }
       return (number, group.members)
     }
-    for index in 0..<graph.builtCount {
-      var number = folderLayers[Int(graph.rows[index].spec)]
+    for module in graph.builtModules {
+      var first = folderLayers[Int(graph[module].spec)]
       var others: [Int] = []
-      for layer in layers where layer.members[index] {
-        if number < 0 { number = Int32(layer.number) } else { others.append(layer.number) }
+      for layer in layers where layer.members.contains(module) {
+        if first == nil { first = layer.number } else { others.append(layer.number) }
       }
-      set(index, number, others)
+      set(module, first, others)
     }
     placePackages(in: groups)
   }
 
-  private mutating func set(_ index: Int, _ number: Int32, _ others: [Int]) {
-    if others.isEmpty {
-      layerNumbers[index] = number
-    } else {
-      ambiguousLayers[ModuleID(index)] = (others + [Int(number)]).sorted()
-    }
+  private mutating func set(_ module: ModuleID, _ first: Int?, _ others: [Int]) {
+    guard let first, !others.isEmpty else { return layers[module] = first }
+    ambiguousLayers[module] = (others + [first]).sorted()
   }
 
   /// Finds the layer of every package that a layer names.
   private mutating func placePackages(in groups: [PatternGroup]) {
-    var layers: [Int: [Int]] = [:]
+    var layers: [ModuleID: [Int]] = [:]
     for group in groups {
       guard case .layer(let number, _) = group.owner else { continue }
       for package in group.packages { layers[package, default: []].append(number) }
     }
-    for (index, numbers) in layers {
-      facts[index].remove(.unlayered)
-      set(index, Int32(numbers[0]), Array(numbers.dropFirst()))
+    for (package, numbers) in layers {
+      facts[package].remove(.unlayered)
+      set(package, numbers[0], Array(numbers.dropFirst()))
     }
   }
 
@@ -120,23 +114,23 @@ struct LayerAssignment {
   /// its path that is the name of one.
   private mutating func match(
     _ specs: [SpecInfo], _ groups: inout [PatternGroup], by configuration: Configuration
-  ) -> [Int32] {
+  ) -> [Int?] {
     let byName = configuration.layers.enumerated().filter { $0.element.modules == nil }
       .map { (number: $0.offset, name: Array($0.element.name.utf8)) }
     var isUsed = [Bool](repeating: false, count: configuration.layers.count)
     let given = groups.indices.filter { groups[$0].hasFolderPatterns }
     for index in groups.indices { groups[index].reserve(specs: specs.count) }
     var folder = FolderPath("")
-    let numbers = specs.indices.map { number -> Int32 in
+    let numbers = specs.indices.map { number -> Int? in
       folder.replace(with: specs[number].folder)
       for index in given { groups[index].enter(spec: number, folder) }
       for part in 0..<folder.count {
         let found = byName.first { folder[part].elementsEqual($0.name) }
         guard let layer = found else { continue }
         isUsed[layer.number] = true
-        return Int32(layer.number)
+        return layer.number
       }
-      return -1
+      return nil
     }
     for (number, name) in byName where !isUsed[number] {
       let location = configuration.layers[number].location
@@ -158,8 +152,8 @@ struct LayerAssignment {
     unmatchedPatterns += group.unused
   }
 
-  private mutating func insert(_ fact: LayeredGraph.Facts, _ members: [Bool]) {
-    for index in members.indices where members[index] { facts[index].insert(fact) }
+  private mutating func insert(_ fact: LayeredGraph.Facts, _ members: ModuleSet) {
+    for module in members { facts[module].insert(fact) }
   }
 }
 
@@ -189,9 +183,9 @@ private struct PatternGroup {
   let hasFolderPatterns: Bool
   let hasNamePatterns: Bool
   let hasPackagePatterns: Bool
-  var members: [Bool] = []
+  private(set) var members: ModuleSet = []
   /// The externals that patterns over packages match.
-  private(set) var packages: [Int] = []
+  private(set) var packages: [ModuleID] = []
   private var isUsed: [Bool]
   private var matchesSpec: [Bool] = []
   private let index: PatternIndex?
@@ -232,7 +226,7 @@ private struct PatternGroup {
     isUsed[pattern] = true
   }
 
-  mutating func enter(_ module: Int, spec: Int, _ name: [UInt8], _ otherName: [UInt8]) {
+  mutating func enter(_ module: ModuleID, spec: Int, _ name: [UInt8], _ otherName: [UInt8]) {
     var isMember = spec >= 0 && matchesSpec[spec]
     if let index, hasNamePatterns {
       for pattern in index.candidates(name: name) { enter(name, pattern, &isMember) }
@@ -250,7 +244,7 @@ private struct PatternGroup {
         isMember = true
       }
     }
-    if isMember { members[module] = true }
+    if isMember { members.insert(module) }
   }
 
   private mutating func enter(_ name: [UInt8], _ pattern: Int, _ isMember: inout Bool) {
@@ -259,11 +253,11 @@ private struct PatternGroup {
     isMember = true
   }
 
-  mutating func enter(_ module: Int, package identity: String, _ product: [UInt8]) {
+  mutating func enter(_ module: ModuleID, package identity: String, _ product: [UInt8]) {
     for (index, pattern) in patterns.enumerated()
     where pattern.package?.matches(identity, product: product) ?? false {
       isUsed[index] = true
-      members[module] = true
+      members.insert(module)
       if packages.last != module { packages.append(module) }
     }
   }

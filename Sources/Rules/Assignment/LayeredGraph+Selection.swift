@@ -1,11 +1,11 @@
 public import Diagnostics
-internal import Graph
+public import Graph
 
 extension LayeredGraph {
-  /// For each module whether `text`, a selector as in `links` of rules.yml, names it.
+  /// The modules that `text`, a selector as in `links` of rules.yml, names.
   ///
   /// - Throws: What is wrong with the selector, without a place.
-  public func members(of text: String) throws(Diagnostic) -> [Bool] {
+  public func members(of text: String) throws(Diagnostic) -> ModuleSet {
     // Selectors carry their place in rules.yml; this one has none.
     let start = Position(line: 1, column: 1)
     let place = SourceRange(file: FileID(index: 0), start: start, end: start)

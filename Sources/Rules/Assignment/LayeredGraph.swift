@@ -3,7 +3,7 @@ public import Graph
 
 /// The module graph together with what rules.yml says of each module.
 ///
-/// All that rules ask on every link is worked out once per module and kept as integers.
+/// All that rules ask on every link is worked out once per module.
 public struct LayeredGraph: Sendable {
   public let graph: ModuleGraph
   public let configuration: Configuration
@@ -16,13 +16,13 @@ public struct LayeredGraph: Sendable {
   /// The patterns that match nothing, in order of place.
   let unmatchedPatterns: [UnmatchedPattern]
 
-  /// The number of each module's layer, counted from the top; -1 for none or several.
-  private let layerNumbers: [Int32]
-  private let facts: [Facts]
+  /// The number of each module's layer, counted from the top; `nil` for none or several.
+  private let layers: ModuleMap<Int?>
+  private let facts: ModuleMap<Facts>
   private let ambiguousLayers: [ModuleID: [Int]]
   let exceptionIndex: ExceptionIndex
   /// For each tag, the modules that have it.
-  private let tagMembers: [[Bool]]
+  private let tagMembers: [ModuleSet]
 
   public init(
     _ graph: ModuleGraph, configuration: Configuration = .init(), today: Day? = nil,
@@ -43,7 +43,7 @@ public struct LayeredGraph: Sendable {
     self.today = today
     self.reading = reading
     self.known = known
-    layerNumbers = placement.layerNumbers
+    layers = placement.layers
     facts = placement.facts
     ambiguousLayers = placement.ambiguousLayers
     tagMembers = placement.tagMembers
@@ -54,10 +54,7 @@ public struct LayeredGraph: Sendable {
 // Layers.
 extension LayeredGraph {
   /// The number of the module's layer, counted from the top; `nil` for none or several.
-  public func layer(of module: ModuleID) -> Int? {
-    let number = layerNumbers[Int(module.index)]
-    return number < 0 ? nil : Int(number)
-  }
+  public func layer(of module: ModuleID) -> Int? { layers[module] }
 
   /// What an aggregate, a legacy target or an external has no duty to is not named either.
   public func layerName(of module: ModuleID) -> String? {
@@ -88,7 +85,7 @@ extension LayeredGraph {
     static let resources = Self(rawValue: 128)
   }
 
-  func facts(of module: ModuleID) -> Facts { facts[Int(module.index)] }
+  func facts(of module: ModuleID) -> Facts { facts[module] }
 
   public func isInterface(_ module: ModuleID) -> Bool { facts(of: module).contains(.interface) }
 
@@ -104,7 +101,7 @@ extension LayeredGraph {
 
   /// Whether the module has the tag with number `tag` in the configuration.
   public func hasTag(_ module: ModuleID, _ tag: Int) -> Bool {
-    tagMembers[tag][Int(module.index)]
+    tagMembers[tag].contains(module)
   }
 
   /// Whether both lie in one project, or in one package.

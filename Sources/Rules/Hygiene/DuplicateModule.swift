@@ -10,44 +10,42 @@ public struct DuplicateModule: Rule {
 
   public init(options: RuleOptions) {}
 
-  public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let products = graph.linkableProducts()
-    let modules = graph.graph.rows
-    var start = 0
-    while start < products.count {
-      let name = modules[Int(products[start].index)].productName
-      var end = start + 1
-      while end < products.count, modules[Int(products[end].index)].productName == name { end += 1 }
-      if end - start > 1 { report(products[start..<end], graph, &findings) }
-      start = end
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    var rest = layered.linkableProducts()[...]
+    while let first = rest.first {
+      let name = layered.graph[first].productName
+      let end = rest.firstIndex { layered.graph[$0].productName != name } ?? rest.endIndex
+      if end - rest.startIndex > 1 { report(rest[..<end], layered, &findings) }
+      rest = rest[end...]
     }
   }
 
   /// Reports each of the `targets` that builds what one before it in path order builds.
   private func report(
-    _ targets: ArraySlice<ModuleID>, _ graph: LayeredGraph, _ findings: inout Findings
+    _ targets: ArraySlice<ModuleID>, _ layered: LayeredGraph, _ findings: inout Findings
   ) {
+    let graph = layered.graph
     let inPathOrder = targets.sorted { a, b in
-      let (x, y) = (graph.graph[a], graph.graph[b])
+      let (x, y) = (graph[a], graph[b])
       return x.spec == y.spec ? x.location < y.location : x.spec < y.spec
     }
     for (place, target) in inPathOrder.enumerated().dropFirst() {
-      let module = graph.graph[target]
+      let module = graph[target]
       let first = inPathOrder[..<place].first { other in
-        graph.graph[other].productFile == module.productFile && graph.graph.meet(other, target)
-          && !graph.graph[other].isWritten(with: module)
-          && !graph.graph[other].platforms.isDisjoint(with: module.platforms)
+        graph[other].productFile == module.productFile && graph.meet(other, target)
+          && !graph[other].isWritten(with: module)
+          && !graph[other].platforms.isDisjoint(with: module.platforms)
       }
       guard let first else { continue }
-      let (name, other) = (graph.graph.shownName(target), graph.graph.shownName(first))
-      var subject = graph.subject(target)
+      let (name, other) = (graph.shownName(target), graph.shownName(first))
+      var subject = layered.subject(target)
       // Which of the two is the first depends on their folders, and that they clash does not.
-      subject.identity.append(graph.graph.identity(first))
+      subject.identity.append(graph.identity(first))
       subject.identity.sort { $0.precedes($1) }
       findings.add(
         .buildsTheSame(name, module.productFile, other), at: module.location,
-        notes: [Diagnostic.Note(.firstBuilder(other), at: graph.graph[first].location)],
-        help: [.rename(name, other)] + graph.exclusion(of: target) + graph.exclusion(of: first),
+        notes: [Diagnostic.Note(.firstBuilder(other), at: graph[first].location)],
+        help: [.rename(name, other)] + layered.exclusion(of: target) + layered.exclusion(of: first),
         subject: subject)
     }
   }
@@ -60,26 +58,18 @@ extension LayeredGraph {
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *k* products that are not called like their targets.
   fileprivate func linkableProducts() -> [ModuleID] {
-    let modules = graph.rows
-    var plain: [ModuleID] = []
-    var renamed: [ModuleID] = []
-    for index in 0..<graph.builtCount
-    where modules[index].type.isFramework || modules[index].type.isLibrary {
-      let id = ModuleID(index)
-      guard !isIgnored(id) else { continue }
-      if modules[index].productName == modules[index].name {
-        plain.append(id)
-      } else {
-        renamed.append(id)
-      }
+    let products = graph.builtModules.filter { module in
+      (graph[module].type.isFramework || graph[module].type.isLibrary) && !isIgnored(module)
     }
-    guard !renamed.isEmpty else { return plain }
+    let isPlain = { (module: ModuleID) in graph[module].productName == graph[module].name }
+    guard !products.allSatisfy(isPlain) else { return products }
+    let plain = products.filter(isPlain)
     func precedes(_ a: ModuleID, _ b: ModuleID) -> Bool {
-      modules[Int(a.index)].productName.precedes(modules[Int(b.index)].productName)
+      graph[a].productName.precedes(graph[b].productName)
     }
-    renamed.sort(by: precedes)
+    let renamed = products.filter { !isPlain($0) }.sorted(by: precedes)
     var merged: [ModuleID] = []
-    merged.reserveCapacity(plain.count + renamed.count)
+    merged.reserveCapacity(products.count)
     var rest = renamed[...]
     for id in plain {
       while let other = rest.first, precedes(other, id) { merged.append(rest.removeFirst()) }

@@ -19,9 +19,8 @@ public struct Orphan: Rule {
         !layered.facts(of: module).isDisjoint(with: [.test, .executable, .ignored])
       })
     // A target is used if one of its platform variants is.
-    let usedVariants = Set(graph.builtModules.filter(reached.contains).compactMap(graph.variantKey))
-    for module in graph.builtModules where !reached.contains(module) {
-      if let variant = graph.variantKey(module), usedVariants.contains(variant) { continue }
+    let usedTargets = Set(reached.map { graph.target(of: $0) })
+    for module in graph.builtModules where !usedTargets.contains(graph.target(of: module)) {
       guard layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered]) else { continue }
       findings.add(
         .isReachedByNothing(layered.described(module)), module: module,

@@ -53,7 +53,7 @@ public struct UnknownModule: Rule {
       graph[id].productName == search.name && graph[id].type != .none
     }
     if search.scope == .products, products?.contains(search.name) ?? false,
-      let other = graph.builtIDs.first(where: isOtherForm)
+      let other = graph.builtModules.first(where: isOtherForm)
     {
       return .otherForm(graph.shownName(other), graph[other].type)
     }
@@ -62,26 +62,28 @@ public struct UnknownModule: Rule {
 
   /// The names of all that may be meant by the name of a product.
   private static func products(_ graph: ModuleGraph) -> WordIndex {
-    WordIndex(graph.rows.filter { $0.spec >= 0 || $0.external == .pod }.map(\.productName))
+    WordIndex(
+      graph.modules.lazy.map { graph[$0] }.filter { $0.spec >= 0 || $0.external == .pod }
+        .map(\.productName))
   }
 
   private static func nearest(
     _ search: Search, in graph: ModuleGraph, products: WordIndex?
   ) -> String? {
-    let built = graph.rows.prefix(graph.builtCount)
+    let built = graph.builtModules.lazy.map { graph[$0] }
     switch search.scope {
     case .spec:
-      return built.lazy.filter { $0.spec == search.spec }.map(\.name).nearest(to: search.name)
+      return built.filter { $0.spec == search.spec }.map(\.name).nearest(to: search.name)
     case .projectReferences(let key, let known): return known.nearest(to: key)
     case .malformed: return nil
     case .project(let key, let spec):
-      return built.lazy.filter { $0.spec == spec }.map(\.name)
+      return built.filter { $0.spec == spec }.map(\.name)
         .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
     case .products:
       return products?.nearest(to: productName(search.name), except: search.name)
     case .packages(let known): return known.nearest(to: search.name)
     case .hosts:
-      return built.lazy.filter { $0.roles.contains(.app) }.map(\.productName)
+      return built.filter { $0.roles.contains(.app) }.map(\.productName)
         .nearest(to: search.name)
     }
   }

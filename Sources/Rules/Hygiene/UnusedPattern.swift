@@ -54,7 +54,7 @@ public struct UnusedPattern: Rule {
   private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
     let externals = layered.configuration.externals
     guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
-    let names = layered.graph.rows.dropFirst(layered.graph.builtCount).map(\.name)
+    let names = layered.graph.externals.map { layered.graph[$0].name }
     let bytes = Set(names.map { Array($0.utf8) })
     var neighbours = NearestWords { names }
     for external in externals {
@@ -112,8 +112,7 @@ public struct UnusedPattern: Rule {
   /// Whether a term for modules would match something that no spec builds.
   private func namesExternal(_ term: Selector.Term, in graph: ModuleGraph) -> Bool {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder else { return false }
-    let externals = graph.rows.dropFirst(graph.builtCount)
-    return externals.contains { pattern.name.matches($0.name) }
+    return graph.externals.contains { pattern.name.matches(graph[$0].name) }
   }
 
   private func nearest(
@@ -136,8 +135,8 @@ private struct Neighbours {
     folders = NearestWords {
       Array(Set(graph.specs.flatMap { $0.folder.split(separator: "/").map(String.init) }))
     }
-    modules = NearestWords { graph.rows.map(\.baseName) }
-    targets = NearestWords { graph.rows.prefix(graph.builtCount).map(\.baseName) }
+    modules = NearestWords { graph.modules.map { graph[$0].baseName } }
+    targets = NearestWords { graph.builtModules.map { graph[$0].baseName } }
   }
 
   mutating func folder(_ name: String) -> String? { folders.nearest(to: name) }

@@ -11,7 +11,7 @@ public struct AmbiguousLayer: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    for module in layered.graph.ids where layered.layer(of: module) == nil {
+    for module in layered.graph.modules where layered.layer(of: module) == nil {
       let layers = layered.layers(matching: module)
       guard layers.count > 1,
         layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])

@@ -13,66 +13,58 @@ public struct Cycle: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    guard !graph.forward.stronglyConnectedComponents().cyclic.isEmpty else { return }
-    let declared = graph.forward.subgraph { Self.isJudged(graph.links[$0], in: layered) }
-    let components = declared.stronglyConnectedComponents()
-    guard !components.cyclic.isEmpty else { return }
+    guard !graph.stronglyConnectedComponents().cyclic.isEmpty else { return }
+    let declared = graph.subgraph { Self.isJudged($0, in: layered) }
 
     // What is excepted or known is cut first, so that the choice of the others stays what it was.
-    var isSettled = [Bool](repeating: false, count: graph.links.count)
-    var search = PathSearch(declared)
-    for component in components.cyclic {
-      for (edge, number) in declared.inner(edges: component, of: components)
-      where layered.isExcepted(graph.links[number], from: Self.id)
-        || layered.isKnown(graph.links[number], as: Self.id)
-      {
-        // It is reported all the same, so that the exception or the entry is seen to be used.
-        isSettled[number] = true
-        report(number, cycleThrough: edge, &search, layered, &findings)
-      }
+    let settled = Self.cyclicLinks(of: declared).filter {
+      layered.isExcepted($0, from: Self.id) || layered.isKnown($0, as: Self.id)
     }
-    let rest = graph.forward.subgraph {
-      Self.isJudged(graph.links[$0], in: layered) && !isSettled[$0]
+    // It is reported all the same, so that the exception or the entry is seen to be used.
+    var search = declared.chainSearch()
+    for link in settled { report(link, &search, layered, &findings) }
+
+    let isSettled = LinkSet(settled.map(\.id))
+    let rest = declared.filter { !isSettled.contains($0.id) }
+    let weights = ArcWeights(layered)
+    search = rest.chainSearch()
+    for component in rest.stronglyConnectedComponents().cyclic {
+      // Platform variants are one target, whose links are written once and cut together.
+      let cut = rest.minimumFeedbackArcSet(
+        of: component, merging: graph.target(of:), weight: weights.weight(of:))
+      for link in cut { report(link, &search, layered, &findings) }
     }
-    cut(rest, layered, &findings)
   }
 
   /// Pods link each other as they like: their subspecs are parts that may well go both ways.
   private static func isJudged(_ link: Link, in layered: LayeredGraph) -> Bool {
-    layered.isJudged(link) && Int(link.from.index) < layered.graph.builtCount
+    layered.isJudged(link) && layered.graph.builtModules.contains(link.from)
   }
 
-  /// Reports what to cut of each cyclic component of `rest`, whose origins are numbers of links.
-  private func cut(_ rest: Adjacency, _ layered: LayeredGraph, _ findings: inout Findings) {
-    let components = rest.stronglyConnectedComponents()
-    var search = PathSearch(rest)
-    let prices = ArcWeights(layered)
-    for component in components.cyclic {
-      let ring = ContractedComponent(component, of: rest, components, in: layered.graph)
-      for edge in ring.edgesToCut(prices) {
-        report(Int(rest.origins[edge]), cycleThrough: edge, &search, layered, &findings)
-      }
+  /// The links between modules that reach each other, by component.
+  private static func cyclicLinks(of subgraph: Subgraph) -> [Link] {
+    let components = subgraph.stronglyConnectedComponents()
+    return components.cyclic.joined().flatMap { module in
+      subgraph.links(from: module).filter { components.areTogether(module, $0.to) }
     }
   }
 
+  /// Reports a link with the shortest cycle that it is part of.
   private func report(
-    _ number: Int, cycleThrough edge: Int, _ search: inout PathSearch, _ layered: LayeredGraph,
-    _ findings: inout Findings
+    _ link: Link, _ search: inout ChainSearch, _ layered: LayeredGraph, _ findings: inout Findings
   ) {
-    guard let cycle = search.shortestCycle(through: edge) else {
-      preconditionFailure("an edge inside a component lies on a cycle")
+    guard let cycle = search.shortestCycle(through: link) else {
+      preconditionFailure("a link inside a component lies on a cycle")
     }
-    let chain = cycle.map { Int(search.graph.origins[$0]) }
-    let link = layered.graph.links[number]
     guard link.from != link.to else {
       let name = layered.graph.shownName(link.from)
-      findings.add(.linksItself(name), link: number, help: [.drop(name)])
+      findings.add(.linksItself(name), link: link, help: [.drop(name)])
       return
     }
-    let shown = chain.map { layered.graph.shownName(layered.graph.links[$0].from) }
+    let names = cycle.map { layered.graph.shownName($0.from) }
     findings.add(
-      .closesCycle(layered.described(link.from), layered.described(link.to), shown), link: number,
-      help: help(link, in: layered), chain: chain)
+      .closesCycle(layered.described(link.from), layered.described(link.to), names), link: link,
+      help: help(link, in: layered), chain: cycle)
   }
 
   private func help(_ link: Link, in layered: LayeredGraph) -> [Diagnostic.Message] {
@@ -81,21 +73,6 @@ public struct Cycle: Rule {
     // An aggregate, a legacy target or a resource bundle has no code that could move.
     if !facts.isDisjoint(with: [.unlayered, .resources]) { return [.drop(to, from)] }
     return (layered.canInvert(link) ? [.invert(from, to)] : []) + [.moveDown(from, to)]
-  }
-}
-
-extension Adjacency {
-  /// The edges between members of a component, with their origins.
-  fileprivate func inner(
-    edges component: Int32, of components: Components
-  ) -> [(edge: Int, origin: Int)] {
-    var result: [(edge: Int, origin: Int)] = []
-    for node in components.members(of: component) {
-      for edge in edges(from: node) where components.componentOf[Int(heads[edge])] == component {
-        result.append((edge, Int(origins[edge])))
-      }
-    }
-    return result
   }
 }
 
@@ -117,74 +94,13 @@ private struct ArcWeights {
     checks = rules.filter { layered.configuration.severity(of: $0.0) != nil }.map(\.1)
   }
 
-  func price(ofLink number: Int) -> Int {
-    let link = layered.graph.links[number]
+  func weight(of link: Link) -> Int {
     // What a resource bundle is made to depend on it can do without.
     let isNeedless = layered.facts(of: link.from).contains(.resources)
-    let price = isNeedless || checks.contains { $0(link, layered) } ? 1 : legal
+    let weight = isNeedless || checks.contains { $0(link, layered) } ? 1 : legal
     // Of equally cheap cuts the one that was excepted comes back where its exception stands. What
-    // all links are spared together is less than one step between two prices.
-    return price * legal - (layered.wasExcepted(link, from: Cycle.id) ? 1 : 0)
-  }
-}
-
-/// A cyclic component with the platform variants of a target as one node and the links between two
-/// nodes as one edge, since they are written once and cut together.
-private struct ContractedComponent {
-  private var graph: Adjacency
-  /// For each edge the first edge of the whole graph that it stands for.
-  private var edges: [Int]
-  private let whole: Adjacency
-
-  init(_ component: Int32, of whole: Adjacency, _ components: Components, in graph: ModuleGraph) {
-    self.whole = whole
-    let members = components.members(of: component)
-    var nodeOf: [Int32: Int32] = [:]
-    var firstVariant: [Variant: Int32] = [:]
-    for (place, member) in members.enumerated() {
-      var node = Int32(place)
-      let module = graph.rows[Int(member)]
-      if let name = module.unsuffixedName {
-        let variant = Variant(name: name, spec: module.spec)
-        node = firstVariant[variant] ?? node
-        firstVariant[variant] = node
-      }
-      nodeOf[member] = node
-    }
-    let isOneTarget = Set(nodeOf.values).count == 1
-    var pairs: [(tail: Int32, head: Int32)] = []
-    var seen: Set<Pair> = []
-    edges = []
-    for member in members {
-      for edge in whole.edges(from: member) {
-        let target = whole.heads[edge]
-        guard let tail = nodeOf[member], let head = nodeOf[target] else { continue }
-        // A variant that links another one closes no circle by that.
-        guard tail != head || member == target || isOneTarget else { continue }
-        guard seen.insert(Pair(tail: tail, head: head)).inserted else { continue }
-        pairs.append((tail, head))
-        edges.append(edge)
-      }
-    }
-    self.graph = Adjacency(nodeCount: members.count, edges: pairs)
-  }
-
-  private struct Variant: Hashable {
-    var name: String
-    var spec: Int32
-  }
-
-  private struct Pair: Hashable {
-    var tail: Int32
-    var head: Int32
-  }
-
-  /// The cheapest edges of the whole graph whose removal opens the component.
-  func edgesToCut(_ prices: ArcWeights) -> [Int] {
-    let cut = graph.minimumFeedbackArcSet(of: 0..<Int32(graph.nodeCount)) { edge in
-      prices.price(ofLink: Int(whole.origins[edges[Int(graph.origins[edge])]]))
-    }
-    return cut.map { edges[Int(graph.origins[$0])] }
+    // all links are spared together is less than one step between two weights.
+    return weight * legal - (layered.wasExcepted(link, from: Cycle.id) ? 1 : 0)
   }
 }
 

@@ -10,7 +10,7 @@ struct InterfaceAdvice {
 
   init(_ layered: LayeredGraph) {
     self.layered = layered
-    for id in layered.graph.builtIDs where layered.isInterface(id) {
+    for id in layered.graph.builtModules where layered.isInterface(id) {
       byName[layered.graph[id].baseName] = id
       bySpec[layered.graph[id].spec, default: []].append(id)
     }

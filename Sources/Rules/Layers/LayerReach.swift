@@ -16,7 +16,7 @@ public struct LayerReach: Rule {
       return false
     }
     guard reaches else { return }
-    for (number, link) in layered.graph.links.enumerated()
+    for link in layered.graph.links
     where Self.isBroken(by: link, in: layered) {
       guard let layer = layered.layer(of: link.from) else { continue }
       let names = Self.reachableLayers(of: layer, in: layered)
@@ -24,7 +24,7 @@ public struct LayerReach: Rule {
         .linksTooFar(
           layered.graph.shownName(link.from), layered.configuration.layers[layer].name,
           layered.graph.shownName(link.to), layered.layerName(of: link.to) ?? ""),
-        link: number,
+        link: link,
         help: names.isEmpty ? [] : [.goThrough(names, layered.graph.shownName(link.to))])
     }
   }

@@ -13,15 +13,15 @@ public struct LinkConstraint: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)
-    var links: JudgedLinks?
+    var judgedLinks: LinkSet?
     for constraint in layered.configuration.links {
       let severity = constraint.level.map(\.severity) ?? findings.severity
       guard let severity else { continue }
       let judge = ConstraintJudge(constraint, severity, table, layered)
       if constraint.isTransitive {
-        let judged = links ?? JudgedLinks(layered)
-        links = judged
-        judge.checkChains(judged, &findings)
+        let links = judgedLinks ?? layered.linksJudgedByConstraints
+        judgedLinks = links
+        judge.checkChains(links, &findings)
       } else {
         judge.checkLinks(&findings)
       }
@@ -29,19 +29,12 @@ public struct LinkConstraint: Rule {
   }
 }
 
-/// The links that constraints judge, both ways; the origins of `forward` are numbers of links.
-private struct JudgedLinks {
-  let forward: Adjacency
-  let backward: Adjacency
-
-  init(_ layered: LayeredGraph) {
-    let links = layered.graph.links
-    forward = layered.graph.forward.subgraph { layered.isJudgedByConstraints(links[$0]) }
-    backward = forward.reversed()
-  }
-}
-
 extension LayeredGraph {
+  /// - Complexity: O(*m*).
+  fileprivate var linksJudgedByConstraints: LinkSet {
+    LinkSet(graph.links.lazy.filter { isJudgedByConstraints($0) }.map(\.id))
+  }
+
   fileprivate func isJudgedByConstraints(_ link: Link) -> Bool {
     // The edges of aggregates and legacy targets count for cycles only.
     link.from != link.to && isJudged(link)
@@ -54,8 +47,8 @@ private struct ConstraintJudge {
   private let constraint: Configuration.LinkConstraint
   private let severity: Severity
   private let layered: LayeredGraph
-  private let isSource: [Bool]
-  private let isTarget: [Bool]
+  private let sources: ModuleSet
+  private let targets: ModuleSet
 
   init(
     _ constraint: Configuration.LinkConstraint, _ severity: Severity, _ table: SelectorTable,
@@ -64,34 +57,33 @@ private struct ConstraintJudge {
     self.constraint = constraint
     self.severity = severity
     self.layered = layered
-    isTarget = table.members(of: constraint.to)
+    targets = table.members(of: constraint.to)
     let named = table.members(of: constraint.from)
-    var sources = constraint.kind == .forbid ? named : Self.others(than: named, in: layered)
+    let sources = constraint.kind == .forbid ? named : Self.others(than: named, in: layered)
     // What lies outside the repository keeps to rules of its own.
-    for external in layered.graph.builtCount..<sources.count { sources[external] = false }
-    isSource = sources
+    self.sources = sources.subtracting(ModuleSet(layered.graph.externals))
   }
 
   /// All modules but the named ones, and the tests and test support of their projects.
-  private static func others(than named: [Bool], in layered: LayeredGraph) -> [Bool] {
-    let specs = Set(named.indices.filter { named[$0] }.map { layered.graph.rows[$0].spec })
-    return named.indices.map { index in
-      if named[index] { return false }
-      let facts = layered.facts(of: ModuleID(index))
-      return facts.isDisjoint(with: [.test, .testSupport])
-        || !specs.contains(layered.graph.rows[index].spec)
-    }
+  private static func others(than named: ModuleSet, in layered: LayeredGraph) -> ModuleSet {
+    let specs = Set(named.map { layered.graph[$0].spec })
+    return ModuleSet(
+      layered.graph.modules.lazy.filter { module in
+        !named.contains(module)
+          && (layered.facts(of: module).isDisjoint(with: [.test, .testSupport])
+            || !specs.contains(layered.graph[module].spec))
+      })
   }
 
   func checkLinks(_ findings: inout Findings) {
-    for (number, link) in layered.graph.links.enumerated()
-    where isSource[Int(link.from.index)] && isTarget[Int(link.to.index)]
+    for link in layered.graph.links
+    where sources.contains(link.from) && targets.contains(link.to)
       && layered.isJudgedByConstraints(link)
     {
       let message = Diagnostic.Message.breaks(
         constraint, layered.described(link.from), layered.described(link.to))
       findings.add(
-        message, link: number, as: constraint.id, severity: severity, notes: notes, help: help)
+        message, link: link, as: constraint.id, severity: severity, notes: notes, help: help)
     }
   }
 
@@ -99,20 +91,18 @@ private struct ConstraintJudge {
   ///
   /// A chain that has another module of either side in it is left out: its part before or behind that
   /// module is a violation of its own, and without that there is no such chain.
-  func checkChains(_ links: JudgedLinks, _ findings: inout Findings) {
-    let search = ConstraintChains(
-      links.forward, backward: links.backward, from: isSource, to: isTarget)
-    search.forEach { chain in report(chain, &findings) }
+  func checkChains(_ links: LinkSet, _ findings: inout Findings) {
+    let chains = ConstraintChains(layered.graph, along: links, from: sources, to: targets)
+    chains.forEach { chain in report(chain, &findings) }
   }
 
-  private func report(_ chain: [Int], _ findings: inout Findings) {
+  private func report(_ chain: [Link], _ findings: inout Findings) {
     guard let first = chain.first, let last = chain.last else { return }
-    let ends = (from: layered.graph.links[first].from, to: layered.graph.links[last].to)
     let message = Diagnostic.Message.breaks(
-      constraint, layered.described(ends.from), layered.described(ends.to),
-      through: chain.dropFirst().map { layered.graph.shownName(layered.graph.links[$0].from) })
+      constraint, layered.described(first.from), layered.described(last.to),
+      through: chain.dropFirst().map { layered.graph.shownName($0.from) })
     findings.add(
-      message, link: first, about: ends, as: constraint.id, severity: severity,
+      message, link: first, about: (first.from, last.to), as: constraint.id, severity: severity,
       notes: notes, help: help, chain: chain, dropsLink: true)
   }
 

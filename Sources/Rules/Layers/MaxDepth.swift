@@ -19,22 +19,21 @@ public struct MaxDepth: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    let judged = graph.forward.subgraph { edge in
-      let link = graph.links[edge]
-      return layered.isJudged(link) && graph[link.to].external == nil
+    let judged = graph.subgraph { link in
+      layered.isJudged(link) && graph[link.to].external == nil
         && !layered.facts(of: link.from).contains(.unlayered)
     }
-    var chains = LongestChains(judged)
-    for module in graph.builtIDs where chains.depth(of: module.index) > limit {
+    var chains = judged.longestChains()
+    for module in graph.builtModules where chains.depth(of: module) > limit {
       guard layered.facts(of: module).isDisjoint(with: [.test, .testSupport]) else { continue }
-      let chain = chains.longestChain(from: module.index).map { Int(judged.origins[$0]) }
+      let chain = chains.longestChain(from: module)
       guard let last = chain.last else { continue }
-      let depth = chains.depth(of: module.index)
+      let depth = chains.depth(of: module)
       var subject = layered.subject(module)
       subject.chain = layered.chain(chain)
       findings.add(
         .isTooDeep(
-          layered.described(module), depth, limit, layered.graph.shownName(graph.links[last].to)),
+          layered.described(module), depth, limit, graph.shownName(last.to)),
         at: graph[module].location, help: [.shorten(graph.shownName(module))], subject: subject)
     }
   }

@@ -15,14 +15,14 @@ public struct SameLayer: Rule {
     let allowsPeers = layered.configuration.layers.map(\.allowsPeers)
     guard allowsPeers.contains(false) else { return }
     var advice: InterfaceAdvice?
-    for (number, link) in layered.graph.links.enumerated() {
+    for link in layered.graph.links {
       guard let layer = Self.brokenLayer(link, layered), !allowsPeers[layer] else { continue }
       if advice == nil { advice = InterfaceAdvice(layered) }
       findings.add(
         .linksPeer(
           layered.graph.shownName(link.from), layered.graph.shownName(link.to),
           layered.configuration.layers[layer].name),
-        link: number, help: advice?.help(link) ?? [])
+        link: link, help: advice?.help(link) ?? [])
     }
   }
 

@@ -11,14 +11,14 @@ public struct TestSupportInProduct: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    for (number, link) in layered.graph.links.enumerated()
+    for link in layered.graph.links
     where layered.isTestSupport(link.to) && layered.isJudged(link) {
       let from = layered.facts(of: link.from)
       guard from.isDisjoint(with: [.test, .testSupport, .unlayered]) else { continue }
       // A host or demo application may link its own project's mocks: nothing can link it.
       if from.contains(.executable), layered.areOfOneProject(link.from, link.to) { continue }
       findings.add(
-        .linksTestSupport(layered.described(link.from), layered.described(link.to)), link: number,
+        .linksTestSupport(layered.described(link.from), layered.described(link.to)), link: link,
         help: [.moveToTests(layered.graph.shownName(link.to))])
     }
   }

@@ -13,7 +13,7 @@ public struct UnassignedModule: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
     guard !layers.isEmpty, !layered.configuration.hasUncertainLayers else { return }
-    for module in layered.graph.builtIDs where layered.layer(of: module) == nil {
+    for module in layered.graph.builtModules where layered.layer(of: module) == nil {
       guard layered.layers(matching: module).isEmpty,
         layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])
       else { continue }

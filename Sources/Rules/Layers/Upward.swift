@@ -12,12 +12,12 @@ public struct Upward: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    for (number, link) in layered.graph.links.enumerated()
+    for link in layered.graph.links
     where Self.isBroken(by: link, in: layered) {
       let (from, to) = (layered.graph.shownName(link.from), layered.graph.shownName(link.to))
       let layer = layered.layerName(of: link.from) ?? ""
       findings.add(
-        .linksUpward(from, layer, to, layered.layerName(of: link.to) ?? ""), link: number,
+        .linksUpward(from, layer, to, layered.layerName(of: link.to) ?? ""), link: link,
         help: Self.help(link, in: layered))
     }
   }

@@ -14,12 +14,12 @@ public struct SDKNamesModule: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    for (number, link) in graph.links.enumerated() where link.kind == .sdk {
-      guard graph[link.to].external == nil, layered.isJudged(link) else { continue }
+    for link in graph.links
+    where link.kind == .sdk && graph[link.to].external == nil && layered.isJudged(link) {
       let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
       let entry = graph.dependencyEntry(on: link.to, in: link.from)
       findings.add(
-        .takesProduct(from, graph[link.to].productFile, builtBy: to), link: number,
+        .takesProduct(from, graph[link.to].productFile, builtBy: to), link: link,
         help: [.nameModule(entry), .rename(to, graph[link.to].productFile)])
     }
   }

@@ -4,27 +4,28 @@ internal import Text
 /// Finds out which modules selectors name, so that a link is judged by two flags.
 struct SelectorTable {
   private let layered: LayeredGraph
-  private let names: [[UInt8]]
+  private let names: ModuleMap<[UInt8]>
   private let folders: [FolderPath]
   /// The modules of each name, a name without its platform counted too.
-  private let byName: [[UInt8]: [Int]]
+  private let byName: [[UInt8]: [ModuleID]]
 
   init(_ layered: LayeredGraph) {
     self.layered = layered
-    names = layered.graph.rows.map { Array($0.name.utf8) }
-    folders = layered.graph.specs.map { FolderPath($0.folder) }
-    var byName: [[UInt8]: [Int]] = [:]
-    for (index, module) in layered.graph.rows.enumerated() {
-      byName[names[index], default: []].append(index)
-      if let unsuffixed = module.unsuffixedName {
-        byName[Array(unsuffixed.utf8), default: []].append(index)
+    let graph = layered.graph
+    names = ModuleMap(for: graph) { Array(graph[$0].name.utf8) }
+    folders = graph.specs.map { FolderPath($0.folder) }
+    var byName: [[UInt8]: [ModuleID]] = [:]
+    for module in graph.modules {
+      byName[names[module], default: []].append(module)
+      if let unsuffixed = graph[module].unsuffixedName {
+        byName[Array(unsuffixed.utf8), default: []].append(module)
       }
     }
     self.byName = byName
   }
 
   /// The modules that a term without wildcards may name; `nil` where that is any.
-  private func candidates(_ subject: Selector.Subject) -> [Int]? {
+  private func candidates(_ subject: Selector.Subject) -> [ModuleID]? {
     switch subject {
     case .pattern(let pattern) where !pattern.isFolder:
       pattern.name.literal.map { byName[$0] ?? [] }
@@ -33,14 +34,14 @@ struct SelectorTable {
     }
   }
 
-  /// For each module whether `selector` names it.
-  func members(of selector: Selector) -> [Bool] {
-    var members = [Bool](repeating: false, count: names.count)
+  /// The modules that `selector` names.
+  func members(of selector: Selector) -> ModuleSet {
+    var members: ModuleSet = []
     for term in selector.terms {
-      if !term.isNegated, let candidates = candidates(term.subject) {
-        for index in candidates where names(index, term) { members[index] = true }
-      } else {
-        for index in members.indices where names(index, term) { members[index] = true }
+      let isDirect = !term.isNegated
+      for module in (isDirect ? candidates(term.subject) : nil) ?? Array(layered.graph.modules)
+      where names(module, term) {
+        members.insert(module)
       }
     }
     return members
@@ -56,51 +57,50 @@ struct SelectorTable {
         if let candidates = candidates(term.subject) {
           !candidates.contains { isMatch($0, term.subject) }
         } else {
-          !names.indices.contains { isMatch($0, term.subject) }
+          !layered.graph.modules.contains { isMatch($0, term.subject) }
         }
       }
     }
   }
 
-  private func names(_ index: Int, _ term: Selector.Term) -> Bool {
-    guard term.isNegated else { return isMatch(index, term.subject) }
-    return isCandidate(index, term.subject) && !isMatch(index, term.subject)
+  private func names(_ module: ModuleID, _ term: Selector.Term) -> Bool {
+    guard term.isNegated else { return isMatch(module, term.subject) }
+    return isCandidate(module, term.subject) && !isMatch(module, term.subject)
   }
 
   /// Whether the subject could speak of the module.
-  private func isCandidate(_ index: Int, _ subject: Selector.Subject) -> Bool {
-    let module = layered.graph.rows[index]
+  private func isCandidate(_ module: ModuleID, _ subject: Selector.Subject) -> Bool {
+    let external = layered.graph[module].external
     switch subject {
-    case .pattern, .layer, .tag: return module.external == nil
-    case .external: return module.external != nil
+    case .pattern, .layer, .tag: return external == nil
+    case .external: return external != nil
     case .package:
-      if case .package = module.external { return true }
+      if case .package = external { return true }
       return false
-    case .sdk: return module.external == .sdk
+    case .sdk: return external == .sdk
     }
   }
 
-  private func isMatch(_ index: Int, _ subject: Selector.Subject) -> Bool {
+  private func isMatch(_ module: ModuleID, _ subject: Selector.Subject) -> Bool {
     switch subject {
-    case .tag(let tag): return layered.hasTag(ModuleID(index), tag)
-    case .layer(let layer): return layered.layers(matching: ModuleID(index)).contains(layer)
-    case .pattern(let pattern): return isMatch(index, pattern)
+    case .tag(let tag): return layered.hasTag(module, tag)
+    case .layer(let layer): return layered.layers(matching: module).contains(layer)
+    case .pattern(let pattern): return isMatch(module, pattern)
     case .external(let glob), .sdk(let glob):
-      return isCandidate(index, subject) && glob.matches(names[index][...])
+      return isCandidate(module, subject) && glob.matches(names[module][...])
     case .package(let pattern):
-      guard case .package(let identity) = layered.graph.rows[index].external else {
+      guard case .package(let identity) = layered.graph[module].external else {
         return false
       }
-      return pattern.matches(identity, product: names[index])
+      return pattern.matches(identity, product: names[module])
     }
   }
 
-  private func isMatch(_ index: Int, _ pattern: Pattern) -> Bool {
-    let module = layered.graph.rows[index]
-    guard module.spec >= 0 else { return false }
-    guard !pattern.isFolder else { return pattern.matches(folder: folders[Int(module.spec)]) }
-    if pattern.matches(name: names[index]) { return true }
-    guard let unsuffixed = module.unsuffixedName else { return false }
-    return pattern.matches(name: Array(unsuffixed.utf8))
+  private func isMatch(_ module: ModuleID, _ pattern: Pattern) -> Bool {
+    let (spec, unsuffixed) = (layered.graph[module].spec, layered.graph[module].unsuffixedName)
+    guard spec >= 0 else { return false }
+    guard !pattern.isFolder else { return pattern.matches(folder: folders[Int(spec)]) }
+    return pattern.matches(name: names[module])
+      || unsuffixed.map { pattern.matches(name: Array($0.utf8)) } ?? false
   }
 }

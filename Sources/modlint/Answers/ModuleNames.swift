@@ -27,7 +27,7 @@ struct ModuleNames {
 
   /// The modules that `text` names, in order: those of a name, or else of a selector.
   func modules(_ text: String) throws(Fault) -> [ModuleID] {
-    let named = graph.ids.filter { isName(text, of: $0) }
+    let named = graph.modules.filter { isName(text, of: $0) }
     let built = named.filter { graph[$0].external == nil }
     let modules = built.isEmpty ? named : built
     let names = distinctNames(of: modules)
@@ -38,21 +38,20 @@ struct ModuleNames {
       return exact
     }
     guard text.contains(where: { "*?[{|!:/".contains($0) }) else {
-      throw .unknown(text, nearest: graph.rows.lazy.map(\.baseName).nearest(to: text))
+      throw .unknown(text, nearest: graph.modules.lazy.map { graph[$0].baseName }.nearest(to: text))
     }
     return try selected(by: text)
   }
 
   private func selected(by text: String) throws(Fault) -> [ModuleID] {
-    var members: [Bool] = []
+    let members: ModuleSet
     do throws(Diagnostic) {
       members = try layered.members(of: text)
     } catch {
       throw .badSelector(error.message.text)
     }
-    let modules = graph.ids.filter { members[Int($0.index)] }
-    guard !modules.isEmpty else { throw .matchesNothing(text) }
-    return modules
+    guard !members.isEmpty else { throw .matchesNothing(text) }
+    return Array(members)
   }
 
   /// Whether `text` is one of the names that `module` has in reports, specs and baselines.
