@@ -31,6 +31,7 @@ seed cartfile Cartfile.resolved
 seed owners CODEOWNERS
 seed binary '*.a' '*.tbd' '*.dylib' Tide Both Compost Bytes
 seed plist Info.plist
+seed manifest Package.swift
 seed xcworkspace contents.xcworkspacedata
 
 # What the stand-ins for `swift` in the golden cases print, each description of its own.

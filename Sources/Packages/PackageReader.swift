@@ -107,7 +107,8 @@ public struct PackageReader: Sendable {
   /// All that the answer about a package follows from: which `swift` is asked, where the package is,
   /// its manifests and what they resolve to.
   private func key(of folder: String) throws(Failure) -> [UInt8] {
-    var key = Array("\(swift)\n\(folder)\n".utf8)
+    // A link may lead to another toolchain tomorrow.
+    var key = Array("\(swift)\n\(realPath(swift) ?? "")\n\(folder)\n".utf8)
     do throws(FileError) {
       let tree = try WorkingDirectory(folder)
       let manifests = try tree.entries(of: "").map(\.name).filter {

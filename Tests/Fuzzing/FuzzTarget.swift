@@ -22,6 +22,7 @@ let fuzzTargets = [
   FuzzTarget(name: "binary", run: readBinary),
   FuzzTarget(name: "plist", run: readPropertyList),
   FuzzTarget(name: "xcworkspace", run: readXcodeWorkspace),
+  FuzzTarget(name: "manifest", run: readManifest),
   FuzzTarget(name: "package", run: readPackageDescription),
   FuzzTarget(name: "workspace", run: lintWorkspace),
 ]

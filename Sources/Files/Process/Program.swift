@@ -95,24 +95,22 @@ public enum ProgramError: Error, Hashable, Sendable {
 
 extension Program {
   /// Where the program is; nil if it is nowhere.
-  ///
-  /// A folder of the `PATH` that is not absolute would be one below the folder that the program is
-  /// started in, which may hold whatever strangers have put there.
   var file: String? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name }
     let searchPath = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return Self.path(of: name, in: searchPath)
+  }
+
+  /// Where the `PATH` leads to for the name of a program; nil if it leads nowhere.
+  ///
+  /// A folder of the `PATH` that is not absolute would be one below the folder that the program is
+  /// started in, which may hold whatever strangers have put there.
+  ///
+  /// Links stay as they are: a program may be one for many names, and look at the one it was started by.
+  public static func path(of name: String, in searchPath: String) -> String? {
     for folder in searchPath.split(separator: ":") where folder.hasPrefix("/") {
       let path = join(String(folder), name)
       if access(path, X_OK) == 0, kind(of: path, in: AT_FDCWD) == .file { return path }
-    }
-    return nil
-  }
-
-  /// Where the `PATH` leads to for the name of a program, without links; nil if it leads nowhere.
-  public static func path(of name: String, in searchPath: String) -> String? {
-    for folder in searchPath.split(separator: ":") {
-      let path = join(String(folder), name)
-      if access(path, X_OK) == 0, let real = realPath(path) { return real }
     }
     return nil
   }

@@ -1,0 +1,106 @@
+public import Diagnostics
+
+/// What a `Package.swift` declares, with the place of everything that a finding may be about.
+public struct PackageManifest: Hashable, Sendable {
+  public var name: String
+  public var products: [Product] = []
+  public var targets: [Target] = []
+  public var dependencies: [PackageDependency] = []
+
+  public init(name: String) { self.name = name }
+
+  /// A name that the manifest refers to something by.
+  public struct Reference: Hashable, Sendable {
+    public var name: String
+    public var location: SourceRange
+  }
+
+  /// What other packages and projects can link.
+  public struct Product: Hashable, Sendable {
+    public var name: String
+    public var kind: Kind
+    public var targets: [Reference]
+    /// The value of `name:`.
+    public var location: SourceRange
+
+    /// The words are those of `swift package dump-package`.
+    public enum Kind: String, Hashable, Sendable {
+      /// A library that is linked as its clients need it.
+      case automatic
+      case `static`
+      case dynamic
+      case executable
+      case plugin
+
+      public var isLibrary: Bool { self != .executable && self != .plugin }
+    }
+  }
+
+  public struct Target: Hashable, Sendable {
+    public var name: String
+    public var kind: Kind
+    /// The value of `path:`.
+    public var path: String?
+    public var dependencies: [Dependency] = []
+    /// The build tools that it uses.
+    public var plugins: [Dependency] = []
+    /// The value of `name:`.
+    public var location: SourceRange
+
+    /// The words are those of `swift package dump-package`.
+    public enum Kind: String, Hashable, Sendable {
+      case regular
+      case executable
+      case test
+      case macro
+      case plugin
+      case system
+      case binary
+    }
+  }
+
+  /// What a target depends on.
+  public struct Dependency: Hashable, Sendable {
+    public var kind: Kind
+    public var name: String
+    /// The value of `package:`.
+    public var package: String?
+    /// The platforms that `.when(platforms:)` names, in lower case; nil for all.
+    public var platforms: [String]?
+    /// The whole entry.
+    public var location: SourceRange
+
+    public enum Kind: Hashable, Sendable {
+      /// A target of this package, or else a product of that name.
+      case byName
+      case target
+      case product
+    }
+  }
+
+  /// Another package.
+  public struct PackageDependency: Hashable, Sendable {
+    public var source: Source
+    /// The value of `name:`, which older manifests refer to it by.
+    public var name: String?
+    /// The version requirement, such as `from 1.2.0`; nil without one, or if it is no literal.
+    public var requirement: String?
+    /// The whole entry.
+    public var location: SourceRange
+
+    public enum Source: Hashable, Sendable {
+      /// A folder, as it is written.
+      case path(String)
+      case url(String)
+      case registry(String)
+    }
+  }
+}
+
+/// What can be known of a manifest without running it.
+public enum ManifestContents: Hashable, Sendable {
+  /// All of it is literal.
+  case literal(PackageManifest)
+  /// Only the program itself can tell, from `at` on; its `name:` was literal if that is not nil.
+  case computed(name: String?, at: Position)
+}

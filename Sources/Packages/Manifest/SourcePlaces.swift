@@ -1,0 +1,61 @@
+internal import Diagnostics
+
+/// Lines and columns for offsets into a text.
+struct SourcePlaces {
+  private let bytes: [UInt8]
+  private let file: FileID
+  /// The offset of the start of each line.
+  private let lines: [Int]
+  /// How many bytes before each block continue a scalar, which have no column of their own; none
+  /// where all is ASCII.
+  private let continuations: [Int]
+
+  private static let block = 64
+
+  /// - Complexity: O(*n*) for *n* bytes.
+  init(_ bytes: [UInt8], file: FileID) {
+    self.bytes = bytes
+    self.file = file
+    var lines = [0]
+    var isASCII = true
+    for (offset, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\n") { lines.append(offset + 1) }
+      if byte >= 0x80 { isASCII = false }
+    }
+    self.lines = lines
+    continuations = isASCII ? [] : Self.continuations(of: bytes)
+  }
+
+  private static func continuations(of bytes: [UInt8]) -> [Int] {
+    var (counts, count) = ([Int](), 0)
+    for (offset, byte) in bytes.enumerated() {
+      if offset % block == 0 { counts.append(count) }
+      if byte & 0xc0 == 0x80 { count += 1 }
+    }
+    return counts + [count]
+  }
+
+  /// - Complexity: O(log *n*) for *n* lines.
+  func position(of offset: Int) -> Position {
+    let offset = min(offset, bytes.count)
+    var (low, high) = (0, lines.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lines[middle] <= offset { low = middle } else { high = middle }
+    }
+    let column = offset - lines[low] - (scalarsCut(before: offset) - scalarsCut(before: lines[low]))
+    return Position(line: UInt32(low + 1), column: UInt32(column + 1))
+  }
+
+  private func scalarsCut(before offset: Int) -> Int {
+    guard !continuations.isEmpty else { return 0 }
+    let start = offset / Self.block
+    return continuations[start]
+      + bytes[(start * Self.block)..<offset].count { $0 & 0xc0 == 0x80 }
+  }
+
+  func range(_ range: Range<Int>) -> SourceRange {
+    SourceRange(
+      file: file, start: position(of: range.lowerBound), end: position(of: range.upperBound))
+  }
+}

@@ -1,0 +1,191 @@
+import TestSupport
+
+/// Writes manifests in the ways that people write them: constants, joined lists, comments, odd layout,
+/// declarations added later, and now and then a program or a mistake.
+struct ManifestGenerator {
+  private var random: SplitMix64
+  private var names: [String] = []
+  private var constants: [String] = []
+  /// Whether the manifest has a mistake of syntax.
+  private(set) var isBroken = false
+
+  init(seed: UInt64) { random = SplitMix64(state: seed) }
+
+  mutating func manifest() -> String {
+    let words = ["Harbour", "Quay", "Rope", "Knot", "Mast", "Cargo", "Lens", "Tide", "Büro", "b-2"]
+    names = Array(words.shuffled(using: &random).prefix(number(1...6)))
+    var targets = names.map { target($0) }
+    if chance(3) { targets.append(plugin()) }
+    var added = ""
+    if targets.count > 1, chance(3) {
+      let last = targets.removeLast()
+      added = pick([
+        "package.targets += [\(last)]", "package.targets.append(\(last))",
+        "package.targets.append(contentsOf: [\n  \(last),\n])",
+        "package\n  .targets += [\(last)] + []",
+      ])
+    }
+    let targetList = list(targets, type: "Target")
+    let products = list(
+      names.filter { _ in chance(2) }.map { product($0) }, type: "Product")
+    let packages = list(dependencies(), type: "Package.Dependency")
+    var arguments = ["name: \(string("Kit"))"]
+    if chance(3) { arguments.append("defaultLocalization: \"en\"") }
+    if chance(2) {
+      arguments.append(
+        "platforms: [.iOS(.v16), .macOS(\"13.0\"), .custom(\"x\", versionString: \"1\")]")
+    }
+    arguments += ["products: \(products)", "dependencies: \(packages)", "targets: \(targetList)"]
+    if chance(4) { arguments.append("swiftLanguageModes: [.v5, .version(\"6\")]") }
+    if chance(4) { arguments.append("cxxLanguageStandard: .cxx17") }
+    let package = "let package = Package(\(joined(arguments)))"
+    var text = "// swift-tools-version: 6.0\n\(header())import PackageDescription\n"
+    text += (constants + [package, added, program()]).filter { !$0.isEmpty }
+      .joined(separator: pick(["\n", "\n\n", "\n// .target(name: \"Ghost\")\n"]))
+    text += pick(["\n", "", "\n/* the end */"])
+    return chance(6) ? broken(text) : text
+  }
+
+  // MARK: Parts
+
+  private mutating func header() -> String {
+    pick([
+      "", "", "import Foundation\n",
+      "#if canImport(Foundation)\nimport class Foundation.NSObject\n#endif\n",
+      "/* /* nested */ let package = Package(name: \"Wrong\") */\n",
+      "#if os(Linux)\nlet host = \"Linux\"\n#else\nlet host = \"Mac\"\n#endif\n",
+    ])
+  }
+
+  private mutating func program() -> String {
+    pick([
+      "", "", "", "", "", "", "for target in package.targets { target.path = \"X\" }",
+      "package.targets = package.targets.reversed()", "package.name = \"Other\"",
+      "if package.targets.count > 1 { package.targets.removeLast() }",
+      "let unused = [\"a\", \"b\"].map { $0 + \"c\" }",
+      "let more = [1, 2, -3]; let less = [\"a\": 1]",
+    ])
+  }
+
+  private mutating func target(_ name: String) -> String {
+    let kind = pick(["target", "target", "target", "executableTarget", "testTarget"])
+    let others = names.filter { $0 != name }
+    var dependencies = others.filter { _ in chance(3) }.map { dependency($0) }
+    if chance(4) { dependencies.append(".product(name: \"Logging\", package: \"swift-log\")") }
+    var arguments = ["name: \(string(name))"]
+    if chance(2) || !dependencies.isEmpty {
+      arguments.append("dependencies: \(list(dependencies, type: "Target.Dependency"))")
+    }
+    if chance(3) { arguments.append("path: \"Code/\(name)\"") }
+    if chance(4) { arguments.append("exclude: [\"README.md\", \"a\\\\b\", \"\\u{1F600}\"]") }
+    if chance(4) { arguments.append("resources: [.process(\"Assets\"), .copy(\"Data\")]") }
+    if chance(3) {
+      arguments.append(
+        "swiftSettings: [.define(\"X\", .when(configuration: .debug)), .enableUpcomingFeature(\"Y\")]"
+      )
+    }
+    if chance(5) {
+      arguments.append("linkerSettings: [.linkedLibrary(\"z\", .when(platforms: [.linux]))]")
+    }
+    if chance(6) {
+      arguments.append("plugins: [.plugin(name: \"Gen\"), .plugin(name: \"P\", package: \"p\")]")
+    }
+    return pick([".", ".", "Target."]) + "\(kind)(\(joined(arguments)))"
+  }
+
+  private func plugin() -> String {
+    ".plugin(name: \"Stamp\", capability: .buildTool(), dependencies: [])"
+  }
+
+  private mutating func dependency(_ name: String) -> String {
+    let condition = pick([
+      "", "", ", condition: .when(platforms: [.iOS, .macCatalyst])",
+      ", condition: .when(platforms: [.linux, .custom(\"freebsd\")], configuration: .debug)",
+    ])
+    return pick([
+      "\"\(name)\"", ".target(name: \(string(name))\(condition))",
+      ".byName(name: \"\(name)\"\(condition))",
+      ".product(name: \"\(name)\", package: \"other\"\(condition))",
+      "Target.Dependency.target(name: \"\(name)\")",
+    ])
+  }
+
+  private mutating func product(_ name: String) -> String {
+    pick([
+      ".library(name: \"\(name)\", targets: [\(string(name))])",
+      ".library(name: \"\(name)\", type: .static, targets: [\"\(name)\"])",
+      ".library(name: \"\(name)\", type: .dynamic, targets: [\"\(name)\"] + [])",
+      "Product.library(name: \"\(name)\", type: nil, targets: [\"\(name)\"])",
+    ])
+  }
+
+  private mutating func dependencies() -> [String] {
+    [
+      ".package(path: \"../Other\")", ".package(name: \"Third\", path: \"Third\")",
+      ".package(url: \"https://github.com/apple/swift-log\", from: \"1.5.0\")",
+      ".package(url: \"https://a.example/b.git\", .upToNextMinor(from: \"2.1.0\"))",
+      ".package(url: \"https://a.example/c\", exact: \"1.0.0\")",
+      ".package(url: \"https://a.example/d\", branch: \"main\")",
+      ".package(url: \"https://a.example/e\", \"1.0.0\"..<\"1.5.0\")",
+      ".package(url: \"https://a.example/f\", \"1.0.0\"...\"1.5.0\")",
+      ".package(id: \"mona.LinkedList\", from: \"1.0.0\")",
+      "Package.Dependency.package(url: \"https://a.example/g\", from: .init(1, 2, 3))",
+    ].filter { _ in chance(4) }
+  }
+
+  // MARK: Forms
+
+  /// A string as a literal, a constant or a sum, or now and then with an interpolation.
+  private mutating func string(_ text: String) -> String {
+    switch number(0...11) {
+    case 0:
+      constants.append("let name\(constants.count) = \"\(text)\"")
+      return "name\(constants.count - 1)"
+    case 1: return "\"\(text)\" + \"\""
+    case 2: return "(\"\(text)\")"
+    case 3 where chance(4): return "\"\\(\"\(text)\")\""
+    default: return "\"\(text)\""
+    }
+  }
+
+  private mutating func list(_ elements: [String], type: String) -> String {
+    let comma = elements.isEmpty ? "" : pick(["", ",", ", // last\n"])
+    let text =
+      "[\(elements.joined(separator: pick([", ", ",\n    ", ", /* , */ ", " ,\n"])))\(comma)]"
+    switch number(0...7) {
+    case 0:
+      constants.append("let list\(constants.count): [\(type)] = \(text)")
+      return "list\(constants.count - 1)"
+    case 1 where elements.count > 1:
+      let middle = elements.count / 2
+      return "[\(elements[..<middle].joined(separator: ","))]"
+        + pick([" + ", "\n + ", "+", " +\n"]) + "[\(elements[middle...].joined(separator: ","))]"
+    default: return text
+    }
+  }
+
+  private mutating func joined(_ arguments: [String]) -> String {
+    let separator = pick([", ", ",\n  ", " ,\n\n", ", // ,\n", ","])
+    return pick(["", "\n  "]) + arguments.joined(separator: separator) + pick(["", "\n", "/**/"])
+  }
+
+  /// The text without one of the signs that hold it together.
+  private mutating func broken(_ text: String) -> String {
+    let places = text.indices.filter { ",()[]\"".contains(text[$0]) && $0 > text.startIndex }
+    guard let place = places.randomElement(using: &random) else { return text }
+    isBroken = true
+    var copy = text
+    copy.remove(at: place)
+    return copy
+  }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    .random(in: range, using: &random)
+  }
+
+  private mutating func chance(_ one: Int) -> Bool { number(1...one) == 1 }
+
+  private mutating func pick(_ choices: [String]) -> String {
+    choices[number(0...(choices.count - 1))]
+  }
+}

@@ -1,0 +1,201 @@
+import Diagnostics
+import Packages
+import Testing
+
+@Suite struct ManifestReaderTests {
+  private static let file = FileID(index: 7)
+
+  static func read(_ text: String) -> ManifestContents {
+    ManifestReader.read(Array(text.utf8), file: file)
+  }
+
+  private static func literal(_ text: String) -> PackageManifest? {
+    if case .literal(let manifest) = read(text) { manifest } else { nil }
+  }
+
+  private static func package(_ rest: String, before: String = "", after: String = "") -> String {
+    "// swift-tools-version: 5.9\nimport PackageDescription\n\(before)\n"
+      + "let package = Package(name: \"Kit\", \(rest))\n\(after)\n"
+  }
+
+  @Test func everythingHasItsPlace() throws {
+    let manifest = try #require(
+      Self.literal(
+        """
+        import PackageDescription
+        let package = Package(
+          name: "Kit",
+          products: [.library(name: "Kit", type: .dynamic, targets: ["Kit"])],
+          dependencies: [.package(path: "../Ö"), .package(url: "https://a.b/c", from: "1.2.0")],
+          targets: [
+            .target(name: "Kit", dependencies: [
+              "Böse", .product(name: "C", package: "c", condition: .when(platforms: [.iOS]))
+            ], path: "Code", plugins: ["Gen"]),
+          ])
+        """))
+    func range(_ line: UInt32, _ start: UInt32, _ end: UInt32) -> SourceRange {
+      SourceRange(
+        file: Self.file, start: Position(line: line, column: start),
+        end: Position(line: line, column: end))
+    }
+    #expect(manifest.name == "Kit")
+    let product = try #require(manifest.products.first)
+    #expect(product.kind == .dynamic)
+    #expect(product.location == range(4, 29, 34))
+    #expect(product.targets == [.init(name: "Kit", location: range(4, 60, 65))])
+    #expect(manifest.dependencies.map(\.source) == [.path("../Ö"), .url("https://a.b/c")])
+    #expect(manifest.dependencies.map(\.requirement) == [nil, "from 1.2.0"])
+    #expect(manifest.dependencies[1].location == range(5, 42, 88))
+    let target = try #require(manifest.targets.first)
+    #expect(target.kind == .regular)
+    #expect(target.path == "Code")
+    #expect(target.location == range(7, 19, 24))
+    #expect(target.dependencies.map(\.name) == ["Böse", "C"])
+    #expect(target.dependencies.map(\.location) == [range(8, 7, 13), range(8, 15, 85)])
+    #expect(target.dependencies[1].platforms == ["ios"])
+    #expect(target.plugins.map(\.name) == ["Gen"])
+  }
+
+  @Test(arguments: [
+    "let a = \"A\"; let b = \"B\"",
+    "let a: String = \"A\", b = \"B\"",
+    "private let a = \"A\"\nfileprivate var b = \"\\u{42}\"",
+    "let a = \"\" + \"A\"\nlet b = (\n\"B\"\n)",
+    "#if canImport(Foundation)\nimport Foundation\n#endif\nlet a = \"A\"\nlet b = \"B\"",
+    "#if os(Linux)\nlet c = 1\n#else\nlet c = 2\n#endif\nlet a = \"A\", b = \"B\"",
+    "import class Foundation.ProcessInfo\n/* /* */ let b = 1 */let a = \"A\"// let a\nlet b = \"B\"",
+  ])
+  func constants(before: String) throws {
+    let text = Self.package(
+      "targets: [.target(name: a, dependencies: [.target(name: b)]), .target(name: b)]",
+      before: before)
+    let manifest = try #require(Self.literal(text))
+    #expect(manifest.targets.map(\.name) == ["A", "B"])
+    #expect(manifest.targets[0].dependencies.map(\.name) == ["B"])
+  }
+
+  @Test(arguments: [
+    "package.targets += [.target(name: \"B\")]",
+    "package.targets.append(.target(name: \"B\"))",
+    "package.targets.append(contentsOf: [.target(name: \"B\")])",
+    "let more: [Target] = [Target.target(name: \"B\")]\npackage.targets += more",
+    "package\n  .targets\n  += []\n  + [.target(name: \"B\",),]",
+    "package.dependencies += []; package.targets += [.target(name: \"B\")];",
+  ])
+  func additions(after: String) throws {
+    let text = Self.package("targets: [.target(name: \"A\")]", after: after)
+    #expect(try #require(Self.literal(text)).targets.map(\.name) == ["A", "B"])
+  }
+
+  @Test(arguments: [
+    ("", "for target in package.targets {}"),
+    ("", "package.targets[0].name = \"B\""),
+    ("", "package.name = \"Other\""),
+    ("", "if true { package.targets = [] }"),
+    ("", "let other = package\nother.targets = []"),
+    ("", "#if os(Linux)\npackage.targets += []\n#endif"),
+    ("", "package.targets += [.target(name: \"A\")]"),
+    ("", "package.targets += [] [.target(name: \"B\")]"),
+    ("", "let second = Package(name: \"Second\")"),
+    ("", "#if os(Linux)"),
+    ("", "/* /* */"),
+    ("", "let x = \"\"\"\n  \"\"\""),
+    ("", "let x = #\"raw\"#"),
+    ("", "let x = a.count"),
+    ("", "let x = -a"),
+    ("", "let x = a ?? \"B\""),
+    ("", "let x = a as String"),
+    ("", "let x = a+ \"B\""),
+    ("", "let x = Context.environment[\"CI\"]"),
+    ("", "func x() {}"),
+    ("", "let x = unknown"),
+    ("", "let (x, y) = (1, 2)"),
+    ("", "let x: String { \"B\" }"),
+    ("let a = \"B\"\n", ""),
+    ("let Target = \"B\"\n", ""),
+    ("#if os(Linux)\nlet b = \"B\"\n#endif\nlet c = b", ""),
+    ("let b = \"\\(a)\"", ""),
+    ("@available(*, unavailable) let b = 1", ""),
+  ])
+  func programs(before: String, after: String) {
+    let text = Self.package(
+      "targets: [.target(name: a)]", before: "let a = \"A\"\n" + before, after: after)
+    guard case .computed(let name, _) = Self.read(text) else {
+      Issue.record("not computed: \(text)")
+      return
+    }
+    #expect(before.isEmpty ? name == "Kit" : true)
+  }
+
+  @Test(arguments: [
+    "targets: names.map { .target(name: $0) }",
+    "targets: [.target(name: \"A\") .target(name: \"B\")]",
+    "targets: [.target(name: \"A\")\n.target(name: \"B\")]",
+    "targets: [.target(name: \"A\"), .target(name: \"A\")]",
+    "targets: [.target(name: \"A\", unknown: 1)]",
+    "targets: [.target(dependencies: [], name: \"A\")]",
+    "targets: [.target(name: \"\")]",
+    "targets: [.target(name: true ? \"A\" : \"B\")]",
+    "targets: [.init(name: \"A\")]",
+    "targets: [], products: []",
+    "products: [.library(name: \"A\", type: kind, targets: [])]",
+  ])
+  func otherForms(rest: String) {
+    guard case .computed(let name, _) = Self.read(Self.package(rest)) else {
+      Issue.record("not computed: \(rest)")
+      return
+    }
+    #expect(name == "Kit")
+  }
+
+  @Test func requirements() throws {
+    let forms = [
+      "from: \"1.0.0\"", ".upToNextMajor(from: \"1.0.0\")", ".upToNextMinor(from: \"1.0.0\")",
+      "exact: \"1.0.0\"", ".exact(\"1.0.0\")", "branch: \"main\"", "revision: \"abc\"",
+      "\"1.0.0\"..<\"1.5.0\"", "\"1.0.0\"...\"1.5.0\"", "from: Version(1, 2, 3)",
+    ]
+    let list = forms.map { ".package(url: \"https://a.b/c\", \($0))" }.joined(separator: ", ")
+    let manifest = try #require(Self.literal(Self.package("dependencies: [\(list)], targets: []")))
+    #expect(
+      manifest.dependencies.map(\.requirement) == [
+        "from 1.0.0", "from 1.0.0", "minor 1.0.0", "exact 1.0.0", "exact 1.0.0", "branch main",
+        "revision abc", "from 1.0.0 to 1.5.0", "from 1.0.0 through 1.5.0", nil,
+      ])
+  }
+
+  @Test func placeOfTheFirstThingThatIsNotLiteral() {
+    let text = Self.package("targets: [],\n  products: [].map { $0 }")
+    #expect(Self.read(text) == .computed(name: "Kit", at: Position(line: 5, column: 15)))
+    #expect(Self.read("") == .computed(name: nil, at: Position(line: 1, column: 1)))
+  }
+
+  /// None takes more than a blink, nor more memory than its size.
+  @Test func bounds() {
+    let deep = String(repeating: "[", count: 100_000)
+    let doubled = (1..<60).map { "let a\($0) = a\($0 - 1) + a\($0 - 1)" }.joined(separator: "\n")
+    let dependencies = "let d: [Target.Dependency] = [\(String(repeating: "\"A\",", count: 1000))]"
+    let targets = (0..<1000).map { ".target(name: \"T\($0)\", dependencies: d)," }.joined()
+    for text in [
+      Self.package("targets: \(deep)"),
+      Self.package("targets: a59", before: "let a0 = [1]\n" + doubled),
+      Self.package("targets: []", before: "let a0 = \"a\"\n" + doubled),
+      Self.package("targets: [\(targets)]", before: dependencies),
+      "//" + String(repeating: " ", count: Limits.manifestSize) + "\n"
+        + Self.package("targets: []"),
+    ] {
+      guard case .computed = Self.read(text) else {
+        Issue.record("not computed: \(text.prefix(200))")
+        continue
+      }
+    }
+    #expect(Self.literal(Self.package("targets: []")) != nil)
+  }
+
+  @Test func textThatIsNotUTF8IsComputed() {
+    let text = Array(Self.package("targets: []").utf8) + [0x2f, 0x2f, 0xff]
+    guard case .computed = ManifestReader.read(text, file: Self.file) else {
+      Issue.record("not computed")
+      return
+    }
+  }
+}
