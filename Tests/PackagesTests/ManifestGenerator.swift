@@ -6,6 +6,8 @@ struct ManifestGenerator {
   private var random: SplitMix64
   private var names: [String] = []
   private var constants: [String] = []
+  /// The packages that targets name.
+  private var packages: Set<String> = []
   /// Whether the manifest has a mistake of syntax.
   private(set) var isBroken = false
 
@@ -28,14 +30,16 @@ struct ManifestGenerator {
     let targetList = list(targets, type: "Target")
     let products = list(
       names.filter { _ in chance(2) }.map { product($0) }, type: "Product")
-    let packages = list(dependencies(), type: "Package.Dependency")
+    let packageList = list(dependencies(), type: "Package.Dependency")
     var arguments = ["name: \(string("Kit"))"]
     if chance(3) { arguments.append("defaultLocalization: \"en\"") }
     if chance(2) {
       arguments.append(
         "platforms: [.iOS(.v16), .macOS(\"13.0\"), .custom(\"x\", versionString: \"1\")]")
     }
-    arguments += ["products: \(products)", "dependencies: \(packages)", "targets: \(targetList)"]
+    arguments += [
+      "products: \(products)", "dependencies: \(packageList)", "targets: \(targetList)",
+    ]
     if chance(4) { arguments.append("swiftLanguageModes: [.v5, .version(\"6\")]") }
     if chance(4) { arguments.append("cxxLanguageStandard: .cxx17") }
     let package = "let package = Package(\(joined(arguments)))"
@@ -71,7 +75,10 @@ struct ManifestGenerator {
     let kind = pick(["target", "target", "target", "executableTarget", "testTarget"])
     let others = names.filter { $0 != name }
     var dependencies = others.filter { _ in chance(3) }.map { dependency($0) }
-    if chance(4) { dependencies.append(".product(name: \"Logging\", package: \"swift-log\")") }
+    if chance(4) {
+      packages.insert("swift-log")
+      dependencies.append(".product(name: \"Logging\", package: \"swift-log\")")
+    }
     var arguments = ["name: \(string(name))"]
     if chance(2) || !dependencies.isEmpty {
       arguments.append("dependencies: \(list(dependencies, type: "Target.Dependency"))")
@@ -105,7 +112,6 @@ struct ManifestGenerator {
     return pick([
       "\"\(name)\"", ".target(name: \(string(name))\(condition))",
       ".byName(name: \"\(name)\"\(condition))",
-      ".product(name: \"\(name)\", package: \"other\"\(condition))",
       "Target.Dependency.target(name: \"\(name)\")",
     ])
   }
@@ -120,17 +126,21 @@ struct ManifestGenerator {
   }
 
   private mutating func dependencies() -> [String] {
-    [
-      ".package(path: \"../Other\")", ".package(name: \"Third\", path: \"Third\")",
-      ".package(url: \"https://github.com/apple/swift-log\", from: \"1.5.0\")",
-      ".package(url: \"https://a.example/b.git\", .upToNextMinor(from: \"2.1.0\"))",
-      ".package(url: \"https://a.example/c\", exact: \"1.0.0\")",
-      ".package(url: \"https://a.example/d\", branch: \"main\")",
-      ".package(url: \"https://a.example/e\", \"1.0.0\"..<\"1.5.0\")",
-      ".package(url: \"https://a.example/f\", \"1.0.0\"...\"1.5.0\")",
-      ".package(id: \"mona.LinkedList\", from: \"1.0.0\")",
-      "Package.Dependency.package(url: \"https://a.example/g\", from: .init(1, 2, 3))",
-    ].filter { _ in chance(4) }
+    let needed = [
+      ("swift-log", "../swift-log"), ("other", "../other"), ("p", "../p"),
+    ].filter { packages.contains($0.0) }.map { ".package(path: \"\($0.1)\")" }
+    return needed
+      + [
+        ".package(path: \"../Fourth\")", ".package(name: \"Third\", path: \"Third\")",
+        ".package(url: \"https://github.com/apple/swift-nio\", from: \"1.5.0\")",
+        ".package(url: \"https://a.example/b.git\", .upToNextMinor(from: \"2.1.0\"))",
+        ".package(url: \"https://a.example/c\", exact: \"1.0.0\")",
+        ".package(url: \"https://a.example/d\", branch: \"main\")",
+        ".package(url: \"https://a.example/e\", \"1.0.0\"..<\"1.5.0\")",
+        ".package(url: \"https://a.example/f\", \"1.0.0\"...\"1.5.0\")",
+        ".package(id: \"mona.LinkedList\", from: \"1.0.0\")",
+        "Package.Dependency.package(url: \"https://a.example/g\", from: .init(1, 2, 3))",
+      ].filter { _ in chance(4) }
   }
 
   // MARK: Forms
