@@ -95,6 +95,7 @@ struct ManifestGenerator {
       arguments.append("linkerSettings: [.linkedLibrary(\"z\", .when(platforms: [.linux]))]")
     }
     if chance(6) {
+      packages.insert("p")
       arguments.append("plugins: [.plugin(name: \"Gen\"), .plugin(name: \"P\", package: \"p\")]")
     }
     return pick([".", ".", "Target."]) + "\(kind)(\(joined(arguments)))"
