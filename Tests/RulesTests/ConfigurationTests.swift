@@ -185,7 +185,7 @@ import Testing
         """.utf8), file: FileID(index: 0))
     #expect(configuration.problems.isEmpty)
     #expect(configuration.layers.map(\.name) == ["app", "domain", "core", "shared"])
-    #expect(configuration.layers[2].allowsPeers)
+    #expect(configuration.layers[2].allowsAllPeers)
     #expect(configuration.external(named: "FirebaseAuth")?.linkage == .static)
     #expect(configuration.external(named: "Realm")?.isEmbedded == true)
     #expect(configuration.external(named: "Other") == nil)

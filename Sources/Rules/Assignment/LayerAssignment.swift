@@ -12,6 +12,7 @@ struct LayerAssignment {
   private(set) var facts: ModuleMap<LayeredGraph.Facts>
   private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
   private(set) var tagMembers: [ModuleSet] = []
+  private(set) var slices = LayerSlices()
   private(set) var unmatchedPatterns: [UnmatchedPattern] = []
 
   init(of graph: ModuleGraph, by configuration: Configuration) {
@@ -22,6 +23,8 @@ struct LayerAssignment {
     Self.match(&groups, names: graph)
     place(graph, groups, folderLayers)
     for group in groups { enter(group) }
+    slices = LayerSlices(of: graph, layers, configuration.layers)
+    unmatchedPatterns += slices.unmatched
     unmatchedPatterns.sort { $0.location < $1.location }
   }
 
@@ -147,7 +150,7 @@ struct LayerAssignment {
     case .testSupport: insert(.testSupport, group.members)
     case .ignore: insert(.ignored, group.members)
     case .tag: tagMembers.append(group.members)
-    case .layer, .folder: break
+    case .layer, .folder, .slices: break
     }
     unmatchedPatterns += group.unused
   }
@@ -169,6 +172,8 @@ struct UnmatchedPattern: Sendable {
     case layer(Int, String)
     /// A layer that stands for the folder of its name.
     case folder([UInt8])
+    /// A layer that it divides into slices.
+    case slices(String)
     case interfaces
     case testSupport
     case ignore

@@ -11,6 +11,8 @@ extension LayeredGraph {
 
     public enum Fact: Hashable, Sendable {
       case layer(String)
+      /// The folder of the part that a layer is divided into.
+      case slice(String)
       case interface
       case testSupport
       case ignored
@@ -32,11 +34,19 @@ extension LayeredGraph {
       }
       add(fact, patterns, module, to: &reasons)
     }
+    if let reason = reasonForSlice(of: module) { reasons.append(reason) }
     add(.interface, configuration.interfaces, module, to: &reasons)
     add(.testSupport, configuration.testSupport, module, to: &reasons)
     add(.ignored, configuration.ignore, module, to: &reasons)
     for tag in configuration.tags { add(.tag(tag.name), tag.patterns, module, to: &reasons) }
     return reasons
+  }
+
+  private func reasonForSlice(of module: ModuleID) -> Reason? {
+    guard let layer = layer(of: module), let slice = slices.folder(of: module),
+      case .within(let pattern) = configuration.layers[layer].peers
+    else { return nil }
+    return Reason(fact: .slice(slice), pattern: pattern.text, location: pattern.location)
   }
 
   /// Adds the first of `patterns` that matches.

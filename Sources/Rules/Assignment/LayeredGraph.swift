@@ -21,6 +21,8 @@ public struct LayeredGraph: Sendable {
   private let facts: ModuleMap<Facts>
   private let ambiguousLayers: [ModuleID: [Int]]
   let exceptionIndex: ExceptionIndex
+  /// The parts of layers that `peers: { within: … }` divides.
+  let slices: LayerSlices
   /// For each tag, the modules that have it.
   private let tagMembers: [ModuleSet]
 
@@ -47,6 +49,7 @@ public struct LayeredGraph: Sendable {
     facts = placement.facts
     ambiguousLayers = placement.ambiguousLayers
     tagMembers = placement.tagMembers
+    slices = placement.slices
     unmatchedPatterns = placement.unmatchedPatterns
   }
 }
@@ -65,6 +68,15 @@ extension LayeredGraph {
   /// All layers whose patterns match the module, from the top down.
   public func layers(matching module: ModuleID) -> [Int] {
     ambiguousLayers[module] ?? layer(of: module).map { [$0] } ?? []
+  }
+
+  /// Whether the layer that two modules share lets one link the other.
+  func mayLinkAsPeers(_ a: ModuleID, _ b: ModuleID, ofLayer layer: Int) -> Bool {
+    switch configuration.layers[layer].peers {
+    case .forbidden: false
+    case .allowed: true
+    case .within: slices.areOfOne(a, b)
+    }
   }
 }
 

@@ -36,7 +36,7 @@ extension ConfigurationLoader {
         result.hasUncertainLayers = true
       }
     }
-    layer.allowsPeers = record?["peers"]?.text == "allow"
+    if let peers = record?["peers"] { layer.peers = self.peers(peers) }
     let isUncertain = record?.faulty.contains { $0 != "reach" && $0 != "peers" } ?? false
     if isUncertain {
       result.hasUncertainLayers = true
@@ -44,6 +44,14 @@ extension ConfigurationLoader {
       if layer.modules == nil { layer.modules = [] }
     }
     return layer
+  }
+
+  private mutating func peers(_ field: ConfigurationField) -> Configuration.Peers {
+    guard let record = field.record else { return field.text == "allow" ? .allowed : .forbidden }
+    guard let within = record["within"], let pattern = pattern(within) else { return .forbidden }
+    if pattern.package == nil { return .within(pattern) }
+    report(.slicesPackages, at: within.range)
+    return .forbidden
   }
 
   private mutating func reach(
@@ -74,6 +82,8 @@ extension ConfigurationLoader {
 
 extension Diagnostic.Message {
   fileprivate static let isHere: Self = "the first entry is here"
+  fileprivate static let slicesPackages: Self =
+    "'within' must be a pattern for folders, not for packages"
 
   fileprivate static func duplicateLayer(_ name: String) -> Self {
     "layer '\(name)' is listed twice"

@@ -32,8 +32,15 @@ extension Configuration {
     /// What belongs to it; `nil` means the specs under a folder of its name.
     public var modules: [Pattern]?
     public var reach = Reach.below
-    /// Whether modules of the layer may link each other.
-    public var allowsPeers = false
+    public var peers = Peers.forbidden
+  }
+
+  /// Which modules of a layer may link each other.
+  public enum Peers: Sendable {
+    case forbidden
+    case allowed
+    /// Those of one slice, which is what the pattern matches on the way to a module's folder.
+    case within(Pattern)
   }
 
   /// The layers that a layer may link.

@@ -116,8 +116,18 @@ extension ConfigurationSection {
           scalar: .word(["below", "next"]), list: .list(.text(.layer)), mapping: nil),
         default: "below", "the layers that the layer may link"),
       .init(
-        "peers", .word(["forbid", "allow"]), default: "forbid",
-        "whether modules of the layer may link each other"),
+        "peers",
+        .choice(scalar: .word(["forbid", "allow"]), list: nil, mapping: .section(.peers)),
+        default: "forbid", "whether modules of the layer may link each other"),
+    ])
+
+  static let peers = ConfigurationSection(
+    "'peers'",
+    [
+      .init(
+        "within", .text(.pattern), isRequired: true,
+        "the folders that divide the layer into slices; only modules of one slice may link each other"
+      )
     ])
 
   static let external = ConfigurationSection(

@@ -169,14 +169,18 @@ extension Diagnostic.Message {
       switch owner {
       case .layer(_, let name): "layer '\(name)'"
       case .folder: "a layer"
+      case .slices(let name): "'peers' of layer '\(name)'"
       case .interfaces: "'interfaces'"
       case .testSupport: "'test-support'"
       case .ignore: "'ignore'"
       case .tag(let name): "tag '\(name)'"
       }
     let what =
-      pattern.package != nil
-      ? "no package" : pattern.isFolder ? "no spec's folder" : "no module name"
+      switch owner {
+      case .slices: "no folder of its modules"
+      case _ where pattern.package != nil: "no package"
+      default: pattern.isFolder ? "no spec's folder" : "no module name"
+      }
     return Self(
       "pattern '\(pattern.text)' of \(entry) matches \(what)" + nearestSuffix(nearest))
   }

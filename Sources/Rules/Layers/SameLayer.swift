@@ -12,29 +12,39 @@ public struct SameLayer: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    let allowsPeers = layered.configuration.layers.map(\.allowsPeers)
-    guard allowsPeers.contains(false) else { return }
+    let layers = layered.configuration.layers
+    guard !layers.allSatisfy(\.allowsAllPeers) else { return }
     var advice: InterfaceAdvice?
     for link in layered.graph.links {
-      guard let layer = Self.brokenLayer(link, layered), !allowsPeers[layer] else { continue }
+      guard let layer = Self.brokenLayer(link, layered) else { continue }
       if advice == nil { advice = InterfaceAdvice(layered) }
       findings.add(
         .linksPeer(
-          layered.graph.shownName(link.from), layered.graph.shownName(link.to),
-          layered.configuration.layers[layer].name),
-        link: link, help: advice?.help(link) ?? [])
+          layered.graph.shownName(link.from), layered.graph.shownName(link.to), layers[layer].name),
+        link: link, notes: slices(of: link, layers[layer], layered),
+        help: advice?.help(link) ?? [])
     }
   }
 
   /// Whether a rule about this layer forbids the link.
   static func isBroken(by link: Link, in layered: LayeredGraph) -> Bool {
-    guard let layer = brokenLayer(link, layered) else { return false }
-    return !layered.configuration.layers[layer].allowsPeers
+    brokenLayer(link, layered) != nil
+  }
+
+  /// Which slices the ends of a link belong to, where slices divide their layer.
+  private func slices(
+    of link: Link, _ layer: Configuration.Layer, _ layered: LayeredGraph
+  ) -> [Diagnostic.Note] {
+    guard case .within(let pattern) = layer.peers else { return [] }
+    let slices = [link.from, link.to].map { module in
+      (layered.graph.shownName(module), layered.slices.folder(of: module))
+    }
+    return [.init(.divides(layer.name, pattern, slices), at: pattern.location)]
   }
 
   private static func brokenLayer(_ link: Link, _ layered: LayeredGraph) -> Int? {
     guard let layer = layered.layer(of: link.from), layer == layered.layer(of: link.to),
-      layered.isJudgedByLayers(link)
+      layered.isJudgedByLayers(link), !layered.mayLinkAsPeers(link.from, link.to, ofLayer: layer)
     else { return nil }
     let to = layered.facts(of: link.to)
     guard to.isDisjoint(with: [.executable, .interface, .resources]) else { return nil }
@@ -45,5 +55,15 @@ public struct SameLayer: Rule {
 extension Diagnostic.Message {
   fileprivate static func linksPeer(_ from: String, _ to: String, _ layer: String) -> Self {
     "'\(from)' links '\(to)' of its own layer '\(layer)'"
+  }
+
+  fileprivate static func divides(
+    _ layer: String, _ pattern: Pattern, _ slices: [(module: String, folder: String?)]
+  ) -> Self {
+    let places = slices.map { slice in
+      slice.folder.map { "'\(slice.module)' is in slice '\($0)'" }
+        ?? "'\(slice.module)' is in no slice"
+    }
+    return "'\(pattern.text)' divides layer '\(layer)': \(places.joined(separator: ", "))"
   }
 }

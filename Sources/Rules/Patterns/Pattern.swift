@@ -63,6 +63,11 @@ public struct Pattern: Sendable {
   /// Whether it matches a path relative to the workspace root, with or without a `/` of its own.
   public func matches(path: String) -> Bool { matches(FolderPath(path)) }
 
+  /// The shortest path on the way to `folder` that it matches, with or without a `/` of its own.
+  func shortestMatch(onWayTo folder: FolderPath) -> FolderPath? {
+    (0..<folder.count).lazy.map { folder.prefix($0 + 1) }.first { matches($0) }
+  }
+
   /// Whether it keeps `folder` from being read: without a `/` by the last part of its path.
   func matchesExcluded(_ folder: FolderPath) -> Bool {
     if isFolder { return matches(folder) }
@@ -167,6 +172,17 @@ public struct FolderPath: Hashable, Sendable {
 
   /// The path up to the end of each of its parts.
   var starts: some Sequence<ArraySlice<UInt8>> { ends.lazy.map { [bytes] in bytes[..<$0] } }
+
+  /// The path up to the end of so many of its parts.
+  func prefix(_ count: Int) -> FolderPath {
+    var result = self
+    guard count < ends.count else { return result }
+    result.ends.removeSubrange(count...)
+    result.bytes.removeSubrange((result.ends.last ?? 0)...)
+    return result
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The path of the folder that this one lies in.
   public var parent: FolderPath {

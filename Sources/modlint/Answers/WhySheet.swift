@@ -108,6 +108,7 @@ extension LayeredGraph.Reason.Fact {
   fileprivate var name: String {
     switch self {
     case .layer: "layer"
+    case .slice: "slice"
     case .interface, .testSupport, .ignored: "role"
     case .tag: "tag"
     }
@@ -115,7 +116,7 @@ extension LayeredGraph.Reason.Fact {
 
   fileprivate var value: String {
     switch self {
-    case .layer(let name), .tag(let name): name
+    case .layer(let name), .slice(let name), .tag(let name): name
     case .interface: "interface"
     case .testSupport: "test support"
     case .ignored: "ignored"
