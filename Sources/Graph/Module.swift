@@ -170,6 +170,10 @@ public struct Link: Sendable {
     public static let declaredUnlinked = Self(rawValue: 64)
     /// `embed: false` was declared.
     public static let declaredUnembedded = Self(rawValue: 128)
+    /// `copy:` was declared, without `embed: false`.
+    public static let copied = Self(rawValue: 1 << 14)
+    /// What is copied does not go where the loader looks for frameworks.
+    public static let copiedElsewhere = Self(rawValue: 1 << 15)
   }
 }
 

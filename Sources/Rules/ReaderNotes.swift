@@ -15,10 +15,10 @@ public struct ReaderNotes: Sendable {
   /// What Xcode workspaces list; `nil` where nobody looked.
   public var projects: ProjectListing?
   /// The names, without extension, of the frameworks that a target embeds because they lie among its
-  /// sources; `nil` where nobody can look.
+  /// sources or because a script copies them; `nil` where nobody can look.
   ///
   /// Looks at files, so it is asked where a finding depends on it alone.
-  public var frameworksAmongSources: (@Sendable (_ spec: Int, _ target: String) -> Set<String>)?
+  public var copiedFrameworks: (@Sendable (_ spec: Int, _ target: String) -> Set<String>)?
 
   public init(
     brokenSpecs: [String] = [], parts: [String] = [], usedExclusions: Set<Int>? = nil,

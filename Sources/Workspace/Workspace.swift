@@ -109,7 +109,7 @@ extension Workspace {
       usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
       usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) },
       projects: projects?.listing)
-    reading.frameworksAmongSources = { sourceFrameworks.names(ofTarget: $1, spec: $0) }
+    reading.copiedFrameworks = { sourceFrameworks.names(ofTarget: $1, spec: $0) }
     self.reading = reading
     unknownPackages = packages.failures
     adviseToExclude(broken.templates)

@@ -8,6 +8,9 @@ extension MissingFramework {
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
     let own = graph.links(from: app)
       .filter { $0.to == framework && !$0.flags.contains(.derived) }
+    if own.contains(where: { $0.flags.isSuperset(of: [.embedded, .copiedElsewhere]) }) {
+      return .dropCopy(name, appName)
+    }
     if let filtered = own.first(where: { $0.flags.contains(.embedded) }) {
       // It would be no finding if the entry held on all platforms.
       return .widenFilter(
@@ -34,6 +37,12 @@ extension Diagnostic.Message {
       let the platform filter of the dependency of '\(app)' on '\(framework)' admit \
       \(joined(missing))\(rest)
       """
+  }
+
+  fileprivate static func dropCopy(_ framework: String, _ app: String) -> Self {
+    """
+    drop `copy:` from the dependency of '\(app)' on '\(framework)': the loader does not look there
+    """
   }
 
   fileprivate static func dropEmbedFalse(_ framework: String, _ app: String) -> Self {

@@ -9,69 +9,133 @@ public struct MissingEmbed: Rule {
   public static let id: RuleID = "missing-embed"
   public static let summary = "an app does not embed a dynamic framework it needs at launch"
 
+  /// An application that embeds nothing and misses more than so many frameworks is one finding.
+  private static let mostFindings = 8
+
   public init(options: RuleOptions) {}
 
-  public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let mustBeEmbedded = graph.mustBeEmbedded()
-    let missing = PlatformLinkage.onEachPlatform(graph).flatMap { $0.missing(of: mustBeEmbedded) }
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let mustBeEmbedded = layered.mustBeEmbedded()
+    var copied = CopiedFrameworks(layered)
+    let missing = PlatformLinkage.onEachPlatform(layered)
+      .flatMap { $0.missing(of: mustBeEmbedded) }
+      .filter { !copied.hold($0) }
       .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
     guard !missing.isEmpty else { return }
-    var sources = SourceNames(graph)
-    var seen: Set<[String]> = []
-    for item in missing where !sources.hold(item) {
-      let app = graph.graph.shownName(item.app)
-      let framework = graph.graph.shownName(item.framework)
-      // The views of several platforms, and variants for them, miss the same frameworks.
-      guard seen.insert([app, framework]).inserted, let first = item.chain.first,
-        let last = item.chain.last
-      else { continue }
-      let needing = graph.graph.links[last].from
-      let message: Diagnostic.Message =
-        needing == item.app
-        ? .linksOnly(app, framework)
-        : .needs(app, framework, through: graph.graph.shownName(needing))
-      findings.add(
-        message, link: first, about: (item.app, item.framework),
-        help: [item.help(in: graph)], chain: item.chain)
+    for items in Self.byApplication(missing, in: layered.graph) {
+      if items.count > Self.mostFindings, copied.isEmpty(inAppsOf: items) {
+        report(all: items, layered, &findings)
+      } else {
+        for item in items { report(item, layered, &findings) }
+      }
     }
+  }
+
+  /// What each application misses, each framework once: the views of several platforms, and the variants
+  /// for them, miss the same.
+  private static func byApplication(
+    _ missing: [MissingFramework], in graph: ModuleGraph
+  ) -> [[MissingFramework]] {
+    var groups: [[MissingFramework]] = []
+    var places: [String: Int] = [:]
+    var seen: Set<[String]> = []
+    for item in missing {
+      let app = graph.shownName(item.app)
+      guard seen.insert([app, graph.shownName(item.framework)]).inserted else { continue }
+      if let place = places[app] {
+        groups[place].append(item)
+      } else {
+        places[app] = groups.count
+        groups.append([item])
+      }
+    }
+    return groups
+  }
+
+  private func report(
+    _ item: MissingFramework, _ layered: LayeredGraph, _ findings: inout Findings
+  ) {
+    let graph = layered.graph
+    guard let first = item.chain.first, let last = item.chain.last else { return }
+    let (app, framework) = (graph.shownName(item.app), graph.shownName(item.framework))
+    let needing = last.from
+    let message: Diagnostic.Message =
+      needing == item.app
+      ? .linksOnly(app, framework) : .needs(app, framework, through: graph.shownName(needing))
+    findings.add(
+      message, link: first.id.number, about: (item.app, item.framework),
+      help: [item.help(in: layered)], chain: item.chain.map(\.id.number))
+  }
+
+  private func report(
+    all items: [MissingFramework], _ layered: LayeredGraph, _ findings: inout Findings
+  ) {
+    guard let first = items.first else { return }
+    let names = items.map { "'\(layered.graph.shownName($0.framework))'" }
+    findings.add(
+      .embedsNothing(layered.graph.shownName(first.app), items.count), module: first.app,
+      notes: [.init(.notEmbedded(names))],
+      help: [first.help(in: layered), .likewise(items.count - 1)])
   }
 }
 
 extension LayeredGraph {
-  /// Marks the modules that an application has to bring itself where they are dynamic.
-  fileprivate func mustBeEmbedded() -> [Bool] {
-    let modules = graph.rows
-    return modules.indices.map { number in
-      switch modules[number].external {
-      case nil: true
-      case .file, .carthage:
-        !(configuration.external(named: modules[number].name)?.isEmbedded ?? false)
-      // CocoaPods embeds its own.
-      case .pod, .sdk, .package: false
-      }
-    }
+  /// The modules that an application has to bring itself where they are dynamic.
+  fileprivate func mustBeEmbedded() -> ModuleSet {
+    ModuleSet(
+      graph.modules.filter { module in
+        switch graph[module].external {
+        case nil: true
+        case .file, .carthage:
+          !(configuration.external(named: graph[module].name)?.isEmbedded ?? false)
+        // CocoaPods embeds its own.
+        case .pod, .sdk, .package: false
+        }
+      })
   }
 }
 
-/// What applications, and the extensions in them, embed because it lies among their sources.
-private struct SourceNames {
+/// What applications, and what is inside them, embed without a dependency: what lies among their sources
+/// and what scripts copy.
+private struct CopiedFrameworks {
   private let layered: LayeredGraph
   private var names: [ModuleID: Set<String>] = [:]
 
   init(_ layered: LayeredGraph) { self.layered = layered }
 
-  /// Whether what is missed lies among the sources of those that may bring it.
+  /// Whether what is missed is among what those copy that may bring it.
   mutating func hold(_ item: MissingFramework) -> Bool {
-    guard let look = layered.reading.frameworksAmongSources else { return false }
+    guard layered.reading.copiedFrameworks != nil else { return false }
     let graph = layered.graph
-    // An extension brings its own.
-    let carriers = [item.app] + item.chain.prefix(1).map { graph.links[$0].to }
-    for carrier in carriers where graph[carrier].roles.contains(.executable) {
-      let known = names[carrier] ?? look(Int(graph[carrier].spec), graph[carrier].name)
-      names[carrier] = known
-      if known.contains(graph[item.framework].productName) { return true }
+    // What runs inside the application brings its own, and so does each framework on the way.
+    let onTheWay = item.chain.dropLast().map(\.to).filter { module in
+      graph[module].roles.contains(.executable) || graph[module].linkage == .dynamic
     }
-    return false
+    let around = graph.links(to: item.app)
+      .filter { $0.flags.contains(.embedded) && graph[$0.from].roles.contains(.app) }.map(\.from)
+    return ([item.app] + onTheWay + around).contains {
+      frameworks(copiedBy: $0).contains(graph[item.framework].productName)
+    }
+  }
+
+  /// Whether none of the applications that miss `items` embeds a dynamic framework.
+  mutating func isEmpty(inAppsOf items: [MissingFramework]) -> Bool {
+    let graph = layered.graph
+    return Set(items.map(\.app)).allSatisfy { app in
+      let embedsNone = graph.links(from: app).allSatisfy { link in
+        !link.flags.contains(.embedded) || !link.isPlaced
+          || graph[link.to].linkage != .dynamic
+      }
+      return embedsNone && frameworks(copiedBy: app).isEmpty
+    }
+  }
+
+  private mutating func frameworks(copiedBy module: ModuleID) -> Set<String> {
+    if let known = names[module] { return known }
+    let (spec, name) = (Int(layered.graph[module].spec), layered.graph[module].name)
+    let found = spec < 0 ? [] : layered.reading.copiedFrameworks?(spec, name) ?? []
+    names[module] = found
+    return found
   }
 }
 
@@ -80,11 +144,11 @@ extension PlatformLinkage {
   ///
   /// - Complexity: O(*n* + *m*), and for each application what it loads. One that lacks nothing
   ///   names all the frameworks it loads, so that is little.
-  fileprivate func missing(of modules: [Bool]) -> [MissingFramework] {
-    let needed = zip(modules, kinds).map { $0 && $1.contains(.isDynamic) }
+  fileprivate func missing(of modules: ModuleSet) -> [MissingFramework] {
+    let needed = ModuleSet(modules.filter { kind(of: $0).contains(.isDynamic) })
     var search = MissingFrameworkSearch(of: self, needed: needed)
-    return (0..<Int32(graph.builtCount)).flatMap { app in
-      kinds[Int(app)].intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
+    return graph.builtModules.flatMap { app in
+      kind(of: app).intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
     }
   }
 }
@@ -98,5 +162,17 @@ extension Diagnostic.Message {
     _ app: String, _ framework: String, through needing: String
   ) -> Self {
     "'\(app)' does not embed '\(framework)', which '\(needing)' links"
+  }
+
+  fileprivate static func embedsNothing(_ app: String, _ count: Int) -> Self {
+    "'\(app)' embeds no dynamic framework and needs \(count) of them at launch"
+  }
+
+  fileprivate static func notEmbedded(_ names: [String]) -> Self {
+    "it does not embed \(joined(names))"
+  }
+
+  fileprivate static func likewise(_ count: Int) -> Self {
+    "embed the other \(count) in the same way"
   }
 }

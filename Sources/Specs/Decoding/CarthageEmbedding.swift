@@ -10,10 +10,8 @@ extension BuildPhaseResolver {
   func carthage() -> [EffectiveDependency] {
     let found = reachedFrameworks().sorted { $0.framework.precedes($1.framework) }
     var result = found.compactMap { phase(of: $0.dependency, $0.framework, isTop: $0.isTop) }
-    // A script copies them where the store wants simulator code stripped; it takes each name once.
-    let isByScript =
-      target.platform != .macOS && (target.type.isApp || target.type == .watch2Extension)
-    if !(target.embedsCarthageDirectly ?? !isByScript) {
+    // The script takes each name once.
+    if LinkDefaults.copiesCarthageByScript(target) {
       var names: Set<String> = []
       result.removeAll { one in
         one.isEmbedded && !names.insert(one.framework ?? "").inserted

@@ -64,14 +64,15 @@ extension SpecReader {
     }
     let name = tree.bytes(value)
     guard name.count <= Limits.nameLength else { return report(.nameTooLong, at: value) }
-    if let copy = parts.copy { checkCopy(copy) }
+    var flags = parts.flags
+    if let copy = parts.copy { flags.formUnion(decodeCopy(copy)) }
     if let allowed = parts.platforms, !lists(allowed, platform) { return }
     if kind == .sdk { checkSDK(value) }
     var place = range(of: node)
     let end = range(of: value)
     if end.file == place.file, place.start <= end.start { place.end = end.end }
     var dependency = Dependency(
-      kind: kind, flags: parts.flags, platforms: parts.filter,
+      kind: kind, flags: flags, platforms: parts.filter,
       reference: batch.names.intern(name), location: place)
     let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
     if !isOwn { dependency.flags.insert(.inherited) }
@@ -115,20 +116,24 @@ extension SpecReader {
     }
   }
 
-  /// `copy` of a dependency needs a destination that Xcode knows.
-  private mutating func checkCopy(_ copy: NodeID) {
+  /// What `copy` of a dependency says, which needs a destination that Xcode knows.
+  private mutating func decodeCopy(_ copy: NodeID) -> Dependency.Flags {
     let known = [
       "absolutePath", "productsDirectory", "wrapper", "executables", "resources", "javaResources",
       "frameworks", "sharedFrameworks", "sharedSupport", "plugins",
     ]
     guard let value = tree.value(of: copy, for: .destination), let text = tree.textValue(value)
     else {
-      return report(.copyWithoutDestination, at: copy)
+      report(.copyWithoutDestination, at: copy)
+      return []
     }
-    guard !known.contains(text) else { return }
-    report(
-      .unknownDestination(text), at: value,
-      help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
+    if !known.contains(text) {
+      report(
+        .unknownDestination(text), at: value,
+        help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
+    }
+    let isBelow = !(tree.text(of: copy, for: .subpath) ?? "").isEmpty
+    return text == "frameworks" && !isBelow ? .copied : [.copied, .copiedElsewhere]
   }
 
   private func kindHelp(for node: NodeID) -> [Diagnostic.Message] {

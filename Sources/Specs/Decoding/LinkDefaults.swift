@@ -31,4 +31,12 @@ public enum LinkDefaults {
     dependent.type.isApp && dependent.platform != .watchOS || dependent.type == .watch2Extension
       || dependent.type.isTest
   }
+  /// Whether a script copies the dynamic Carthage frameworks of `dependent` instead of a build phase: where
+  /// the store wants simulator code stripped.
+  public static func copiesCarthageByScript(_ dependent: Target) -> Bool {
+    let isByScript =
+      dependent.platform != .macOS
+      && (dependent.type.isApp || dependent.type == .watch2Extension)
+    return !(dependent.embedsCarthageDirectly ?? !isByScript)
+  }
 }

@@ -144,6 +144,10 @@ public struct Dependency: Sendable {
     public static let furtherProduct = Self(rawValue: 1024)
     /// Has a variable left in its name, since the attributes of templates are at fault.
     public static let unfilled = Self(rawValue: 2048)
+    /// Has `copy:`.
+    public static let copied = Self(rawValue: 1 << 14)
+    /// Its `copy:` names another folder than the one where frameworks are looked for.
+    public static let copiedElsewhere = Self(rawValue: 1 << 15)
   }
 
   /// `link:` as declared.

@@ -21,35 +21,45 @@ public struct SourceEntry: Hashable, Sendable {
   }
 }
 
-// Sources are not kept with specifications: hardly any run asks for them.
+/// What a target copies besides its dependencies, as far as frameworks are concerned.
+public struct CopiedFiles: Hashable, Sendable {
+  public var sources: [SourceEntry] = []
+  /// The `inputFiles` of scripts that run `carthage copy-frameworks`.
+  public var scriptInputs: [String] = []
+}
+
+// None of this is kept with specifications: hardly any run asks for it.
 extension SpecReader {
-  /// The `sources` of a target of the specification at `path`, which is read anew.
+  /// What a target of the specification at `path`, which is read anew, copies.
   ///
   /// - Parameters:
   ///   - target: The name that others refer to the target by.
   ///   - path: Relative to the source's root.
   ///   - folder: The folder that paths in the specification start from.
   /// - Returns: Nothing for a target that is not there; what is at fault is not reported again.
-  public mutating func sources(
+  public mutating func copiedFiles(
     of target: String, in path: String, folder: String
-  ) -> [SourceEntry] {
+  ) -> CopiedFiles {
     let (diagnostics, faults) = (batch.diagnostics, self.faults)
     defer { (batch.diagnostics, self.faults) = (diagnostics, faults) }
     var text: [UInt8] = []
     do throws(FileError) { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
-      return []
+      return CopiedFiles()
     }
     let file = fileID(for: path)
     guard let (root, _) = try? resolve(path, text: text, folder: folder, file: file),
       let targets = tree.value(of: root, for: .targets),
       let own = tree.entries(of: targets).first(where: {
         (tree.text(of: $0.value, for: .name) ?? tree.string($0.key)) == target
-      }),
-      let sources = tree.value(of: own.value, for: .sources)
-    else { return [] }
-    let usual = copies(ofType: root)
-    let entries = tree.isSequence(sources) ? tree.elements(of: sources) : [sources]
-    return entries.compactMap { entry(of: $0, folder: folder, usual) }
+      })
+    else { return CopiedFiles() }
+    var copied = CopiedFiles(scriptInputs: scriptInputs(of: own.value, in: folder))
+    if let sources = tree.value(of: own.value, for: .sources) {
+      let usual = copies(ofType: root)
+      let entries = tree.isSequence(sources) ? tree.elements(of: sources) : [sources]
+      copied.sources = entries.compactMap { entry(of: $0, folder: folder, usual) }
+    }
+    return copied
   }
 
   private func entry(
@@ -93,5 +103,49 @@ extension SpecReader {
       (tree.text(of: files, for: .subpath) ?? "").isEmpty
     else { return .nothing }
     return .everything
+  }
+}
+
+// Scripts.
+extension SpecReader {
+  /// What the scripts of a target hand to `carthage copy-frameworks`.
+  private func scriptInputs(of target: NodeID, in folder: String) -> [String] {
+    let keys: [StaticString] = [
+      "preBuildScripts", "prebuildScripts", "postCompileScripts", "postBuildScripts",
+      "postbuildScripts",
+    ]
+    return keys.flatMap { tree.elements(of: tree.value(of: target, for: $0)) }
+      .filter { copiesFrameworks($0, in: folder) }
+      .flatMap { script in
+        texts(of: script, "inputFiles")
+          + texts(of: script, "inputFileLists").flatMap { lines(ofFile: $0, in: folder) }
+      }
+  }
+
+  private func copiesFrameworks(_ script: NodeID, in folder: String) -> Bool {
+    if let text = tree.value(of: script, for: "script").flatMap({ tree.textValue($0) }) {
+      return text.contains("copy-frameworks")
+    }
+    guard let path = tree.text(of: script, for: .path) else { return false }
+    return lines(ofFile: path, in: folder).contains { $0.contains("copy-frameworks") }
+  }
+
+  /// The lines of a file that a specification names, without comments; none if it cannot be read.
+  private func lines(ofFile path: String, in folder: String) -> [String] {
+    var path = Substring(path)
+    for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]
+    where path.hasPrefix(root) {
+      path = path.dropFirst(root.utf8.count)
+    }
+    let file = SpecPath.join(folder, String(path))
+    guard !SpecPath.leadsOutside(file) else { return [] }
+    var text: [UInt8] = []
+    do throws(FileError) {
+      try source.read(file, limit: Limits.fileSize, into: &text)
+    } catch {
+      return []
+    }
+    return text.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+      .filter { !$0.hasPrefix("#") && !$0.isEmpty }
   }
 }

@@ -159,7 +159,19 @@ extension LinkBuilder {
     if dependency.link == false { flags.insert(.declaredUnlinked) }
     if dependency.embed == false { flags.insert(.declaredUnembedded) }
     if isLinked(dependency, from: module, to: destination) { flags.insert(.linked) }
+    if dependency.flags.contains(.copied) {
+      flags.formUnion(copyFlags(of: dependency, from: module))
+    }
     return flags
+  }
+
+  /// What `copy:` of a dependency comes to; XcodeGen does not look at it for a `bundle:`, nor where a
+  /// script copies what Carthage has built.
+  private func copyFlags(of dependency: Dependency, from module: Int) -> Link.Flags {
+    let isByScript =
+      dependency.kind == .carthage && LinkDefaults.copiesCarthageByScript(target(module))
+    guard dependency.embed != false, dependency.kind != .bundle, !isByScript else { return [] }
+    return dependency.flags.contains(.copiedElsewhere) ? [.copied, .copiedElsewhere] : .copied
   }
 
   /// Whether code of the one gets into the other: what is declared; else all that can be linked, also

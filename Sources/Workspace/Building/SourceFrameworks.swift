@@ -3,7 +3,8 @@ internal import Files
 internal import Rules
 internal import Specs
 
-/// Finds the frameworks that targets embed because they lie among their sources.
+/// Finds the frameworks that targets embed because they lie among their sources, or because a script hands
+/// them to `carthage copy-frameworks`.
 ///
 /// Asked only where something seems not to be embedded, so that hardly any run looks.
 struct SourceFrameworks: Sendable {
@@ -35,12 +36,10 @@ struct SourceFrameworks: Sendable {
     var reader = SpecReader(
       source: tree, includes: IncludeCache(), options: .init(environment: environment))
     let folder = specs[spec].folder
-    var names: Set<String> = []
-    for entry in reader.sources(
+    let copied = reader.copiedFiles(
       of: target, in: specs[spec].path, folder: folder.isEmpty ? "." : folder)
-    where entry.copies != .nothing {
-      collect(entry, in: &names)
-    }
+    var names = Set(copied.scriptInputs.map { ExternalTable.name(ofFile: $0) })
+    for entry in copied.sources where entry.copies != .nothing { collect(entry, in: &names) }
     return names
   }
 

@@ -24,8 +24,10 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "link-constraint": PackageResources.link_constraint_md
   case "max-dependencies": PackageResources.max_dependencies_md
   case "max-depth": PackageResources.max_depth_md
+  case "missing-bundle": PackageResources.missing_bundle_md
   case "missing-embed": PackageResources.missing_embed_md
   case "missing-include": PackageResources.missing_include_md
+  case "nested-embed": PackageResources.nested_embed_md
   case "orphan": PackageResources.orphan_md
   case "package-in-static": PackageResources.package_in_static_md
   case "package-version-mismatch": PackageResources.package_version_mismatch_md
@@ -34,6 +36,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "stale-baseline": PackageResources.stale_baseline_md
   case "test-support-in-product": PackageResources.test_support_in_product_md
   case "unassigned-module": PackageResources.unassigned_module_md
+  case "unembedded-extension": PackageResources.unembedded_extension_md
   case "unknown-key": PackageResources.unknown_key_md
   case "unknown-module": PackageResources.unknown_module_md
   case "unused-exception": PackageResources.unused_exception_md

@@ -1,0 +1,125 @@
+public import Diagnostics
+import Graph
+
+/// An extension or a framework embeds a framework where the store accepts none.
+///
+/// On iOS, tvOS, watchOS and visionOS only an application may hold a `Frameworks` folder.
+public struct NestedEmbed: Rule {
+  public static let id: RuleID = "nested-embed"
+  public static let summary = "an extension or framework embeds a framework, which the store refuses"
+
+  private static let judged: PlatformSet = [.iOS, .tvOS, .watchOS, .visionOS]
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let graph = layered.graph
+    var carriers = BundleCarriers(layered)
+    for link in graph.links where link.flags.contains(.embedded) {
+      let platforms = link.platforms.intersection(graph[link.from].platforms)
+        .intersection(Self.judged)
+      guard !platforms.isEmpty, graph[link.from].mayHoldNoFrameworks,
+        graph.copiesFramework(link), !layered.isIgnored(link.from), !layered.isIgnored(link.to)
+      else { continue }
+      let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
+      findings.add(
+        .embeds(from, to, isExtension: graph[link.from].roles.contains(.appExtension)),
+        link: link.id.number,
+        help: [.dropEmbed(to, from)] + carriers.advice(for: link, on: platforms))
+    }
+  }
+}
+
+extension Module {
+  /// Whether it is an extension or dynamic framework; a WatchKit extension holds the frameworks of its app.
+  fileprivate var mayHoldNoFrameworks: Bool {
+    roles.contains(.appExtension)
+      ? type != .watch2Extension : linkage == .dynamic && type.isFramework
+  }
+}
+
+extension ModuleGraph {
+  /// Whether what an embedding link copies goes to a `Frameworks` folder.
+  fileprivate func copiesFramework(_ link: Link) -> Bool {
+    let module = self[link.to]
+    // What cannot be linked is no framework, and of the unknown nothing is said.
+    guard link.isPlaced, module.linkage == .dynamic || module.linkage == .static
+    else { return false }
+    switch link.kind {
+    // XcodeGen puts a library that is named as a target among the resources.
+    case .target: return module.type.isFramework || module.type == .xcFramework || link.flags.contains(.copied)
+    case .framework, .carthage, .package: return true
+    // Nobody can copy it out of the system.
+    case .sdk, .plugin, .bundle, .pod: return false
+    }
+  }
+}
+
+/// Finds the applications that should embed what something inside of them embeds.
+private struct BundleCarriers {
+  private let layered: LayeredGraph
+  private var views: [PlatformLinkage]?
+
+  init(_ layered: LayeredGraph) { self.layered = layered }
+
+  /// The line to add to an application around the end of `link` that does not embed the framework yet.
+  mutating func advice(for link: Link, on platforms: PlatformSet) -> [Diagnostic.Message] {
+    let graph = layered.graph
+    let apps = applications(around: link.from).filter { app in
+      !graph.links(from: app).contains { own in
+        own.to == link.to && own.flags.contains(.embedded) && own.isPlaced
+      }
+    }
+    guard let first = apps.first else { return [] }
+    let entry = MissingFramework(app: first, framework: link.to, chain: [], platform: platforms)
+      .help(in: layered)
+    let others = Set(apps.map { graph.shownName($0) }).subtracting([graph.shownName(first)])
+    return [.embedInApp(entry, others.sorted { $0.precedes($1) })]
+  }
+
+  /// The applications that embed an extension, or whose process loads a framework, in order.
+  private mutating func applications(around module: ModuleID) -> [ModuleID] {
+    let graph = layered.graph
+    func isApp(_ id: ModuleID) -> Bool {
+      graph[id].roles.contains(.app) && !layered.isIgnored(id)
+    }
+    if graph[module].roles.contains(.appExtension) {
+      let apps = graph.links(to: module)
+        .filter { $0.flags.contains(.embedded) && isApp($0.from) }.map(\.from)
+      return Set(apps).sorted()
+    }
+    let views = self.views ?? PlatformLinkage.onEachPlatform(layered)
+    self.views = views
+    var apps: Set<ModuleID> = []
+    for view in views {
+      let leads = graph.reaching([module]) { view.use(of: $0).contains(.loads) }
+      apps.formUnion(leads.filter(isApp))
+    }
+    return apps.sorted()
+  }
+}
+
+extension Diagnostic.Message {
+  /// Names beyond these are counted.
+  private static let mostNames = 3
+
+  fileprivate static func embeds(_ from: String, _ to: String, isExtension: Bool) -> Self {
+    """
+    '\(from)' embeds '\(to)', but the store accepts no frameworks inside \
+    \(isExtension ? "an extension" : "a framework")
+    """
+  }
+
+  fileprivate static func dropEmbed(_ to: String, _ from: String) -> Self {
+    "drop `embed: true` from the dependency of '\(from)' on '\(to)'"
+  }
+
+  fileprivate static func embedInApp(_ entry: Diagnostic.Message, _ others: [String]) -> Self {
+    guard !others.isEmpty else { return "embed it in the application instead: \(entry.text)" }
+    var names = others.prefix(mostNames).map { "'\($0)'" }
+    if others.count > mostNames { names.append("\(others.count - mostNames) more") }
+    return """
+      embed it in the applications instead: \(entry.text), and in the same way to \(joined(names))
+      """
+  }
+}

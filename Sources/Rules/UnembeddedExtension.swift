@@ -1,0 +1,73 @@
+public import Diagnostics
+import Graph
+
+/// No application embeds an extension, an app clip, a watch app or an XPC service.
+///
+/// It is built and tested, and never shipped.
+public struct UnembeddedExtension: Rule {
+  public static let id: RuleID = "unembedded-extension"
+  public static let summary = "no app embeds the extension, app clip, watch app or XPC service"
+  public static let defaultSeverity: Severity? = .warning
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let graph = layered.graph
+    // An application that is not seen, since its project is at fault or made by hand, may embed it.
+    guard layered.reading.brokenSpecs.isEmpty,
+      graph.builtModules.contains(where: { graph[$0].roles.contains(.app) && !graph[$0].isGuest })
+    else { return }
+    for module in graph.builtModules where graph[module].isGuest && !layered.isIgnored(module) {
+      let links = graph.links(to: module).filter { $0.from != module }
+      guard !links.contains(where: { graph.ships($0) }) else { continue }
+      let name = graph.shownName(module)
+      let app = links.first { link in
+        graph[link.from].roles.contains(.app) && link.flags.contains(.declaredUnembedded)
+      }
+      findings.add(
+        .isEmbeddedByNone(name, isService: graph[module].type == .xpcService), module: module,
+        help: [
+          app.map { .dropEmbedFalse(name, graph.shownName($0.from)) }
+            ?? .embed(name, graph[module].name)
+        ])
+    }
+  }
+}
+
+extension Module {
+  /// Whether it is shipped inside an application only.
+  fileprivate var isGuest: Bool {
+    switch type {
+    case .appClip, .watchApp, .watch2App, .xpcService: true
+    default: roles.contains(.appExtension)
+    }
+  }
+}
+
+extension ModuleGraph {
+  /// Whether the link copies its end into something that is shipped, or is copied itself.
+  fileprivate func ships(_ link: Link) -> Bool {
+    guard link.flags.contains(.embedded) else { return false }
+    let holder = self[link.from]
+    // An extension of a watch lies in the extension of the watch app.
+    if !holder.roles.isDisjoint(with: [.app, .appExtension]) { return true }
+    return self[link.to].type == .xpcService
+      && (holder.type.isFramework || holder.type == .xpcService)
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func isEmbeddedByNone(_ name: String, isService: Bool) -> Self {
+    isService
+      ? "no application and no framework embeds '\(name)', so it is never shipped"
+      : "no application embeds '\(name)', so it is never shipped"
+  }
+
+  fileprivate static func dropEmbedFalse(_ name: String, _ app: String) -> Self {
+    "drop `embed: false` from the dependency of '\(app)' on '\(name)'"
+  }
+
+  fileprivate static func embed(_ name: String, _ target: String) -> Self {
+    "add to the application that ships '\(name)': `- target: \(target)`"
+  }
+}
