@@ -6,7 +6,8 @@ import Graph
 /// On iOS, tvOS, watchOS and visionOS only an application may hold a `Frameworks` folder.
 public struct NestedEmbed: Rule {
   public static let id: RuleID = "nested-embed"
-  public static let summary = "an extension or framework embeds a framework, which the store refuses"
+  public static let summary =
+    "an extension or framework embeds a framework, which the store refuses"
 
   private static let judged: PlatformSet = [.iOS, .tvOS, .watchOS, .visionOS]
 
@@ -47,7 +48,8 @@ extension ModuleGraph {
     else { return false }
     switch link.kind {
     // XcodeGen puts a library that is named as a target among the resources.
-    case .target: return module.type.isFramework || module.type == .xcFramework || link.flags.contains(.copied)
+    case .target:
+      return module.type.isFramework || module.type == .xcFramework || link.flags.contains(.copied)
     case .framework, .carthage, .package: return true
     // Nobody can copy it out of the system.
     case .sdk, .plugin, .bundle, .pod: return false
