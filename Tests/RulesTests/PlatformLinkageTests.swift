@@ -109,14 +109,11 @@ private struct NaiveLinking {
     return found
   }
 
-  private func reached(
-    from root: ModuleID, on platform: PlatformSet, skippingWeak: Bool = false
-  ) -> Set<ModuleID> {
+  private func reached(from root: ModuleID, on platform: PlatformSet) -> Set<ModuleID> {
     var found: Set<ModuleID> = [root]
     func visit(_ module: ModuleID) {
-      for link in links(from: module, on: platform) {
-        if skippingWeak, link.flags.contains(.weak) { continue }
-        if found.insert(link.to).inserted { visit(link.to) }
+      for link in links(from: module, on: platform) where found.insert(link.to).inserted {
+        visit(link.to)
       }
     }
     visit(root)
@@ -149,42 +146,88 @@ private struct NaiveLinking {
     return found
   }
 
-  private func embedded(by root: ModuleID, on platform: PlatformSet) -> Set<ModuleID> {
+  private func embedded(by module: ModuleID, on platform: PlatformSet) -> Set<ModuleID> {
+    Set(
+      graph.links(from: module).filter { link in
+        link.flags.contains(.embedded)
+          && link.platforms.intersection(graph[module].platforms).contains(platform)
+      }.map(\.to))
+  }
+
+  /// The dynamic frameworks that lie in the bundle of `root`, or in one that does.
+  private func frameworks(inBundleOf root: ModuleID, on platform: PlatformSet) -> Set<ModuleID> {
     var found: Set<ModuleID> = []
     func visit(_ module: ModuleID) {
-      for link in graph.links(from: module)
-      where link.flags.contains(.embedded)
-        && link.platforms.intersection(graph[module].platforms).contains(platform)
-        && found.insert(link.to).inserted && !graph[link.to].roles.contains(.executable)
+      for inner in embedded(by: module, on: platform)
+      where graph[inner].type.isFramework && graph[inner].linkage != .static
+        && found.insert(inner).inserted
       {
-        visit(link.to)
+        visit(inner)
       }
     }
     visit(root)
     return found
   }
 
+  /// What the load commands of `image` name: behind static modules, which are part of it.
+  private func loaded(by image: ModuleID, on platform: PlatformSet) -> Set<ModuleID> {
+    var found: Set<ModuleID> = []
+    var parts: Set<ModuleID> = [image]
+    func visit(_ module: ModuleID) {
+      for link in links(from: module, on: platform) where !link.flags.contains(.weak) {
+        if graph[link.to].linkage == .static {
+          if parts.insert(link.to).inserted { visit(link.to) }
+        } else if graph[link.to].linkage == .dynamic || graph[link.to].linkage == .unknown {
+          found.insert(link.to)
+        }
+      }
+    }
+    visit(image)
+    return found
+  }
+
   func missing() -> Set<String> {
     var found: Set<String> = []
     for platform in Self.platforms {
-      for app in graph.builtIDs where graph[app].roles.contains(.app) {
-        let bundle = embedded(by: app, on: platform)
-        let extensions = graph.links(from: app).filter { link in
-          link.flags.contains(.embedded) && graph[link.to].roles.contains(.appExtension)
-            && link.platforms.intersection(graph[app].platforms).contains(platform)
-        }.map(\.to)
+      for app in graph.builtModules where graph[app].roles.contains(.app) {
+        let extensions = embedded(by: app, on: platform).filter {
+          graph[$0].roles.contains(.appExtension)
+        }
         for root in [app] + extensions {
-          let own = root == app ? [] : embedded(by: root, on: platform)
-          for module in reached(from: root, on: platform, skippingWeak: true)
-          where graph[module].linkage == .dynamic && !bundle.contains(module)
-            && !own.contains(module)
-          {
+          for module in missing(in: app, launching: root, on: platform) {
             found.insert("\(graph.shownName(app)): \(graph.shownName(module))")
           }
         }
       }
     }
     return found
+  }
+
+  /// Launches `root`, which lies in the bundle of `app`, and follows all load commands.
+  private func missing(
+    in app: ModuleID, launching root: ModuleID, on platform: PlatformSet
+  ) -> Set<ModuleID> {
+    let direct = embedded(by: app, on: platform).union(embedded(by: root, on: platform))
+    let umbrellas = frameworks(inBundleOf: app, on: platform)
+      .union(frameworks(inBundleOf: root, on: platform))
+    var missing: Set<ModuleID> = []
+    var images: Set<ModuleID> = []
+    func launch(_ image: ModuleID) {
+      guard images.insert(image).inserted else { return }
+      for framework in loaded(by: image, on: platform) {
+        let isThere =
+          direct.contains(framework)
+          || image != root
+            && umbrellas.contains { umbrella in
+              embedded(by: umbrella, on: platform).contains(framework)
+                && reached(from: umbrella, on: platform).contains(image)
+            }
+        if !isThere, graph[framework].linkage == .dynamic { missing.insert(framework) }
+        launch(framework)
+      }
+    }
+    launch(root)
+    return missing
   }
 }
 

@@ -2,11 +2,6 @@ import Graph
 
 // Walks.
 extension PlatformLinkage {
-  func kind(of module: ModuleID) -> Kind { kinds[module.number] }
-
-  /// What `link` does on these platforms.
-  func use(of link: Link) -> Use { uses[link.id.number] }
-
   /// Marks `starts` and all that reach them through links of which `isFollowed` holds.
   ///
   /// - Complexity: O(*n*), and the links of what reaches them.

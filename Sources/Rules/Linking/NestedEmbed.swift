@@ -67,6 +67,8 @@ private struct BundleCarriers {
   /// The line to add to an application around the end of `link` that does not embed the framework yet.
   mutating func advice(for link: Link, on platforms: PlatformSet) -> [Diagnostic.Message] {
     let graph = layered.graph
+    // The code of an archive is where it is linked.
+    guard graph[link.to].linkage == .dynamic else { return [] }
     let apps = applications(around: link.from).filter { app in
       !graph.links(from: app).contains { own in
         own.to == link.to && own.flags.contains(.embedded) && own.isPlaced

@@ -109,6 +109,13 @@ struct BundleContents {
   }
 }
 
+extension PlatformLinkage {
+  func kind(of module: ModuleID) -> Kind { kinds[module.number] }
+
+  /// What `link` does on these platforms.
+  func use(of link: Link) -> Use { uses[link.id.number] }
+}
+
 extension Link {
   /// Whether what the link copies goes where the loader looks for frameworks.
   var isPlaced: Bool { !flags.contains(.copiedElsewhere) }
