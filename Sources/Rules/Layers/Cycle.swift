@@ -22,18 +22,13 @@ public struct Cycle: Rule {
     }
     // It is reported all the same, so that the exception or the entry is seen to be used.
     var search = declared.chainSearch()
-    for link in settled { report(link, &search, layered, &findings) }
+    for link in graph.firstOfEachTarget(settled) { report(link, &search, layered, &findings) }
 
     let isSettled = LinkSet(settled.map(\.id))
     let rest = declared.filter { !isSettled.contains($0.id) }
-    let weights = ArcWeights(layered)
+    let cuts = CycleCuts(rest, weight: ArcWeights(layered).weight(of:))
     search = rest.chainSearch()
-    for component in rest.stronglyConnectedComponents().cyclic {
-      // Platform variants are one target, whose links are written once and cut together.
-      let cut = rest.minimumFeedbackArcSet(
-        of: component, merging: graph.target(of:), weight: weights.weight(of:))
-      for link in cut { report(link, &search, layered, &findings) }
-    }
+    for link in cuts.links() { report(link, &search, layered, &findings) }
   }
 
   /// Pods link each other as they like: their subspecs are parts that may well go both ways.
@@ -73,6 +68,84 @@ public struct Cycle: Rule {
     // An aggregate, a legacy target or a resource bundle has no code that could move.
     if !facts.isDisjoint(with: [.unlayered, .resources]) { return [.drop(to, from)] }
     return (layered.canInvert(link) ? [.invert(from, to)] : []) + [.moveDown(from, to)]
+  }
+}
+
+/// The links to cut of a subgraph, so that no cycle is left.
+///
+/// Platform variants are one target, whose links are written once and cut together.
+private struct CycleCuts {
+  private let subgraph: Subgraph
+  private let weight: (Link) -> Int
+
+  init(_ subgraph: Subgraph, weight: @escaping (Link) -> Int) {
+    self.subgraph = subgraph
+    self.weight = weight
+  }
+
+  private var graph: ModuleGraph { subgraph.graph }
+
+  /// Each link once for all variants of its ends, in order of component.
+  func links() -> [Link] {
+    groups().flatMap { components in
+      components.count == 1 ? cut(components[0]) : cut(together: components)
+    }
+  }
+
+  private func cut(_ members: [ModuleID]) -> [Link] {
+    subgraph.minimumFeedbackArcSet(of: members, merging: graph.target(of:), weight: weight)
+  }
+
+  /// The cyclic components, those together that have variants of one target.
+  private func groups() -> [[[ModuleID]]] {
+    var groups: [[[ModuleID]]] = []
+    var groupOf: [ModuleGraph.TargetKey: Int] = [:]
+    for component in subgraph.stronglyConnectedComponents().cyclic {
+      let targets = component.map(graph.target(of:))
+      let known = Set(targets.compactMap { groupOf[$0] }).sorted()
+      let group = known.first ?? groups.count
+      if known.isEmpty { groups.append([]) }
+      for other in known.dropFirst() {
+        groups[group] += groups[other]
+        groups[other] = []
+      }
+      groups[group].append(component)
+      for target in groups[group].joined().map(graph.target(of:)) { groupOf[target] = group }
+    }
+    return groups.filter { !$0.isEmpty }
+  }
+
+  /// The cheaper of two cuts: one component after the other, where what one cuts is cut in the next as
+  /// well, or all at once, which also opens cycles that lead from the variant for one platform to that for
+  /// another and are none.
+  private func cut(together components: [[ModuleID]]) -> [Link] {
+    var oneByOne: [Link] = []
+    for component in components {
+      let members = ModuleSet(component)
+      let isCut = Set(oneByOne.map(ends(of:)))
+      let left = subgraph.filter {
+        members.contains($0.from) && members.contains($0.to) && !isCut.contains(ends(of: $0))
+      }
+      for rest in left.stronglyConnectedComponents().cyclic {
+        oneByOne += left.minimumFeedbackArcSet(
+          of: rest, merging: graph.target(of:), weight: weight)
+      }
+    }
+    let atOnce = cut(Array(components.joined()))
+    func cost(_ links: [Link]) -> Int { links.reduce(0) { $0 + weight($1) } }
+    return cost(atOnce) < cost(oneByOne) ? atOnce : oneByOne
+  }
+
+  private func ends(of link: Link) -> [ModuleGraph.TargetKey] {
+    [graph.target(of: link.from), graph.target(of: link.to)]
+  }
+}
+
+extension ModuleGraph {
+  /// Of `links`, one for all variants of the targets at its ends.
+  fileprivate func firstOfEachTarget(_ links: [Link]) -> [Link] {
+    var seen: Set<[ModuleGraph.TargetKey]> = []
+    return links.filter { seen.insert([target(of: $0.from), target(of: $0.to)]).inserted }
   }
 }
 

@@ -19,13 +19,20 @@ public struct MaxDepth: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    let judged = graph.subgraph { link in
-      layered.isJudged(link) && graph[link.to].external == nil
-        && !layered.facts(of: link.from).contains(.unlayered)
-    }
+    // An aggregate orders the build of what it names, so that chains go through it.
+    let judged = graph.subgraph { layered.isJudged($0) && graph[$0.to].external == nil }
     var chains = judged.longestChains()
+    var deepest: [ModuleGraph.TargetKey: ModuleID] = [:]
     for module in graph.builtModules where chains.depth(of: module) > limit {
-      guard layered.facts(of: module).isDisjoint(with: [.test, .testSupport]) else { continue }
+      guard layered.facts(of: module).isDisjoint(with: [.test, .testSupport, .unlayered]) else {
+        continue
+      }
+      // Platform variants are one target: the deepest of them is told.
+      let target = graph.target(of: module)
+      let known = deepest[target].map { chains.depth(of: $0) } ?? 0
+      if chains.depth(of: module) > known { deepest[target] = module }
+    }
+    for module in deepest.values.sorted() {
       let chain = chains.longestChain(from: module)
       guard let last = chain.last else { continue }
       let depth = chains.depth(of: module)

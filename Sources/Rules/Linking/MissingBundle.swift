@@ -32,8 +32,8 @@ public struct MissingBundle: Rule {
         needing == item.product
           ? .dependsOnly(product, bundle)
           : .needs(product, bundle, through: graph.shownName(needing)),
-        link: first.id.number, about: (item.product, item.bundle), help: item.help(in: graph),
-        chain: item.chain.map(\.id.number))
+        link: first, about: (item.product, item.bundle), help: item.help(in: graph),
+        chain: item.chain)
     }
   }
 }

@@ -63,8 +63,8 @@ public struct MissingEmbed: Rule {
       needing == item.app
       ? .linksOnly(app, framework) : .needs(app, framework, through: graph.shownName(needing))
     findings.add(
-      message, link: first.id.number, about: (item.app, item.framework),
-      help: [item.help(in: layered)], chain: item.chain.map(\.id.number))
+      message, link: first, about: (item.app, item.framework),
+      help: [item.help(in: layered)], chain: item.chain)
   }
 
   private func report(

@@ -25,7 +25,7 @@ public struct NestedEmbed: Rule {
       let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
       findings.add(
         .embeds(from, to, isExtension: graph[link.from].roles.contains(.appExtension)),
-        link: link.id.number,
+        link: link,
         help: [.dropEmbed(to, from)] + carriers.advice(for: link, on: platforms))
     }
   }

@@ -169,7 +169,7 @@ extension LinkBuilder {
   /// script copies what Carthage has built.
   private func copyFlags(of dependency: Dependency, from module: Int) -> Link.Flags {
     let isByScript =
-      dependency.kind == .carthage && LinkDefaults.copiesCarthageByScript(target(module))
+      dependency.kind == .carthage && LinkDefaults.copiesCarthageByScript(targets.target(module))
     guard dependency.embed != false, dependency.kind != .bundle, !isByScript else { return [] }
     return dependency.flags.contains(.copiedElsewhere) ? [.copied, .copiedElsewhere] : .copied
   }
