@@ -28,7 +28,7 @@ let layers: [(name: String, modules: [Module])] = [
         links: [
           "Specs", "Binaries", "Packages", "Rules", "Files", "Text", "YAML", "Graph", "Diagnostics",
         ]),
-      Module(name: "Report", links: ["Layout", "Graph", "Diagnostics"]),
+      Module(name: "Report", links: ["Layout", "Text", "Graph", "Diagnostics"]),
     ]
   ),
   (
@@ -119,7 +119,8 @@ let package = Package(
     library("Rules"),
     library("Layout"),
     .target(
-      name: "Report", dependencies: links(of: "Report"), resources: [.embedInCode("Page")],
+      name: "Report", dependencies: links(of: "Report"),
+      resources: [.embedInCode("Page"), .embedInCode("Schemas")],
       swiftSettings: strict),
     library("Workspace"),
     .executableTarget(
@@ -146,7 +147,7 @@ let package = Package(
       "WorkspaceTests",
       of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),
-    tests("ReportTests", of: ["Report", "Graph", "Diagnostics"]),
+    tests("ReportTests", of: ["Report", "Text", "Graph", "Diagnostics"]),
     tests(
       "GoldenTests", of: ["modlint", "Rules", "Diagnostics", "TestSupport"],
       exclude: ["Cases", "Stories"]),

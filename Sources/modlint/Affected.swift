@@ -5,6 +5,7 @@ import Graph
 import Report
 import Specs
 import Workspace
+import Text
 
 /// `modlint affected`.
 struct Affected: ParsableCommand {
@@ -123,12 +124,13 @@ struct AffectedModules {
   }
 
   static func json(_ rows: [Row]) -> String {
-    JSONWriter.modules(rows) { writer, row in
-      writer.member("name", row.name)
-      writer.member("spec", row.spec)
-      writer.member("test", row.isTest)
-      writer.member("changed", row.files)
-    }
+    moduleList(
+      rows.map { row in
+        .inline([
+          "name": .text(row.name), "spec": .text(row.spec), "test": .flag(row.isTest),
+          "changed": .texts(row.files),
+        ])
+      })
   }
 }
 

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Report
 import Specs
+import Text
 
 /// `modlint dump`.
 struct Dump: ParsableCommand {

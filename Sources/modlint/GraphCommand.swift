@@ -4,6 +4,7 @@ import Graph
 import Report
 import Rules
 import Workspace
+import Text
 
 /// The formats of `modlint graph`.
 enum GraphFormat: String, CaseIterable {

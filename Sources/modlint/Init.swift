@@ -5,6 +5,7 @@ import Graph
 import Report
 import Rules
 import Workspace
+import Text
 
 /// `modlint init`.
 struct Init: ParsableCommand {

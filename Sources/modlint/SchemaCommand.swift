@@ -19,13 +19,13 @@ struct SchemaCommand: ParsableCommand {
     switch subject {
     case .rules: Terminal.write(rulesSchema())
     case .baseline: Terminal.write(baselineSchema())
-    case .report: Terminal.write(reportSchema)
-    case .graph: Terminal.write(graphSchema)
-    case .diff: Terminal.write(differenceSchema)
-    case .why: Terminal.write(whySchema)
-    case .stats: Terminal.write(statisticsSchema)
-    case .list: Terminal.write(listSchema)
-    case .affected: Terminal.write(affectedSchema)
+    case .report: Terminal.write(JSONSchema.report.text)
+    case .graph: Terminal.write(JSONSchema.graph.text)
+    case .diff: Terminal.write(JSONSchema.diff.text)
+    case .why: Terminal.write(JSONSchema.why.text)
+    case .stats: Terminal.write(JSONSchema.stats.text)
+    case .list: Terminal.write(JSONSchema.list.text)
+    case .affected: Terminal.write(JSONSchema.affected.text)
     }
   }
 }

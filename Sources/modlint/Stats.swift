@@ -3,6 +3,7 @@ import Graph
 import Report
 import Rules
 import Workspace
+import Text
 
 /// `modlint stats`.
 struct Stats: ParsableCommand {

@@ -59,3 +59,22 @@ let cycle = Diagnostic(
 
 let placeless = Diagnostic(
   "stale-baseline", .error, "'x\n\u{1B}[0m\u{2066}' is no longer there", at: nil)
+
+let knownCycle: Diagnostic = {
+  var finding = cycle
+  finding.state = .known
+  return finding
+}()
+
+func placed(_ findings: [Diagnostic]) -> Report {
+  var result = report(findings)
+  result.places = Places(root: "/home/me/iss/ios", prefix: "ios, 100%/")
+  result.tool = Tool(name: "modlint", version: "9.8.7", address: "https://lint.example") { rule in
+    rule == "own"
+      ? RuleDescription(
+        summary: "one owner", severity: .warning, page: "link-constraint",
+        text: "# link-constraint\n")
+      : nil
+  }
+  return result
+}

@@ -77,21 +77,4 @@ import Testing
 
         """)
   }
-
-  @Test func escapesWhatJSONAndTerminalsForbid() {
-    var json = JSONWriter()
-    json.beginArray(.inline)
-    json.value("\"\\/\n\r\t\u{8}\u{0}\u{1B}\u{7F}\u{9B}")
-    json.value("\u{2028}\u{202E}\u{2066} \u{D7FF}é日👩‍🚀")
-    json.value("\r\n\"\u{301}")
-    json.value(-1)
-    json.value(true)
-    json.endArray()
-    #expect(
-      json.finish() == #"""
-        ["\"\\/\n\r\t\u0008\u0000\u001B\u007F\u009B", "\u2028\u202E\u2066 \#u{D7FF}é日👩‍🚀", "\#
-        \r\n\"\#u{301}", -1, true]
-
-        """#)
-  }
 }

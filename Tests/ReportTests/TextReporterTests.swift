@@ -187,3 +187,16 @@ import Testing
     #expect(excerpt(range(99, 1..<2)) == ["31 modules, 56 links, 4 layers: 1 error, 0 warnings"])
   }
 }
+
+@Suite struct XcodeReporterTests {
+  @Test func writesFirstLinesWithAbsolutePaths() {
+    #expect(
+      text(placed([placeless, sameLayer, knownCycle]), as: XcodeReporter()) == """
+        error: 'x\\u{0A}\\u{1B}[0m\\u{2066}' is no longer there [stale-baseline]
+        /home/me/iss/ios/service/CosmonautService/project.yml:23:9: error: 'ISSCosmonautService' \
+        links 'ISSSpacesuitService' of its own layer 'service' [same-layer]
+
+        """)
+    #expect(text(report([]), as: XcodeReporter()) == "")
+  }
+}

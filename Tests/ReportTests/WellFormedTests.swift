@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Report
 import Testing
+import Text
 
 /// Reports of random findings whose texts are made to break formats.
 @Suite struct WellFormedTests {

@@ -1,4 +1,5 @@
-import Diagnostics
+internal import Diagnostics
+internal import Text
 
 extension Difference {
   /// Goes up when a reader of the format has to change.
@@ -6,66 +7,56 @@ extension Difference {
 
   /// The difference as one JSON object.
   public func json() -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("version", Self.version)
-    writer.key("modules")
-    writer.beginObject()
-    writer.list("added", addedModules) { $0.members(of: $1) }
-    writer.list("removed", removedModules) { $0.members(of: $1) }
-    writer.list("changed", changedModules) { writer, pair in
-      writer.member("name", pair.newer.name)
-      writer.key("older")
-      writer.object { $0.members(of: pair.older) }
-      writer.key("newer")
-      writer.object { $0.members(of: pair.newer) }
-    }
-    writer.endObject()
-    writer.key("links")
-    writer.beginObject()
-    writer.list("added", addedLinks) { $0.members(of: $1) }
-    writer.list("removed", removedLinks) { $0.members(of: $1) }
-    writer.endObject()
-    writer.key("findings")
-    writer.beginObject()
-    writer.list("gained", gained) { $0.members(of: $1, sources) }
-    writer.list("lost", lost) { $0.members(of: $1, olderSources) }
-    writer.endObject()
-    writer.endObject()
-    return writer.finish()
+    JSON.object([
+      "version": .number(Self.version),
+      "modules": .object([
+        "added": .array(addedModules.map(Self.json)),
+        "removed": .array(removedModules.map(Self.json)),
+        "changed": .array(
+          changedModules.map { pair in
+            .inline([
+              "name": .text(pair.newer.name), "older": Self.json(pair.older),
+              "newer": Self.json(pair.newer),
+            ])
+          }),
+      ]),
+      "links": .object([
+        "added": .array(addedLinks.map(\.json)), "removed": .array(removedLinks.map(\.json)),
+      ]),
+      "findings": .object([
+        "gained": .array(gained.map { Self.json($0, sources) }),
+        "lost": .array(lost.map { Self.json($0, olderSources) }),
+      ]),
+    ]).printed()
+  }
+
+  private static func json(_ node: GraphView.Node) -> JSON {
+    .inline([
+      "name": .text(node.name), "layer": node.layer.map(JSON.text), "type": .text(node.type),
+      "linkage": .text(node.linkage), "spec": node.spec.map(JSON.text),
+    ])
+  }
+
+  private static func json(_ finding: Diagnostic, _ sources: SourceMap) -> JSON {
+    let location = finding.location
+    return .inline([
+      "rule": .text(finding.rule.name), "severity": .text(finding.severity.rawValue),
+      "message": .text(finding.message.text),
+      "file": location.map { .text(sources[$0.file]) },
+      "line": location.map { .number(Int($0.start.line)) },
+      "column": location.map { .number(Int($0.start.column)) },
+      "from": finding.subject.from.map(JSON.text), "to": finding.subject.to.map(JSON.text),
+      "fingerprint": .text(finding.fingerprint(in: sources)),
+    ])
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func members(of node: GraphView.Node) {
-    member("name", node.name)
-    member("layer", node.layer)
-    member("type", node.type)
-    member("linkage", node.linkage)
-    member("spec", node.spec)
-  }
-
-  fileprivate mutating func members(of link: Difference.Link) {
-    member("from", link.from.name)
-    member("to", link.to.name)
-    member("fromLayer", link.from.layer)
-    member("toLayer", link.to.layer)
-    member("kind", link.edge.kind)
-    member("file", link.edge.file)
-    member("line", link.edge.line)
-  }
-
-  fileprivate mutating func members(of finding: Diagnostic, _ sources: SourceMap) {
-    member("rule", finding.rule.name)
-    member("severity", finding.severity.rawValue)
-    member("message", finding.message.text)
-    if let location = finding.location {
-      member("file", sources[location.file])
-      member("line", Int(location.start.line))
-      member("column", Int(location.start.column))
-    }
-    member("from", finding.subject.from)
-    member("to", finding.subject.to)
-    member("fingerprint", finding.fingerprint(in: sources))
+extension Difference.Link {
+  fileprivate var json: JSON {
+    .inline([
+      "from": .text(from.name), "to": .text(to.name), "fromLayer": from.layer.map(JSON.text),
+      "toLayer": to.layer.map(JSON.text), "kind": .text(edge.kind), "file": .text(edge.file),
+      "line": .number(edge.line),
+    ])
   }
 }

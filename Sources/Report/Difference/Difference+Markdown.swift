@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Text
 
 extension Difference {
   /// The difference as GitHub Flavored Markdown, for the comment on a pull request.

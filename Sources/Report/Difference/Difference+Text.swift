@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Text
 
 extension Difference {
   /// The difference for a terminal.

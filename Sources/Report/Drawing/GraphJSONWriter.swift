@@ -1,3 +1,5 @@
+internal import Text
+
 /// Writes a graph for programs: one object, with a line for each module and each link.
 public struct GraphJSONWriter: Sendable {
   /// Goes up when a reader of the format has to change.
@@ -6,52 +8,36 @@ public struct GraphJSONWriter: Sendable {
   public init() {}
 
   public func write(_ graph: GraphView, to output: inout String) {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("version", Self.version)
-    json.key("modules")
-    json.beginArray()
-    for node in graph.nodes { json.value(node) }
-    json.endArray()
-    json.key("links")
-    json.beginArray()
-    for edge in graph.edges { json.value(edge, graph.nodes) }
-    json.endArray()
-    json.endObject()
-    output += json.finish()
+    let json = JSON.object([
+      "version": .number(Self.version),
+      "modules": .array(graph.nodes.map(\.json)),
+      "links": .array(graph.edges.map { $0.json(graph.nodes) }),
+    ])
+    output += json.printed()
   }
 }
 
-extension JSONWriter {
-  mutating func value(_ node: GraphView.Node) {
-    beginObject(.inline)
-    member("id", node.id)
-    member("name", node.name)
-    if !node.type.isEmpty { member("type", node.type) }
-    if !node.platforms.isEmpty { member("platform", node.platforms.joined(separator: ", ")) }
-    member("linkage", node.linkage)
-    member("layer", node.layer)
-    member("roles", node.roles.filter { $0 != .external }.map(\.rawValue))
-    member("spec", node.spec)
-    member("line", node.line)
-    member("external", node.isExternal)
-    member("members", node.memberCount)
-    member("change", node.change?.rawValue)
-    endObject()
+extension GraphView.Node {
+  var json: JSON {
+    .inline([
+      "id": .text(id), "name": .text(name), "type": type.isEmpty ? nil : .text(type),
+      "platform": platforms.isEmpty ? nil : .text(platforms.joined(separator: ", ")),
+      "linkage": .text(linkage), "layer": layer.map(JSON.text),
+      "roles": .texts(roles.filter { $0 != .external }.map(\.rawValue)),
+      "spec": spec.map(JSON.text), "line": line.map(JSON.number),
+      "external": .flag(isExternal), "members": memberCount.map(JSON.number),
+      "change": change.map { .text($0.rawValue) },
+    ])
   }
+}
 
-  mutating func value(_ edge: GraphView.Edge, _ nodes: [GraphView.Node]) {
-    beginObject(.inline)
-    member("from", nodes[edge.from].id)
-    member("to", nodes[edge.to].id)
-    member("kind", edge.kind)
-    member("linked", edge.isLinked)
-    member("embedded", edge.isEmbedded)
-    member("file", edge.file)
-    member("line", edge.line)
-    member("findings", edge.rules)
-    member("count", edge.linkCount)
-    member("change", edge.change?.rawValue)
-    endObject()
+extension GraphView.Edge {
+  func json(_ nodes: [GraphView.Node]) -> JSON {
+    .inline([
+      "from": .text(nodes[from].id), "to": .text(nodes[to].id), "kind": .text(kind),
+      "linked": .flag(isLinked), "embedded": .flag(isEmbedded), "file": .text(file),
+      "line": .number(line), "findings": .texts(rules), "count": linkCount.map(JSON.number),
+      "change": change.map { .text($0.rawValue) },
+    ])
   }
 }

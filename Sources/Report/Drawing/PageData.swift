@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Layout
+internal import Text
 
 /// What the scripts of a page know, as JSON; `Page/model.js` reads it.
 struct PageData {
@@ -12,74 +13,53 @@ struct PageData {
   }
 
   var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("layers", picture.graph.layers)
-    json.key("bands")
-    json.beginArray()
-    for (band, frame) in zip(picture.bands, picture.drawing.bands) {
-      json.beginObject(.inline)
-      json.member("title", band.title)
-      json.member("x", Int(frame.minX.rounded()))
-      json.member("y", Int(frame.minY.rounded()))
-      json.member("width", Int(frame.size.width.rounded()))
-      json.member("height", Int(frame.size.height.rounded()))
-      json.endObject()
+    // As `[from, to, kind, file, line, rule…]`; there are many, so what they share is named by number.
+    var (kinds, files) = (Names(), Names())
+    let links = picture.graph.edges.map { edge in
+      let numbers = [edge.from, edge.to, kinds[edge.kind], files[edge.file], edge.line]
+      return JSON.inline(numbers.map(JSON.number) + edge.rules.map(JSON.text))
     }
-    json.endArray()
-    writeModules(to: &json)
-    writeLinks(to: &json)
-    writeFindings(to: &json)
-    json.endObject()
-    return json.finish()
+    return JSON.object([
+      "layers": .texts(picture.graph.layers),
+      "bands": .array(bands),
+      "modules": .array(modules),
+      "links": .inline(links),
+      "kinds": .texts(kinds.list),
+      "files": .texts(files.list),
+      "drawn": .inline(picture.drawnEdges.map(JSON.number)),
+      "findings": .array(findings),
+    ]).printed()
   }
 
-  private func writeModules(to json: inout JSONWriter) {
+  private var bands: [JSON] {
+    zip(picture.bands, picture.drawing.bands).map { band, frame in
+      .inline([
+        "title": .text(band.title), "x": .number(Int(frame.minX.rounded())),
+        "y": .number(Int(frame.minY.rounded())),
+        "width": .number(Int(frame.size.width.rounded())),
+        "height": .number(Int(frame.size.height.rounded())),
+      ])
+    }
+  }
+
+  private var modules: [JSON] {
     var bands = [Int](repeating: 0, count: picture.graph.nodes.count)
     for (number, band) in picture.bands.enumerated() {
       for node in band.rows.joined() { bands[node] = number }
     }
-    json.key("modules")
-    json.beginArray()
-    for (node, band) in zip(picture.graph.nodes, bands) {
-      json.beginObject(.inline)
-      json.member("id", node.id)
-      json.member("name", node.name)
-      json.member("kind", NodeStyle(kind: NodeStyle(node).kind).title)
-      if !node.type.isEmpty { json.member("type", node.type) }
-      if !node.platforms.isEmpty { json.member("platform", node.platforms.joined(separator: ", ")) }
-      if node.linkage != "none" { json.member("linkage", node.linkage) }
-      json.member("layer", node.layer)
-      json.member("band", band)
-      json.member("roles", node.roles.map(\.rawValue))
-      json.member("spec", node.spec)
-      json.member("line", node.line)
-      json.endObject()
+    return zip(picture.graph.nodes, bands).map { node, band in
+      let platforms = node.platforms.joined(separator: ", ")
+      return .inline([
+        "id": .text(node.id), "name": .text(node.name),
+        "kind": .text(NodeStyle(kind: NodeStyle(node).kind).title),
+        "type": node.type.isEmpty ? nil : .text(node.type),
+        "platform": platforms.isEmpty ? nil : .text(platforms),
+        "linkage": node.linkage == "none" ? nil : .text(node.linkage),
+        "layer": node.layer.map(JSON.text), "band": .number(band),
+        "roles": .texts(node.roles.map(\.rawValue)), "spec": node.spec.map(JSON.text),
+        "line": node.line.map(JSON.number),
+      ])
     }
-    json.endArray()
-  }
-
-  /// As `[from, to, kind, file, line, rule…]`; there are many, so what they share is named by number.
-  private func writeLinks(to json: inout JSONWriter) {
-    var kinds = Names()
-    var files = Names()
-    json.key("links")
-    json.beginArray(.inline)
-    for edge in picture.graph.edges {
-      json.beginArray(.inline)
-      for number in [edge.from, edge.to, kinds[edge.kind], files[edge.file], edge.line] {
-        json.value(number)
-      }
-      for rule in edge.rules { json.value(rule) }
-      json.endArray()
-    }
-    json.endArray()
-    json.member("kinds", kinds.list)
-    json.member("files", files.list)
-    json.key("drawn")
-    json.beginArray(.inline)
-    for number in picture.drawnEdges { json.value(number) }
-    json.endArray()
   }
 
   /// Names by number, in the order in which they come.
@@ -97,26 +77,22 @@ struct PageData {
     }
   }
 
-  private func writeFindings(to json: inout JSONWriter) {
+  private var findings: [JSON] {
     let nodes = Dictionary(picture.graph.nodes.enumerated().map { ($1.name, $0) }) { a, _ in a }
-    json.key("findings")
-    json.beginArray()
-    for finding in report.findings {
-      json.beginObject(.inline)
-      json.member("rule", finding.rule.name)
-      json.member("severity", finding.severity.rawValue)
-      json.member("state", finding.state.rawValue)
-      json.member("message", finding.message.text)
-      if let location = finding.location {
+    return report.findings.map { finding in
+      let place = finding.location.map { location in
         let start = location.start
-        json.member("place", "\(report.sources[location.file]):\(start.line):\(start.column)")
+        return "\(report.sources[location.file]):\(start.line):\(start.column)"
       }
-      json.member("from", finding.subject.from.flatMap { nodes[$0] })
-      json.member("to", finding.subject.to.flatMap { nodes[$0] })
-      json.member("notes", finding.notes.map(\.message.text))
-      json.member("help", finding.help.map(\.text))
-      json.endObject()
+      return .inline([
+        "rule": .text(finding.rule.name), "severity": .text(finding.severity.rawValue),
+        "state": .text(finding.state.rawValue), "message": .text(finding.message.text),
+        "place": place.map(JSON.text),
+        "from": finding.subject.from.flatMap { nodes[$0] }.map(JSON.number),
+        "to": finding.subject.to.flatMap { nodes[$0] }.map(JSON.number),
+        "notes": .texts(finding.notes.map(\.message.text)),
+        "help": .texts(finding.help.map(\.text)),
+      ])
     }
-    json.endArray()
   }
 }

@@ -1,4 +1,5 @@
 internal import Layout
+internal import Text
 
 /// A graph laid out: what SVG and HTML have in common.
 struct Picture {

@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Text
 
 /// A fact below the first line of a finding.
 struct Detail {

@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Text
 
 /// One line of source with a stretch of it underlined, made to fit a number of cells.
 struct Excerpt {

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Writes findings as GitHub workflow commands, which become annotations of a pull request.
 ///

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Writes findings as a code quality report of GitLab, a subset of Code Climate's issues.
 ///
@@ -15,52 +16,39 @@ public struct GitLabReporter: Reporter {
       let fingerprint = finding.fingerprint(in: report.sources)
       let count = seen[fingerprint, default: 0] + 1
       seen[fingerprint] = count
-      json.value(finding, count == 1 ? fingerprint : "\(fingerprint)-\(count)", report)
-      json.move(to: &output)
+      let number = count == 1 ? fingerprint : "\(fingerprint)-\(count)"
+      json.value(Self.issue(finding, number, report))
+      output += json.takePiece()
     }
     json.endArray()
-    output += json.finishBytes()
+    output += json.finish()
   }
-}
 
-extension JSONWriter {
-  fileprivate mutating func value(_ finding: Diagnostic, _ fingerprint: String, _ report: Report) {
+  private static func issue(
+    _ finding: Diagnostic, _ fingerprint: String, _ report: Report
+  ) -> JSON {
     let details = finding.details
-    beginObject()
-    member("type", "issue")
-    member("check_name", finding.rule.name)
-    member("description", finding.line)
-    member("categories", ["Style"])
-    member("severity", Self.severity(of: finding))
-    member("fingerprint", fingerprint)
-    key("location")
-    location(report.listedPath(of: finding), finding.location)
-    if !details.isEmpty {
-      key("content")
-      beginObject(.inline)
-      let lines = details.map { "- \($0.line(in: report, from: .repository).escapedForMarkdown)" }
-      member("body", lines.joined(separator: "\n"))
-      endObject()
-    }
+    let lines = details.map { "- \($0.line(in: report, from: .repository).escapedForMarkdown)" }
     let places = details.compactMap(\.location)
-    if !places.isEmpty {
-      key("other_locations")
-      beginArray()
-      for place in places { location(report.path(of: place.file, from: .repository), place) }
-      endArray()
-    }
-    endObject()
+    let others = places.map { location(report.path(of: $0.file, from: .repository), $0) }
+    return .object([
+      "type": .text("issue"),
+      "check_name": .text(finding.rule.name),
+      "description": .text(finding.line),
+      "categories": .texts(["Style"]),
+      "severity": .text(severity(of: finding)),
+      "fingerprint": .text(fingerprint),
+      "location": location(report.listedPath(of: finding), finding.location),
+      "content": lines.isEmpty ? nil : .inline(["body": .text(lines.joined(separator: "\n"))]),
+      "other_locations": others.isEmpty ? nil : .array(others),
+    ])
   }
 
-  private mutating func location(_ path: String, _ range: SourceRange?) {
-    beginObject(.inline)
-    member("path", path)
-    key("lines")
-    beginObject()
-    member("begin", Int(range?.start.line ?? 1))
-    member("end", Int(range?.end.line ?? 1))
-    endObject()
-    endObject()
+  private static func location(_ path: String, _ range: SourceRange?) -> JSON {
+    let lines = JSON.inline([
+      "begin": .number(Int(range?.start.line ?? 1)), "end": .number(Int(range?.end.line ?? 1)),
+    ])
+    return .inline(["path": .text(path), "lines": lines])
   }
 
   private static func severity(of finding: Diagnostic) -> String {

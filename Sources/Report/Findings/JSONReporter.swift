@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Writes a report for programs; known findings are listed with the new ones.
 public struct JSONReporter: Reporter {
@@ -10,97 +11,75 @@ public struct JSONReporter: Reporter {
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     var json = JSONWriter()
     json.beginObject()
-    json.member("version", Self.version)
+    json.member("version", .number(Self.version))
     json.key("findings")
     json.beginArray()
     for finding in report.findings {
-      json.value(finding, report.sources)
-      json.move(to: &output)
+      json.value(finding.json(report.sources))
+      output += json.takePiece()
     }
     json.endArray()
-    json.key("summary")
-    json.value(report.summary)
+    json.member("summary", report.summary.json)
     json.endObject()
-    output += json.finishBytes()
+    output += json.finish()
   }
 }
 
-extension JSONWriter {
-  mutating func value(_ finding: Diagnostic, _ sources: SourceMap) {
-    let subject = finding.subject
-    beginObject()
-    member("rule", finding.rule.name)
-    member("severity", finding.severity.rawValue)
-    member("state", finding.state.rawValue)
-    member("message", finding.message.text)
-    if let location = finding.location {
-      start(of: location, sources)
-      member("endLine", Int(location.end.line))
-      member("endColumn", Int(location.end.column))
-    }
-    member("from", subject.from)
-    member("to", subject.to)
-    member("fromLayer", subject.fromLayer)
-    member("toLayer", subject.toLayer)
-    if !subject.chain.isEmpty { member("chain", subject.chain, sources) }
-    if !subject.owners.isEmpty { member("owners", subject.owners) }
-    if !finding.codeOwners.isEmpty {
-      key("codeOwners")
-      beginObject(.inline)
-      member("from", finding.codeOwners.from)
-      member("to", finding.codeOwners.to)
-      endObject()
-    }
-    member("notes", finding.notes, sources)
-    member("help", finding.help.map(\.text))
-    member("fingerprint", finding.fingerprint(in: sources))
-    endObject()
+extension Diagnostic {
+  func json(_ sources: SourceMap) -> JSON {
+    let (start, end) = (location?.start, location?.end)
+    return .object([
+      "rule": .text(rule.name),
+      "severity": .text(severity.rawValue),
+      "state": .text(state.rawValue),
+      "message": .text(message.text),
+      "file": location.map { .text(sources[$0.file]) },
+      "line": start.map { .number(Int($0.line)) },
+      "column": start.map { .number(Int($0.column)) },
+      "endLine": end.map { .number(Int($0.line)) },
+      "endColumn": end.map { .number(Int($0.column)) },
+      "from": subject.from.map(JSON.text),
+      "to": subject.to.map(JSON.text),
+      "fromLayer": subject.fromLayer.map(JSON.text),
+      "toLayer": subject.toLayer.map(JSON.text),
+      "chain": subject.chain.isEmpty ? nil : .array(subject.chain.map { $0.json(sources) }),
+      "owners": subject.owners.isEmpty ? nil : .texts(subject.owners),
+      "codeOwners": codeOwners.isEmpty
+        ? nil : .inline(["from": .texts(codeOwners.from), "to": .texts(codeOwners.to)]),
+      "notes": .array(notes.map { $0.json(sources) }),
+      "help": .texts(help.map(\.text)),
+      "fingerprint": .text(fingerprint(in: sources)),
+    ])
   }
+}
 
-  private mutating func member(
-    _ name: String, _ chain: [Diagnostic.ChainLink], _ sources: SourceMap
-  ) {
-    key(name)
-    beginArray()
-    for link in chain {
-      beginObject(.inline)
-      member("from", link.from)
-      member("to", link.to)
-      member("file", sources[link.location.file])
-      member("line", Int(link.location.start.line))
-      endObject()
-    }
-    endArray()
+extension Diagnostic.ChainLink {
+  fileprivate func json(_ sources: SourceMap) -> JSON {
+    .inline([
+      "from": .text(from), "to": .text(to), "file": .text(sources[location.file]),
+      "line": .number(Int(location.start.line)),
+    ])
   }
+}
 
-  private mutating func member(_ name: String, _ notes: [Diagnostic.Note], _ sources: SourceMap) {
-    key(name)
-    beginArray()
-    for note in notes {
-      beginObject(.inline)
-      member("message", note.message.text)
-      if let location = note.location { start(of: location, sources) }
-      endObject()
-    }
-    endArray()
+extension Diagnostic.Note {
+  fileprivate func json(_ sources: SourceMap) -> JSON {
+    .inline([
+      "message": .text(message.text),
+      "file": location.map { .text(sources[$0.file]) },
+      "line": location.map { .number(Int($0.start.line)) },
+      "column": location.map { .number(Int($0.start.column)) },
+    ])
   }
+}
 
-  private mutating func start(of location: SourceRange, _ sources: SourceMap) {
-    member("file", sources[location.file])
-    member("line", Int(location.start.line))
-    member("column", Int(location.start.column))
-  }
-
-  mutating func value(_ summary: Report.Summary) {
-    beginObject(.inline)
-    member("modules", summary.modules)
-    member("links", summary.links)
-    member("layers", summary.layers)
-    member("errors", summary.errors)
-    member("warnings", summary.warnings)
-    member("known", summary.known)
-    member("excepted", summary.excepted)
-    if summary.nestedWorkspaces > 0 { member("nestedWorkspaces", summary.nestedWorkspaces) }
-    endObject()
+extension Report.Summary {
+  var json: JSON {
+    .inline([
+      "modules": .number(modules), "links": .number(links), "layers": .number(layers),
+      "errors": .number(errors), "warnings": .number(warnings), "known": .number(known),
+      "excepted": .number(excepted),
+      "nestedWorkspaces": nestedWorkspaces > 0 ? .number(nestedWorkspaces) : nil,
+    ])
   }
 }

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Writes findings as GitHub Flavored Markdown, for a job summary or a comment.
 ///

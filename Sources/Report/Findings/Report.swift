@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// What a run found: all that a reporter needs besides the lines of the files.
 public struct Report: Sendable {

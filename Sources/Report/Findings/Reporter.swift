@@ -1,3 +1,5 @@
+internal import Text
+
 /// A way to write a report.
 ///
 /// Pure: the same report and lines give the same bytes, and nothing is printed.

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Writes a log in the Static Analysis Results Interchange Format, 2.1.0 (OASIS), for GitHub's code
 /// scanning, Azure DevOps, editors and others.
@@ -11,30 +12,27 @@ public struct SARIFReporter: Reporter {
     let rules = report.findingsByRule.map(\.rule)
     var json = JSONWriter()
     json.beginObject()
-    json.member("$schema", Self.schema)
-    json.member("version", "2.1.0")
+    json.member("$schema", .text(Self.schema))
+    json.member("version", .text("2.1.0"))
     json.key("runs")
     json.beginArray()
     json.beginObject()
-    json.key("tool")
-    json.driver(of: report, rules)
-    json.member("columnKind", "unicodeCodePoints")
-    json.key("originalUriBaseIds")
-    json.sourceRoot()
+    json.member("tool", Self.driver(of: report, rules))
+    json.member("columnKind", .text("unicodeCodePoints"))
+    json.member("originalUriBaseIds", Self.sourceRoot)
     json.key("results")
     json.beginArray()
     let numbers = Dictionary(zip(rules, rules.indices)) { first, _ in first }
     for finding in report.findings {
-      json.result(finding, rule: numbers[finding.rule] ?? 0, report, lines)
-      json.move(to: &output)
+      json.value(Self.result(finding, rule: numbers[finding.rule] ?? 0, report, lines))
+      output += json.takePiece()
     }
     json.endArray()
-    json.key("properties")
-    json.value(report.summary)
+    json.member("properties", report.summary.json)
     json.endObject()
     json.endArray()
     json.endObject()
-    output += json.finishBytes()
+    output += json.finish()
   }
 
   private static var schema: String {
@@ -42,187 +40,151 @@ public struct SARIFReporter: Reporter {
   }
 
   /// What paths are relative to: the root of the repository, by the name that consumers know it.
-  fileprivate static var root: String { "%SRCROOT%" }
+  private static var root: String { "%SRCROOT%" }
 
   /// Goes up when the same finding gets another fingerprint.
-  fileprivate static var fingerprintKey: String { "modlint/v1" }
+  private static var fingerprintKey: String { "modlint/v1" }
 
   /// Scalars of a line that is still shown as context; a minified file has lines of megabytes.
-  fileprivate static var longestContext: Int { 1000 }
+  private static var longestContext: Int { 1000 }
 }
 
-extension JSONWriter {
-  fileprivate mutating func driver(of report: Report, _ rules: [RuleID]) {
-    beginObject()
-    key("driver")
-    beginObject()
-    member("name", report.tool.name)
-    member("semanticVersion", report.tool.version)
-    member("informationUri", report.tool.address)
-    key("rules")
-    beginArray()
-    for rule in rules { descriptor(of: rule, report.tool) }
-    endArray()
-    endObject()
-    endObject()
+extension SARIFReporter {
+  private static func driver(of report: Report, _ rules: [RuleID]) -> JSON {
+    .object([
+      "driver": .object([
+        "name": .text(report.tool.name),
+        "semanticVersion": .text(report.tool.version),
+        "informationUri": .text(report.tool.address),
+        "rules": .array(rules.map { descriptor(of: $0, report.tool) }),
+      ])
+    ])
   }
 
-  private mutating func descriptor(of rule: RuleID, _ tool: Tool) {
+  private static func descriptor(of rule: RuleID, _ tool: Tool) -> JSON {
     let description = tool.rule(rule)
-    beginObject()
-    member("id", rule.name)
-    if let description {
-      message("shortDescription", description.summary.escapedForTerminal)
-    }
-    member("helpUri", tool.address(of: rule))
-    if let description {
-      key("help")
-      beginObject()
-      member("text", description.summary.escapedForTerminal)
-      member("markdown", tool.linkedPage(description.text))
-      endObject()
-      key("defaultConfiguration")
-      beginObject(.inline)
-      member("enabled", description.severity != nil)
-      member("level", description.severity?.rawValue ?? "none")
-      endObject()
-    }
-    endObject()
+    return .object([
+      "id": .text(rule.name),
+      "shortDescription": description.map { message($0.summary.escapedForTerminal) },
+      "helpUri": .text(tool.address(of: rule)),
+      "help": description.map {
+        .object([
+          "text": .text($0.summary.escapedForTerminal),
+          "markdown": .text(tool.linkedPage($0.text)),
+        ])
+      },
+      "defaultConfiguration": description.map {
+        .inline([
+          "enabled": .flag($0.severity != nil),
+          "level": .text($0.severity?.rawValue ?? "none"),
+        ])
+      },
+    ])
   }
 
   /// Names the root without saying where it is: logs are read on other machines.
-  fileprivate mutating func sourceRoot() {
-    beginObject()
-    key(SARIFReporter.root)
-    beginObject()
-    message("description", "the root of the repository")
-    endObject()
-    endObject()
+  private static var sourceRoot: JSON {
+    .object([root: .object(["description": message("the root of the repository")])])
   }
 
-  fileprivate mutating func result(
+  private static func result(
     _ finding: Diagnostic, rule: Int, _ report: Report, _ lines: SourceLines
-  ) {
+  ) -> JSON {
     let details = finding.details
     let text = [finding.line] + details.map { $0.line(in: report, from: .repository) }
-    beginObject()
-    member("ruleId", finding.rule.name)
-    member("ruleIndex", rule)
-    member("level", finding.severity.rawValue)
-    message("message", text.joined(separator: "\n").escapedForLinks)
-    member("baselineState", finding.state == .known ? "unchanged" : "new")
-    key("locations")
-    beginArray()
-    if let location = finding.location {
-      beginObject()
-      physicalLocation(location, context: lines(location.file, location.start.line), report)
-      logicalLocations(of: finding.subject)
-      endObject()
-    }
-    endArray()
-    relatedLocations(details, report)
-    key("partialFingerprints")
-    beginObject(.inline)
-    member(SARIFReporter.fingerprintKey, finding.fingerprint(in: report.sources))
-    endObject()
-    key("suppressions")
-    beginArray()
-    if finding.state == .known { suppression() }
-    endArray()
-    properties(of: finding.subject)
-    endObject()
+    let isKnown = finding.state == .known
+    return .object([
+      "ruleId": .text(finding.rule.name),
+      "ruleIndex": .number(rule),
+      "level": .text(finding.severity.rawValue),
+      "message": message(text.joined(separator: "\n").escapedForLinks),
+      "baselineState": .text(isKnown ? "unchanged" : "new"),
+      "locations": .array(
+        finding.location.map { [location($0, of: finding, report, lines)] } ?? []),
+      "relatedLocations": relatedLocations(details, report),
+      "partialFingerprints": .inline([
+        fingerprintKey: .text(finding.fingerprint(in: report.sources))
+      ]),
+      "suppressions": .array(isKnown ? [suppression] : []),
+      "properties": properties(of: finding.subject),
+    ])
   }
 
-  private mutating func suppression() {
-    beginObject(.inline)
-    member("kind", "external")
-    member("status", "accepted")
-    member("justification", "known before this run")
-    endObject()
+  private static var suppression: JSON {
+    .inline([
+      "kind": .text("external"), "status": .text("accepted"),
+      "justification": .text("known before this run"),
+    ])
   }
 
-  private mutating func message(_ name: String, _ text: String) {
-    key(name)
-    beginObject(.inline)
-    member("text", text)
-    endObject()
-  }
+  private static func message(_ text: String) -> JSON { .inline(["text": .text(text)]) }
 }
 
-extension JSONWriter {
-  private mutating func physicalLocation(
+extension SARIFReporter {
+  private static func location(
+    _ location: SourceRange, of finding: Diagnostic, _ report: Report, _ lines: SourceLines
+  ) -> JSON {
+    let context = lines(location.file, location.start.line)
+    return .object([
+      "physicalLocation": physicalLocation(location, context: context, report),
+      "logicalLocations": finding.subject.from.map {
+        .array([.inline(["name": .text($0), "kind": .text("module")])])
+      },
+    ])
+  }
+
+  private static func physicalLocation(
     _ location: SourceRange, context: SourceLine? = nil, _ report: Report
-  ) {
-    key("physicalLocation")
-    beginObject()
-    key("artifactLocation")
-    beginObject(.inline)
-    member("uri", report.path(of: location.file, from: .repository).percentEncodedPath)
-    member("uriBaseId", SARIFReporter.root)
-    endObject()
-    key("region")
-    beginObject(.inline)
-    member("startLine", Int(location.start.line))
-    member("startColumn", Int(location.start.column))
-    member("endLine", Int(location.end.line))
-    member("endColumn", Int(location.end.column))
-    endObject()
-    if let context { contextRegion(of: location, line: context) }
-    endObject()
+  ) -> JSON {
+    .object([
+      "artifactLocation": .inline([
+        "uri": .text(report.path(of: location.file, from: .repository).percentEncodedPath),
+        "uriBaseId": .text(root),
+      ]),
+      "region": .inline([
+        "startLine": .number(Int(location.start.line)),
+        "startColumn": .number(Int(location.start.column)),
+        "endLine": .number(Int(location.end.line)),
+        "endColumn": .number(Int(location.end.column)),
+      ]),
+      "contextRegion": context.flatMap { contextRegion(of: location, line: $0) },
+    ])
   }
 
   /// The whole line, where it is more than the region: a context must be.
-  private mutating func contextRegion(of location: SourceRange, line: SourceLine) {
-    let count = line.text.unicodeScalars.prefix(SARIFReporter.longestContext + 1).count
+  private static func contextRegion(of location: SourceRange, line: SourceLine) -> JSON? {
+    let count = line.text.unicodeScalars.prefix(longestContext + 1).count
     let isMore = location.start.column > 1 || Int(location.end.column) <= count
-    guard location.end.line == location.start.line, isMore, count <= SARIFReporter.longestContext
-    else { return }
-    key("contextRegion")
-    beginObject(.inline)
-    member("startLine", Int(location.start.line))
-    key("snippet")
-    beginObject()
-    member("text", String(line.text))
-    endObject()
-    endObject()
-  }
-
-  private mutating func logicalLocations(of subject: Diagnostic.Subject) {
-    guard let from = subject.from else { return }
-    key("logicalLocations")
-    beginArray()
-    beginObject(.inline)
-    member("name", from)
-    member("kind", "module")
-    endObject()
-    endArray()
-  }
-
-  private mutating func relatedLocations(_ details: [Detail], _ report: Report) {
-    let placed = details.compactMap { detail in detail.location.map { (detail, $0) } }
-    guard !placed.isEmpty else { return }
-    key("relatedLocations")
-    beginArray()
-    for (number, (detail, location)) in placed.enumerated() {
-      beginObject()
-      member("id", number + 1)
-      physicalLocation(location, report)
-      message("message", (detail.label + detail.text.escapedForTerminal).escapedForLinks)
-      endObject()
+    guard location.end.line == location.start.line, isMore, count <= longestContext else {
+      return nil
     }
-    endArray()
+    return .inline([
+      "startLine": .number(Int(location.start.line)), "snippet": message(String(line.text)),
+    ])
   }
 
-  private mutating func properties(of subject: Diagnostic.Subject) {
-    guard subject.from != nil else { return }
-    key("properties")
-    beginObject(.inline)
-    member("from", subject.from)
-    member("to", subject.to)
-    member("fromLayer", subject.fromLayer)
-    member("toLayer", subject.toLayer)
-    if !subject.owners.isEmpty { member("owners", subject.owners) }
-    endObject()
+  private static func relatedLocations(_ details: [Detail], _ report: Report) -> JSON? {
+    let placed = details.compactMap { detail in detail.location.map { (detail, $0) } }
+    guard !placed.isEmpty else { return nil }
+    return .array(
+      placed.enumerated().map { number, place in
+        let (detail, location) = place
+        let text = (detail.label + detail.text.escapedForTerminal).escapedForLinks
+        return .object([
+          "id": .number(number + 1),
+          "physicalLocation": physicalLocation(location, report),
+          "message": message(text),
+        ])
+      })
+  }
+
+  private static func properties(of subject: Diagnostic.Subject) -> JSON? {
+    guard subject.from != nil else { return nil }
+    return .inline([
+      "from": subject.from.map(JSON.text), "to": subject.to.map(JSON.text),
+      "fromLayer": subject.fromLayer.map(JSON.text), "toLayer": subject.toLayer.map(JSON.text),
+      "owners": subject.owners.isEmpty ? nil : .texts(subject.owners),
+    ])
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Text
 
 /// New findings by rule, the worst rule first.
 struct Tally {

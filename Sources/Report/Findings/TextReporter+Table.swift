@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Text
 
 extension TextReporter {
   /// The rules with the most findings first, each with the modules that most of them are in.

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Writes findings for people, in the form that terminals, editors and Xcode can jump from.
 public struct TextReporter: Reporter {

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Writes the first line of each new finding with an absolute path, for a build phase of Xcode.
 public struct XcodeReporter: Reporter {

@@ -1,4 +1,5 @@
 internal import Graph
+internal import Text
 
 /// The chains of links that lead from some modules to others: why one depends on the other.
 public struct Chains: Sendable {
@@ -58,22 +59,14 @@ extension Chains {
   public static var version: Int { 1 }
 
   public func json(of graph: GraphView) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("version", Self.version)
-    json.member("from", from)
-    json.member("to", to)
-    json.key("chains")
-    json.beginArray()
-    for path in paths {
-      json.beginArray()
-      for number in path { json.value(graph.edges[number], graph.nodes) }
-      json.endArray()
-    }
-    json.endArray()
-    json.member("complete", isComplete)
-    json.endObject()
-    return json.finish()
+    JSON.object([
+      "version": .number(Self.version),
+      "from": .text(from),
+      "to": .text(to),
+      "chains": .array(
+        paths.map { .array($0.map { graph.edges[$0].json(graph.nodes) }) }),
+      "complete": .flag(isComplete),
+    ]).printed()
   }
 }
 

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Everything that is known of one module.
 public struct ModuleReport: Sendable {
@@ -122,45 +123,25 @@ extension ModuleReport {
   public static var version: Int { 1 }
 
   public func json(of graph: GraphView, sources: SourceMap) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("version", Self.version)
-    json.key("module")
-    json.value(graph.nodes[node])
-    json.key("facts")
-    json.beginArray()
-    for fact in facts { json.value(fact) }
-    json.endArray()
-    json.append("links", graph.edges.filter { $0.from == node }, graph.nodes)
-    json.append("linkedBy", graph.edges.filter { $0.to == node }, graph.nodes)
-    json.member("absorbedBy", absorbedBy)
-    json.member("codeOwners", codeOwners)
-    json.key("findings")
-    json.beginArray()
-    for finding in findings { json.value(finding, sources) }
-    json.endArray()
-    json.endObject()
-    return json.finish()
+    let nodes = graph.nodes
+    return JSON.object([
+      "version": .number(Self.version),
+      "module": nodes[node].json,
+      "facts": .array(facts.map(\.json)),
+      "links": .array(graph.edges.filter { $0.from == node }.map { $0.json(nodes) }),
+      "linkedBy": .array(graph.edges.filter { $0.to == node }.map { $0.json(nodes) }),
+      "absorbedBy": .texts(absorbedBy),
+      "codeOwners": .texts(codeOwners),
+      "findings": .array(findings.map { $0.json(sources) }),
+    ]).printed()
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func append(
-    _ name: String, _ edges: [GraphView.Edge], _ nodes: [GraphView.Node]
-  ) {
-    key(name)
-    beginArray()
-    for edge in edges { value(edge, nodes) }
-    endArray()
-  }
-
-  fileprivate mutating func value(_ fact: ModuleReport.Fact) {
-    beginObject(.inline)
-    member("fact", fact.name)
-    member("value", fact.value)
-    member("because", fact.reason)
-    member("file", fact.file)
-    member("line", fact.line)
-    endObject()
+extension ModuleReport.Fact {
+  fileprivate var json: JSON {
+    .inline([
+      "fact": .text(name), "value": .text(value), "because": reason.map(JSON.text),
+      "file": file.map(JSON.text), "line": line.map(JSON.number),
+    ])
   }
 }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Writes what was measured for programs: one object, with a line for each module.
 public struct StatisticsJSON: Sendable {
   /// Goes up when a reader of the format has to change.
@@ -6,76 +8,60 @@ public struct StatisticsJSON: Sendable {
   public init() {}
 
   public func write(_ statistics: GraphStatistics, of graph: GraphView, to output: inout String) {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("version", Self.version)
-    json.key("summary")
-    json.write(statistics, of: graph)
-    json.key("layers")
-    json.beginArray()
-    for layer in statistics.layers { json.value(layer) }
-    json.endArray()
-    json.key("layerLinks")
-    json.beginArray()
-    for links in statistics.layerLinks { json.value(links) }
-    json.endArray()
-    json.key("modules")
-    json.beginArray()
-    for row in statistics.modules { json.value(row, graph.nodes[row.node]) }
-    json.endArray()
-    json.endObject()
-    output += json.finish()
+    let json = JSON.object([
+      "version": .number(Self.version),
+      "summary": statistics.summary(of: graph),
+      "layers": .array(statistics.layers.map(\.json)),
+      "layerLinks": .array(statistics.layerLinks.map(\.json)),
+      "modules": .array(statistics.modules.map { $0.json(graph.nodes[$0.node]) }),
+    ])
+    output += json.printed()
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func write(_ statistics: GraphStatistics, of graph: GraphView) {
-    let path = statistics.criticalPath.map { graph.edges[$0] }
+extension GraphStatistics {
+  fileprivate func summary(of graph: GraphView) -> JSON {
+    let path = criticalPath.map { graph.edges[$0] }
     let ends = path.prefix(1).map(\.from) + path.map(\.to)
-    beginObject()
-    member("modules", statistics.modules.count)
-    member("links", statistics.linkCount)
-    member("depth", statistics.depth)
-    member("criticalPath", ends.map { graph.nodes[$0].id })
-    member("cyclic", statistics.cyclicCount)
-    member("parallelism", statistics.parallelism, digits: 3)
-    member("ccd", statistics.cumulative.total)
-    member("acd", statistics.cumulative.average, digits: 3)
-    member("nccd", statistics.cumulative.normalized, digits: 3)
-    endObject()
+    return .object([
+      "modules": .number(modules.count), "links": .number(linkCount), "depth": .number(depth),
+      "criticalPath": .texts(ends.map { graph.nodes[$0].id }), "cyclic": .number(cyclicCount),
+      "parallelism": parallelism.map { .decimal($0, digits: 3) },
+      "ccd": .number(cumulative.total),
+      "acd": cumulative.average.map { .decimal($0, digits: 3) },
+      "nccd": cumulative.normalized.map { .decimal($0, digits: 3) },
+    ])
   }
+}
 
-  fileprivate mutating func value(_ layer: GraphStatistics.LayerRow) {
-    beginObject(.inline)
-    member("name", layer.name)
-    member("modules", layer.moduleCount)
-    write(layer.coupling)
-    endObject()
+extension GraphStatistics.LayerRow {
+  fileprivate var json: JSON {
+    .inline(["name": name.map(JSON.text), "modules": .number(moduleCount)]).appending(coupling.json)
   }
+}
 
-  fileprivate mutating func value(_ links: GraphStatistics.LayerLinks) {
-    beginObject(.inline)
-    member("from", links.from)
-    member("to", links.to)
-    member("links", links.count)
-    member("violations", links.violations)
-    endObject()
+extension GraphStatistics.LayerLinks {
+  fileprivate var json: JSON {
+    .inline([
+      "from": from.map(JSON.text), "to": to.map(JSON.text), "links": .number(count),
+      "violations": .number(violations),
+    ])
   }
+}
 
-  fileprivate mutating func value(_ row: GraphStatistics.ModuleRow, _ node: GraphView.Node) {
-    beginObject(.inline)
-    member("id", node.id)
-    member("name", node.name)
-    member("layer", node.layer)
-    write(row.coupling)
-    member("depth", row.depth)
-    member("needs", row.needs)
-    endObject()
+extension GraphStatistics.ModuleRow {
+  fileprivate func json(_ node: GraphView.Node) -> JSON {
+    .inline(["id": .text(node.id), "name": .text(node.name), "layer": node.layer.map(JSON.text)])
+      .appending(coupling.json)
+      .appending(.inline(["depth": .number(depth), "needs": .number(needs)]))
   }
+}
 
-  private mutating func write(_ coupling: GraphStatistics.Coupling) {
-    member("fanIn", coupling.fanIn)
-    member("fanOut", coupling.fanOut)
-    member("instability", coupling.instability, digits: 3)
+extension GraphStatistics.Coupling {
+  fileprivate var json: JSON {
+    .inline([
+      "fanIn": .number(fanIn), "fanOut": .number(fanOut),
+      "instability": instability.map { .decimal($0, digits: 3) },
+    ])
   }
 }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Writes what was measured for people: numbers first, so that names of any length fit.
 public struct StatisticsText: Sendable {
   public var style: Style

@@ -1,4 +1,60 @@
+internal import Text
+
 extension String {
+  /// The inside of a quoted string of the DOT language that is shown as `self`.
+  ///
+  /// Graphviz reads backslashes as its own escapes and `&` as the start of an HTML entity, and
+  /// looks for lines and control characters nowhere, so these become visible first.
+  var escapedForDOT: String {
+    escaped { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "&": "&amp;"
+      default: scalar.isHostile ? "\\\(scalar.visibleEscape)" : nil
+      }
+    }
+    .disarmingCommands("&#35;")
+  }
+
+  /// The inside of a quoted string of Mermaid that is shown as `self`.
+  ///
+  /// Mermaid has no backslashes but entities with `#` for `&`, by name or decimal number. It takes a
+  /// backtick for the start of Markdown, `%%` for a comment wherever it stands and what is between
+  /// angle brackets for HTML; and since its labels are HTML in the end, real entities must not come
+  /// to life either.
+  var escapedForMermaid: String {
+    escaped { scalar in
+      switch scalar {
+      case "\"", "#", "%", "&", "<", ">", "`", "\\", ";": "#\(scalar.value);"
+      default: scalar.isHostile ? "#92;\(scalar.visibleEscape.dropFirst())" : nil
+      }
+    }
+  }
+
+  /// Text and attribute values of XML.
+  ///
+  /// Characters that XML 1.0 forbids become visible, like all hostile ones.
+  var escapedForXML: String {
+    escaped { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      case "\u{FFFE}", "\u{FFFF}": scalar.visibleEscape
+      default: scalar.isHostile ? scalar.visibleEscape : nil
+      }
+    }
+    .disarmingCommands("&#35;")
+  }
+
+  /// JSON that can stand in a `<script>` of HTML: outside of strings JSON has no `<`.
+  var escapedForScript: String {
+    escaped { $0 == "<" ? "\\u003c" : nil }
+  }
+
   /// The data of a GitHub workflow command, after its second `::`; line ends stay.
   ///
   /// As the runner's `ActionCommand.cs` takes it apart.

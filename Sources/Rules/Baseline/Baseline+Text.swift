@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 extension Baseline {
   /// The text of the file that records `entries`, in one order whatever theirs is.

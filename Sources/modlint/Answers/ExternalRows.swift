@@ -1,6 +1,7 @@
 import Graph
 import Report
 import Rules
+import Text
 
 /// What `list --externals` says of one thing outside the repository.
 struct ExternalRow {
@@ -47,19 +48,22 @@ struct ExternalRow {
   }
 
   static func json(_ rows: [ExternalRow]) -> String {
-    JSONWriter.modules(rows) { writer, row in
-      writer.member("name", row.name)
-      writer.member("type", row.type)
-      if !row.versions.isEmpty { writer.member("versions", row.versions) }
-      writer.member("linkage", row.linkage.rawValue)
-      writer.list("facts", row.facts) { writer, fact in
-        writer.member("platforms", fact.platforms.names)
-        writer.member("linkage", fact.linkage.rawValue)
-        writer.member("source", fact.sourceName)
-        writer.member("file", fact.source.path)
-        if fact.linkage == .unknown { writer.member("reason", fact.words) }
-      }
-    }
+    moduleList(
+      rows.map { row in
+        .inline([
+          "name": .text(row.name), "type": .text(row.type),
+          "versions": row.versions.isEmpty ? nil : .texts(row.versions),
+          "linkage": .text(row.linkage.rawValue), "facts": .array(row.facts.map(json)),
+        ])
+      })
+  }
+
+  private static func json(_ fact: LinkageFact) -> JSON {
+    .inline([
+      "platforms": .texts(fact.platforms.names), "linkage": .text(fact.linkage.rawValue),
+      "source": .text(fact.sourceName), "file": fact.source.path.map(JSON.text),
+      "reason": fact.linkage == .unknown ? .text(fact.words) : nil,
+    ])
   }
 }
 

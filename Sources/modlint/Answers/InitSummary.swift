@@ -2,6 +2,7 @@ import Diagnostics
 import Report
 import Rules
 import Workspace
+import Text
 
 /// What `init` says of the file it writes: the layers, and what breaks them already.
 struct InitSummary {

@@ -1,6 +1,7 @@
 import Graph
 import Report
 import Rules
+import Text
 
 /// What `list` says of one module.
 struct ModuleRow {
@@ -48,14 +49,20 @@ struct ModuleRow {
   }
 
   static func json(_ rows: [ModuleRow]) -> String {
-    JSONWriter.modules(rows) { writer, row in
-      writer.member("name", row.name)
-      writer.member("layer", row.layer)
-      writer.member("type", row.type)
-      writer.member("linkage", row.linkage)
-      writer.member("spec", row.spec)
-    }
+    moduleList(
+      rows.map { row in
+        .inline([
+          "name": .text(row.name), "layer": row.layer.map(JSON.text), "type": .text(row.type),
+          "linkage": .text(row.linkage), "spec": .text(row.spec),
+        ])
+      })
   }
+}
+
+/// The text of a list of modules.
+func moduleList(_ modules: [JSON]) -> String {
+  // Goes up when a reader of any such list has to change.
+  JSON.object(["version": .number(1), "modules": .array(modules)]).printed()
 }
 
 extension Module {

@@ -3,6 +3,7 @@ import Files
 import Graph
 import Report
 import Specs
+import Text
 
 /// One specification as XcodeGen resolves it, as JSON.
 struct SpecDump {
@@ -32,51 +33,41 @@ struct SpecDump {
   }
 
   func json() -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.member("name", batch.names.string(spec.name))
-    writer.key("targets")
-    writer.beginArray()
-    for target in spec.targets where batch.targets[target].kind != .aggregate {
-      write(target, to: &writer)
-    }
-    writer.endArray()
-    writer.endObject()
-    return writer.finish()
+    let targets = spec.targets.filter { batch.targets[$0].kind != .aggregate }
+    return JSON.object([
+      "version": .number(1),
+      "name": .text(batch.names.string(spec.name)),
+      "targets": .array(targets.map(json)),
+    ]).printed()
   }
 
-  private func write(_ number: Int, to writer: inout JSONWriter) {
+  private func json(_ number: Int) -> JSON {
     let target = batch.targets[number]
     let effective = batch.effectiveDependencies(of: number, spec: self.number, surroundings)
-    writer.beginObject()
-    writer.member("name", batch.names.string(target.name))
-    writer.member("type", target.type.rawValue)
-    writer.member("platform", target.platform.rawValue)
-    writer.member("productName", batch.names.string(target.productName))
-    writer.member("linkage", target.linkage.rawValue)
-    writer.key("dependencies")
-    writer.beginArray()
-    for dependency in target.dependencies.map({ batch.dependencies[$0] })
-    where dependency.kind != .plugin && !dependency.flags.contains(.furtherProduct) {
-      write(dependency, to: &writer)
-    }
-    writer.endArray()
-    writer.member("linked", effective.filter { $0.isLinked }.map { item($0) })
-    writer.member("embedded", effective.filter { $0.isEmbedded }.map { item($0) })
-    writer.endObject()
+    let dependencies = target.dependencies.map { batch.dependencies[$0] }
+      .filter { $0.kind != .plugin && !$0.flags.contains(.furtherProduct) }
+    return .object([
+      "name": .text(batch.names.string(target.name)),
+      "type": .text(target.type.rawValue),
+      "platform": .text(target.platform.rawValue),
+      "productName": .text(batch.names.string(target.productName)),
+      "linkage": .text(target.linkage.rawValue),
+      "dependencies": .array(dependencies.map(json)),
+      "linked": .texts(effective.filter { $0.isLinked }.map { item($0) }),
+      "embedded": .texts(effective.filter { $0.isEmbedded }.map { item($0) }),
+    ])
   }
 
-  private func write(_ dependency: Dependency, to writer: inout JSONWriter) {
-    writer.beginObject(.inline)
-    writer.member("kind", dependency.kind.spelling)
-    writer.member("reference", batch.names.string(dependency.reference))
-    writer.member("product", dependency.product.map { batch.names.string($0) })
-    if let link = dependency.link { writer.member("link", link) }
-    if let embed = dependency.embed { writer.member("embed", embed) }
-    if dependency.flags.contains(.weak) { writer.member("weak", true) }
-    if dependency.flags.contains(.implicit) { writer.member("implicit", true) }
-    writer.endObject()
+  private func json(_ dependency: Dependency) -> JSON {
+    .inline([
+      "kind": .text(dependency.kind.spelling),
+      "reference": .text(batch.names.string(dependency.reference)),
+      "product": dependency.product.map { .text(batch.names.string($0)) },
+      "link": dependency.link.map(JSON.flag),
+      "embed": dependency.embed.map(JSON.flag),
+      "weak": dependency.flags.contains(.weak) ? .flag(true) : nil,
+      "implicit": dependency.flags.contains(.implicit) ? .flag(true) : nil,
+    ])
   }
 
   /// What stands in a phase, as the conformance checks spell it.

@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Rules
 import Workspace
+import Text
 
 /// What to say where there is no rules.yml or no spec: what is there instead, and what to do.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Report
+import Text
 
 /// The options of commands that answer a question about the graph.
 struct AnswerOptions: ParsableArguments {

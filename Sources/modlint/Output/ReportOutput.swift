@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Files
 import Report
+import Text
 
 /// Sends a report to all places that were asked for.
 struct ReportOutput {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Report
+import Text
 
 #if canImport(Glibc)
 import Glibc

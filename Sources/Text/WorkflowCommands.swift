@@ -75,7 +75,7 @@ public struct CommandDisarming {
 
 extension String {
   /// The same with `replacement` for the second `#` of each `##[` or `##word[`.
-  func disarmingCommands(_ replacement: String) -> String {
+  public func disarmingCommands(_ replacement: String) -> String {
     // Hardly any text has even one.
     guard utf8.contains(UInt8(ascii: "#")), utf8.contains(UInt8(ascii: "[")) else { return self }
     var result = ""

@@ -3,7 +3,7 @@ extension Unicode.Scalar {
   ///
   /// Control characters (C0, delete, C1), line and paragraph separators, and all marks that
   /// override the direction of text: names and lines of YAML come from strangers' branches.
-  var isHostile: Bool {
+  public var isHostile: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x61C: true
     default: false
@@ -11,13 +11,13 @@ extension Unicode.Scalar {
   }
 
   /// The number in hexadecimal capitals, with leading zeros up to `digits`.
-  func hexadecimal(digits: Int) -> String {
+  public func hexadecimal(digits: Int) -> String {
     let number = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - number.count)) + number
   }
 
   /// What is shown instead of a hostile scalar, such as `\u{1B}`.
-  var visibleEscape: String { "\\u{\(hexadecimal(digits: 2))}" }
+  public var visibleEscape: String { "\\u{\(hexadecimal(digits: 2))}" }
 }
 
 extension String {
@@ -50,61 +50,8 @@ extension String {
     .disarmingCommands("\\u0023")
   }
 
-  /// The inside of a quoted string of the DOT language that is shown as `self`.
-  ///
-  /// Graphviz reads backslashes as its own escapes and `&` as the start of an HTML entity, and
-  /// looks for lines and control characters nowhere, so these become visible first.
-  var escapedForDOT: String {
-    escaped { scalar in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "&": "&amp;"
-      default: scalar.isHostile ? "\\\(scalar.visibleEscape)" : nil
-      }
-    }
-    .disarmingCommands("&#35;")
-  }
-
-  /// The inside of a quoted string of Mermaid that is shown as `self`.
-  ///
-  /// Mermaid has no backslashes but entities with `#` for `&`, by name or decimal number. It takes a
-  /// backtick for the start of Markdown, `%%` for a comment wherever it stands and what is between
-  /// angle brackets for HTML; and since its labels are HTML in the end, real entities must not come
-  /// to life either.
-  var escapedForMermaid: String {
-    escaped { scalar in
-      switch scalar {
-      case "\"", "#", "%", "&", "<", ">", "`", "\\", ";": "#\(scalar.value);"
-      default: scalar.isHostile ? "#92;\(scalar.visibleEscape.dropFirst())" : nil
-      }
-    }
-  }
-
-  /// Text and attribute values of XML.
-  ///
-  /// Characters that XML 1.0 forbids become visible, like all hostile ones.
-  var escapedForXML: String {
-    escaped { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      case "'": "&#39;"
-      case "\u{FFFE}", "\u{FFFF}": scalar.visibleEscape
-      default: scalar.isHostile ? scalar.visibleEscape : nil
-      }
-    }
-    .disarmingCommands("&#35;")
-  }
-
-  /// JSON that can stand in a `<script>` of HTML: outside of strings JSON has no `<`.
-  var escapedForScript: String {
-    escaped { $0 == "<" ? "\\u003c" : nil }
-  }
-
-  func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
+  /// The text with what `replacement` has for some of its scalars.
+  public func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
     guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
     var result = ""
     result.reserveCapacity(utf8.count + 16)

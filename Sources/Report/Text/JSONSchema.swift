@@ -1,0 +1,19 @@
+/// The JSON Schemas (2020-12) of what commands print as JSON, by the name of the command.
+public enum JSONSchema: String, CaseIterable, Sendable {
+  case report, graph, diff, why, stats, list, affected
+
+  /// The schema as it is in `Schemas`.
+  public var text: String {
+    let bytes =
+      switch self {
+      case .report: PackageResources.report_json
+      case .graph: PackageResources.graph_json
+      case .diff: PackageResources.diff_json
+      case .why: PackageResources.why_json
+      case .stats: PackageResources.stats_json
+      case .list: PackageResources.list_json
+      case .affected: PackageResources.affected_json
+      }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

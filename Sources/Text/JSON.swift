@@ -1,0 +1,92 @@
+/// A JSON value whose objects keep their members in order.
+///
+/// Containers are spread over lines, or stand on one line with all they hold.
+public struct JSON: Sendable {
+  let content: Content
+  let isInline: Bool
+
+  indirect enum Content: Sendable {
+    case text(String)
+    case number(Int)
+    case decimal(Double, digits: Int)
+    case flag(Bool)
+    case array([JSON])
+    case object([(key: String, value: JSON)])
+  }
+
+  private init(_ content: Content, isInline: Bool = true) {
+    self.content = content
+    self.isInline = isInline
+  }
+
+  public static func text(_ text: String) -> JSON { JSON(.text(text)) }
+
+  public static func number(_ number: Int) -> JSON { JSON(.number(number)) }
+
+  /// A number with `digits` after the point; it must be finite and not huge.
+  public static func decimal(_ number: Double, digits: Int) -> JSON {
+    JSON(.decimal(number, digits: digits))
+  }
+
+  public static func flag(_ flag: Bool) -> JSON { JSON(.flag(flag)) }
+
+  /// An object with a member on each line; those without a value are left out.
+  public static func object(_ members: KeyValuePairs<String, JSON?>) -> JSON {
+    JSON(.object(present(members)), isInline: false)
+  }
+
+  /// The same for members that only a run knows.
+  public static func object(members: [(String, JSON)]) -> JSON {
+    JSON(.object(members.map { (key: $0, value: $1) }), isInline: false)
+  }
+
+  /// An object on one line; members without a value are left out.
+  public static func inline(_ members: KeyValuePairs<String, JSON?>) -> JSON {
+    JSON(.object(present(members)))
+  }
+
+  /// An array with an element on each line.
+  public static func array(_ elements: [JSON]) -> JSON { JSON(.array(elements), isInline: false) }
+
+  /// An array on one line.
+  public static func inline(_ elements: [JSON]) -> JSON { JSON(.array(elements)) }
+
+  /// An array of texts on one line.
+  public static func texts(_ texts: [String]) -> JSON { .inline(texts.map { .text($0) }) }
+
+  /// An object with the members of `other` behind its own.
+  public func appending(_ other: JSON) -> JSON {
+    guard case .object(let first) = content, case .object(let second) = other.content else {
+      preconditionFailure("only objects have members")
+    }
+    return JSON(.object(first + second), isInline: isInline)
+  }
+
+  private static func present(
+    _ members: KeyValuePairs<String, JSON?>
+  ) -> [(key: String, value: JSON)] {
+    members.compactMap { key, value in value.map { (key, $0) } }
+  }
+
+  /// The text of the value, with a newline at its end.
+  ///
+  /// - Complexity: O(*n*) for a text of *n* bytes.
+  public func printed() -> String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return String(decoding: writer.finish(), as: UTF8.self)
+  }
+}
+
+extension Double {
+  /// The number rounded to `digits` after the point, as `0.67`; it must be finite and not huge.
+  public func decimal(digits: Int) -> String {
+    let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+    let scaled = Int((magnitude * Double(scale)).rounded())
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    guard digits > 0 else { return "\(sign)\(scaled)" }
+    let fraction = String(scaled % scale)
+    let zeros = String(repeating: "0", count: digits - fraction.count)
+    return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
+  }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import Report
+import Testing
+
+@Suite struct MarkdownReporterTests {
+  @Test func writesFindingsUnderTheirRules() {
+    #expect(
+      text(placed([cycle, sameLayer, knownCycle]), as: MarkdownReporter()) == """
+        ### modlint: 1 error, 1 warning, 1 known
+
+        #### [same-layer](https://lint.example/rules/same-layer): 1 error
+
+        - **error** 'ISSCosmonautService' links 'ISSSpacesuitService' of its own layer 'service'  \n\
+          [service/CosmonautService/project.yml\\:23\\:9]\
+        (ios%2C%20100%25/service/CosmonautService/project.yml#L23)
+
+          ```text
+             23 |       - framework: ISSSpacesuitService.framework
+                |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          ```
+          - help: link the interface 'ISSSpacesuitServiceCore' instead
+
+        #### [cycle](https://lint.example/rules/cycle): 1 warning
+
+        - **warning** 'A' and 'Bee' link each other  \n\
+          [service/CosmonautService/project.yml\\:2\\:7]\
+        (ios%2C%20100%25/service/CosmonautService/project.yml#L2)
+
+          ```text
+              2 | name: Kit
+                |       ^~~
+          ```
+          - 'A' links 'Bee': [service/CosmonautService/project.yml\\:2\\:7]\
+        (ios%2C%20100%25/service/CosmonautService/project.yml#L2)
+          - 'Bee' links 'A': [service/CosmonautService/project.yml\\:23\\:9]\
+        (ios%2C%20100%25/service/CosmonautService/project.yml#L23)
+          - note: cut this one
+          - note: the other way: [service/CosmonautService/project.yml\\:23\\:9]\
+        (ios%2C%20100%25/service/CosmonautService/project.yml#L23)
+
+        31 modules, 56 links, 4 layers: 1 error, 1 warning, 1 known
+
+        """)
+  }
+
+  @Test func linksToWhereTheFilesCanBeLookedAt() {
+    var report = placed([sameLayer])
+    report.places.browser = "https://git.example/iss/blob/4f2"
+    #expect(
+      text(report, as: MarkdownReporter()).contains(
+        "](https://git.example/iss/blob/4f2/ios%2C%20100%25/service/CosmonautService/project.yml#L23)"
+      ))
+  }
+
+  @Test func namesCodeOwnersAndNotifiesNobody() {
+    var (link, file) = (sameLayer, sameLayer)
+    link.codeOwners = .init(from: ["@iss/crew", "a_b@iss.example"], to: ["@<b>"])
+    file.subject = Diagnostic.Subject()
+    file.codeOwners = .init(from: ["@\u{1B}"])
+    let written = text(placed([link, file]), as: MarkdownReporter())
+    #expect(
+      written.contains(
+        """
+          - code owners of 'ISSCosmonautService'\\: \\@&#8203;iss/crew, a\\_b\\@&#8203;iss.example
+          - code owners of 'ISSSpacesuitService'\\: \\@&#8203;\\<b\\>
+
+        """))
+    #expect(written.contains("  - code owners\\: \\@&#8203;\\\\u\\{1B\\}\n"))
+  }
+
+  @Test func fencesLinesThatHoldFences() {
+    var output = ""
+    MarkdownReporter().write(
+      report([sameLayer]), lines: { _, _ in "````` </details>" }, to: &output)
+    #expect(output.contains("  ``````text\n") && output.contains("\n  ``````\n"))
+  }
+
+  @Test func countsManyFindingsInATable() {
+    let findings = (0..<21).map { number in
+      var finding = sameLayer
+      finding.subject.from = number < 12 ? "Many" : "F|ew \(number % 3)"
+      return finding
+    }
+    let written = text(placed(findings + [cycle]), as: MarkdownReporter())
+    #expect(
+      written.contains(
+        """
+        | rule | errors | warnings | most in |
+        |---|--:|--:|---|
+        | [same-layer](https://lint.example/rules/same-layer) | 21 | 0 | Many 12, F\\|ew 0 3, F\\|ew 1 3, \
+        1 other |
+        | [cycle](https://lint.example/rules/cycle) | 0 | 1 | A 1 |
+
+        """))
+    #expect(!text(placed([cycle]), as: MarkdownReporter()).contains("|---|"))
+  }
+}

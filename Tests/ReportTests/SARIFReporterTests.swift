@@ -1,0 +1,69 @@
+import Diagnostics
+import Report
+import Testing
+
+@Suite struct SARIFReporterTests {
+  @Test func describesTheRulesOfFindings() {
+    var own = sameLayer
+    own.rule = "own"
+    let written = text(placed([own]), as: SARIFReporter())
+    #expect(
+      written.contains(
+        """
+                  "rules": [
+                    {
+                      "id": "own",
+                      "shortDescription": {"text": "one owner"},
+                      "helpUri": "https://lint.example/rules/link-constraint",
+                      "help": {
+                        "text": "one owner",
+                        "markdown": "# link-constraint\\n"
+                      },
+                      "defaultConfiguration": {"enabled": true, "level": "warning"}
+                    }
+                  ]
+        """))
+  }
+
+  @Test func encodesPathsAndRelatesPlaces() {
+    let written = text(placed([knownCycle]), as: SARIFReporter())
+    #expect(
+      written.contains(
+        "\"uri\": \"ios%2C%20100%25/service/CosmonautService/project.yml\", \"uriBaseId\": \"%SRCROOT%\""
+      ))
+    #expect(written.contains("\"baselineState\": \"unchanged\""))
+    #expect(written.contains("{\"kind\": \"external\", \"status\": \"accepted\""))
+    #expect(written.contains("\"message\": {\"text\": \"note: the other way\"}"))
+  }
+
+  @Test func makesNoLinksOfNames() {
+    let finding = Diagnostic("r", .error, "'[a](1)' links '[b]'", at: nil)
+    #expect(
+      text(placed([finding]), as: SARIFReporter()).contains(
+        "\"message\": {\"text\": \"'\\\\[a\\\\](1)' links '\\\\[b\\\\]'\"}"))
+  }
+
+  @Test func showsNoContextThatIsNotMoreThanThePlace() {
+    let whole = Diagnostic("r", .error, "m", at: range(2, 1..<10))
+    #expect(!text(report([whole]), as: SARIFReporter()).contains("contextRegion"))
+    let part = Diagnostic("r", .error, "m", at: range(2, 1..<9))
+    #expect(
+      text(report([part]), as: SARIFReporter()).contains(
+        "\"contextRegion\": {\"startLine\": 2, \"snippet\": {\"text\": \"name: Kit\"}}"))
+    var output = ""
+    SARIFReporter().write(
+      report([part]), lines: { _, _ in String(repeating: "x", count: 1001) }, to: &output)
+    #expect(!output.contains("contextRegion"))
+  }
+}
+
+@Suite struct ToolTests {
+  @Test func linksPagesToTheProject() {
+    let tool = Tool(address: "https://lint.example")
+    #expect(
+      tool.linkedPage("See [cycle](cycle.md#why), [keys](../configuration.md), [x](https://x.org).")
+        == "See [cycle](https://lint.example/rules/cycle#why), "
+        + "[keys](https://lint.example/configuration), [x](https://x.org).")
+    #expect(tool.linkedPage("none") == "none" && tool.linkedPage("") == "")
+  }
+}
