@@ -88,7 +88,8 @@ extension ModuleGraph {
 
   /// The links that lead to `module`, by the module that links.
   @inlinable public func links(to module: ModuleID) -> some RandomAccessCollection<Link> {
-    backward.edges(from: module.index).lazy.map { links[Int(backward.origins[$0])] }
+    let (links, origins) = (links, backward.origins)
+    return backward.edges(from: module.index).lazy.map { links[Int(origins[$0])] }
   }
 
   /// The name to print: without a platform's suffix, with the project where it is not unique, and

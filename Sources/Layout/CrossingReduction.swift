@@ -5,7 +5,7 @@
 /// best order is NP-hard even for two rows (Garey and Johnson, 1983).
 struct CrossingReduction {
   private var layering: Layering
-  private var places: [Int32]
+  private var places: [Int]
   private var above: NeighbourPlaces
   private var below: NeighbourPlaces
 
@@ -62,19 +62,19 @@ extension CrossingReduction {
   /// last, comes to them.
   private mutating func order(fromAbove isFromAbove: Bool) {
     var isSeen = [Bool](repeating: false, count: layering.nodeCount)
-    var ordered = [[Int32]](repeating: [], count: layering.rows.count)
+    var ordered = [[Int]](repeating: [], count: layering.rows.count)
     let numbers = layering.rows.indices
     for start in isFromAbove ? Array(numbers) : numbers.reversed() {
-      var queue = layering.rows[start].filter { !isSeen[Int($0)] }
-      for node in queue { isSeen[Int(node)] = true }
+      var queue = layering.rows[start].filter { !isSeen[$0] }
+      for node in queue { isSeen[node] = true }
       var next = 0
       while next < queue.count {
         let node = queue[next]
         next += 1
-        ordered[Int(layering.row[Int(node)])].append(node)
+        ordered[layering.row[node]].append(node)
         for other in isFromAbove ? layering.below(node) : layering.above(node)
-        where !isSeen[Int(other)] {
-          isSeen[Int(other)] = true
+        where !isSeen[other] {
+          isSeen[other] = true
           queue.append(other)
         }
       }
@@ -88,7 +88,7 @@ extension CrossingReduction {
     let numbers = layering.rows.indices
     for number in isDownwards ? Array(numbers.dropFirst()) : numbers.dropLast().reversed() {
       refreshPlaces(of: number, isAbove: isDownwards, isBelow: !isDownwards)
-      var moved: [(median: Double, slot: Int, node: Int32)] = []
+      var moved: [(median: Double, slot: Int, node: Int)] = []
       for (slot, node) in layering.rows[number].enumerated() {
         // What has no neighbours stays where it is.
         guard let median = (isDownwards ? above : below).median(of: node) else { continue }
@@ -97,7 +97,7 @@ extension CrossingReduction {
       let sorted = moved.sorted { ($0.median, $0.slot) < ($1.median, $1.slot) }
       for (old, new) in zip(moved, sorted) {
         layering.rows[number][old.slot] = new.node
-        places[Int(new.node)] = Int32(old.slot)
+        places[new.node] = old.slot
       }
     }
   }
@@ -134,8 +134,8 @@ extension CrossingReduction {
       let (left, right) = (row[slot], row[slot + 1])
       guard above.gain(of: left, right) + below.gain(of: left, right) > 0 else { continue }
       row.swapAt(slot, slot + 1)
-      places[Int(left)] += 1
-      places[Int(right)] -= 1
+      places[left] += 1
+      places[right] -= 1
       hasChanged = true
     }
     layering.rows[number] = row

@@ -13,14 +13,14 @@ extension Drawing {
     let inset = diagram.spacing.bandEdge
 
     boxes = diagram.boxes.enumerated().map { box, size in
-      let top = heights.rows[Int(layering.row[box])].lowerBound
-      let height = heights.rows[Int(layering.row[box])].upperBound - top
+      let top = heights.rows[layering.row[box]].lowerBound
+      let height = heights.rows[layering.row[box]].upperBound - top
       let corner = Point(
         x: inset + centres[box] - size.width / 2, y: top + (height - size.height) / 2)
       return Rectangle(origin: corner, size: size)
     }
     let right = zip(centres, 0...).map { centre, node in
-      centre + (layering.isBend(node) ? 0 : diagram.boxes[Int(node)].width / 2)
+      centre + (layering.isBend(node) ? 0 : diagram.boxes[node].width / 2)
     }.max()
     let width = (right ?? 0) + 2 * inset
     bands = heights.bands.map { band in

@@ -39,23 +39,23 @@ struct HorizontalPlacement {
     for row in layering.rows {
       let offsets = offsets(of: row)
       let middle = (offsets.last ?? 0) / 2
-      for (node, offset) in zip(row, offsets) { centres[Int(node)] = offset - middle }
+      for (node, offset) in zip(row, offsets) { centres[node] = offset - middle }
     }
   }
 
   /// The least distance of the centres of two neighbours in a row.
-  private func distance(_ left: Int32, _ right: Int32) -> Double {
+  private func distance(_ left: Int, _ right: Int) -> Double {
     let gap =
       switch (layering.isBend(left), layering.isBend(right)) {
       case (false, false): spacing.boxes
       case (true, true): spacing.arrows
       default: (spacing.boxes + spacing.arrows) / 2
       }
-    return (widths[Int(left)] + widths[Int(right)]) / 2 + gap
+    return (widths[left] + widths[right]) / 2 + gap
   }
 
   /// The centres of a row that is packed as closely as may be.
-  private func offsets(of row: [Int32]) -> [Double] {
+  private func offsets(of row: [Int]) -> [Double] {
     var offset = 0.0
     return row.indices.map { slot in
       if slot > 0 { offset += distance(row[slot - 1], row[slot]) }
@@ -103,15 +103,15 @@ extension HorizontalPlacement {
     var slot = 0
     for pool in pools {
       for _ in 0..<pool.count {
-        centres[Int(row[slot])] = pool.mean + offsets[slot]
+        centres[row[slot]] = pool.mean + offsets[slot]
         slot += 1
       }
     }
   }
 
-  private func wish(of node: Int32, above: Bool, below: Bool) -> Pool {
+  private func wish(of node: Int, above: Bool, below: Bool) -> Pool {
     // What has no neighbours wants little more than to stay.
-    var wish = Pool(sum: 0.01 * centres[Int(node)], weight: 0.01, count: 1)
+    var wish = Pool(sum: 0.01 * centres[node], weight: 0.01, count: 1)
     for (isAsked, others) in [(above, layering.above(node)), (below, layering.below(node))]
     where isAsked {
       for other in others {
@@ -121,7 +121,7 @@ extension HorizontalPlacement {
           case (true, true): 8.0
           default: 2.0
           }
-        wish.sum += weight * centres[Int(other)]
+        wish.sum += weight * centres[other]
         wish.weight += weight
       }
     }
@@ -133,11 +133,11 @@ extension HorizontalPlacement {
   /// Gives successive bends of an arrow one `x` as long as there is room in their rows.
   private mutating func straighten() {
     let places = layering.places()
-    for start in Int32(layering.boxCount)..<Int32(layering.nodeCount)
+    for start in layering.boxCount..<layering.nodeCount
     where !layering.above(start).contains(where: layering.isBend) {
-      var run: [Int32] = []
+      var run: [Int] = []
       var room = -Double.infinity...Double.infinity
-      var next: Int32? = start
+      var next: Int? = start
       while let bend = next {
         let own = self.room(of: bend, places)
         if own.overlaps(room) {
@@ -155,25 +155,25 @@ extension HorizontalPlacement {
   }
 
   /// From where to where `node` can move without coming too close to its neighbours in the row.
-  private func room(of node: Int32, _ places: [Int32]) -> ClosedRange<Double> {
-    let row = layering.rows[Int(layering.row[Int(node)])]
-    let slot = Int(places[Int(node)])
+  private func room(of node: Int, _ places: [Int]) -> ClosedRange<Double> {
+    let row = layering.rows[layering.row[node]]
+    let slot = places[node]
     let left =
       slot == 0
-      ? -.infinity : centres[Int(row[slot - 1])] + distance(row[slot - 1], node)
+      ? -.infinity : centres[row[slot - 1]] + distance(row[slot - 1], node)
     let right =
       slot == row.count - 1
-      ? .infinity : centres[Int(row[slot + 1])] - distance(node, row[slot + 1])
+      ? .infinity : centres[row[slot + 1]] - distance(node, row[slot + 1])
     // Rounding can leave less than nothing.
-    return min(left, centres[Int(node)])...max(right, centres[Int(node)])
+    return min(left, centres[node])...max(right, centres[node])
   }
 
   /// Where the ends of the run are joined to decides on which side of the room it stands.
-  private mutating func align(_ run: [Int32], within room: ClosedRange<Double>) {
+  private mutating func align(_ run: [Int], within room: ClosedRange<Double>) {
     guard let first = run.first, let last = run.last else { return }
-    let ends = layering.above(first) + layering.below(last)
-    let wish = ends.reduce(0) { $0 + centres[Int($1)] } / Double(ends.count)
+    let ends = Array(layering.above(first)) + layering.below(last)
+    let wish = ends.reduce(0) { $0 + centres[$1] } / Double(ends.count)
     let x = min(max(wish, room.lowerBound), room.upperBound)
-    for bend in run { centres[Int(bend)] = x }
+    for bend in run { centres[bend] = x }
   }
 }

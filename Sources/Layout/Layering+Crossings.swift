@@ -2,7 +2,7 @@ extension Layering {
   /// How often segments cross one another in the present order.
   ///
   /// - Complexity: O(*m* log *n*) for *m* segments.
-  func crossings(_ places: [Int32]) -> Int {
+  func crossings(_ places: [Int]) -> Int {
     var total = 0
     for number in rows.indices.dropLast() { total += crossings(below: number, places) }
     return total
@@ -12,19 +12,19 @@ extension Layering {
   ///
   /// Counts inversions with a tree of partial sums (Barth, Jünger and Mutzel: Simple and efficient
   /// bilayer cross counting, 2002).
-  private func crossings(below number: Int, _ places: [Int32]) -> Int {
+  private func crossings(below number: Int, _ places: [Int]) -> Int {
     var firstLeaf = 1
     while firstLeaf < rows[number + 1].count { firstLeaf *= 2 }
     firstLeaf -= 1
     var tree = [Int](repeating: 0, count: 2 * firstLeaf + 1)
     var total = 0
-    var heads: [Int32] = []
+    var heads: [Int] = []
     for node in rows[number] {
       heads.removeAll(keepingCapacity: true)
-      for other in below(node) { heads.append(places[Int(other)]) }
+      for other in below(node) { heads.append(places[other]) }
       heads.sort()
       for head in heads {
-        var leaf = firstLeaf + Int(head)
+        var leaf = firstLeaf + head
         tree[leaf] += 1
         while leaf > 0 {
           if leaf % 2 == 1 { total += tree[leaf + 1] }

@@ -11,29 +11,29 @@ internal import Graph
 struct Layering {
   let boxCount: Int
   /// The row of each node.
-  let row: [Int32]
+  let row: [Int]
   /// The nodes of each row from left to right.
-  var rows: [[Int32]]
+  var rows: [[Int]]
   /// The nodes of each arrow from its upper end to its lower one; both ends only where they are in
   /// one row.
-  let chains: [[Int32]]
+  let chains: [[Int]]
   /// The segments of all arrows, from the upper row to the lower one.
-  let down: Adjacency
+  let down: Digraph
   /// The same segments turned round; its origins are edges of `down`.
-  let up: Adjacency
+  let up: Digraph
   /// For each chain the edges of `down` along it.
   let segments: [[Int]]
 
-  private init(boxCount: Int, row: [Int32], rows: [[Int32]], chains: [[Int32]]) {
+  private init(boxCount: Int, row: [Int], rows: [[Int]], chains: [[Int]]) {
     self.boxCount = boxCount
     self.row = row
     self.rows = rows
     self.chains = chains
 
-    var ends: [(tail: Int32, head: Int32)] = []
+    var ends: [(tail: Int, head: Int)] = []
     var shared: [UInt64: Int] = [:]
     let numbers = chains.map { chain -> [Int] in
-      guard chain.count > 2 || row[Int(chain[0])] != row[Int(chain[1])] else { return [] }
+      guard chain.count > 2 || row[chain[0]] != row[chain[1]] else { return [] }
       return zip(chain, chain.dropFirst()).map { tail, head in
         // Two arrows between the same boxes have each a segment of its own, bundles have one.
         let key = UInt64(tail) << 32 | UInt64(head)
@@ -43,10 +43,10 @@ struct Layering {
         return ends.count - 1
       }
     }
-    down = Adjacency(nodeCount: row.count, edges: ends)
+    down = Digraph(nodeCount: row.count, edges: ends)
     up = down.reversed()
     var edges = [Int](repeating: 0, count: ends.count)
-    for (edge, origin) in down.origins.enumerated() { edges[Int(origin)] = edge }
+    for edge in edges.indices { edges[down.origin(of: edge)] = edge }
     segments = numbers.map { $0.map { edges[$0] } }
   }
 }
@@ -54,23 +54,23 @@ struct Layering {
 extension Layering {
   /// - Complexity: O(*n* + *m*) for the *m* rows that all arrows come to.
   init(_ diagram: Diagram) {
-    var rows = diagram.bands.joined().map { $0.map(Int32.init) }
-    var row = [Int32](repeating: -1, count: diagram.boxes.count)
+    var rows = Array(diagram.bands.joined())
+    var row = [Int](repeating: -1, count: diagram.boxes.count)
     for (number, members) in rows.enumerated() {
       for box in members {
-        precondition(row[Int(box)] < 0, "a box is in two rows")
-        row[Int(box)] = Int32(number)
+        precondition(row[box] < 0, "a box is in two rows")
+        row[box] = number
       }
     }
     precondition(!row.contains(-1), "a box is in no row")
 
-    let chains = diagram.arrows.map { arrow -> [Int32] in
-      var (upper, lower) = (Int32(arrow.tail), Int32(arrow.head))
-      if row[Int(upper)] > row[Int(lower)] { swap(&upper, &lower) }
+    let chains = diagram.arrows.map { arrow -> [Int] in
+      var (upper, lower) = (arrow.tail, arrow.head)
+      if row[upper] > row[lower] { swap(&upper, &lower) }
       var chain = [upper]
-      for number in (row[Int(upper)]..<row[Int(lower)]).dropFirst() {
-        chain.append(Int32(row.count))
-        rows[Int(number)].append(Int32(row.count))
+      for number in (row[upper]..<row[lower]).dropFirst() {
+        chain.append(row.count)
+        rows[number].append(row.count)
         row.append(number)
       }
       return chain + [lower]
@@ -86,23 +86,23 @@ extension Layering {
     var places = [BendPlace?](repeating: nil, count: nodeCount)
     for (chain, arrow) in arrows.enumerated() where row[arrow.tail] < row[arrow.head] {
       for (place, bend) in chains[chain].enumerated().dropFirst().dropLast() {
-        places[Int(bend)] = BendPlace(
+        places[bend] = BendPlace(
           chain: chain, place: place, head: arrow.head, bundle: arrow.bundle)
       }
     }
-    var twins = Array(0..<Int32(nodeCount))
+    var twins = Array(0..<nodeCount)
     var rows = self.rows
     for number in rows.indices {
-      var kept: [Int32] = []
-      for node in rows[number] where twins[Int(node)] == node {
-        guard let last = kept.last, let own = places[Int(node)], let other = places[Int(last)],
+      var kept: [Int] = []
+      for node in rows[number] where twins[node] == node {
+        guard let last = kept.last, let own = places[node], let other = places[last],
           own.head == other.head, own.bundle == other.bundle
         else {
           kept.append(node)
           continue
         }
         let rest = zip(chains[own.chain][own.place...], chains[other.chain][other.place...])
-        for (bend, twin) in rest { twins[Int(bend)] = twin }
+        for (bend, twin) in rest { twins[bend] = twin }
       }
       rows[number] = kept
     }
@@ -117,18 +117,18 @@ extension Layering {
   }
 
   /// Each node by its twin, and that by its own; `rows` has what is left.
-  private func replacing(_ twins: [Int32], _ rows: [[Int32]]) -> Layering {
-    var numbers = [Int32](repeating: -1, count: nodeCount)
+  private func replacing(_ twins: [Int], _ rows: [[Int]]) -> Layering {
+    var numbers = [Int](repeating: -1, count: nodeCount)
     var row = Array(self.row.prefix(boxCount))
-    for box in 0..<boxCount { numbers[box] = Int32(box) }
+    for box in 0..<boxCount { numbers[box] = box }
     for bend in rows.joined().filter(isBend).sorted() {
-      numbers[Int(bend)] = Int32(row.count)
-      row.append(self.row[Int(bend)])
+      numbers[bend] = row.count
+      row.append(self.row[bend])
     }
-    let number = { (node: Int32) in
+    let number = { (node: Int) in
       var node = node
-      while twins[Int(node)] != node { node = twins[Int(node)] }
-      return numbers[Int(node)]
+      while twins[node] != node { node = twins[node] }
+      return numbers[node]
     }
     return Layering(
       boxCount: boxCount, row: row, rows: rows.map { $0.map(number) },
@@ -149,19 +149,19 @@ extension Layering {
 
   var nodeCount: Int { row.count }
 
-  func isBend(_ node: Int32) -> Bool { Int(node) >= boxCount }
+  func isBend(_ node: Int) -> Bool { node >= boxCount }
 
   /// The nodes of the row above that are joined to `node`, in no order of place.
-  func above(_ node: Int32) -> ArraySlice<Int32> { up.heads[up.edges(from: node)] }
+  func above(_ node: Int) -> Digraph.Heads { up.heads(from: node) }
 
   /// The nodes of the row below that are joined to `node`, in no order of place.
-  func below(_ node: Int32) -> ArraySlice<Int32> { down.heads[down.edges(from: node)] }
+  func below(_ node: Int) -> Digraph.Heads { down.heads(from: node) }
 
   /// The place of each node in its row.
-  func places() -> [Int32] {
-    var places = [Int32](repeating: 0, count: nodeCount)
+  func places() -> [Int] {
+    var places = [Int](repeating: 0, count: nodeCount)
     for row in rows {
-      for (place, node) in row.enumerated() { places[Int(node)] = Int32(place) }
+      for (place, node) in row.enumerated() { places[node] = place }
     }
     return places
   }

@@ -2,14 +2,14 @@ internal import Graph
 
 /// For each node the places of its neighbours in one of the two adjoining rows, in order.
 struct NeighbourPlaces {
-  private let edges: Adjacency
+  private let edges: Digraph
   /// The places of the neighbours of node `n` are at `edges.edges(from: n)`.
-  private var places: [Int32]
+  private var places: [Int]
   private var next: [Int]
 
-  init(of edges: Adjacency) {
+  init(of edges: Digraph) {
     self.edges = edges
-    places = [Int32](repeating: 0, count: edges.edgeCount)
+    places = [Int](repeating: 0, count: edges.edgeCount)
     next = [Int](repeating: 0, count: edges.nodeCount)
   }
 
@@ -19,12 +19,12 @@ struct NeighbourPlaces {
   /// Handing out places from left to right leaves each list sorted.
   ///
   /// - Complexity: O(*n* + *m*) for *m* edges between the rows.
-  mutating func refresh(_ nodes: [Int32], from others: [Int32], by backwards: Adjacency) {
-    for node in nodes { next[Int(node)] = edges.edges(from: node).lowerBound }
+  mutating func refresh(_ nodes: [Int], from others: [Int], by backwards: Digraph) {
+    for node in nodes { next[node] = edges.edges(from: node).lowerBound }
     for (place, other) in others.enumerated() {
       for edge in backwards.edges(from: other) {
-        let node = Int(backwards.heads[edge])
-        places[next[node]] = Int32(place)
+        let node = backwards.head(of: edge)
+        places[next[node]] = place
         next[node] += 1
       }
     }
@@ -34,7 +34,7 @@ struct NeighbourPlaces {
   ///
   /// Between two, nearer to the side where they lie denser (Gansner, Koutsofios, North and Vo 1993,
   /// figure 3-2).
-  func median(of node: Int32) -> Double? {
+  func median(of node: Int) -> Double? {
     let range = edges.edges(from: node)
     guard let first = range.first, let last = range.last else { return nil }
     let middle = first + range.count / 2
@@ -48,11 +48,11 @@ struct NeighbourPlaces {
   /// How many crossings go if `left` and its right neighbour `right` change places.
   ///
   /// - Complexity: O(*d*), the neighbours of both.
-  func gain(of left: Int32, _ right: Int32) -> Int {
+  func gain(of left: Int, _ right: Int) -> Int {
     let (left, right) = (edges.edges(from: left), edges.edges(from: right))
     // Nearly all are bends, which have one neighbour each.
     if left.count == 1, right.count == 1 {
-      return Int((places[left.lowerBound] - places[right.lowerBound]).signum())
+      return (places[left.lowerBound] - places[right.lowerBound]).signum()
     }
     return inversions(left, right) - inversions(right, left)
   }

@@ -18,30 +18,30 @@ struct Routing {
     self.centres = centres
     lowerPorts = [Double](repeating: 0, count: layering.down.edgeCount)
     upperPorts = lowerPorts
-    for node in 0..<Int32(layering.nodeCount) {
+    for node in 0..<layering.nodeCount {
       let below = layering.down.edges(from: node)
-      for (edge, x) in ports(of: node, below.map { ($0, layering.down.heads[$0]) }) {
+      for (edge, x) in ports(of: node, below.map { ($0, layering.down.head(of: $0)) }) {
         lowerPorts[edge] = x
       }
       let above = layering.up.edges(from: node)
-      let segments = above.map { (Int(layering.up.origins[$0]), layering.up.heads[$0]) }
+      let segments = above.map { (layering.up.origin(of: $0), layering.up.head(of: $0)) }
       for (edge, x) in ports(of: node, segments) { upperPorts[edge] = x }
     }
   }
 
   /// Spreads the ends of segments over the middle of a box, in the order of where they lead.
   private func ports(
-    of node: Int32, _ segments: [(edge: Int, other: Int32)]
+    of node: Int, _ segments: [(edge: Int, other: Int)]
   ) -> [(edge: Int, x: Double)] {
-    let centre = centres[Int(node)]
+    let centre = centres[node]
     guard !layering.isBend(node), segments.count > 1 else {
       return segments.map { ($0.edge, centre) }
     }
-    let width = boxes[Int(node)].size.width * 0.7
+    let width = boxes[node].size.width * 0.7
     let step = min(12, width / Double(segments.count - 1))
     let first = centre - step * Double(segments.count - 1) / 2
     let sorted = segments.sorted {
-      (centres[Int($0.other)], $0.edge) < (centres[Int($1.other)], $1.edge)
+      (centres[$0.other], $0.edge) < (centres[$1.other], $1.edge)
     }
     return sorted.enumerated().map { ($1.edge, first + step * Double($0)) }
   }
@@ -62,7 +62,7 @@ struct Routing {
     var route = Route(start: Point(x: lowerPorts[edges[0]], y: upper.maxY), curves: [])
     for (number, edge) in edges.enumerated() {
       let isLast = number == edges.count - 1
-      let row = heights.rows[Int(layering.row[Int(layering.down.heads[edge])])]
+      let row = heights.rows[layering.row[layering.down.head(of: edge)]]
       let end = Point(x: upperPorts[edge], y: isLast ? lower.minY : row.lowerBound)
       route.turn(to: end)
       if !isLast { route.turn(to: Point(x: end.x, y: row.upperBound)) }

@@ -38,7 +38,7 @@ struct RowHeights {
     var sideways = 0.0
     for node in layering.rows[number] {
       for other in layering.below(node) {
-        sideways += min(400, abs(centres[Int(node)] - centres[Int(other)]))
+        sideways += min(400, abs(centres[node] - centres[other]))
       }
     }
     return spacing.rows + min(120, sideways / 90)
@@ -48,7 +48,7 @@ struct RowHeights {
   private static func rowsWithLevelArrows(_ diagram: Diagram, _ layering: Layering) -> [Bool] {
     var isLevel = [Bool](repeating: false, count: layering.rows.count)
     for (arrow, segments) in zip(diagram.arrows, layering.segments) where segments.isEmpty {
-      isLevel[Int(layering.row[arrow.tail])] = true
+      isLevel[layering.row[arrow.tail]] = true
     }
     return isLevel
   }

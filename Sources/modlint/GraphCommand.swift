@@ -109,9 +109,10 @@ struct GraphCommand: ParsableCommand {
 }
 
 extension LoadedWorkspace {
-  /// Marks the nodes below the paths that were asked for; `nil` if all were.
-  func nodesAskedFor(in view: GraphView) -> [Bool]? {
-    place.parts.isEmpty ? nil : view.nodes.map { $0.spec.map(isSelected) ?? false }
+  /// The nodes below the paths that were asked for; `nil` if all were.
+  func nodesAskedFor(in view: GraphView) -> Set<Int>? {
+    guard !place.parts.isEmpty else { return nil }
+    return Set(view.nodes.indices.filter { view.nodes[$0].spec.map(isSelected) ?? false })
   }
 }
 

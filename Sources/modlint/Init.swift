@@ -110,7 +110,7 @@ struct Init: ParsableCommand {
         let other = try Self.read(tree, RulesFile(specs: specs), jobs: jobs)
         if other.isBetterRead(than: usual) { return (other, specs) }
       }
-      if usual.graph.builtCount > 0 { return (usual, []) }
+      if !usual.graph.builtModules.isEmpty { return (usual, []) }
     } catch {
       throw cannot(path, error)
     }
@@ -154,7 +154,7 @@ extension Init {
       let rules = RulesFile(exclude: exclude, specs: specs)
       let rest = try Self.read(try WorkingDirectory(path), rules, jobs: jobs ?? Walk.defaultJobs)
       // It would be an archive of everything.
-      return rest.graph.builtCount > 0 ? (rest, specs, exclude) : (workspace, specs, [])
+      return !rest.graph.builtModules.isEmpty ? (rest, specs, exclude) : (workspace, specs, [])
     } catch {
       throw cannot(path, error)
     }

@@ -84,11 +84,8 @@ extension LoadedWorkspace {
   /// What `modlint graph` draws when it is asked for nothing else.
   private func productGraph(_ outcome: LintResult) -> GraphView {
     let all = GraphView(of: outcome, in: self)
-    var part = all.part(
-      tests: false, externals: false, named: Array(repeating: false, count: all.nodes.count))
-    if let isInside = nodesAskedFor(in: all) {
-      part = part.intersection(all.part(touching: isInside))
-    }
+    var part = all.part(tests: false, externals: false)
+    if let inside = nodesAskedFor(in: all) { part = part.intersection(all.part(touching: inside)) }
     return all.keeping(part)
   }
 
@@ -97,7 +94,7 @@ extension LoadedWorkspace {
     guard !place.parts.isEmpty else { return [] }
     let graph = workspace.graph
     return Set(
-      graph.builtIDs.filter { isSelected(graph.spec(of: $0)?.path ?? "") }
+      graph.builtModules.filter { isSelected(graph.spec(of: $0)?.path ?? "") }
         .map { graph.shownName($0) })
   }
 

@@ -46,7 +46,7 @@ extension Layering {
   }
 
   /// Whether both are in one row, or `lower` in the row below with a segment between them.
-  fileprivate func isStep(_ upper: Int32, _ lower: Int32) -> Bool {
+  fileprivate func isStep(_ upper: Int, _ lower: Int) -> Bool {
     row[Int(upper)] == row[Int(lower)] || below(upper).contains(lower)
   }
 }

@@ -49,7 +49,7 @@ import Testing
 
   @Test func writesChains() {
     let graph = Self.graph
-    let paths = graph.chains(from: [true, false, false], to: [false, false, true], limit: 9)
+    let paths = graph.chains(from: [0], to: [2], limit: 9)
     #expect(paths == [[0, 2]])
     let style = Style(width: 60)
     #expect(

@@ -70,7 +70,7 @@ import Testing
       range.map { "\(workspace.sources[$0.file]):\($0.start)-\($0.end)" } ?? ""
     }
     let graph = workspace.graph
-    var lines = graph.ids.map { id in
+    var lines = graph.modules.map { id in
       "\(graph.uniqueID(id)) \(graph.shownName(id)) \(place(graph[id].location)) \(graph[id].roles)"
     }
     lines += graph.links.map { link in

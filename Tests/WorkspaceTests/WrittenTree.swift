@@ -132,7 +132,7 @@ struct InferredRules {
   /// The names of the modules of each layer, without tests.
   func modules(of layer: String) -> [String] {
     let layered = outcome.graph
-    return layered.graph.builtIDs.filter {
+    return layered.graph.builtModules.filter {
       layered.layerName(of: $0) == layer && !layered.isTest($0)
     }
     .map { layered.graph[$0].name }

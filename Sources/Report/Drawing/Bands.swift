@@ -85,18 +85,18 @@ extension GraphView {
     for edge in inner { waiting[edge.to] += 1 }
 
     var depths = [Int](repeating: 0, count: nodes.count)
-    var isDone = [Bool](repeating: false, count: nodes.count)
+    var done: Set<Int> = []
     var ready = nodes.indices.filter { waiting[$0] == 0 }
     for first in nodes.indices {
       while let number = ready.popLast() {
-        isDone[number] = true
-        for head in heads[number] ?? [] where !isDone[head] {
+        done.insert(number)
+        for head in heads[number] ?? [] where !done.contains(head) {
           depths[head] = max(depths[head], depths[number] + 1)
           waiting[head] -= 1
           if waiting[head] == 0 { ready.append(head) }
         }
       }
-      if !isDone[first] { ready.append(first) }
+      if !done.contains(first) { ready.append(first) }
     }
     return depths
   }

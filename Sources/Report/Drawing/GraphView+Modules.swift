@@ -32,31 +32,28 @@ extension GraphView {
   /// The number of the node of each module.
   private mutating func addNodes(
     of graph: ModuleGraph, _ standing: (ModuleID) -> ArchitectureRole
-  ) -> [Int] {
-    var numbers: [Int] = []
-    numbers.reserveCapacity(graph.rows.count)
-    var ids: [String: Int] = [:]
-    for id in graph.ids {
-      let node = Node(id, in: graph, standing(id))
-      if let number = ids[node.id] {
+  ) -> ModuleMap<Int> {
+    var numbers: [String: Int] = [:]
+    return ModuleMap(for: graph) { module in
+      let node = Node(module, in: graph, standing(module))
+      if let number = numbers[node.id] {
         nodes[number].merge(node)
-        numbers.append(number)
-      } else {
-        ids[node.id] = nodes.count
-        numbers.append(nodes.count)
-        nodes.append(node)
+        return number
       }
+      numbers[node.id] = nodes.count
+      nodes.append(node)
+      return nodes.count - 1
     }
-    return numbers
   }
 
   private mutating func addEdges(
-    of graph: ModuleGraph, _ sources: SourceMap, _ findings: LinkFindings, _ numbers: [Int]
+    of graph: ModuleGraph, _ sources: SourceMap, _ findings: LinkFindings,
+    _ numbers: ModuleMap<Int>
   ) {
     var places: [Edge.Ends: Int] = [:]
     places.reserveCapacity(graph.links.count)
     for link in graph.links where !link.flags.contains(.derived) {
-      let ends = Edge.Ends(from: numbers[Int(link.from.index)], to: numbers[Int(link.to.index)])
+      let ends = Edge.Ends(from: numbers[link.from], to: numbers[link.to])
       guard ends.from != ends.to || link.from == link.to else { continue }
       var edge = Edge(link, (ends.from, ends.to), sources)
       findings.mark(&edge, from: nodes[ends.from].name, to: nodes[ends.to].name)

@@ -6,38 +6,32 @@ extension GraphView {
   /// What several questions ask for together is the intersection of their parts.
   public struct Part: Hashable, Sendable {
     /// The nodes to draw even where they have no edge that is drawn; an edge brings its ends.
-    public var nodes: [Bool]
-    public var edges: [Bool]
+    public var nodes: Set<Int>
+    public var edges: Set<Int>
 
-    public init(nodes: [Bool], edges: [Bool]) {
+    public init(nodes: Set<Int>, edges: Set<Int>) {
       self.nodes = nodes
       self.edges = edges
     }
 
     public func intersection(_ other: Part) -> Part {
-      Part(
-        nodes: zip(nodes, other.nodes).map { $0 && $1 },
-        edges: zip(edges, other.edges).map { $0 && $1 })
+      Part(nodes: nodes.intersection(other.nodes), edges: edges.intersection(other.edges))
     }
   }
 
   /// The nodes and edges of `part`.
   public func keeping(_ part: Part) -> GraphView {
-    var isKept = part.nodes
-    for (edge, isDrawn) in zip(edges, part.edges) where isDrawn {
-      isKept[edge.from] = true
-      isKept[edge.to] = true
-    }
-    var numbers = [Int](repeating: -1, count: nodes.count)
+    var drawn = edges.indices.filter(part.edges.contains).map { edges[$0] }
+    let shown = part.nodes.union(drawn.flatMap { [$0.from, $0.to] })
+    var numbers: [Int: Int] = [:]
     var kept: [Node] = []
-    for (number, node) in nodes.enumerated() where isKept[number] {
+    for (number, node) in nodes.enumerated() where shown.contains(number) {
       numbers[number] = kept.count
       kept.append(node)
     }
-    var drawn = zip(edges, part.edges).filter(\.1).map(\.0)
     for place in drawn.indices {
-      drawn[place].from = numbers[drawn[place].from]
-      drawn[place].to = numbers[drawn[place].to]
+      drawn[place].from = numbers[drawn[place].from] ?? 0
+      drawn[place].to = numbers[drawn[place].to] ?? 0
     }
     return GraphView(nodes: kept, edges: drawn, layers: layers)
   }
@@ -47,29 +41,32 @@ extension GraphView {
 extension GraphView {
   /// The nodes of which `isShown` holds, and the edges among them.
   public func part(where isShown: (_ node: Int) -> Bool) -> Part {
-    let shown = nodes.indices.map(isShown)
-    return Part(nodes: shown, edges: edges.map { shown[$0.from] && shown[$0.to] })
+    let shown = Set(nodes.indices.filter(isShown))
+    return Part(
+      nodes: shown, edges: edges(where: { shown.contains($0.from) && shown.contains($0.to) }))
+  }
+
+  private func edges(where isDrawn: (Edge) -> Bool) -> Set<Int> {
+    Set(edges.indices.filter { isDrawn(edges[$0]) })
   }
 
   /// All but test bundles, test support and externals, unless they are asked for.
   ///
-  /// What `named` marks is shown all the same, and so is what a link with a finding leads from or to:
-  /// no picture hides a violation.
-  public func part(tests: Bool, externals: Bool, named: [Bool]) -> Part {
-    var isShown = named
-    for edge in edges where !edge.rules.isEmpty {
-      isShown[edge.from] = true
-      isShown[edge.to] = true
-    }
+  /// The `named` nodes are shown all the same, and so is what a link with a finding leads from or to: no
+  /// picture hides a violation.
+  public func part(tests: Bool, externals: Bool, named: Set<Int> = []) -> Part {
+    let shown = named.union(edges.filter { !$0.rules.isEmpty }.flatMap { [$0.from, $0.to] })
     return part { number in
       let node = nodes[number]
-      return isShown[number] || (tests || !node.isForTests) && (externals || !node.isExternal)
+      return shown.contains(number)
+        || (tests || !node.isForTests) && (externals || !node.isExternal)
     }
   }
 
-  /// The nodes that `isInside` marks, all their edges, and the far ends of these.
-  public func part(touching isInside: [Bool]) -> Part {
-    Part(nodes: isInside, edges: edges.map { isInside[$0.from] || isInside[$0.to] })
+  /// The nodes `inside`, all their edges, and the far ends of these.
+  public func part(touching inside: Set<Int>) -> Part {
+    Part(
+      nodes: inside, edges: edges(where: { inside.contains($0.from) || inside.contains($0.to) }))
   }
 
   /// What lies on a chain of edges from one of `starts` to one of `ends`; `nil` is anything.
@@ -77,21 +74,20 @@ extension GraphView {
   /// With both, edges that lead back to a start or on from an end are left out.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func part(from starts: [Bool]?, to ends: [Bool]?) -> Part {
-    let below = starts.map { distances(from: $0, backward: false) }
-    let above = ends.map { distances(from: $0, backward: true) }
-    let isOnChain = nodes.indices.map { number in
-      (below.map { $0[number] < .max } ?? true) && (above.map { $0[number] < .max } ?? true)
+  public func part(from starts: Set<Int>?, to ends: Set<Int>?) -> Part {
+    let below = starts.map { distances(from: $0) }
+    let above = ends.map { distances(to: $0) }
+    let onChain = part { node in
+      (below.map { $0[node] != nil } ?? true) && (above.map { $0[node] != nil } ?? true)
     }
-    var part = part { isOnChain[$0] }
-    for (number, edge) in edges.enumerated() where edge.isOnlyCopied { part.edges[number] = false }
-    guard let starts, let ends else { return part }
-    for (number, edge) in edges.enumerated() {
-      let leadsBack = starts[edge.to] && !ends[edge.to]
-      let leadsOn = ends[edge.from] && !starts[edge.from]
-      if leadsBack || leadsOn { part.edges[number] = false }
+    let followed = onChain.edges.filter { number in
+      let edge = edges[number]
+      guard !edge.isOnlyCopied, let starts, let ends else { return !edge.isOnlyCopied }
+      let leadsBack = starts.contains(edge.to) && !ends.contains(edge.to)
+      let leadsOn = ends.contains(edge.from) && !starts.contains(edge.from)
+      return !leadsBack && !leadsOn
     }
-    return part
+    return Part(nodes: onChain.nodes, edges: followed)
   }
 
   /// The simple chains of edges from one of `starts` to one of `ends`, shortest first, at most `limit`.
@@ -99,70 +95,58 @@ extension GraphView {
   /// Where there are none, those with what is only copied into a bundle.
   ///
   /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for chains of *l* edges.
-  public func chains(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
-    let all = adjacency(backward: false)
-    let links = all.subgraph { !edges[Int(all.origins[$0])].isOnlyCopied }
+  public func chains(from starts: Set<Int>, to ends: Set<Int>, limit: Int) -> [[Int]] {
+    let all = digraph
+    let links = all.subgraph { !edges[all.origin(of: $0)].isOnlyCopied }
     let chains = links.simplePaths(from: starts, to: ends, limit: limit)
-    if !chains.isEmpty { return chains.map { $0.map { Int(all.origins[Int(links.origins[$0])]) } } }
-    return all.simplePaths(from: starts, to: ends, limit: limit)
-      .map { $0.map { Int(all.origins[$0]) } }
+    guard chains.isEmpty else {
+      return chains.map { $0.map { all.origin(of: links.origin(of: $0)) } }
+    }
+    return all.simplePaths(from: starts, to: ends, limit: limit).map { $0.map(all.origin(of:)) }
   }
 
   /// What chains of at most `depth` edges from or to one of `centres` consist of.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func part(around centres: [Bool], depth: Int) -> Part {
-    let below = distances(from: centres, backward: false)
-    let above = distances(from: centres, backward: true)
+  public func part(around centres: Set<Int>, depth: Int) -> Part {
+    let below = distances(from: centres)
+    let above = distances(to: centres)
     return Part(
       nodes: centres,
-      edges: edges.map { edge in
-        !edge.isOnlyCopied && (below[edge.from] < depth || above[edge.to] < depth)
-      })
+      edges: edges(where: { edge in
+        !edge.isOnlyCopied
+          && (below[edge.from] ?? .max < depth || above[edge.to] ?? .max < depth)
+      }))
   }
 
   /// The edges with findings and their ends.
-  public func violations() -> Part {
-    Part(nodes: nodes.map { _ in false }, edges: edges.map { !$0.rules.isEmpty })
-  }
+  public func violations() -> Part { Part(nodes: [], edges: edges(where: { !$0.rules.isEmpty })) }
 
   /// The edges of cycles and their ends.
   ///
   /// - Complexity: O(*n* + *m*).
   public func cycles() -> Part {
-    let components = adjacency(backward: false).stronglyConnectedComponents()
-    return Part(
-      nodes: nodes.map { _ in false },
-      edges: edges.map { components.componentOf[$0.from] == components.componentOf[$0.to] })
+    let all = digraph
+    return Part(nodes: [], edges: Set(all.cyclicEdges().map(all.origin(of:))))
   }
 
-  /// The least number of edges from one of `starts` to each node, `Int.max` where none lead.
-  private func distances(from starts: [Bool], backward: Bool) -> [Int] {
-    let adjacency = adjacency(backward: backward)
-    var distances = starts.map { $0 ? 0 : Int.max }
-    var queue = starts.indices.filter { starts[$0] }
-    var next = 0
-    while next < queue.count {
-      let node = queue[next]
-      next += 1
-      for edge in adjacency.edges(from: Int32(node)) {
-        let head = Int(adjacency.heads[edge])
-        let isFollowed = !edges[Int(adjacency.origins[edge])].isOnlyCopied
-        guard isFollowed, distances[head] == .max else { continue }
-        distances[head] = distances[node] + 1
-        queue.append(head)
-      }
+  /// The least number of links from one of `starts` to each node, `nil` where none lead.
+  private func distances(from starts: Set<Int>) -> [Int?] {
+    let all = digraph
+    return all.distances(from: starts) { !edges[all.origin(of: $0)].isOnlyCopied }
+  }
+
+  /// The least number of links from each node to one of `ends`, `nil` where none lead.
+  private func distances(to ends: Set<Int>) -> [Int?] {
+    let all = digraph
+    let backward = all.reversed()
+    return backward.distances(from: ends) {
+      !edges[all.origin(of: backward.origin(of: $0))].isOnlyCopied
     }
-    return distances
   }
 
-  /// The edges as rows; with `backward` each leads the other way.
-  func adjacency(backward: Bool) -> Adjacency {
-    Adjacency(
-      nodeCount: nodes.count,
-      edges: edges.map { edge in
-        let (from, to) = (Int32(edge.from), Int32(edge.to))
-        return backward ? (to, from) : (from, to)
-      })
+  /// The nodes and edges as a graph to search; its origins are places in `edges`.
+  private var digraph: Digraph {
+    Digraph(nodeCount: nodes.count, edges: edges.map { ($0.from, $0.to) })
   }
 }

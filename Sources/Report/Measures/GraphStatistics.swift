@@ -66,36 +66,33 @@ public struct GraphStatistics: Sendable {
     public var normalized: Double?
   }
 
-  /// Measures `graph`, or what `isSelected` marks of it.
+  /// Measures `graph`, or the selected nodes of it.
   ///
   /// - Complexity: O(*n* · (*n* + *m*) / 64), for the cumulative measures; all else is linear.
-  public init(of graph: GraphView, among isSelected: [Bool]? = nil) {
-    let isSelected = isSelected ?? graph.nodes.map { _ in true }
+  public init(of graph: GraphView, among selection: Set<Int>? = nil) {
+    let selection = selection ?? Set(graph.nodes.indices)
+    let selected = selection.sorted()
     let inner = graph.edges.indices.filter { edge in
-      isSelected[graph.edges[edge].from] && isSelected[graph.edges[edge].to]
+      selection.contains(graph.edges[edge].from) && selection.contains(graph.edges[edge].to)
     }
-    let adjacency = Adjacency(
+    let links = Digraph(
       nodeCount: graph.nodes.count,
-      edges: inner.map { (Int32(graph.edges[$0].from), Int32(graph.edges[$0].to)) })
-    let selected = graph.nodes.indices.filter { isSelected[$0] }
-    let components = adjacency.stronglyConnectedComponents()
-    cyclicCount = components.cyclic.reduce(0) { $0 + components.members(of: $1).count }
-    let needs = Reachability(adjacency, components: components).reachCounts()
+      edges: inner.map { (graph.edges[$0].from, graph.edges[$0].to) })
+    cyclicCount = links.cyclicComponents().reduce(0) { $0 + $1.count }
+    let needs = links.reachCounts()
     let cumulative = CumulativeDependency(
       count: selected.count, total: selected.reduce(0) { $0 + needs[$1] })
     self.cumulative = CumulativeMeasure(
       total: cumulative.total, average: cumulative.average, normalized: cumulative.normalized)
     linkCount = inner.count
-    var chains = LongestChains(adjacency)
+    let depths = links.depths()
     let couplings = Self.couplings(of: graph)
     modules = selected.map { node in
       ModuleRow(
-        node: node, coupling: couplings[node], depth: chains.depth(of: Int32(node)),
-        needs: needs[node])
+        node: node, coupling: couplings[node], depth: depths[node], needs: needs[node])
     }
     if let top = modules.max(by: { $0.depth < $1.depth }) {
-      criticalPath = chains.longestChain(from: Int32(top.node))
-        .map { inner[Int(adjacency.origins[$0])] }
+      criticalPath = links.longestChain(from: top.node).map { inner[links.origin(of: $0)] }
     }
     measureLayers(of: graph, selected, inner)
   }

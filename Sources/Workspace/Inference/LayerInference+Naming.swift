@@ -40,7 +40,7 @@ struct Naming {
     self.population = population
     linked = Set(population.links)
     dependents = Array(repeating: [], count: population.members.count)
-    for link in population.links { dependents[Int(link.to)].append(Int(link.from)) }
+    for link in population.links { dependents[link.to].append(link.from) }
     for (index, member) in population.members.enumerated() {
       byName[member.name, default: []].append(index)
     }
@@ -55,7 +55,7 @@ struct Naming {
       let paired = matching.filter { index in
         stems(of: index, ending).contains { stem in
           !member(stem).isExecutable
-            && linked.contains(.init(from: Int32(stem), to: Int32(index)))
+            && linked.contains(.init(from: stem, to: index))
         }
       }
       // A module that several specs build is one pair.

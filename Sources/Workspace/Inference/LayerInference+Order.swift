@@ -60,16 +60,13 @@ struct UnitOrder {
       if link.isStrict || units[from].isLayer || units[to].isLayer { isStrict.insert(edge) }
     }
     let edges = weights.keys.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
-    let graph = Adjacency(
-      nodeCount: units.count, edges: edges.map { (tail: Int32($0.from), head: Int32($0.to)) })
+    let graph = Digraph(nodeCount: units.count, edges: edges.map { ($0.from, $0.to) })
     let rest = Self.withoutCycles(graph) { weights[edges[$0]] ?? 0 }
     func lift(from floors: [Int]) {
-      let order = rest.stronglyConnectedComponents()
-      for number in 0..<order.count {
-        let node = Int(order.members(of: Int32(number)).first ?? 0)
-        heights[node] = rest.edges(from: Int32(node)).reduce(floors[node]) { height, edge in
-          let lower = Int(rest.heads[edge])
-          let step = isStrict.contains(Edge(from: node, to: lower)) ? 1 : 0
+      // Without cycles every component is one unit, and comes after what it links.
+      for unit in rest.stronglyConnectedComponents().joined() {
+        heights[unit] = rest.heads(from: unit).reduce(floors[unit]) { height, lower in
+          let step = isStrict.contains(Edge(from: unit, to: lower)) ? 1 : 0
           return max(height, heights[lower] + step)
         }
       }
@@ -80,16 +77,12 @@ struct UnitOrder {
   }
 
   /// The graph without the edges that lead up in the order of the cheapest cut.
-  private static func withoutCycles(_ graph: Adjacency, cost: (Int) -> Int) -> Adjacency {
-    let components = graph.stronglyConnectedComponents()
-    var isCut: Set<Int> = []
-    for component in components.cyclic {
-      isCut.formUnion(
-        graph.minimumFeedbackArcSet(of: components.members(of: component)) {
-          cost(Int(graph.origins[$0]))
-        })
-    }
-    return graph.subgraph { !isCut.contains($0) }
+  private static func withoutCycles(_ graph: Digraph, cost: (Int) -> Int) -> Digraph {
+    let cut = Set(
+      graph.cyclicComponents().flatMap { component in
+        graph.minimumFeedbackArcSet(of: component) { cost(graph.origin(of: $0)) }
+      })
+    return graph.subgraph { !cut.contains($0) }
   }
 
   /// Products stand above all else, whatever little they link.
@@ -105,13 +98,16 @@ struct UnitOrder {
 
   /// For each unit the first of those that it links in circles of links that need no lower layer.
   private func looseGroups(_ links: [LayerLink]) -> [Int] {
-    var edges: [(tail: Int32, head: Int32)] = []
+    var edges: [(tail: Int, head: Int)] = []
     for link in links where !link.isStrict {
       let (from, to) = (unitOf[link.from], unitOf[link.to])
       guard from != to, !units[from].isLayer, !units[to].isLayer else { continue }
-      edges.append((Int32(from), Int32(to)))
+      edges.append((from, to))
     }
-    let components = Adjacency(nodeCount: units.count, edges: edges).stronglyConnectedComponents()
-    return components.componentOf.map { Int(components.members(of: $0).first ?? 0) }
+    var groups = Array(units.indices)
+    for group in Digraph(nodeCount: units.count, edges: edges).cyclicComponents() {
+      for unit in group { groups[unit] = group[0] }
+    }
+    return groups
   }
 }

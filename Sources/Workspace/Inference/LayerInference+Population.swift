@@ -11,8 +11,8 @@ struct Population {
   private(set) var members: [Member] = []
   /// The declared links between members, each once, in order.
   private(set) var links: [Pair] = []
-  /// The number of each module's member, or -1.
-  private(set) var numbers: [Int32]
+  /// The member that each module is, or is a variant of; `nil` for those that are left out.
+  private(set) var memberOf: ModuleMap<Int?>
 
   struct Member {
     var id: ModuleID
@@ -30,32 +30,26 @@ struct Population {
   }
 
   struct Pair: Hashable {
-    var from: Int32
-    var to: Int32
+    var from: Int
+    var to: Int
   }
 
   /// - Complexity: O(*n* + *m*).
   init(_ graph: ModuleGraph) {
     self.graph = graph
-    numbers = Array(repeating: -1, count: graph.rows.count)
-    var variants: [Variant: Int32] = [:]
-    for id in graph.builtIDs {
+    memberOf = ModuleMap(repeating: nil, for: graph)
+    var known: [ModuleGraph.TargetKey: Int] = [:]
+    for id in graph.builtModules {
       let module = graph[id]
       guard module.roles.isDisjoint(with: [.aggregate, .legacy]) else { continue }
-      let variant = Variant(name: module.baseName, spec: module.spec)
-      let number = variants[variant] ?? Int32(members.count)
-      if variants.updateValue(number, forKey: variant) == nil {
+      let number = known[graph.target(of: id)] ?? members.count
+      if known.updateValue(number, forKey: graph.target(of: id)) == nil {
         members.append(
           Member(id: id, name: module.baseName, spec: Int(module.spec), roles: module.roles))
       }
-      numbers[Int(id.index)] = number
+      memberOf[id] = number
     }
     links = pairs { !$0.flags.contains(.derived) }
-  }
-
-  private struct Variant: Hashable {
-    var name: String
-    var spec: Int32
   }
 
   /// Between which members there is a link that `isWanted`, without those of a member to itself.
@@ -63,9 +57,8 @@ struct Population {
     var seen: Set<Pair> = []
     var pairs: [Pair] = []
     for link in graph.links where isWanted(link) {
-      let pair = Pair(
-        from: numbers[Int(link.from.index)], to: numbers[Int(link.to.index)])
-      guard pair.from >= 0, pair.to >= 0, pair.from != pair.to else { continue }
+      guard let from = memberOf[link.from], let to = memberOf[link.to], from != to else { continue }
+      let pair = Pair(from: from, to: to)
       if seen.insert(pair).inserted { pairs.append(pair) }
     }
     return pairs

@@ -10,7 +10,7 @@ public import Rules
 public func unusualSpecs(
   of workspace: Workspace, in tree: some FileTree, jobs: Int
 ) throws(FileError) -> [RulesFile.Specs] {
-  if workspace.graph.builtCount > 0 || !workspace.diagnostics.isEmpty {
+  if !workspace.graph.builtModules.isEmpty || !workspace.diagnostics.isEmpty {
     return specsRunFromRoot(workspace, in: tree)
   }
   let paths = try tree.walk(jobs: jobs) { SpecSearcher() }.flatMap(\.paths).sorted {
@@ -28,10 +28,10 @@ extension Workspace {
     func faults(_ workspace: Workspace) -> Int {
       workspace.diagnostics.count { $0.severity == .error }
     }
-    guard graph.builtCount > 0 else { return false }
-    let names = Set(graph.builtIDs.map { graph[$0].baseName })
-    return names.isSuperset(of: other.graph.builtIDs.map { other.graph[$0].baseName })
-      && (faults(self) < faults(other) || other.graph.builtCount == 0)
+    guard !graph.builtModules.isEmpty else { return false }
+    let names = Set(graph.builtModules.map { graph[$0].baseName })
+    return names.isSuperset(of: other.graph.builtModules.map { other.graph[$0].baseName })
+      && (faults(self) < faults(other) || other.graph.builtModules.isEmpty)
   }
 }
 

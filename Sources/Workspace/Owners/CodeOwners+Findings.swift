@@ -10,7 +10,7 @@ extension CodeOwners {
     in findings: [Diagnostic], of graph: ModuleGraph, sources: SourceMap
   ) -> [Diagnostic] {
     var paths: [String: String] = [:]
-    for id in graph.builtIDs { paths[graph.shownName(id)] = graph.spec(of: id)?.path }
+    for id in graph.builtModules { paths[graph.shownName(id)] = graph.spec(of: id)?.path }
     var ownersOf: [String: [String]] = [:]
     func known(_ path: String?) -> [String] {
       guard let path else { return [] }

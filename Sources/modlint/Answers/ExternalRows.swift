@@ -16,7 +16,7 @@ struct ExternalRow {
   /// The externals in order of name.
   static func rows(of graph: ModuleGraph) -> [(id: ModuleID, row: ExternalRow)] {
     let locked = graph.lockedVersions()
-    return graph.ids.dropFirst(graph.builtCount).map { id in
+    return graph.externals.map { id in
       let module = graph[id]
       let row = ExternalRow(
         name: graph.shownName(id), type: module.typeName, versions: locked.versions(of: module),

@@ -20,7 +20,7 @@ struct ModuleRow {
     let graph = layered.graph
     var rows: [ModuleRow] = []
     var last: ModuleID?
-    for id in graph.builtIDs {
+    for id in graph.builtModules {
       if let last, graph.areVariants(last, id) { continue }
       last = id
       rows.append(ModuleRow(id, of: layered))

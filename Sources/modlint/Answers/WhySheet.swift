@@ -9,7 +9,7 @@ extension LoadedWorkspace {
   func sheet(of variants: [ModuleID], in view: GraphView, _ outcome: LintResult) -> ModuleReport {
     let layered = outcome.graph
     let graph = layered.graph
-    let node = view.nodes(drawing: variants).firstIndex(of: true) ?? 0
+    let node = view.nodes(drawing: variants).min() ?? 0
     var facts: [ModuleReport.Fact] = []
     if let first = variants.first {
       facts = placement(of: first, layered) + kind(of: view.nodes[node], first, graph)

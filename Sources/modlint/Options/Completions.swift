@@ -22,7 +22,7 @@ extension CompletionKind {
   static var module: Self {
     .ofWorkspace { loaded in
       let graph = loaded.workspace.graph
-      return Set(graph.builtIDs.map { graph.shownName($0) }).sorted { $0.precedes($1) }
+      return Set(graph.builtModules.map { graph.shownName($0) }).sorted { $0.precedes($1) }
     }
   }
 

@@ -53,24 +53,24 @@ struct GraphSelection: ParsableArguments {
 }
 
 extension GraphSelection {
-  /// The part of `view` that was asked for; `isInside` marks the nodes below the paths that were
+  /// The part of `view` that was asked for; `inside` are the nodes below the paths that were
   /// given, `nil` where none were.
   ///
   /// - Throws: Which module cannot be determined.
   func apply(
-    to view: GraphView, _ names: ModuleNames, inside isInside: [Bool]?
+    to view: GraphView, _ names: ModuleNames, inside: Set<Int>?
   ) throws(ModuleNames.Fault) -> GraphView {
-    var named = [Bool](repeating: false, count: view.nodes.count)
-    func nodes(_ text: String?) throws(ModuleNames.Fault) -> [Bool]? {
+    var named: Set<Int> = []
+    func nodes(_ text: String?) throws(ModuleNames.Fault) -> Set<Int>? {
       guard let text else { return nil }
-      let marked = view.nodes(drawing: try names.modules(text))
-      for number in marked.indices where marked[number] { named[number] = true }
-      return marked
+      let nodes = view.nodes(drawing: try names.modules(text))
+      named.formUnion(nodes)
+      return nodes
     }
     let (centres, starts) = (try nodes(focus), try nodes(from))
     let (ends, reached) = (try nodes(to), try nodes(reaches))
     var part = view.part(tests: tests, externals: externals, named: named)
-    if let isInside { part = part.intersection(view.part(touching: isInside)) }
+    if let inside { part = part.intersection(view.part(touching: inside)) }
     if let centres { part = part.intersection(view.part(around: centres, depth: depth ?? 1)) }
     if starts != nil || ends != nil {
       part = part.intersection(view.part(from: starts, to: ends))
@@ -87,10 +87,10 @@ extension GraphSelection {
 }
 
 extension GraphView {
-  /// Marks the nodes that draw any of `modules`.
-  func nodes(drawing modules: [ModuleID]) -> [Bool] {
-    let modules = Set(modules)
-    return nodes.map { node in node.modules.contains { modules.contains($0) } }
+  /// The nodes that draw any of `modules`.
+  func nodes(drawing modules: [ModuleID]) -> Set<Int> {
+    let modules = ModuleSet(modules)
+    return Set(nodes.indices.filter { nodes[$0].modules.contains(where: modules.contains) })
   }
 }
 
