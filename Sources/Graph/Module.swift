@@ -30,6 +30,9 @@ public struct Module: Sendable {
   public var unsuffixedName: String?
   /// The number of its specification, or -1 for an external.
   public var spec: Int32
+  /// The folders that say more exactly than that of its specification where it lies, the most exact first;
+  /// empty where they make no difference.
+  public var folders: [ModuleFolder] = []
   /// The target's key; of an external, the first dependency that names it.
   public var location: SourceRange
   public var type: ProductType

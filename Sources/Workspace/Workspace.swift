@@ -35,6 +35,8 @@ extension Workspace {
     public var describePackages: (@Sendable ([String]) -> PackageReader.Answers)?
     /// The absolute path of the root, without links; empty if it has none.
     public var root = ""
+    /// Whether to find out where each module lies even if no pattern asks.
+    public var looksAtAllFolders = false
     /// The variables of the environment.
     public var environment: @Sendable (String) -> String?
 
@@ -58,19 +60,24 @@ extension Workspace {
   ) throws(FileError) {
     let includes = IncludeCache()
     let environment = options.environment
+    var readerOptions = SpecReader.Options(environment: environment, isOneOfMany: true)
+    if options.looksAtAllFolders {
+      readerOptions.tellsApartFolders = { _ in true }
+    } else if let folders = FolderPatterns(of: configuration) {
+      readerOptions.tellsApartFolders = { folders.tellApart(foldersBelow: $0) }
+    }
+    let workerOptions = readerOptions
     var workers = try tree.walk(jobs: options.jobs) {
       SpecWorker(
-        SpecReader(
-          source: tree, includes: includes,
-          options: .init(environment: environment, isOneOfMany: true)),
+        SpecReader(source: tree, includes: includes, options: workerOptions),
         configuration: configuration)
     }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
     var named = NamedSpecs(options.namedSpecs)
-    named.read(besides: &batch, in: tree, includes, environment)
-    var settler = SpecReader(
-      source: tree, includes: includes, options: .init(environment: environment))
+    named.read(besides: &batch, in: tree, includes, readerOptions)
+    readerOptions.isOneOfMany = false
+    var settler = SpecReader(source: tree, includes: includes, options: readerOptions)
     settler.settle(&batch)
     misnamed = named.misnamed(in: batch, tree, environment)
     let parts = batch.parts.sorted { $0.precedes($1) }

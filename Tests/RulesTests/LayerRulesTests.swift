@@ -150,8 +150,8 @@ import Testing
     #expect(outcome.findings[0].message.text == "'C' in 'Labs' is in no layer")
     #expect(
       outcome.findings[0].notes.map(\.message.text) == [
-        "layer 'domain' has the specs under a folder named 'domain'",
-        "layer 'app' has the specs under a folder named 'app'", "layer 'x' has '*Kit', 'app/**'",
+        "layer 'domain' has the modules under a folder named 'domain'",
+        "layer 'app' has the modules under a folder named 'app'", "layer 'x' has '*Kit', 'app/**'",
       ])
     #expect(outcome.findings[1].message.text == "'A' is in 2 layers: 'app' and 'x'")
   }

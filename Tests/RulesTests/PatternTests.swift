@@ -27,6 +27,37 @@ import Testing
   }
 
   @Test(arguments: [
+    ("domain/**", "domain", Pattern.Coverage.whole), ("domain/**", "domain/Crew", .whole),
+    ("domain/**", "", .parts), ("domain/**", "core", .ends), ("a/*", "a/b", .ends),
+    ("a/*", "a", .parts), ("**/Mocks", "a/b", .parts), ("**/Mocks", "a/Mocks", .parts),
+    ("**/Mocks/**", "a/Mocks/b", .whole), ("a/**/z", "a/z", .parts), ("a/b", "a/b", .whole),
+    ("a/b", "b", .ends), ("**", "", .whole),
+  ])
+  func coversFolders(pattern: String, folder: String, coverage: Pattern.Coverage) throws {
+    let pattern = try #require(Pattern(pattern, at: Self.place))
+    #expect(pattern.coverage(of: FolderPath(folder)) == coverage)
+  }
+
+  @Test(arguments: [
+    ("layers: [app, core]", "core/Net", false), ("layers: [app, core]", "", true),
+    ("layers: [{ name: a, modules: ['a/**'] }]", "a/b", false),
+    ("layers: [{ name: a, modules: ['a/**'] }]", "", true),
+    ("layers: [{ name: a, modules: ['a/**'] }]", "b", false),
+    ("layers: [{ name: a, modules: ['a/**'] }, { name: b, modules: ['a/*'] }]", "a/b", true),
+    ("layers: [core]\nignore: ['**/Demo']", "core/Net", true),
+    ("layers: [{ name: a, modules: ['a/**'], peers: { within: 'a/*' } }]", "a/b", false),
+    ("layers: [{ name: a, modules: ['a/**'], peers: { within: 'a/*' } }]", "a", true),
+    ("links: [{ id: x, forbid: 'a/b -> c' }]", "a", true),
+    ("links: [{ id: x, forbid: 'a/b -> c' }]", "c", false),
+  ])
+  func asksForFoldersOnlyWherePatternsDiffer(rules: String, folder: String, differ: Bool) throws {
+    let configuration = try Configuration(
+      rules: Array("version: 1\n\(rules)\n".utf8), file: FileID(index: 0))
+    let patterns = try #require(FolderPatterns(of: configuration))
+    #expect(patterns.tellApart(foldersBelow: folder) == differ)
+  }
+
+  @Test(arguments: [
     ("*Core", "ISSCore", true), ("a/Core", "Core", false), ("a/Core", "a/Core", false),
   ])
   func matchesName(pattern: String, name: String, isMatch: Bool) throws {

@@ -2,8 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Text
 
-/// Holds every module against the patterns of rules.yml: folders once per spec, names once per
-/// module.
+/// Holds every module against the patterns of rules.yml: each folder once, names once per module.
 ///
 /// Externals answer to the patterns of lists and tags, such as a vendor's mocks to `test-support`;
 /// they lie in no layer, except for packages that a layer names.
@@ -19,9 +18,11 @@ struct LayerAssignment {
     layers = ModuleMap(repeating: nil, for: graph)
     facts = ModuleMap(for: graph) { Self.facts(of: graph[$0].roles) }
     var groups = Self.groups(of: configuration)
-    let folderLayers = match(graph.specs, &groups, by: configuration)
-    Self.match(&groups, names: graph)
-    place(graph, groups, folderLayers)
+    var folders = ModuleFolders(of: graph)
+    let folderLayers = match(folders.paths, &groups, by: configuration)
+    folders.decide(folderLayers, groups.filter(\.isOfLayer))
+    Self.match(&groups, folders, names: graph)
+    place(graph, groups, folders, folderLayers)
     for group in groups { enter(group) }
     slices = LayerSlices(of: graph, layers, configuration.layers)
     unmatchedPatterns += slices.unmatched
@@ -51,7 +52,9 @@ struct LayerAssignment {
     return groups
   }
 
-  private static func match(_ groups: inout [PatternGroup], names graph: ModuleGraph) {
+  private static func match(
+    _ groups: inout [PatternGroup], _ folders: ModuleFolders, names graph: ModuleGraph
+  ) {
     let given = groups.indices.filter { !groups[$0].patterns.isEmpty }
     let hasNamePatterns = groups.contains { $0.hasNamePatterns }
     var name: [UInt8] = []
@@ -65,8 +68,7 @@ struct LayerAssignment {
           otherName.append(contentsOf: unsuffixed.utf8)
         }
       }
-      let spec = Int(graph[module].spec)
-      for index in given { groups[index].enter(module, spec: spec, name, otherName) }
+      for index in given { groups[index].enter(module, folders, name, otherName) }
     }
     guard groups.contains(where: { $0.hasPackagePatterns }) else { return }
     for module in graph.externals {
@@ -78,14 +80,15 @@ struct LayerAssignment {
 
   /// Finds the layer of every module that a spec builds.
   private mutating func place(
-    _ graph: ModuleGraph, _ groups: [PatternGroup], _ folderLayers: [Int?]
+    _ graph: ModuleGraph, _ groups: [PatternGroup], _ folders: ModuleFolders,
+    _ folderLayers: [Int?]
   ) {
     let layers = groups.compactMap { group -> (number: Int, members: ModuleSet)? in
       guard case .layer(let number, _) = group.owner else { return nil }
       return (number, group.members)
     }
     for module in graph.builtModules {
-      var first = folderLayers[Int(graph[module].spec)]
+      var first = folderLayers[folders.decisive(for: module)]
       var others: [Int] = []
       for layer in layers where layer.members.contains(module) {
         if first == nil { first = layer.number } else { others.append(layer.number) }
@@ -113,20 +116,20 @@ struct LayerAssignment {
     }
   }
 
-  /// Holds the folder of each spec against the patterns, and finds its layer by the outermost part of
-  /// its path that is the name of one.
+  /// Holds each folder against the patterns, and finds its layer by the outermost part of its path that
+  /// is the name of one.
   private mutating func match(
-    _ specs: [SpecInfo], _ groups: inout [PatternGroup], by configuration: Configuration
+    _ paths: [String], _ groups: inout [PatternGroup], by configuration: Configuration
   ) -> [Int?] {
     let byName = configuration.layers.enumerated().filter { $0.element.modules == nil }
       .map { (number: $0.offset, name: Array($0.element.name.utf8)) }
     var isUsed = [Bool](repeating: false, count: configuration.layers.count)
     let given = groups.indices.filter { groups[$0].hasFolderPatterns }
-    for index in groups.indices { groups[index].reserve(specs: specs.count) }
+    for index in groups.indices { groups[index].reserve(folders: paths.count) }
     var folder = FolderPath("")
-    let numbers = specs.indices.map { number -> Int? in
-      folder.replace(with: specs[number].folder)
-      for index in given { groups[index].enter(spec: number, folder) }
+    let numbers = paths.indices.map { number -> Int? in
+      folder.replace(with: paths[number])
+      for index in given { groups[index].enter(folder: number, folder) }
       for part in 0..<folder.count {
         let found = byName.first { folder[part].elementsEqual($0.name) }
         guard let layer = found else { continue }
@@ -178,92 +181,5 @@ struct UnmatchedPattern: Sendable {
     case testSupport
     case ignore
     case tag(String)
-  }
-}
-
-/// The patterns of one entry, what they match, and which of them match anything.
-private struct PatternGroup {
-  let owner: UnmatchedPattern.Owner
-  let patterns: [Pattern]
-  let hasFolderPatterns: Bool
-  let hasNamePatterns: Bool
-  let hasPackagePatterns: Bool
-  private(set) var members: ModuleSet = []
-  /// The externals that patterns over packages match.
-  private(set) var packages: [ModuleID] = []
-  private var isUsed: [Bool]
-  private var matchesSpec: [Bool] = []
-  private let index: PatternIndex?
-
-  init(_ owner: UnmatchedPattern.Owner, _ patterns: [Pattern]) {
-    self.owner = owner
-    self.patterns = patterns
-    hasFolderPatterns = patterns.contains { $0.isFolder }
-    hasNamePatterns = patterns.contains { !$0.isFolder && $0.package == nil }
-    hasPackagePatterns = patterns.contains { $0.package != nil }
-    isUsed = Array(repeating: false, count: patterns.count)
-    index = PatternIndex(patterns)
-  }
-
-  var unused: [UnmatchedPattern] {
-    zip(patterns, isUsed).filter { !$1 }.map { pattern, _ in
-      UnmatchedPattern(
-        text: pattern.text, location: pattern.location, owner: owner, pattern: pattern)
-    }
-  }
-
-  mutating func reserve(specs count: Int) {
-    matchesSpec = Array(repeating: false, count: count)
-  }
-
-  /// All patterns are tried, so that each is known to be used.
-  mutating func enter(spec: Int, _ folder: FolderPath) {
-    guard let index else {
-      for number in patterns.indices { enter(spec: spec, folder, number) }
-      return
-    }
-    for number in index.candidates(folder: folder) { enter(spec: spec, folder, number) }
-  }
-
-  private mutating func enter(spec: Int, _ folder: FolderPath, _ pattern: Int) {
-    guard patterns[pattern].matches(folder: folder) else { return }
-    matchesSpec[spec] = true
-    isUsed[pattern] = true
-  }
-
-  mutating func enter(_ module: ModuleID, spec: Int, _ name: [UInt8], _ otherName: [UInt8]) {
-    var isMember = spec >= 0 && matchesSpec[spec]
-    if let index, hasNamePatterns {
-      for pattern in index.candidates(name: name) { enter(name, pattern, &isMember) }
-      if !otherName.isEmpty {
-        for pattern in index.candidates(name: otherName) { enter(otherName, pattern, &isMember) }
-      }
-    } else if hasNamePatterns {
-      // All patterns are tried, so that each is known to be used.
-      for (index, pattern) in patterns.enumerated() where !(isMember && isUsed[index]) {
-        guard
-          pattern.matches(name: name)
-            || !otherName.isEmpty && pattern.matches(name: otherName)
-        else { continue }
-        isUsed[index] = true
-        isMember = true
-      }
-    }
-    if isMember { members.insert(module) }
-  }
-
-  private mutating func enter(_ name: [UInt8], _ pattern: Int, _ isMember: inout Bool) {
-    guard !(isMember && isUsed[pattern]), patterns[pattern].matches(name: name) else { return }
-    isUsed[pattern] = true
-    isMember = true
-  }
-
-  mutating func enter(_ module: ModuleID, package identity: String, _ product: [UInt8]) {
-    for (index, pattern) in patterns.enumerated()
-    where pattern.package?.matches(identity, product: product) ?? false {
-      isUsed[index] = true
-      members.insert(module)
-      if packages.last != module { packages.append(module) }
-    }
   }
 }

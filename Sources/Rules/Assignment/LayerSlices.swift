@@ -39,7 +39,8 @@ struct LayerSlices: Sendable {
   private static func slice(
     of module: ModuleID, by pattern: Pattern, _ graph: ModuleGraph
   ) -> FolderPath? {
-    graph.spec(of: module).flatMap { pattern.shortestMatch(onWayTo: FolderPath($0.folder)) }
+    graph.folders(of: module).lazy
+      .compactMap { pattern.shortestMatch(onWayTo: FolderPath($0.path)) }.first
   }
 
   /// The folder of a module's slice; `nil` where it lies outside of every slice.

@@ -7,6 +7,8 @@ extension LayeredGraph {
     public var fact: Fact
     /// The pattern as it is written; `nil` where a layer stands for the folder of its name.
     public var pattern: String?
+    /// The folder of the module that the pattern matches; `nil` where it matches the module's name.
+    public var folder: ModuleFolder?
     public var location: SourceRange
 
     public enum Fact: Hashable, Sendable {
@@ -29,7 +31,9 @@ extension LayeredGraph {
       let layer = configuration.layers[number]
       let fact = Reason.Fact.layer(layer.name)
       guard let patterns = layer.modules else {
-        reasons.append(Reason(fact: fact, location: layer.location))
+        let name = Array(layer.name.utf8)
+        let folder = graph.folders(of: module).first { FolderPath($0.path).contains(name) }
+        reasons.append(Reason(fact: fact, folder: folder, location: layer.location))
         continue
       }
       add(fact, patterns, module, to: &reasons)
@@ -46,18 +50,26 @@ extension LayeredGraph {
     guard let layer = layer(of: module), let slice = slices.folder(of: module),
       case .within(let pattern) = configuration.layers[layer].peers
     else { return nil }
-    return Reason(fact: .slice(slice), pattern: pattern.text, location: pattern.location)
+    let folder = graph.folders(of: module).first { folder in
+      pattern.shortestMatch(onWayTo: FolderPath(folder.path)) != nil
+    }
+    return Reason(
+      fact: .slice(slice), pattern: pattern.text, folder: folder, location: pattern.location)
   }
 
-  /// Adds the first of `patterns` that matches.
+  /// Adds the first of `patterns` that matches, the one for the most exact folder before others.
   private func add(
     _ fact: Reason.Fact, _ patterns: [Pattern], _ module: ModuleID, to reasons: inout [Reason]
   ) {
-    let folder = graph.spec(of: module).map { FolderPath($0.folder) }
+    let folders = graph.folders(of: module)
     let names = [graph[module].name, graph[module].baseName].map { Array($0.utf8) }
-    let match = patterns.first { pattern in
-      folder.map(pattern.matches(folder:)) ?? false || names.contains { pattern.matches(name: $0) }
+    for folder in folders {
+      let path = FolderPath(folder.path)
+      guard let match = patterns.first(where: { $0.matches(folder: path) }) else { continue }
+      return reasons.append(
+        Reason(fact: fact, pattern: match.text, folder: folder, location: match.location))
     }
+    let match = patterns.first { pattern in names.contains { pattern.matches(name: $0) } }
     guard let match else { return }
     reasons.append(Reason(fact: fact, pattern: match.text, location: match.location))
   }

@@ -29,7 +29,7 @@ extension Configuration {
   public struct Layer: Sendable {
     public var name: String
     public var location: SourceRange
-    /// What belongs to it; `nil` means the specs under a folder of its name.
+    /// What belongs to it; `nil` means the modules under a folder of its name.
     public var modules: [Pattern]?
     public var reach = Reach.below
     public var peers = Peers.forbidden

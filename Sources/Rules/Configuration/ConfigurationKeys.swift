@@ -85,7 +85,7 @@ extension ConfigurationSection {
       .init("version", .version(1), isRequired: true, "the version of this format"),
       .init(
         "layers", .list(.choice(scalar: .text(.layer), list: nil, mapping: .section(.layer))),
-        "the layers, top first; a bare name is short for the specs under a folder of that name"),
+        "the layers, top first; a bare name is short for the modules under a folder of that name"),
       .init("interfaces", .patterns, "modules that may be linked within their own layer"),
       .init("test-support", .patterns, "mocks, host applications and other modules for tests"),
       .init("exclude", .patterns, "folders that are never read"),
@@ -108,7 +108,7 @@ extension ConfigurationSection {
     [
       .init("name", .text(.layer), isRequired: true, "the layer's name"),
       .init(
-        "modules", .patterns, default: "the specs under a folder of the layer's name",
+        "modules", .patterns, default: "the modules under a folder of the layer's name",
         "the modules of the layer"),
       .init(
         "reach",

@@ -24,7 +24,7 @@ public struct RulesFile: Sendable {
 
   public struct Layer: Sendable {
     public var name: String
-    /// Patterns; `nil` means the specs under a folder of the layer's name.
+    /// Patterns; `nil` means the modules under a folder of the layer's name.
     public var modules: [String]?
     public var allowsPeers: Bool
 
@@ -113,7 +113,7 @@ extension RulesFile {
       """
     if layers.contains(where: { $0.modules == nil }) {
       text += """
-        # A bare name is short for "specs under a folder of that name"; of several such folders on
+        # A bare name is short for "modules under a folder of that name"; of several such folders on
         # the way to a spec the outermost counts.
 
         """

@@ -23,19 +23,21 @@ public struct UnusedPattern: Rule {
     checkSelectors(layered, &neighbours, &findings)
   }
 
-  /// Whether it may match something that a broken spec would have built, or a part of a spec that lies
-  /// elsewhere.
+  /// Whether it may match something that a broken spec would have built, whose sources may lie in any folder
+  /// below, or a part of a spec that lies elsewhere.
   private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
     guard !reading.brokenSpecs.isEmpty || !reading.parts.isEmpty else { return false }
     if case .folder(let name) = unmatched.owner {
-      return reading.otherFolders.contains { $0.contains(name) }
+      return reading.otherFolders.contains { $0.contains(name) || $0.count == 0 }
     }
     return unmatched.pattern.map { mayMatch($0, reading) } ?? !reading.brokenSpecs.isEmpty
   }
 
   private func mayMatch(_ pattern: Pattern, _ reading: ReaderNotes) -> Bool {
     guard pattern.isFolder else { return !reading.brokenSpecs.isEmpty }
-    return reading.otherFolders.contains { pattern.matches(folder: $0) }
+    return reading.otherFolders.contains {
+      pattern.matches(folder: $0) || pattern.mayMatch(below: $0)
+    }
   }
 
   private func message(
@@ -133,7 +135,8 @@ private struct Neighbours {
 
   init(of graph: ModuleGraph) {
     folders = NearestWords {
-      Array(Set(graph.specs.flatMap { $0.folder.split(separator: "/").map(String.init) }))
+      let folders = graph.specs.map(\.folder) + graph.rows.flatMap { $0.folders.map(\.path) }
+      return Array(Set(folders.flatMap { $0.split(separator: "/").map(String.init) }))
     }
     modules = NearestWords { graph.modules.map { graph[$0].baseName } }
     targets = NearestWords { graph.builtModules.map { graph[$0].baseName } }
@@ -158,7 +161,7 @@ extension Diagnostic.Message {
 
   fileprivate static func noFolder(_ layer: String, nearest: String?) -> Self {
     Self(
-      "layer '\(layer)' has no modules: no spec lies under a folder named '\(layer)'"
+      "layer '\(layer)' has no modules: no module lies under a folder named '\(layer)'"
         + nearestSuffix(nearest))
   }
 
@@ -179,7 +182,7 @@ extension Diagnostic.Message {
       switch owner {
       case .slices: "no folder of its modules"
       case _ where pattern.package != nil: "no package"
-      default: pattern.isFolder ? "no spec's folder" : "no module name"
+      default: pattern.isFolder ? "no module's folder" : "no module name"
       }
     return Self(
       "pattern '\(pattern.text)' of \(entry) matches \(what)" + nearestSuffix(nearest))

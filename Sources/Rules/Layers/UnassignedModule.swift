@@ -17,12 +17,24 @@ public struct UnassignedModule: Rule {
       guard layered.layers(matching: module).isEmpty,
         layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])
       else { continue }
-      let folder = layered.graph.spec(of: module)?.folder ?? ""
+      let folder = layered.graph.folder(of: module)?.path ?? ""
       findings.add(
         .isInNoLayer(layered.graph.shownName(module), folder), module: module,
         notes: layers.map { .init(.takes($0), at: $0.location) },
-        help: [.move(layered.graph.shownName(module))] + layered.exclusion(of: module))
+        help: [.move(layered.graph.shownName(module), Self.pattern(for: folder))]
+          + layered.exclusion(of: module))
     }
+  }
+}
+
+extension UnassignedModule {
+  /// The pattern for a folder and all below it; a folder for sources alone stands for the one that it is in.
+  private static func pattern(for folder: String) -> String? {
+    var parts = folder.split(separator: "/")
+    if parts.count > 1, ["sources", "source", "src"].contains(parts.last?.lowercased()) {
+      parts.removeLast()
+    }
+    return parts.isEmpty ? nil : RulesFile.pattern(folder: parts.joined(separator: "/"))
   }
 }
 
@@ -34,13 +46,16 @@ extension Diagnostic.Message {
   /// Which modules a layer has, as rules.yml says.
   static func takes(_ layer: Configuration.Layer) -> Self {
     guard let patterns = layer.modules else {
-      return "layer '\(layer.name)' has the specs under a folder named '\(layer.name)'"
+      return "layer '\(layer.name)' has the modules under a folder named '\(layer.name)'"
     }
     let names = patterns.map { "'\($0.text)'" }.joined(separator: ", ")
     return "layer '\(layer.name)' has \(names.isEmpty ? "no modules" : names)"
   }
 
-  fileprivate static func move(_ module: String) -> Self {
-    "move '\(module)' to the folder of the layer it belongs to, or extend that layer's patterns"
+  fileprivate static func move(_ module: String, _ pattern: String?) -> Self {
+    let pattern =
+      pattern.map { "a pattern for its folder, such as '\($0)'," } ?? "a pattern for its name"
+    return
+      "move '\(module)' to the folder of the layer it belongs to, or add \(pattern) to that layer"
   }
 }

@@ -68,6 +68,48 @@ public struct Pattern: Sendable {
     (0..<folder.count).lazy.map { folder.prefix($0 + 1) }.first { matches($0) }
   }
 
+  /// What a pattern says of a folder and of those below it.
+  enum Coverage {
+    /// It matches no folder below.
+    case ends
+    /// It matches the folder and all below.
+    case whole
+    /// It may match some folders below and not others.
+    case parts
+  }
+
+  /// - Complexity: O(parts of the pattern × parts of the folder).
+  func coverage(of folder: FolderPath) -> Coverage {
+    // The places in the pattern that the folder's path may lead to, as bits.
+    guard parts.count < UInt64.bitWidth else { return .parts }
+    var places = closure(of: 1)
+    for index in 0..<folder.count {
+      var next: UInt64 = 0
+      for place in parts.indices where places & (1 << UInt64(place)) != 0 {
+        switch parts[place] {
+        case .any: next |= 1 << UInt64(place)
+        case .one(let glob): if glob.matches(folder[index]) { next |= 1 << UInt64(place + 1) }
+        }
+      }
+      guard next != 0 else { return .ends }
+      places = closure(of: next)
+    }
+    if parts.last == .any, places & (1 << UInt64(parts.count - 1)) != 0 { return .whole }
+    return places & (1 << UInt64(parts.count) - 1) == 0 ? .ends : .parts
+  }
+
+  /// Whether it may match a folder below `folder`.
+  func mayMatch(below folder: FolderPath) -> Bool { coverage(of: folder) != .ends }
+
+  /// Adds the places behind each `**` that is reached, for it may stand for nothing.
+  private func closure(of places: UInt64) -> UInt64 {
+    var places = places
+    for place in parts.indices where parts[place] == .any && places & (1 << UInt64(place)) != 0 {
+      places |= 1 << UInt64(place + 1)
+    }
+    return places
+  }
+
   /// Whether it keeps `folder` from being read: without a `/` by the last part of its path.
   func matchesExcluded(_ folder: FolderPath) -> Bool {
     if isFolder { return matches(folder) }

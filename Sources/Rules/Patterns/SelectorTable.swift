@@ -99,7 +99,10 @@ struct SelectorTable {
   private func isMatch(_ module: ModuleID, _ pattern: Pattern) -> Bool {
     let (spec, unsuffixed) = (layered.graph[module].spec, layered.graph[module].unsuffixedName)
     guard spec >= 0 else { return false }
-    guard !pattern.isFolder else { return pattern.matches(folder: folders[Int(spec)]) }
+    guard !pattern.isFolder else {
+      return pattern.matches(folder: folders[Int(spec)])
+        || layered.graph[module].folders.contains { pattern.matches(folder: FolderPath($0.path)) }
+    }
     return pattern.matches(name: names[module])
       || unsuffixed.map { pattern.matches(name: Array($0.utf8)) } ?? false
   }

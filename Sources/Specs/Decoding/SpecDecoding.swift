@@ -29,6 +29,7 @@ extension SpecReader {
       targets: 0..<0, packages: 0..<0, projectReferences: 0..<0)
     decodeOptions(of: root, into: &spec)
     baseFolder = folder
+    findScope(ofTargetsIn: SpecPath.folder(of: path), base: folder)
     nearestSearches = 0
     settingNames = SettingNames(of: root, in: tree)
     checkShapes(of: root)

@@ -41,6 +41,7 @@ extension SpecReader {
       if target.type == .bundle {
         target.isResourceBundle = !compiles(parts.sources, in: folder)
       }
+      if places.scope != .none { locate(&target, parts.sources, key: key) }
       batch.targets.append(target)
     }
   }

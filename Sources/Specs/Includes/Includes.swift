@@ -91,6 +91,7 @@ struct IncludeResolution {
     rootHasPlainPaths =
       !reader.tree.hasVariables(root)
       && reader.tree.oddPathCount == reader.tree.oddIncludeCount(of: include)
+    if !rootHasPlainPaths { reader.places.mayLeadElsewhere = true }
     guard let include else {
       if !rootHasPlainPaths { PathRewriting(folder: ".").rewrite(root, in: &reader.tree) }
       return reader.tree.hasReplacingKeys(root) ? reader.tree.merge(root, onto: nil) : root
@@ -209,6 +210,7 @@ extension IncludeResolution {
   ) -> NodeID {
     files[file].isMerged = true
     let root = files[file].root
+    defer { if file != 0 { reader.noteTargets(of: root, in: files[file].joined) } }
     if file != 0 || !rootHasPlainPaths {
       PathRewriting(folder: folder).rewrite(root, in: &reader.tree)
     }

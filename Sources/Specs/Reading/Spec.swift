@@ -62,6 +62,11 @@ public struct Target: Sendable {
   public var linksTransitively: Bool?
   /// `directlyEmbedCarthageDependencies`.
   public var embedsCarthageDirectly: Bool?
+  /// The folder that its sources share, from the tree's root; `nil` where it does not matter, or they
+  /// share none inside the root.
+  public var sourceFolder: NameID?
+  /// The folder of the included file that it is written in, from the tree's root.
+  public var includedFolder: NameID?
   /// Whether it is a `bundle` whose `sources` hold nothing to compile.
   public var isResourceBundle = false
 

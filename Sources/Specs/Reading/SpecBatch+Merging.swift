@@ -103,6 +103,8 @@ extension Target {
     shift.renumber(&productName)
     shift.renumber(&location)
     shift.renumber(&builtProductName)
+    shift.renumber(&sourceFolder)
+    shift.renumber(&includedFolder)
     if case .product(var host, let orDefault) = testHost {
       shift.renumber(&host)
       testHost = .product(host, orDefault: orDefault)

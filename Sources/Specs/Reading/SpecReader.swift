@@ -59,6 +59,8 @@ public struct SpecReader: Sendable {
   var firstDependency = 0
   /// The dependencies of the target that is being read.
   var declared: [DeclaredDependency] = []
+  /// Where the targets of the specification that is being read are written, and which of them matter.
+  var places = TargetPlaces()
   /// For each layer of `tree` that lies outside the source's root, its path and the entry that leads
   /// there.
   var outsideFiles: [Int: OutsideFile] = [:]
@@ -72,10 +74,15 @@ public struct SpecReader: Sendable {
     /// Whether others are read besides, which may include what is read here: then `settle` has the last
     /// word.
     public var isOneOfMany = false
+    /// Whether it can matter where in a specification's folder the sources of its targets lie; `nil` where
+    /// it does not matter where sources and included files lie at all.
+    public var tellsApartFolders: (@Sendable (_ folder: String) -> Bool)?
 
     public init(
-      projectRoot: String? = nil, environment: Environment? = nil, isOneOfMany: Bool = false
+      projectRoot: String? = nil, environment: Environment? = nil, isOneOfMany: Bool = false,
+      tellsApartFolders: (@Sendable (_ folder: String) -> Bool)? = nil
     ) {
+      self.tellsApartFolders = tellsApartFolders
       self.projectRoot = projectRoot
       self.environment = environment
       self.isOneOfMany = isOneOfMany
@@ -151,6 +158,7 @@ public struct SpecReader: Sendable {
   ) throws(Diagnostic) -> (root: NodeID, isBroken: Bool) {
     tree.removeAll()
     outsideFiles.removeAll()
+    places.removeAll()
     lacksTemplates = false
     if stage != .settling { silentFaults.removeAll(keepingCapacity: true) }
     let root = try parseRoot(path, text: text, file: file)

@@ -103,11 +103,16 @@ extension TargetTable {
     var roles = Self.roles(of: target)
     if host != nil { roles.insert(.hosted) }
     let name = string(target.name)
-    return Module(
+    var module = Module(
       name: name, unsuffixedName: target.unsuffixedName.map { string($0) }, spec: place.spec,
       location: specs.range(target.location), type: target.type, platform: target.platform,
       platforms: target.platforms, linkage: target.builtLinkage, roles: roles,
       productName: target.builtProductName.map { string($0) } ?? name, host: host)
+    if let folder = target.sourceFolder { module.folders.append(.init(string(folder), .sources)) }
+    if let folder = target.includedFolder {
+      module.folders.append(.init(string(folder), .includedFile))
+    }
+    return module
   }
 
   private static func roles(of target: Target) -> Module.Roles {

@@ -15,7 +15,7 @@ struct NamedSpecs {
   /// Reads those that `batch` does not have yet.
   mutating func read(
     besides batch: inout SpecBatch, in tree: some FileTree, _ includes: IncludeCache,
-    _ environment: @escaping Environment
+    _ options: SpecReader.Options
   ) {
     guard !paths.isEmpty else { return }
     let known = Set(batch.paths)
@@ -24,9 +24,7 @@ struct NamedSpecs {
         reasons[path] = reason
         continue
       }
-      var reader = SpecReader(
-        source: tree, includes: includes,
-        options: .init(environment: environment, isOneOfMany: true))
+      var reader = SpecReader(source: tree, includes: includes, options: options)
       reader.read(path)
       batch.append(reader.takeBatch())
     }

@@ -38,12 +38,17 @@ extension LoadedWorkspace {
       } else {
         fact.reason = reason.pattern.map { "by '\($0)'" }
       }
+      if let folder = reason.folder, !layered.graph[module].folders.isEmpty {
+        fact.reason = [fact.reason, folder.words].compactMap(\.self).joined(separator: " ")
+      }
       stateRule(of: &fact, at: reason.location)
       return fact
     }
     let hasLayer = !layered.layers(matching: module).isEmpty
     if !hasLayer, !configuration.layers.isEmpty, layered.graph[module].external == nil {
-      facts.insert(ModuleReport.Fact("layer", "none", because: "no layer matches it"), at: 0)
+      let folder = layered.graph.folder(of: module).map { $0.basis == .spec ? "" : " " + $0.words }
+      facts.insert(
+        ModuleReport.Fact("layer", "none", because: "no layer matches it" + (folder ?? "")), at: 0)
     }
     return facts
   }
@@ -120,6 +125,18 @@ extension LayeredGraph.Reason.Fact {
     case .interface: "interface"
     case .testSupport: "test support"
     case .ignored: "ignored"
+    }
+  }
+}
+
+extension ModuleFolder {
+  /// In brackets, which folder it is and why the module lies in it.
+  fileprivate var words: String {
+    let place = path.isEmpty ? "the root" : path
+    return switch basis {
+    case .sources: "(sources in \(place))"
+    case .includedFile: "(written in \(place))"
+    case .spec: "(spec in \(place))"
     }
   }
 }

@@ -1,0 +1,63 @@
+internal import Graph
+
+/// The folders that modules lie in, each once: those of the specs by their numbers, then those that say more
+/// exactly where a module lies.
+struct ModuleFolders {
+  private(set) var paths: [String]
+  /// The folders of the modules that have more than that of their spec, the most exact first.
+  private var several: [ModuleID: [Int]] = [:]
+  /// Of these modules, the folder that decides about the layer.
+  private var decisive: [ModuleID: Int] = [:]
+  /// The folder of each module's spec, or -1.
+  private let specs: ModuleMap<Int>
+
+  /// - Complexity: O(*n*) for *n* modules.
+  init(of graph: ModuleGraph) {
+    specs = ModuleMap(for: graph) { Int(graph[$0].spec) }
+    paths = graph.specs.map(\.folder)
+    var numbers: [String: Int] = [:]
+    for module in graph.builtModules where !graph[module].folders.isEmpty {
+      var own: [Int] = []
+      for folder in graph[module].folders {
+        let number = numbers[folder.path] ?? paths.count
+        if number == paths.count {
+          numbers[folder.path] = number
+          paths.append(folder.path)
+        }
+        own.append(number)
+      }
+      if graph[module].spec >= 0 { own.append(Int(graph[module].spec)) }
+      several[module] = own
+    }
+  }
+
+  /// Finds the folder that decides about the layer of each module: the most exact one that lies in any.
+  ///
+  /// - Parameters:
+  ///   - layers: For each folder the layer that its path names.
+  ///   - groups: The patterns of layers.
+  mutating func decide(_ layers: [Int?], _ groups: [PatternGroup]) {
+    for (module, folders) in several {
+      decisive[module] = folders.first { folder in
+        layers[folder] != nil || groups.contains { $0.matchesFolder[folder] }
+      }
+    }
+  }
+
+  /// The folder that decides about the layer of a module that a spec builds.
+  func decisive(for module: ModuleID) -> Int {
+    guard !several.isEmpty else { return specs[module] }
+    return decisive[module] ?? several[module]?.first ?? specs[module]
+  }
+
+  /// Whether the folder that decides about a module is among those that are marked.
+  func isDecided(_ module: ModuleID, by marked: [Bool]) -> Bool {
+    specs[module] >= 0 && marked[decisive(for: module)]
+  }
+
+  /// Whether any folder of a module is among those that are marked.
+  func contains(_ module: ModuleID, anyOf marked: [Bool]) -> Bool {
+    if !several.isEmpty, let folders = several[module] { return folders.contains { marked[$0] } }
+    return specs[module] >= 0 && marked[specs[module]]
+  }
+}

@@ -1,0 +1,101 @@
+internal import Graph
+
+/// The patterns of one entry, what they match, and which of them match anything.
+struct PatternGroup {
+  let owner: UnmatchedPattern.Owner
+  let patterns: [Pattern]
+  let hasFolderPatterns: Bool
+  let hasNamePatterns: Bool
+  let hasPackagePatterns: Bool
+  private(set) var members: ModuleSet = []
+  /// The externals that patterns over packages match.
+  private(set) var packages: [ModuleID] = []
+  private var isUsed: [Bool]
+  /// For each folder whether a pattern matches it.
+  private(set) var matchesFolder: [Bool] = []
+  private let index: PatternIndex?
+
+  init(_ owner: UnmatchedPattern.Owner, _ patterns: [Pattern]) {
+    self.owner = owner
+    self.patterns = patterns
+    hasFolderPatterns = patterns.contains { $0.isFolder }
+    hasNamePatterns = patterns.contains { !$0.isFolder && $0.package == nil }
+    hasPackagePatterns = patterns.contains { $0.package != nil }
+    isUsed = Array(repeating: false, count: patterns.count)
+    index = PatternIndex(patterns)
+  }
+
+  var unused: [UnmatchedPattern] {
+    zip(patterns, isUsed).filter { !$1 }.map { pattern, _ in
+      UnmatchedPattern(
+        text: pattern.text, location: pattern.location, owner: owner, pattern: pattern)
+    }
+  }
+
+  /// Whether its modules are those of a layer.
+  var isOfLayer: Bool {
+    guard case .layer = owner else { return false }
+    return true
+  }
+
+  mutating func reserve(folders count: Int) {
+    matchesFolder = Array(repeating: false, count: count)
+  }
+
+  /// All patterns are tried, so that each is known to be used.
+  mutating func enter(folder number: Int, _ folder: FolderPath) {
+    guard let index else {
+      for pattern in patterns.indices { enter(folder: number, folder, pattern) }
+      return
+    }
+    for pattern in index.candidates(folder: folder) { enter(folder: number, folder, pattern) }
+  }
+
+  private mutating func enter(folder number: Int, _ folder: FolderPath, _ pattern: Int) {
+    guard patterns[pattern].matches(folder: folder) else { return }
+    matchesFolder[number] = true
+    isUsed[pattern] = true
+  }
+
+  mutating func enter(
+    _ module: ModuleID, _ folders: ModuleFolders, _ name: [UInt8], _ otherName: [UInt8]
+  ) {
+    var isMember =
+      hasFolderPatterns
+      && (isOfLayer
+        ? folders.isDecided(module, by: matchesFolder)
+        : folders.contains(module, anyOf: matchesFolder))
+    if let index, hasNamePatterns {
+      for pattern in index.candidates(name: name) { enter(name, pattern, &isMember) }
+      if !otherName.isEmpty {
+        for pattern in index.candidates(name: otherName) { enter(otherName, pattern, &isMember) }
+      }
+    } else if hasNamePatterns {
+      // All patterns are tried, so that each is known to be used.
+      for (index, pattern) in patterns.enumerated() where !(isMember && isUsed[index]) {
+        guard
+          pattern.matches(name: name)
+            || !otherName.isEmpty && pattern.matches(name: otherName)
+        else { continue }
+        isUsed[index] = true
+        isMember = true
+      }
+    }
+    if isMember { members.insert(module) }
+  }
+
+  private mutating func enter(_ name: [UInt8], _ pattern: Int, _ isMember: inout Bool) {
+    guard !(isMember && isUsed[pattern]), patterns[pattern].matches(name: name) else { return }
+    isUsed[pattern] = true
+    isMember = true
+  }
+
+  mutating func enter(_ module: ModuleID, package identity: String, _ product: [UInt8]) {
+    for (index, pattern) in patterns.enumerated()
+    where pattern.package?.matches(identity, product: product) ?? false {
+      isUsed[index] = true
+      members.insert(module)
+      if packages.last != module { packages.append(module) }
+    }
+  }
+}

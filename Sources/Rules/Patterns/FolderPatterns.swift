@@ -1,0 +1,53 @@
+/// All patterns of a configuration that are held against the folders of modules.
+///
+/// Tells before anything is looked at whether it can matter where in a folder a module's sources lie.
+public struct FolderPatterns: Sendable {
+  /// The names of layers that stand for the folders of their names.
+  private var names: [[UInt8]] = []
+  private var patterns: [(pattern: Pattern, layer: Int?)] = []
+
+  /// `nil` where no pattern is held against folders.
+  public init?(of configuration: Configuration) {
+    for (number, layer) in configuration.layers.enumerated() {
+      if let modules = layer.modules {
+        add(modules, ofLayer: number)
+      } else {
+        names.append(Array(layer.name.utf8))
+      }
+      if case .within(let pattern) = layer.peers { patterns.append((pattern, nil)) }
+    }
+    add(configuration.interfaces + configuration.testSupport + configuration.ignore)
+    for tag in configuration.tags { add(tag.patterns) }
+    for link in configuration.links { add((link.from.terms + link.to.terms).compactMap(\.pattern)) }
+    if names.isEmpty, patterns.isEmpty { return nil }
+  }
+
+  private mutating func add(_ others: [Pattern], ofLayer layer: Int? = nil) {
+    for pattern in others where pattern.isFolder { patterns.append((pattern, layer)) }
+  }
+
+  /// Whether a module below `folder` may lie in another layer, slice or list than one in it.
+  ///
+  /// - Complexity: O(patterns × their parts × parts of the folder).
+  public func tellApart(foldersBelow folder: String) -> Bool {
+    let folder = FolderPath(folder)
+    if !names.isEmpty, !names.contains(where: { folder.contains($0) }) { return true }
+    var layers: Set<Int> = names.isEmpty ? [] : [-1]
+    for (pattern, layer) in patterns {
+      switch pattern.coverage(of: folder) {
+      case .parts: return true
+      case .whole: if let layer { layers.insert(layer) }
+      case .ends: if let layer, pattern.matches(folder: folder) { layers.insert(layer) }
+      }
+    }
+    // Where a folder lies in two layers, one below may lie in one.
+    return layers.count > 1
+  }
+}
+
+extension Selector.Term {
+  fileprivate var pattern: Pattern? {
+    guard case .pattern(let pattern) = subject else { return nil }
+    return pattern
+  }
+}

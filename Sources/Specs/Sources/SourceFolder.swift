@@ -1,0 +1,120 @@
+internal import Files
+internal import YAML
+
+/// The folder that all sources of a target share.
+///
+/// XcodeGen takes each entry of `sources` for a file or a folder by its `type`, else by whether its name
+/// has an extension, and takes its path as it is: patterns stand in `excludes` and `includes` alone. So
+/// the folder follows from the text, and no file is looked at, except for entries that are `optional`
+/// and the only ones to lie elsewhere.
+struct SourceFolder {
+  /// From the tree's root, which is empty; `nil` where no source lies inside of it.
+  private(set) var path: String?
+
+  private let tree: Tree
+  private let folder: String
+
+  /// One entry of `sources`.
+  private struct Entry {
+    /// The folders that hold what it names.
+    var folders: [[Substring]]
+    var isCode: Bool
+    var isOptional: Bool
+    var path: String
+  }
+
+  init(of sources: NodeID, in folder: String, _ tree: Tree, _ source: any FileTree) {
+    self.tree = tree
+    self.folder = folder
+    // A mapping is no list of sources, so XcodeGen drops it.
+    let nodes = tree.isSequence(sources) ? tree.elements(of: sources) : [sources]
+    var entries = nodes.compactMap { entry($0, isListed: tree.isSequence(sources)) }
+    // Resources lie where they like, but they are all that some bundles have.
+    if entries.contains(where: \.isCode) { entries.removeAll { !$0.isCode } }
+    let needed = entries.filter { !$0.isOptional }
+    let shared = Self.sharedFolder(of: entries)
+    if needed.count < entries.count, Self.sharedFolder(of: needed) != shared {
+      entries.removeAll { $0.isOptional && source.kind(of: $0.path) == nil }
+    }
+    path = (Self.sharedFolder(of: entries) ?? shared)?.joined(separator: "/")
+  }
+
+  private static func sharedFolder(of entries: [Entry]) -> [Substring]? {
+    let folders = entries.flatMap(\.folders)
+    guard let first = folders.first else { return nil }
+    return folders.dropFirst().reduce(first) { shared, folder in
+      Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))
+    }
+  }
+
+  private func entry(_ node: NodeID, isListed: Bool) -> Entry? {
+    let isMapping = tree.isMapping(node)
+    guard let text = isMapping && isListed ? tree.text(of: node, for: .path) : tree.textValue(node),
+      !text.hasVariable, !text.contains("$(")
+    else { return nil }
+    let path = SpecPath.withoutDots(SpecPath.join(folder, text))
+    guard !SpecPath.leadsOutside(path) else { return nil }
+    let parts = path == "." ? [] : path.split(separator: "/")
+    let ending = parts.last.flatMap { SpecPath.splitExtension(String($0)).extension }
+    guard isMapping else {
+      return Entry(
+        folders: [ending == nil ? parts : Array(parts.dropLast())],
+        isCode: ending.map(Self.isCode) ?? true, isOptional: false, path: path)
+    }
+    let type = tree.text(of: node, for: .type)
+    let isFile = type == "file" || ending != nil && type != "group" && type != "syncedFolder"
+    let phase = tree.value(of: node, for: .buildPhase)
+    var isCode = type != "folder"
+    if let phase {
+      isCode = tree.textValue(phase).map { $0 == "sources" || $0 == "headers" } ?? false
+    } else if isFile {
+      isCode = isCode && ending.map(Self.isCode) ?? true
+    }
+    let own = isFile ? Array(parts.dropLast()) : parts
+    return Entry(
+      folders: isFile ? [own] : included(by: node, in: own), isCode: isCode,
+      isOptional: tree.bool(of: node, for: .optional) ?? false, path: path)
+  }
+
+  /// The folders that `includes` of an entry leave of its own, as far as they are written without wildcards.
+  private func included(by node: NodeID, in folder: [Substring]) -> [[Substring]] {
+    let patterns = tree.elements(of: tree.value(of: node, for: .includes)).compactMap {
+      tree.textValue($0)
+    }
+    guard !patterns.isEmpty else { return [folder] }
+    return patterns.map { pattern in
+      let parts = pattern.split(separator: "/")
+      let plain = parts.prefix { part in !part.contains { "*?[{\\".contains($0) } && part != ".." }
+      let isFile = plain.count == parts.count && plain.last?.contains(".") ?? false
+      return folder + (isFile ? plain.dropLast() : plain)
+    }
+  }
+
+  /// Whether XcodeGen compiles files with this ending, or takes them for headers.
+  private static func isCode(_ ending: String) -> Bool {
+    switch ending {
+    case "swift", "gyb", "m", "mm", "cpp", "cc", "cxx", "c", "S", "s", "metal", "xcdatamodeld",
+      "xcmappingmodel", "intentdefinition", "mlmodel", "mlpackage", "mlmodelc", "rcproject", "iig",
+      "docc", "applescript", "h", "hh", "hpp", "ipp", "tpp", "hxx", "def":
+      true
+    default: false
+    }
+  }
+}
+
+extension SpecPath {
+  /// A path without any `.` and with each `..` settled against what stands before it.
+  static func withoutDots(_ path: String) -> String {
+    guard !isPlain(path) else { return path }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    let text = parts.joined(separator: "/")
+    return path.utf8.first == UInt8(ascii: "/") ? "/" + text : text.isEmpty ? "." : text
+  }
+}
