@@ -15,8 +15,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "modlint",
         links: [
-          "Workspace", "Specs", "Packages", "Git", "Rules", "Report", "Files", "Text", "Graph",
-          "Diagnostics",
+          "Workspace", "Inference", "Rules", "Report", "Architecture", "Specs", "Packages", "Git",
+          "Files", "Text", "Graph", "Diagnostics",
         ])
     ]
   ),
@@ -26,8 +26,11 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Workspace",
         links: [
-          "Specs", "Binaries", "Packages", "Rules", "Files", "Text", "YAML", "Graph", "Diagnostics",
+          "Specs", "Binaries", "Packages", "Architecture", "Files", "Text", "YAML", "Graph",
+          "Diagnostics",
         ]),
+      Module(name: "Rules", links: ["Architecture", "Text", "Graph", "Diagnostics"]),
+      Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Diagnostics"]),
       Module(name: "Report", links: ["Layout", "Text", "Graph", "Diagnostics"]),
     ]
   ),
@@ -38,7 +41,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(name: "Binaries", links: ["Files", "Text", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Git", links: ["Files", "Diagnostics"]),
       Module(name: "Packages", links: ["Files", "YAML", "Graph", "Diagnostics"]),
-      Module(name: "Rules", links: ["Text", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Architecture", links: ["Text", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Layout", links: ["Graph"]),
     ]
   ),
@@ -116,13 +119,15 @@ let package = Package(
     library("Binaries"),
     library("Git"),
     library("Packages"),
-    library("Rules"),
+    library("Architecture"),
     library("Layout"),
     .target(
       name: "Report", dependencies: links(of: "Report"),
       resources: [.embedInCode("Page"), .embedInCode("Schemas")],
       swiftSettings: strict),
     library("Workspace"),
+    library("Rules"),
+    library("Inference"),
     .executableTarget(
       name: "modlint",
       dependencies: links(of: "modlint") + [
@@ -142,14 +147,24 @@ let package = Package(
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics"]),
     tests("GitTests", of: ["Git", "Files", "Diagnostics", "TestSupport"]),
     tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics", "TestSupport"]),
-    tests("RulesTests", of: ["Rules", "YAML", "Graph", "Diagnostics", "TestSupport"]),
+    tests("ArchitectureTests", of: ["Architecture", "Graph", "Diagnostics"]),
+    tests(
+      "RulesTests", of: ["Rules", "Architecture", "YAML", "Graph", "Diagnostics", "TestSupport"]),
     tests(
       "WorkspaceTests",
-      of: ["Workspace", "Specs", "Rules", "Files", "Graph", "Diagnostics", "TestSupport"]),
+      of: [
+        "Workspace", "Specs", "Architecture", "Files", "Graph", "Diagnostics", "TestSupport",
+      ]),
+    tests(
+      "PipelineTests",
+      of: [
+        "Workspace", "Rules", "Inference", "Architecture", "Files", "Graph", "Diagnostics",
+        "TestSupport",
+      ]),
     tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),
     tests("ReportTests", of: ["Report", "Text", "Graph", "Diagnostics"]),
     tests(
-      "GoldenTests", of: ["modlint", "Rules", "Diagnostics", "TestSupport"],
+      "GoldenTests", of: ["modlint", "Rules", "Architecture", "Diagnostics", "TestSupport"],
       exclude: ["Cases", "Stories"]),
   ]
 )
@@ -157,7 +172,9 @@ let package = Package(
 // Only libFuzzer gives this program its `main`, so that scripts/fuzz.sh alone asks for it.
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
-    "Workspace", "Report", "Specs", "Binaries", "Packages", "Rules", "Files", "Text", "YAML",
+    "Workspace", "Report", "Specs", "Binaries", "Packages", "Rules", "Architecture", "Files",
+    "Text",
+    "YAML",
     "Graph", "Diagnostics",
   ]
   package.targets.append(

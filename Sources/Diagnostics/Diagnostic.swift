@@ -33,16 +33,6 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 }
 
-/// The kebab-case name of a rule, used in rules.yml, exceptions and reports.
-public struct RuleID: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
-  public var name: String
-
-  public init(_ name: String) { self.name = name }
-  public init(stringLiteral name: String) { self.name = name }
-
-  public static func < (a: Self, b: Self) -> Bool { a.name.precedes(b.name) }
-}
-
 public enum Severity: String, CaseIterable, Sendable {
   case error
   case warning

@@ -52,7 +52,7 @@ extension PackageDescription {
   /// The format has no published specification; the keys are those of SwiftPM 5.5 to 6.3.
   public init?(json: [UInt8]) {
     var tree = Tree()
-    let parser = JSONParser(vocabulary: KnownKeys([]), rule: "invalid-spec")
+    let parser = JSONParser(vocabulary: KnownKeys([]), rule: .invalidSpec)
     let root: NodeID
     do throws(Diagnostic) {
       root = try parser.parse(json, into: &tree, file: FileID(index: 0))

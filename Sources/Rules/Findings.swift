@@ -1,3 +1,4 @@
+public import Architecture
 public import Diagnostics
 public import Graph
 
@@ -69,60 +70,5 @@ public struct Findings: Sendable {
     add(
       message, at: link.location, as: rule, severity: severity,
       notes: layered.originNotes(link) + notes, help: help, subject: subject)
-  }
-}
-
-// Names.
-extension LayeredGraph {
-  public func subject(_ module: ModuleID) -> Diagnostic.Subject {
-    Diagnostic.Subject(
-      from: graph.shownName(module), fromLayer: layerName(of: module),
-      identity: [graph.identity(module)])
-  }
-
-  public func subject(_ from: ModuleID, _ to: ModuleID) -> Diagnostic.Subject {
-    Diagnostic.Subject(
-      from: graph.shownName(from), to: graph.shownName(to), fromLayer: layerName(of: from),
-      toLayer: layerName(of: to), identity: [graph.identity(from), graph.identity(to)])
-  }
-
-  /// The modules at the ends of a link, by name.
-  func ends(of link: Link) -> Diagnostic.LinkEnds {
-    .init(from: graph.shownName(link.from), to: graph.shownName(link.to))
-  }
-
-  /// The links of a chain, by name.
-  public func chain(_ links: [Link]) -> [Diagnostic.ChainLink] {
-    links.map { link in
-      Diagnostic.ChainLink(
-        from: graph.shownName(link.from), to: graph.shownName(link.to), at: link.location)
-    }
-  }
-
-  public func chain(_ links: [Int]) -> [Diagnostic.ChainLink] {
-    chain(links.map { graph.links[$0] })
-  }
-
-  func originNotes(_ number: Int) -> [Diagnostic.Note] { originNotes(graph.links[number]) }
-
-  /// Who got a link that stands in a template or an included file.
-  func originNotes(_ link: Link) -> [Diagnostic.Note] {
-    guard link.flags.contains(.inherited) else { return [] }
-    return originNotes(of: link.from, outside: link.outside)
-  }
-
-  /// Where a link of a module is written outside of the workspace, and who got it from there.
-  func originNotes(of module: ModuleID, outside: Int32?) -> [Diagnostic.Note] {
-    (outside.map { [graph.outsideNotes[Int($0)]] } ?? []) + [originNote(module)]
-  }
-
-  private func originNote(_ module: ModuleID) -> Diagnostic.Note {
-    Diagnostic.Note(.getsItFromThere(graph.shownName(module)), at: graph[module].location)
-  }
-}
-
-extension Diagnostic.Message {
-  fileprivate static func getsItFromThere(_ module: String) -> Self {
-    "'\(module)' has it from a template or an included file"
   }
 }

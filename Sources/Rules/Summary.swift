@@ -1,3 +1,4 @@
+public import Architecture
 internal import Graph
 
 /// What a report says of a workspace as a whole.

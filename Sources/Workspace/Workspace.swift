@@ -2,7 +2,7 @@ public import Diagnostics
 public import Files
 public import Graph
 public import Packages
-public import Rules
+public import Architecture
 internal import Specs
 
 /// Everything read of a tree of files: its graph, and what is wrong with what it was read from.
@@ -17,7 +17,7 @@ public struct Workspace: Sendable {
   /// Local packages that stay one node each because nobody could describe them, and why.
   public let unknownPackages: [(path: String, reason: String)]
   /// Patterns for the folders of specs that cannot be read since they are templates for new projects.
-  private var templates: [String] = []
+  public private(set) var templates: [String] = []
   /// What rules should know of the reading besides.
   public let reading: ReaderNotes
   /// Why files that were named are no specifications, in order of path.
@@ -130,7 +130,7 @@ extension Workspace {
       let start = Position(line: 1, column: 1)
       let file = sources.add(failure.path)
       return Diagnostic(
-        "invalid-spec", .error, .unreadable(failure.error.reason),
+        .invalidSpec, .error, .unreadable(failure.error.reason),
         at: SourceRange(file: file, start: start, end: start))
     }
   }
@@ -143,24 +143,12 @@ extension Workspace {
     guard !folders.isEmpty else { return }
     templates = Set(folders.values.map(\.pattern)).sorted { $0.precedes($1) }
     for index in diagnostics.indices
-    where diagnostics[index].rule == "invalid-spec" && diagnostics[index].help.count < 2 {
+    where diagnostics[index].rule == .invalidSpec && diagnostics[index].help.count < 2 {
       guard let location = diagnostics[index].location,
         let folder = folders[sources[location.file]]
       else { continue }
       diagnostics[index].help.append(.exclude(folder))
     }
-  }
-
-  /// Patterns for the folders of templates, and of archives whose projects build what others do.
-  public var dormantFolders: [String] {
-    var findings = Findings(of: DuplicateModule.id, severity: .error, in: LayeredGraph(graph))
-    DuplicateModule(options: RuleOptions()).check(LayeredGraph(graph), &findings)
-    let places = findings.diagnostics.flatMap { [$0.location] + $0.notes.map(\.location) }
-    let files = Set(places.compactMap { $0?.file })
-    let archives = graph.specs.filter { files.contains($0.file) }
-      .compactMap { DormantFolder(of: $0.path, project: $0.project) }
-    let others = graph.specs.compactMap { DormantFolder(template: $0.path, project: $0.project) }
-    return Set(templates + (archives + others).map(\.pattern)).sorted { $0.precedes($1) }
   }
 }
 

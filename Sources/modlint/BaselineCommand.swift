@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Report
 import Rules
+import Architecture
 import Text
 
 /// `modlint baseline`.

@@ -4,6 +4,7 @@ import Files
 import Graph
 import Report
 import Rules
+import Architecture
 import Workspace
 
 /// The formats of `modlint diff`.

@@ -57,6 +57,6 @@ struct Dump: ParsableCommand {
 extension RuleID {
   /// Whether XcodeGen refuses to load a specification for such a fault, rather than to generate.
   fileprivate var stopsLoading: Bool {
-    self != "duplicate-dependency" && self != "unknown-key" && self != "ignored-value"
+    self != .duplicateDependency && self != .unknownKey && self != .ignoredValue
   }
 }

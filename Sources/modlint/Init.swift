@@ -2,8 +2,10 @@ import ArgumentParser
 import Diagnostics
 import Files
 import Graph
+import Inference
 import Report
 import Rules
+import Architecture
 import Workspace
 import Text
 
@@ -105,10 +107,11 @@ struct Init: ParsableCommand {
       let tree = try WorkingDirectory(path)
       let jobs = jobs ?? Walk.defaultJobs
       let usual = try Self.read(tree, RulesFile(), jobs: jobs)
-      let specs = try unusualSpecs(of: usual, in: tree, jobs: jobs)
+      let survey = Self.survey(usual)
+      let specs = try survey.unusualSpecs(in: tree, jobs: jobs)
       if !specs.isEmpty {
         let other = try Self.read(tree, RulesFile(specs: specs), jobs: jobs)
-        if other.isBetterRead(than: usual) { return (other, specs) }
+        if Self.survey(other).isBetter(than: survey) { return (other, specs) }
       }
       if !usual.graph.builtModules.isEmpty { return (usual, []) }
     } catch {
@@ -125,6 +128,11 @@ struct Init: ParsableCommand {
       reading: tree, configuration: Configuration(rules),
       known: SourceMap(paths: [WorkspacePlace.rulesFileName]),
       options: .init(jobs: jobs, environment: Terminal.environment))
+  }
+
+  private static func survey(_ workspace: Workspace) -> SpecSurvey {
+    SpecSurvey(
+      graph: workspace.graph, diagnostics: workspace.diagnostics, sources: workspace.sources)
   }
 
   private var missingSpecs: String {
@@ -148,7 +156,11 @@ extension Init {
     Workspace, specs: [RulesFile.Specs], exclude: [String]
   ) {
     let (workspace, specs) = try read()
-    let exclude = workspace.dormantFolders
+    let layered = LayeredGraph(workspace.graph)
+    var duplicates = Findings(of: .duplicateModule, severity: .error, in: layered)
+    DuplicateModule(options: RuleOptions()).check(layered, &duplicates)
+    let exclude = LayerInference.dormantFolders(
+      of: workspace.graph, duplicates: duplicates.diagnostics, templates: workspace.templates)
     guard !exclude.isEmpty else { return (workspace, specs, []) }
     do throws(FileError) {
       let rules = RulesFile(exclude: exclude, specs: specs)

@@ -3,7 +3,8 @@ import Diagnostics
 import Files
 import Graph
 import Report
-public import Rules
+internal import Rules
+public import Architecture
 import Workspace
 
 /// `modlint lint`, the default command.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Graph
 import Report
-import Rules
+import Architecture
 import Workspace
 import Text
 

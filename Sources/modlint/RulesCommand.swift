@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Rules
+import Architecture
 
 /// `modlint rules`.
 struct RulesCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Report
+import Architecture
 import Rules
 
 /// `modlint schema`.
@@ -17,7 +18,7 @@ struct SchemaCommand: ParsableCommand {
 
   func run() {
     switch subject {
-    case .rules: Terminal.write(rulesSchema())
+    case .rules: Terminal.write(rulesSchema(of: ruleCatalog))
     case .baseline: Terminal.write(baselineSchema())
     case .report: Terminal.write(JSONSchema.report.text)
     case .graph: Terminal.write(JSONSchema.graph.text)

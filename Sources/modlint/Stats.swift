@@ -2,6 +2,7 @@ import ArgumentParser
 import Graph
 import Report
 import Rules
+import Architecture
 import Workspace
 import Text
 

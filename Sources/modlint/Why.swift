@@ -3,6 +3,7 @@ import Diagnostics
 import Graph
 import Report
 import Rules
+import Architecture
 import Workspace
 
 /// `modlint why`.

@@ -1,9 +1,10 @@
 import Diagnostics
 import Rules
+import Architecture
 
 func readRules(_ bytes: [UInt8]) {
   do throws(Diagnostic) {
-    let configuration = try Configuration(rules: bytes, file: fuzzedFile)
+    let configuration = try Configuration(rules: bytes, file: fuzzedFile, catalog: ruleCatalog)
     requirePlaces(of: configuration.problems, in: bytes)
     for rule in allRules { _ = configuration.severity(of: rule.id) }
   } catch {

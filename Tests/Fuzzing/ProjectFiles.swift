@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Packages
 import Rules
+import Architecture
 import Workspace
 
 /// The bytes as the contents of an Xcode workspace beside a specification.
@@ -50,7 +51,7 @@ private let listed = configuration("version: 1\nrules: {workspace-mismatch: warn
 
 private func configuration(_ text: String) -> Configuration {
   do throws(Diagnostic) {
-    return try Configuration(rules: Array(text.utf8), file: fuzzedFile)
+    return try Configuration(rules: Array(text.utf8), file: fuzzedFile, catalog: ruleCatalog)
   } catch {
     fatalError(error.message.text)
   }

@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Report
 import Rules
+import Architecture
 import Workspace
 import YAML
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Rules
+import Architecture
 import Testing
 
 /// Holds what `modlint explain` prints against the pages of the manual.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Rules
+import Architecture
 import Testing
 
 /// Runs the built `modlint` on each page of `Cases` and compares all it prints.

@@ -1,5 +1,6 @@
 import Foundation
 import Rules
+import Architecture
 import Testing
 
 /// Runs the commands in README.md, CONTRIBUTING.md and docs, and compares what they print with what is

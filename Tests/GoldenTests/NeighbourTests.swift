@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Rules
+import Architecture
 import Testing
 
 /// Findings of each rule beside the other files that a finding may be told of: CODEOWNERS, a baseline,

@@ -1,4 +1,5 @@
 import Foundation
+import Architecture
 import Rules
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
       || block.hasPrefix("- run:") || block.hasPrefix("- uses:")
   }
 
-  private static let keysOfRules = Set(ConfigurationSection.file.keys.map(\.name))
+  private static let keysOfRules = Set(ConfigurationSection.file(ruleCatalog).keys.map(\.name))
 
   /// The rules on files that find fault with a workspace.
   private func problems(of files: [String: String]) throws -> [String] {

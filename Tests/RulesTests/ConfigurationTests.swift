@@ -1,3 +1,4 @@
+import Architecture
 import Diagnostics
 import Graph
 import Testing
@@ -8,7 +9,7 @@ import Testing
   /// The problems of rules.yml as `line:column message`.
   private func problems(_ text: String, version: String = "version: 1\n") throws -> [String] {
     let configuration = try Configuration(
-      rules: Array((version + text).utf8), file: FileID(index: 0))
+      rules: Array((version + text).utf8), file: FileID(index: 0), catalog: ruleCatalog)
     return configuration.problems.map { problem in
       let start = problem.location?.start ?? Position(line: 0, column: 0)
       #expect(problem.rule == "invalid-rules" && problem.severity == .error)
@@ -139,7 +140,7 @@ import Testing
   @Test(arguments: ["- a\n", "text\n", "a: [\n"])
   func refusesWhatIsNoMapping(text: String) {
     #expect(throws: Diagnostic.self) {
-      try Configuration(rules: Array(text.utf8), file: FileID(index: 0))
+      try Configuration(rules: Array(text.utf8), file: FileID(index: 0), catalog: ruleCatalog)
     }
   }
 
@@ -182,7 +183,7 @@ import Testing
           - { file: "core/**", rule: include-case, reason: r }
           - { module: "*Kit", rule: no-legacy, reason: r }
         specs: [project.yml, { pattern: "*.xcodegen.yml", root: ".." }]
-        """.utf8), file: FileID(index: 0))
+        """.utf8), file: FileID(index: 0), catalog: ruleCatalog)
     #expect(configuration.problems.isEmpty)
     #expect(configuration.layers.map(\.name) == ["app", "domain", "core", "shared"])
     #expect(configuration.layers[2].allowsAllPeers)
@@ -203,9 +204,11 @@ import Testing
 
 @Suite struct SchemaTests {
   @Test func describesEveryKey() {
-    let schema = rulesSchema()
+    let schema = rulesSchema(of: ruleCatalog)
     #expect(schema.hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\""))
-    for key in ConfigurationSection.file.keys { #expect(schema.contains("\"\(key.name)\": {")) }
+    for key in ConfigurationSection.file(ruleCatalog).keys {
+      #expect(schema.contains("\"\(key.name)\": {"))
+    }
     for rule in ruleCatalog { #expect(schema.contains("\"\(rule.id.name)\": {")) }
   }
 }

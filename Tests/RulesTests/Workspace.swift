@@ -1,3 +1,4 @@
+import Architecture
 import Diagnostics
 import Graph
 import Testing
@@ -44,7 +45,8 @@ struct Workspace {
     on today: String = "2026-01-01", known: KnownFindings = .init()
   ) throws -> LintResult {
     let (graph, sources) = build()
-    let configuration = try Configuration(rules: rules, file: FileID(index: 0))
+    let configuration = try Configuration(
+      rules: rules, file: FileID(index: 0), catalog: ruleCatalog)
     return check(
       graph, configuration: configuration, readerFindings: readerFindings, sources: sources,
       today: try #require(Day(today)), reading: reading, known: known)
@@ -54,7 +56,8 @@ struct Workspace {
 
   func layered() throws -> LayeredGraph {
     LayeredGraph(
-      build().0, configuration: try Configuration(rules: rules, file: FileID(index: 0)))
+      build().0,
+      configuration: try Configuration(rules: rules, file: FileID(index: 0), catalog: ruleCatalog))
   }
 
   /// The findings in short: `rule from -> to`.

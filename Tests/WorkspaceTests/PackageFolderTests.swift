@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
-import Rules
+import Architecture
 import TestSupport
 import Testing
 

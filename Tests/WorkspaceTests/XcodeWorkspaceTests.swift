@@ -1,5 +1,5 @@
 import Diagnostics
-import Rules
+import Architecture
 import Testing
 
 @testable import Workspace

@@ -19,7 +19,7 @@ struct LinkFindings {
   func mark(_ edge: inout GraphView.Edge, from: String, to: String) {
     guard !byEnds.isEmpty, let findings = byEnds[.init(from: from, to: to)] else { return }
     edge.rules = Set(findings.map(\.rule)).sorted().map(\.name)
-    edge.isCut = findings.contains { $0.rule == "cycle" }
+    edge.isCut = findings.contains { $0.rule == .cycle }
     edge.isKnown = findings.allSatisfy { $0.state == .known }
   }
 }

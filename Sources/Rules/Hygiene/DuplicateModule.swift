@@ -1,3 +1,4 @@
+public import Architecture
 public import Diagnostics
 import Graph
 
@@ -5,7 +6,7 @@ import Graph
 ///
 /// Whoever links the product by name gets the one that happened to be built last.
 public struct DuplicateModule: Rule {
-  public static let id: RuleID = "duplicate-module"
+  public static let id = RuleID.duplicateModule
   public static let summary = "two targets build the same product for the same platform"
 
   public init(options: RuleOptions) {}

@@ -1,3 +1,4 @@
+internal import Architecture
 internal import Diagnostics
 internal import Text
 
@@ -26,7 +27,7 @@ extension Configuration {
   /// Why no entry of `rule` has any effect.
   fileprivate func reasonAgainst(_ rule: RuleID) -> Diagnostic.Message? {
     let constraints = links.map(\.id)
-    guard ruleInfo(rule) != nil || constraints.contains(rule) else {
+    guard ruleCatalog[rule] != nil || constraints.contains(rule) else {
       let names = ruleCatalog.map(\.id.name) + constraints.map(\.name)
       return .isNoRule(rule, nearest: names.nearest(to: rule.name))
     }

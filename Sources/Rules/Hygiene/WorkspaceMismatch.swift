@@ -1,3 +1,4 @@
+public import Architecture
 public import Diagnostics
 internal import Text
 
@@ -6,7 +7,7 @@ internal import Text
 /// Xcode finds the products of projects that a workspace lists, and of those only: a spec that was
 /// forgotten there builds on the machine of its author, where an old product still lies about.
 public struct WorkspaceMismatch: Rule {
-  public static let id: RuleID = "workspace-mismatch"
+  public static let id = RuleID.workspaceMismatch
   public static let summary = "an Xcode workspace and the specs list different projects"
   public static let defaultSeverity: Severity? = nil
 

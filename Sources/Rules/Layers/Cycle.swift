@@ -1,3 +1,4 @@
+public import Architecture
 public import Diagnostics
 internal import Graph
 
@@ -6,7 +7,7 @@ internal import Graph
 /// None of them can be built, tested or understood without the others. For each group of modules
 /// that reach each other the cheapest set of links to cut is reported, each with a real cycle.
 public struct Cycle: Rule {
-  public static let id: RuleID = "cycle"
+  public static let id = RuleID.cycle
   public static let summary = "modules depend on each other in a cycle"
 
   public init(options: RuleOptions) {}
@@ -152,25 +153,26 @@ extension ModuleGraph {
 /// What it costs to cut a link: nothing legal is cut to spare links that must go anyway.
 private struct ArcWeights {
   private let layered: LayeredGraph
-  private let checks: [@Sendable (Link, LayeredGraph) -> Bool]
+  /// The rules on the order of layers that are on.
+  private let rulesOnLayers: Set<RuleID>
   /// More than all links that break a layer rule cost together.
   private let legal: Int
 
   init(_ layered: LayeredGraph) {
     self.layered = layered
     legal = layered.graph.links.count + 1
-    let rules: [(RuleID, @Sendable (Link, LayeredGraph) -> Bool)] = [
-      (SameLayer.id, { SameLayer.isBroken(by: $0, in: $1) }),
-      (Upward.id, { Upward.isBroken(by: $0, in: $1) }),
-      (LayerReach.id, { LayerReach.isBroken(by: $0, in: $1) }),
-    ]
-    checks = rules.filter { layered.configuration.severity(of: $0.0) != nil }.map(\.1)
+    let rules: [RuleID] = [.sameLayer, .upward, .layerReach]
+    rulesOnLayers = Set(rules.filter { layered.configuration.severity(of: $0) != nil })
+  }
+
+  private func isViolation(_ link: Link) -> Bool {
+    layered.layerViolation(of: link).map { rulesOnLayers.contains($0.rule) } ?? false
   }
 
   func weight(of link: Link) -> Int {
     // What a resource bundle is made to depend on it can do without.
     let isNeedless = layered.facts(of: link.from).contains(.resources)
-    let weight = isNeedless || checks.contains { $0(link, layered) } ? 1 : legal
+    let weight = isNeedless || isViolation(link) ? 1 : legal
     // Of equally cheap cuts the one that was excepted comes back where its exception stands. What
     // all links are spared together is less than one step between two weights.
     return weight * legal - (layered.wasExcepted(link, from: Cycle.id) ? 1 : 0)

@@ -1,3 +1,4 @@
+internal import Architecture
 internal import Diagnostics
 internal import Graph
 

@@ -1,3 +1,4 @@
+public import Architecture
 public import Diagnostics
 internal import Graph
 
@@ -5,7 +6,7 @@ internal import Graph
 ///
 /// Some layers exist to hide what is below them; a link past them lets the hidden leak.
 public struct LayerReach: Rule {
-  public static let id: RuleID = "layer-reach"
+  public static let id = RuleID.layerReach
   public static let summary = "a module links past the layers that its own may reach"
 
   public init(options: RuleOptions) {}
@@ -16,8 +17,7 @@ public struct LayerReach: Rule {
       return false
     }
     guard reaches else { return }
-    for link in layered.graph.links
-    where Self.isBroken(by: link, in: layered) {
+    for link in layered.graph.links where layered.layerViolation(of: link) == .layerReach {
       guard let layer = layered.layer(of: link.from) else { continue }
       let names = Self.reachableLayers(of: layer, in: layered)
       findings.add(
@@ -27,20 +27,6 @@ public struct LayerReach: Rule {
         link: link,
         help: names.isEmpty ? [] : [.goThrough(names, layered.graph.shownName(link.to))])
     }
-  }
-
-  static func isBroken(by link: Link, in layered: LayeredGraph) -> Bool {
-    guard let from = layered.layer(of: link.from), let to = layered.layer(of: link.to), to > from
-    else { return false }
-    switch layered.configuration.layers[from].reach {
-    case .below: return false
-    case .next: if to == from + 1 { return false }
-    case .layers(let layers): if layers.contains(to) { return false }
-    }
-    guard layered.isJudgedByLayers(link),
-      layered.facts(of: link.to).isDisjoint(with: [.executable, .resources])
-    else { return false }
-    return !(layered.isTest(link.from) && layered.isTestSupport(link.to))
   }
 
   private static func reachableLayers(of layer: Int, in layered: LayeredGraph) -> [String] {

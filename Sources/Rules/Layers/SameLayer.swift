@@ -1,3 +1,4 @@
+public import Architecture
 public import Diagnostics
 internal import Graph
 
@@ -6,7 +7,7 @@ internal import Graph
 /// Two modules that link each other compile until the day they do not; forbidding the layer forbids
 /// the cycle. Interfaces hold protocols and plain types only, so they may be linked within a layer.
 public struct SameLayer: Rule {
-  public static let id: RuleID = "same-layer"
+  public static let id = RuleID.sameLayer
   public static let summary = "a module links a module of its own layer"
 
   public init(options: RuleOptions) {}
@@ -15,8 +16,8 @@ public struct SameLayer: Rule {
     let layers = layered.configuration.layers
     guard !layers.allSatisfy(\.allowsAllPeers) else { return }
     var advice: InterfaceAdvice?
-    for link in layered.graph.links {
-      guard let layer = Self.brokenLayer(link, layered) else { continue }
+    for link in layered.graph.links where layered.layerViolation(of: link) == .sameLayer {
+      guard let layer = layered.layer(of: link.from) else { continue }
       if advice == nil { advice = InterfaceAdvice(layered) }
       findings.add(
         .linksPeer(
@@ -24,11 +25,6 @@ public struct SameLayer: Rule {
         link: link, notes: slices(of: link, layers[layer], layered),
         help: advice?.help(link) ?? [])
     }
-  }
-
-  /// Whether a rule about this layer forbids the link.
-  static func isBroken(by link: Link, in layered: LayeredGraph) -> Bool {
-    brokenLayer(link, layered) != nil
   }
 
   /// Which slices the ends of a link belong to, where slices divide their layer.
@@ -40,15 +36,6 @@ public struct SameLayer: Rule {
       (layered.graph.shownName(module), layered.slices.folder(of: module))
     }
     return [.init(.divides(layer.name, pattern, slices), at: pattern.location)]
-  }
-
-  private static func brokenLayer(_ link: Link, _ layered: LayeredGraph) -> Int? {
-    guard let layer = layered.layer(of: link.from), layer == layered.layer(of: link.to),
-      layered.isJudgedByLayers(link), !layered.mayLinkAsPeers(link.from, link.to, ofLayer: layer)
-    else { return nil }
-    let to = layered.facts(of: link.to)
-    guard to.isDisjoint(with: [.executable, .interface, .resources]) else { return nil }
-    return layered.isTest(link.from) && to.contains(.testSupport) ? nil : layer
   }
 }
 

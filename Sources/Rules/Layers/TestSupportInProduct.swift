@@ -1,3 +1,4 @@
+public import Architecture
 public import Diagnostics
 internal import Graph
 
@@ -5,7 +6,7 @@ internal import Graph
 ///
 /// Mocks reach the shipped product that way: dead weight at best, faked answers at worst.
 public struct TestSupportInProduct: Rule {
-  public static let id: RuleID = "test-support-in-product"
+  public static let id = RuleID.testSupportInProduct
   public static let summary = "a module that is neither test nor test support links test support"
 
   public init(options: RuleOptions) {}
@@ -21,14 +22,6 @@ public struct TestSupportInProduct: Rule {
         .linksTestSupport(layered.described(link.from), layered.described(link.to)), link: link,
         help: [.moveToTests(layered.graph.shownName(link.to))])
     }
-  }
-}
-
-extension LayeredGraph {
-  /// The name of a module with its layer, if it is in one, for sentences.
-  func described(_ module: ModuleID) -> String {
-    let name = "'\(graph.shownName(module))'"
-    return layerName(of: module).map { "\(name) of layer '\($0)'" } ?? name
   }
 }
 

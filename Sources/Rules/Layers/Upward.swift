@@ -1,3 +1,4 @@
+public import Architecture
 public import Diagnostics
 internal import Graph
 
@@ -6,14 +7,13 @@ internal import Graph
 /// Layers order a workspace from the products down to the foundations. A link that points up makes
 /// the lower module unusable without the higher one, and is half of every cycle between layers.
 public struct Upward: Rule {
-  public static let id: RuleID = "upward"
+  public static let id = RuleID.upward
   public static let summary = "a module links a module of a higher layer"
 
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    for link in layered.graph.links
-    where Self.isBroken(by: link, in: layered) {
+    for link in layered.graph.links where layered.layerViolation(of: link) == .upward {
       let (from, to) = (layered.graph.shownName(link.from), layered.graph.shownName(link.to))
       let layer = layered.layerName(of: link.from) ?? ""
       findings.add(
@@ -32,12 +32,6 @@ public struct Upward: Rule {
       help.append(.moveDown(to, layered.configuration.layers[number].name))
     }
     return help
-  }
-
-  static func isBroken(by link: Link, in layered: LayeredGraph) -> Bool {
-    guard let from = layered.layer(of: link.from), let to = layered.layer(of: link.to), to < from
-    else { return false }
-    return layered.isJudgedByLayers(link)
   }
 }
 

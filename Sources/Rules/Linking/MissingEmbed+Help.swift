@@ -1,3 +1,4 @@
+internal import Architecture
 import Diagnostics
 import Graph
 

@@ -1,3 +1,4 @@
+public import Architecture
 public import Graph
 
 extension LayeredGraph {

@@ -68,7 +68,7 @@ extension SpecReader {
     let name = isName ? written : SpecPath.splitExtension(file).stem
     add(
       Diagnostic(
-        "duplicate-dependency", .error, .again(target, written), at: range(of: dependency.node),
+        .duplicateDependency, .error, .again(target, written), at: range(of: dependency.node),
         notes: [outsideNote(of: dependency.node) ?? .init(.firstOne, at: range(of: first))],
         help: [.dropOne],
         subject: .init(from: target, to: name)),

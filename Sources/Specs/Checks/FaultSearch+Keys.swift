@@ -24,7 +24,7 @@ extension IgnoredKeyChecker {
     hasReplacingKeys = true
     guard tree.hasTwin(ofReplacing: key, in: mapping) else { return }
     let name = tree.string(key)
-    warn("ignored-value", .oneByChance(String(name.dropLast(8)), name), at: key)
+    warn(.ignoredValue, .oneByChance(String(name.dropLast(8)), name), at: key)
   }
 
   mutating func note(
@@ -43,7 +43,7 @@ extension IgnoredKeyChecker {
     let help = home?.help ?? help(for: name, in: kind)
     var finding = Finding(
       diagnostic: Diagnostic(
-        "unknown-key", isBlock ? .error : .warning, .unknown(name, kind),
+        .unknownKey, isBlock ? .error : .warning, .unknown(name, kind),
         at: tree.range(of: key), help: help.map { [$0] } ?? []))
     if isBlock, home?.key != .dependencies { swallowsBlocks = true }
     // Of a target only the platform is asked for.

@@ -30,7 +30,7 @@ extension IgnoredKeyChecker {
     }
     let help: [Diagnostic.Message] =
       tree.isScalar(value) ? [.write("\(key): \(tree.string(value).quoted)")] : []
-    warn("ignored-value", .isNoVersion(key), at: value, help: help)
+    warn(.ignoredValue, .isNoVersion(key), at: value, help: help)
   }
 
   /// Notes what is passed over in `include`.
@@ -42,7 +42,7 @@ extension IgnoredKeyChecker {
   private mutating func checkIncludeEntry(_ entry: NodeID) {
     if tree.isText(entry) { return }
     guard let path = tree.value(of: entry, for: .path), tree.isText(path) else {
-      return warn("ignored-value", .includesNothing, at: entry)
+      return warn(.ignoredValue, .includesNothing, at: entry)
     }
     for key in [SpecKey.enable, .relativePaths] {
       // A text is read as a boolean here.
@@ -57,12 +57,12 @@ extension IgnoredKeyChecker {
       func has(_ key: SpecKey) -> Bool { tree.textNode(of: step, for: key) != nil }
       if kind == .buildScript {
         if !has(.script), !has(.path) {
-          warn("ignored-value", .hasNoScript(key.spelling), at: step)
+          warn(.ignoredValue, .hasNoScript(key.spelling), at: step)
         }
       } else if !has(.filePattern) && !has(.fileType) {
-        warn("ignored-value", .lacks("filePattern", "fileType", key.spelling), at: step)
+        warn(.ignoredValue, .lacks("filePattern", "fileType", key.spelling), at: step)
       } else if !has(.script) && !has(.compilerSpec) {
-        warn("ignored-value", .lacks("script", "compilerSpec", key.spelling), at: step)
+        warn(.ignoredValue, .lacks("script", "compilerSpec", key.spelling), at: step)
       }
     }
   }

@@ -48,7 +48,7 @@ extension IgnoredKeyChecker {
       // What the attributes would fill in are names for the most part, and then links are lost.
       add(
         Diagnostic(
-          "ignored-value", .error, .hasUnusableTemplateAttributes(name), at: tree.range(of: value),
+          .ignoredValue, .error, .hasUnusableTemplateAttributes(name), at: tree.range(of: value),
           help: help))
     }
   }
@@ -68,7 +68,7 @@ extension IgnoredKeyChecker {
       let text = tree.isText(value) ? tree.string(value) : ""
       guard actions.contains(text) || (text != "testing" && longer.contains(text)) else { continue }
       warn(
-        "ignored-value", .buildsForAll(tree.string(key), text), at: value,
+        .ignoredValue, .buildsForAll(tree.string(key), text), at: value,
         help: [.write("\(tree.string(key).plainOrQuoted): [\(text)]")])
     }
   }
@@ -96,7 +96,7 @@ extension IgnoredKeyChecker {
     }
     guard !has(value, shape), !isBlank(value) else { return }
     warn(
-      "ignored-value", .wrongType(key.spelling, shape), at: value,
+      .ignoredValue, .wrongType(key.spelling, shape), at: value,
       help: help(for: value, key.spelling, shape))
   }
 
@@ -129,7 +129,7 @@ extension IgnoredKeyChecker {
       guard !tree.isText(element) else { continue }
       let message: Diagnostic.Message =
         isStrict ? .spoilsList(key.spelling) : .noText(key.spelling)
-      warn("ignored-value", message, at: element)
+      warn(.ignoredValue, message, at: element)
       if isStrict { return }
     }
   }
@@ -146,7 +146,7 @@ extension IgnoredKeyChecker {
     let text = tree.isScalar(value) ? tree.string(value) : ""
     guard !tree.isText(value) || !words.contains(text) else { return }
     warn(
-      "ignored-value", .unknownWord(text, key.spelling), at: value,
+      .ignoredValue, .unknownWord(text, key.spelling), at: value,
       help: words.nearest(to: text).map { [.didYouMean($0)] } ?? [])
   }
 }

@@ -30,7 +30,7 @@ struct IgnoredKeyChecker {
       findings.append(
         Finding(
           diagnostic: Diagnostic(
-            "duplicate-key", .warning, .givenTwice(tree.string(second)),
+            .duplicateKey, .warning, .givenTwice(tree.string(second)),
             at: tree.range(of: second),
             notes: [.init(.firstOne, at: tree.range(of: first))])))
     }
@@ -197,7 +197,7 @@ struct IgnoredKeyChecker {
     }
     guard let structure, let plain else { return }
     warn(
-      "ignored-value", .besideStructure(tree.string(plain), tree.string(structure)), at: plain,
+      .ignoredValue, .besideStructure(tree.string(plain), tree.string(structure)), at: plain,
       help: [plainHelp(for: plain, in: settings)])
   }
 
@@ -219,7 +219,7 @@ struct IgnoredKeyChecker {
     let severity: Severity = isBlock ? .error : .warning
     add(
       Diagnostic(
-        "unknown-key", severity, .isNoSetting(tree.string(key)), at: tree.range(of: key),
+        .unknownKey, severity, .isNoSetting(tree.string(key)), at: tree.range(of: key),
         help: [.moveUp(.target)]))
   }
 

@@ -45,8 +45,8 @@ extension SpecReader {
     guard let start = fault.location?.start else { return nil }
     let message: Diagnostic.Message =
       switch fault.rule {
-      case "unknown-key": .hasUnknownKey
-      case "duplicate-key": .hasKeyTwice
+      case .unknownKey: .hasUnknownKey
+      case .duplicateKey: .hasKeyTwice
       default: .hasIgnoredValue
       }
     return IgnoredKeyChecker.Finding(
@@ -67,7 +67,7 @@ extension SpecReader {
   private mutating func warn(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    var warning = Diagnostic("ignored-value", .warning, message, at: range(of: node), help: help)
+    var warning = Diagnostic(.ignoredValue, .warning, message, at: range(of: node), help: help)
     if let note = outsideNote(of: node) {
       warning.message = .hasIgnoredValue
       warning.notes = [note]

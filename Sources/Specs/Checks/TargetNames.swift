@@ -55,7 +55,7 @@ extension SpecReader {
   private mutating func report(_ target: Target, asNamedLike known: Target) {
     add(
       Diagnostic(
-        "invalid-spec", .error, .sameName(batch.names.string(target.name)),
+        .invalidSpec, .error, .sameName(batch.names.string(target.name)),
         at: target.location, notes: [.init(.firstOne, at: known.location)]))
   }
 

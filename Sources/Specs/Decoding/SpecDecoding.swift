@@ -74,11 +74,11 @@ extension SpecReader {
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message]
   ) -> Diagnostic {
     guard let note = outsideNote(of: node) else {
-      return Diagnostic("invalid-spec", .error, message, at: range(of: node), help: help)
+      return Diagnostic(.invalidSpec, .error, message, at: range(of: node), help: help)
     }
     // The words of the fault would show what stands there.
     return Diagnostic(
-      "invalid-spec", .error, .hasRefusedValue, at: range(of: node), notes: [note])
+      .invalidSpec, .error, .hasRefusedValue, at: range(of: node), notes: [note])
   }
 
   /// Whether there is room for more dependencies: aliases can multiply them.

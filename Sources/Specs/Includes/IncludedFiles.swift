@@ -23,21 +23,21 @@ extension SpecReader {
       note(included: path)
       if liesOutside(path) {
         let note = Diagnostic.Note.outsideOfWorkspace(path, at: start)
-        add(Diagnostic("invalid-spec", .error, message.withoutContent, at: place, notes: [note]))
+        add(Diagnostic(.invalidSpec, .error, message.withoutContent, at: place, notes: [note]))
       } else {
         let range = SourceRange(file: fileID(for: path), start: start, end: end)
-        add(Diagnostic("invalid-spec", .error, message, at: range, help: help))
+        add(Diagnostic(.invalidSpec, .error, message, at: range, help: help))
       }
       return nil
     case .unreadable(let reason):
       let message: Diagnostic.Message =
         outside == nil ? .unreadable(written, reason) : .includesUnreadable
       add(
-        Diagnostic("invalid-spec", .error, message, at: place, notes: [outside].compactMap(\.self)))
+        Diagnostic(.invalidSpec, .error, message, at: place, notes: [outside].compactMap(\.self)))
       return nil
     case .missing where outside != nil && includes.spelling(of: path, in: source) == nil:
       let notes = [outside].compactMap(\.self)
-      add(Diagnostic("missing-include", .error, .includesMissing, at: place, notes: notes))
+      add(Diagnostic(.missingInclude, .error, .includesMissing, at: place, notes: notes))
       return nil
     case .missing:
       return addFragmentInOtherCase(path, includedAs: written, at: place)
@@ -66,12 +66,12 @@ extension SpecReader {
         note(included: fromRoot)
         help = [.isBelowRoot(fromRoot)]
       }
-      add(Diagnostic("missing-include", .error, .missing(written, path), at: place, help: help))
+      add(Diagnostic(.missingInclude, .error, .missing(written, path), at: place, help: help))
       return nil
     }
     add(
       Diagnostic(
-        "include-case", .warning, .otherCase(written, spelling), at: place,
+        .includeCase, .warning, .otherCase(written, spelling), at: place,
         help: [.writeAs(SpecPath.lastComponent(spelling))]))
     return add(other, root: root, isClean: isClean, from: spelling, at: place)
   }
@@ -127,7 +127,7 @@ extension SpecReader {
         text, at: path, with: &parser, into: &fragment, file: FileID(index: 0))
       if let environment = options.environment, fragment.hasVariables(root) {
         fragment.expandEnvironment(environment)
-        if fragment.isTooLarge { throw Diagnostic("invalid-spec", .error, .tooLarge, at: nil) }
+        if fragment.isTooLarge { throw Diagnostic(.invalidSpec, .error, .tooLarge, at: nil) }
       }
       let isClean = PartFaults(of: fragment, root: root).isEmpty
       return .file(tree: fragment, root: root, isClean: isClean)

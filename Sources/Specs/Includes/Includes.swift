@@ -139,7 +139,7 @@ extension IncludeResolution {
       return files[parent].children.append((known, place))
     }
     guard depth < Limits.includeDepth, files.count <= Limits.includes else {
-      throw Diagnostic("invalid-spec", .error, .tooManyIncludes, at: place)
+      throw Diagnostic(.invalidSpec, .error, .tooManyIncludes, at: place)
     }
     let outside = reader.outsideNote(of: include.node)
     guard
@@ -172,7 +172,7 @@ extension IncludeResolution {
     }
     circle.append(files[first].joined)
     let shown = circle.reversed().joined(separator: "' → '")
-    throw Diagnostic("invalid-spec", .error, .circle(shown), at: place, help: [.dropOne])
+    throw Diagnostic(.invalidSpec, .error, .circle(shown), at: place, help: [.dropOne])
   }
 }
 
@@ -196,7 +196,7 @@ extension IncludeResolution {
     let key = SpecPath.join(folder, files[file].path)
     if let known = placements.firstIndex(where: { $0.key == key }) { return known }
     guard depth < Limits.includeDepth, placements.count < Limits.includes else {
-      throw Diagnostic("invalid-spec", .error, .tooManyIncludes, at: place)
+      throw Diagnostic(.invalidSpec, .error, .tooManyIncludes, at: place)
     }
     let own = SpecPath.join(folder, files[file].folder)
     let children = try placeChildren(of: file, under: own, depth: depth + 1)

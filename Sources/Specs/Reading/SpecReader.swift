@@ -11,7 +11,7 @@ public struct SpecReader: Sendable {
   let source: any FileTree
   let includes: IncludeCache
   var options: Options
-  var parser = Parser(vocabulary: SpecKey.vocabulary, rule: "invalid-spec")
+  var parser = Parser(vocabulary: SpecKey.vocabulary, rule: .invalidSpec)
   var tree = Tree()
   var buffer: [UInt8] = []
   public internal(set) var batch = SpecBatch()
@@ -103,7 +103,7 @@ public struct SpecReader: Sendable {
       read(path, text: buffer)
     } catch {
       let file = fileID(for: path)
-      add(Diagnostic("invalid-spec", .error, .unreadable(error.reason), at: file.firstLine))
+      add(Diagnostic(.invalidSpec, .error, .unreadable(error.reason), at: file.firstLine))
     }
   }
 
@@ -173,7 +173,7 @@ public struct SpecReader: Sendable {
     // What no template changed has no lists any more.
     if templated != merged { merged = tree.expandingPlatforms(of: templated) }
     guard !tree.isTooLarge else {
-      throw Diagnostic("invalid-spec", .error, .tooLarge, at: file.firstLine)
+      throw Diagnostic(.invalidSpec, .error, .tooLarge, at: file.firstLine)
     }
     return (merged, resolution.isBroken)
   }
@@ -215,10 +215,10 @@ public struct SpecReader: Sendable {
     guard endsInJSON(path) else {
       return try parser.parse(text, into: &tree, file: file)
     }
-    let json = JSONParser(vocabulary: SpecKey.vocabulary, rule: "invalid-spec")
+    let json = JSONParser(vocabulary: SpecKey.vocabulary, rule: .invalidSpec)
     let root = try json.parse(text, into: &tree, file: file)
     guard tree.isMapping(root) else {
-      throw Diagnostic("invalid-spec", .error, .noObject, at: tree.range(of: root))
+      throw Diagnostic(.invalidSpec, .error, .noObject, at: tree.range(of: root))
     }
     return root
   }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Graph
-internal import Rules
+internal import Architecture
 internal import Specs
 
 // Products and binaries.

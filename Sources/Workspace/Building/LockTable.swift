@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Graph
-internal import Rules
+internal import Architecture
 internal import Specs
 
 /// The lock files of package managers that stand beside or above a specification.

@@ -40,7 +40,7 @@ struct PackageFolders<Tree: FileTree> {
           let message = message(of: package, named: table.string(package.key), at: path)
         else { continue }
         var fault = Diagnostic(
-          "invalid-spec", .error, message.text, at: table.range(package.location),
+          .invalidSpec, .error, message.text, at: table.range(package.location),
           help: message.help)
         if let note = package.outside {
           // The words of the fault would show what stands there.

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Files
-internal import Rules
+internal import Architecture
 internal import Specs
 
 /// Finds the frameworks that targets embed because they lie among their sources, or because a script hands

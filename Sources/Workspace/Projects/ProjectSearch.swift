@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Files
-internal import Rules
+internal import Architecture
 internal import Specs
 
 /// Reads the Xcode workspaces that lie in the folder of a specification or above it.
@@ -24,7 +24,7 @@ struct ProjectSearch {
     of specs: SpecTable, _ workspaces: [String], in tree: some FileTree, root: String,
     _ configuration: Configuration, unread: [String], _ sources: inout SourceMap
   ) {
-    guard configuration.severity(of: WorkspaceMismatch.id) != nil else { return nil }
+    guard configuration.turnsOn(.workspaceMismatch) else { return nil }
     listing.specs = Self.projects(of: specs)
     let folders = specs.foldersToRoot
     for path in workspaces where folders.contains(SpecPath.folder(of: path)) {
@@ -63,7 +63,7 @@ struct ProjectSearch {
       let start = Position(line: 1, column: 1)
       faults.append(
         Diagnostic(
-          WorkspaceMismatch.id, .warning, .unreadable(error.reason),
+          .workspaceMismatch, .warning, .unreadable(error.reason),
           at: SourceRange(file: file, start: start, end: start)))
       return
     }

@@ -71,7 +71,7 @@ struct ReferencedProjects<Tree: FileTree> {
     if let note = reference.outside {
       // The words of the fault would show what stands there.
       return Diagnostic(
-        "invalid-spec", .error, .includedReference, at: place,
+        .invalidSpec, .error, .includedReference, at: place,
         notes: [table.batch.outsideNotes[Int(note)]])
     }
     let variable = firstVariable(in: path)
@@ -82,7 +82,7 @@ struct ReferencedProjects<Tree: FileTree> {
     let isWorthIt = variable == nil && searches <= NearestWords.mostSearches
     let nearest = isWorthIt ? index.nearest(to: path, except: own) : nil
     return Diagnostic(
-      "invalid-spec", .error, .noProject(key, path, unset: variable), at: place,
+      .invalidSpec, .error, .noProject(key, path, unset: variable), at: place,
       help: nearest.map { [.didYouMean($0)] } ?? [])
   }
 

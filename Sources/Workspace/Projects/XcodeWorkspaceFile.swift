@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Rules
+internal import Architecture
 internal import Specs
 internal import Text
 
@@ -42,7 +42,7 @@ struct XcodeWorkspaceFile {
       }
     } catch {
       fault = Diagnostic(
-        WorkspaceMismatch.id, .warning, error.message,
+        .workspaceMismatch, .warning, error.message,
         at: SourceRange(file: file, start: error.position, end: error.position))
     }
   }

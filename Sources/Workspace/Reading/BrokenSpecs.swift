@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Graph
-internal import Rules
+internal import Architecture
 internal import Specs
 
 /// Specifications of which something could not be read, and what they would have built.
@@ -37,7 +37,7 @@ struct BrokenSpecs {
     // A block of targets under a key that XcodeGen does not know may stand in an included file.
     if !incomplete.isEmpty {
       for diagnostic in table.diagnostics
-      where diagnostic.severity == .error && diagnostic.rule == "unknown-key" {
+      where diagnostic.severity == .error && diagnostic.rule == .unknownKey {
         if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
       }
     }
@@ -112,5 +112,5 @@ struct BrokenSpecs {
 }
 
 extension RuleID {
-  fileprivate var isOfSpecs: Bool { name == "invalid-spec" || name == "missing-include" }
+  fileprivate var isOfSpecs: Bool { self == .invalidSpec || self == .missingInclude }
 }

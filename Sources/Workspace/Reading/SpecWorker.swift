@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Files
-internal import Rules
+internal import Architecture
 internal import Specs
 
 /// What one thread of the walk has: a reader of specifications with its own memory.

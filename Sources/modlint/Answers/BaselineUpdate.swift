@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Report
 import Rules
+import Architecture
 import Text
 
 /// What a workspace finds against what its baseline records.

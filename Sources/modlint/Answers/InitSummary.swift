@@ -1,6 +1,8 @@
 import Diagnostics
 import Report
 import Rules
+import Architecture
+import Inference
 import Workspace
 import Text
 
@@ -16,7 +18,7 @@ struct InitSummary {
 
   /// The rules that a link can break by where it leads.
   private static let rulesOfLinks: Set<RuleID> = [
-    "same-layer", "upward", "cycle", "test-support-in-product",
+    .sameLayer, .upward, .cycle, .testSupportInProduct,
   ]
 
   init(_ inference: LayerInference, _ outcome: LintResult, sources: SourceMap) {

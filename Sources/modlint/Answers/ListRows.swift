@@ -1,6 +1,6 @@
 import Graph
 import Report
-import Rules
+import Architecture
 import Text
 
 /// What `list` says of one module.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Graph
-import Rules
+import Architecture
 import Text
 
 /// Finds the modules that a word of the command line means.

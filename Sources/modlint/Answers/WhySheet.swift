@@ -2,6 +2,7 @@ import Diagnostics
 import Graph
 import Report
 import Rules
+import Architecture
 import Workspace
 
 extension LoadedWorkspace {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Report
 import Rules
+import Architecture
 
 extension LoadedWorkspace {
   /// Where the workspace lies, for reports.
@@ -34,7 +35,7 @@ extension Tool {
     Tool(name: "modlint", version: About.version, address: About.address) { id in
       let constraint = configuration.links.first { $0.id == id }
       let page = constraint == nil ? id : LinkConstraint.id
-      guard let info = ruleInfo(page), let text = rulePage(page.name) else { return nil }
+      guard let info = ruleCatalog[page], let text = rulePage(page.name) else { return nil }
       return RuleDescription(
         summary: constraint?.because ?? info.summary, severity: info.defaultSeverity, page: page,
         text: text)

@@ -1,6 +1,6 @@
 import Diagnostics
 import Files
-import Rules
+import Architecture
 import Workspace
 import Text
 

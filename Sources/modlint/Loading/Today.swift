@@ -1,5 +1,5 @@
 import ArgumentParser
-import Rules
+import Architecture
 
 #if canImport(Glibc)
 import Glibc

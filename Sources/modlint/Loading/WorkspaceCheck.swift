@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Files
 import Rules
+import Architecture
 import Workspace
 
 extension WorkspacePlace {

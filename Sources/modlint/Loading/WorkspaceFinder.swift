@@ -1,5 +1,6 @@
 import Files
 import Rules
+import Architecture
 
 /// Where a workspace is: its root, its rules, and the part of it that was asked about.
 struct WorkspacePlace: Equatable {

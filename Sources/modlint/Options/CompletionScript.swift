@@ -1,6 +1,6 @@
 import ArgumentParser
 import Report
-import Rules
+import Architecture
 
 /// The command line as shells complete it: the commands, and the options of `lint`, which is meant where
 /// no command is named.

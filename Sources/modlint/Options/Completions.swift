@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Graph
-import Rules
+import Architecture
 import Workspace
 
 /// What shells offer for an argument after the tabulator key.

@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Graph
 public import Report
-import Rules
+import Architecture
 
 /// The options that say which part of the graph to draw, and how much of it as one.
 ///

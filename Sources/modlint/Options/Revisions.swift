@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Git
 import Rules
+import Architecture
 import Workspace
 
 /// The options of commands that look at revisions or the index.

@@ -6,6 +6,7 @@ import Graph
 import Packages
 import Report
 import Rules
+import Architecture
 import Workspace
 import Text
 
@@ -203,7 +204,7 @@ struct LoadedWorkspace {
       throw cannotRead(rules, error)
     }
     do throws(Diagnostic) {
-      return try Configuration(rules: text, file: file)
+      return try Configuration(rules: text, file: file, catalog: ruleCatalog)
     } catch {
       if let other { return other }
       throw cannotApply(error, name, inner == nil ? nil : text)

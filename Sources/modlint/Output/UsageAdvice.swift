@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import Rules
+import Architecture
 import Text
 
 /// What modlint adds to the library's words about a wrong command line.

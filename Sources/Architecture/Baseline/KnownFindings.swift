@@ -1,0 +1,72 @@
+public import Diagnostics
+public import Graph
+
+/// The findings that fail no run because they were there before: those that the baseline records,
+/// and those that an older revision has.
+public struct KnownFindings: Sendable {
+  /// What modlint-baseline.yml says; `nil` where there is none.
+  public var baseline: Baseline?
+  /// Whether entries of the baseline that nothing needs are findings.
+  public var judgesBaseline: Bool
+  /// The fingerprints of the findings of an older revision, and those with their places.
+  public var older: Set<String>
+
+  public init(
+    baseline: Baseline? = nil, judgesBaseline: Bool = true, older: Set<String> = []
+  ) {
+    self.baseline = baseline
+    self.judgesBaseline = judgesBaseline
+    self.older = older
+  }
+}
+
+/// Tells by its fingerprint whether a finding is known.
+public struct KnownFilter: Sendable {
+  /// Of the entries of the baseline whose rules allow one.
+  private let recorded: Set<String>
+  private let older: Set<String>
+
+  public init(_ known: KnownFindings = KnownFindings(), _ configuration: Configuration = .init()) {
+    let groups = known.baseline?.groups ?? []
+    recorded = Set(
+      groups.filter { configuration.allowsBaseline(of: $0.rule) }
+        .flatMap { $0.entries.map(\.entry.fingerprint) })
+    older = known.older
+  }
+
+  public var isEmpty: Bool { recorded.isEmpty && older.isEmpty }
+
+  /// Whether what `rule` finds about modules of these names is known.
+  public func contains(_ rule: RuleID, about names: [String]) -> Bool {
+    guard !isEmpty else { return false }
+    let fingerprint = Diagnostic.fingerprint(of: rule, about: names)
+    return recorded.contains(fingerprint) || older.contains(fingerprint)
+  }
+
+  /// Marks those of `findings` that are known.
+  ///
+  /// What an older revision has about one of two modules of the same name says nothing about the other.
+  public func mark(_ findings: inout [Diagnostic], of graph: ModuleGraph, in sources: SourceMap) {
+    guard !isEmpty else { return }
+    let shared = older.isEmpty ? [] : graph.sharedIdentities
+    for index in findings.indices {
+      let fingerprint = findings[index].fingerprint(in: sources)
+      // The baseline speaks of modules only.
+      let isRecorded =
+        !findings[index].subject.identity.isEmpty && recorded.contains(fingerprint)
+      let isOlder =
+        older.contains(fingerprint)
+        && (shared.isDisjoint(with: findings[index].subject.identity)
+          || older.contains(findings[index].placedFingerprint(in: sources)))
+      if isRecorded || isOlder { findings[index].state = .known }
+    }
+  }
+}
+
+extension LayeredGraph {
+  /// Whether a finding of `rule` about `link` is known.
+  public func isKnown(_ link: Link, as rule: RuleID) -> Bool {
+    !known.isEmpty
+      && known.contains(rule, about: [graph.identity(link.from), graph.identity(link.to)])
+  }
+}

@@ -1,0 +1,131 @@
+public import Diagnostics
+internal import Graph
+internal import YAML
+
+extension Configuration {
+  /// Reads rules.yml.
+  ///
+  /// `catalog` is what it may say of rules. What is wrong with an entry is among `problems`, and the entry is left out.
+  ///
+  /// - Throws: A diagnostic if the file is no YAML mapping at all.
+  public init(
+    rules bytes: [UInt8], file: FileID, catalog: RuleCatalog
+  ) throws(Diagnostic) {
+    var tree = Tree()
+    var parser = Parser(vocabulary: KnownKeys([]), rule: .invalidRules)
+    let root = try parser.parse(bytes, into: &tree, file: file)
+    guard tree.isMapping(root) else {
+      throw Diagnostic(.invalidRules, .error, .isNoMapping, at: tree.range(of: root))
+    }
+    var reader = ConfigurationReader(tree: tree)
+    let record = reader.read(root, as: .file(catalog)).record
+    var loader = ConfigurationLoader(catalog: catalog, problems: reader.problems)
+    loader.reportDuplicateKeys(of: tree)
+    loader.load(record)
+    self = loader.result
+    problems = loader.problems.sorted()
+  }
+}
+
+/// Turns sound fields into a configuration and checks what they say of each other.
+struct ConfigurationLoader {
+  var result = Configuration()
+  /// The ids of all constraints with their first places, also of those at fault: exceptions may name
+  /// them.
+  var constraintIDs: [String: SourceRange] = [:]
+  var problems: [Diagnostic]
+  let catalog: RuleCatalog
+
+  init(catalog: RuleCatalog, problems: [Diagnostic]) {
+    self.catalog = catalog
+    self.problems = problems
+  }
+
+  mutating func report(
+    _ message: Diagnostic.Message, at range: SourceRange, notes: [Diagnostic.Note] = []
+  ) {
+    problems.append(Diagnostic(.invalidRules, .error, message, at: range, notes: notes))
+  }
+
+  mutating func reportDuplicateKeys(of tree: Tree) {
+    for (first, second) in tree.duplicateKeys {
+      report(
+        .givenTwice(tree.string(second)), at: tree.range(of: second),
+        notes: [.init(.firstGiven, at: tree.range(of: first))])
+    }
+  }
+
+  mutating func load(_ record: ConfigurationRecord) {
+    result.hasUncertainLayers = record.faulty.contains("layers")
+    if let layers = record["layers"] { loadLayers(layers) }
+    result.interfaces = patterns(record["interfaces"])
+    result.testSupport = patterns(record["test-support"])
+    result.exclude = patterns(record["exclude"])
+    result.ignore = patterns(record["ignore"])
+    loadExternals(record["externals"]?.record)
+    loadTags(record["tags"]?.record)
+    loadSpecs(record["specs"])
+    // Constraints name layers and tags; settings and exceptions name constraints.
+    loadConstraints(record["links"])
+    loadRules(record["rules"]?.record)
+    loadExceptions(record["exceptions"])
+  }
+}
+
+// Parts that say nothing of others.
+extension ConfigurationLoader {
+  mutating func pattern(_ field: ConfigurationField) -> Pattern? {
+    if let pattern = Pattern(field.text, at: field.range) { return pattern }
+    report(.badPattern(field.text), at: field.range)
+    return nil
+  }
+
+  mutating func patterns(_ field: ConfigurationField?) -> [Pattern] {
+    var patterns: [Pattern] = []
+    for element in field?.elements ?? [] {
+      if let pattern = pattern(element) { patterns.append(pattern) }
+    }
+    return patterns
+  }
+
+  private mutating func loadExternals(_ table: ConfigurationRecord?) {
+    for entry in table?.entries ?? [] {
+      guard let record = entry.field.record else { continue }
+      guard let pattern = Pattern(entry.key, at: entry.keyRange) else {
+        report(.badPattern(entry.key), at: entry.keyRange)
+        continue
+      }
+      let linkage = record["linkage"].flatMap { Linkage(rawValue: $0.text) }
+      result.externals.append(
+        Configuration.External(
+          pattern: pattern, linkage: linkage, isEmbedded: record["embedded"]?.flag ?? false))
+    }
+  }
+
+  private mutating func loadTags(_ table: ConfigurationRecord?) {
+    for entry in table?.entries ?? [] {
+      result.tags.append(
+        Configuration.Tag(
+          name: entry.key, location: entry.keyRange, patterns: patterns(entry.field)))
+    }
+  }
+
+  private mutating func loadSpecs(_ field: ConfigurationField?) {
+    for element in field?.elements ?? [] {
+      guard let source = element.record.map({ $0["pattern"] }) ?? element,
+        let pattern = pattern(source)
+      else { continue }
+      result.specs.append(
+        Configuration.SpecPattern(pattern: pattern, root: element.record?["root"]?.text))
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let isNoMapping: Self = "rules.yml must be a mapping of keys to values"
+  fileprivate static let firstGiven: Self = "first given here"
+
+  fileprivate static func givenTwice(_ key: String) -> Self {
+    "the key '\(key)' is given twice"
+  }
+}

@@ -1,0 +1,167 @@
+public import Diagnostics
+public import Graph
+public import Text
+
+/// What rules.yml says, without the entries that are at fault.
+public struct Configuration: Sendable {
+  /// From the top down.
+  public var layers: [Layer] = []
+  public var interfaces: [Pattern] = []
+  public var testSupport: [Pattern] = []
+  public var exclude: [Pattern] = []
+  public var ignore: [Pattern] = []
+  public var externals: [External] = []
+  public var rules: [RuleID: RuleSettings] = [:]
+  public var links: [LinkConstraint] = []
+  public var tags: [Tag] = []
+  public var exceptions: [Exception] = []
+  public var specs: [SpecPattern] = []
+  /// What is wrong with the file, in order of place.
+  public var problems: [Diagnostic] = []
+  /// Whether an entry of `layers` could not be read, so that a module in no layer may be its.
+  public var hasUncertainLayers = false
+
+  /// What holds where there is no rules.yml.
+  public init() {}
+}
+
+extension Configuration {
+  public struct Layer: Sendable {
+    public var name: String
+    public var location: SourceRange
+    /// What belongs to it; `nil` means the modules under a folder of its name.
+    public var modules: [Pattern]?
+    public var reach = Reach.below
+    public var peers = Peers.forbidden
+  }
+
+  /// Which modules of a layer may link each other.
+  public enum Peers: Sendable {
+    case forbidden
+    case allowed
+    /// Those of one slice, which is what the pattern matches on the way to a module's folder.
+    case within(Pattern)
+  }
+
+  /// The layers that a layer may link.
+  public enum Reach: Sendable {
+    case below
+    case next
+    /// Those with the given numbers.
+    case layers([Int])
+  }
+
+  /// What cannot be seen of something that lies outside the repository.
+  public struct External: Sendable {
+    public var pattern: Pattern
+    public var linkage: Linkage?
+    public var isEmbedded: Bool
+
+    public init(pattern: Pattern, linkage: Linkage?, isEmbedded: Bool) {
+      self.pattern = pattern
+      self.linkage = linkage
+      self.isEmbedded = isEmbedded
+    }
+  }
+
+  public struct RuleSettings: Sendable {
+    /// How its findings count; `nil` where that is not said.
+    public var level: Level?
+    public var options = RuleOptions()
+    /// Whether its findings may be recorded in a baseline.
+    public var allowsBaseline = true
+  }
+
+  public struct Tag: Sendable {
+    public var name: String
+    public var location: SourceRange
+    public var patterns: [Pattern]
+  }
+
+  /// Files to read as specs.
+  public struct SpecPattern: Sendable {
+    public var pattern: Pattern
+    /// The folder that the spec's paths are relative to, where that is not its own.
+    public var root: String?
+  }
+
+  /// A link, module or file that a rule does not apply to.
+  public struct Exception: Sendable {
+    public var about: About
+    public var rule: RuleID
+    public var reason: String
+    /// The last day on which it holds.
+    public var until: Day?
+    public var location: SourceRange
+
+    public enum About: Sendable {
+      case link(from: Glob, to: Glob)
+      case module(Glob)
+      case file(Pattern)
+    }
+  }
+}
+
+extension Configuration {
+  /// An entry of `links`: a ground rule of this repository's own.
+  public struct LinkConstraint: Sendable {
+    public var id: RuleID
+    public var kind: Kind
+    public var from: Selector
+    public var to: Selector
+    /// Whether it also speaks of what is linked through others.
+    public var isTransitive: Bool
+    public var because: String?
+    public var instead: String?
+    public var url: String?
+    /// How its findings count; `nil` where that is not said.
+    public var level: Level?
+    public var location: SourceRange
+
+    public enum Kind: Sendable {
+      /// No module of the left side may link one of the right.
+      case forbid
+      /// Of all modules, only those of the left side may link one of the right.
+      case only
+    }
+  }
+}
+
+// Questions of readers.
+extension Configuration {
+  /// Whether a folder, relative to the workspace root, is not to be read.
+  public func excludes(folder: String) -> Bool { exclusion(of: folder) != nil }
+
+  /// Whether a folder or one above it is not to be read.
+  public func excludes(anyOf folder: String) -> Bool {
+    guard !exclude.isEmpty else { return false }
+    var path = ""
+    return folder.split(separator: "/").contains { name in
+      path += path.isEmpty ? String(name) : "/" + name
+      return excludes(folder: path)
+    }
+  }
+
+  /// The number of the first `exclude` pattern that keeps a folder from being read.
+  public func exclusion(of folder: String) -> Int? {
+    guard !exclude.isEmpty else { return nil }
+    let path = FolderPath(folder)
+    return exclude.firstIndex { $0.matchesExcluded(path) }
+  }
+
+  /// What is said about the external `name`; an entry without wildcards goes before one with.
+  public func external(named name: String) -> External? {
+    let bytes = Array(name.utf8)
+    let matching = externals.filter { $0.pattern.name.matches(bytes[...]) }
+    return matching.first { !$0.pattern.name.hasWildcards } ?? matching.first
+  }
+
+  /// Whether rules.yml turns a rule on that is off by default.
+  public func turnsOn(_ rule: RuleID) -> Bool { rules[rule]?.level?.severity != nil }
+
+  /// Whether findings of `rule`, or of the constraint of that id, may be recorded in a baseline.
+  public func allowsBaseline(of rule: RuleID) -> Bool {
+    let isConstraint = links.contains { $0.id == rule }
+    return rules[isConstraint ? .linkConstraint : rule]?.allowsBaseline ?? true
+  }
+}

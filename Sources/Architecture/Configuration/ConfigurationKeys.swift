@@ -1,0 +1,249 @@
+internal import Diagnostics
+
+/// A key of rules.yml, as the loader, the JSON schema and the manual know it.
+public struct ConfigurationKey: Sendable {
+  public let name: String
+  public let shape: ConfigurationShape
+  public let isRequired: Bool
+  /// What holds where the key is missing, as it would be written.
+  public let standard: String?
+  /// One line for the manual and for editors.
+  public let summary: String
+
+  init(
+    _ name: String, _ shape: ConfigurationShape, isRequired: Bool = false,
+    default standard: String? = nil, _ summary: String
+  ) {
+    self.name = name
+    self.shape = shape
+    self.isRequired = isRequired
+    self.standard = standard
+    self.summary = summary
+  }
+}
+
+/// A mapping of rules.yml whose keys are known.
+public struct ConfigurationSection: Sendable {
+  /// With its article, for sentences: `a layer`.
+  public let name: String
+  /// What one of its keys is called.
+  public let keyNoun: String
+  public let keys: [ConfigurationKey]
+  /// Names of which a mapping must have exactly one.
+  public let exactlyOne: [String]
+
+  init(
+    _ name: String, keyNoun: String = "key", exactlyOne: [String] = [], _ keys: [ConfigurationKey]
+  ) {
+    self.name = name
+    self.keyNoun = keyNoun
+    self.exactlyOne = exactlyOne
+    self.keys = keys
+  }
+}
+
+/// What a value of rules.yml may be.
+public indirect enum ConfigurationShape: Sendable {
+  case text(Text)
+  case word([String])
+  case flag
+  /// The number that this version of the format has.
+  case version(Int)
+  /// A number from 1 on.
+  case count
+  case list(ConfigurationShape)
+  case section(ConfigurationSection)
+  /// A mapping whose keys are free.
+  case table(ConfigurationShape)
+  /// What a scalar, a list and a mapping mean, where several are allowed.
+  case choice(
+    scalar: ConfigurationShape?, list: ConfigurationShape?, mapping: ConfigurationShape?)
+
+  /// What a text says.
+  public enum Text: String, Sendable {
+    case name = "a name"
+    case layer = "the name of a layer"
+    case sentence = "text"
+    case pattern = "a pattern"
+    case constraint = "'A -> B' or 'A ->> B', where A and B are selectors"
+    case link = "'A -> B', where A and B are names or globs of names"
+    case rule = "the name of a rule"
+    case day = "a date, written YYYY-MM-DD"
+    case id = "a name of letters, digits, '-', '_' and '.'"
+    case folder = "a folder"
+  }
+
+  static let patterns = Self.list(.text(.pattern))
+  static let severity = Self.word(["off", "warning", "error"])
+}
+
+extension ConfigurationSection {
+  /// The whole file, which may speak of the rules of `catalog`.
+  public static func file(_ catalog: RuleCatalog) -> ConfigurationSection {
+    ConfigurationSection("rules.yml", keys(catalog))
+  }
+
+  private static func keys(_ catalog: RuleCatalog) -> [ConfigurationKey] {
+    [
+      .init("version", .version(1), isRequired: true, "the version of this format"),
+      .init(
+        "layers", .list(.choice(scalar: .text(.layer), list: nil, mapping: .section(.layer))),
+        "the layers, top first; a bare name is short for the modules under a folder of that name"),
+      .init("interfaces", .patterns, "modules that may be linked within their own layer"),
+      .init("test-support", .patterns, "mocks, host applications and other modules for tests"),
+      .init("exclude", .patterns, "folders that are never read"),
+      .init("ignore", .patterns, "modules that are read but judged by no rule"),
+      .init(
+        "externals", .table(.section(.external)),
+        "facts about externals that modlint cannot see, by name or glob"),
+      .init("rules", .section(rules(catalog)), "the severity and the options of each rule"),
+      .init("links", .list(.section(.constraint)), "constraints of this repository's own"),
+      .init("tags", .table(.patterns), "names for groups of modules, for use in selectors"),
+      .init(
+        "exceptions", .list(.section(.exception)), "violations that are accepted, with reasons"),
+      .init(
+        "specs", .list(.choice(scalar: .text(.pattern), list: nil, mapping: .section(.spec))),
+        default: "[project.yml]", "the files to read as specs"),
+    ]
+  }
+
+  static let layer = ConfigurationSection(
+    "a layer",
+    [
+      .init("name", .text(.layer), isRequired: true, "the layer's name"),
+      .init(
+        "modules", .patterns, default: "the modules under a folder of the layer's name",
+        "the modules of the layer"),
+      .init(
+        "reach",
+        .choice(
+          scalar: .word(["below", "next"]), list: .list(.text(.layer)), mapping: nil),
+        default: "below", "the layers that the layer may link"),
+      .init(
+        "peers",
+        .choice(scalar: .word(["forbid", "allow"]), list: nil, mapping: .section(.peers)),
+        default: "forbid", "whether modules of the layer may link each other"),
+    ])
+
+  static let peers = ConfigurationSection(
+    "'peers'",
+    [
+      .init(
+        "within", .text(.pattern), isRequired: true,
+        "the folders that divide the layer into slices; only modules of one slice may link each other"
+      )
+    ])
+
+  static let external = ConfigurationSection(
+    "an external",
+    [
+      .init("linkage", .word(["static", "dynamic"]), "how it is linked"),
+      .init("embedded", .flag, default: "false", "whether the app's bundle has it by other means"),
+    ])
+
+  private static func rules(_ catalog: RuleCatalog) -> ConfigurationSection {
+    ConfigurationSection(
+      "the table", keyNoun: "rule",
+      catalog.map { rule in
+        ConfigurationKey(
+          rule.id.name,
+          .choice(scalar: .severity, list: nil, mapping: .section(settings(of: rule))),
+          default: rule.defaultSeverity?.rawValue ?? "off", rule.summary)
+      })
+  }
+
+  private static func settings(of rule: RuleInfo) -> ConfigurationSection {
+    let standard = rule.defaultSeverity?.rawValue ?? "off"
+    var keys: [ConfigurationKey] = [
+      .init("severity", .severity, default: standard, "how a finding counts"),
+      .init(
+        "baseline", .word(["allow", "never"]), default: "allow",
+        "whether findings may be recorded in a baseline"),
+    ]
+    for option in rule.options {
+      switch option.kind {
+      case .limit: keys.append(.init(option.name, .count, option.summary))
+      case .severity(let standard):
+        keys.append(
+          .init(option.name, .severity, default: standard?.rawValue ?? "off", option.summary))
+      }
+    }
+    return ConfigurationSection("rule '\(rule.id.name)'", keys)
+  }
+
+  static let constraint = ConfigurationSection(
+    "a constraint", exactlyOne: ["forbid", "only"],
+    [
+      .init("id", .text(.id), isRequired: true, "the name that findings are reported under"),
+      .init("forbid", .text(.constraint), "links that no module may have"),
+      .init("only", .text(.constraint), "links that only the modules on the left may have"),
+      .init("because", .text(.sentence), "why, in the words of this repository"),
+      .init("instead", .text(.sentence), "what to do instead"),
+      .init("url", .text(.sentence), "where to read more"),
+      .init("severity", .severity, default: "error", "how a finding counts"),
+    ])
+
+  static let exception = ConfigurationSection(
+    "an exception", exactlyOne: ["link", "module", "file"],
+    [
+      .init("link", .text(.link), "the link of a finding, as in the finding"),
+      .init("module", .text(.name), "the module of a finding about one module; a glob"),
+      .init("file", .text(.pattern), "the file of a finding about a spec; a glob"),
+      .init("rule", .text(.rule), isRequired: true, "the rule, or the id of a constraint"),
+      .init("reason", .text(.sentence), isRequired: true, "why it is accepted"),
+      .init("until", .text(.day), "the last day it applies"),
+    ])
+
+  static let spec = ConfigurationSection(
+    "an entry of 'specs'",
+    [
+      .init("pattern", .text(.pattern), isRequired: true, "the files"),
+      .init("root", .text(.folder), "the folder that their paths are relative to"),
+    ])
+
+  /// The whole of modlint-baseline.yml.
+  static let baseline = ConfigurationSection(
+    Baseline.fileName,
+    [
+      .init("version", .version(1), isRequired: true, "the version of this format"),
+      .init(
+        "findings", .table(.list(.list(.text(.name)))), isRequired: true,
+        "the known findings by rule, each as the modules it is about"),
+    ])
+
+  func key(_ name: String) -> ConfigurationKey? { keys.first { $0.name == name } }
+}
+
+extension ConfigurationShape {
+  /// What to write, for sentences and the manual.
+  public var expected: String {
+    switch self {
+    case .text(let text): text.rawValue
+    case .word(let words): alternatives(words.map { "'\($0)'" })
+    case .flag: "'true' or 'false'"
+    case .version(let number): "the number \(number)"
+    case .count: "a number from 1 on"
+    case .list(let element): "a list, each entry \(element.expected)"
+    case .section(let section):
+      section.keys.count > 8 ? "a mapping" : "a mapping with \(section.keyList)"
+    case .table: "a mapping"
+    case .choice(let scalar, let list, let mapping):
+      alternatives([scalar, list, mapping].compactMap { $0?.expected })
+    }
+  }
+}
+
+extension ConfigurationSection {
+  fileprivate var keyList: String { keys.map { "'\($0.name)'" }.joined(separator: ", ") }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+public func alternatives(_ words: [String]) -> String { enumeration(words, "or") }
+
+/// `a`, `a and b`, `a, b and c`.
+public func joined(_ words: [String]) -> String { enumeration(words, "and") }
+
+private func enumeration(_ words: [String], _ conjunction: String) -> String {
+  guard words.count > 1, let last = words.last else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+}

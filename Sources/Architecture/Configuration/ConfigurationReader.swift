@@ -1,0 +1,252 @@
+internal import Diagnostics
+internal import YAML
+internal import Text
+
+/// A value of rules.yml that has the shape it must have, with its place.
+struct ConfigurationField: Sendable {
+  var range: SourceRange
+  var value: Value
+
+  enum Value: Sendable {
+    case text(String)
+    case number(Int)
+    case flag(Bool)
+    /// The sound elements, and whether these are all.
+    case list([ConfigurationField], isComplete: Bool)
+    case record(ConfigurationRecord)
+  }
+
+  var text: String {
+    guard case .text(let text) = value else { preconditionFailure("expected a text") }
+    return text
+  }
+
+  var number: Int {
+    guard case .number(let number) = value else { preconditionFailure("expected a number") }
+    return number
+  }
+
+  var flag: Bool {
+    guard case .flag(let flag) = value else { preconditionFailure("expected a flag") }
+    return flag
+  }
+
+  /// The sound elements of a list; a single value is a list of one.
+  var elements: [ConfigurationField] {
+    guard case .list(let elements, _) = value else { return [self] }
+    return elements
+  }
+
+  var record: ConfigurationRecord? {
+    guard case .record(let record) = value else { return nil }
+    return record
+  }
+}
+
+/// The sound entries of a mapping, in order of writing.
+struct ConfigurationRecord: Sendable {
+  var entries: [(key: String, keyRange: SourceRange, field: ConfigurationField)] = []
+  /// The keys that are unknown or whose values are not sound.
+  var faulty: [String] = []
+
+  subscript(key: String) -> ConfigurationField? { entries.first { $0.key == key }?.field }
+}
+
+/// Holds YAML against the shapes it must have and collects what is wrong.
+struct ConfigurationReader {
+  let tree: Tree
+  /// The rule that problems are reported under.
+  var rule = RuleID.invalidRules
+  var problems: [Diagnostic] = []
+
+  mutating func report(
+    _ message: Diagnostic.Message, at range: SourceRange, notes: [Diagnostic.Note] = []
+  ) {
+    problems.append(Diagnostic(rule, .error, message, at: range, notes: notes))
+  }
+
+  /// The value at `node`, which `name` names in sentences; `nil` where it is not sound.
+  mutating func read(
+    _ node: NodeID, as shape: ConfigurationShape, _ name: String
+  ) -> ConfigurationField? {
+    let range = tree.range(of: node)
+    switch shape {
+    case .list(let element) where tree.isSequence(node):
+      let nodes = tree.elements(of: node)
+      let fields = nodes.compactMap { read($0, as: element, "an entry of \(name)") }
+      let isComplete = fields.count == nodes.count
+      return ConfigurationField(
+        range: range, value: .list(fields, isComplete: isComplete))
+    case .section(let section) where tree.isMapping(node):
+      let (record, isUsable) = read(node, as: section)
+      return isUsable ? ConfigurationField(range: range, value: .record(record)) : nil
+    case .table(let element) where tree.isMapping(node):
+      return ConfigurationField(range: range, value: .record(readTable(node, of: element)))
+    case .choice(let scalar, let list, let mapping):
+      let chosen =
+        tree.isSequence(node) ? list : tree.isMapping(node) ? mapping : scalar ?? list ?? mapping
+      if let chosen { return read(node, as: chosen, name) }
+    case .list, .section, .table:
+      // A key whose entries are all commented out has an empty value.
+      if isBlank(node) { return blank(shape, at: range) }
+    default:
+      if let value = scalar(node, as: shape) {
+        return ConfigurationField(range: range, value: value)
+      }
+    }
+    reportShape(node, shape, name)
+    return nil
+  }
+
+  /// Reads a mapping with known keys and says whether it has all it must have.
+  mutating func read(
+    _ node: NodeID, as section: ConfigurationSection
+  ) -> (record: ConfigurationRecord, isUsable: Bool) {
+    var record = ConfigurationRecord()
+    for entry in tree.entries(of: node) {
+      let (name, range) = (tree.string(entry.key), tree.range(of: entry.key))
+      guard let key = section.key(name) else {
+        let nearest = section.keys.lazy.map(\.name).nearest(to: name)
+        report(.unknownKey(name, in: section, nearest: nearest), at: range)
+        record.faulty.append(name)
+        continue
+      }
+      let title = section.keyNoun == "key" ? "'\(name)'" : "\(section.keyNoun) '\(name)'"
+      if let field = read(entry.value, as: key.shape, title) {
+        record.entries.append((name, range, field))
+      } else {
+        record.faulty.append(name)
+      }
+    }
+    return (record, isUsable(record, as: section, at: tree.range(of: node)))
+  }
+
+  private mutating func readTable(
+    _ node: NodeID, of element: ConfigurationShape
+  ) -> ConfigurationRecord {
+    var record = ConfigurationRecord()
+    for entry in tree.entries(of: node) {
+      let (name, range) = (tree.string(entry.key), tree.range(of: entry.key))
+      if let field = read(entry.value, as: element, "'\(name)'") {
+        record.entries.append((name, range, field))
+      } else {
+        record.faulty.append(name)
+      }
+    }
+    return record
+  }
+
+  /// Whether nothing is missing; what is there but faulty has been reported already.
+  private mutating func isUsable(
+    _ record: ConfigurationRecord, as section: ConfigurationSection, at range: SourceRange
+  ) -> Bool {
+    var isUsable = true
+    for key in section.keys where key.isRequired && record[key.name] == nil {
+      isUsable = false
+      if !record.faulty.contains(key.name) { report(.lacks(key.name, section), at: range) }
+    }
+    guard !section.exactlyOne.isEmpty else { return isUsable }
+    let given = record.entries.filter { section.exactlyOne.contains($0.key) }
+    if given.count > 1 { report(.tooMany(given.map(\.key), section), at: given[1].keyRange) }
+    if given.isEmpty, !section.exactlyOne.contains(where: record.faulty.contains) {
+      report(.lacksOne(of: section), at: range)
+    }
+    return isUsable && given.count == 1
+  }
+}
+
+// Scalars.
+extension ConfigurationReader {
+  private func scalar(
+    _ node: NodeID, as shape: ConfigurationShape
+  ) -> ConfigurationField.Value? {
+    guard let type = tree.type(of: node) else { return nil }
+    let text = tree.string(node)
+    switch (shape, type) {
+    case (.text(.day), .timestamp), (.text(.day), .text): return .text(text)
+    // `off`, `on`, `yes` and `no` are words in this file.
+    case (.text, .text), (.text, .bool): return text.isEmpty ? nil : .text(text)
+    case (.word(let words), _) where words.contains(text): return .text(text)
+    case (.flag, .bool(let flag)) where text == String(flag): return .flag(flag)
+    case (.version(let version), .int(let number)) where number == version: return .number(version)
+    case (.count, .int(let number)) where number > 0: return .number(number)
+    default: return nil
+    }
+  }
+
+  private func isBlank(_ node: NodeID) -> Bool {
+    let range = tree.range(of: node)
+    return tree.isScalar(node) && range.start == range.end
+  }
+
+  private func blank(_ shape: ConfigurationShape, at range: SourceRange) -> ConfigurationField? {
+    if case .list = shape {
+      return ConfigurationField(range: range, value: .list([], isComplete: true))
+    }
+    if case .section(let section) = shape, section.keys.contains(where: \.isRequired) { return nil }
+    return ConfigurationField(range: range, value: .record(ConfigurationRecord()))
+  }
+
+  private mutating func reportShape(_ node: NodeID, _ shape: ConfigurationShape, _ name: String) {
+    var nearest: String?
+    if tree.isScalar(node), let words = shape.words {
+      nearest = words.nearest(to: tree.string(node))
+    }
+    report(
+      .mustBe(name, shape.expected, not: found(node), nearest: nearest), at: tree.range(of: node))
+  }
+
+  private func found(_ node: NodeID) -> String {
+    switch tree.type(of: node) {
+    case nil: tree.isSequence(node) ? "a list" : "a mapping"
+    case .int, .float: "the number \(tree.string(node))"
+    default: tree.bytes(node).isEmpty ? "nothing" : "'\(tree.string(node))'"
+    }
+  }
+}
+
+extension ConfigurationShape {
+  /// The words of which a scalar must be one.
+  fileprivate var words: [String]? {
+    switch self {
+    case .word(let words): words
+    case .choice(let scalar, _, _): scalar?.words
+    default: nil
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func unknownKey(
+    _ key: String, in section: ConfigurationSection, nearest: String?
+  ) -> Self {
+    // Only a key inside of something needs to be told from others: the file may have any name.
+    let isInside = section.keyNoun == "key" && section.name != "rules.yml"
+    let what =
+      isInside ? "\(section.name) has no key '\(key)'" : "unknown \(section.keyNoun) '\(key)'"
+    return Self(what + nearestSuffix(nearest))
+  }
+
+  fileprivate static func lacks(_ key: String, _ section: ConfigurationSection) -> Self {
+    "\(section.name) is missing '\(key)'"
+  }
+
+  fileprivate static func lacksOne(of section: ConfigurationSection) -> Self {
+    "\(section.name) is missing \(alternatives(section.exactlyOne.map { "'\($0)'" }))"
+  }
+
+  fileprivate static func tooMany(_ keys: [String], _ section: ConfigurationSection) -> Self {
+    "\(section.name) can have only one of \(keys.map { "'\($0)'" }.joined(separator: " and "))"
+  }
+
+  fileprivate static func mustBe(
+    _ name: String, _ expected: String, not found: String, nearest: String?
+  ) -> Self {
+    Self("\(name) must be \(expected), not \(found)" + nearestSuffix(nearest))
+  }
+}
+
+/// `; did you mean 'x'?`, or nothing.
+public func nearestSuffix(_ nearest: String?) -> String {
+  nearest.map { "; did you mean '\($0)'?" } ?? ""
+}

@@ -1,0 +1,147 @@
+public import Diagnostics
+public import Graph
+internal import Text
+
+extension Configuration.Exception {
+  /// Whether it still holds on `today`; without a day it always does.
+  func holds(on today: Day?) -> Bool {
+    guard let until, let today else { return true }
+    return today <= until
+  }
+
+  /// Whether it speaks of what `finding` is about.
+  func matches(_ finding: Diagnostic, isConstraint: Bool, in sources: SourceMap) -> Bool {
+    guard finding.rule == rule || isConstraint && rule == .linkConstraint else { return false }
+    let subject = finding.subject
+    switch about {
+    case .link(let from, let to):
+      guard let tail = subject.from, let head = subject.to else { return false }
+      return from.matches(tail) && to.matches(head)
+    case .module(let module):
+      guard let name = subject.from, subject.to == nil else { return false }
+      return module.matches(name)
+    case .file(let pattern):
+      guard subject.from == nil || subject.to == nil, let location = finding.location else {
+        return false
+      }
+      return pattern.matches(path: sources[location.file])
+    }
+  }
+}
+
+extension LayeredGraph {
+  /// Whether an exception that holds takes `link` out of what `rule` judges.
+  public func isExcepted(_ link: Link, from rule: RuleID) -> Bool {
+    hasException(link, from: rule, whichHolds: true)
+  }
+
+  /// Whether an exception that holds no longer took `link` out of what `rule` judges.
+  public func wasExcepted(_ link: Link, from rule: RuleID) -> Bool {
+    hasException(link, from: rule, whichHolds: false)
+  }
+
+  private func hasException(_ link: Link, from rule: RuleID, whichHolds: Bool) -> Bool {
+    guard !configuration.exceptions.isEmpty else { return false }
+    let (tail, head) = (graph.shownName(link.from), graph.shownName(link.to))
+    return exceptionIndex.candidates(rule, name: tail).contains { number in
+      let exception = configuration.exceptions[number]
+      guard exception.holds(on: today) == whichHolds, case .link(let from, let to) = exception.about
+      else { return false }
+      return from.matches(tail) && to.matches(head)
+    }
+  }
+}
+
+/// Takes the findings out that exceptions speak of, and keeps count.
+public struct ExceptionFilter {
+  private let exceptions: [Configuration.Exception]
+  private let constraints: Set<RuleID>
+  private let index: ExceptionIndex
+  private let today: Day
+  private var isUsed: [Bool]
+  public private(set) var excepted = 0
+
+  public init(_ configuration: Configuration, _ index: ExceptionIndex, today: Day) {
+    exceptions = configuration.exceptions
+    constraints = Set(configuration.links.map(\.id))
+    self.index = index
+    isUsed = Array(repeating: false, count: exceptions.count)
+    self.today = today
+  }
+
+  /// What is left of `findings`; those whose exception has expired say so.
+  public mutating func apply(to findings: [Diagnostic], in sources: SourceMap) -> [Diagnostic] {
+    guard !exceptions.isEmpty else { return findings }
+    return findings.compactMap { finding in
+      var finding = finding
+      guard isExcepted(&finding, sources) else { return finding }
+      excepted += 1
+      return nil
+    }
+  }
+
+  private mutating func isExcepted(_ finding: inout Diagnostic, _ sources: SourceMap) -> Bool {
+    let isConstraint = constraints.contains(finding.rule)
+    let (name, path) = (finding.subject.from, finding.location.map { sources[$0.file] })
+    var candidates = index.candidates(finding.rule, name: name, path: path)
+    if isConstraint { candidates += index.candidates(.linkConstraint, name: name, path: path) }
+    let matching = candidates.filter {
+      exceptions[$0].matches(finding, isConstraint: isConstraint, in: sources)
+    }
+    for index in matching { isUsed[index] = true }
+    if matching.contains(where: { exceptions[$0].holds(on: today) }) { return true }
+    for index in matching {
+      let exception = exceptions[index]
+      guard let until = exception.until else { continue }
+      finding.notes.append(.init(.endedOn(until, exception.reason), at: exception.location))
+    }
+    return false
+  }
+
+  /// The findings about the exceptions themselves; those that `mayBeNeeded` by a part of the
+  /// workspace that could not be read are not called unused.
+  public func findings(
+    mayBeNeeded: (Configuration.Exception) -> Bool
+  ) -> [Diagnostic] {
+    exceptions.indices.compactMap { index in
+      let exception = exceptions[index]
+      if let until = exception.until, !exception.holds(on: today) {
+        return Diagnostic(
+          .expiredException, .error, .hasExpired(exception, until), at: exception.location)
+      }
+      guard !isUsed[index], !mayBeNeeded(exception) else { return nil }
+      return Diagnostic(
+        .unusedException, .warning, .isUnused(exception), at: exception.location,
+        help: [.dropEntry])
+    }
+  }
+}
+
+extension Configuration.Exception {
+  /// What it is about, as it is written.
+  fileprivate var subject: String {
+    switch about {
+    case .link(let from, let to): "\(from.text) -> \(to.text)"
+    case .module(let module): module.text
+    case .file(let pattern): pattern.text
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let dropEntry: Self = "drop the entry"
+
+  fileprivate static func endedOn(_ day: Day, _ reason: String) -> Self {
+    "its exception expired on \(day.description): \(reason)"
+  }
+
+  fileprivate static func hasExpired(
+    _ exception: Configuration.Exception, _ until: Day
+  ) -> Self {
+    "the exception for '\(exception.subject)' from '\(exception.rule.name)' expired on \(until.description)"
+  }
+
+  fileprivate static func isUnused(_ exception: Configuration.Exception) -> Self {
+    "no '\(exception.rule.name)' finding matches the exception for '\(exception.subject)'"
+  }
+}

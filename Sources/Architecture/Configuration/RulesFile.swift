@@ -1,0 +1,176 @@
+internal import Diagnostics
+
+/// A rules.yml that is still to be written.
+public struct RulesFile: Sendable {
+  /// From the top down.
+  public var layers: [Layer]
+  public var interfaces: [String]
+  public var testSupport: [String]
+  /// Patterns for folders that are not read.
+  public var exclude: [String]
+  /// The files to read as specs, where these are not those of the usual name and place.
+  public var specs: [Specs]
+
+  public struct Specs: Hashable, Sendable {
+    public var pattern: String
+    /// The folder that their paths are relative to, where that is not their own.
+    public var root: String?
+
+    public init(pattern: String, root: String? = nil) {
+      self.pattern = pattern
+      self.root = root
+    }
+  }
+
+  public struct Layer: Sendable {
+    public var name: String
+    /// Patterns; `nil` means the modules under a folder of the layer's name.
+    public var modules: [String]?
+    public var allowsPeers: Bool
+
+    public init(name: String, modules: [String]? = nil, allowsPeers: Bool = false) {
+      self.name = name
+      self.modules = modules
+      self.allowsPeers = allowsPeers
+    }
+  }
+
+  public init(
+    layers: [Layer] = [], interfaces: [String] = [], testSupport: [String] = [],
+    exclude: [String] = [], specs: [Specs] = []
+  ) {
+    self.exclude = exclude
+    self.layers = layers
+    self.interfaces = interfaces
+    self.testSupport = testSupport
+    self.specs = specs
+  }
+
+  /// The pattern without a `/` that matches the module `name`.
+  ///
+  /// A character that means something in patterns becomes `?`, for nothing can quote all of them.
+  public static func pattern(name: String) -> String { plain(name, special: "*?[]{}/") }
+
+  /// The pattern that matches the folder at `path` and all below.
+  public static func pattern(folder path: String) -> String {
+    plain(path, special: "*?[]{}") + "/**"
+  }
+
+  private static func plain(_ text: String, special: String) -> String {
+    String(text.map { special.contains($0) ? "?" : $0 })
+  }
+}
+
+extension RulesFile {
+  /// The text of the file, with comments that explain each key.
+  ///
+  /// `address` is where the documentation lies; editors find the schema below it.
+  public func text(documentation address: String) -> String {
+    var parts = [
+      """
+      # yaml-language-server: $schema=\(address)/schema/rules.json
+      # The ground rules of this workspace, as modlint checks them: \(address)
+      version: 1
+
+      """
+    ]
+    if !specs.isEmpty {
+      parts.append("# The files that are read as specs.\nspecs:\n" + specs.map(\.text).joined())
+    }
+    if !exclude.isEmpty {
+      parts.append(
+        """
+        # Templates for new projects, and archives of old ones. These are not read.
+        exclude: \(Self.list(exclude))
+
+        """)
+    }
+    if !layers.isEmpty { parts.append(layersText) }
+    if !interfaces.isEmpty {
+      parts.append(
+        """
+        # Protocols and plain types. These may be linked within their own layer.
+        interfaces: \(Self.list(interfaces))
+
+        """)
+    }
+    if !testSupport.isEmpty {
+      parts.append(
+        """
+        # What only tests and their host apps may link.
+        test-support: \(Self.list(testSupport))
+
+        """)
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private var layersText: String {
+    var text = """
+      # The layers, top first. A module links only modules of lower layers: any lower one, not just
+      # the next.
+
+      """
+    if layers.contains(where: { $0.modules == nil }) {
+      text += """
+        # A bare name is short for "modules under a folder of that name"; of several such folders on
+        # the way to a spec the outermost counts.
+
+        """
+    }
+    if layers.contains(where: { $0.modules != nil }) {
+      text += """
+        # A pattern with / matches the folder of a spec, one without the name of a module.
+
+        """
+    }
+    text += "layers:\n"
+    for layer in layers { text += layer.text }
+    return text
+  }
+
+  /// A flow list of texts in double quotes.
+  fileprivate static func list(_ texts: [String]) -> String {
+    "[" + texts.map(\.quotedForYAML).joined(separator: ", ") + "]"
+  }
+}
+
+extension RulesFile.Specs {
+  fileprivate var text: String {
+    guard let root else { return "  - \(pattern.quotedForYAML)\n" }
+    return "  - { pattern: \(pattern.quotedForYAML), root: \(root.quotedForYAML) }\n"
+  }
+}
+
+extension RulesFile.Layer {
+  fileprivate var text: String {
+    guard modules != nil || allowsPeers else { return "  - \(name.scalarForYAML)\n" }
+    var text = "  - name: \(name.scalarForYAML)\n"
+    if let modules { text += "    modules:\(Self.wrapped(modules))\n" }
+    if allowsPeers {
+      text += "    peers: allow    # as they do; remove it when they no longer link each other\n"
+    }
+    return text
+  }
+
+  /// A list on one line, or with an entry a line where it would be too long.
+  private static func wrapped(_ patterns: [String]) -> String {
+    let line = RulesFile.list(patterns)
+    if line.utf8.count <= 80 { return " " + line }
+    return patterns.map { "\n      - " + $0.quotedForYAML }.joined()
+  }
+}
+
+extension Configuration {
+  /// What a file says that is still to be written.
+  public init(_ file: RulesFile) {
+    do throws(Diagnostic) {
+      try self.init(
+        rules: Array(file.text(documentation: "").utf8), file: FileID(index: 0),
+        catalog: RuleCatalog())
+    } catch {
+      preconditionFailure("rules.yml is not a YAML mapping: \(error)")
+    }
+    assert(problems.isEmpty, "invalid rules: \(problems)")
+  }
+}

@@ -1,0 +1,110 @@
+internal import Diagnostics
+internal import Text
+
+/// The JSON Schema (2020-12) of rules.yml, for editors and other checkers.
+///
+/// Made from the table that the loader reads by, it accepts what the loader accepts; what it cannot
+/// say is that names refer to something.
+public func rulesSchema(of catalog: RuleCatalog) -> String {
+  schema(
+    of: .file(catalog), "modlint rules.yml",
+    "The ground rules of a workspace, as modlint checks them.")
+}
+
+/// The JSON Schema (2020-12) of modlint-baseline.yml; what it cannot say is in which order things
+/// stand.
+public func baselineSchema() -> String {
+  schema(
+    of: .baseline, Baseline.fileName,
+    "The known findings of a workspace, as modlint records them.")
+}
+
+private func schema(
+  of section: ConfigurationSection, _ title: String, _ description: String
+) -> String {
+  JSON.object([
+    "$schema": .text("https://json-schema.org/draft/2020-12/schema"),
+    "title": .text(title),
+    "description": .text(description),
+  ]).appending(ConfigurationShape.section(section).schema()).printed()
+}
+
+extension ConfigurationShape {
+  /// The schema; a key whose entries are all commented out has the value null.
+  fileprivate func schema(isBlankAllowed: Bool = true) -> JSON {
+    func type(_ name: String) -> JSON {
+      isBlankAllowed ? .texts([name, "null"]) : .text(name)
+    }
+    switch self {
+    case .text(let text): return text.schema
+    case .word(let words): return .object(["enum": .texts(words)])
+    case .flag: return .object(["type": .text("boolean")])
+    case .version(let number): return .object(["const": .number(number)])
+    case .count: return .object(["type": .text("integer"), "minimum": .number(1)])
+    case .list(let element): return .object(["type": type("array"), "items": element.schema()])
+    case .table(let element):
+      return .object(["type": type("object"), "additionalProperties": element.schema()])
+    case .section(let section):
+      let isNeeded = section.keys.contains(where: \.isRequired)
+      return .object(["type": isNeeded ? .text("object") : type("object")])
+        .appending(section.schema)
+    case .choice(let scalar, let list, let mapping):
+      var shapes = [scalar, list, mapping].compactMap { $0 }
+      // A rule that needs a limit cannot be turned on by a word.
+      if case .section(let section) = mapping, section.limit != nil { shapes[0] = .word(["off"]) }
+      return .object(["anyOf": .array(shapes.map { $0.schema(isBlankAllowed: false) })])
+    }
+  }
+}
+
+extension ConfigurationShape.Text {
+  fileprivate var schema: JSON {
+    let pattern: String? =
+      switch self {
+      case .day: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+      case .id: "^[A-Za-z0-9._-]+$"
+      case .constraint, .link: "^[^>]*[^> ][^>]*->>?[^>]*[^> ][^>]*$"
+      default: nil
+      }
+    return .object([
+      "type": .text("string"), "pattern": pattern.map(JSON.text),
+      "minLength": pattern == nil ? .number(1) : nil,
+    ])
+  }
+}
+
+extension ConfigurationSection {
+  /// The key without which a rule that is on cannot work.
+  fileprivate var limit: String? {
+    keys.first { key in
+      guard case .count = key.shape else { return false }
+      return true
+    }?.name
+  }
+
+  fileprivate var schema: JSON {
+    let required = keys.filter(\.isRequired).map(\.name)
+    let choices = exactlyOne.map { JSON.object(["required": .texts([$0])]) }
+    let isOn = JSON.object([
+      "required": .texts(["severity"]),
+      "properties": .object([
+        "severity": .object(["enum": .texts(["warning", "error"])])
+      ]),
+    ])
+    return .object([
+      "additionalProperties": .flag(false),
+      "properties": .object(members: keys.map { ($0.name, $0.schema) }),
+      "required": required.isEmpty ? nil : .texts(required),
+      "oneOf": choices.isEmpty ? nil : .array(choices),
+      "if": limit == nil ? nil : isOn,
+      "then": limit.map { .object(["required": .texts([$0])]) },
+    ])
+  }
+}
+
+extension ConfigurationKey {
+  fileprivate var schema: JSON {
+    let description = standard.map { "\(summary); default: \($0)" } ?? summary
+    return .object(["description": .text(description)]).appending(shape.schema())
+  }
+}

@@ -1,0 +1,109 @@
+public import Diagnostics
+public import Graph
+
+/// A folder whose specs are not built where they lie: an archive of old projects, or templates for new ones.
+public struct DormantFolder: Hashable, Sendable {
+  public var kind: Kind
+  /// What `exclude` of rules.yml has to say.
+  public var pattern: String
+
+  public enum Kind: Sendable {
+    case archive
+    case template
+  }
+
+  /// `nil` unless the path of a spec, or the name of its project, says that it is in such a folder.
+  public init?(of path: String, project: String = "") {
+    let folders = path.split(separator: "/").dropLast().map(String.init)
+    let kinds = folders.map(Self.kind)
+    if let place = kinds.firstIndex(where: { $0 != nil }), let kind = kinds[place] {
+      self.init(kind, folders.prefix(through: place).joined(separator: "/"))
+    } else if Self.hasPlaceholder(Array(project.utf8)), !folders.isEmpty {
+      self.init(.template, folders.joined(separator: "/"))
+    } else {
+      return nil
+    }
+  }
+
+  /// `nil` unless the path of a spec, or the name of its project, has a placeholder.
+  public init?(template path: String, project: String) {
+    self.init(template: path, text: Array(project.utf8))
+  }
+
+  /// `nil` unless the path or the text of a spec is that of a template.
+  public init?(template path: String, text: [UInt8]) {
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    guard !folder.isEmpty, Self.hasPlaceholder(text) || Self.hasPlaceholder(Array(folder.utf8))
+    else { return nil }
+    if let known = Self(of: path), known.kind == .template {
+      self = known
+    } else {
+      self.init(.template, folder)
+    }
+  }
+
+  private init(_ kind: Kind, _ folder: String) {
+    self.kind = kind
+    pattern = RulesFile.pattern(folder: folder)
+  }
+
+  private static let archives: Set<String> = [
+    "archive", "archived", "archives", "attic", "backup", "backups", "deprecated", "graveyard",
+    "obsolete", "old", "outdated", "retired",
+  ]
+  private static let templates: Set<String> = [
+    "boilerplate", "cookiecutter", "scaffold", "scaffolding", "scaffolds", "template", "templates",
+  ]
+
+  private static func kind(of folder: String) -> Kind? {
+    if hasPlaceholder(Array(folder.utf8)) { return .template }
+    let word = folder.lowercased().drop { $0 == "_" || $0 == "-" }
+    if templates.contains(String(word)) { return .template }
+    return archives.contains(String(word)) ? .archive : nil
+  }
+
+  /// Whether a text has a hole that something fills in: `{{ name }}`, `**NAME**` or `___NAME___`.
+  private static func hasPlaceholder(_ text: [UInt8]) -> Bool {
+    for start in text.indices {
+      switch text[start] {
+      case UInt8(ascii: "{") where closes(text[start...], "{{", "}}"): return true
+      case UInt8(ascii: "*") where closes(text[start...], "**", "**"): return true
+      case UInt8(ascii: "_") where closes(text[start...], "___", "___"): return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether a text starts with a name between two marks.
+  private static func closes(_ text: ArraySlice<UInt8>, _ mark: String, _ end: String) -> Bool {
+    guard text.starts(with: mark.utf8) else { return false }
+    // A longer name is none.
+    let rest = text.dropFirst(mark.utf8.count).prefix(80)
+    let name = rest.prefix { byte in
+      byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: " ")
+        || byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte || 0x41...0x5a ~= byte
+        || 0x61...0x7a ~= byte
+    }
+    // `___NAME___` is made of what names are made of.
+    if mark == "___" { return name.count > 6 && name.suffix(3).elementsEqual(end.utf8) }
+    let isNamed = name.contains { $0 != UInt8(ascii: " ") }
+    return isNamed && rest.dropFirst(name.count).starts(with: end.utf8)
+  }
+}
+
+extension LayeredGraph {
+  /// The advice to leave out the spec of a module if it is in an archive or a template.
+  public func exclusion(of module: ModuleID) -> [Diagnostic.Message] {
+    graph.spec(of: module).flatMap { DormantFolder(of: $0.path, project: $0.project) }
+      .map { [.exclude($0)] } ?? []
+  }
+}
+
+extension Diagnostic.Message {
+  /// The advice to leave a folder out.
+  public static func exclude(_ folder: DormantFolder) -> Self {
+    let what = folder.kind == .archive ? "an archive" : "a template for new projects"
+    return "if this is \(what), leave it out: `exclude: [\"\(folder.pattern)\"]` in rules.yml"
+  }
+}

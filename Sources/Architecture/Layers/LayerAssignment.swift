@@ -1,0 +1,185 @@
+public import Diagnostics
+internal import Graph
+internal import Text
+
+/// Holds every module against the patterns of rules.yml: each folder once, names once per module.
+///
+/// Externals answer to the patterns of lists and tags, such as a vendor's mocks to `test-support`;
+/// they lie in no layer, except for packages that a layer names.
+struct LayerAssignment {
+  private(set) var layers: ModuleMap<Int?>
+  private(set) var facts: ModuleMap<LayeredGraph.Facts>
+  private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
+  private(set) var tagMembers: [ModuleSet] = []
+  private(set) var slices = LayerSlices()
+  private(set) var unmatchedPatterns: [UnmatchedPattern] = []
+
+  init(of graph: ModuleGraph, by configuration: Configuration) {
+    layers = ModuleMap(repeating: nil, for: graph)
+    facts = ModuleMap(for: graph) { Self.facts(of: graph[$0].roles) }
+    var groups = Self.groups(of: configuration)
+    var folders = ModuleFolders(of: graph)
+    let folderLayers = match(folders.paths, &groups, by: configuration)
+    folders.decide(folderLayers, groups.filter(\.isOfLayer))
+    Self.match(&groups, folders, names: graph)
+    place(graph, groups, folders, folderLayers)
+    for group in groups { enter(group) }
+    slices = LayerSlices(of: graph, layers, configuration.layers)
+    unmatchedPatterns += slices.unmatched
+    unmatchedPatterns.sort { $0.location < $1.location }
+  }
+
+  private static func facts(of roles: Module.Roles) -> LayeredGraph.Facts {
+    var facts: LayeredGraph.Facts = []
+    if roles.contains(.test) { facts.insert(.test) }
+    if roles.contains(.executable) { facts.insert(.executable) }
+    if roles.contains(.resourceBundle) { facts.insert(.resources) }
+    if roles.contains(.external) { facts.insert([.external, .unlayered]) }
+    if !roles.isDisjoint(with: [.aggregate, .legacy]) { facts.insert(.unlayered) }
+    return facts
+  }
+
+  private static func groups(of configuration: Configuration) -> [PatternGroup] {
+    var groups: [PatternGroup] = []
+    for (number, layer) in configuration.layers.enumerated() {
+      guard let modules = layer.modules else { continue }
+      groups.append(PatternGroup(.layer(number, layer.name), modules))
+    }
+    groups.append(PatternGroup(.interfaces, configuration.interfaces))
+    groups.append(PatternGroup(.testSupport, configuration.testSupport))
+    groups.append(PatternGroup(.ignore, configuration.ignore))
+    for tag in configuration.tags { groups.append(PatternGroup(.tag(tag.name), tag.patterns)) }
+    return groups
+  }
+
+  private static func match(
+    _ groups: inout [PatternGroup], _ folders: ModuleFolders, names graph: ModuleGraph
+  ) {
+    let given = groups.indices.filter { !groups[$0].patterns.isEmpty }
+    let hasNamePatterns = groups.contains { $0.hasNamePatterns }
+    var name: [UInt8] = []
+    var otherName: [UInt8] = []
+    for module in graph.modules {
+      if hasNamePatterns {
+        name.removeAll(keepingCapacity: true)
+        name.append(contentsOf: graph[module].name.utf8)
+        otherName.removeAll(keepingCapacity: true)
+        if let unsuffixed = graph[module].unsuffixedName {
+          otherName.append(contentsOf: unsuffixed.utf8)
+        }
+      }
+      for index in given { groups[index].enter(module, folders, name, otherName) }
+    }
+    guard groups.contains(where: { $0.hasPackagePatterns }) else { return }
+    for module in graph.externals {
+      guard case .package(let identity) = graph[module].external else { continue }
+      let product = Array(graph[module].name.utf8)
+      for index in given { groups[index].enter(module, package: identity, product) }
+    }
+  }
+
+  /// Finds the layer of every module that a spec builds.
+  private mutating func place(
+    _ graph: ModuleGraph, _ groups: [PatternGroup], _ folders: ModuleFolders,
+    _ folderLayers: [Int?]
+  ) {
+    let layers = groups.compactMap { group -> (number: Int, members: ModuleSet)? in
+      guard case .layer(let number, _) = group.owner else { return nil }
+      return (number, group.members)
+    }
+    for module in graph.builtModules {
+      var first = folderLayers[folders.decisive(for: module)]
+      var others: [Int] = []
+      for layer in layers where layer.members.contains(module) {
+        if first == nil { first = layer.number } else { others.append(layer.number) }
+      }
+      set(module, first, others)
+    }
+    placePackages(in: groups)
+  }
+
+  private mutating func set(_ module: ModuleID, _ first: Int?, _ others: [Int]) {
+    guard let first, !others.isEmpty else { return layers[module] = first }
+    ambiguousLayers[module] = (others + [first]).sorted()
+  }
+
+  /// Finds the layer of every package that a layer names.
+  private mutating func placePackages(in groups: [PatternGroup]) {
+    var layers: [ModuleID: [Int]] = [:]
+    for group in groups {
+      guard case .layer(let number, _) = group.owner else { continue }
+      for package in group.packages { layers[package, default: []].append(number) }
+    }
+    for (package, numbers) in layers {
+      facts[package].remove(.unlayered)
+      set(package, numbers[0], Array(numbers.dropFirst()))
+    }
+  }
+
+  /// Holds each folder against the patterns, and finds its layer by the outermost part of its path that
+  /// is the name of one.
+  private mutating func match(
+    _ paths: [String], _ groups: inout [PatternGroup], by configuration: Configuration
+  ) -> [Int?] {
+    let byName = configuration.layers.enumerated().filter { $0.element.modules == nil }
+      .map { (number: $0.offset, name: Array($0.element.name.utf8)) }
+    var isUsed = [Bool](repeating: false, count: configuration.layers.count)
+    let given = groups.indices.filter { groups[$0].hasFolderPatterns }
+    for index in groups.indices { groups[index].reserve(folders: paths.count) }
+    var folder = FolderPath("")
+    let numbers = paths.indices.map { number -> Int? in
+      folder.replace(with: paths[number])
+      for index in given { groups[index].enter(folder: number, folder) }
+      for part in 0..<folder.count {
+        let found = byName.first { folder[part].elementsEqual($0.name) }
+        guard let layer = found else { continue }
+        isUsed[layer.number] = true
+        return layer.number
+      }
+      return nil
+    }
+    for (number, name) in byName where !isUsed[number] {
+      let location = configuration.layers[number].location
+      let text = configuration.layers[number].name
+      unmatchedPatterns.append(
+        UnmatchedPattern(text: text, location: location, owner: .folder(name), pattern: nil))
+    }
+    return numbers
+  }
+
+  private mutating func enter(_ group: PatternGroup) {
+    switch group.owner {
+    case .interfaces: insert(.interface, group.members)
+    case .testSupport: insert(.testSupport, group.members)
+    case .ignore: insert(.ignored, group.members)
+    case .tag: tagMembers.append(group.members)
+    case .layer, .folder, .slices: break
+    }
+    unmatchedPatterns += group.unused
+  }
+
+  private mutating func insert(_ fact: LayeredGraph.Facts, _ members: ModuleSet) {
+    for module in members { facts[module].insert(fact) }
+  }
+}
+
+/// A pattern of rules.yml that matches nothing.
+public struct UnmatchedPattern: Sendable {
+  public var text: String
+  public var location: SourceRange
+  public var owner: Owner
+  /// `nil` where a layer stands for the folder of its name.
+  public var pattern: Pattern?
+
+  public enum Owner: Sendable {
+    case layer(Int, String)
+    /// A layer that stands for the folder of its name.
+    case folder([UInt8])
+    /// A layer that it divides into slices.
+    case slices(String)
+    case interfaces
+    case testSupport
+    case ignore
+    case tag(String)
+  }
+}

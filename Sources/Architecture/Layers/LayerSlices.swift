@@ -1,0 +1,61 @@
+public import Graph
+
+/// The parts into which `peers: { within: pattern }` divides layers: the modules that lie in one folder
+/// that the pattern matches.
+///
+/// A module outside of every slice is a slice of its own.
+public struct LayerSlices: Sendable {
+  /// The numbers of the slices of modules, where they have one.
+  private var numbers: [ModuleID: Int] = [:]
+  /// The folder of each slice.
+  private var folders: [String] = []
+  /// The patterns that match no folder of their layer's modules.
+  private(set) var unmatched: [UnmatchedPattern] = []
+
+  init() {}
+
+  /// - Complexity: O(*n* *d*) for *n* modules of divided layers in folders of depth *d*.
+  init(of graph: ModuleGraph, _ layerOf: ModuleMap<Int?>, _ layers: [Configuration.Layer]) {
+    for (layer, entry) in layers.enumerated() {
+      guard case .within(let pattern) = entry.peers else { continue }
+      var known: [FolderPath: Int] = [:]
+      for module in graph.builtModules where layerOf[module] == layer {
+        guard let slice = Self.slice(of: module, by: pattern, graph) else { continue }
+        let number = known[slice] ?? folders.count
+        if number == folders.count {
+          known[slice] = number
+          folders.append(slice.text)
+        }
+        numbers[module] = number
+      }
+      guard known.isEmpty else { continue }
+      unmatched.append(
+        UnmatchedPattern(
+          text: pattern.text, location: pattern.location, owner: .slices(entry.name),
+          pattern: pattern))
+    }
+  }
+
+  private static func slice(
+    of module: ModuleID, by pattern: Pattern, _ graph: ModuleGraph
+  ) -> FolderPath? {
+    graph.folders(of: module).lazy
+      .compactMap { pattern.shortestMatch(onWayTo: FolderPath($0.path)) }.first
+  }
+
+  /// The folder of a module's slice; `nil` where it lies outside of every slice.
+  public func folder(of module: ModuleID) -> String? { numbers[module].map { folders[$0] } }
+
+  func areOfOne(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    guard let slice = numbers[a] else { return false }
+    return slice == numbers[b]
+  }
+}
+
+extension Configuration.Layer {
+  /// Whether no link within the layer is at fault.
+  public var allowsAllPeers: Bool {
+    guard case .allowed = peers else { return false }
+    return true
+  }
+}

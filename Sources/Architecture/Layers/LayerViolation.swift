@@ -1,0 +1,51 @@
+public import Diagnostics
+public import Graph
+
+/// How a link breaks the order of layers.
+public enum LayerViolation: Sendable {
+  /// It stays within a layer whose modules may not link each other.
+  case sameLayer
+  /// It leads to a higher layer.
+  case upward
+  /// It leads past the layers that its own may link.
+  case layerReach
+
+  /// The rule that reports it.
+  public var rule: RuleID {
+    switch self {
+    case .sameLayer: .sameLayer
+    case .upward: .upward
+    case .layerReach: .layerReach
+    }
+  }
+}
+
+extension LayeredGraph {
+  /// How a link breaks the order of layers, whether or not a rule reports it; `nil` if it does not.
+  public func layerViolation(of link: Link) -> LayerViolation? {
+    guard let from = layer(of: link.from), let to = layer(of: link.to) else { return nil }
+    if from == to { return linksPeer(link, in: from) ? .sameLayer : nil }
+    if to < from { return isJudgedByLayers(link) ? .upward : nil }
+    return exceedsReach(link, from: from, to: to) ? .layerReach : nil
+  }
+
+  private func linksPeer(_ link: Link, in layer: Int) -> Bool {
+    guard isJudgedByLayers(link), !mayLinkAsPeers(link.from, link.to, ofLayer: layer) else {
+      return false
+    }
+    let to = facts(of: link.to)
+    guard to.isDisjoint(with: [.executable, .interface, .resources]) else { return false }
+    return !(isTest(link.from) && to.contains(.testSupport))
+  }
+
+  private func exceedsReach(_ link: Link, from: Int, to: Int) -> Bool {
+    switch configuration.layers[from].reach {
+    case .below: return false
+    case .next: if to == from + 1 { return false }
+    case .layers(let layers): if layers.contains(to) { return false }
+    }
+    guard isJudgedByLayers(link), facts(of: link.to).isDisjoint(with: [.executable, .resources])
+    else { return false }
+    return !(isTest(link.from) && isTestSupport(link.to))
+  }
+}

@@ -1,0 +1,145 @@
+internal import Diagnostics
+public import Graph
+
+/// The module graph together with what rules.yml says of each module.
+///
+/// All that rules ask on every link is worked out once per module.
+public struct LayeredGraph: Sendable {
+  public let graph: ModuleGraph
+  public let configuration: Configuration
+  /// The day on which exceptions must still hold.
+  public let today: Day?
+  /// What reading the workspace found out besides the graph.
+  public let reading: ReaderNotes
+  /// What is known already: rules that choose what to report choose it first.
+  public let known: KnownFilter
+  /// The patterns that match nothing, in order of place.
+  public let unmatchedPatterns: [UnmatchedPattern]
+
+  /// The number of each module's layer, counted from the top; `nil` for none or several.
+  private let layers: ModuleMap<Int?>
+  private let facts: ModuleMap<Facts>
+  private let ambiguousLayers: [ModuleID: [Int]]
+  public let exceptionIndex: ExceptionIndex
+  /// The parts of layers that `peers: { within: … }` divides.
+  public let slices: LayerSlices
+  /// For each tag, the modules that have it.
+  private let tagMembers: [ModuleSet]
+
+  public init(
+    _ graph: ModuleGraph, configuration: Configuration = .init(), today: Day? = nil,
+    reading: ReaderNotes = .init()
+  ) {
+    self.init(
+      graph, configuration: configuration, today: today, reading: reading, known: KnownFilter())
+  }
+
+  public init(
+    _ graph: ModuleGraph, configuration: Configuration, today: Day?, reading: ReaderNotes,
+    known: KnownFilter
+  ) {
+    let placement = LayerAssignment(of: graph, by: configuration)
+    self.graph = graph
+    self.configuration = configuration
+    exceptionIndex = ExceptionIndex(configuration.exceptions)
+    self.today = today
+    self.reading = reading
+    self.known = known
+    layers = placement.layers
+    facts = placement.facts
+    ambiguousLayers = placement.ambiguousLayers
+    tagMembers = placement.tagMembers
+    slices = placement.slices
+    unmatchedPatterns = placement.unmatchedPatterns
+  }
+}
+
+// Layers.
+extension LayeredGraph {
+  /// The number of the module's layer, counted from the top; `nil` for none or several.
+  public func layer(of module: ModuleID) -> Int? { layers[module] }
+
+  /// What an aggregate, a legacy target or an external has no duty to is not named either.
+  public func layerName(of module: ModuleID) -> String? {
+    facts(of: module).contains(.unlayered)
+      ? nil : layer(of: module).map { configuration.layers[$0].name }
+  }
+
+  /// All layers whose patterns match the module, from the top down.
+  public func layers(matching module: ModuleID) -> [Int] {
+    ambiguousLayers[module] ?? layer(of: module).map { [$0] } ?? []
+  }
+
+  /// Whether the layer that two modules share lets one link the other.
+  func mayLinkAsPeers(_ a: ModuleID, _ b: ModuleID, ofLayer layer: Int) -> Bool {
+    switch configuration.layers[layer].peers {
+    case .forbidden: false
+    case .allowed: true
+    case .within: slices.areOfOne(a, b)
+    }
+  }
+}
+
+// Facts.
+extension LayeredGraph {
+  public struct Facts: OptionSet, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let interface = Self(rawValue: 1)
+    public static let testSupport = Self(rawValue: 2)
+    public static let ignored = Self(rawValue: 4)
+    /// Has no layer duty: an aggregate, a legacy target, an external.
+    public static let unlayered = Self(rawValue: 8)
+    public static let test = Self(rawValue: 16)
+    public static let executable = Self(rawValue: 32)
+    public static let external = Self(rawValue: 64)
+    /// A bundle without code, which nobody links.
+    public static let resources = Self(rawValue: 128)
+  }
+
+  public func facts(of module: ModuleID) -> Facts { facts[module] }
+
+  public func isInterface(_ module: ModuleID) -> Bool { facts(of: module).contains(.interface) }
+
+  public func isTestSupport(_ module: ModuleID) -> Bool {
+    facts(of: module).contains(.testSupport)
+  }
+
+  public func isIgnored(_ module: ModuleID) -> Bool { facts(of: module).contains(.ignored) }
+
+  public func isTest(_ module: ModuleID) -> Bool { facts(of: module).contains(.test) }
+
+  public func isExecutable(_ module: ModuleID) -> Bool { facts(of: module).contains(.executable) }
+
+  /// Whether the module has the tag with number `tag` in the configuration.
+  public func hasTag(_ module: ModuleID, _ tag: Int) -> Bool {
+    tagMembers[tag].contains(module)
+  }
+
+  /// Whether both lie in one project, or in one package.
+  public func areOfOneProject(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    if case .package = graph[a].external { return graph[a].external == graph[b].external }
+    return graph[a].spec >= 0 && graph[a].spec == graph[b].spec
+  }
+
+  /// Whether the architecture rules judge the link: it was declared, and neither end is ignored.
+  public func isJudged(_ link: Link) -> Bool {
+    !link.flags.contains(.derived) && !isIgnored(link.from) && !isIgnored(link.to)
+  }
+
+  /// Whether a rule that orders layers judges the link.
+  ///
+  /// A test bundle, a test-support module and an executable may link anything of their own project,
+  /// so such a link is not judged; neither is one of a module to itself or within a package.
+  public func isJudgedByLayers(_ link: Link) -> Bool {
+    let (from, to) = (facts(of: link.from), facts(of: link.to))
+    guard !link.flags.contains(.derived), link.from != link.to,
+      from.union(to).isDisjoint(with: [.ignored, .unlayered])
+    else { return false }
+    let isFree = !from.isDisjoint(with: [.test, .testSupport, .executable, .external])
+    return !(isFree && areOfOneProject(link.from, link.to))
+      && !graph.areVariants(link.from, link.to)
+  }
+}

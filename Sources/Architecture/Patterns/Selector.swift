@@ -1,0 +1,136 @@
+public import Diagnostics
+public import Text
+
+/// Names modules and externals in a link constraint: `layer:core | *Kit | !external:Realm`.
+///
+/// Names, globs, paths, layers and tags speak of modules, `external:`, `package:` and `sdk:` of what
+/// lies outside the repository. `!a` is all that `a` could speak of and does not name.
+public struct Selector: Sendable {
+  public let text: String
+  public let location: SourceRange
+  public let terms: [Term]
+
+  public struct Term: Sendable {
+    public var text: String
+    public var isNegated: Bool
+    public var subject: Subject
+  }
+
+  public enum Subject: Sendable {
+    case pattern(Pattern)
+    /// The layer with this number.
+    case layer(Int)
+    /// The tag with this number.
+    case tag(Int)
+    /// Anything outside the repository.
+    case external(Glob)
+    case package(PackagePattern)
+    case sdk(Glob)
+  }
+
+  /// The names that a selector may refer to.
+  struct Scope {
+    var layers: [String]
+    var tags: [String]
+  }
+
+  init(
+    _ text: String, at location: SourceRange, in scope: Scope
+  ) throws(Diagnostic) {
+    self.text = text
+    self.location = location
+    var terms: [Term] = []
+    for piece in text.split(separator: "|", omittingEmptySubsequences: false) {
+      do throws(Fault) {
+        terms.append(try Term(trimmed(piece), at: location, in: scope))
+      } catch {
+        throw Diagnostic(.invalidRules, .error, error.message(in: text), at: location)
+      }
+    }
+    self.terms = terms
+  }
+
+  enum Fault: Error {
+    case emptyTerm
+    case unknownKind(String)
+    case unknownName(String, kind: String, nearest: String?)
+    case badPattern(String)
+  }
+}
+
+extension Selector.Term {
+  private static let kinds = ["layer", "tag", "external", "package", "sdk"]
+
+  fileprivate init(
+    _ text: String, at location: SourceRange, in scope: Selector.Scope
+  ) throws(Selector.Fault) {
+    self.text = text
+    isNegated = text.hasPrefix("!")
+    let name = isNegated ? trimmed(text.dropFirst()) : text
+    guard let colon = name.firstIndex(of: ":") else {
+      guard !name.isEmpty else { throw .emptyTerm }
+      guard let pattern = Pattern(name, at: location) else { throw .badPattern(name) }
+      subject = .pattern(pattern)
+      return
+    }
+    let kind = trimmed(name[..<colon])
+    let value = trimmed(name[name.index(after: colon)...])
+    guard Self.kinds.contains(kind) else { throw .unknownKind(kind) }
+    guard !value.isEmpty else { throw .emptyTerm }
+    subject = try Self.subject(kind, value, in: scope)
+  }
+
+  private static func subject(
+    _ kind: String, _ value: String, in scope: Selector.Scope
+  ) throws(Selector.Fault) -> Selector.Subject {
+    if kind == "layer" {
+      return .layer(try number(of: value, among: scope.layers, kind))
+    }
+    if kind == "tag" { return .tag(try number(of: value, among: scope.tags, kind)) }
+    if kind == "package" {
+      guard let pattern = PackagePattern(value) else { throw .badPattern(value) }
+      return .package(pattern)
+    }
+    guard let glob = Glob(productName(value)) else { throw .badPattern(value) }
+    return kind == "sdk" ? .sdk(glob) : .external(glob)
+  }
+
+  private static func number(
+    of name: String, among names: [String], _ kind: String
+  ) throws(Selector.Fault) -> Int {
+    guard let number = names.firstIndex(of: name) else {
+      throw .unknownName(name, kind: kind, nearest: names.nearest(to: name))
+    }
+    return number
+  }
+}
+
+extension Selector.Fault {
+  fileprivate func message(in text: String) -> Diagnostic.Message {
+    switch self {
+    case .emptyTerm: "selector '\(text)' has an empty part"
+    case .badPattern(let pattern): .badPattern(pattern)
+    case .unknownName(let name, let kind, let nearest):
+      Diagnostic.Message("unknown \(kind) '\(name)'" + nearestSuffix(nearest))
+    case .unknownKind(let kind):
+      Diagnostic.Message(
+        "a selector cannot start with '\(kind):'"
+          + nearestSuffix(["layer", "tag", "external", "package", "sdk"].nearest(to: kind)))
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  static func badPattern(_ text: String) -> Self {
+    "pattern '\(text)' has an unmatched bracket or brace"
+  }
+}
+
+/// A name as externals carry it: without the ending that says how it is built.
+public func productName(_ name: String) -> String {
+  for ending in [".xcframework", ".framework", ".dylib", ".tbd", ".a"] where name.hasSuffix(ending)
+  {
+    return String(name.dropLast(ending.count))
+  }
+  return name
+}

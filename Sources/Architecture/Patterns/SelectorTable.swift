@@ -1,0 +1,128 @@
+public import Diagnostics
+public import Graph
+internal import Text
+
+/// Finds out which modules selectors name, so that a link is judged by two flags.
+public struct SelectorTable {
+  private let layered: LayeredGraph
+  private let names: ModuleMap<[UInt8]>
+  private let folders: [FolderPath]
+  /// The modules of each name, a name without its platform counted too.
+  private let byName: [[UInt8]: [ModuleID]]
+
+  public init(_ layered: LayeredGraph) {
+    self.layered = layered
+    let graph = layered.graph
+    names = ModuleMap(for: graph) { Array(graph[$0].name.utf8) }
+    folders = graph.specs.map { FolderPath($0.folder) }
+    var byName: [[UInt8]: [ModuleID]] = [:]
+    for module in graph.modules {
+      byName[names[module], default: []].append(module)
+      if let unsuffixed = graph[module].unsuffixedName {
+        byName[Array(unsuffixed.utf8), default: []].append(module)
+      }
+    }
+    self.byName = byName
+  }
+
+  /// The modules that a term without wildcards may name; `nil` where that is any.
+  private func candidates(_ subject: Selector.Subject) -> [ModuleID]? {
+    switch subject {
+    case .pattern(let pattern) where !pattern.isFolder:
+      pattern.name.literal.map { byName[$0] ?? [] }
+    case .external(let glob): glob.literal.map { byName[$0] ?? [] }
+    default: nil
+    }
+  }
+
+  /// The modules that `selector` names.
+  public func members(of selector: Selector) -> ModuleSet {
+    var members: ModuleSet = []
+    for term in selector.terms {
+      let isDirect = !term.isNegated
+      for module in (isDirect ? candidates(term.subject) : nil) ?? Array(layered.graph.modules)
+      where names(module, term) {
+        members.insert(module)
+      }
+    }
+    return members
+  }
+
+  /// The terms of `selector` that speak of nothing there is.
+  public func unusedTerms(of selector: Selector) -> [Selector.Term] {
+    selector.terms.filter { term in
+      switch term.subject {
+      // A layer or tag without modules is reported where it is declared.
+      case .layer, .tag: false
+      default:
+        if let candidates = candidates(term.subject) {
+          !candidates.contains { isMatch($0, term.subject) }
+        } else {
+          !layered.graph.modules.contains { isMatch($0, term.subject) }
+        }
+      }
+    }
+  }
+
+  private func names(_ module: ModuleID, _ term: Selector.Term) -> Bool {
+    guard term.isNegated else { return isMatch(module, term.subject) }
+    return isCandidate(module, term.subject) && !isMatch(module, term.subject)
+  }
+
+  /// Whether the subject could speak of the module.
+  private func isCandidate(_ module: ModuleID, _ subject: Selector.Subject) -> Bool {
+    let external = layered.graph[module].external
+    switch subject {
+    case .pattern, .layer, .tag: return external == nil
+    case .external: return external != nil
+    case .package:
+      if case .package = external { return true }
+      return false
+    case .sdk: return external == .sdk
+    }
+  }
+
+  private func isMatch(_ module: ModuleID, _ subject: Selector.Subject) -> Bool {
+    switch subject {
+    case .tag(let tag): return layered.hasTag(module, tag)
+    case .layer(let layer): return layered.layers(matching: module).contains(layer)
+    case .pattern(let pattern): return isMatch(module, pattern)
+    case .external(let glob), .sdk(let glob):
+      return isCandidate(module, subject) && glob.matches(names[module][...])
+    case .package(let pattern):
+      guard case .package(let identity) = layered.graph[module].external else {
+        return false
+      }
+      return pattern.matches(identity, product: names[module])
+    }
+  }
+
+  private func isMatch(_ module: ModuleID, _ pattern: Pattern) -> Bool {
+    let (spec, unsuffixed) = (layered.graph[module].spec, layered.graph[module].unsuffixedName)
+    guard spec >= 0 else { return false }
+    guard !pattern.isFolder else {
+      return pattern.matches(folder: folders[Int(spec)])
+        || layered.graph[module].folders.contains { pattern.matches(folder: FolderPath($0.path)) }
+    }
+    return pattern.matches(name: names[module])
+      || unsuffixed.map { pattern.matches(name: Array($0.utf8)) } ?? false
+  }
+}
+
+extension LayeredGraph {
+  /// The modules that `text`, a selector as in `links` of rules.yml, names.
+  ///
+  /// - Throws: What is wrong with the selector, without a place.
+  public func members(of text: String) throws(Diagnostic) -> ModuleSet {
+    // Selectors carry their place in rules.yml; this one has none.
+    let start = Position(line: 1, column: 1)
+    let place = SourceRange(file: FileID(index: 0), start: start, end: start)
+    let scope = Selector.Scope(
+      layers: configuration.layers.map(\.name), tags: configuration.tags.map(\.name))
+    do throws(Diagnostic) {
+      return SelectorTable(self).members(of: try Selector(text, at: place, in: scope))
+    } catch {
+      throw Diagnostic(error.rule, error.severity, error.message, at: nil)
+    }
+  }
+}

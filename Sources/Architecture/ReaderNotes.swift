@@ -1,0 +1,38 @@
+/// What reading a workspace found out that the graph does not hold.
+public struct ReaderNotes: Sendable {
+  /// The paths of the specs of which something could not be read, relative to the workspace root.
+  ///
+  /// What they would have built is missing from the graph, so no pattern or exception is called
+  /// unused on their account.
+  public var brokenSpecs: [String]
+  /// The paths of files that read like specs and are parts of others, relative to the workspace root.
+  public var parts: [String]
+  /// The numbers of the `exclude` patterns that kept something from being read; `nil` where nobody
+  /// looked.
+  public var usedExclusions: Set<Int>?
+  /// The numbers of the `specs` patterns that some file matched; `nil` where nobody looked.
+  public var usedSpecPatterns: Set<Int>?
+  /// What Xcode workspaces list; `nil` where nobody looked.
+  public var projects: ProjectListing?
+  /// The names, without extension, of the frameworks that a target embeds because they lie among its
+  /// sources or because a script copies them; `nil` where nobody can look.
+  ///
+  /// Looks at files, so it is asked where a finding depends on it alone.
+  public var copiedFrameworks: (@Sendable (_ spec: Int, _ target: String) -> Set<String>)?
+
+  public init(
+    brokenSpecs: [String] = [], parts: [String] = [], usedExclusions: Set<Int>? = nil,
+    usedSpecPatterns: Set<Int>? = nil, projects: ProjectListing? = nil
+  ) {
+    self.brokenSpecs = brokenSpecs
+    self.parts = parts
+    self.usedExclusions = usedExclusions
+    self.usedSpecPatterns = usedSpecPatterns
+    self.projects = projects
+  }
+
+  /// The folders of the broken specs, and of those that are parts of others.
+  public var otherFolders: [FolderPath] {
+    (brokenSpecs + parts).map { FolderPath($0).parent }
+  }
+}

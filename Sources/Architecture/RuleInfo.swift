@@ -1,0 +1,106 @@
+public import Diagnostics
+
+/// What is known of a rule without running it.
+public struct RuleInfo: Sendable {
+  public let id: RuleID
+  public let summary: String
+  /// How a finding counts unless rules.yml says otherwise; `nil` where the rule is off.
+  public let defaultSeverity: Severity?
+  public let options: [RuleOption]
+
+  public init(
+    id: RuleID, summary: String, defaultSeverity: Severity? = .error, options: [RuleOption] = []
+  ) {
+    self.id = id
+    self.summary = summary
+    self.defaultSeverity = defaultSeverity
+    self.options = options
+  }
+}
+
+/// Every rule there is, as a value: what reads rules.yml has to know their names and options, not what they
+/// do.
+public struct RuleCatalog: RandomAccessCollection, Sendable {
+  /// In the order in which the manual lists them.
+  private let rules: [RuleInfo]
+  private let numbers: [RuleID: Int]
+
+  public init(_ rules: [RuleInfo] = []) {
+    self.rules = rules
+    numbers = Dictionary(rules.indices.map { (rules[$0].id, $0) }) { first, _ in first }
+  }
+
+  public var startIndex: Int { rules.startIndex }
+  public var endIndex: Int { rules.endIndex }
+  public subscript(position: Int) -> RuleInfo { rules[position] }
+
+  /// The rule of that name, or `nil` if there is none.
+  public subscript(id: RuleID) -> RuleInfo? { numbers[id].map { rules[$0] } }
+}
+
+/// What rules.yml may say about a rule besides its severity.
+public struct RuleOption: Sendable {
+  public let name: String
+  public let kind: Kind
+  public let summary: String
+
+  public init(_ name: String, _ kind: Kind, summary: String) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+  }
+
+  public enum Kind: Sendable {
+    /// The severity of some of the rule's findings; `nil` is off.
+    case severity(default: Severity?)
+    /// A number from 1 on, which the rule cannot do without.
+    case limit
+  }
+}
+
+/// How findings count, in the words of rules.yml.
+public enum Level: String, CaseIterable, Sendable {
+  case off
+  case warning
+  case error
+
+  /// The severity of findings, if they are wanted at all.
+  public var severity: Severity? {
+    switch self {
+    case .off: nil
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+
+  public init(_ severity: Severity?) {
+    switch severity {
+    case nil: self = .off
+    case .warning: self = .warning
+    case .error: self = .error
+    }
+  }
+}
+
+/// The options of one rule as rules.yml gives them.
+public struct RuleOptions: Sendable {
+  public internal(set) var severities: [String: Level] = [:]
+  public internal(set) var limits: [String: Int] = [:]
+
+  public init() {}
+
+  public init(severities: [String: Level] = [:], limits: [String: Int] = [:]) {
+    self.severities = severities
+    self.limits = limits
+  }
+
+  /// The severity given for `name`, where `nil` is off.
+  public func severity(_ name: String, default standard: Severity?) -> Severity? {
+    guard let level = severities[name] else { return standard }
+    return level.severity
+  }
+
+  var isEmpty: Bool { severities.isEmpty && limits.isEmpty }
+
+  public func limit(_ name: String = "limit") -> Int? { limits[name] }
+}

@@ -1,0 +1,37 @@
+/// The kebab-case name of a rule, used in rules.yml, exceptions and reports.
+public struct RuleID: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
+  public var name: String
+
+  public init(_ name: String) { self.name = name }
+  public init(stringLiteral name: String) { self.name = name }
+
+  public static func < (a: Self, b: Self) -> Bool { a.name.precedes(b.name) }
+}
+
+// The rules whose findings no walk over the graph yields: whoever reads the files has them.
+extension RuleID {
+  public static let unusedException: Self = "unused-exception"
+  public static let expiredException: Self = "expired-exception"
+  public static let staleBaseline: Self = "stale-baseline"
+  public static let invalidBaseline: Self = "invalid-baseline"
+  public static let invalidRules: Self = "invalid-rules"
+  public static let invalidSpec: Self = "invalid-spec"
+  public static let duplicateDependency: Self = "duplicate-dependency"
+  public static let missingInclude: Self = "missing-include"
+  public static let includeCase: Self = "include-case"
+  public static let unknownKey: Self = "unknown-key"
+  public static let duplicateKey: Self = "duplicate-key"
+  public static let ignoredValue: Self = "ignored-value"
+}
+
+// Rules on the graph that others than themselves speak of; the id of any other is its own alone.
+extension RuleID {
+  public static let cycle: Self = "cycle"
+  public static let duplicateModule: Self = "duplicate-module"
+  public static let layerReach: Self = "layer-reach"
+  public static let linkConstraint: Self = "link-constraint"
+  public static let sameLayer: Self = "same-layer"
+  public static let testSupportInProduct: Self = "test-support-in-product"
+  public static let upward: Self = "upward"
+  public static let workspaceMismatch: Self = "workspace-mismatch"
+}

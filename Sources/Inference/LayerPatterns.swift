@@ -1,0 +1,158 @@
+internal import Graph
+internal import Architecture
+
+/// Finds the patterns that put every module into its layer and into no other.
+struct LayerPatterns {
+  private let drafts: [LayerDraft]
+  private let units: [LayerUnit]
+  private let population: Population
+
+  /// How a layer says which modules it has, from short to certain.
+  private enum Spelling: Int, CaseIterable {
+    /// The folder of the layer's name.
+    case name
+    case folders
+    case modules
+  }
+
+  init(_ drafts: [LayerDraft], _ units: [LayerUnit], _ population: Population) {
+    self.drafts = drafts
+    self.units = units
+    self.population = population
+  }
+
+  /// The layers in the shortest spelling that holds.
+  ///
+  /// Tries them out: whether a pattern of one layer matches what is another's depends on all.
+  ///
+  /// - Complexity: O(*ln*) for *l* layers with *n* modules, times the number of layers at worst.
+  func layers(for rules: RulesFile) -> [RulesFile.Layer] {
+    var spellings = drafts.map { draft -> Spelling in
+      guard draft.units.count == 1 else { return .folders }
+      switch units[draft.units[0]].subject {
+      case .layer(let name, _): return name == draft.name ? .name : .folders
+      case .folder(let path):
+        return path.split(separator: "/").last.map(String.init) == draft.name ? .name : .folders
+      case .spec, .module: return .folders
+      }
+    }
+    var rules = rules
+    while true {
+      rules.layers = drafts.indices.map { layer(drafts[$0], spellings[$0]) }
+      let wrong = wrongLayers(
+        LayeredGraph(population.graph, configuration: Configuration(rules)))
+      let open = wrong.filter { spellings[$0] != .modules }
+      if open.isEmpty { return rules.layers }
+      for layer in open {
+        spellings[layer] = Spelling(rawValue: spellings[layer].rawValue + 1) ?? .modules
+      }
+    }
+  }
+
+  /// The layers that have modules of others, or lack some of their own.
+  private func wrongLayers(_ layered: LayeredGraph) -> [Int] {
+    var wrong: Set<Int> = []
+    for (number, draft) in drafts.enumerated() {
+      for member in draft.units.flatMap({ units[$0].members }) {
+        let found = layered.layers(matching: population.members[member].id)
+        if found != [number] { wrong.formUnion(found + [number]) }
+      }
+    }
+    return wrong.sorted()
+  }
+
+  private func layer(_ draft: LayerDraft, _ spelling: Spelling) -> RulesFile.Layer {
+    let patterns: [String]? =
+      switch spelling {
+      case .name: nil
+      case .folders: folderPatterns(draft)
+      case .modules: draft.units.flatMap { names(units[$0].members) }
+      }
+    return RulesFile.Layer(
+      name: draft.name, modules: patterns, allowsPeers: draft.allowsPeers)
+  }
+
+  private func folderPatterns(_ draft: LayerDraft) -> [String] {
+    var names: [Int] = []
+    var folders: [String] = []
+    for unit in draft.units.map({ units[$0] }) {
+      switch unit.subject {
+      case .layer(_, let paths): folders += paths
+      case .folder(let path): folders.append(path)
+      case .spec, .module: names += unit.members
+      }
+    }
+    return folders.map { RulesFile.pattern(folder: $0) } + shortNames(names)
+  }
+
+  private func names(_ members: [Int]) -> [String] {
+    var seen: Set<String> = []
+    return members.map { RulesFile.pattern(name: population.members[$0].name) }.filter {
+      seen.insert($0).inserted
+    }
+  }
+
+  /// The names of the members; `Name*` where that takes a module with its tests and nothing else.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  private func shortNames(_ members: [Int]) -> [String] {
+    guard !members.isEmpty else { return [] }
+    let groups = NameGroups(population, own: members)
+    var covered: Set<Int> = []
+    var patterns: [String] = []
+    for member in members where !covered.contains(member) {
+      let name = population.members[member].name
+      let group = groups.companions(of: name)
+      covered.formUnion(group ?? [member])
+      patterns.append(RulesFile.pattern(name: name) + (group == nil ? "" : "*"))
+    }
+    var seen: Set<String> = []
+    return patterns.filter { seen.insert($0).inserted }
+  }
+}
+
+/// The members of a population in the order of their names, in which those of one start lie together.
+private struct NameGroups {
+  private let names: [[UInt8]]
+  private let members: [Int]
+  /// How many of the members before each place are not own, or no companions.
+  private let strangersBefore: [Int]
+  private let headsBefore: [Int]
+
+  init(_ population: Population, own: [Int]) {
+    let own = Set(own)
+    let all = population.members.indices.map { (Array(population.members[$0].name.utf8), $0) }
+      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }
+    names = all.map(\.0)
+    members = all.map(\.1)
+    var (strangers, heads) = ([0], [0])
+    for (_, member) in all {
+      strangers.append(strangers[strangers.count - 1] + (own.contains(member) ? 0 : 1))
+      heads.append(heads[heads.count - 1] + (population.members[member].isCompanion ? 0 : 1))
+    }
+    (strangersBefore, headsBefore) = (strangers, heads)
+  }
+
+  /// All whose names start with `name`, if they are own, and some are called otherwise, and all of
+  /// these are companions.
+  func companions(of name: String) -> ArraySlice<Int>? {
+    let name = Array(name.utf8)
+    let start = firstPlace { !$0.lexicographicallyPrecedes(name) }
+    let others = firstPlace(from: start) { $0.count > name.count || !$0.starts(with: name) }
+    let end = firstPlace(from: others) { !$0.starts(with: name) }
+    guard others < end, strangersBefore[start] == strangersBefore[end],
+      headsBefore[others] == headsBefore[end]
+    else { return nil }
+    return members[start..<end]
+  }
+
+  /// The first place from which on `isBeyond` holds, found by halving.
+  private func firstPlace(from start: Int = 0, where isBeyond: ([UInt8]) -> Bool) -> Int {
+    var (low, high) = (start, names.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBeyond(names[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,75 @@
+internal import Graph
+internal import Architecture
+
+/// The modules that layers are made of, and what they link.
+///
+/// The platform variants of a target are one member; aggregates and what external tools build have
+/// no layer duty and are left out.
+struct Population {
+  let graph: ModuleGraph
+  /// In order of name, then of spec.
+  private(set) var members: [Member] = []
+  /// The declared links between members, each once, in order.
+  private(set) var links: [Pair] = []
+  /// The member that each module is, or is a variant of; `nil` for those that are left out.
+  private(set) var memberOf: ModuleMap<Int?>
+
+  struct Member {
+    var id: ModuleID
+    var name: String
+    var spec: Int
+    var roles: Module.Roles
+    /// Test support by its name; known once naming is.
+    var isTestSupport = false
+
+    var isTest: Bool { roles.contains(.test) }
+    var isExecutable: Bool { roles.contains(.executable) }
+    var isApp: Bool { roles.contains(.app) || roles.contains(.appExtension) }
+    /// Tests and what helps them: they follow the modules that they are about.
+    var isCompanion: Bool { isTest || isTestSupport }
+  }
+
+  struct Pair: Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  /// - Complexity: O(*n* + *m*).
+  init(_ graph: ModuleGraph) {
+    self.graph = graph
+    memberOf = ModuleMap(repeating: nil, for: graph)
+    var known: [ModuleGraph.TargetKey: Int] = [:]
+    for id in graph.builtModules {
+      let module = graph[id]
+      guard module.roles.isDisjoint(with: [.aggregate, .legacy]) else { continue }
+      let number = known[graph.target(of: id)] ?? members.count
+      if known.updateValue(number, forKey: graph.target(of: id)) == nil {
+        members.append(
+          Member(id: id, name: module.baseName, spec: Int(module.spec), roles: module.roles))
+      }
+      memberOf[id] = number
+    }
+    links = pairs { !$0.flags.contains(.derived) }
+  }
+
+  /// Between which members there is a link that `isWanted`, without those of a member to itself.
+  func pairs(where isWanted: (Link) -> Bool) -> [Pair] {
+    var seen: Set<Pair> = []
+    var pairs: [Pair] = []
+    for link in graph.links where isWanted(link) {
+      guard let from = memberOf[link.from], let to = memberOf[link.to], from != to else { continue }
+      let pair = Pair(from: from, to: to)
+      if seen.insert(pair).inserted { pairs.append(pair) }
+    }
+    return pairs
+  }
+
+  /// Notes which members `layered` takes for test support.
+  mutating func noteTestSupport(of layered: LayeredGraph) {
+    for index in members.indices {
+      members[index].isTestSupport = layered.isTestSupport(members[index].id)
+    }
+  }
+
+  func folder(of member: Int) -> String { graph.spec(of: members[member].id)?.folder ?? "" }
+}

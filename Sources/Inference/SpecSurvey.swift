@@ -1,0 +1,129 @@
+public import Architecture
+public import Diagnostics
+public import Files
+public import Graph
+
+/// What was read of a workspace before anybody said which files are its specs.
+public struct SpecSurvey: Sendable {
+  private let graph: ModuleGraph
+  private let diagnostics: [Diagnostic]
+  private let sources: SourceMap
+
+  public init(graph: ModuleGraph, diagnostics: [Diagnostic], sources: SourceMap) {
+    self.graph = graph
+    self.diagnostics = diagnostics
+    self.sources = sources
+  }
+
+  /// Which files are the specs of a workspace that has them under another name, or that runs XcodeGen
+  /// from another folder than theirs; empty if all is as usual.
+  ///
+  /// - Throws: Why the root cannot be listed.
+  public func unusualSpecs(
+    in tree: some FileTree, jobs: Int
+  ) throws(FileError) -> [RulesFile.Specs] {
+    if !graph.builtModules.isEmpty || !diagnostics.isEmpty { return specsRunFromRoot(in: tree) }
+    let paths = try tree.walk(jobs: jobs) { SpecSearcher() }.flatMap(\.paths).sorted {
+      $0.precedes($1)
+    }
+    guard paths.count > 1, let first = paths.first, !paths.contains(where: { $0.contains("/") })
+    else { return paths.map { .init(pattern: $0) } }
+    let stem = paths.reduce(Substring(first)) { $0.commonPrefix(with: $1) }
+    return stem.count > 2 ? [.init(pattern: stem + "*.yml")] : paths.map { .init(pattern: $0) }
+  }
+
+  /// Whether it has all modules of `other`, and fewer faults.
+  public func isBetter(than other: SpecSurvey) -> Bool {
+    func faults(_ survey: SpecSurvey) -> Int {
+      survey.diagnostics.count { $0.severity == .error }
+    }
+    guard !graph.builtModules.isEmpty else { return false }
+    let names = Set(graph.builtModules.map { graph[$0].baseName })
+    return names.isSuperset(of: other.graph.builtModules.map { other.graph[$0].baseName })
+      && (faults(self) < faults(other) || other.graph.builtModules.isEmpty)
+  }
+
+  /// The specs whose includes are missing from their folders but are there from the root.
+  private func specsRunFromRoot(in tree: some FileTree) -> [RulesFile.Specs] {
+    var moved: Set<String> = []
+    for diagnostic in diagnostics where diagnostic.rule == .missingInclude {
+      guard let location = diagnostic.location else { continue }
+      let path = sources[location.file]
+      guard path.contains("/"), !moved.contains(path),
+        let include = text(at: location, of: path, in: tree), tree.kind(of: include) == .file
+      else { continue }
+      moved.insert(path)
+    }
+    let paths = moved.sorted { $0.precedes($1) }
+    let patterns = Set(paths.map(siblingPattern)).sorted { $0.precedes($1) }
+    let others = sources.paths.filter { $0.hasSuffix("/project.yml") && !moved.contains($0) }
+    let isExact = Set(others.map(siblingPattern)).isDisjoint(with: patterns)
+    return (isExact && patterns.count < paths.count ? patterns : paths).map {
+      .init(pattern: $0, root: ".")
+    }
+  }
+}
+
+/// `Apps/*/project.yml` for `Apps/Weather/project.yml`.
+private func siblingPattern(_ path: String) -> String {
+  var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  if parts.count > 1 { parts[parts.count - 2] = "*" }
+  return parts.joined(separator: "/")
+}
+
+/// What is written at a place within one line, without quotes.
+private func text(
+  at range: SourceRange, of path: String, in tree: some FileTree
+) -> String? {
+  var bytes: [UInt8] = []
+  do throws(FileError) {
+    try tree.read(path, limit: Limits.fileSize, into: &bytes)
+  } catch {
+    return nil
+  }
+  let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  let number = Int(range.start.line) - 1
+  guard lines.indices.contains(number), range.end.line == range.start.line else { return nil }
+  let line = Array(String(decoding: lines[number], as: UTF8.self).unicodeScalars)
+  let (start, end) = (Int(range.start.column) - 1, Int(range.end.column) - 1)
+  guard 0 <= start, start < end, end <= line.count else { return nil }
+  let quotes: Set<Unicode.Scalar> = ["'", "\""]
+  var result = String.UnicodeScalarView()
+  result.append(contentsOf: line[start..<end].filter { !quotes.contains($0) })
+  return String(result)
+}
+
+/// Finds files that read like specs, whatever their names.
+private struct SpecSearcher: FileVisitor {
+  private(set) var paths: [String] = []
+  private var buffer: [UInt8] = []
+
+  func classify(_ name: borrowing EntryName) -> EntryClass {
+    let text = name.text
+    if text == "rules.yml" { return .boundary }
+    return text.hasSuffix(".yml") && !text.hasPrefix(".") ? .wanted : .none
+  }
+
+  mutating func found(_ file: borrowing FoundFile) {
+    do throws(FileError) {
+      try file.read(limit: Limits.fileSize, into: &buffer)
+    } catch {
+      return
+    }
+    let keys = buffer.split(separator: UInt8(ascii: "\n")).map { line in
+      line.prefix { $0 != UInt8(ascii: ":") }
+    }
+    func has(_ key: String) -> Bool { keys.contains { $0.elementsEqual(key.utf8) } }
+    if has("name"), has("targets") { paths.append(file.path) }
+  }
+
+  mutating func skipped(_ folder: String) {}
+
+  mutating func failed(_ path: String, _ error: FileError) {}
+}
+
+extension Substring {
+  fileprivate func commonPrefix(with other: String) -> Substring {
+    self[..<(zip(indices, other).first { self[$0] != $1 }?.0 ?? endIndex)]
+  }
+}
