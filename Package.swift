@@ -15,8 +15,9 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "modlint",
         links: [
-          "Workspace", "Inference", "Rules", "Report", "Architecture", "Specs", "Packages", "Git",
-          "Files", "Text", "Graph", "Diagnostics",
+          "Workspace", "Inference", "Rules", "Report", "Architecture", "Specs", "Owners",
+          "Packages",
+          "Git", "Files", "Text", "Graph", "Diagnostics",
         ])
     ]
   ),
@@ -41,6 +42,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(name: "Binaries", links: ["Files", "Text", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Git", links: ["Files", "Diagnostics"]),
       Module(name: "Packages", links: ["Files", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Owners", links: ["Files", "Text", "Graph", "Diagnostics"]),
       Module(name: "Architecture", links: ["Text", "YAML", "Graph", "Diagnostics"]),
       Module(name: "Layout", links: ["Graph"]),
     ]
@@ -119,6 +121,7 @@ let package = Package(
     library("Binaries"),
     library("Git"),
     library("Packages"),
+    library("Owners"),
     library("Architecture"),
     library("Layout"),
     .target(
@@ -147,6 +150,7 @@ let package = Package(
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics"]),
     tests("GitTests", of: ["Git", "Files", "Diagnostics", "TestSupport"]),
     tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics", "TestSupport"]),
+    tests("OwnersTests", of: ["Owners", "Files", "Diagnostics"]),
     tests("ArchitectureTests", of: ["Architecture", "Graph", "Diagnostics"]),
     tests(
       "RulesTests", of: ["Rules", "Architecture", "YAML", "Graph", "Diagnostics", "TestSupport"]),

@@ -1,5 +1,6 @@
 import Diagnostics
 import Graph
+import Owners
 import Report
 import Rules
 import Architecture

@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Owners
 import Workspace
 
 extension LoadedWorkspace {

@@ -1,6 +1,6 @@
-internal import Diagnostics
+public import Diagnostics
 public import Files
-internal import Specs
+public import Graph
 internal import Text
 
 /// Who owns which files of a repository, as its CODEOWNERS says in the form of GitHub or GitLab.
@@ -104,9 +104,7 @@ public struct CodeOwners: Sendable {
   /// - Returns: `@user`, `@group/team`, `@@role` or addresses; none for what nobody owns.
   /// - Complexity: O(*n* · *d*) for a CODEOWNERS of *n* bytes and a file in *d* folders.
   public func owners(of path: String) -> [String] {
-    let path = SpecPath.join(workspace, path)
-    guard !SpecPath.leadsOutside(path) else { return [] }
-    let parts = path.split(separator: "/").map { Array($0.utf8) }
+    guard let parts = names(onWayTo: path) else { return [] }
     var owners: [String] = []
     for section in sections {
       let matching = section.entries(matching: parts)
@@ -116,5 +114,48 @@ public struct CodeOwners: Sendable {
       for owner in entry.owners ?? [] where !owners.contains(owner) { owners.append(owner) }
     }
     return owners
+  }
+
+  /// The names on the way to a file from the root of the repository; `nil` for one outside of it.
+  private func names(onWayTo path: String) -> [[UInt8]]? {
+    guard path.utf8.first != UInt8(ascii: "/") else { return nil }
+    var names: [[UInt8]] = []
+    for name in join(workspace, path).split(separator: "/") where name != "." {
+      if name != ".." {
+        names.append(Array(name.utf8))
+      } else if names.popLast() == nil {
+        return nil
+      }
+    }
+    return names
+  }
+}
+
+extension CodeOwners {
+  /// The findings with the owners of the specs of both their ends; of one about no module, with those
+  /// of the file it stands in.
+  ///
+  /// - Complexity: O(*n*) for *n* modules, and `owners(of:)` once for each spec that findings are about.
+  public func named(
+    in findings: [Diagnostic], of graph: ModuleGraph, sources: SourceMap
+  ) -> [Diagnostic] {
+    var paths: [String: String] = [:]
+    for id in graph.builtModules { paths[graph.shownName(id)] = graph.spec(of: id)?.path }
+    var ownersOf: [String: [String]] = [:]
+    func known(_ path: String?) -> [String] {
+      guard let path else { return [] }
+      if let owners = ownersOf[path] { return owners }
+      let owners = self.owners(of: path)
+      ownersOf[path] = owners
+      return owners
+    }
+    return findings.map { finding in
+      var finding = finding
+      let file = finding.location.map { sources[$0.file] }
+      let from = finding.subject.from.map { paths[$0] ?? file } ?? file
+      finding.codeOwners = Diagnostic.CodeOwners(
+        from: known(from), to: known(finding.subject.to.flatMap { paths[$0] }))
+      return finding
+    }
   }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 import Testing
 
-@testable import Workspace
+@testable import Owners
 
 @Suite struct CodeOwnersTests {
   private func github(_ text: String) -> CodeOwners { CodeOwners(Array(text.utf8), form: .github) }
