@@ -9,10 +9,10 @@ public struct SpecInfo: Hashable, Sendable {
   public var folder: String
   public var project: String
   /// The numbers of the specifications whose projects `projectReferences` name, by their keys.
-  public var references: [String: Int32]
+  public var references: [String: Int]
 
   public init(
-    file: FileID, path: String, folder: String, project: String, references: [String: Int32] = [:]
+    file: FileID, path: String, folder: String, project: String, references: [String: Int] = [:]
   ) {
     self.file = file
     self.path = path
@@ -29,7 +29,7 @@ public struct Module: Sendable {
   /// The name without the suffix of its platform, if it is one of several variants of a target.
   public var unsuffixedName: String?
   /// The number of its specification, or -1 for an external.
-  public var spec: Int32
+  public var spec: Int
   /// The folders that say more exactly than that of its specification where it lies, the most exact first;
   /// empty where they make no difference.
   public var folders: [ModuleFolder] = []
@@ -54,7 +54,7 @@ public struct Module: Sendable {
   public var host: ModuleID?
 
   public init(
-    name: String, unsuffixedName: String? = nil, spec: Int32, location: SourceRange,
+    name: String, unsuffixedName: String? = nil, spec: Int, location: SourceRange,
     type: ProductType, platform: Platform, platforms: PlatformSet, linkage: Linkage, roles: Roles,
     productName: String, external: External? = nil, host: ModuleID? = nil
   ) {
@@ -127,7 +127,12 @@ public struct Link: Sendable {
   public var platforms: PlatformSet
   public var flags: Flags
   /// Of one written outside of the workspace: the number of the graph's note that says where.
-  public var outside: Int32?
+  public var outside: Int? {
+    get { outsideRow.map { Int($0) } }
+    set { outsideRow = newValue.map { Int32(truncatingIfNeeded: $0) } }
+  }
+  // Small, since a graph has many links.
+  private var outsideRow: Int32?
 
   public init(
     from: ModuleID, to: ModuleID, location: SourceRange, kind: Kind, flags: Flags,
@@ -221,7 +226,7 @@ public struct UnknownReference: Sendable {
   /// What it was looked for among.
   public var scope: Scope
   /// Of one written outside of the workspace: the number of the graph's note that says where.
-  public var outside: Int32?
+  public var outside: Int?
 
   public init(
     from: ModuleID, name: String, location: SourceRange, isInherited: Bool, scope: Scope
@@ -241,7 +246,7 @@ public struct UnknownReference: Sendable {
     /// The project references of the same specification, which are `known`: none has the key.
     case projectReferences(key: String, known: [String])
     /// The targets of the specification with that number, which a project reference leads to.
-    case project(key: String, spec: Int32)
+    case project(key: String, spec: Int)
     /// The products of all modules.
     case products
     /// The packages of the same specification, which are `known`.

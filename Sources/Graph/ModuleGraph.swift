@@ -22,7 +22,7 @@ public struct ModuleGraph: Sendable {
   public let outsideNotes: [Diagnostic.Note]
   /// For each of `specs` the numbers of the Xcode workspaces that show its project; empty where that tells
   /// no two projects apart.
-  private let xcodeWorkspaces: [[Int32]]
+  private let xcodeWorkspaces: [[Int]]
   /// The links by the module that links.
   public let forward: Adjacency
   /// The links by the module that is linked; origins are numbers of links.
@@ -37,7 +37,7 @@ public struct ModuleGraph: Sendable {
   public init(
     specs: [SpecInfo], modules: [Module], builtCount: Int, links: consuming [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = [],
-    outsideNotes: [Diagnostic.Note] = [], xcodeWorkspaces: [[Int32]] = []
+    outsideNotes: [Diagnostic.Note] = [], xcodeWorkspaces: [[Int]] = []
   ) {
     self.xcodeWorkspaces = xcodeWorkspaces
     self.specs = specs
@@ -77,7 +77,7 @@ extension ModuleGraph {
   public var builtIDs: IDRange<ModuleID> { builtModules }
 
   public func spec(of id: ModuleID) -> SpecInfo? {
-    let number = Int(self[id].spec)
+    let number = self[id].spec
     return number < 0 ? nil : specs[number]
   }
 
@@ -108,7 +108,7 @@ extension ModuleGraph {
   ///
   /// - Complexity: O(*n*).
   public var sharedIdentities: Set<String> {
-    var owners: [String: Int32] = [:]
+    var owners: [String: Int] = [:]
     var shared: Set<String> = []
     for id in builtModules {
       let name = identity(id)
@@ -122,7 +122,7 @@ extension ModuleGraph {
   /// Whether two modules may be built into one folder: they are of one project, or some Xcode workspace
   /// shows both their projects; without workspaces all may.
   public func meet(_ a: ModuleID, _ b: ModuleID) -> Bool {
-    let (x, y) = (Int(self[a].spec), Int(self[b].spec))
+    let (x, y) = (self[a].spec, self[b].spec)
     guard !xcodeWorkspaces.isEmpty, x != y, x >= 0, y >= 0 else { return true }
     return xcodeWorkspaces[x].contains { xcodeWorkspaces[y].contains($0) }
   }
@@ -138,7 +138,7 @@ extension ModuleGraph {
   /// Names a target whatever the platform: variants of one target have the same, all other modules one
   /// of their own.
   public enum TargetKey: Hashable, Sendable {
-    case variants(name: String, spec: Int32)
+    case variants(name: String, spec: Int)
     case module(ModuleID)
   }
 
@@ -197,10 +197,10 @@ extension ModuleGraph {
       }
     }
     var names: [ModuleID: String] = [:]
-    var projects: [String: Int32] = [:]
+    var projects: [String: Int] = [:]
     for index in 0..<builtCount where isShared.contains(modules[index].baseName) {
       let spec = modules[index].spec
-      let name = "\(specs[Int(spec)].project)/\(modules[index].baseName)"
+      let name = "\(specs[spec].project)/\(modules[index].baseName)"
       names[ModuleID(index)] = name
       if let other = projects.updateValue(spec, forKey: name), other != spec {
         projects[name] = -1
@@ -208,7 +208,7 @@ extension ModuleGraph {
     }
     for (id, name) in names where projects[name] == -1 {
       let module = modules[Int(id.index)]
-      names[id] = "\(specs[Int(module.spec)].path)#\(module.baseName)"
+      names[id] = "\(specs[module.spec].path)#\(module.baseName)"
     }
     return names
   }

@@ -65,7 +65,7 @@ struct FolderDivision {
       linksOf[link.from].append(number)
       linksOf[link.to].append(number)
     }
-    for link in population.links { linkedBy[Int(link.from), default: []].append(Int(link.to)) }
+    for link in population.links { linkedBy[link.from, default: []].append(link.to) }
     guard !population.members.isEmpty else { return }
     var root = SpecFolder(path: "")
     for member in population.members.indices {

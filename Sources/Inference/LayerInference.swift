@@ -51,7 +51,7 @@ extension Population {
   fileprivate func links(judgedBy layered: LayeredGraph) -> [LayerLink] {
     let strict = Set(pairs { layered.duty(of: $0) == .below })
     return pairs { layered.duty(of: $0) != .none }.map { pair in
-      LayerLink(from: Int(pair.from), to: Int(pair.to), isStrict: strict.contains(pair))
+      LayerLink(from: pair.from, to: pair.to, isStrict: strict.contains(pair))
     }
   }
 }

@@ -45,7 +45,7 @@ struct Population {
       let number = known[graph.target(of: id)] ?? members.count
       if known.updateValue(number, forKey: graph.target(of: id)) == nil {
         members.append(
-          Member(id: id, name: module.baseName, spec: Int(module.spec), roles: module.roles))
+          Member(id: id, name: module.baseName, spec: module.spec, roles: module.roles))
       }
       memberOf[id] = number
     }

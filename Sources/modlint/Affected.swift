@@ -115,7 +115,7 @@ struct AffectedModules {
       case .sdk: return []
       case nil: break
       }
-      let inputs = inputs[Int(module.spec)]
+      let inputs = inputs[module.spec]
       let paths =
         inputs.paths[module.baseName, default: []] + inputs.paths[module.name, default: []]
       let files = inputs.files.filter { changes.contains($0) } + paths.flatMap { changes.below($0) }

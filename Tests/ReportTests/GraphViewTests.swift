@@ -12,7 +12,7 @@ import Testing
   }
 
   private static func module(
-    _ name: String, variantOf base: String? = nil, spec: Int32, _ type: ProductType = .framework,
+    _ name: String, variantOf base: String? = nil, spec: Int, _ type: ProductType = .framework,
     _ platform: Platform = .iOS, roles: Module.Roles = []
   ) -> Module {
     Module(

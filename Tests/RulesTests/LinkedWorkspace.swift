@@ -92,7 +92,7 @@ struct LinkedWorkspace {
       },
       modules: inOrder.map { target in
         Module(
-          name: target.name, spec: Int32(projects.firstIndex(of: target.project) ?? -1),
+          name: target.name, spec: Int(projects.firstIndex(of: target.project) ?? -1),
           location: range(0), type: target.type, platform: .iOS, platforms: target.platforms,
           linkage: target.linkage, roles: target.roles, productName: target.productName,
           external: target.external, host: target.host.flatMap { numbers[$0] })

@@ -106,7 +106,7 @@ struct Workspace {
     let spec = folders.firstIndex(of: target.folder) ?? 0
     let start = Position(line: target.line, column: 3)
     return Module(
-      name: target.name, unsuffixedName: target.unsuffixedName, spec: Int32(spec),
+      name: target.name, unsuffixedName: target.unsuffixedName, spec: Int(spec),
       location: SourceRange(file: specs[spec].file, start: start, end: start), type: target.type,
       platform: .iOS, platforms: .iOS, linkage: .dynamic, roles: target.roles,
       productName: target.name)

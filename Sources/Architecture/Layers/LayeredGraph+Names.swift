@@ -46,8 +46,8 @@ extension LayeredGraph {
   }
 
   /// Where a link of a module is written outside of the workspace, and who got it from there.
-  public func originNotes(of module: ModuleID, outside: Int32?) -> [Diagnostic.Note] {
-    (outside.map { [graph.outsideNotes[Int($0)]] } ?? []) + [originNote(module)]
+  public func originNotes(of module: ModuleID, outside: Int?) -> [Diagnostic.Note] {
+    (outside.map { [graph.outsideNotes[$0]] } ?? []) + [originNote(module)]
   }
 
   private func originNote(_ module: ModuleID) -> Diagnostic.Note {

@@ -13,7 +13,7 @@ struct ModuleFolders {
 
   /// - Complexity: O(*n*) for *n* modules.
   init(of graph: ModuleGraph) {
-    specs = ModuleMap(for: graph) { Int(graph[$0].spec) }
+    specs = ModuleMap(for: graph) { graph[$0].spec }
     paths = graph.specs.map(\.folder)
     var numbers: [String: Int] = [:]
     for module in graph.builtModules where !graph[module].folders.isEmpty {
@@ -26,7 +26,7 @@ struct ModuleFolders {
         }
         own.append(number)
       }
-      if graph[module].spec >= 0 { own.append(Int(graph[module].spec)) }
+      if graph[module].spec >= 0 { own.append(graph[module].spec) }
       several[module] = own
     }
   }

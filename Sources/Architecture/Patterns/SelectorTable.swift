@@ -101,7 +101,7 @@ public struct SelectorTable {
     let (spec, unsuffixed) = (layered.graph[module].spec, layered.graph[module].unsuffixedName)
     guard spec >= 0 else { return false }
     guard !pattern.isFolder else {
-      return pattern.matches(folder: folders[Int(spec)])
+      return pattern.matches(folder: folders[spec])
         || layered.graph[module].folders.contains { pattern.matches(folder: FolderPath($0.path)) }
     }
     return pattern.matches(name: names[module])

@@ -57,7 +57,7 @@ extension ModuleGraph {
   }
 
   /// Whether `dependent` names targets of other projects, or could of this one, rather than products.
-  private func namesTargets(of spec: Int32, _ dependent: ModuleID) -> Bool {
+  private func namesTargets(of spec: Int, _ dependent: ModuleID) -> Bool {
     let kinds = links(from: dependent).lazy.filter { link in
       self[link.to].spec >= 0 && self[link.to].spec != self[dependent].spec
     }.map(\.kind)
@@ -66,7 +66,7 @@ extension ModuleGraph {
   }
 
   /// The project reference by which `dependent` can name targets of another spec.
-  private func referenceKey(to spec: Int32, from dependent: ModuleID) -> String? {
+  private func referenceKey(to spec: Int, from dependent: ModuleID) -> String? {
     let references = self.spec(of: dependent)?.references ?? [:]
     return references.filter { $0.value == spec }.map(\.key).min { $0.precedes($1) }
   }

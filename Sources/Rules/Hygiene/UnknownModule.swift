@@ -43,7 +43,7 @@ public struct UnknownModule: Rule {
   private struct Search: Hashable {
     var name: String
     var scope: UnknownReference.Scope
-    var spec: Int32
+    var spec: Int
   }
 
   /// What may have been meant.

@@ -54,12 +54,12 @@ private struct SideSearch {
   private let chains: ConstraintChains
   private let isForward: Bool
   /// The search that last met each module.
-  private var lastSearch: ModuleMap<Int32>
+  private var lastSearch: ModuleMap<Int>
   /// How many links lie between it and where that search started.
-  private var distance: ModuleMap<Int32>
+  private var distance: ModuleMap<Int>
   /// The link of its chain that is the next one towards the start.
   private var step: ModuleMap<LinkID>
-  private var search: Int32 = 0
+  private var search = 0
   private var queue: [ModuleID] = []
 
   init(_ chains: ConstraintChains, isForward: Bool) {

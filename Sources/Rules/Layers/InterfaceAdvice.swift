@@ -7,7 +7,7 @@ struct InterfaceAdvice {
   private let layered: LayeredGraph
   /// The interfaces by name, and those of each spec.
   private var byName: [String: ModuleID] = [:]
-  private var bySpec: [Int32: [ModuleID]] = [:]
+  private var bySpec: [Int: [ModuleID]] = [:]
 
   init(_ layered: LayeredGraph) {
     self.layered = layered

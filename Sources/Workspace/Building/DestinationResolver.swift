@@ -93,7 +93,7 @@ struct DestinationResolver {
     // A project that no specification makes is there all the same, or has a finding of its own.
     guard let project = targets.project(referredToAs: parts[0], by: spec) else { return .nothing }
     guard let other = targets.module(parts[1], ofSpec: project) else {
-      return .unknown(.project(key: key, spec: Int32(project)))
+      return .unknown(.project(key: key, spec: project))
     }
     return .module(other)
   }

@@ -64,7 +64,7 @@ extension LinkTable {
 extension TargetTable {
   fileprivate var specInfos: [SpecInfo] {
     specs.specs.map { index in
-      let spec = specs.batch.specs[Int(index)]
+      let spec = specs.batch.specs[index]
       let folder = SpecPath.folder(of: spec.path)
       // Mostly they are the same, and then one text will do.
       return SpecInfo(
@@ -75,11 +75,11 @@ extension TargetTable {
   }
 
   /// The specifications whose projects a specification refers to, by the keys of the references.
-  private func referencedSpecs(of spec: Spec) -> [String: Int32] {
+  private func referencedSpecs(of spec: Spec) -> [String: Int] {
     guard !spec.projectReferences.isEmpty else { return [:] }
-    var numbers: [String: Int32] = [:]
+    var numbers: [String: Int] = [:]
     for reference in specs.batch.projectReferences[spec.projectReferences] {
-      numbers[string(reference.key)] = projects.spec(at: string(reference.path)).map { Int32($0) }
+      numbers[string(reference.key)] = projects.spec(at: string(reference.path))
     }
     return numbers
   }
@@ -87,7 +87,7 @@ extension TargetTable {
   fileprivate var packageRequirements: [PackageRequirement] {
     guard !specs.batch.packages.isEmpty else { return [] }
     return specs.specs.flatMap { number in
-      specs.batch.packages[specs.batch.specs[Int(number)].packages].compactMap { package in
+      specs.batch.packages[specs.batch.specs[number].packages].compactMap { package in
         package.requirement.map { requirement in
           PackageRequirement(
             name: string(package.key), identity: string(package.identity),

@@ -13,7 +13,7 @@ struct LinkTable {
   /// What is said of dependencies that are written outside of the workspace.
   var outsideNotes: [Diagnostic.Note] = []
   /// For each specification the Xcode workspaces that show its project, as `XcodeWorkspaceTable` has it.
-  var xcodeWorkspaces: [[Int32]] = []
+  var xcodeWorkspaces: [[Int]] = []
 }
 
 /// The second stage of building a graph: what every target declares, lock files list and packages contain,
@@ -38,9 +38,9 @@ struct LinkBuilder {
     // In the order in which specifications lie in memory, which is that of their paths for the most
     // part; the graph sorts its links itself.
     for spec in targets.specs.specs {
-      for target in targets.specs.batch.specs[Int(spec)].targets {
+      for target in targets.specs.batch.specs[spec].targets {
         let module = targets.module(ofTarget: target)
-        if targets.places[module].target == Int32(target) { addLinks(of: module) }
+        if targets.places[module].target == target { addLinks(of: module) }
       }
     }
     addLockedPackages()
@@ -66,7 +66,7 @@ extension LinkBuilder {
     }
     let batch = targets.specs.batch
     let effective = batch.effectiveDependencies(
-      of: Int(targets.places[module].target), spec: number,
+      of: targets.places[module].target, spec: number,
       resolver.surroundings(of: batch.specs[number]))
     // What the target declares counts for the architecture, whatever is made of it.
     var embedded: [Int: Bool] = [:]
@@ -126,10 +126,10 @@ extension LinkBuilder {
   }
 
   /// The number of the note for a dependency that is written outside of the workspace.
-  private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int32? {
+  private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int? {
     guard let number = dependency.outside else { return nil }
     outsideNotes.append(targets.specs.batch.outsideNotes[Int(number)])
-    return Int32(outsideNotes.count - 1)
+    return outsideNotes.count - 1
   }
 
   private func writtenName(_ dependency: Dependency) -> String {

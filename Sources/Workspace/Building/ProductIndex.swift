@@ -6,23 +6,23 @@ struct ProductIndex {
   /// Whether targets of two specifications build products of one name.
   let hasNamesakes: Bool
   /// For each name, the first module whose product is called that, and for each module the next one.
-  private let first: [Int32]
-  private let next: [Int32]
+  private let first: [Int]
+  private let next: [Int]
 
   /// Chains the modules of each product name, in order of number.
   ///
   /// - Complexity: O(*n*) for *n* modules and names.
   init(_ places: [TargetPlace], _ traits: [LinkTraits], _ batch: borrowing SpecBatch) {
-    var first = [Int32](repeating: -1, count: batch.names.count)
-    var next = [Int32](repeating: -1, count: places.count)
+    var first = [Int](repeating: -1, count: batch.names.count)
+    var next = [Int](repeating: -1, count: places.count)
     var hasNamesakes = false
     for module in places.indices.reversed() where traits[module].kind == .plain {
-      let target = batch.targets[Int(places[module].target)]
+      let target = batch.targets[places[module].target]
       let name = Int(batch.names.form(of: target.builtProductName ?? target.name).index)
-      let other = Int(first[name])
+      let other = first[name]
       if other >= 0, places[other].spec != places[module].spec { hasNamesakes = true }
       next[module] = first[name]
-      first[name] = Int32(module)
+      first[name] = module
     }
     self.first = first
     self.next = next
@@ -33,11 +33,11 @@ struct ProductIndex {
   func first(_ form: NameID) -> Int? {
     let form = Int(form.index)
     guard form < first.count, first[form] >= 0 else { return nil }
-    return Int(first[form])
+    return first[form]
   }
 
   /// The next module whose product has the same name.
-  func next(after module: Int) -> Int? { next[module] >= 0 ? Int(next[module]) : nil }
+  func next(after module: Int) -> Int? { next[module] >= 0 ? next[module] : nil }
 
   /// The modules whose products have that name, in order of number.
   func modules(_ form: NameID) -> [Int] {

@@ -23,7 +23,7 @@ struct SourceFrameworks: Sendable {
     self.tree = tree
     self.environment = environment
     specs = table.specs.map { number in
-      let spec = table.batch.specs[Int(number)]
+      let spec = table.batch.specs[number]
       return (spec.path, spec.folder)
     }
   }

@@ -3,9 +3,19 @@ internal import Graph
 internal import Specs
 
 /// Where a target stands: the number of its specification, and its own in the batch.
+///
+/// Kept small, since places are sorted.
 struct TargetPlace {
-  var spec: Int32
-  var target: Int32
+  private let specRow: Int32
+  private let targetRow: Int32
+
+  init(spec: Int, target: Int) {
+    specRow = Int32(truncatingIfNeeded: spec)
+    targetRow = Int32(truncatingIfNeeded: target)
+  }
+
+  var spec: Int { Int(specRow) }
+  var target: Int { Int(targetRow) }
 }
 
 /// What decides how a module is linked; small, since every link to it asks.
@@ -40,14 +50,14 @@ struct TargetTable {
   let products: ProductIndex
   let projects: ProjectIndex
   /// The number of the module of each target of the batch, or -1.
-  private let moduleNumbers: [Int32]
+  private let moduleNumbers: [Int]
 
   /// - Complexity: O(*n* log *n*) for *n* targets.
   init(_ specs: consuming SpecTable) {
     var order = TargetOrder(copy specs)
     order.sort()
     places = order.places
-    traits = order.places.map { LinkTraits(specs.batch.targets[Int($0.target)]) }
+    traits = order.places.map { LinkTraits(specs.batch.targets[$0.target]) }
     moduleNumbers = order.moduleNumbers
     products = ProductIndex(places, traits, specs.batch)
     projects = ProjectIndex(specs)
@@ -57,15 +67,15 @@ struct TargetTable {
   var modules: Range<Int> { places.indices }
 
   /// The number of the module that a target of the batch is.
-  func module(ofTarget target: Int) -> Int { Int(moduleNumbers[target]) }
+  func module(ofTarget target: Int) -> Int { moduleNumbers[target] }
 
-  func target(_ module: Int) -> Target { specs.batch.targets[Int(places[module].target)] }
+  func target(_ module: Int) -> Target { specs.batch.targets[places[module].target] }
 
   /// The specification of a module.
-  func spec(of module: Int) -> Spec { specs.spec(Int(places[module].spec)) }
+  func spec(of module: Int) -> Spec { specs.spec(places[module].spec) }
 
   /// The number in the batch of the specification of a module.
-  func specNumber(of module: Int) -> Int { Int(specs.specs[Int(places[module].spec)]) }
+  func specNumber(of module: Int) -> Int { specs.specs[places[module].spec] }
 
   /// The targets of the same specification, by their numbers in the specs.batch.
   func neighbours(of module: Int) -> Range<Int> {
@@ -114,7 +124,7 @@ struct TargetTable {
 /// Sorts targets by name, then by path; a target of several projects counts once.
 private struct TargetOrder {
   private(set) var places: [TargetPlace] = []
-  private(set) var moduleNumbers: [Int32] = []
+  private(set) var moduleNumbers: [Int] = []
   private let specs: SpecTable
   private var twins: [(target: Int, first: Int)] = []
 
@@ -126,26 +136,26 @@ private struct TargetOrder {
     var keyed: [(key: BytePrefix, place: TargetPlace)] = []
     keyed.reserveCapacity(batch.targets.count)
     for (number, spec) in specs.specs.enumerated() {
-      for target in batch.specs[Int(spec)].targets {
+      for target in batch.specs[spec].targets {
         if let first = shared.twin(of: target, in: specs) {
           twins.append((target, first))
           continue
         }
-        let place = TargetPlace(spec: Int32(number), target: Int32(target))
+        let place = TargetPlace(spec: number, target: target)
         keyed.append((BytePrefix(batch.names.bytes(of: batch.targets[target].name)), place))
       }
     }
     keyed.sort { a, b in
       if a.key != b.key { return a.key < b.key }
-      let x = batch.targets[Int(a.place.target)].name
-      let y = batch.targets[Int(b.place.target)].name
+      let x = batch.targets[a.place.target].name
+      let y = batch.targets[b.place.target].name
       if x == y { return (a.place.spec, a.place.target) < (b.place.spec, b.place.target) }
       return batch.names.bytes(of: x).lexicographicallyPrecedes(batch.names.bytes(of: y))
     }
     places = keyed.map { $0.place }
     moduleNumbers = Array(repeating: -1, count: batch.targets.count)
     for (number, place) in places.enumerated() {
-      moduleNumbers[Int(place.target)] = Int32(number)
+      moduleNumbers[place.target] = number
     }
     for (target, first) in twins { moduleNumbers[target] = moduleNumbers[first] }
   }

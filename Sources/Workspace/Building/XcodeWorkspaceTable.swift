@@ -18,7 +18,7 @@ struct XcodeWorkspaceTable {
   private(set) var isRead = false
   /// For each specification the numbers of the Xcode workspaces that show its project, by the table; empty
   /// where none shows any: then all projects may be built together.
-  private(set) var shown: [[Int32]] = []
+  private(set) var shown: [[Int]] = []
 
   /// - Complexity: O(the sizes of their files) and O(*s*) for each workspace that shows *s* specifications.
   mutating func read(_ workspaces: [XcodeWorkspaceContents], of specs: SpecTable) {
@@ -28,8 +28,8 @@ struct XcodeWorkspaceTable {
     for number in specs.specs.indices {
       numbers[specs.projectPath(of: number), default: []].append(number)
     }
-    var shown = [[Int32]](repeating: [], count: specs.specs.count)
-    var count: Int32 = 0
+    var shown = [[Int]](repeating: [], count: specs.specs.count)
+    var count = 0
     for workspace in workspaces {
       let members = Self.members(of: workspace, numbers, specs)
       if members.isEmpty { continue }
@@ -59,8 +59,8 @@ struct XcodeWorkspaceTable {
   }
 
   /// Whether the projects of two specifications may be built into one folder, as far as that was looked up.
-  func mayShow(_ spec: Int32, with other: Int32) -> Bool {
+  func mayShow(_ spec: Int, with other: Int) -> Bool {
     if shown.isEmpty || spec == other { return true }
-    return shown[Int(spec)].contains { shown[Int(other)].contains($0) }
+    return shown[spec].contains { shown[other].contains($0) }
   }
 }

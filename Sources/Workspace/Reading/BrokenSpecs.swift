@@ -15,13 +15,13 @@ struct BrokenSpecs {
   /// All stretches of letters, digits and `_` in the texts.
   private let words: Set<ArraySlice<UInt8>>
   /// The numbers of the specifications that lack something they include.
-  private let incomplete: Set<Int32>
+  private let incomplete: Set<Int>
 
   init(
     _ table: SpecTable, _ diagnostics: [Diagnostic], failures: [String], in tree: some FileTree
   ) {
     var paths = Set(failures)
-    var incomplete: Set<Int32> = []
+    var incomplete: Set<Int> = []
     for diagnostic in diagnostics
     where diagnostic.severity == .error && diagnostic.rule.isOfSpecs {
       if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
@@ -31,7 +31,7 @@ struct BrokenSpecs {
       paths.insert(table.spec(number).path)
       // Without a name it is no specification but a part of one.
       if table.spec(number).lacksIncludes || !table.spec(number).isNamed {
-        incomplete.insert(Int32(number))
+        incomplete.insert(number)
       }
     }
     // A block of targets under a key that XcodeGen does not know may stand in an included file.
@@ -64,7 +64,7 @@ struct BrokenSpecs {
   }
 
   /// Whether what `reference` names may be missing only because of a fault that is reported.
-  func excuse(_ reference: UnknownReference, ofSpec spec: Int32) -> Bool {
+  func excuse(_ reference: UnknownReference, ofSpec spec: Int) -> Bool {
     guard !paths.isEmpty else { return false }
     switch reference.scope {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)

@@ -5,7 +5,7 @@ internal import Specs
 struct SpecTable: Sendable {
   private(set) var batch: SpecBatch
   /// The numbers of the specifications in `batch`, in order of path.
-  let specs: [Int32]
+  let specs: [Int]
   /// All files, in order of path but for those that were known before.
   private(set) var sources: SourceMap
   /// What number in `sources` each file of `batch` has.
@@ -15,16 +15,16 @@ struct SpecTable: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* specifications.
   init(_ batch: consuming SpecBatch, known: SourceMap) {
-    var entries: [(prefix: BytePrefix, number: Int32)] = []
+    var entries: [(prefix: BytePrefix, number: Int)] = []
     let specs = batch.specs
     entries.reserveCapacity(specs.count)
     for number in specs.indices
     where batch.parts.isEmpty || !batch.parts.contains(specs[number].path) {
-      entries.append((BytePrefix(specs[number].path), Int32(number)))
+      entries.append((BytePrefix(specs[number].path), number))
     }
     entries.sort { a, b in
       guard a.prefix == b.prefix else { return a.prefix < b.prefix }
-      return specs[Int(a.number)].path.precedes(specs[Int(b.number)].path)
+      return specs[a.number].path.precedes(specs[b.number].path)
     }
     self.specs = entries.map { $0.number }
     (sources, fileNumbers) = Self.number(batch, specs: self.specs, known: known)
@@ -33,13 +33,13 @@ struct SpecTable: Sendable {
 
   /// Numbers the files of specifications in order of path, and behind them what they include.
   private static func number(
-    _ batch: borrowing SpecBatch, specs: [Int32], known: SourceMap
+    _ batch: borrowing SpecBatch, specs: [Int], known: SourceMap
   ) -> (SourceMap, [FileID]) {
     var sources = known
     let paths = batch.sources.paths
     var files = [FileID?](repeating: nil, count: paths.count)
     var others: [String: FileID] = [:]
-    for number in specs.lazy.map({ Int($0) }) {
+    for number in specs {
       let path = batch.specs[number].path
       let file = sources.add(path)
       files[Int(batch.specs[number].file.index)] = file
@@ -59,7 +59,7 @@ struct SpecTable: Sendable {
   }
 
   /// The specification with the given number.
-  func spec(_ number: Int) -> Spec { batch.specs[Int(specs[number])] }
+  func spec(_ number: Int) -> Spec { batch.specs[specs[number]] }
 
   func string(_ name: NameID) -> String { batch.names.string(name) }
 
@@ -113,7 +113,7 @@ struct SpecTable: Sendable {
     }
     let told = diagnostics.lazy.filter { $0.severity == .error }.compactMap(\.location)
     var seen = Set(told.map { place($0, outside: nil) })
-    return specs.flatMap { bySpec[Int($0)] ?? [] }.filter { diagnostic in
+    return specs.flatMap { bySpec[$0] ?? [] }.filter { diagnostic in
       guard let location = diagnostic.location else { return false }
       // Of what lies outside of the root the location is that of the entry that leads there.
       let outside = diagnostic.notes.first { $0.location == nil }?.message
