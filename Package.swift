@@ -139,7 +139,8 @@ let package = Package(
       resources: [.embedInCode("Pages")],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Files"], path: "Tests/TestSupport", swiftSettings: strict
+      name: "TestSupport", dependencies: ["Files", "Diagnostics"], path: "Tests/TestSupport",
+      swiftSettings: strict
     ),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
     tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
@@ -147,10 +148,10 @@ let package = Package(
     tests("YAMLTests", of: ["YAML", "Diagnostics"]),
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
     tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics", "TestSupport"]),
-    tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics"]),
+    tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("GitTests", of: ["Git", "Files", "Diagnostics", "TestSupport"]),
     tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics", "TestSupport"]),
-    tests("OwnersTests", of: ["Owners", "Files", "Diagnostics"]),
+    tests("OwnersTests", of: ["Owners", "Files", "Diagnostics", "TestSupport"]),
     tests("ArchitectureTests", of: ["Architecture", "Graph", "Diagnostics"]),
     tests(
       "RulesTests", of: ["Rules", "Architecture", "YAML", "Graph", "Diagnostics", "TestSupport"]),
@@ -177,9 +178,7 @@ let package = Package(
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
     "Workspace", "Report", "Specs", "Binaries", "Packages", "Rules", "Architecture", "Files",
-    "Text",
-    "YAML",
-    "Graph", "Diagnostics",
+    "Text", "YAML", "Graph", "Diagnostics", "TestSupport",
   ]
   package.targets.append(
     .executableTarget(

@@ -10,7 +10,7 @@ extension BinaryReader {
   /// The linker looks for a file named like the bundle, so that goes before the name that the
   /// property list gives. The links at the top of a Mac framework do not survive every archive.
   func framework(at path: String) -> LinkageFact {
-    let name = path.lastName.dropLast(".framework".utf8.count)
+    let name = Path.lastComponent(path).dropLast(".framework".utf8.count)
     if let binary = existing(String(name), in: path) { return file(at: binary) }
     if let name = executable(of: path), let binary = existing(name, in: path) {
       return file(at: binary)
@@ -115,17 +115,8 @@ private struct Library {
 }
 
 extension String {
-  /// What follows the last `/`.
-  fileprivate var lastName: Substring {
-    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self[...] }
-    return self[utf8.index(after: slash)...]
-  }
-
   /// Whether it is a relative path of names alone, so that it leads out of no folder.
   fileprivate var isPlainPath: Bool {
-    !utf8.contains(0)
-      && split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-        !["", ".", ".."].contains($0)
-      }
+    !utf8.contains(0) && Path.isPlain(self)
   }
 }

@@ -209,17 +209,15 @@ extension Diagnostic {
   }
 
   /// The fingerprint of what `rule` finds about `names`, which are modules as `Project/Target`.
-  ///
-  /// FNV-1a (64 bit, Fowler, Noll and Vo).
   public static func fingerprint(of rule: RuleID, about names: [String]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = ByteHash()
     func add(_ text: String) {
-      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      hash = (hash ^ 0xff) &* 0x100_0000_01b3
+      for byte in text.utf8 { hash.combine(byte) }
+      hash.combine(0xff)
     }
     add(rule.name)
     for name in names { add(name) }
-    let digits = String(hash, radix: 16)
+    let digits = String(hash.value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

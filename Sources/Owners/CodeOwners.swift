@@ -119,15 +119,8 @@ public struct CodeOwners: Sendable {
   /// The names on the way to a file from the root of the repository; `nil` for one outside of it.
   private func names(onWayTo path: String) -> [[UInt8]]? {
     guard path.utf8.first != UInt8(ascii: "/") else { return nil }
-    var names: [[UInt8]] = []
-    for name in join(workspace, path).split(separator: "/") where name != "." {
-      if name != ".." {
-        names.append(Array(name.utf8))
-      } else if names.popLast() == nil {
-        return nil
-      }
-    }
-    return names
+    let path = Path.normalized(join(workspace, path))
+    return Path.leadsOutside(path) ? nil : Path.names(of: path).map { Array($0.utf8) }
   }
 }
 

@@ -131,10 +131,7 @@ public struct PackageReader: Sendable {
   /// An absolute path as specifications in the workspace name it: from its root.
   private func relativePath(of path: String) -> String {
     guard let real = realPath(path) else { return path }
-    let (from, to) = (root.split(separator: "/"), real.split(separator: "/"))
-    let shared = zip(from, to).prefix { $0 == $1 }.count
-    let names = Array(repeating: "..", count: from.count - shared) + to[shared...].map(String.init)
-    return names.isEmpty ? "." : names.joined(separator: "/")
+    return Path.relative(real, to: root)
   }
 }
 

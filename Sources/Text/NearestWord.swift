@@ -1,4 +1,4 @@
-internal import Diagnostics
+public import Diagnostics
 
 extension Sequence<String> {
   /// The element that `word` is most likely a typo of, or `nil` if none is near.
@@ -158,4 +158,9 @@ private struct WordSearch {
     }
     return last[count]
   }
+}
+
+extension Diagnostic.Message {
+  /// What helps where `word` was probably meant.
+  public static func didYouMean(_ word: String) -> Self { "did you mean '\(word)'?" }
 }

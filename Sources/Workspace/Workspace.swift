@@ -91,7 +91,7 @@ extension Workspace {
       in: tree)
     let failures = Self.unreadable(workers.flatMap(\.failures), &allSources)
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
-    let unread = nestedWorkspaces + broken.paths.map(SpecPath.folder(of:))
+    let unread = nestedWorkspaces + broken.paths.map(Path.folder(of:))
     let xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
     let projects = ProjectSearch(
       of: table, xcodeWorkspaces, in: tree, root: options.root, configuration, unread: unread,

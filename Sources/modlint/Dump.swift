@@ -29,9 +29,9 @@ struct Dump: ParsableCommand {
       var reader = SpecReader(
         source: tree, includes: IncludeCache(),
         options: .init(
-          projectRoot: projectRoot.map { SpecPath.join("", $0) },
+          projectRoot: projectRoot.map { Path.join("", $0) },
           environment: noEnvironment ? nil : Terminal.environment))
-      reader.read(SpecPath.join("", spec))
+      reader.read(Path.join("", spec))
       let diagnostics = reader.batch.diagnostics.sorted()
       for diagnostic in diagnostics { printError(diagnostic, in: reader.batch.sources) }
       guard !diagnostics.contains(where: { $0.severity == .error && $0.rule.stopsLoading }),

@@ -2,6 +2,7 @@
 import Files
 import Graph
 import Testing
+import TestSupport
 
 @Suite struct BinaryReaderTests {
   /// Whole files of every kind, and how they are linked.

@@ -1,6 +1,7 @@
 @testable import Binaries
 import Files
 import Graph
+import TestSupport
 
 /// Makes the bytes of small binaries.
 enum Sample {

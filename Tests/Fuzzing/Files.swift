@@ -1,4 +1,5 @@
 import Files
+import TestSupport
 
 /// An input that stands for several files: each follows a line `=== path`, and what comes before the
 /// first of these is `project.yml`.

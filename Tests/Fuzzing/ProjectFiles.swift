@@ -4,6 +4,7 @@ import Packages
 import Rules
 import Architecture
 import Workspace
+import TestSupport
 
 /// The bytes as the contents of an Xcode workspace beside a specification.
 func readXcodeWorkspace(_ bytes: [UInt8]) {

@@ -1,6 +1,7 @@
 import Binaries
 import Files
 import Graph
+import TestSupport
 
 /// The bytes as a library, as the binary of a framework and as a part of an XCFramework.
 func readBinary(_ bytes: [UInt8]) {

@@ -5,6 +5,7 @@ import Rules
 import Architecture
 import Workspace
 import YAML
+import TestSupport
 
 /// A workspace of several files, from reading it to its reports and graphs.
 ///

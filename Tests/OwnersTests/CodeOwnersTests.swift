@@ -3,6 +3,7 @@ import Files
 import Testing
 
 @testable import Owners
+import TestSupport
 
 @Suite struct CodeOwnersTests {
   private func github(_ text: String) -> CodeOwners { CodeOwners(Array(text.utf8), form: .github) }

@@ -6,6 +6,7 @@ import Architecture
 import Testing
 
 @testable import Workspace
+import TestSupport
 
 /// Holds `docs/configuration.md` against what the program reads and does.
 ///

@@ -6,6 +6,7 @@ import Rules
 import Testing
 
 @testable import Workspace
+import TestSupport
 
 /// Trees as they are met with, and what an architect would write for them.
 @Suite struct LayerInferenceTests {

@@ -5,6 +5,7 @@ import Architecture
 import Testing
 
 @testable import Workspace
+import TestSupport
 
 /// What a baseline records outlives moved folders and renamed layers.
 @Suite struct MovedFolderTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Files
 @testable import Workspace
+import TestSupport
 
 /// What is found does not depend on who reads what and when.
 @Suite struct OrderTests {

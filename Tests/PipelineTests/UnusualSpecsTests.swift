@@ -6,6 +6,7 @@ import Inference
 import Testing
 
 @testable import Workspace
+import TestSupport
 
 /// Specs under other names, or run from another folder than theirs.
 @Suite struct UnusualSpecsTests {

@@ -7,6 +7,7 @@ import Inference
 import Testing
 
 @testable import Workspace
+import TestSupport
 
 /// A tree of specs written down in a test, with the rules that are inferred for it.
 struct WrittenTree {

@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import TestSupport
 
 @Suite struct EffectiveDependencyTests {
   static let targets = """

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Specs
 @testable import YAML
+import TestSupport
 
 @Suite struct IgnoredKeyCheckerTests {
   static let target = "targets:\n  T: {type: framework, platform: iOS"

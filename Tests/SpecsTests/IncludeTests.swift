@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Specs
+import TestSupport
 
 @Suite struct IncludeTests {
   /// A target `T` whose dependencies tell which files were read, in which order.

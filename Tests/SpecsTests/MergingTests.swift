@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import TestSupport
 
 @Suite struct MergingTests {
   static func merged(_ base: String, _ root: String) -> Resolved {

@@ -2,6 +2,7 @@ import Files
 import Testing
 
 @testable import Specs
+import TestSupport
 
 @Suite struct PackageTests {
   static let fine: [(package: String, result: String)] = [

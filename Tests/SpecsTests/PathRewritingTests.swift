@@ -2,6 +2,8 @@ import Files
 import Testing
 
 @testable import Specs
+import TestSupport
+import YAML
 
 @Suite struct PathRewritingTests {
   @Test func pathsOfIncludedFilesStartAtTheirFolder() throws {
@@ -114,5 +116,13 @@ import Testing
         "framework sub/Kit.framework", "framework sub/Shared.framework",
         "framework sub/Shared.framework",
       ])
+  }
+
+  @Test(arguments: [
+    "", ".", "a", "a/b", "a/", "a//b", "./a", "../a", "a/../b", "a/..", "a/.", "/a", ".a", "a/.b",
+  ])
+  func whatNeedsNoNormalizingStaysAsItIs(_ path: String) {
+    guard !needsNormalizing(Array(path.utf8)[...]) else { return }
+    for base in ["", "."] { #expect(Path.join(base, path) == path) }
   }
 }

@@ -4,6 +4,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import TestSupport
 
 /// A specification in a tree of files, resolved, with what tests ask of it.
 struct Resolved {
@@ -106,7 +107,7 @@ struct Resolved {
       projects[string(reference.key)] = lookup.batch.specs[other]
     }
     let all = lookup.batch
-    let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     return all.effectiveDependencies(
       of: try self.number(name), spec: number,
       ExternalLookup(

@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import TestSupport
 
 @Suite struct SettingsTests {
   /// The linkage of target `T`: as XcodeGen takes it, as another project does, and as it is built.

@@ -3,6 +3,7 @@ import Files
 import Testing
 
 @testable import Specs
+import TestSupport
 
 /// Included specifications are parts, whoever reads them and when.
 @Suite struct SettlingTests {

@@ -3,6 +3,7 @@ import Files
 import Testing
 
 @testable import Specs
+import TestSupport
 
 @Suite struct TargetPathTests {
   private let files: MemoryTree = [

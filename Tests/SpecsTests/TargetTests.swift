@@ -4,6 +4,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import TestSupport
 
 @Suite struct TargetTests {
   @Test func identityIsTheNameElseTheKey() throws {

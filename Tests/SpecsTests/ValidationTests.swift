@@ -3,6 +3,7 @@ import Files
 import Testing
 
 @testable import Specs
+import TestSupport
 
 /// What XcodeGen loads and does not generate.
 @Suite struct ValidationTests {

@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import TestSupport
 
 @Suite struct VariableTests {
   static let variables = ["A": "one", " A ": "spaced", "B": "${A}", "E": "", "a}": "never"]

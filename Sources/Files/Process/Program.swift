@@ -51,7 +51,7 @@ public struct Program: Sendable {
   }
 
   /// What to call it in messages: its name without folder.
-  var shownName: String { name.split(separator: "/").last.map(String.init) ?? name }
+  var shownName: String { Path.lastComponent(name) }
 
   /// Runs the program to its end.
   public func run(input: [UInt8] = []) throws(ProgramError) -> Result {

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 // Other programs, at the C boundary: no pointer leaves this file.
 
 #if canImport(Darwin)
@@ -229,7 +231,7 @@ private func environment(of program: Program) -> [String] {
     }
     next = next?.advanced(by: 1)
   }
-  for (name, value) in program.environment.sorted(by: { precedesByBytes($0.key, $1.key) }) {
+  for (name, value) in program.environment.sorted(by: { $0.key.precedes($1.key) }) {
     if let value { variables.append("\(name)=\(value)") }
   }
   return variables

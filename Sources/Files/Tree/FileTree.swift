@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A tree of files: all that modlint reads comes from one.
 ///
 /// Paths are relative to the tree's root, with `/` between names; "" is the root. A path may start
@@ -71,9 +73,4 @@ public struct FileEntry: Hashable, Sendable {
 public func join(_ folder: String, _ name: String) -> String {
   if folder.isEmpty { return name }
   return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
-}
-
-/// Whether `a` stands before `b` by its UTF-8 bytes; `<` of strings goes by their normal forms.
-func precedesByBytes(_ a: String, _ b: String) -> Bool {
-  a.utf8.lexicographicallyPrecedes(b.utf8)
 }

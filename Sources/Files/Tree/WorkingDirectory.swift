@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The files in and around a folder of the machine.
 public struct WorkingDirectory: FileTree {
   /// The path of the root, as it was given.
@@ -37,7 +39,7 @@ public struct WorkingDirectory: FileTree {
       }
       place = listing.place(after: here)
     }
-    return entries.sorted { precedesByBytes($0.name, $1.name) }
+    return entries.sorted { $0.name.precedes($1.name) }
   }
 
   public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {

@@ -1,4 +1,5 @@
 internal import YAML
+internal import Files
 
 // Keys that hold whole blocks of a specification: misspelt or misplaced, they take all links and
 // targets with them that somebody wrote there.
@@ -66,7 +67,7 @@ extension Tree {
   private func isInclude(_ entry: NodeID) -> Bool {
     guard let path = isMapping(entry) ? self.value(of: entry, for: .path) : entry, isText(path)
     else { return false }
-    let ending = SpecPath.splitExtension(string(path)).extension ?? ""
+    let ending = Path.splitExtension(string(path)).extension ?? ""
     return ["yml", "yaml", "json"].contains(ending)
   }
 

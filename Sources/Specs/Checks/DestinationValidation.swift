@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import YAML
+internal import Files
 
 // What a target says of its destinations and SDKs, and XcodeGen refuses.
 extension SpecReader {
@@ -39,7 +40,7 @@ extension SpecReader {
   mutating func checkSDK(_ reference: NodeID) {
     let name = tree.string(reference)
     guard !name.utf8.contains(UInt8(ascii: "/")), !tree.hasVariables(reference) else { return }
-    let (_, ending) = SpecPath.splitExtension(name)
+    let (_, ending) = Path.splitExtension(name)
     guard !["framework", "tbd", "dylib"].contains(ending) else { return }
     let suggestion = name.hasPrefix("lib") ? "\(name).tbd" : "\(name).framework"
     refuse(

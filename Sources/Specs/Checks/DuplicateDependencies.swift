@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import YAML
+internal import Files
 
 /// A dependency as it was declared, to be compared with others of its target.
 struct DeclaredDependency {
@@ -63,9 +64,9 @@ extension SpecReader {
     _ dependency: DeclaredDependency, again first: NodeID, of target: String
   ) {
     let written = batch.names.string(dependency.reference)
-    let file = SpecPath.lastComponent(written)
+    let file = Path.lastComponent(written)
     let isName = dependency.kind == .target || dependency.kind == .package
-    let name = isName ? written : SpecPath.splitExtension(file).stem
+    let name = isName ? written : Path.splitExtension(file).stem
     add(
       Diagnostic(
         .duplicateDependency, .error, .again(target, written), at: range(of: dependency.node),

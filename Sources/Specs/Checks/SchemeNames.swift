@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import YAML
 internal import Text
+internal import Files
 
 /// What the schemes of one specification may name.
 struct SchemeNames {
@@ -36,7 +37,7 @@ struct SchemeNames {
     for (key, reference) in tree.entries(of: tree.value(of: root, for: .projectReferences)) {
       if tree.hasVariables(key) { isUncertain = true }
       let path = tree.text(of: reference, for: .path)
-      projects[tree.string(key)] = path.map { SpecPath.join(folder, $0) } ?? ""
+      projects[tree.string(key)] = path.map { Path.join(folder, $0) } ?? ""
     }
     for (key, package) in tree.entries(of: tree.value(of: root, for: .packages)) {
       if tree.hasVariables(key) { isUncertain = true }
@@ -45,7 +46,7 @@ struct SchemeNames {
     for path in tree.elements(of: tree.value(of: root, for: .localPackages)) {
       guard let text = tree.textValue(path) else { continue }
       if tree.hasVariables(path) { isUncertain = true }
-      packages[SpecPath.lastComponent(SpecPath.join(folder, text))] = true
+      packages[Path.lastComponent(Path.join(folder, text))] = true
     }
     if !isUncertain { isUncertain = Self.hasMisspeltKey(root, in: tree) }
   }

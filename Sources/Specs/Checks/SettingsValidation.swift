@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import YAML
 internal import Text
+internal import Files
 
 // What XcodeGen asks of settings before it generates: that the configurations and groups that they name
 // are there.
@@ -106,9 +107,9 @@ extension SpecReader {
   private mutating func checkConfigFileCycles(_ files: NodeID) {
     for (key, value) in tree.entries(of: files)
     where tree.isText(value) && settingNames.configurations.contains(tree.string(key)) {
-      let path = SpecPath.join(baseFolder, tree.string(value))
+      let path = Path.join(baseFolder, tree.string(value))
       guard let cycle = configurationFileCycle(from: path) else { continue }
-      let isInside = !cycle.contains { SpecPath.leadsOutside($0) }
+      let isInside = !cycle.contains { Path.leadsOutside($0) }
       refuse(.configFileCycle(isInside ? cycle : []), at: value)
     }
   }

@@ -31,13 +31,13 @@ extension SpecReader {
     var isInCycle = false
     for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
       if let name = Self.strictInclude(in: line) {
-        includes.append(SpecPath.join(SpecPath.parent(path), name))
+        includes.append(Path.join(Path.parent(path), name))
       }
       let line = Self.trim(Self.withoutComment(line))
       if line.hasPrefix("#include") {
         let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
         guard parts.count >= 2 else { continue }
-        let included = SpecPath.join(SpecPath.parent(path), String(parts[1]))
+        let included = Path.join(Path.parent(path), String(parts[1]))
         if let more = readConfigurationFile(included, open: &open) {
           settings.merge(more) { $1 }
         } else {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import YAML
+internal import Files
 
 // Packages and references to other projects.
 extension SpecReader {
@@ -28,7 +29,7 @@ extension SpecReader {
       return addRemotePackage(key, url: name, requirement: nil)
     }
     if let path = tree.value(of: package, for: .path), tree.isText(path) {
-      let identity = batch.names.intern(SpecPath.join(folder, tree.string(path)))
+      let identity = batch.names.intern(Path.join(folder, tree.string(path)))
       batch.packages.append(
         Package(
           key: intern(key), identity: identity, isLocal: true, requirement: nil,
@@ -69,8 +70,8 @@ extension SpecReader {
 
   /// An entry of `localPackages`: its name is the folder's, and it replaces a package of that name.
   private mutating func addLocalPackage(at path: NodeID, folder: String, first: Int) {
-    let joined = SpecPath.join(folder, tree.string(path))
-    let key = batch.names.intern(SpecPath.lastComponent(joined))
+    let joined = Path.join(folder, tree.string(path))
+    let key = batch.names.intern(Path.lastComponent(joined))
     let place = batch.packages[first...].firstIndex { batch.names.isSame($0.key, key) }
     if let place {
       batch.packages.remove(at: place)
@@ -160,7 +161,7 @@ extension SpecReader {
         batch.projectReferences.append(
           ProjectReference(
             key: intern(key),
-            path: batch.names.intern(SpecPath.join(folder, tree.string(path))),
+            path: batch.names.intern(Path.join(folder, tree.string(path))),
             location: range(of: path), outside: addOutsideNote(of: path)))
       }
     }

@@ -38,7 +38,7 @@ extension SpecReader {
     func endings(of key: StaticString) -> [String]? {
       guard let list = tree.value(of: entry, for: key), tree.isSequence(list) else { return nil }
       return tree.elements(of: list).filter { tree.isText($0) }.compactMap {
-        SpecPath.splitExtension(SpecPath.lastComponent(tree.string($0))).extension
+        Path.splitExtension(Path.lastComponent(tree.string($0))).extension
       }
     }
     func isOfAll(_ ending: String) -> Bool { ending.contains { "*?[{".contains($0) } }
@@ -49,8 +49,8 @@ extension SpecReader {
     }
     if let excludes = tree.value(of: entry, for: "excludes"), tree.isSequence(excludes) {
       for pattern in tree.elements(of: excludes) where tree.isText(pattern) {
-        let (stem, ending) = SpecPath.splitExtension(
-          SpecPath.lastComponent(tree.string(pattern)))
+        let (stem, ending) = Path.splitExtension(
+          Path.lastComponent(tree.string(pattern)))
         if stem.allSatisfy({ $0 == "*" }), let ending { left.remove(ending) }
       }
     }
@@ -60,12 +60,12 @@ extension SpecReader {
   /// Whether the file or folder at `path` is, or holds, a file with one of these endings.
   private func holdsCode(_ path: String, in folder: String, _ endings: Set<String>) -> Bool {
     let isCode = { (name: String) in
-      SpecPath.splitExtension(name).extension.map(endings.contains) ?? false
+      Path.splitExtension(name).extension.map(endings.contains) ?? false
     }
     guard !endings.isEmpty, !path.hasVariable else { return false }
-    let start = SpecPath.join(folder, path)
-    if isCode(SpecPath.lastComponent(start)) { return true }
-    guard !SpecPath.leadsOutside(start) else { return false }
+    let start = Path.join(folder, path)
+    if isCode(Path.lastComponent(start)) { return true }
+    guard !Path.leadsOutside(start) else { return false }
     var open = [start == "." ? "" : start]
     var left = Limits.bundleEntries
     while let folder = open.popLast() {
@@ -87,6 +87,6 @@ extension SpecReader {
   private static func isOpaque(_ name: String) -> Bool {
     name.hasPrefix(".")
       || ["xcassets", "bundle", "framework", "xcframework", "lproj", "xcodeproj"].contains(
-        SpecPath.splitExtension(name).extension)
+        Path.splitExtension(name).extension)
   }
 }

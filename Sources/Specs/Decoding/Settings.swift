@@ -218,7 +218,7 @@ extension SpecReader {
     guard let node, let path = tree.entry(of: node, named: configuration)?.value,
       let text = tree.textValue(path)
     else { return nil }
-    return configurationFile(SpecPath.join(settings.folder, text))[key.spelling]
+    return configurationFile(Path.join(settings.folder, text))[key.spelling]
   }
 
   private func settingText(_ node: NodeID) -> String {

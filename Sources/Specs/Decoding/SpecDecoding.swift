@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import YAML
+internal import Files
 
 // XcodeGen gives up at the first fault; here each is reported, and what is not at fault is read.
 extension SpecReader {
@@ -20,7 +21,7 @@ extension SpecReader {
       } else {
         reportMissing(.noName, at: root, help: [.giveName])
       }
-      name = batch.names.intern(SpecPath.lastComponent(folder))
+      name = batch.names.intern(Path.lastComponent(folder))
     }
     let named = nameNode ?? root
     var spec = Spec(
@@ -29,7 +30,7 @@ extension SpecReader {
       targets: 0..<0, packages: 0..<0, projectReferences: 0..<0)
     decodeOptions(of: root, into: &spec)
     baseFolder = folder
-    findScope(ofTargetsIn: SpecPath.folder(of: path), base: folder)
+    findScope(ofTargetsIn: Path.folder(of: path), base: folder)
     nearestSearches = 0
     settingNames = SettingNames(of: root, in: tree)
     checkShapes(of: root)

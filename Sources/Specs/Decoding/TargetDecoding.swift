@@ -263,6 +263,4 @@ extension Diagnostic.Message {
   fileprivate static func badDeploymentTarget(_ text: String) -> Self {
     "deployment target '\(text)' is not a valid version"
   }
-
-  static func didYouMean(_ word: String) -> Self { "did you mean '\(word)'?" }
 }

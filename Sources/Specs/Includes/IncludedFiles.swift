@@ -47,7 +47,7 @@ extension SpecReader {
   /// Whether a file that is there lies outside the source's root, by its path or by a link on it: then
   /// its words are not for reports.
   func liesOutside(_ path: String) -> Bool {
-    SpecPath.leadsOutside(path) || !source.resolvesInside(path)
+    Path.leadsOutside(path) || !source.resolvesInside(path)
   }
 
   private mutating func addFragmentInOtherCase(
@@ -57,11 +57,11 @@ extension SpecReader {
       case .file(let other, let root, let isClean) = fragment(spelling)
     else {
       // Where paths start from a folder of its own, what lies beside the specification is not found.
-      let beside = SpecPath.join(SpecPath.parent(batch.sources[place.file]), written)
+      let beside = Path.join(Path.parent(batch.sources[place.file]), written)
       var help: [Diagnostic.Message] =
         beside != path && source.kind(of: beside) == .file ? [.isBeside(beside)] : []
       // Where XcodeGen is run from the root the file is found, and is a part, not a spec of its own.
-      let fromRoot = SpecPath.join("", written)
+      let fromRoot = Path.join("", written)
       if help.isEmpty, fromRoot != path, source.kind(of: fromRoot) == .file {
         note(included: fromRoot)
         help = [.isBelowRoot(fromRoot)]
@@ -72,7 +72,7 @@ extension SpecReader {
     add(
       Diagnostic(
         .includeCase, .warning, .otherCase(written, spelling), at: place,
-        help: [.writeAs(SpecPath.lastComponent(spelling))]))
+        help: [.writeAs(Path.lastComponent(spelling))]))
     return add(other, root: root, isClean: isClean, from: spelling, at: place)
   }
 

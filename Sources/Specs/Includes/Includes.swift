@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import YAML
+internal import Files
 
 /// One `include` entry.
 private struct Include {
@@ -105,10 +106,10 @@ struct IncludeResolution {
 
   /// The specification's path as XcodeGen joins it from the base folder and the rest.
   private var joinedSpecPath: String {
-    let rest = base == "." ? specPath[...] : SpecPath.part(of: specPath, in: base)
+    let rest = base == "." ? specPath[...] : Path.part(of: specPath, in: base)
     // Where nothing is to be normalised, joining undoes the taking apart.
-    if rest != nil, SpecPath.isPlain(specPath) { return specPath }
-    return SpecPath.join(base, rest.map { String($0) } ?? specPath)
+    if rest != nil, Path.isPlain(specPath) { return specPath }
+    return Path.join(base, rest.map { String($0) } ?? specPath)
   }
 }
 
@@ -131,8 +132,8 @@ extension IncludeResolution {
   ) throws(Diagnostic) {
     guard let include = reader.tree.include(entry) else { return }
     var base = files[parent].base
-    if include.isRelative { base = SpecPath.join(base, files[parent].folder) }
-    let path = SpecPath.join(base, include.path)
+    if include.isRelative { base = Path.join(base, files[parent].folder) }
+    let path = Path.join(base, include.path)
     let place = reader.range(of: include.node)
     if let known = files.firstIndex(where: { $0.joined == path }) {
       try checkCircle(to: known, from: parent, at: place)
@@ -148,7 +149,7 @@ extension IncludeResolution {
       isBroken = true
       return
     }
-    let folder = include.isRelative ? SpecPath.parent(include.path) : ""
+    let folder = include.isRelative ? Path.parent(include.path) : ""
     let index = files.count
     files.append(
       File(
@@ -193,12 +194,12 @@ extension IncludeResolution {
     _ file: Int, under folder: String, depth: Int, at place: SourceRange
   ) throws(Diagnostic) -> Int {
     // Two different files can have one such key: XcodeGen then takes the first for the second.
-    let key = SpecPath.join(folder, files[file].path)
+    let key = Path.join(folder, files[file].path)
     if let known = placements.firstIndex(where: { $0.key == key }) { return known }
     guard depth < Limits.includeDepth, placements.count < Limits.includes else {
       throw Diagnostic(.invalidSpec, .error, .tooManyIncludes, at: place)
     }
-    let own = SpecPath.join(folder, files[file].folder)
+    let own = Path.join(folder, files[file].folder)
     let children = try placeChildren(of: file, under: own, depth: depth + 1)
     placements.append(Placement(key: key, file: file, folder: own, children: children))
     return placements.count - 1

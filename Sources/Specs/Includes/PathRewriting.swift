@@ -1,4 +1,5 @@
 internal import YAML
+internal import Files
 
 /// The places of a specification that hold paths, which XcodeGen rewrites in each file before it
 /// merges files: from the folder of the file they are written in to the folder of the root file.
@@ -15,7 +16,7 @@ struct PathRewriting {
     // An anchor may stand in several places, and its text must be rewritten once.
     var done: Set<NodeID> = []
     for value in search.found where done.insert(value).inserted {
-      let path = SpecPath.join(folder, tree.string(value))
+      let path = Path.join(folder, tree.string(value))
       tree.setText(of: value, to: Array(path.utf8), in: SpecKey.vocabulary)
     }
   }

@@ -9,7 +9,7 @@ extension FileTree {
   public func carthageFrameworks(
     of name: String, for platform: Platform, buildFolder: String
   ) -> [String]? {
-    let path = SpecPath.join(buildFolder, ".\(name).version")
+    let path = Path.join(buildFolder, ".\(name).version")
     var text: [UInt8] = []
     do { try read(path, limit: Limits.fileSize, into: &text) } catch { return nil }
     var tree = Tree()

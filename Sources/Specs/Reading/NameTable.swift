@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Names an entry of one `NameTable`.
 public struct NameID: Hashable, Sendable {
   public var index: Int32
@@ -113,11 +115,11 @@ public struct NameTable: Sendable {
     }
   }
 
-  /// FNV-1a, 32 bit (Fowler, Noll and Vo), with its upper half folded in for the power-of-two table.
+  /// The hash with its upper half folded in for the power-of-two table.
   private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var hash: UInt32 = 0x811c_9dc5
-    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    return hash ^ (hash >> 15)
+    var hash = ByteHash()
+    for byte in bytes { hash.combine(byte) }
+    return UInt32(truncatingIfNeeded: hash.value ^ (hash.value >> 32))
   }
 }
 

@@ -8,11 +8,11 @@ extension SpecReader {
   /// Looks into the folder of the project: first at `project.yml`, then at its other YAML and JSON
   /// files, for one whose project has that name. What these report is not kept.
   public mutating func specification(of projectFile: String) -> Int? {
-    let folder = SpecPath.parent(projectFile)
-    let (wanted, ending) = SpecPath.splitExtension(SpecPath.lastComponent(projectFile))
+    let folder = Path.parent(projectFile)
+    let (wanted, ending) = Path.splitExtension(Path.lastComponent(projectFile))
     guard ending == "xcodeproj" else { return nil }
     if let known = batch.specs.firstIndex(where: {
-      SpecPath.parent($0.path) == folder && batch.names.string($0.name) == wanted
+      Path.parent($0.path) == folder && batch.names.string($0.name) == wanted
     }) {
       return known
     }
@@ -26,7 +26,7 @@ extension SpecReader {
     self.options.projectRoot = nil
     for file in candidates(in: folder) {
       let next = batch.specs.count
-      read(SpecPath.join(folder, file))
+      read(Path.join(folder, file))
       if next < batch.specs.count, batch.specs[next].isNamed,
         batch.names.string(batch.specs[next].name) == wanted
       {
@@ -44,7 +44,7 @@ extension SpecReader {
       return []
     }
     let names = entries.filter { $0.kind != .folder }.map(\.name).filter { name in
-      ["yml", "yaml", "json"].contains(SpecPath.splitExtension(name).extension)
+      ["yml", "yaml", "json"].contains(Path.splitExtension(name).extension)
     }
     return names.filter { $0 == "project.yml" } + names.filter { $0 != "project.yml" }
   }

@@ -141,7 +141,7 @@ public struct SpecReader: Sendable {
   mutating func readResolved(_ path: String, text: [UInt8], base: String?) {
     let file = fileID(for: path)
     do throws(Diagnostic) {
-      let folder = base ?? SpecPath.parent(path)
+      let folder = base ?? Path.parent(path)
       let (root, isBroken) = try resolve(path, text: text, folder: folder, file: file)
       try decode(root, path: path, folder: folder, file: file, isBroken: isBroken)
     } catch {
@@ -227,7 +227,7 @@ public struct SpecReader: Sendable {
   static func endsInJSON(_ path: String) -> Bool {
     // The last letter tells of most paths that it is not, for the work of none.
     guard let last = path.utf8.last, last | 0x20 == UInt8(ascii: "n") else { return false }
-    return SpecPath.splitExtension(SpecPath.lastComponent(path)).extension?.lowercased() == "json"
+    return Path.splitExtension(Path.lastComponent(path)).extension?.lowercased() == "json"
   }
 
   /// Where a value is written; of one in a file outside the root, the include that leads there.

@@ -67,7 +67,7 @@ extension SpecReader {
   ) -> SourceEntry? {
     if let text = tree.textValue(node) {
       return SourceEntry(
-        path: SpecPath.join(folder, text), excludes: [], includes: nil, copies: usual)
+        path: Path.join(folder, text), excludes: [], includes: nil, copies: usual)
     }
     guard let path = tree.text(of: node, for: .path) else { return nil }
     var copies = usual
@@ -78,7 +78,7 @@ extension SpecReader {
     }
     let includes = texts(of: node, "includes")
     return SourceEntry(
-      path: SpecPath.join(folder, path), excludes: texts(of: node, "excludes"),
+      path: Path.join(folder, path), excludes: texts(of: node, "excludes"),
       includes: includes.isEmpty ? nil : includes, copies: copies)
   }
 
@@ -137,8 +137,8 @@ extension SpecReader {
     where path.hasPrefix(root) {
       path = path.dropFirst(root.utf8.count)
     }
-    let file = SpecPath.join(folder, String(path))
-    guard !SpecPath.leadsOutside(file) else { return [] }
+    let file = Path.join(folder, String(path))
+    guard !Path.leadsOutside(file) else { return [] }
     var text: [UInt8] = []
     do throws(FileError) {
       try source.read(file, limit: Limits.fileSize, into: &text)

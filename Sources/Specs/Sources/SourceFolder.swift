@@ -52,10 +52,10 @@ struct SourceFolder {
     guard let text = isMapping && isListed ? tree.text(of: node, for: .path) : tree.textValue(node),
       !text.hasVariable, !text.contains("$(")
     else { return nil }
-    let path = SpecPath.withoutDots(SpecPath.join(folder, text))
-    guard !SpecPath.leadsOutside(path) else { return nil }
+    let path = Path.withoutDots(Path.join(folder, text))
+    guard !Path.leadsOutside(path) else { return nil }
     let parts = path == "." ? [] : path.split(separator: "/")
-    let ending = parts.last.flatMap { SpecPath.splitExtension(String($0)).extension }
+    let ending = parts.last.flatMap { Path.splitExtension(String($0)).extension }
     guard isMapping else {
       return Entry(
         folders: [ending == nil ? parts : Array(parts.dropLast())],
@@ -102,7 +102,7 @@ struct SourceFolder {
   }
 }
 
-extension SpecPath {
+extension Path {
   /// A path without any `.` and with each `..` settled against what stands before it.
   static func withoutDots(_ path: String) -> String {
     guard !isPlain(path) else { return path }

@@ -36,7 +36,7 @@ extension SpecReader {
     do throws(FileError) { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
       return []
     }
-    let folder = options.projectRoot ?? SpecPath.parent(path)
+    let folder = options.projectRoot ?? Path.parent(path)
     do throws(Diagnostic) {
       let file = fileID(for: path)
       let (root, _) = try resolve(path, text: text, folder: folder, file: file)
@@ -102,7 +102,7 @@ private struct PathCollector {
   ) {
     for node in nodes where tree.isText(node) {
       let text = tree.string(node)
-      let path = text.hasVariable ? text : SpecPath.join(folder, text)
+      let path = text.hasVariable ? text : Path.join(folder, text)
       found.append(TargetPath(target: target, kind: kind, path: path, location: range(node)))
     }
   }

@@ -1,4 +1,5 @@
 internal import YAML
+internal import Files
 
 /// What decides where the targets of a specification lie, besides the folder of the specification.
 struct TargetPlaces {
@@ -36,8 +37,8 @@ extension SpecReader {
     if tree.value(of: root, for: .targetTemplates) != nil { places.mayLeadElsewhere = true }
     guard let targets = tree.value(of: root, for: .targets) else { return }
     places.mayLeadElsewhere = true
-    guard !SpecPath.leadsOutside(path) else { return }
-    let folder = SpecPath.folder(of: SpecPath.withoutDots(path))
+    guard !Path.leadsOutside(path) else { return }
+    let folder = Path.folder(of: Path.withoutDots(path))
     var entries = tree.startOfEntries(of: targets)
     while let (key, _) = tree.nextEntry(&entries) {
       var name = tree.bytes(key)
@@ -66,8 +67,8 @@ extension SpecReader {
 
   /// Whether nothing tells apart a folder and those below it: neighbours mostly share the answer.
   private mutating func isUniform(_ folder: String, _ tellsApart: (String) -> Bool) -> Bool {
-    if let known = places.uniformFolder, SpecPath.part(of: folder, in: known) != nil { return true }
-    let parent = folder.isEmpty ? "" : SpecPath.folder(of: folder)
+    if let known = places.uniformFolder, Path.part(of: folder, in: known) != nil { return true }
+    let parent = folder.isEmpty ? "" : Path.folder(of: folder)
     if !parent.isEmpty, !tellsApart(parent) {
       places.uniformFolder = parent
       return true

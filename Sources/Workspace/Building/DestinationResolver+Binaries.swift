@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Architecture
 internal import Specs
+internal import Files
 
 // Vendored binaries and how they are linked.
 extension DestinationResolver {
@@ -26,19 +27,19 @@ extension DestinationResolver {
   /// What makes the library or bundle at `path` one: its name and its folder, of which Carthage has one
   /// for each platform.
   func fileKey(_ name: String, at path: String, from module: Int) -> ExternalTable.Key {
-    var folder = SpecPath.folder(of: path)
+    var folder = Path.folder(of: path)
     if folder.contains("/..") {
-      folder = folder.split(separator: "/").reduce("") { SpecPath.join($0, String($1)) }
+      folder = folder.split(separator: "/").reduce("") { Path.join($0, String($1)) }
     }
     var build = folder
-    if SpecPath.lastComponent(build) == "Static" { build = SpecPath.folder(of: build) }
-    if Platform.allCases.contains(where: { $0.carthageName == SpecPath.lastComponent(build) }) {
-      build = SpecPath.folder(of: build)
+    if Path.lastComponent(build) == "Static" { build = Path.folder(of: build) }
+    if Platform.allCases.contains(where: { $0.carthageName == Path.lastComponent(build) }) {
+      build = Path.folder(of: build)
     }
     let spec = targets.spec(of: module)
     let isCarthage =
       build == "Carthage/Build" || build.hasSuffix("/Carthage/Build")
-      || spec.carthageBuildPath.map { SpecPath.join(spec.folder, $0) } == build
+      || spec.carthageBuildPath.map { Path.join(spec.folder, $0) } == build
     if isCarthage { folder = build }
     return .file(name, folder: folder, isCarthage: isCarthage)
   }
@@ -54,7 +55,7 @@ extension DestinationResolver {
     let isStatic = dependency.flags.contains(.carthageStatic)
     let said = LinkageFact(isStatic ? .static : .dynamic, isStatic ? .linkType : .carthage)
     let spec = targets.spec(of: module)
-    let folder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    let folder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     guard files.isThere(carthageFolder: folder) else { return [said] }
     let reference = targets.string(dependency.reference)
     let target = targets.target(module)
@@ -80,12 +81,12 @@ extension DestinationResolver {
     of name: String, isStatic: Bool, for platform: Platform, in folder: String
   ) -> String? {
     let stem = ExternalTable.name(ofFile: name)
-    let own = SpecPath.join(folder, platform.carthageName)
+    let own = Path.join(folder, platform.carthageName)
     let places = [
-      SpecPath.join(own, "\(stem).framework"), SpecPath.join(own, "Static/\(stem).framework"),
+      Path.join(own, "\(stem).framework"), Path.join(own, "Static/\(stem).framework"),
     ]
     return
-      ((isStatic ? places.reversed() : places) + [SpecPath.join(folder, "\(stem).xcframework")])
+      ((isStatic ? places.reversed() : places) + [Path.join(folder, "\(stem).xcframework")])
       .first { files.exists($0) }
   }
 }

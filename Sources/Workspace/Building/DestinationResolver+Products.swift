@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Architecture
 internal import Specs
+internal import Files
 
 // Products and binaries.
 extension DestinationResolver {
@@ -24,7 +25,7 @@ extension DestinationResolver {
       guard isFile || isDeclaredExternal(name) else { return .unknown(.products) }
     }
     let path = targets.string(dependency.reference)
-    let full = SpecPath.join(targets.spec(of: module).folder, path)
+    let full = Path.join(targets.spec(of: module).folder, path)
     let name = ExternalTable.name(ofFile: path)
     // What is built or put elsewhere has no path of its own here.
     let isByName =
@@ -44,7 +45,7 @@ extension DestinationResolver {
   }
 
   private func exists(_ reference: NameID, from module: Int) -> Bool {
-    files.exists(SpecPath.join(targets.spec(of: module).folder, targets.string(reference)))
+    files.exists(Path.join(targets.spec(of: module).folder, targets.string(reference)))
   }
 
   /// The module whose product lies at a path: of several one that is built together with the dependant,

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Architecture
 internal import Specs
+internal import Files
 
 /// Where a dependency leads.
 enum DependencyDestination {
@@ -100,7 +101,7 @@ struct DestinationResolver {
 
   /// What XcodeGen sees beyond the specification.
   func surroundings(of spec: Spec) -> ExternalLookup {
-    let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     let (targets, files) = (targets, files)
     return ExternalLookup(
       externalTarget: { project, name in

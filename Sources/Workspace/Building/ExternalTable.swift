@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Specs
+internal import Files
 
 /// What targets link but no specification builds, each once.
 struct ExternalTable {
@@ -101,8 +102,8 @@ struct ExternalTable {
 
   /// A name without folder, `lib` and extension: `libtide.a` is `tide`.
   static func name(ofFile path: String) -> String {
-    let file = SpecPath.lastComponent(path)
-    let (stem, ending) = SpecPath.splitExtension(file)
+    let file = Path.lastComponent(path)
+    let (stem, ending) = Path.splitExtension(file)
     guard ["a", "dylib", "tbd"].contains(ending), stem.hasPrefix("lib"), stem.utf8.count > 3 else {
       return stem
     }

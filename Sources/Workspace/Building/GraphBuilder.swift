@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Architecture
 internal import Specs
+internal import Files
 
 /// Links the targets of all specifications into one graph.
 ///
@@ -65,7 +66,7 @@ extension TargetTable {
   fileprivate var specInfos: [SpecInfo] {
     specs.specs.map { index in
       let spec = specs.batch.specs[index]
-      let folder = SpecPath.folder(of: spec.path)
+      let folder = Path.folder(of: spec.path)
       // Mostly they are the same, and then one text will do.
       return SpecInfo(
         file: specs.range(spec.nameRange).file, path: spec.path,

@@ -28,7 +28,7 @@ struct LockTable {
     guard !found.isEmpty else { return }
     let folders = specs.foldersToRoot
     for (path, error) in found.sorted(by: { $0.path.precedes($1.path) })
-    where folders.contains(SpecPath.folder(of: path)) {
+    where folders.contains(Path.folder(of: path)) {
       let file = sources.add(path)
       do throws(FileError) {
         if let error { throw error }
@@ -50,7 +50,7 @@ struct LockTable {
   ) throws(FileError) {
     var text: [UInt8] = []
     try tree.read(path, limit: Limits.fileSize, into: &text)
-    let lock = LockFile(named: SpecPath.lastComponent(path), text: text, file: file)
+    let lock = LockFile(named: Path.lastComponent(path), text: text, file: file)
     packages += lock.packages
     faults += lock.faults
     if !lock.faults.isEmpty { faultyPaths.append(path) }

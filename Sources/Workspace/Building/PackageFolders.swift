@@ -29,29 +29,21 @@ struct PackageFolders<Tree: FileTree> {
   ///
   /// - Complexity: Looks at one file for each package that is there.
   mutating func faults(of table: SpecTable) -> [Diagnostic] {
-    guard !table.batch.packages.isEmpty else { return [] }
-    var faults: [Diagnostic] = []
-    // What specifications include they share.
-    var seen: Set<Diagnostic> = []
-    for number in table.specs.indices {
-      for package in table.batch.packages[table.spec(number).packages] where package.isLocal {
-        let path = table.string(package.identity)
-        guard !SpecPath.leadsOutside(path),
-          let message = message(of: package, named: table.string(package.key), at: path)
-        else { continue }
-        var fault = Diagnostic(
-          .invalidSpec, .error, message.text, at: table.range(package.location),
-          help: message.help)
-        if let note = package.outside {
-          // The words of the fault would show what stands there.
-          fault.message = .includedPackage
-          fault.help = []
-          fault.notes = [table.batch.outsideNotes[Int(note)]]
-        }
-        if seen.insert(fault).inserted { faults.append(fault) }
+    table.faults(of: table.batch.packages, \.packages) { package, _ in
+      guard package.isLocal else { return nil }
+      let path = table.string(package.identity)
+      guard !Path.leadsOutside(path),
+        let message = message(of: package, named: table.string(package.key), at: path)
+      else { return nil }
+      let place = table.range(package.location)
+      if let note = package.outside {
+        // The words of the fault would show what stands there.
+        return Diagnostic(
+          .invalidSpec, .error, .includedPackage, at: place,
+          notes: [table.batch.outsideNotes[Int(note)]])
       }
+      return Diagnostic(.invalidSpec, .error, message.text, at: place, help: message.help)
     }
-    return faults
   }
 
   private mutating func message(
@@ -92,10 +84,10 @@ struct PackageFolders<Tree: FileTree> {
 
   private mutating func stateOfMissing(_ path: String) -> State {
     if absent.mayHave(path) { return .isThere }
-    let folder = SpecPath.parent(path)
+    let folder = Path.parent(path)
     let names = folders(in: folder)
     let nearest = words[folder, default: NearestWords(names)]
-      .nearest(to: SpecPath.lastComponent(path))
+      .nearest(to: Path.lastComponent(path))
     return .isMissing(nearest: nearest.map { folder == "." ? $0 : join(folder, $0) })
   }
 }
@@ -115,8 +107,7 @@ extension Diagnostic.Message {
     "the included file names a local package that is not there"
 
   fileprivate static func noFolder(_ name: String, _ path: String, unset: String?) -> Self {
-    let reason = unset.map { ": the variable '\($0)' is not set" } ?? ""
-    return Self("package '\(name)' has no folder '\(path)'" + reason)
+    Self("package '\(name)' has no folder '\(path)'" + unsetVariable(unset))
   }
   fileprivate static func noManifest(_ name: String, _ path: String) -> Self {
     "package '\(name)' has no Package.swift in '\(path)'"
@@ -124,5 +115,4 @@ extension Diagnostic.Message {
   fileprivate static func set(_ variable: String) -> Self {
     "set '\(variable)' in the environment that modlint and XcodeGen run in"
   }
-  fileprivate static func didYouMean(_ path: String) -> Self { "did you mean '\(path)'?" }
 }

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Packages
 internal import Specs
+internal import Files
 
 /// The local packages of a workspace, and those that they depend on, as `swift` describes them.
 struct PackageTable {
@@ -37,7 +38,7 @@ struct PackageTable {
     failures = answers.failures
     for (path, description) in answers.packages.sorted(by: { $0.key.precedes($1.key) }) {
       let start = Position(line: 1, column: 1)
-      let file = sources.add(SpecPath.join(path, "Package.swift"))
+      let file = sources.add(Path.join(path, "Package.swift"))
       numbers[path] = packages.count
       packages.append(
         Entry(
@@ -129,7 +130,7 @@ extension LinkBuilder {
     }
     let identity =
       others.first { resolver.externals.contains(.product(product, package: $0)) }
-      ?? others.first { SpecPath.lastComponent($0).lowercased() == product.lowercased() }
+      ?? others.first { Path.lastComponent($0).lowercased() == product.lowercased() }
       ?? (others.count == 1 ? others[0] : product)
     return resolver.externals.add(
       .product(product, package: identity), kind: .package(identity: identity), name: product,

@@ -1,5 +1,6 @@
 internal import Graph
 internal import Specs
+internal import Files
 
 /// What the path of a product says, worked out once for each path however often it is written.
 struct ProductPath {
@@ -22,7 +23,7 @@ struct ProductPath {
     if !isBare {
       let path = names.string(reference)
       isInProductsFolder = Self.isInProductsFolder(path)
-      file = Array(SpecPath.lastComponent(path).utf8)[...]
+      file = Array(Path.lastComponent(path).utf8)[...]
     }
     if let dot = file.lastIndex(of: UInt8(ascii: ".")), dot > file.startIndex,
       dot + 1 < file.endIndex

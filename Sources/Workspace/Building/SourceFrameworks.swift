@@ -69,7 +69,7 @@ struct SourceFrameworks: Sendable {
 
   /// Whether a file of that name is copied to the frameworks, if it is there.
   private func isCopied(_ path: String, _ entry: SourceEntry) -> Bool {
-    switch SpecPath.splitExtension(SpecPath.lastComponent(path)).extension {
+    switch Path.splitExtension(Path.lastComponent(path)).extension {
     case "framework": true
     case "dylib": entry.copies == .everything
     default: false

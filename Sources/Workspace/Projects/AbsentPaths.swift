@@ -23,8 +23,8 @@ struct AbsentPaths<Tree: FileTree> {
 
   /// Whether something that is not at `path` in the tree may be there all the same.
   mutating func mayHave(_ path: String) -> Bool {
-    guard !SpecPath.leadsOutside(path) else { return true }
-    let names = path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    guard !Path.leadsOutside(path) else { return true }
+    let names = Path.names(of: path).map(String.init)
     guard !names.isEmpty, !names.contains("..") else { return true }
     // Other tools make what lies there.
     let isMade = names.contains { Walk.neverDescends(into: $0) && !$0.hasSuffix(".xcodeproj") }

@@ -27,7 +27,7 @@ struct IgnoredPaths<Tree: FileTree> {
   ///   - root: The absolute path of the root of the tree, to look for the top of the repository.
   init(in tree: Tree, root: String) {
     self.tree = tree
-    let names = root.split(separator: "/").map(String.init)
+    let names = Path.names(of: root).map(String.init)
     var depth = 0
     if let disk = try? WorkingDirectory(root.isEmpty ? "." : root) {
       let isTop = { disk.kind(of: String(repeating: "../", count: $0) + ".git") != nil }
@@ -41,7 +41,7 @@ struct IgnoredPaths<Tree: FileTree> {
   ///
   /// - Complexity: O(*n* · *d*) for a path of *d* names and *n* lines of .gitignore files.
   mutating func contains(_ path: String, isFolder: Bool) -> Bool {
-    let names = rootNames + path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    let names = rootNames + Path.names(of: path).map(String.init)
     guard !names.contains("..") else { return false }
     for count in 1...max(names.count, 1) where count <= names.count {
       if isIgnored(Array(names.prefix(count)), isFolder: isFolder || count < names.count) {

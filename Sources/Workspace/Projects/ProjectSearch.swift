@@ -27,22 +27,16 @@ struct ProjectSearch {
     guard configuration.turnsOn(.workspaceMismatch) else { return nil }
     listing.specs = Self.projects(of: specs)
     let folders = specs.foldersToRoot
-    for path in workspaces where folders.contains(SpecPath.folder(of: path)) {
+    for path in workspaces where folders.contains(Path.folder(of: path)) {
       let file = sources.add(join(path, Self.contents))
-      read(path, in: SpecPath.folder(of: path), tree, root: root, as: file)
+      read(path, in: Path.folder(of: path), tree, root: root, as: file)
     }
     let unread = Set(unread)
-    func isUnread(_ folder: String) -> Bool {
-      unread.contains(folder)
-        || folder.utf8.indices.contains { index in
-          folder.utf8[index] == UInt8(ascii: "/") && unread.contains(String(folder[..<index]))
-        }
-    }
     listing.listed.removeAll { project in
-      let folder = SpecPath.folder(of: project.path)
-      return folder.split(separator: "/").contains { Walk.neverDescends(into: String($0)) }
+      let folder = Path.folder(of: project.path)
+      return Path.names(of: folder).contains { Walk.neverDescends(into: String($0)) }
         || configuration.excludes(anyOf: folder)
-        || isUnread(folder)
+        || Path.lies(folder, inAnyOf: unread)
     }
   }
 
@@ -91,7 +85,7 @@ struct ProjectSearch {
   static func contents(
     of workspace: String, in tree: some FileTree, root: String
   ) -> XcodeWorkspaceContents {
-    let folder = SpecPath.folder(of: workspace)
+    let folder = Path.folder(of: workspace)
     var text: [UInt8] = []
     let isRead: Bool
     do throws(FileError) {
@@ -120,17 +114,17 @@ extension SpecTable {
   /// The project file that XcodeGen writes for a specification: beside it, under its name.
   func projectPath(of number: Int) -> String {
     let spec = spec(number)
-    return SpecPath.join(SpecPath.parent(spec.path), string(spec.name) + ".xcodeproj")
+    return Path.join(Path.parent(spec.path), string(spec.name) + ".xcodeproj")
   }
 
   /// The folders of all specifications and those above them; the root is empty.
   var foldersToRoot: Set<String> {
     var folders: Set<String> = []
     for number in specs.indices {
-      var folder = SpecPath.parent(spec(number).path)
-      while !SpecPath.leadsOutside(folder) {
+      var folder = Path.parent(spec(number).path)
+      while !Path.leadsOutside(folder) {
         guard folders.insert(folder == "." ? "" : folder).inserted, folder != "." else { break }
-        folder = SpecPath.parent(folder)
+        folder = Path.parent(folder)
       }
     }
     return folders

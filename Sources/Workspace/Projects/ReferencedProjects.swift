@@ -44,23 +44,16 @@ struct ReferencedProjects<Tree: FileTree> {
     for number in table.specs.indices {
       let path = table.projectPath(of: number)
       made[path.lowercased()] = path
-      folders.insert(SpecPath.parent(path))
+      folders.insert(Path.parent(path))
     }
-    var faults: [Diagnostic] = []
-    // What specifications include they share.
-    var seen: Set<Diagnostic> = []
-    for number in table.specs.indices {
-      for reference in table.batch.projectReferences[table.spec(number).projectReferences] {
-        let path = SpecPath.settled(table.string(reference.path))
-        guard made[path.lowercased()] == nil else { continue }
-        let isMissing = states[path] ?? isMissing(path)
-        states[path] = isMissing
-        guard isMissing else { continue }
-        let fault = fault(reference, at: path, ofSpec: number, table)
-        if seen.insert(fault).inserted { faults.append(fault) }
-      }
+    return table.faults(of: table.batch.projectReferences, \.projectReferences) {
+      reference, number in
+      let path = Path.normalized(table.string(reference.path))
+      guard made[path.lowercased()] == nil else { return nil }
+      let isMissing = states[path] ?? isMissing(path)
+      states[path] = isMissing
+      return isMissing ? fault(reference, at: path, ofSpec: number, table) : nil
     }
-    return faults
   }
 
   private mutating func fault(
@@ -87,11 +80,11 @@ struct ReferencedProjects<Tree: FileTree> {
   }
 
   private mutating func isMissing(_ path: String) -> Bool {
-    if SpecPath.leadsOutside(path) || tree.kind(of: path) != nil || tree.spelling(of: path) != nil {
+    if Path.leadsOutside(path) || tree.kind(of: path) != nil || tree.spelling(of: path) != nil {
       return false
     }
-    let folder = SpecPath.parent(path)
-    let name = SpecPath.splitExtension(SpecPath.lastComponent(path)).stem
+    let folder = Path.parent(path)
+    let name = Path.splitExtension(Path.lastComponent(path)).stem
     if projects(in: folder).contains(name.lowercased()) || broken.mayMake(name, in: folder) {
       return false
     }
@@ -108,11 +101,11 @@ struct ReferencedProjects<Tree: FileTree> {
     var found: Set<String> = []
     for entry in (try? tree.entries(of: folder == "." ? "" : folder)) ?? []
     where entry.kind != .folder
-      && ["yml", "yaml", "json"].contains(SpecPath.splitExtension(entry.name).extension)
+      && ["yml", "yaml", "json"].contains(Path.splitExtension(entry.name).extension)
     {
       var reader = SpecReader(
         source: tree, includes: IncludeCache(), options: .init(environment: environment))
-      reader.read(SpecPath.join(folder, entry.name))
+      reader.read(Path.join(folder, entry.name))
       let batch = reader.takeBatch()
       found.formUnion(
         batch.specs.filter(\.isNamed).map { batch.names.string($0.name).lowercased() })
@@ -122,29 +115,35 @@ struct ReferencedProjects<Tree: FileTree> {
   }
 }
 
-extension SpecPath {
-  /// A path without `.`, and without the folders that a `..` behind them takes back.
-  fileprivate static func settled(_ path: String) -> String {
-    var names: [Substring] = []
-    for name in path.split(separator: "/") where name != "." {
-      if name == "..", let last = names.last, last != ".." {
-        names.removeLast()
-      } else {
-        names.append(name)
-      }
-    }
-    return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
-  }
-}
-
 extension Diagnostic.Message {
   fileprivate static let includedReference: Self =
     "the included file refers to a project that neither exists nor is made by a spec"
 
   fileprivate static func noProject(_ key: String, _ path: String, unset: String?) -> Self {
-    let reason = unset.map { ": the variable '\($0)' is not set" } ?? ""
-    return Self(
-      "the project '\(path)' of reference '\(key)' neither exists nor is made by a spec" + reason)
+    Self(
+      "the project '\(path)' of reference '\(key)' neither exists nor is made by a spec"
+        + unsetVariable(unset))
   }
-  fileprivate static func didYouMean(_ path: String) -> Self { "did you mean '\(path)'?" }
+}
+
+extension SpecTable {
+  /// What `fault` finds about the entries of each specification, in order; what several include is told
+  /// once.
+  func faults<Entry>(
+    of entries: [Entry], _ part: KeyPath<Spec, Range<Int>>,
+    _ fault: (_ entry: Entry, _ spec: Int) -> Diagnostic?
+  ) -> [Diagnostic] {
+    guard !entries.isEmpty else { return [] }
+    var seen: Set<Diagnostic> = []
+    return specs.indices.flatMap { number in
+      entries[spec(number)[keyPath: part]].compactMap { entry in
+        fault(entry, number).flatMap { seen.insert($0).inserted ? $0 : nil }
+      }
+    }
+  }
+}
+
+/// What a message ends with where a path is missing since a variable in it is not set.
+func unsetVariable(_ name: String?) -> String {
+  name.map { ": the variable '\($0)' is not set" } ?? ""
 }

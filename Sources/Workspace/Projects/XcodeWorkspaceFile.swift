@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Architecture
 internal import Specs
 internal import Text
+internal import Files
 
 /// A `contents.xcworkspacedata`: which projects an Xcode workspace lists.
 ///
@@ -97,16 +98,9 @@ struct XcodeWorkspaceFile {
 
   /// A path from the root without `.` and `..`, or `nil` if it leads out.
   private static func normal(_ path: String, in folder: String) -> String? {
-    var names: [Substring] = path.hasPrefix("/") ? [] : folder.split(separator: "/")
-    guard !path.hasPrefix("/") else { return nil }
-    for name in path.split(separator: "/") where name != "." {
-      if name != ".." {
-        names.append(name)
-      } else if names.popLast() == nil {
-        return nil
-      }
-    }
-    return names.joined(separator: "/")
+    guard path.utf8.first != UInt8(ascii: "/") else { return nil }
+    let path = Path.normalized(join(folder, path))
+    return Path.leadsOutside(path) ? nil : path
   }
 }
 

@@ -85,7 +85,7 @@ struct BrokenSpecs {
 
   /// Whether one of them may make the project of that name in a folder.
   func mayMake(_ project: String, in folder: String) -> Bool {
-    paths.contains { SpecPath.parent($0) == folder } || hasWord(Array(project.utf8))
+    paths.contains { Path.parent($0) == folder } || hasWord(Array(project.utf8))
   }
 
   /// Whether `word` stands in `text` with no letter, digit or `_` on either side.

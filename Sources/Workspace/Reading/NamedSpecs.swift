@@ -46,7 +46,7 @@ struct NamedSpecs {
   }
 
   private static func reason(why path: String, isNoSpecIn tree: some FileTree) -> String? {
-    let ending = SpecPath.splitExtension(SpecPath.lastComponent(path)).extension
+    let ending = Path.splitExtension(Path.lastComponent(path)).extension
     guard let ending, ["yml", "yaml", "json"].contains(ending.lowercased()) else {
       return "is not a spec: specs are YAML or JSON files"
     }

@@ -75,22 +75,22 @@ struct SpecDump {
     let reference = batch.names.string(one.dependency.reference)
     switch one.dependency.kind {
     case .target:
-      guard let local = one.local else { return "external \(SpecPath.lastComponent(reference))" }
+      guard let local = one.local else { return "external \(Path.lastComponent(reference))" }
       // A legacy target has no product; XcodeGen embeds a file without a name.
       if batch.targets[local].kind == .legacy { return "file <nil>" }
       return "target \(reference)"
     case .package, .plugin:
       return "package \(one.dependency.product.map { batch.names.string($0) } ?? reference)"
     case .carthage:
-      let file = SpecPath.lastComponent(one.framework ?? reference)
-      return "file \(SpecPath.splitExtension(file).extension == nil ? file + ".framework" : file)"
+      let file = Path.lastComponent(one.framework ?? reference)
+      return "file \(Path.splitExtension(file).extension == nil ? file + ".framework" : file)"
     case .framework, .sdk, .bundle:
-      return "file \(SpecPath.lastComponent(reference))"
+      return "file \(Path.lastComponent(reference))"
     }
   }
 
   private var surroundings: ExternalLookup {
-    let buildFolder = SpecPath.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     return ExternalLookup(
       externalTarget: { project, name in
         guard let other = projects[String(project)],

@@ -27,12 +27,7 @@ struct WorkspacePlace: Equatable {
   /// Whether a path is one of those to report on, or lies below one.
   ///
   /// A hook names all files of a commit, and each finding is held against them.
-  func asks(about path: String) -> Bool {
-    if known.contains(path) { return true }
-    return path.utf8.indices.contains { index in
-      path.utf8[index] == UInt8(ascii: "/") && known.contains(String(path[..<index]))
-    }
-  }
+  func asks(about path: String) -> Bool { Path.lies(path, inAnyOf: known) }
 
   static let rulesFileName = "rules.yml"
   /// The files at the root that are modlint's own.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Report
 import Text
+import Files
 
 /// `--output FILE` or `--output FORMAT=FILE`.
 struct OutputTarget: Equatable {
@@ -25,9 +26,7 @@ struct OutputTarget: Equatable {
   var ambiguousFormats: [Format] { ending == "xml" ? [.junit, .checkstyle] : [] }
 
   private var ending: String {
-    let name = file.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
+    Path.splitExtension(Path.lastComponent(file)).extension?.lowercased() ?? ""
   }
 
   /// - Throws: `ValidationError` for what is neither, or looks like a slip.

@@ -181,7 +181,7 @@ struct LoadedWorkspace {
     guard let rules = place.rules else { return Configuration() }
     // One from outside of the root is shown by its name alone.
     let inner = path(of: rules, below: place.root)
-    let name = inner ?? String(rules.split(separator: "/").last ?? "")
+    let name = inner ?? Path.lastComponent(rules)
     let file = known.add(name)
     if !place.isRulesNamed {
       if let other, !isOwn(WorkspacePlace.rulesFileName, of: place, in: tree) { return other }

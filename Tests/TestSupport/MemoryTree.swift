@@ -1,15 +1,18 @@
+import Diagnostics
+package import Files
+
 /// A tree of files in memory: the text of each file by its path.
 ///
 /// Folders are what the paths name. A path may start with `../`; nothing is a link.
-public struct MemoryTree: FileTree, ExpressibleByDictionaryLiteral {
+package struct MemoryTree: FileTree, ExpressibleByDictionaryLiteral {
   private var contents: [String: [UInt8]] = [:]
   private var folders: [String: [FileEntry]] = ["": []]
 
   /// - Complexity: O(*n* log *n*), where *n* is the length of all paths.
-  public init(_ files: [String: [UInt8]]) {
+  package init(_ files: [String: [UInt8]]) {
     var seen: [String: Set<FileEntry>] = [:]
     for (path, bytes) in files {
-      let path = Self.normal(path)
+      let path = Path.normalized(path)
       contents[path] = bytes
       var entry = FileEntry(name: path, kind: .file)
       while true {
@@ -22,47 +25,46 @@ public struct MemoryTree: FileTree, ExpressibleByDictionaryLiteral {
     }
     for (folder, entries) in seen {
       folders[folder] = entries.filter { $0.name != ".." }.sorted {
-        precedesByBytes($0.name, $1.name)
+        $0.name.precedes($1.name)
       }
     }
   }
 
-  public init(_ files: [String: String]) { self.init(files.mapValues { Array($0.utf8) }) }
+  package init(_ files: [String: String]) { self.init(files.mapValues { Array($0.utf8) }) }
 
-  public init(dictionaryLiteral files: (String, String)...) {
+  package init(dictionaryLiteral files: (String, String)...) {
     self.init(Dictionary(files, uniquingKeysWith: { $1 }))
   }
 
-  public func entries(of folder: String) throws(FileError) -> [FileEntry] {
-    guard let entries = folders[Self.normal(folder)] else { throw .notFound }
+  package func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    guard let entries = folders[Path.normalized(folder)] else { throw .notFound }
     return entries
   }
 
-  public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
+  package func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
     buffer.removeAll(keepingCapacity: true)
     let bytes = try content(of: path)
     if bytes.count > limit { throw .tooLarge(limit: limit) }
     buffer.append(contentsOf: bytes)
   }
 
-  public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+  package func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     Array(try content(of: path).dropFirst(offset).prefix(count))
   }
 
-  public func kind(of path: String) -> FileKind? {
-    let path = Self.normal(path)
+  package func kind(of path: String) -> FileKind? {
+    let path = Path.normalized(path)
     if contents[path] != nil { return .file }
     return folders[path] == nil ? nil : .folder
   }
 
-  public func resolvesInside(_ path: String) -> Bool {
-    let path = Self.normal(path)
-    let isOutside = path == ".." || path.hasPrefix("../") || path.hasPrefix("/")
-    return !isOutside && kind(of: path) != nil
+  package func resolvesInside(_ path: String) -> Bool {
+    let path = Path.normalized(path)
+    return !Path.leadsOutside(path) && kind(of: path) != nil
   }
 
   private func content(of path: String) throws(FileError) -> [UInt8] {
-    if let bytes = contents[Self.normal(path)] { return bytes }
+    if let bytes = contents[Path.normalized(path)] { return bytes }
     throw kind(of: path) == .folder ? .notARegularFile(.folder) : .notFound
   }
 
@@ -71,21 +73,5 @@ public struct MemoryTree: FileTree, ExpressibleByDictionaryLiteral {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
     return (folder, String(path[path.index(after: slash)...]))
-  }
-
-  /// `path` without `.`, and without the names that a `..` takes back.
-  private static func normal(_ path: String) -> String {
-    let isAbsolute = path.hasPrefix("/")
-    var names: [Substring] = []
-    for name in path.split(separator: "/") where name != "." {
-      if name != ".." {
-        names.append(name)
-      } else if let last = names.last, last != ".." {
-        names.removeLast()
-      } else if !isAbsolute {
-        names.append(name)
-      }
-    }
-    return (isAbsolute ? "/" : "") + names.joined(separator: "/")
   }
 }

@@ -1,9 +1,7 @@
+import Files
 import Testing
-import YAML
 
-@testable import Specs
-
-@Suite struct SpecPathTests {
+@Suite struct PathTests {
   /// What `Path(base) + Path(path)` of PathKit 1.0.1 gives.
   static let joined: [(base: String, path: String, result: String)] = [
     ("", "", "."), (".", "", "."), ("", "a", "a"), (".", "a", "a"), ("a", "", "a"),
@@ -24,12 +22,7 @@ import YAML
 
   @Test(arguments: joined)
   func joins(_ base: String, _ path: String, _ result: String) {
-    #expect(SpecPath.join(base, path) == result)
-  }
-
-  @Test(arguments: joined.filter { $0.base == "." || $0.base.isEmpty })
-  func whatNeedsNoNormalizingStaysAsItIs(_ base: String, _ path: String, _ result: String) {
-    if !needsNormalizing(Array(path.utf8)[...]) { #expect(path == result) }
+    #expect(Path.join(base, path) == result)
   }
 
   @Test(arguments: [
@@ -37,13 +30,13 @@ import YAML
     ("/a", "/"), ("a/", "."), ("../a", ".."), ("a/.b", "a"),
     ("../../a.yml", "../.."), ("../a/b", "../a"), ("é/ü/x", "é/ü"), (".a", "."),
   ])
-  func parents(_ path: String, _ parent: String) { #expect(SpecPath.parent(path) == parent) }
+  func parents(_ path: String, _ parent: String) { #expect(Path.parent(path) == parent) }
 
   @Test(arguments: [
     ("a/b", "b"), ("a", "a"), ("a/b/", "b"), ("a//", "a"), ("/", "/"), ("a/..", ".."), ("", ""),
   ])
   func lastComponents(_ path: String, _ last: String) {
-    #expect(SpecPath.lastComponent(path) == last)
+    #expect(Path.lastComponent(path) == last)
   }
 
   @Test(arguments: [
@@ -51,12 +44,34 @@ import YAML
     ("a.", "a.", nil),
   ])
   func extensions(_ name: String, _ stem: String, _ ending: String?) {
-    let split = SpecPath.splitExtension(name)
+    let split = Path.splitExtension(name)
     #expect(split.stem == stem && split.extension == ending)
   }
 
   @Test func whatLeadsOutside() {
-    for path in ["..", "../a", "/a", "/"] { #expect(SpecPath.leadsOutside(path)) }
-    for path in ["a", "a/../..", "..a", "", "."] { #expect(!SpecPath.leadsOutside(path)) }
+    for path in ["..", "../a", "/a", "/"] { #expect(Path.leadsOutside(path)) }
+    for path in ["a", "a/../..", "..a", "", "."] { #expect(!Path.leadsOutside(path)) }
+  }
+
+  @Test(arguments: [
+    ("", ""), (".", ""), ("a/./b//c/", "a/b/c"), ("a/../b", "b"), ("../a/..", ".."),
+    ("../../a", "../../a"), ("/a/../..", "/"), ("/../a", "/a"),
+  ])
+  func normalizes(_ path: String, _ result: String) {
+    #expect(Path.normalized(path) == result)
+  }
+
+  @Test(arguments: [
+    ("a/b", "a", "b"), ("a", "a", "."), ("c", "a/b", "../../c"), ("/a/c", "/a/b", "../c"),
+    ("a", "", "a"), ("ab", "a", "../ab"),
+  ])
+  func isSeenFromFolders(_ path: String, _ folder: String, _ result: String) {
+    #expect(Path.relative(path, to: folder) == result)
+  }
+
+  @Test func liesInFolders() {
+    let folders: Set = ["a/b", "c"]
+    for path in ["a/b", "a/b/x/y", "c", "c/x"] { #expect(Path.lies(path, inAnyOf: folders)) }
+    for path in ["a", "a/bc", "x/c", ""] { #expect(!Path.lies(path, inAnyOf: folders)) }
   }
 }

@@ -1,5 +1,7 @@
-/// Paths as XcodeGen joins them: PathKit 1.0.1's `+`, purely textual.
-public enum SpecPath {
+/// Paths as texts; nothing here looks at files.
+///
+/// They are joined as XcodeGen joins them, by PathKit 1.0.1's `+`.
+public enum Path {
   /// `path` as seen from the folder `base` is seen from.
   ///
   /// Leading `..` of `path` eat folders of `base`; `..` further inside stays. An absolute path stays
@@ -95,7 +97,7 @@ public enum SpecPath {
   }
 
   /// What follows the last `/`.
-  static func lastComponent(_ path: Substring) -> Substring {
+  public static func lastComponent(_ path: Substring) -> Substring {
     var path = path
     while path.utf8.count > 1, path.utf8.last == slash { path = path.dropLast() }
     guard path.utf8.count > 1, let cut = path.utf8.lastIndex(of: slash) else { return path }
@@ -121,7 +123,7 @@ public enum SpecPath {
   private static let slash = UInt8(ascii: "/")
 
   /// What follows `folder` and a slash in `path`, if it starts with them.
-  static func part(of path: String, in folder: String) -> Substring? {
+  public static func part(of path: String, in folder: String) -> Substring? {
     let starts = path.utf8.withContiguousStorageIfAvailable { path in
       folder.utf8.withContiguousStorageIfAvailable { path.starts(with: $0) }
     }
@@ -133,7 +135,7 @@ public enum SpecPath {
   }
 
   /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
-  static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
+  public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 
   fileprivate static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
@@ -225,9 +227,9 @@ private struct JoinedPath {
   }
 
   private mutating func append(_ component: ArraySlice<UInt8>, isLeading: inout Bool) {
-    if isLeading, SpecPath.isUp(component), !bytes.isEmpty {
+    if isLeading, Path.isUp(component), !bytes.isEmpty {
       let folder = (bytes.lastIndex(of: slash) ?? -1) + 1
-      if !SpecPath.isUp(bytes[folder...]) {
+      if !Path.isUp(bytes[folder...]) {
         // A leading `/` is never eaten.
         if folder < bytes.count { bytes.removeSubrange((folder > 1 ? folder - 1 : folder)...) }
         return
