@@ -80,6 +80,9 @@ extension Diagnostic {
     public var toLayer: String?
     /// The images that a static library ends up in, in name order.
     public var owners: [String] = []
+    /// Of a static library that several processes have twice: the executables of the others, which exceptions
+    /// may name as well.
+    public var processes: [String] = []
     /// The link that the finding proposes to drop, where that is not the one from `from` to `to`.
     public var link: LinkEnds?
     /// The links that prove the finding, in walking order.

@@ -6,6 +6,8 @@ public enum Linkage: String, Sendable {
   case dynamic
   /// Cannot be linked: an application, a test bundle, a resource bundle.
   case none
+  /// As Xcode decides from who links it: a product, or a target, of a Swift package that does not say.
+  case automatic
   /// Linkable, but nothing says how.
   case unknown
 }

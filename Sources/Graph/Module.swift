@@ -41,8 +41,14 @@ public struct Module: Sendable {
   public var platforms: PlatformSet
   /// How Xcode will build it, which may differ from what XcodeGen sees.
   ///
-  /// Of an external, what is known of all platforms together.
+  /// Of an external, what is known of all platforms together. Unknown where configurations disagree.
   public var linkage: Linkage
+  /// Where configurations disagree: how it is built in each.
+  public var configuredLinkages: [ConfiguredLinkage] = []
+  /// Where it is linked with `-undefined dynamic_lookup`, so that what it links may be left out.
+  public var missingSymbols: ConfigurationSet = []
+  /// Where Xcode is told to accept copies of package products in it.
+  public var acceptsPackageCopies: ConfigurationSet = []
   /// Of an external: what is known of its linkage, and how.
   public var facts: [LinkageFact] = []
   public var roles: Roles
@@ -126,6 +132,8 @@ public struct Link: Sendable {
   /// The platforms on which it holds.
   public var platforms: PlatformSet
   public var flags: Flags
+  /// The configurations in which it holds.
+  public var configurations = ConfigurationSet.all
   /// Of one written outside of the workspace: the number of the graph's note that says where.
   public var outside: Int? {
     get { outsideRow.map { Int($0) } }
@@ -156,6 +164,8 @@ public struct Link: Sendable {
     case bundle
     /// Of one pod to another, as a lock file has it.
     case pod
+    /// An option of `OTHER_LDFLAGS`.
+    case linkerFlag = "linker-flag"
   }
 
   public struct Flags: OptionSet, Hashable, Sendable {
@@ -182,6 +192,9 @@ public struct Link: Sendable {
     public static let copied = Self(rawValue: 1 << 14)
     /// What is copied does not go where the loader looks for frameworks.
     public static let copiedElsewhere = Self(rawValue: 1 << 15)
+    /// Linked as far as XcodeGen is asked, which puts the archive in the link phase of executables and tests
+    /// alone: whether another image has it depends on its settings.
+    public static let linkedByHand = Self(rawValue: 256)
   }
 }
 

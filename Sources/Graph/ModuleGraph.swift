@@ -20,6 +20,9 @@ public struct ModuleGraph: Sendable {
   public let packageRequirements: [PackageRequirement]
   /// Where links are written that stand outside of the workspace.
   public let outsideNotes: [Diagnostic.Note]
+  /// The names of the build configurations by which some module or link differs, in order; empty where all
+  /// configurations agree.
+  public let configurations: [String]
   /// For each of `specs` the numbers of the Xcode workspaces that show its project; empty where that tells
   /// no two projects apart.
   private let xcodeWorkspaces: [[Int]]
@@ -37,8 +40,10 @@ public struct ModuleGraph: Sendable {
   public init(
     specs: [SpecInfo], modules: [Module], builtCount: Int, links: consuming [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = [],
-    outsideNotes: [Diagnostic.Note] = [], xcodeWorkspaces: [[Int]] = []
+    outsideNotes: [Diagnostic.Note] = [], configurations: [String] = [],
+    xcodeWorkspaces: [[Int]] = []
   ) {
+    self.configurations = configurations
     self.xcodeWorkspaces = xcodeWorkspaces
     self.specs = specs
     rows = modules

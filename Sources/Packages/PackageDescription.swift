@@ -14,7 +14,6 @@ public struct PackageDescription: Hashable, Sendable {
   /// What other packages and projects can link.
   public struct Product: Hashable, Sendable {
     public var name: String
-    /// Unknown for a library that is built as its clients need it.
     public var linkage: Linkage
     public var targets: [String]
 
@@ -78,7 +77,7 @@ extension PackageDescription.Product {
     switch library.first {
     case "static": linkage = .static
     case "dynamic": linkage = .dynamic
-    case "automatic": linkage = .unknown
+    case "automatic": linkage = .automatic
     default: break
     }
   }

@@ -50,7 +50,8 @@ public struct WordSet: Sendable {
 
 /// The keys a reader knows, so that it can tell them apart by number.
 ///
-/// A hash table with linear probing, at most half full.
+/// A word that ends in `[` stands for all keys that begin with it and end in `]`, as conditional build
+/// settings do. A hash table with linear probing, at most half full.
 public struct KnownKeys: Sendable {
   private var slots: [Slot]
   private var text: [UInt8] = []
@@ -84,7 +85,7 @@ public struct KnownKeys: Sendable {
     var slot = Int(fingerprint.hash) & (slots.count &- 1)
     while true {
       let word = slots[slot].word
-      if word == .none { return .none }
+      if word == .none { return bytes.last == UInt8(ascii: "]") ? family(of: bytes) : .none }
       if slots[slot].fingerprint == fingerprint,
         fingerprint.isExact
           || bytes.elementsEqual(text[slots[slot].start...].prefix(fingerprint.count))
@@ -93,5 +94,13 @@ public struct KnownKeys: Sendable {
       }
       slot = (slot &+ 1) & (slots.count &- 1)
     }
+  }
+
+  /// The word that stands for `bytes` and others that begin alike.
+  @inline(never)
+  private func family(of bytes: some ByteText) -> KeyID {
+    guard let bracket = bytes.firstIndex(of: UInt8(ascii: "[")) else { return .none }
+    let beginning = Array(bytes[...bracket])
+    return word(beginning, Fingerprint(beginning))
   }
 }

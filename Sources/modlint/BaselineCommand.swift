@@ -57,7 +57,9 @@ struct BaselinePrune: ParsableCommand {
     }
     try update.requireWholeWorkspace()
     let change = update.change
-    if !change.removed.isEmpty || !baseline.problems.isEmpty { try update.write(change.kept) }
+    if !change.removed.isEmpty || !baseline.problems.isEmpty || baseline.isOutdated {
+      try update.write(change.kept)
+    }
     Terminal.write(
       "removed \(change.removed.count), kept \(change.kept.count), "
         + "\(change.added.count) new not added\n")

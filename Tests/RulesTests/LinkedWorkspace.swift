@@ -79,6 +79,45 @@ struct LinkedWorkspace {
     }
   }
 
+  /// The names of the targets of which `isWanted` holds, in order of adding.
+  func names(where isWanted: (Target) -> Bool) -> [String] {
+    targets.filter(isWanted).map(\.name)
+  }
+
+  /// The names that a target links.
+  func heads(of name: String) -> [String] {
+    dependencies.filter { $0.from == name && $0.flags.contains(.linked) }.map(\.to)
+  }
+
+  /// Takes the dependencies of one on the other out.
+  mutating func drop(_ to: String, from: String) {
+    dependencies.removeAll { $0.from == from && $0.to == to }
+  }
+
+  /// Declares `link: false` in the dependencies of one on the other.
+  mutating func unlink(_ to: String, in from: String) {
+    for index in dependencies.indices
+    where dependencies[index].from == from && dependencies[index].to == to {
+      dependencies[index].flags.remove(.linked)
+      dependencies[index].flags.insert(.declaredUnlinked)
+    }
+  }
+
+  /// Has everyone but `insiders` link `new` instead of `old`.
+  mutating func redirect(_ old: [String], to new: String, besides insiders: Set<String>) {
+    for index in dependencies.indices where old.contains(dependencies[index].to) {
+      guard !insiders.contains(dependencies[index].from) else { continue }
+      dependencies[index].to = new
+    }
+  }
+
+  /// Makes a target or an external dynamic.
+  mutating func makeDynamic(_ name: String) {
+    for index in targets.indices where targets[index].name == name {
+      targets[index].linkage = .dynamic
+    }
+  }
+
   var graph: ModuleGraph {
     let built = targets.filter { $0.external == nil }.sorted { $0.name.precedes($1.name) }
     let inOrder = built + targets.filter { $0.external != nil }.sorted { $0.name.precedes($1.name) }

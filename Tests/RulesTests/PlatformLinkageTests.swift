@@ -68,9 +68,9 @@ import TestSupport
     workspace.addExternal("Realm", .dynamic)
     workspace.link("Harbor", "Kit")
     workspace.link("Kit", "Realm")
-    #expect(PlatformLinkage.onEachPlatform(LayeredGraph(workspace.graph)).count == 1)
+    #expect(PlatformLinkage.views(of: LayeredGraph(workspace.graph)).count == 1)
     workspace.link("Kit", "Realm", platforms: .iOS)
-    #expect(PlatformLinkage.onEachPlatform(LayeredGraph(workspace.graph)).count == 2)
+    #expect(PlatformLinkage.views(of: LayeredGraph(workspace.graph)).count == 2)
   }
 
   private func findings(of rule: some Rule, in graph: ModuleGraph) -> [Diagnostic] {

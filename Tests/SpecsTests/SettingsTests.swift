@@ -31,7 +31,16 @@ import TestSupport
     ("settings: {groups: [], MACH_O_TYPE: staticlib}", [.dynamic, .dynamic, .dynamic]),
     ("settings: {presets: [], MACH_O_TYPE: staticlib}", [.static, .static, .static]),
     ("settings: {MACH_O_TYPE: StaticLib}", [.dynamic, .dynamic, .unknown]),
-    ("settings: {'MACH_O_TYPE[sdk=iphoneos*]': staticlib}", [.dynamic, .dynamic, .dynamic]),
+    ("settings: {'MACH_O_TYPE[sdk=iphoneos*]': staticlib}", [.dynamic, .dynamic, .unknown]),
+    ("settings: {'MACH_O_TYPE[sdk=iphoneos*]': mh_dylib}", [.dynamic, .dynamic, .dynamic]),
+    (
+      "settings: {MACH_O_TYPE: staticlib, 'MACH_O_TYPE[config=Debug]': mh_object}",
+      [.static, .static, .static]
+    ),
+    (
+      "settings: {MACH_O_TYPE: staticlib, 'MACH_O_TYPE[arch=*]': $(KIND)}",
+      [.static, .static, .unknown]
+    ),
     // Configurations: the default one is Debug.
     ("settings: {configs: {Debug: {MACH_O_TYPE: staticlib}}}", [.dynamic, .static, .unknown]),
     ("settings: {configs: {debug: {MACH_O_TYPE: staticlib}}}", [.dynamic, .static, .unknown]),

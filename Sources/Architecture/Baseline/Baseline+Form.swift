@@ -41,7 +41,8 @@ extension Baseline {
   /// The comments at the beginning count for nothing, since another version may word them
   /// differently, nor does a missing end of the last line.
   func firstForeignLine(of lines: [ArraySlice<UInt8>], in file: FileID) -> Diagnostic? {
-    let expected = Self.lines(of: groups.map { ($0.rule, $0.entries.map(\.entry)) })
+    let expected = Self.lines(
+      of: groups.map { ($0.rule, $0.entries.map(\.entry)) }, version: version)
     let own = lines[head.count...].dropLast(lines.last?.isEmpty == true ? 1 : 0)
     let same = zip(own, expected).prefix { $0.elementsEqual($1.utf8) }.count
     guard same < max(own.count, expected.count) else { return nil }

@@ -16,7 +16,9 @@ extension Baseline {
       try reader.read(bytes)
     } else {
       try reader.read(conflicts.ours)
+      let version = reader.result.version
       try reader.read(conflicts.theirs)
+      reader.result.version = min(reader.result.version, version)
     }
     self = reader.result
     head = lines.prefix { $0.first == UInt8(ascii: "#") }.map {
@@ -69,6 +71,7 @@ private struct BaselineReader {
     }
     // Of a rule that is given twice the first entries are not read.
     if !reader.problems.isEmpty || !tree.duplicateKeys.isEmpty { result.lacksEntries = true }
+    result.version = record["version"]?.number ?? Baseline.currentVersion
     for group in record["findings"]?.record?.entries ?? [] {
       add(group.field.elements, of: RuleID(group.key), at: group.keyRange)
     }

@@ -16,9 +16,11 @@ extension Baseline {
   }
 
   /// What follows the comments, line by line.
-  static func lines(of groups: [(rule: RuleID, entries: [Entry])]) -> [String] {
-    guard !groups.isEmpty else { return ["version: 1", "findings: {}"] }
-    return ["version: 1", "findings:"]
+  static func lines(
+    of groups: [(rule: RuleID, entries: [Entry])], version: Int = currentVersion
+  ) -> [String] {
+    guard !groups.isEmpty else { return ["version: \(version)", "findings: {}"] }
+    return ["version: \(version)", "findings:"]
       + groups.flatMap { rule, entries in
         ["  \(rule.name.scalarForYAML):"] + entries.map { "    - \($0.text)" }
       }

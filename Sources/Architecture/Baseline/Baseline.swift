@@ -11,10 +11,20 @@ public struct Baseline: Sendable {
   public var groups: [Group] = []
   /// What is wrong with the file, in order of place.
   public var problems: [Diagnostic] = []
+  /// The version of its format.
+  public var version = currentVersion
   /// Whether some entry could not be read, and is in no group.
   public var lacksEntries = false
   /// Whether it holds both sides of a merge, so that an entry may have been mended on one of them.
   public var isConflicted = false
+
+  /// The rule of which version 1 recorded whose process it was.
+  static let staticDuplicates: RuleID = "duplicate-static"
+
+  static let currentVersion = 2
+
+  /// Whether it is of a version that is read and no longer written.
+  public var isOutdated: Bool { version < Self.currentVersion }
 
   public init() {}
 
@@ -28,8 +38,8 @@ public struct Baseline: Sendable {
   /// What a finding is known by: its rule and the modules it is about.
   public struct Entry: Hashable, Sendable {
     public var rule: RuleID
-    /// As `Project/Target`: a module, or the two ends of a link, or the executable whose process it
-    /// is, the static library and the images that own a copy.
+    /// As `Project/Target`: a module, or the two ends of a link, or a static library and the images that
+    /// own a copy.
     public var names: [String]
 
     public init(rule: RuleID, names: [String]) {
@@ -44,6 +54,15 @@ public struct Baseline: Sendable {
     }
 
     var fingerprint: String { Diagnostic.fingerprint(of: rule, about: names) }
+  }
+
+  /// What an entry of the file may record, the likeliest first: in version 1 the executable stands before the
+  /// names of a static duplicate.
+  public func readings(of entry: Entry) -> [Entry] {
+    guard isOutdated, entry.rule == Self.staticDuplicates, entry.names.count > 2 else {
+      return [entry]
+    }
+    return [Entry(rule: entry.rule, names: Array(entry.names.dropFirst())), entry]
   }
 
   public var entries: [Entry] { groups.flatMap { $0.entries.map(\.entry) } }

@@ -30,7 +30,8 @@ public struct KnownFilter: Sendable {
     let groups = known.baseline?.groups ?? []
     recorded = Set(
       groups.filter { configuration.allowsBaseline(of: $0.rule) }
-        .flatMap { $0.entries.map(\.entry.fingerprint) })
+        .flatMap { $0.entries.map(\.entry) }
+        .flatMap { known.baseline?.readings(of: $0) ?? [] }.map(\.fingerprint))
     older = known.older
   }
 

@@ -47,8 +47,8 @@ public indirect enum ConfigurationShape: Sendable {
   case text(Text)
   case word([String])
   case flag
-  /// The number that this version of the format has.
-  case version(Int)
+  /// The numbers of the versions of the format that can be read; the last is written.
+  case version(ClosedRange<Int>)
   /// A number from 1 on.
   case count
   case list(ConfigurationShape)
@@ -85,7 +85,7 @@ extension ConfigurationSection {
 
   private static func keys(_ catalog: RuleCatalog) -> [ConfigurationKey] {
     [
-      .init("version", .version(1), isRequired: true, "the version of this format"),
+      .init("version", .version(1...1), isRequired: true, "the version of this format"),
       .init(
         "layers", .list(.choice(scalar: .text(.layer), list: nil, mapping: .section(.layer))),
         "the layers, top first; a bare name is short for the modules under a folder of that name"),
@@ -137,7 +137,7 @@ extension ConfigurationSection {
   static let external = ConfigurationSection(
     "an external",
     [
-      .init("linkage", .word(["static", "dynamic"]), "how it is linked"),
+      .init("linkage", .word(["static", "dynamic", "automatic"]), "how it is linked"),
       .init("embedded", .flag, default: "false", "whether the app's bundle has it by other means"),
     ])
 
@@ -205,7 +205,9 @@ extension ConfigurationSection {
   static let baseline = ConfigurationSection(
     Baseline.fileName,
     [
-      .init("version", .version(1), isRequired: true, "the version of this format"),
+      .init(
+        "version", .version(1...Baseline.currentVersion), isRequired: true,
+        "the version of this format"),
       .init(
         "findings", .table(.list(.list(.text(.name)))), isRequired: true,
         "the known findings by rule, each as the modules it is about"),
@@ -221,7 +223,7 @@ extension ConfigurationShape {
     case .text(let text): text.rawValue
     case .word(let words): alternatives(words.map { "'\($0)'" })
     case .flag: "'true' or 'false'"
-    case .version(let number): "the number \(number)"
+    case .version(let numbers): "the number \(alternatives(numbers.map { "\($0)" }))"
     case .count: "a number from 1 on"
     case .list(let element): "a list, each entry \(element.expected)"
     case .section(let section):

@@ -168,7 +168,8 @@ extension ConfigurationReader {
     case (.text, .text), (.text, .bool): return text.isEmpty ? nil : .text(text)
     case (.word(let words), _) where words.contains(text): return .text(text)
     case (.flag, .bool(let flag)) where text == String(flag): return .flag(flag)
-    case (.version(let version), .int(let number)) where number == version: return .number(version)
+    case (.version(let versions), .int(let number)) where versions.contains(number):
+      return .number(number)
     case (.count, .int(let number)) where number > 0: return .number(number)
     default: return nil
     }

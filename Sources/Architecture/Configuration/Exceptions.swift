@@ -15,8 +15,8 @@ extension Configuration.Exception {
     let subject = finding.subject
     switch about {
     case .link(let from, let to):
-      guard let tail = subject.from, let head = subject.to else { return false }
-      return from.matches(tail) && to.matches(head)
+      guard let tail = subject.from, let head = subject.to, to.matches(head) else { return false }
+      return from.matches(tail) || subject.processes.contains { from.matches($0) }
     case .module(let module):
       guard let name = subject.from, subject.to == nil else { return false }
       return module.matches(name)
@@ -85,6 +85,10 @@ public struct ExceptionFilter {
     let (name, path) = (finding.subject.from, finding.location.map { sources[$0.file] })
     var candidates = index.candidates(finding.rule, name: name, path: path)
     if isConstraint { candidates += index.candidates(.linkConstraint, name: name, path: path) }
+    for process in finding.subject.processes {
+      let more = index.candidates(finding.rule, name: process, path: path)
+      candidates += more.filter { !candidates.contains($0) }
+    }
     let matching = candidates.filter {
       exceptions[$0].matches(finding, isConstraint: isConstraint, in: sources)
     }

@@ -39,7 +39,10 @@ extension ConfigurationShape {
     case .text(let text): return text.schema
     case .word(let words): return .object(["enum": .texts(words)])
     case .flag: return .object(["type": .text("boolean")])
-    case .version(let number): return .object(["const": .number(number)])
+    case .version(let numbers):
+      return numbers.count == 1
+        ? .object(["const": .number(numbers.lowerBound)])
+        : .object(["enum": .array(numbers.map { .number($0) })])
     case .count: return .object(["type": .text("integer"), "minimum": .number(1)])
     case .list(let element): return .object(["type": type("array"), "items": element.schema()])
     case .table(let element):

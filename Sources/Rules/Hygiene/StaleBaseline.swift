@@ -12,7 +12,7 @@ extension Baseline {
       if let message = configuration.reasonAgainst(group.rule) {
         return [Self.finding(message, at: group.location)]
       }
-      return group.entries.filter { !needed.contains($0.entry) }.map {
+      return group.entries.filter { needed.isDisjoint(with: readings(of: $0.entry)) }.map {
         Self.finding(.needsNoMore($0.entry), at: $0.location)
       }
     }

@@ -110,10 +110,10 @@ struct BundleContents {
 }
 
 extension PlatformLinkage {
-  func kind(of module: ModuleID) -> Kind { kinds[module.number] }
+  func kind(of module: ModuleID) -> Kind { kinds[module] }
 
   /// What `link` does on these platforms.
-  func use(of link: Link) -> Use { uses[link.id.number] }
+  func use(of link: Link) -> Use { uses[link.id] }
 }
 
 extension Link {

@@ -5,46 +5,42 @@ import Graph
 /// The chains of one image are found by one search, and kept for its other libraries: an application
 /// with hundreds of them would else be searched hundreds of times.
 struct CopySearch {
-  private let processes: PlatformLinkage
+  private let linkage: PlatformLinkage
   /// The link by which the search from each image came to each module first.
-  private var arrivals: [Int32: [Int32: Int32]] = [:]
+  private var arrivals: [ModuleID: [ModuleID: Link]] = [:]
   private var arrivalCount = 0
-  /// Single searches of the same graph.
-  lazy var paths = PathSearch(processes.graph.forward)
 
   /// Searches are forgotten when they have come to so many modules.
   private static let mostArrivals = 1_000_000
 
-  init(of processes: PlatformLinkage) { self.processes = processes }
+  init(of linkage: PlatformLinkage) { self.linkage = linkage }
 
   /// The first of the shortest chains from `image` to `library`, as `PathSearch` has it; `nil` if there
   /// is none.
   ///
   /// - Complexity: O(*m*) for the *m* links of all that `image` absorbs, for most calls the length of
   ///   the chain.
-  mutating func chain(from image: Int32, to library: Int32) -> [Int]? {
+  mutating func chain(from image: ModuleID, to library: ModuleID) -> [Link]? {
     let arrival = arrivals[image] ?? search(from: image)
-    var chain: [Int] = []
-    var node = library
-    while node != image {
-      guard let link = arrival[node] else { return nil }
-      chain.append(Int(link))
-      node = processes.graph.links[Int(link)].from.index
+    var chain: [Link] = []
+    var module = library
+    while module != image {
+      guard let link = arrival[module] else { return nil }
+      chain.append(link)
+      module = link.from
     }
     return chain.reversed()
   }
 
-  private mutating func search(from image: Int32) -> [Int32: Int32] {
-    let forward = processes.graph.forward
-    var arrival: [Int32: Int32] = [:]
+  private mutating func search(from image: ModuleID) -> [ModuleID: Link] {
+    var arrival: [ModuleID: Link] = [:]
     var queue = [image]
     var next = 0
     while next < queue.count {
-      for edge in forward.edges(from: queue[next]) where processes.uses[edge].contains(.absorbs) {
-        let head = forward.heads[edge]
-        guard head != image, arrival[head] == nil else { continue }
-        arrival[head] = Int32(edge)
-        queue.append(head)
+      for link in linkage.graph.links(from: queue[next]) where linkage.does(.absorbs, link) {
+        guard link.to != image, arrival[link.to] == nil else { continue }
+        arrival[link.to] = link
+        queue.append(link.to)
       }
       next += 1
     }
@@ -55,5 +51,23 @@ struct CopySearch {
     }
     arrivals[image] = arrival
     return arrival
+  }
+}
+
+extension PlatformLinkage {
+  /// A shortest path with the ends of `chain` that leaves out one of its links.
+  ///
+  /// - Complexity: O(*m*) for each link of the chain.
+  func secondPath(besides chain: [Link]) -> [Link]? {
+    guard let first = chain.first, let last = chain.last else { return nil }
+    var best: [Link]?
+    for left in chain {
+      let path = graph.shortestPath(from: first.from, to: last.to) { other in
+        // Two dependencies on one module are one link to the linker.
+        does(.absorbs, other) && (other.to != left.to || other.from != left.from)
+      }
+      if let path, path.count < best?.count ?? .max { best = path }
+    }
+    return best
   }
 }

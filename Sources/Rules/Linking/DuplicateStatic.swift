@@ -6,7 +6,8 @@ import Graph
 ///
 /// Each binary has its own copy of the library's classes and variables: "Class X is implemented in
 /// both", casts that fail between equal types, state that is split in two. Only binaries that one
-/// process loads can clash, so each executable is judged by itself.
+/// process loads can clash, so each executable is judged by itself; what is told is the library and the
+/// binaries, once for all processes that have both.
 public struct DuplicateStatic: Rule {
   public static let id: RuleID = "duplicate-static"
   public static let summary = "a static library ends up in two binaries of one process"
@@ -18,110 +19,153 @@ public struct DuplicateStatic: Rule {
       "outside-clients", .severity(default: .warning),
       summary: "copies in frameworks that only programs outside the repository may load together"),
     RuleOption(
+      "automatic-packages", .severity(default: .warning),
+      summary: "copies of a package product that Xcode would have to build dynamically and does not"
+    ),
+    RuleOption(
       "same-image", .severity(default: nil),
       summary: "two paths to a static library within one binary, which holds it once"),
   ]
 
   private let hostedTests: Severity?
   private let outsideClients: Severity?
+  private let automaticPackages: Severity?
   private let sameImage: Severity?
 
   public init(options: RuleOptions) {
     hostedTests = options.severity("hosted-tests", default: .warning)
     outsideClients = options.severity("outside-clients", default: .warning)
+    automaticPackages = options.severity("automatic-packages", default: .warning)
     sameImage = options.severity("same-image", default: nil)
   }
 
   public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let views = PlatformLinkage.onEachPlatform(graph)
-    let found = views.enumerated().flatMap { copies(in: $1, number: $0, of: graph) }
-      .sorted { $0.precedes($1) }
+    let views = graph.linkage
+    var found: [DuplicatedLibrary] = []
+    var places: [[String]: Int] = [:]
+    for (number, view) in views.enumerated() {
+      for var copies in copies(in: view, number: number, of: graph) {
+        // Variants of one target, and views of several platforms, tell of the same copies.
+        let owners = copies.places[0].owners.map { (name: graph.graph.shownName($0), owner: $0) }
+          .sorted { $0.name.precedes($1.name) }
+        copies.places[0].owners = owners.map(\.owner)
+        let names = [graph.graph.shownName(copies.places[0].library)] + owners.map(\.name)
+        if let place = places[names] {
+          found[place].merge(copies) { view.precedes($0, $1) }
+        } else {
+          places[names] = found.count
+          found.append(copies)
+        }
+      }
+    }
+    var advisor = CopyAdvisor(views)
     var searches = views.map { CopySearch(of: $0) }
-    var seen: Set<[String]> = []
     for copies in found {
-      let names = copies.owners.map { graph.graph.shownName(ModuleID(index: $0)) }
-      let library = graph.graph.shownName(ModuleID(index: copies.library))
-      // The views of several platforms, and variants for them, tell of the same copies.
-      guard seen.insert([library] + names).inserted else { continue }
-      let report = DuplicatedLibraryReport(
-        of: copies, in: views[copies.view], graph, &searches[copies.view])
-      report?.add(severity: severity(of: copies.kind) ?? findings.severity, to: &findings)
+      let isAutomatic = views[copies.places[0].view].kinds[copies.places[0].library]
+        .contains(.isAutomatic)
+      guard let severity = severity(of: copies.kind, isAutomatic, findings.severity) else {
+        continue
+      }
+      DuplicatedLibraryReport(of: copies, in: graph, views, &searches, &advisor)?
+        .add(severity: severity, to: &findings)
     }
   }
 
-  private func severity(of kind: DuplicatedLibrary.Kind) -> Severity? {
-    switch kind {
-    case .process: nil
-    case .tests: hostedTests
-    case .clients: outsideClients
-    case .sameImage: sameImage
-    }
+  private func severity(
+    of kind: DuplicatedLibrary.Kind, _ isAutomatic: Bool, _ standard: Severity
+  ) -> Severity? {
+    let severity: Severity? =
+      switch kind {
+      case .process: standard
+      case .tests: hostedTests
+      case .clients: outsideClients
+      case .sameImage: sameImage
+      }
+    guard isAutomatic, kind != .sameImage else { return severity }
+    guard let severity, let automaticPackages else { return nil }
+    return severity == .error ? automaticPackages : severity
   }
+}
 
+// What is found on one set of platforms.
+extension DuplicateStatic {
   private func copies(
-    in processes: PlatformLinkage, number view: Int, of graph: LayeredGraph
+    in view: PlatformLinkage, number: Int, of graph: LayeredGraph
   ) -> [DuplicatedLibrary] {
-    let shared = processes.sharedStatics()
-    var copies: [DuplicatedLibrary] = []
-    for meeting in processes.meetings(of: shared.map(\.owners))
-    where meeting.tests == nil || hostedTests != nil {
-      copies.append(
-        DuplicatedLibrary(
-          kind: meeting.tests == nil ? .process : .tests, from: meeting.executable,
-          library: shared[meeting.group].library, owners: meeting.members, tests: meeting.tests,
-          ownersLoadedByTests: meeting.ownersLoadedByTests, view: view))
+    let shared = view.sharedStatics().filter { item in
+      !view.kinds[item.library].contains(.isAutomatic)
+        || !item.owners.contains { view.acceptsPackageCopies($0) }
     }
+    var copies = inProcesses(shared, view, number: number)
     if outsideClients != nil, !shared.isEmpty {
-      let isOutside = processes.outsideImages(graph)
+      let outside = view.outsideImages(graph)
       for item in shared {
-        let owners = item.owners.filter { isOutside[Int($0)] }
+        let owners = item.owners.filter { outside.contains($0) }
         guard owners.count > 1 else { continue }
         copies.append(
           DuplicatedLibrary(
-            kind: .clients, from: owners[0], library: item.library, owners: owners, view: view))
+            .clients, .init(view: number, library: item.library, owners: owners),
+            processes: [owners[0]], in: view.configurations))
       }
     }
     if sameImage != nil {
-      for (image, library) in processes.repeatedStatics() {
+      for (image, library) in view.repeatedStatics() {
         copies.append(
           DuplicatedLibrary(
-            kind: .sameImage, from: processes.firstExecutable(loading: image) ?? image,
-            library: library, owners: [image], view: view))
+            .sameImage, .init(view: number, library: library, owners: [image]),
+            processes: [view.firstExecutable(loading: image) ?? image], in: view.configurations))
       }
     }
     return copies
   }
+
+  private func inProcesses(
+    _ shared: [PlatformLinkage.Absorbed], _ view: PlatformLinkage, number: Int
+  ) -> [DuplicatedLibrary] {
+    view.coLoadedImages(of: shared.map(\.owners)).compactMap { item in
+      let library = shared[item.group].library
+      var executables = item.executables
+      if view.kinds[library].contains(.isAutomatic) {
+        executables.removeAll { view.acceptsPackageCopies($0) }
+      }
+      guard !executables.isEmpty else { return nil }
+      var place = DuplicatedLibrary.Place(
+        view: number, library: library, owners: item.members)
+      // Where the host alone has one copy, the tests bring the others.
+      guard let inHost = item.inHost, inHost.count == 1 else {
+        return DuplicatedLibrary(.process, place, processes: executables, in: view.configurations)
+      }
+      guard hostedTests != nil else { return nil }
+      place.ownersLoadedByTests = item.members.filter { !inHost.contains($0) }
+      let hosts = Set(executables.compactMap { view.host(of: $0) })
+        .sorted { view.precedes($0, $1) }
+      return DuplicatedLibrary(
+        .tests, place, processes: hosts + executables, in: view.configurations)
+    }
+  }
 }
 
 extension PlatformLinkage {
-  /// Marks the dynamic images that no executable but tests loads, on whatever platform.
+  /// The dynamic images that no executable but tests loads, on whatever platform.
   ///
   /// They are what the workspace makes for others; test support is made for nobody outside.
-  fileprivate func outsideImages(_ layered: LayeredGraph) -> [Bool] {
-    var isLoaded = [Bool](repeating: false, count: kinds.count)
-    var open = (0..<Int32(graph.builtCount)).filter {
-      kinds[Int($0)].contains(.isExecutable) && !layered.isTest(ModuleID(index: $0))
+  fileprivate func outsideImages(_ layered: LayeredGraph) -> ModuleSet {
+    let products = built(.isExecutable).filter { !layered.isTest($0) }
+    let loaded = graph.reachable(from: products) {
+      $0.flags.contains(.linked) && kinds[$0.to].contains(.isLinkable)
     }
-    while let node = open.popLast() {
-      for edge in graph.forward.edges(from: node) where graph.links[edge].flags.contains(.linked) {
-        let head = graph.forward.heads[edge]
-        guard !isLoaded[Int(head)], kinds[Int(head)].contains(.isLinkable) else { continue }
-        isLoaded[Int(head)] = true
-        open.append(head)
-      }
-    }
-    return kinds.indices.map { node in
-      kinds[node].isSuperset(of: [.isDynamic, .isImage]) && !isLoaded[node]
-        && !layered.isTestSupport(ModuleID(node))
-    }
+    return ModuleSet(
+      graph.builtModules.filter { module in
+        kinds[module].isSuperset(of: [.isDynamic, .isImage]) && !loaded.contains(module)
+          && !layered.isTestSupport(module)
+      })
   }
 
-  /// The first executable by name whose process has `image` in it.
-  fileprivate func firstExecutable(loading image: Int32) -> Int32? {
-    if kinds[Int(image)].contains(.isExecutable) { return image }
-    let loads = marked(reaching: CollectionOfOne(image)) { $0.contains(.loads) }
-    return (0..<Int32(graph.builtCount)).first {
-      loads[Int($0)] && kinds[Int($0)].contains(.isExecutable)
-    }
+  /// The first executable in order of rank whose process has `image` in it.
+  fileprivate func firstExecutable(loading image: ModuleID) -> ModuleID? {
+    if kinds[image].contains(.isExecutable) { return image }
+    let executables = reaching([image], along: .loads)
+      .filter { kinds[$0].contains(.isExecutable) }
+    return executables.min { precedes($0, $1) }
   }
 }

@@ -2,98 +2,118 @@ internal import Architecture
 import Diagnostics
 import Graph
 
-extension DuplicatedLibraryReport {
-  func help(_ library: String) -> [Diagnostic.Message] {
-    let step = step(by: link)
-    switch copies.kind {
-    case .tests:
-      return [step.isDeclared ? .dropFromTests(step) : .unlink(step)]
-    case .sameImage:
-      return [step.isDeclared ? .dropOnePath(step.tail, step.head, library) : .unlink(step)]
-    case .process, .clients:
-      let isBuilt = graph.graph[ModuleID(index: copies.library)].external == nil
-      let makeDynamic: Diagnostic.Message =
-        isBuilt ? .makeDynamic(library) : .useDynamicBuild(library)
-      guard let kept = owners.firstIndex(where: { $0 != step.tail }) else { return [makeDynamic] }
-      let steps = chains.indices.filter { $0 != kept }.compactMap { chains[$0].first }
-        .map { self.step(by: $0) }
-      return [makeDynamic, .keepInOnePlace(library, owners[kept], steps)]
+/// Says what to do about copies of a static library.
+struct CopyNames {
+  let graph: ModuleGraph
+
+  /// The link that the advice drops, the first by name.
+  func first(of advice: CopyAdvice) -> Link {
+    switch advice {
+    case .wrap(_, let link), .buildDynamically(let link), .useDynamicBuild(let link): link
+    case .keep(_, let links), .dropFromTests(let links): inOrder(links)[0]
     }
   }
 
-  private func step(by number: Int) -> CopyStep {
-    let link = graph.graph.links[number]
-    return CopyStep(
-      tail: graph.graph.shownName(link.from), head: graph.graph.shownName(link.to),
-      isDeclared: !link.flags.contains(.derived),
-      unlinking: unlinking(link))
+  func help(
+    _ advice: CopyAdvice, for library: ModuleID, embeddedIn app: ModuleID?
+  ) -> Diagnostic.Message {
+    switch advice {
+    case .keep(let owner, let links):
+      return .keep(name(library), in: name(owner), dropping: drops(links))
+    case .useDynamicBuild: return .useDynamicBuild(name(library))
+    case .buildDynamically:
+      let module = graph[library]
+      let others = module.configuredLinkages.filter { $0.linkage != .dynamic }
+        .reduce(into: ConfigurationSet()) { $0.formUnion($1.configurations) }
+      return .buildDynamically(name(library), in: graph.configurationNames(others))
+    case .dropFromTests(let links):
+      guard links.count == 1, !isPassedOn(links[0]), graph[links[0].from].roles.contains(.test),
+        links[0].kind != .linkerFlag, links[0].kind != .sdk
+      else { return Diagnostic.Message(drops(links)) }
+      // The test bundle may still need the module to be built.
+      return Diagnostic.Message("\(drops(links)), or declare it there with \(unlinking(links[0]))")
+    case .wrap(let libraries, _):
+      return .wrap(
+        libraries.map { name($0) }, embeddedIn: app.map { name($0) },
+        sayingLink: libraries.contains { graph[$0].type == .staticLibrary })
+    }
   }
-}
 
-extension DuplicatedLibraryReport {
-  /// What keeps XcodeGen from linking a dependency; `nil` if nothing does.
-  private func unlinking(_ link: Link) -> String? {
-    switch link.kind {
-    // Xcode links it whatever the entry says.
-    case .sdk: return nil
+  func dropOnePath(_ link: Link, to library: ModuleID) -> Diagnostic.Message {
+    guard !isPassedOn(link) else { return Diagnostic.Message(drops([link])) }
+    return "\(drops([link])): another path brings '\(name(library))'"
+  }
+
+  private func name(_ module: ModuleID) -> String { graph.shownName(module) }
+
+  private func inOrder(_ links: [Link]) -> [Link] {
+    links.map { (from: name($0.from), to: name($0.to), link: $0) }.sorted { a, b in
+      if a.from != b.from { return a.from.precedes(b.from) }
+      return a.to == b.to ? a.link.id < b.link.id : a.to.precedes(b.to)
+    }.map(\.link)
+  }
+
+  /// `drop 'Log' from 'Maps' and 'Routes', and declare 'Log' in 'Tiles' with …`; heads that several drop
+  /// are said once.
+  private func drops(_ links: [Link]) -> String {
+    var dropped: [(what: String, from: [String])] = []
+    var declared: [String] = []
+    for link in inOrder(links) {
+      if isPassedOn(link) {
+        let text = "declare '\(name(link.to))' in '\(name(link.from))' with \(unlinking(link))"
+        if !declared.contains(text) { declared.append(text) }
+        continue
+      }
+      let head = "'\(name(link.to))'"
+      let what = link.kind == .linkerFlag ? "the linker flag for \(head)" : head
+      let tail = "'\(name(link.from))'"
+      if let same = dropped.firstIndex(where: { $0.what == what }) {
+        if !dropped[same].from.contains(tail) { dropped[same].from.append(tail) }
+      } else {
+        dropped.append((what, [tail]))
+      }
+    }
+    let all = joined(dropped.map { "\($0.what) from \(joined($0.from))" })
+    return joined((dropped.isEmpty ? [] : ["drop \(all)"]) + declared)
+  }
+
+  /// What another target passes on cannot be dropped, only declared to be unlinked.
+  private func isPassedOn(_ link: Link) -> Bool {
+    link.flags.contains(.derived) && link.kind != .linkerFlag
+  }
+
+  /// What keeps XcodeGen from linking a dependency.
+  private func unlinking(_ link: Link) -> String {
     // XcodeGen takes a static framework that an application or a test embeds for one to link.
-    case .carthage where !graph.graph[link.from].type.isFramework:
-      return "`link: false` and `embed: false`"
-    default: return "`link: false`"
-    }
+    link.kind == .carthage && !graph[link.from].type.isFramework
+      ? "`link: false` and `embed: false`" : "`link: false`"
   }
-}
-
-/// The first link of the way by which an owner gets its copy.
-private struct CopyStep {
-  var tail: String
-  var head: String
-  /// What is passed on by another target cannot be dropped, only declared to be unlinked.
-  var isDeclared: Bool
-  /// What to declare so that the link is none; `nil` where that cannot be declared.
-  var unlinking: String?
 }
 
 extension Diagnostic.Message {
-  fileprivate static func makeDynamic(_ library: String) -> Self {
-    "make '\(library)' dynamic, so that there is one copy"
+  fileprivate static func keep(
+    _ library: String, in owner: String, dropping drops: String
+  ) -> Self {
+    "keep '\(library)' in '\(owner)' alone, which the others load: \(drops)"
+  }
+
+  fileprivate static func buildDynamically(_ library: String, in names: [String]) -> Self {
+    "set MACH_O_TYPE of '\(library)' to mh_dylib in \(joined(names.map { "'\($0)'" })) as well"
+  }
+
+  fileprivate static func wrap(
+    _ libraries: [String], embeddedIn app: String?, sayingLink: Bool
+  ) -> Self {
+    let names = joined(libraries.map { "'\($0)'" })
+    let how = sayingLink ? " with `link: true`" : ""
+    let end = app.map { ", and embed it in '\($0)'" } ?? ""
+    return """
+      put \(names) into one dynamic framework\(how), link that framework instead of \(names) \
+      everywhere\(end)
+      """
   }
 
   fileprivate static func useDynamicBuild(_ library: String) -> Self {
     "use a dynamic build of '\(library)', so that there is one copy"
-  }
-
-  /// Heads that several drop are said once.
-  fileprivate static func keepInOnePlace(
-    _ library: String, _ kept: String, _ steps: [CopyStep]
-  ) -> Self {
-    var tails: [(head: String, of: [String])] = []
-    for step in steps where step.isDeclared {
-      if let index = tails.firstIndex(where: { $0.head == step.head }) {
-        tails[index].of.append("'\(step.tail)'")
-      } else {
-        tails.append((step.head, ["'\(step.tail)'"]))
-      }
-    }
-    var parts: [String] = []
-    if !tails.isEmpty {
-      parts.append("drop " + joined(tails.map { "'\($0.head)' from \(joined($0.of))" }))
-    }
-    parts += steps.filter { !$0.isDeclared }.map { unlink($0).text }
-    return "link '\(library)' in '\(kept)' alone: \(joined(parts))"
-  }
-
-  fileprivate static func unlink(_ step: CopyStep) -> Self {
-    "declare '\(step.head)' in '\(step.tail)' with \(step.unlinking ?? "`link: false`")"
-  }
-
-  fileprivate static func dropFromTests(_ step: CopyStep) -> Self {
-    Self(
-      "drop '\(step.head)' from '\(step.tail)'"
-        + (step.unlinking.map { ", or declare it there with \($0)" } ?? ""))
-  }
-
-  fileprivate static func dropOnePath(_ tail: String, _ head: String, _ library: String) -> Self {
-    "drop '\(head)' from '\(tail)': another path brings '\(library)'"
   }
 }

@@ -18,7 +18,7 @@ public struct MissingEmbed: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let mustBeEmbedded = layered.mustBeEmbedded()
     var copied = CopiedFrameworks(layered)
-    let missing = PlatformLinkage.onEachPlatform(layered)
+    let missing = layered.linkage
       .flatMap { $0.missing(of: mustBeEmbedded) }
       .filter { !copied.hold($0) }
       .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }

@@ -53,7 +53,7 @@ extension ModuleGraph {
       return module.type.isFramework || module.type == .xcFramework || link.flags.contains(.copied)
     case .framework, .carthage, .package: return true
     // Nobody can copy it out of the system.
-    case .sdk, .plugin, .bundle, .pod: return false
+    case .sdk, .plugin, .bundle, .pod, .linkerFlag: return false
     }
   }
 }
@@ -93,7 +93,7 @@ private struct BundleCarriers {
         .filter { $0.flags.contains(.embedded) && isApp($0.from) }.map(\.from)
       return Set(apps).sorted()
     }
-    let views = self.views ?? PlatformLinkage.onEachPlatform(layered)
+    let views = self.views ?? layered.linkage
     self.views = views
     var apps: Set<ModuleID> = []
     for view in views {

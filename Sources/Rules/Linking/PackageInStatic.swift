@@ -14,77 +14,102 @@ public struct PackageInStatic: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let products = (graph.graph.builtCount..<graph.graph.rows.count).filter { number in
-      guard case .package = graph.graph.rows[number].external else { return false }
-      return graph.graph.rows[number].linkage != .dynamic
-    }.map { ModuleID($0) }
+    let products = graph.graph.externals.filter { module in
+      guard case .package = graph.graph[module].external else { return false }
+      return graph.graph[module].linkage != .dynamic
+    }
     guard !products.isEmpty else { return }
-    // By the number of the link that swallows a product, another module that links it.
-    var others: [Int: ModuleID] = [:]
-    for processes in PlatformLinkage.onEachPlatform(graph) {
-      for (link, other) in processes.swallowingLinks(of: products) where others[link] == nil {
-        others[link] = other
+    var found: [SwallowedProduct] = []
+    // What several platforms and variants of a target have in common is one finding.
+    var places: [[String]: Int] = [:]
+    for view in graph.linkage {
+      for product in view.swallowedProducts(of: products) {
+        let names = [product.link.from, product.link.to].map { graph.graph.shownName($0) }
+        if let place = places[names] {
+          found[place].merge(product)
+        } else {
+          places[names] = found.count
+          found.append(product)
+        }
       }
     }
-    for (number, other) in others.sorted(by: { $0.key < $1.key }) {
-      let link = graph.graph.links[number]
-      let (module, product) = (graph.graph.shownName(link.from), graph.graph.shownName(link.to))
-      findings.add(
-        .swallows(module, product, graph.graph.shownName(other)), link: number,
-        help: [
-          // Of two static frameworks the first keeps it, or neither would be left to bring it.
-          graph.graph.isStaticFramework(other) && link.from < other
-            ? .keep(product, module, unlinkedIn: graph.graph.shownName(other))
-            : .declareUnlinked(product, module)
-        ])
+    for product in found { product.add(to: &findings, graph.graph) }
+  }
+}
+
+/// A package product in a static framework, and who else links it into the same processes.
+private struct SwallowedProduct {
+  /// The link of the static framework.
+  var link: Link
+  /// In order.
+  var others: [ModuleID]
+  var configurations: ConfigurationSet
+
+  mutating func merge(_ other: Self) {
+    others = Set(others + other.others).sorted()
+    configurations.formUnion(other.configurations)
+  }
+
+  func add(to findings: inout Findings, _ graph: ModuleGraph) {
+    let (module, product) = (graph.shownName(link.from), graph.shownName(link.to))
+    // One that copies the product once keeps it rather than a static framework.
+    let keeper = others.first { !graph.isStaticFramework($0) }
+    guard let other = keeper ?? others.first else { return }
+    // Of static frameworks alone the first keeps it, or nobody would be left to bring it.
+    let keeps = keeper == nil && link.from < other
+    let message = Diagnostic.Message.swallows(module, product, graph.shownName(other))
+    let names = others.reduce(into: [String]()) { names, other in
+      let name = graph.shownName(other)
+      if !names.contains(name), name != module { names.append(name) }
     }
+    findings.add(
+      message.inConfigurations(graph.configurationNames(configurations)), link: link,
+      help: [
+        keeps ? .keep(product, module, unlinkedIn: names) : .declareUnlinked(product, module)
+      ])
   }
 }
 
 extension PlatformLinkage {
-  /// The links of static frameworks to `products`, each with another module that links the same one
-  /// into the same process.
-  fileprivate func swallowingLinks(of products: [ModuleID]) -> [(link: Int, other: ModuleID)] {
-    let groups = products.map { linkers(of: $0) }.filter { links in
-      links.count > 1 && links.contains { isSwallowing($0) }
-    }
-    let members = groups.map { links in links.map { graph.links[$0].from.index } }
-    return meetings(of: members).flatMap { meeting in
-      groups[meeting.group].compactMap { link in
-        let linker = graph.links[link].from.index
-        guard isSwallowing(link), meeting.members.contains(linker),
-          let other = keeper(of: meeting.members, besides: linker)
-        else { return nil }
-        return (link, ModuleID(index: other))
+  /// The links of static frameworks to `products` that others in the same process link as well, in order.
+  fileprivate func swallowedProducts(of products: [ModuleID]) -> [SwallowedProduct] {
+    let groups = products.filter { !kinds[$0].contains(.isDynamic) }.map { linkers(of: $0) }
+      .filter { links in links.count > 1 && links.contains { isSwallowing($0) } }
+    var others: [LinkID: ModuleSet] = [:]
+    for images in coLoadedImages(of: groups.map { $0.map(\.from) }) {
+      for link in groups[images.group] where isSwallowing(link) {
+        guard images.members.contains(link.from) else { continue }
+        others[link.id, default: []].formUnion(ModuleSet(images.members))
       }
+    }
+    return others.sorted { $0.key < $1.key }.map { id, members in
+      let link = graph[id]
+      return SwallowedProduct(
+        link: link, others: members.filter { $0 != link.from }, configurations: configurations)
     }
   }
 
   /// The links that put the package `product` into modules, one for each module.
-  private func linkers(of product: ModuleID) -> [Int] {
+  private func linkers(of product: ModuleID) -> [Link] {
     var last: ModuleID?
     return graph.links(to: product).filter { link in
-      guard uses[link.id.number].contains(.loads) else { return false }
+      guard does(.loads, link) else { return false }
       defer { last = link.from }
       return link.from != last
-    }.map(\.id.number)
+    }
   }
 
   /// Whether the module that links is a static framework.
-  private func isSwallowing(_ link: Int) -> Bool {
-    graph.isStaticFramework(graph.links[link].from)
-  }
-
-  /// Who else can keep the product: rather one that copies it once than another static framework.
-  private func keeper(of members: [Int32], besides linker: Int32) -> Int32? {
-    let others = members.filter { $0 != linker }
-    return others.first { !graph.isStaticFramework(ModuleID(index: $0)) } ?? others.first
+  private func isSwallowing(_ link: Link) -> Bool {
+    kinds[link.from].contains(.isStatic) && graph[link.from].type.isFramework
   }
 }
 
 extension ModuleGraph {
   fileprivate func isStaticFramework(_ module: ModuleID) -> Bool {
-    self[module].linkage == .static && self[module].type.isFramework
+    self[module].type.isFramework
+      && (self[module].linkage == .static
+        || self[module].configuredLinkages.contains { $0.linkage == .static })
   }
 }
 
@@ -94,12 +119,13 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func keep(
-    _ product: String, _ module: String, unlinkedIn other: String
+    _ product: String, _ module: String, unlinkedIn others: [String]
   ) -> Self {
-    """
-    keep '\(product)' in '\(module)' alone: declare `link: false` in the dependency of \
-    '\(other)' on it
-    """
+    let list = joined(others.map { "'\($0)'" })
+    return """
+      keep '\(product)' in '\(module)' alone: declare `link: false` in the \
+      \(others.count == 1 ? "dependency" : "dependencies") of \(list) on it
+      """
   }
 
   fileprivate static func declareUnlinked(_ product: String, _ module: String) -> Self {

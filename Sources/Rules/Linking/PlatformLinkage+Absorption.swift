@@ -1,15 +1,16 @@
-import Graph
+public import Architecture
+public import Graph
 
 // What ends up in which image.
 extension PlatformLinkage {
   /// A static module and the images that absorb it.
   struct Absorbed: Sendable {
-    var library: Int32
+    var library: ModuleID
     /// In order.
-    var owners: [Int32]
+    var owners: [ModuleID]
   }
 
-  /// The static modules that two images absorb which may meet, in order.
+  /// The static modules that two images absorb which may be loaded together, in order.
   ///
   /// Most statics of a workspace are in one image, or in an application and in test bundles, which
   /// never meet. So the statics are cut down to those with two owners of which one is a dynamic
@@ -20,29 +21,20 @@ extension PlatformLinkage {
   func sharedStatics() -> [Absorbed] {
     let candidates = staticsOfSeveral()
     guard !candidates.isEmpty else { return [] }
-    let images = meetingImages(absorbing: candidates)
+    let images = coLoadedImages(absorbing: candidates)
     let wanted = wantedStatics(among: candidates, absorbedBy: images)
     guard !wanted.isEmpty else { return [] }
-    let leads = marked(reaching: wanted) { $0.contains(.absorbs) }
-    let owners = images.filter { leads[Int($0)] }
-
-    var nodes = NodeSubset(count: kinds.count)
-    for owner in owners { nodes.insert(owner) }
-    for node in kinds.indices where leads[node] && kinds[node].contains(.isStatic) {
-      nodes.insert(Int32(node))
-    }
-    let reachability = Reachability(nodes.adjacency(of: self, by: .absorbs))
+    let leads = reaching(wanted, along: .absorbs)
+    let owners = images.filter { leads.contains($0) }
+    let nodes = ModuleSet(owners + leads.filter { kinds[$0].contains(.isStatic) })
+    let reachability = subgraph(of: nodes, along: .absorbs).reachability()
     var shared: [Absorbed] = []
-    for start in stride(from: 0, to: wanted.count, by: Reachability.width) {
-      let batch = wanted[start..<min(start + Reachability.width, wanted.count)]
+    for start in stride(from: 0, to: wanted.count, by: ModuleReachability.width) {
+      let batch = wanted[start..<min(start + ModuleReachability.width, wanted.count)]
       var found = batch.map { Absorbed(library: $0, owners: []) }
-      let words = reachability.reaching(batch.map { nodes.number(of: $0) })
+      let words = reachability.reaching(batch)
       for owner in owners {
-        var word = words[Int(nodes.number(of: owner))]
-        while word != 0 {
-          found[word.trailingZeroBitCount].owners.append(owner)
-          word &= word - 1
-        }
+        for bit in Bits(words[owner]) { found[bit].owners.append(owner) }
       }
       shared += found.filter { $0.owners.count > 1 }
     }
@@ -52,80 +44,108 @@ extension PlatformLinkage {
   /// The statics that two images or more absorb, in order.
   ///
   /// Hands the one owner of each static down the components in their order, until a second one comes.
-  private func staticsOfSeveral() -> [Int32] {
-    var nodes = NodeSubset(count: kinds.count)
-    for node in kinds.indices where kinds[node].contains(.isStatic) { nodes.insert(Int32(node)) }
-    let adjacency = nodes.adjacency(of: self, by: .absorbs)
-    let components = adjacency.stronglyConnectedComponents()
+  private func staticsOfSeveral() -> [ModuleID] {
+    let statics = graph.modules.filter { kinds[$0].contains(.isStatic) }
+    let absorbing = subgraph(of: ModuleSet(statics), along: .absorbs)
+    let components = absorbing.stronglyConnectedComponents()
     var owners = [Owner](repeating: .nobody, count: components.count)
-    for image in 0..<Int32(graph.builtCount) where kinds[Int(image)].contains(.isImage) {
-      for edge in graph.forward.edges(from: image) where uses[edge].contains(.absorbs) {
-        let library = nodes.number(of: graph.forward.heads[edge])
-        owners[Int(components.componentOf[Int(library)])].add(.one(image))
+    for image in graph.modules where kinds[image].contains(.isImage) {
+      for link in graph.links(from: image) where does(.absorbs, link) {
+        owners[components.component(of: link.to)].add(.one(image))
       }
     }
-    for component in (0..<components.count).reversed() {
-      for node in components.members(of: Int32(component)) {
-        for edge in adjacency.edges(from: node) {
-          let head = Int(components.componentOf[Int(adjacency.heads[edge])])
-          owners[head].add(owners[component])
+    for component in (0..<components.count).reversed() where owners[component] != .nobody {
+      for module in components.members(of: component) {
+        for link in absorbing.links(from: module) {
+          owners[components.component(of: link.to)].add(owners[component])
         }
       }
     }
-    return nodes.nodes.enumerated().filter {
-      owners[Int(components.componentOf[$0.offset])] == .several
-    }.map(\.element)
+    return statics.filter { owners[components.component(of: $0)] == .several }
   }
 
-  /// The images that absorb any of `libraries` and may meet another such image, in order.
-  private func meetingImages(absorbing libraries: [Int32]) -> [Int32] {
-    let leads = marked(reaching: libraries) { $0.contains(.absorbs) }
-    let absorbing = (0..<Int32(graph.builtCount)).filter { node in
-      leads[Int(node)] && kinds[Int(node)].contains(.isImage)
-    }
-    let dynamic = absorbing.filter { kinds[Int($0)].contains(.isDynamic) }
-    let loadsDynamic = marked(reaching: dynamic) { $0.contains(.loads) }
+  /// The images that absorb any of `libraries` and may be loaded with another such image, in order.
+  private func coLoadedImages(absorbing libraries: [ModuleID]) -> [ModuleID] {
+    let absorbing = reaching(libraries, along: .absorbs).filter { kinds[$0].contains(.isImage) }
+    let loadsDynamic = reaching(
+      absorbing.filter { kinds[$0].contains(.isDynamic) }, along: .loads)
     let isTestedInHost = hostsAndGuests()
     return absorbing.filter { image in
-      let kind = kinds[Int(image)]
-      guard kind.contains(.isExecutable) else { return kind.contains(.isDynamic) }
-      return loadsDynamic[Int(image)] || isTestedInHost[Int(image)]
+      guard kinds[image].contains(.isExecutable) else { return kinds[image].contains(.isDynamic) }
+      return loadsDynamic.contains(image) || isTestedInHost.contains(image)
     }
   }
 
-  /// Marks the hosted test bundles and their hosts.
-  private func hostsAndGuests() -> [Bool] {
-    var isMarked = [Bool](repeating: false, count: kinds.count)
-    for module in 0..<Int32(graph.builtCount) {
+  /// The hosted test bundles and their hosts.
+  private func hostsAndGuests() -> ModuleSet {
+    var found: ModuleSet = []
+    for module in graph.builtModules {
       guard let host = host(of: module) else { continue }
-      isMarked[Int(module)] = true
-      isMarked[Int(host)] = true
+      found.insert(module)
+      found.insert(host)
     }
-    return isMarked
+    return found
   }
 
   /// Those of `libraries` that a dynamic image absorbs, or a hosted test bundle and a host.
   private func wantedStatics(
-    among libraries: [Int32], absorbedBy images: [Int32]
-  ) -> [Int32] {
-    let dynamic = images.filter { kinds[Int($0)].contains(.isDynamic) }
-    let inDynamic = marked(from: dynamic) { $0.contains(.absorbs) }
+    among libraries: [ModuleID], absorbedBy images: [ModuleID]
+  ) -> [ModuleID] {
+    let inDynamic = reachable(
+      from: images.filter { kinds[$0].contains(.isDynamic) }, along: .absorbs)
     let guests = images.filter { host(of: $0) != nil }
-    guard !guests.isEmpty else { return libraries.filter { inDynamic[Int($0)] } }
-    let inGuests = marked(from: guests) { $0.contains(.absorbs) }
-    let inHosts = marked(from: guests.compactMap { host(of: $0) }) { $0.contains(.absorbs) }
-    return libraries.filter { inDynamic[Int($0)] || inGuests[Int($0)] && inHosts[Int($0)] }
+    guard !guests.isEmpty else { return libraries.filter { inDynamic.contains($0) } }
+    let inGuests = reachable(from: guests, along: .absorbs)
+    let inHosts = reachable(from: guests.compactMap { host(of: $0) }, along: .absorbs)
+    return libraries.filter {
+      inDynamic.contains($0) || inGuests.contains($0) && inHosts.contains($0)
+    }
+  }
+
+  /// The images that absorb `module`, in order.
+  ///
+  /// - Complexity: O(*n* / 64), and the links to what absorbs it.
+  func owners(of module: ModuleID) -> [ModuleID] {
+    guard kinds[module].contains(.isStatic) else { return [] }
+    return reaching([module], along: .absorbs).filter { kinds[$0].contains(.isImage) }
   }
 }
 
 /// Who absorbs a static module.
 private enum Owner: Equatable {
   case nobody
-  case one(Int32)
+  case one(ModuleID)
   case several
 
   mutating func add(_ other: Self) {
     if self == other || other == .nobody { return }
     self = self == .nobody ? other : .several
+  }
+}
+
+/// The places of the ones in a word, the lowest first.
+struct Bits: Sequence, IteratorProtocol {
+  private var word: UInt64
+
+  init(_ word: UInt64) { self.word = word }
+
+  mutating func next() -> Int? {
+    guard word != 0 else { return nil }
+    defer { word &= word - 1 }
+    return word.trailingZeroBitCount
+  }
+}
+
+extension LayeredGraph {
+  /// The images that a copy of the static module `module` ends up in on some platform, in order.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func images(absorbing module: ModuleID) -> [ModuleID] {
+    let mayBeStatic =
+      [.static, .automatic].contains(graph[module].linkage)
+      || graph[module].facts.contains { $0.linkage == .static }
+      || graph[module].configuredLinkages.contains { $0.linkage == .static }
+    guard mayBeStatic else { return [] }
+    return Array(ModuleSet(linkage.flatMap { $0.owners(of: module) }))
   }
 }

@@ -1,191 +1,173 @@
+import Architecture
 import Graph
 
-// Who meets in one process.
+// Who is loaded together.
 extension PlatformLinkage {
   /// Members of one group that are in one process together.
   struct CoLoadedImages: Sendable {
     /// The number of the group.
     var group: Int
-    /// Whose process it is: the first by name that has just these members.
-    var executable: Int32
-    /// The members, in order.
-    var members: [Int32]
-    /// The hosted test bundle without which some of them would not meet.
-    var tests: Int32?
-    /// Those that only the test bundle brings.
-    var ownersLoadedByTests: [Int32] = []
+    /// In order.
+    var members: [ModuleID]
+    /// The executables whose processes have just these members, in order of rank.
+    var executables: [ModuleID]
+    /// Those of the members that the host loads without its tests; `nil` where the executables are no
+    /// hosted test bundles.
+    var inHost: [ModuleID]?
   }
 
-  /// The meetings of two or more members of each group, each set of members once.
+  /// The sets of two or more members of each group that some process has, each set once.
   ///
   /// The executables are taken 64 at a time, only those that may have two members in their process,
   /// and only over the modules that lead to a member. Which of the 64 see two members of a group is
-  /// then a matter of a few words per member.
+  /// then a matter of a few words per member. What a host loads without its tests is not said of the tests.
   ///
   /// - Complexity: O(*n* + *m* + *g*) for every 64 such executables, *g* the sum of all groups, and
   ///   what is returned.
-  func meetings(of groups: [[Int32]]) -> [CoLoadedImages] {
+  func coLoadedImages(of groups: [[ModuleID]]) -> [CoLoadedImages] {
     guard !groups.isEmpty else { return [] }
     let sources = CoLoadedSources(of: groups, in: self)
-    var nodes = NodeSubset(count: kinds.count)
-    for node in sources.leads.indices where sources.leads[node] { nodes.insert(Int32(node)) }
-    for (_, host) in sources.hosted { nodes.insert(host) }
-    let sweep = CoLoadedSweep(
-      groups: groups, numbers: groups.map { $0.map { nodes.number(of: $0) } },
-      reachability: Reachability(nodes.adjacency(of: self, by: .loads, and: sources.hosted)))
-
-    var meetings: [CoLoadedImages] = []
-    for start in stride(from: 0, to: sources.alone.count, by: Reachability.width) {
-      let end = min(start + Reachability.width, sources.alone.count)
-      let batch = Array(sources.alone[start..<end])
-      sweep.add(of: batch, numbered: batch.map { nodes.number(of: $0) }, to: &meetings)
+    let nodes = sources.leads.union(ModuleSet(sources.hosted.map(\.host)))
+    var sweep = CoLoadedSweep(
+      groups: groups, reachability: subgraph(of: nodes, along: .loads).reachability())
+    for start in stride(from: 0, to: sources.alone.count, by: ModuleReachability.width) {
+      sweep.add(Array(sources.alone[start...].prefix(ModuleReachability.width)))
     }
-    for start in stride(from: 0, to: sources.hosted.count, by: Reachability.width / 2) {
-      let end = min(start + Reachability.width / 2, sources.hosted.count)
-      let batch = Array(sources.hosted[start..<end])
-      let numbers = batch.flatMap { [nodes.number(of: $0.tail), nodes.number(of: $0.head)] }
-      sweep.add(ofHosted: batch, numbered: numbers, to: &meetings)
+    for start in stride(from: 0, to: sources.hosted.count, by: ModuleReachability.width / 2) {
+      sweep.add(hosted: Array(sources.hosted[start...].prefix(ModuleReachability.width / 2)))
     }
-    return Self.firstOfEachSet(meetings)
+    return sweep.found.map { item in
+      var item = item
+      item.executables = item.executables.sorted { precedes($0, $1) }
+      return item
+    }.sorted {
+      $0.group == $1.group
+        ? $0.members.lexicographicallyPrecedes($1.members) : $0.group < $1.group
+    }
   }
 
-  private static func firstOfEachSet(_ meetings: [CoLoadedImages]) -> [CoLoadedImages] {
-    struct Key: Hashable {
-      var group: Int
-      var members: [Int32]
-    }
-    var seen: Set<Key> = []
-    return meetings.sorted {
-      ($0.group, $0.executable, $0.tests ?? -1) < ($1.group, $1.executable, $1.tests ?? -1)
-    }.filter { seen.insert(Key(group: $0.group, members: $0.members)).inserted }
+  /// Whether a finding is rather told of the one executable than of the other: applications come first, then
+  /// extensions, tools and services, and tests last; among equals it goes by name.
+  func precedes(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    (rank(of: a), a) < (rank(of: b), b)
+  }
+
+  private func rank(of executable: ModuleID) -> Int {
+    let kind = kinds[executable]
+    if kind.contains(.isApp) { return 0 }
+    if graph[executable].roles.contains(.test) { return 3 }
+    return kind.contains(.isExtension) || graph[executable].type.isSystemExtension ? 1 : 2
   }
 }
 
 /// The executables whose processes may have two members of a group.
 private struct CoLoadedSources {
   /// In order.
-  var alone: [Int32] = []
+  var alone: [ModuleID] = []
   /// The hosted test bundles and their hosts.
-  var hosted: [(tail: Int32, head: Int32)] = []
+  var hosted: [(tests: ModuleID, host: ModuleID)] = []
   /// The members and all that reach one.
-  let leads: [Bool]
+  let leads: ModuleSet
 
-  init(of groups: [[Int32]], in processes: PlatformLinkage) {
-    let kinds = processes.kinds
-    func isLoaded(_ member: Int32) -> Bool { !kinds[Int(member)].contains(.isExecutable) }
-    func leading(to members: [Int32]) -> [Bool] {
-      processes.marked(reaching: members) { $0.contains(.loads) }
-    }
-    var isMember = [Bool](repeating: false, count: kinds.count)
-    var several: [Int32] = []
-    for group in groups {
-      for member in group { isMember[Int(member)] = true }
-      if group.count(where: isLoaded) > 1 { several += group.filter(isLoaded) }
-    }
+  init(of groups: [[ModuleID]], in linkage: PlatformLinkage) {
+    func isLoaded(_ member: ModuleID) -> Bool { !linkage.kinds[member].contains(.isExecutable) }
+    let members = ModuleSet(groups.joined())
+    let several = groups.map { $0.filter(isLoaded) }.filter { $0.count > 1 }
     // Nothing reaches an executable, so a process has either two members that are none, or one
     // beside the executable itself or its host.
-    let members = isMember.indices.filter { isMember[$0] }.map { Int32($0) }
-    leads = leading(to: members)
-    let leadsToOne = leading(to: members.filter(isLoaded))
-    let leadsToSeveral = leading(to: several)
-    for index in 0..<processes.graph.builtCount
-    where leads[index] && kinds[index].contains(.isExecutable) {
-      let module = Int32(index)
-      if let host = processes.host(of: module).map({ Int($0) }) {
+    leads = linkage.reaching(members, along: .loads)
+    let leadsToOne = linkage.reaching(members.filter(isLoaded), along: .loads)
+    let leadsToSeveral = linkage.reaching(ModuleSet(several.joined()), along: .loads)
+    for module in leads.filter({ linkage.kinds[$0].contains(.isExecutable) }) {
+      if let host = linkage.host(of: module) {
         let meets =
-          leadsToSeveral[index] || leadsToOne[index] && (isMember[index] || isMember[host])
-          || isMember[index] && (isMember[host] || leadsToOne[host])
-        if meets { hosted.append((module, Int32(host))) }
-      } else if leadsToSeveral[index] || isMember[index] && leadsToOne[index] {
+          leadsToSeveral.contains(module)
+          || leadsToOne.contains(module) && (members.contains(module) || leads.contains(host))
+          || members.contains(module) && leads.contains(host)
+        if meets { hosted.append((module, host)) }
+      } else if leadsToSeveral.contains(module)
+        || members.contains(module) && leadsToOne.contains(module)
+      {
         alone.append(module)
       }
     }
   }
 }
 
-/// Finds the meetings in the processes of a few executables at a time.
+/// Finds what is loaded together in the processes of a few executables at a time.
 private struct CoLoadedSweep {
-  let groups: [[Int32]]
-  /// The members of each group by their numbers in the graph to sweep.
-  let numbers: [[Int32]]
-  let reachability: Reachability
+  let groups: [[ModuleID]]
+  let reachability: ModuleReachability
+  private(set) var found: [PlatformLinkage.CoLoadedImages] = []
+  private var places: [Key: Int] = [:]
 
-  func add(
-    of sources: [Int32], numbered: [Int32], to meetings: inout [PlatformLinkage.CoLoadedImages]
-  ) {
-    let words = reachability.reached(from: numbered)
+  private struct Key: Hashable {
+    var group: Int
+    var members: [ModuleID]
+    var inHost: [ModuleID]?
+  }
+
+  init(groups: [[ModuleID]], reachability: ModuleReachability) {
+    self.groups = groups
+    self.reachability = reachability
+  }
+
+  mutating func add(_ executables: [ModuleID]) {
+    let words = reachability.reached(from: executables)
     for group in groups.indices {
-      let open = meeting(group, words)
-      guard open != 0 else { continue }
-      let (shared, others) = members(of: group, words, among: open)
-      // All executables with the same members make one meeting.
-      var seen: Set<[Int32]> = []
-      for (bit, members) in others where seen.insert(members).inserted {
-        meetings.append(
-          PlatformLinkage.CoLoadedImages(
-            group: group, executable: sources[bit], members: (shared + members).sorted()))
+      let open = shared(group) { words[$0] }
+      for (bit, members) in members(of: group, among: open, { words[$0] }) {
+        add(members, of: group, in: executables[bit], inHost: nil)
       }
     }
   }
 
   /// The test bundles have the even bits and their hosts the odd ones.
-  func add(
-    ofHosted pairs: [(tail: Int32, head: Int32)], numbered: [Int32],
-    to meetings: inout [PlatformLinkage.CoLoadedImages]
-  ) {
-    let words = reachability.reached(from: numbered)
+  mutating func add(hosted pairs: [(tests: ModuleID, host: ModuleID)]) {
+    let words = reachability.reached(from: pairs.flatMap { [$0.tests, $0.host] })
+    let isEven: UInt64 = 0x5555_5555_5555_5555
     for group in groups.indices {
-      let open = meeting(group, words) & 0x5555_5555_5555_5555
+      let open = shared(group) { (words[$0] | words[$0] >> 1) & isEven }
       guard open != 0 else { continue }
-      let hosts = members(of: group, words, among: open << 1)
-      let inHosts = Dictionary(hosts.others, uniquingKeysWith: { first, _ in first })
-      let (shared, others) = members(of: group, words, among: open)
-      for (bit, others) in others {
-        let own = inHosts[bit + 1] ?? []
-        // What meets in the host without the tests is the host's own fault.
-        guard hosts.shared.count + own.count < shared.count + others.count else { continue }
-        let members = (shared + others).sorted()
-        let inHost = (hosts.shared + own).sorted()
-        let (tests, host) = pairs[bit / 2]
-        meetings.append(
-          inHost.isEmpty
-            ? PlatformLinkage.CoLoadedImages(group: group, executable: tests, members: members)
-            : PlatformLinkage.CoLoadedImages(
-              group: group, executable: host, members: members, tests: tests,
-              ownersLoadedByTests: members.filter { !inHost.contains($0) }))
+      let both = members(of: group, among: open) { (words[$0] | words[$0] >> 1) & isEven }
+      let inHosts = members(of: group, among: open) { words[$0] >> 1 & isEven }
+      for ((bit, members), (_, inHost)) in zip(both, inHosts) where inHost.count < members.count {
+        add(members, of: group, in: pairs[bit / 2].tests, inHost: inHost)
       }
     }
   }
 
+  private mutating func add(
+    _ members: [ModuleID], of group: Int, in executable: ModuleID, inHost: [ModuleID]?
+  ) {
+    let key = Key(group: group, members: members, inHost: inHost)
+    if let place = places[key] { return found[place].executables.append(executable) }
+    places[key] = found.count
+    found.append(
+      PlatformLinkage.CoLoadedImages(
+        group: group, members: members, executables: [executable], inHost: inHost))
+  }
+
   /// The bits that two or more members have.
-  private func meeting(_ group: Int, _ words: [UInt64]) -> UInt64 {
+  private func shared(_ group: Int, _ word: (ModuleID) -> UInt64) -> UInt64 {
     var once: UInt64 = 0
     var twice: UInt64 = 0
-    for number in numbers[group] {
-      twice |= once & words[Int(number)]
-      once |= words[Int(number)]
+    for member in groups[group] {
+      twice |= once & word(member)
+      once |= word(member)
     }
     return twice
   }
 
-  /// The members that have all bits of `open`, and the others that have each of them, by bit.
+  /// For each bit of `open`, the members that have it, in order.
   private func members(
-    of group: Int, _ words: [UInt64], among open: UInt64
-  ) -> (shared: [Int32], others: [(bit: Int, members: [Int32])]) {
-    var shared: [Int32] = []
-    var lists = [[Int32]](repeating: [], count: UInt64.bitWidth)
-    for (member, number) in zip(groups[group], numbers[group]) {
-      var word = words[Int(number)] & open
-      if word == open {
-        shared.append(member)
-        continue
-      }
-      while word != 0 {
-        lists[word.trailingZeroBitCount].append(member)
-        word &= word - 1
-      }
+    of group: Int, among open: UInt64, _ word: (ModuleID) -> UInt64
+  ) -> [(bit: Int, members: [ModuleID])] {
+    guard open != 0 else { return [] }
+    var lists = [[ModuleID]](repeating: [], count: UInt64.bitWidth)
+    for member in groups[group] {
+      for bit in Bits(word(member) & open) { lists[bit].append(member) }
     }
-    let bits = lists.indices.filter { open >> UInt64($0) & 1 != 0 }
-    return (shared, bits.map { ($0, lists[$0]) })
+    return Bits(open).map { ($0, lists[$0]) }
   }
 }

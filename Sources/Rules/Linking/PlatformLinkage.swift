@@ -2,25 +2,25 @@ internal import Architecture
 import Diagnostics
 import Graph
 
-/// What is linked into what and loaded by what, on platforms that see the same links.
+/// What is linked into what and loaded by what, on platforms and in build configurations that see the same
+/// links.
 ///
 /// An image absorbs the static modules it reaches through static modules alone. The process of an
 /// executable is the executable and all that it reaches through links; a link to another executable
 /// joins no processes. Links from and to ignored modules are left out.
-///
-/// Everything is kept by the number of the module or the link. Each rule makes its own: that is one
-/// loop over the links, and a rule stays a function of the graph.
 struct PlatformLinkage: Sendable {
   let graph: ModuleGraph
   /// One of the platforms.
   let platform: PlatformSet
-  let kinds: [Kind]
-  /// What each link does on these platforms.
-  let uses: [Use]
+  /// All of the configurations.
+  let configurations: ConfigurationSet
+  private(set) var kinds: ModuleMap<Kind>
+  /// What each link does here.
+  private(set) var uses: LinkMap<Use>
 
   /// What a module is to a linker.
   struct Kind: OptionSet, Sendable {
-    var rawValue: UInt8
+    var rawValue: UInt16
 
     static let isStatic = Self(rawValue: 1)
     /// A dynamic framework or library, built or not.
@@ -33,6 +33,8 @@ struct PlatformLinkage: Sendable {
     static let isExtension = Self(rawValue: 64)
     /// Can be linked at all, so that a process goes on behind it.
     static let isLinkable = Self(rawValue: 128)
+    /// Of a package that leaves it to Xcode whether it is static or dynamic.
+    static let isAutomatic = Self(rawValue: 256)
   }
 
   /// What a link does.
@@ -47,62 +49,26 @@ struct PlatformLinkage: Sendable {
     static let weakly = Self(rawValue: 4)
     /// Copies a product into a bundle.
     static let embeds = Self(rawValue: 8)
+    /// May or may not link: no finding rests on it.
+    static let uncertain = Self(rawValue: 16)
   }
 
-  /// A view for each set of platforms that see the same links, in the order of platforms.
-  ///
-  /// Mostly that is one for the phone and one for each other platform that targets are built for.
-  ///
-  /// - Complexity: O(*n* + *m*) for each.
-  static func onEachPlatform(_ layered: LayeredGraph) -> [Self] {
-    let graph = layered.graph
-    var kinds = graph.rows.indices.map { number in
-      Kind(
-        graph.rows[number].roles, graph.rows[number].linkage,
-        isIgnored: layered.isIgnored(ModuleID(number)))
-    }
-    // Only what is vendored can be static on one platform and dynamic on another.
-    let mixed = (graph.builtCount..<graph.rows.count).filter { number in
-      graph.rows[number].facts.contains { $0.linkage != graph.rows[number].linkage }
-    }
-    for number in mixed { kinds[number].formUnion([.isLinkable, .isStatic, .isDynamic]) }
-    let table = LinkTable(graph, kinds, mixed: mixed)
-    return table.platforms.map { platform in
-      Self(graph: graph, platform: platform, kinds: kinds, uses: table.uses(on: platform))
-        .deciding(mixed)
-    }
+  init(
+    _ graph: ModuleGraph, on platform: PlatformSet, in configurations: ConfigurationSet,
+    kinds: ModuleMap<Kind>, uses: LinkMap<Use>
+  ) {
+    self.graph = graph
+    self.platform = platform
+    self.configurations = configurations
+    self.kinds = kinds
+    self.uses = uses
   }
 
-  /// The view with the kinds that modules with several have on its platform.
-  private func deciding(_ mixed: [Int]) -> Self {
-    if mixed.isEmpty { return self }
-    var (kinds, uses) = (kinds, uses)
-    for number in mixed {
-      let module = graph.rows[number]
-      kinds[number] = Kind(
-        module.roles, module.linkage(on: platform),
-        isIgnored: kinds[number].contains(.isIgnored))
-    }
-    for link in uses.indices where !kinds[Int(graph.links[link].to.index)].contains(.isStatic) {
-      uses[link].remove(.absorbs)
-    }
-    return Self(graph: graph, platform: platform, kinds: kinds, uses: uses)
-  }
-}
-
-extension PlatformLinkage.Kind {
-  fileprivate init(_ roles: Module.Roles, _ linkage: Linkage, isIgnored: Bool) {
-    self = isIgnored ? .isIgnored : []
-    if roles.contains(.image) { insert(.isImage) }
-    if roles.contains(.app) { insert(.isApp) }
-    if roles.contains(.appExtension) { insert(.isExtension) }
-    if roles.contains(.executable) {
-      insert(.isExecutable)
-    } else if linkage != .none {
-      insert(.isLinkable)
-      if linkage == .static { insert(.isStatic) }
-      if linkage == .dynamic { insert(.isDynamic) }
-    }
+  /// Makes a product that Xcode decides about a dynamic framework.
+  mutating func makeDynamic(_ product: ModuleID) {
+    kinds[product].remove(.isStatic)
+    kinds[product].formUnion([.isDynamic, .isImage])
+    for link in graph.links(to: product) { uses[link.id].remove(.absorbs) }
   }
 }
 
@@ -111,84 +77,47 @@ extension PlatformLinkage.Use {
   var isLoadedAtLaunch: Bool { contains(.loads) && !contains(.weakly) }
 }
 
-/// What each link does, and on which platforms.
-///
-/// Sets are kept as their bits: this is the one loop over all links, and the sets of other modules
-/// are not taken apart inline.
-private struct LinkTable {
-  var uses: [PlatformLinkage.Use] = []
-  /// The platforms on which each link is linked.
-  var linked: [UInt8] = []
-  /// The platforms on which each link embeds.
-  var embedded: [UInt8] = []
-  /// One platform of each group that sees the same modules and links.
-  var platforms: [PlatformSet] = []
+// Walks.
+extension PlatformLinkage {
+  func does(_ use: Use, _ link: Link) -> Bool { uses[link.id].contains(use) }
 
-  /// `mixed` are the numbers of the modules that are linked differently by platform.
-  init(_ graph: ModuleGraph, _ kinds: [PlatformLinkage.Kind], mixed: [Int]) {
-    let sets = graph.rows.indices.map { number in
-      number < graph.builtCount ? graph.rows[number].platforms.rawValue : .max
-    }
-    var seen = sets.prefix(graph.builtCount).reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1) }
-    uses.reserveCapacity(graph.links.count)
-    linked.reserveCapacity(graph.links.count)
-    embedded.reserveCapacity(graph.links.count)
-    let flags = (
-      linked: Link.Flags.linked.rawValue, embedded: Link.Flags.embedded.rawValue,
-      weak: Link.Flags.weak.rawValue
-    )
-    for link in graph.links {
-      let (from, to) = (Int(link.from.index), Int(link.to.index))
-      let here = link.platforms.rawValue & sets[from]
-      var use: PlatformLinkage.Use = []
-      if link.flags.rawValue & flags.linked != 0, kinds[to].contains(.isLinkable),
-        kinds[from].union(kinds[to]).isDisjoint(with: .isIgnored)
-      {
-        use = link.flags.rawValue & flags.weak != 0 ? [.loads, .weakly] : .loads
-        let copies = !kinds[from].isDisjoint(with: [.isStatic, .isImage])
-        if copies, kinds[to].contains(.isStatic) { use.insert(.absorbs) }
-      }
-      linked.append(use.isEmpty ? 0 : here & sets[to])
-      // What an app embeds may be built for another platform: a phone app brings its watch app.
-      let embeds = link.flags.rawValue & flags.embedded != 0
-      embedded.append(embeds ? here : 0)
-      if embeds { use.insert(.embeds) }
-      uses.append(use)
-      seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
-    }
-    for fact in mixed.flatMap({ graph.rows[$0].facts }) {
-      seen |= 1 << UInt64(fact.platforms.rawValue)
-    }
-    platforms = Self.representatives(of: seen)
+  /// Those of `starts`, and all that they reach through links that do `use`.
+  ///
+  /// - Complexity: O(*n* / 64), and the links of what they reach.
+  func reachable(from starts: some Sequence<ModuleID>, along use: Use) -> ModuleSet {
+    graph.reachable(from: starts) { uses[$0.id].contains(use) }
   }
 
-  /// What each link does on one platform.
-  func uses(on platform: PlatformSet) -> [PlatformLinkage.Use] {
-    uses.indices.map { link in
-      var use = uses[link]
-      if linked[link] & platform.rawValue == 0 { use.formIntersection(.embeds) }
-      if embedded[link] & platform.rawValue == 0 { use.remove(.embeds) }
-      return use
-    }
+  /// Those of `ends`, and all that reach them through links that do `use`.
+  ///
+  /// - Complexity: O(*n* / 64), and the links to what reaches them.
+  func reaching(_ ends: some Sequence<ModuleID>, along use: Use) -> ModuleSet {
+    graph.reaching(ends) { uses[$0.id].contains(use) }
   }
 
-  /// The first platform of each group that is in the same sets; bit *i* of `seen` stands for the set
-  /// with raw value *i*.
-  private static func representatives(of seen: UInt64) -> [PlatformSet] {
-    var signatures: [UInt64] = []
-    var platforms: [PlatformSet] = []
-    for bit in 0..<UInt8(PlatformSet.all.rawValue.nonzeroBitCount) {
-      let platform = PlatformSet(rawValue: 1 << bit)
-      let signature = (0..<UInt64(64)).reduce(into: UInt64(0)) { signature, set in
-        guard seen >> set & 1 != 0, PlatformSet(rawValue: UInt8(set)).contains(platform) else {
-          return
-        }
-        signature |= 1 << set
-      }
-      guard signature != 0, !signatures.contains(signature) else { continue }
-      signatures.append(signature)
-      platforms.append(platform)
-    }
-    return platforms
+  /// The links among modules that do `use`.
+  func subgraph(of modules: ModuleSet, along use: Use) -> Subgraph {
+    graph.subgraph(of: modules) { uses[$0.id].contains(use) }
+  }
+
+  /// The application whose process loads the test bundle `module`.
+  func host(of module: ModuleID) -> ModuleID? {
+    guard let host = graph[module].host,
+      kinds[module].union(kinds[host]).isDisjoint(with: .isIgnored),
+      graph[module].platforms.intersection(graph[host].platforms).contains(platform)
+    else { return nil }
+    return host
+  }
+
+  /// The executable, its host if it is a hosted test bundle, and all that they load.
+  ///
+  /// - Complexity: O(*n* / 64), and the links of what they load.
+  func process(of executable: ModuleID) -> ModuleSet {
+    reachable(from: [executable] + (host(of: executable).map { [$0] } ?? []), along: .loads)
+  }
+
+  /// The modules of some kind that specifications build.
+  func built(_ kind: Kind) -> some Sequence<ModuleID> {
+    graph.builtModules.lazy.filter { kinds[$0].contains(kind) }
   }
 }

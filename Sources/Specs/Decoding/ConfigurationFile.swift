@@ -3,33 +3,35 @@ internal import Files
 
 // `.xcconfig` files, which XcodeGen passes on unread and Xcode obeys.
 extension SpecReader {
-  /// The unconditional settings of the file at `path` and of all it includes; empty if it cannot be
-  /// read, since a missing file is no fault of the graph.
+  /// The settings of the file at `path` and of all it includes; none if it cannot be read, since a
+  /// missing file is no fault of the graph.
   ///
   /// A file that includes itself, directly or not, has none, and neither has a file that includes it.
-  mutating func configurationFile(_ path: String) -> [String: String] {
+  mutating func configurationFile(_ path: String) -> ConfigurationFile {
     var open: Set<String> = []
-    return readConfigurationFile(path, open: &open) ?? [:]
+    return readConfigurationFile(path, open: &open) ?? ConfigurationFile()
   }
 
   /// - Returns: `nil` if the file leads into a cycle of includes.
   private mutating func readConfigurationFile(
     _ path: String, open: inout Set<String>
-  ) -> [String: String]? {
+  ) -> ConfigurationFile? {
     if let known = configurationFiles[path] { return known }
     guard !open.contains(path) else { return nil }
-    guard open.count < Limits.includeDepth else { return [:] }
+    guard open.count < Limits.includeDepth else { return ConfigurationFile() }
     open.insert(path)
     defer { open.remove(path) }
     var text: [UInt8] = []
     do { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
-      configurationFiles[path] = .some([:])
-      return [:]
+      configurationFiles[path] = .some(ConfigurationFile())
+      return ConfigurationFile()
     }
-    var settings: [String: String] = [:]
+    var settings = ConfigurationFile()
     var includes: [String] = []
     var isInCycle = false
-    for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    let lines = String(decoding: text, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
       if let name = Self.strictInclude(in: line) {
         includes.append(Path.join(Path.parent(path), name))
       }
@@ -39,19 +41,39 @@ extension SpecReader {
         guard parts.count >= 2 else { continue }
         let included = Path.join(Path.parent(path), String(parts[1]))
         if let more = readConfigurationFile(included, open: &open) {
-          settings.merge(more) { $1 }
+          settings.merge(more)
         } else {
           isInCycle = true
         }
-      } else if let equals = line.firstIndex(of: "=") {
-        let key = Self.trim(line[..<equals])
-        guard !key.contains("[") else { continue }
-        settings[String(key)] = String(Self.trim(line[line.index(after: equals)...]))
+      } else {
+        let place = (path: path, line: number + 1, length: lines[number].unicodeScalars.count)
+        Self.read(line, at: place, into: &settings)
       }
     }
     configurationIncludes[path] = includes
     configurationFiles[path] = .some(isInCycle ? nil : settings)
     return isInCycle ? nil : settings
+  }
+
+  /// Reads a line `NAME = value` or `NAME[sdk=…] = value`.
+  private static func read(
+    _ line: Substring, at place: (path: String, line: Int, length: Int),
+    into settings: inout ConfigurationFile
+  ) {
+    // A condition has equals signs of its own.
+    let start = line.firstIndex(of: "]").map { line.index(after: $0) } ?? line.startIndex
+    let hasCondition = line.prefix { $0 != "=" }.contains("[")
+    guard let equals = line[(hasCondition ? start : line.startIndex)...].firstIndex(of: "=") else {
+      return
+    }
+    let key = trim(line[..<equals])
+    let text = String(trim(line[line.index(after: equals)...]))
+    if let bracket = key.firstIndex(of: "[") {
+      settings.conditional[String(trim(key[..<bracket])), default: []].append(text)
+    } else {
+      settings.values[String(key)] = ConfigurationFile.Value(
+        text: text, path: place.path, line: place.line, length: place.length)
+    }
   }
 
   /// The files of a cycle of includes that XcodeGen meets from the file at `path`, the first again at

@@ -9,7 +9,7 @@ public enum LinkDefaults {
     switch dependency.linkage {
     case .dynamic: return dependent.type != .staticLibrary
     case .static: return dependent.type.linksStaticsByDefault
-    case .none, .unknown: return false
+    case .none, .automatic, .unknown: return false
     }
   }
 

@@ -32,7 +32,10 @@ struct SettingsReader {
 
   /// `nil` if none of the settings that matter occurs, as in most specifications.
   init?(root: NodeID, folder: String, in tree: Tree) {
-    let keys: [SpecKey] = [.configFiles, .machOType, .productNameSetting, .testHost]
+    let keys: [SpecKey] = [
+      .configFiles, .machOType, .conditionalMachOType, .productNameSetting, .testHost,
+      .otherLinkerFlags, .conditionalLinkerFlags, .disableDiamondDiagnostic,
+    ]
     guard keys.contains(where: { tree.has($0) }) else { return nil }
     self.folder = folder
     words = tree.words
@@ -48,6 +51,13 @@ struct SettingsReader {
       .flatMap { tree.text(of: $0, for: .defaultConfig) }
     defaultConfiguration =
       named.flatMap { configurations.contains($0) ? $0 : nil } ?? configurations[0]
+  }
+
+  /// Whether the settings under the configuration word `word` count for `configuration`: where the
+  /// one contains the other, unless the word is exactly the name of another configuration.
+  func applies(_ word: String, to configuration: String) -> Bool {
+    guard configuration.lowercased().contains(word.lowercased()) else { return false }
+    return word == configuration || !configurations.contains(word)
   }
 
   /// `settingPresets` is the old name, which also counts where one of the groups is no mapping.
@@ -88,17 +98,12 @@ extension SpecReader {
   ) {
     if target.type == .framework || target.type == .xcFramework, settings.mayHave(.machOType) {
       let own = tree.value(of: node, for: .settings)
-      let value = lookUp(.machOType, in: own, settings, settings.defaultConfiguration)
+      let mappings = flatSettings(own, settings, in: settings.defaultConfiguration)
+      let value = text(of: .machOType, in: .mappings(mappings))?.joined(separator: " ")
       target.generatedLinkage = value == "staticlib" ? .static : .dynamic
     }
-    switch target.type {
-    case .framework, .staticFramework, .xcFramework, .dynamicLibrary, .staticLibrary:
-      target.builtLinkage = builtLinkage(
-        setting(.machOType, of: node, settings), type: target.type)
-    case .unitTestBundle:
-      readTestHost(of: node, into: &target, settings)
-    default: break
-    }
+    readLinkSettings(of: node, into: &target, settings)
+    if target.type == .unitTestBundle { readTestHost(of: node, into: &target, settings) }
     switch setting(.productNameSetting, of: node, settings) {
     case .unset: break
     case .unknown: target.hasUnknownProductName = true
@@ -110,16 +115,6 @@ extension SpecReader {
       } else {
         target.hasUnknownProductName = true
       }
-    }
-  }
-
-  private func builtLinkage(_ value: SettingValue, type: ProductType) -> Linkage {
-    switch value {
-    case .unset:
-      return type == .staticFramework || type == .staticLibrary ? .static : .dynamic
-    case .value("staticlib"), .value("mh_object"): return .static
-    case .value("mh_dylib"): return .dynamic
-    case .value, .unknown: return .unknown
     }
   }
 }
@@ -139,99 +134,14 @@ extension SpecReader {
       if let known = result, known != value { return .unknown }
       result = value
     }
-    guard case .value(let text)? = result else { return result ?? .unset }
-    // The products folder says nothing about the application in a test host's path.
-    return text.hasVariable && key == .machOType ? .unknown : .value(text)
+    return result ?? .unset
   }
 
   mutating func setting(
     _ key: SpecKey, of target: NodeID, _ settings: SettingsReader, in configuration: String
   ) -> SettingValue {
-    let own = tree.value(of: target, for: .settings)
-    if let text = lookUp(key, in: own, settings, configuration) { return .value(text) }
-    let ownFiles = tree.value(of: target, for: .configFiles)
-    if let text = lookUp(key, inFileOf: ownFiles, settings, configuration) { return .value(text) }
-    if let text = lookUp(key, in: settings.projectSettings, settings, configuration) {
-      return .value(text)
-    }
-    let files = settings.projectConfigFiles
-    return lookUp(key, inFileOf: files, settings, configuration).map { .value($0) } ?? .unset
-  }
-
-  /// Settings as XcodeGen adds them up: groups, base, then fitting configurations, the last winning.
-  private func lookUp(
-    _ key: SpecKey, in node: NodeID?, _ settings: SettingsReader, _ configuration: String
-  ) -> String? {
-    var known: [NodeID: String?] = [:]
-    return lookUp(key, in: node, settings, configuration, depth: 0, &known)
-  }
-
-  // `known` is what came of the mappings seen so far: groups may name each other in circles.
-  private func lookUp(
-    _ key: SpecKey, in node: NodeID?, _ settings: SettingsReader, _ configuration: String,
-    depth: Int, _ known: inout [NodeID: String?]
-  ) -> String? {
-    guard let node, tree.isMapping(node), depth < Limits.nesting else { return nil }
-    guard hasShape(node) else { return tree.value(of: node, for: key).map { settingText($0) } }
-    if let result = known[node] { return result }
-    known[node] = .some(nil)
-    let result = lookUpShaped(key, in: node, settings, configuration, depth: depth, &known)
-    known[node] = .some(result)
-    return result
-  }
-
-  private func lookUpShaped(
-    _ key: SpecKey, in node: NodeID, _ settings: SettingsReader, _ configuration: String,
-    depth: Int, _ known: inout [NodeID: String?]
-  ) -> String? {
-    let configs = tree.entries(of: tree.value(of: node, for: .configs))
-    for (name, value) in configs.reversed() {
-      guard let text = lookUp(key, in: value, settings, configuration, depth: depth + 1, &known),
-        applies(tree.string(name), to: configuration, settings)
-      else { continue }
-      return text
-    }
-    if let base = tree.value(of: node, for: .base), let value = tree.value(of: base, for: key) {
-      return settingText(value)
-    }
-    let list = tree.value(of: node, for: .groups) ?? tree.value(of: node, for: .presets)
-    for name in tree.elements(of: list).reversed() where tree.isText(name) {
-      let group = settings.groups.flatMap { tree.entry(of: $0, named: tree.string(name))?.value }
-      let text = lookUp(key, in: group, settings, configuration, depth: depth + 1, &known)
-      if let text { return text }
-    }
-    return nil
-  }
-
-  /// Whether the settings under the configuration word `word` count for `configuration`: where the
-  /// one contains the other, unless the word is exactly the name of another configuration.
-  private func applies(
-    _ word: String, to configuration: String, _ settings: SettingsReader
-  ) -> Bool {
-    guard configuration.lowercased().contains(word.lowercased()) else { return false }
-    return word == configuration || !settings.configurations.contains(word)
-  }
-
-  private mutating func lookUp(
-    _ key: SpecKey, inFileOf node: NodeID?, _ settings: SettingsReader, _ configuration: String
-  ) -> String? {
-    guard let node, let path = tree.entry(of: node, named: configuration)?.value,
-      let text = tree.textValue(path)
-    else { return nil }
-    return configurationFile(Path.join(settings.folder, text))[key.spelling]
-  }
-
-  private func settingText(_ node: NodeID) -> String {
-    switch tree.type(of: node) {
-    case .bool(let value): return value ? "YES" : "NO"
-    case .int(let number): return "\(number)"
-    case .float(let number): return "\(number)"
-    case .text, .timestamp, .data, .null, nil: break
-    }
-    if tree.isSequence(node) {
-      return tree.elements(of: node).map { tree.string($0) }.joined(separator: " ")
-    }
-    return tree.string(node)
+    let levels = settingLevels(of: target, settings, in: configuration)
+    return text(of: key, in: levels).map { .value($0.joined(separator: " ")) } ?? .unset
   }
 }
 

@@ -11,8 +11,9 @@ extension SpecReader {
     if let targets = tree.value(of: root, for: .targets) {
       let wasLacking = isIncomplete
       if hasStrayKeys(targets) { isIncomplete = true }
-      decodePlainTargets(
-        targets, in: folder, SettingsReader(root: root, folder: folder, in: tree))
+      let settings = SettingsReader(root: root, folder: folder, in: tree)
+      if settings != nil { flatSettings.removeAll() }
+      decodePlainTargets(targets, in: folder, settings)
       isIncomplete = wasLacking
       sortTargets(from: first)
     }

@@ -51,8 +51,11 @@ public struct Target: Sendable {
   /// What XcodeGen takes it for as a target of another project, where it looks at the settings that
   /// were generated for the default configuration.
   public var generatedLinkage = Linkage.none
-  /// What Xcode will build, which obeys the full build settings.
+  /// What Xcode will build, which obeys the full build settings; unknown where configurations disagree.
   public var builtLinkage: Linkage
+  /// The place in the batch's `linkSettings` of what its settings say of linking; -1 where they say nothing
+  /// that `builtLinkage` does not.
+  public var linkSettings: Int32 = -1
   /// `PRODUCT_NAME` where it is visible, the same in all configurations, and without variables.
   public var builtProductName: NameID?
   public var testHost: TestHost
@@ -205,6 +208,7 @@ public struct SpecBatch: Sendable {
   public internal(set) var packages: [Package] = []
   public internal(set) var projectReferences: [ProjectReference] = []
   public internal(set) var hostSettings: [HostSetting] = []
+  public internal(set) var linkSettings: [LinkSettings] = []
   public internal(set) var diagnostics: [Diagnostic] = []
   /// What keeps XcodeGen from generating a specification that it loads, in order of reading.
   public internal(set) var refusals: [Refusal] = []

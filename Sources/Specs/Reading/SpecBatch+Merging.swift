@@ -15,12 +15,14 @@ extension SpecBatch {
       names: names.intern(allOf: other.names), files: UInt32(sources.paths.count),
       notes: Int32(outsideNotes.count))
     let (firstTarget, firstDependency) = (targets.count, dependencies.count)
+    let firstSettings = Int32(linkSettings.count)
     let (firstPackage, firstReference) = (packages.count, projectReferences.count)
     for path in other.sources.paths { _ = sources.add(path) }
     targets.reserveCapacity(targets.count + other.targets.count)
     for var target in other.targets {
       target.renumber(shift)
       target.dependencies = target.dependencies.shifted(by: firstDependency)
+      if target.linkSettings >= 0 { target.linkSettings += firstSettings }
       targets.append(target)
     }
     dependencies.reserveCapacity(dependencies.count + other.dependencies.count)
@@ -40,6 +42,10 @@ extension SpecBatch {
       shift.renumber(&setting.target)
       shift.renumber(&setting.location)
       hostSettings.append(setting)
+    }
+    for var settings in other.linkSettings {
+      settings.renumber(shift)
+      linkSettings.append(settings)
     }
     for var refusal in other.refusals {
       refusal.spec += specs.count
@@ -108,6 +114,16 @@ extension Target {
     if case .product(var host, let orDefault) = testHost {
       shift.renumber(&host)
       testHost = .product(host, orDefault: orDefault)
+    }
+  }
+}
+
+extension LinkSettings {
+  fileprivate mutating func renumber(_ shift: Shift) {
+    for value in values.indices {
+      for flag in values[value].flags.indices {
+        shift.renumber(&values[value].flags[flag].location)
+      }
     }
   }
 }

@@ -23,6 +23,7 @@ enum SpecKey: UInt16, CaseIterable {
   case majorVersion, from
   case base, groups, presets
   case machOType, productNameSetting, testHost
+  case conditionalMachOType, otherLinkerFlags, conditionalLinkerFlags, disableDiamondDiagnostic
   // Known to XcodeGen, and of no effect on the graph.
   case attributes, fileGroups, schemeTemplates, minimumXcodeGenVersion, carthageExecutablePath
   case createIntermediateGroups, bundleIdPrefix, disabledValidations, developmentLanguage
@@ -81,7 +82,8 @@ enum SpecKey: UInt16, CaseIterable {
     "subpath", "findFrameworks", "linkType", "root", "product", "products", "toolPath", "plugin",
     "url", "github", "exactVersion", "version", "revision", "branch", "minVersion", "maxVersion",
     "minorVersion", "majorVersion", "from", "base", "groups", "presets", "MACH_O_TYPE",
-    "PRODUCT_NAME", "TEST_HOST",
+    "PRODUCT_NAME", "TEST_HOST", "MACH_O_TYPE[", "OTHER_LDFLAGS", "OTHER_LDFLAGS[",
+    "DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC",
     "attributes", "fileGroups", "schemeTemplates", "minimumXcodeGenVersion",
     "carthageExecutablePath", "createIntermediateGroups", "bundleIdPrefix",
     "disabledValidations", "developmentLanguage", "usesTabs", "tabWidth", "indentWidth",

@@ -20,10 +20,12 @@ public struct SpecReader: Sendable {
   /// The included files that were used before, by path.
   var includedFiles: [String: IncludedFile] = [:]
   /// The settings of configuration files, by path; `nil` for one that leads into a cycle of includes.
-  var configurationFiles: [String: [String: String]?] = [:]
+  var configurationFiles: [String: ConfigurationFile?] = [:]
   /// What XcodeGen reads with each of them.
   var configurationIncludes: [String: [String]] = [:]
   var configurationFileCycles: [String: [String]?] = [:]
+  /// The flat mappings of settings of the specification that is being read.
+  var flatSettings: [SettingsKey: [NodeID]] = [:]
   /// What is in `batch.diagnostics`, so that a fault that many share is told once.
   var faults: Set<Fault> = []
   /// What XcodeGen passes over in the files of the specification that is being read.

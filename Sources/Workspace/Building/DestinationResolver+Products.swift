@@ -94,6 +94,35 @@ extension DestinationResolver {
     return platforms.isDisjoint(with: targets.traits[other].platforms) ? nil : other
   }
 
+  /// The module that an option of the linker names, which looks into the products folder first.
+  mutating func product(of flag: LinkerFlag, from module: Int) -> Int? {
+    let names = targets.specs.batch.names
+    let endings: [ProductType.FileExtension] =
+      switch flag.form {
+      case .framework: [.framework]
+      case .library: [.staticLibrary, .dynamicLibrary]
+      case .archive: [.staticLibrary]
+      }
+    guard let name = names.find(flag.name).map({ names.form(of: $0) }),
+      product(name, endings, from: module) != nil
+    else { return nil }
+    if !workspaces.isRead { readWorkspaces() }
+    guard let other = product(name, endings, from: module), meet(other, module),
+      !isVariant(other, of: module),
+      !targets.traits[module].platforms.isDisjoint(with: targets.traits[other].platforms)
+    else { return nil }
+    return other
+  }
+
+  private func product(
+    _ stem: NameID, _ endings: [ProductType.FileExtension], from module: Int
+  ) -> Int? {
+    for ending in endings {
+      if let found = product(stem, ending, from: module) { return found }
+    }
+    return nil
+  }
+
   mutating func readWorkspaces() {
     workspaces.read(files.xcodeWorkspaces(), of: targets.specs)
   }

@@ -20,6 +20,12 @@ struct ExternalTable {
 
   func contains(_ key: Key) -> Bool { numbers[key] != nil }
 
+  /// The number of the one vendored binary of that name; `nil` if there is none, or several.
+  func binary(named name: String) -> Int? {
+    let found = modules.indices.filter { modules[$0].name == name && modules[$0].isBinary }
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// The number of an external among externals, which is added if it is new.
   ///
   /// What `facts` of each dependency on it tell of its linkage is gathered.

@@ -40,7 +40,9 @@ struct GraphBuilder {
     var modules: [Module] = []
     modules.reserveCapacity(targets.modules.count + table.externals.modules.count)
     for number in targets.modules {
-      modules.append(targets.module(number, host: hostNumbers[number]))
+      var module = targets.module(number, host: hostNumbers[number])
+      table.configurations.addSettings(of: number, in: targets, to: &module)
+      modules.append(module)
     }
     targets.removeTargets()
     table.externals.finish(after: modules.count, &modules, links: &table.links)
@@ -48,7 +50,8 @@ struct GraphBuilder {
       specs: infos, modules: modules, builtCount: targets.modules.count, links: table.takeLinks(),
       unknownReferences: unknown,
       packageRequirements: targets.packageRequirements + locks.versions,
-      outsideNotes: table.outsideNotes, xcodeWorkspaces: table.xcodeWorkspaces)
+      outsideNotes: table.outsideNotes, configurations: table.configurations.names,
+      xcodeWorkspaces: table.xcodeWorkspaces)
   }
 }
 

@@ -6,6 +6,8 @@ internal import Specs
 struct LinkTable {
   /// Externals are counted from -1 downwards.
   var links: [Link] = []
+  /// The build configurations by which targets differ.
+  var configurations: ConfigurationTable
   /// What links lead to that no specification builds.
   var externals = ExternalTable()
   /// The dependencies that lead nowhere.
@@ -21,7 +23,7 @@ struct LinkTable {
 ///
 /// In: the modules, and whoever finds where a dependency leads. Out: a `LinkTable`.
 struct LinkBuilder {
-  private let targets: TargetTable
+  let targets: TargetTable
   var resolver: DestinationResolver
   var links: [Link] = []
   private var unknown: [UnknownReference] = []
@@ -45,8 +47,13 @@ struct LinkBuilder {
     }
     addLockedPackages()
     addPackages()
+    let configurations = ConfigurationTable(of: targets)
+    for module in targets.modules where targets.target(module).linkSettings >= 0 {
+      addLinkerFlags(of: module, configurations)
+    }
     return LinkTable(
-      links: links, externals: resolver.externals, unknown: unknown, outsideNotes: outsideNotes,
+      links: links, configurations: configurations, externals: resolver.externals, unknown: unknown,
+      outsideNotes: outsideNotes,
       xcodeWorkspaces: resolver.workspaces.shown)
   }
 }
@@ -162,6 +169,12 @@ extension LinkBuilder {
     if dependency.flags.contains(.copied) {
       flags.formUnion(copyFlags(of: dependency, from: module))
     }
+    if dependency.kind == .target, dependency.link == nil, case .module(let other) = destination,
+      targets.traits[other].type == .staticLibrary,
+      !targets.traits[module].type.linksStaticsByDefault
+    {
+      flags.insert(.linkedByHand)
+    }
     return flags
   }
 
@@ -188,6 +201,10 @@ extension LinkBuilder {
       return targets.traits[other].kind == .plain
     // A static library only waits for its packages to be built.
     case .package: return dependency.link ?? (targets.traits[module].type != .staticLibrary)
+    // XcodeGen leaves a static one out only where it would not embed it either.
+    case .carthage where dependency.flags.contains(.carthageStatic):
+      return dependency.link != false
+        || dependency.embed ?? LinkDefaults.embedsCarthage(targets.target(module))
     case .target, .framework, .carthage: break
     }
     guard case .module(let other) = destination else { return dependency.link ?? true }

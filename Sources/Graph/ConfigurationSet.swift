@@ -1,0 +1,43 @@
+/// A set of build configurations as few bits; bit *i* stands for the name *i* of `ModuleGraph.configurations`.
+public struct ConfigurationSet: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The configuration with one number.
+  public init(number: Int) { rawValue = 1 << UInt32(number) }
+
+  /// Whatever configurations there are.
+  public static let all = Self(rawValue: .max)
+
+  /// The most that can be told apart.
+  public static let most = UInt32.bitWidth
+}
+
+/// How a module is built in some configurations, where they disagree.
+public struct ConfiguredLinkage: Hashable, Sendable {
+  public var linkage: Linkage
+  public var configurations: ConfigurationSet
+
+  public init(_ linkage: Linkage, in configurations: ConfigurationSet) {
+    self.linkage = linkage
+    self.configurations = configurations
+  }
+}
+
+extension Module {
+  /// How it is linked on one platform and in one configuration.
+  public func linkage(on platform: PlatformSet, in configuration: ConfigurationSet) -> Linkage {
+    configuredLinkages.first { $0.configurations.isSuperset(of: configuration) }?.linkage
+      ?? linkage(on: platform)
+  }
+}
+
+extension ModuleGraph {
+  /// The names of the configurations in `set`, in order; empty where it has all that are told apart.
+  public func configurationNames(_ set: ConfigurationSet) -> [String] {
+    let names = configurations.indices.filter { set.contains(ConfigurationSet(number: $0)) }
+      .map { configurations[$0] }
+    return names.count == configurations.count ? [] : names
+  }
+}

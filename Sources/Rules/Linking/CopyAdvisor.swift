@@ -1,0 +1,176 @@
+import Graph
+
+/// What to do about copies of a static library, so that the finding goes and none comes.
+enum CopyAdvice {
+  /// The library stays in `kept`, and these links go.
+  case keep(in: ModuleID, dropping: [Link])
+  /// These links go, which tests bring to a host that has the library.
+  case dropFromTests([Link])
+  /// The library is built dynamically in all configurations, as it is in some. It is `link`, the first owner's
+  /// last one, that copies it no more.
+  case buildDynamically(insteadOf: Link)
+  /// A package manager brings the library along with others, so that no spec can link it otherwise. It is
+  /// `link`, the last that a spec has on the first owner's way, that brings it.
+  case useDynamicBuild(insteadOf: Link)
+  /// These libraries become one dynamic framework, which is linked wherever they are. It is `link`, the
+  /// first owner's last one, that goes first.
+  case wrap([ModuleID], insteadOf: Link)
+}
+
+/// Finds out which advice can be followed.
+struct CopyAdvisor {
+  private let views: [PlatformLinkage]
+  private var known: [Key: ModuleSet] = [:]
+
+  private struct Key: Hashable {
+    var view: Int
+    var module: ModuleID
+    var walk: Walk
+  }
+
+  private enum Walk {
+    /// What loads the module, itself included.
+    case loading
+    /// What the module absorbs, and itself.
+    case absorbed
+    /// What brings the module into images, and itself.
+    case bringing
+  }
+
+  /// Walks are forgotten when there are so many.
+  private static let mostWalks = 2000
+
+  init(_ views: [PlatformLinkage]) { self.views = views }
+
+  /// The advice for copies of which `chain` is the way of the first owner to the library.
+  mutating func advice(for copies: DuplicatedLibrary, chain: [Link]) -> CopyAdvice? {
+    guard let last = chain.last else { return nil }
+    let linkages = views[0].graph[copies.places[0].library].configuredLinkages
+    if linkages.contains(where: { $0.linkage == .dynamic }) {
+      // Where it is dynamic, the links to it embed it, or need it.
+      return .buildDynamically(insteadOf: last)
+    }
+    if copies.kind == .tests, let links = dropsFromTests(copies) { return .dropFromTests(links) }
+    for number in copies.places[0].owners.indices where copies.kind != .tests {
+      if let links = drops(keeping: number, of: copies) {
+        return .keep(in: copies.places[0].owners[number], dropping: links)
+      }
+    }
+    let built = views[0].graph.builtModules
+    guard built.contains(last.from) else {
+      return .useDynamicBuild(insteadOf: chain.last { built.contains($0.from) } ?? last)
+    }
+    return .wrap(wrapped(copies.places[0]), insteadOf: last)
+  }
+}
+
+// Keeping the library in one of its owners.
+extension CopyAdvisor {
+  /// The links to drop so that of the owners only the one with that number is left, if all others load it.
+  private mutating func drops(keeping number: Int, of copies: DuplicatedLibrary) -> [Link]? {
+    var dropped: [Link] = []
+    for place in copies.places {
+      let kept = place.owners[number]
+      guard !views[place.view].kinds[kept].contains(.isExecutable) else { return nil }
+      let loading = walk(.loading, kept, place.view)
+      // It loads who loads it, or the library does: a cycle, in which nothing is kept anywhere.
+      guard !loading.contains(place.library) else { return nil }
+      for owner in place.owners where owner != kept {
+        guard loading.contains(owner),
+          let links = drops(from: owner, keeping: kept, in: place, where: { loading.contains($0) })
+        else { return nil }
+        dropped += links
+      }
+    }
+    return dropped
+  }
+
+  private mutating func dropsFromTests(_ copies: DuplicatedLibrary) -> [Link]? {
+    var dropped: [Link] = []
+    for place in copies.places where !place.ownersLoadedByTests.isEmpty {
+      guard let kept = place.owners.first(where: { !place.ownersLoadedByTests.contains($0) })
+      else { return nil }
+      for owner in place.ownersLoadedByTests {
+        let links = drops(from: owner, keeping: kept, in: place) { [views] image in
+          place.ownersLoadedByTests.contains(image)
+            || views[place.view].graph[image].roles.contains(.test)
+        }
+        guard let links else { return nil }
+        dropped += links
+      }
+    }
+    return dropped.isEmpty ? nil : dropped
+  }
+
+  /// The links to drop so that `owner` does not absorb the library any more: its own to the library, or to a
+  /// static module that `kept` has as well; else those of the static modules that it alone needs, if all
+  /// images that these are in can do without.
+  private mutating func drops(
+    from owner: ModuleID, keeping kept: ModuleID, in place: DuplicatedLibrary.Place,
+    where canDoWithout: (ModuleID) -> Bool
+  ) -> [Link]? {
+    let view = views[place.view]
+    let bringing = walk(.bringing, place.library, place.view)
+    let inKept = walk(.absorbed, kept, place.view)
+    let loading = walk(.loading, kept, place.view)
+    var dropped: [Link] = []
+    var seen: ModuleSet = [owner]
+    var open = [owner]
+    while let module = open.popLast() {
+      for link in view.graph.links(from: module)
+      where view.does(.absorbs, link) && bringing.contains(link.to) {
+        if link.to == place.library || inKept.contains(link.to) {
+          guard !loading.contains(link.to), view.canDrop(link) else { return nil }
+          dropped.append(link)
+        } else if seen.insert(link.to).inserted {
+          guard view.owners(of: link.to).allSatisfy(canDoWithout) else { return nil }
+          open.append(link.to)
+        }
+      }
+    }
+    return dropped
+  }
+
+  /// The library, and what it brings along that is linked by others as well.
+  private mutating func wrapped(_ place: DuplicatedLibrary.Place) -> [ModuleID] {
+    let view = views[place.view]
+    let inside = walk(.absorbed, place.library, place.view)
+    return inside.filter { module in
+      module == place.library
+        || view.graph.links(to: module).contains {
+          view.does(.absorbs, $0) && !inside.contains($0.from)
+        }
+    }
+  }
+
+  private mutating func walk(_ walk: Walk, _ module: ModuleID, _ number: Int) -> ModuleSet {
+    let key = Key(view: number, module: module, walk: walk)
+    if let found = known[key] { return found }
+    if known.count > Self.mostWalks { known.removeAll() }
+    let view = views[number]
+    var found: ModuleSet
+    switch walk {
+    case .absorbed: found = view.reachable(from: [module], along: .absorbs)
+    case .bringing: found = view.reaching([module], along: .absorbs)
+    case .loading:
+      found = view.reaching([module], along: .loads)
+      for tests in view.graph.builtModules {
+        if let host = view.host(of: tests), found.contains(host) { found.insert(tests) }
+      }
+    }
+    known[key] = found
+    return found
+  }
+}
+
+extension PlatformLinkage {
+  /// Whether somebody can take the link out of a spec.
+  fileprivate func canDrop(_ link: Link) -> Bool {
+    guard graph.builtModules.contains(link.from) else { return false }
+    guard link.flags.contains(.derived), link.kind != .linkerFlag else { return true }
+    // What another target passes on can only be declared to be unlinked.
+    let isAutolinked =
+      graph[link.to].type.isFramework && !kinds[link.from].contains(.isExecutable)
+    return !isAutolinked && link.kind != .sdk
+  }
+}

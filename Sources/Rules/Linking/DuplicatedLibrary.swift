@@ -1,0 +1,57 @@
+import Diagnostics
+import Graph
+
+/// A static library and the images that each have a copy of it, which is what makes the finding one.
+struct DuplicatedLibrary {
+  var kind: Kind
+  /// Where it was found, by number of the view; at least once.
+  var places: [Place]
+  /// The executables whose processes have just these owners, that first which the finding is told of; of
+  /// what clients may load the first owner.
+  var processes: [ModuleID]
+  /// The configurations in which it was found.
+  var configurations: ConfigurationSet
+
+  /// The library and its owners in one view; on another platform they may be other variants.
+  struct Place {
+    var view: Int
+    var library: ModuleID
+    /// In order of the names that are shown.
+    var owners: [ModuleID]
+    /// The owners that only tests bring to their host.
+    var ownersLoadedByTests: [ModuleID] = []
+  }
+
+  /// What makes the copies meet, the worst first.
+  enum Kind: Int {
+    case process
+    case tests
+    case clients
+    case sameImage
+  }
+
+  init(
+    _ kind: Kind, _ place: Place, processes: [ModuleID], in configurations: ConfigurationSet
+  ) {
+    self.kind = kind
+    places = [place]
+    self.processes = processes
+    self.configurations = configurations
+  }
+
+  /// Takes over what another view, or another kind of process, has of the same library and owners; the worse
+  /// kind is told of.
+  mutating func merge(_ other: Self, _ precedes: (ModuleID, ModuleID) -> Bool) {
+    if other.kind.rawValue < kind.rawValue {
+      let milder = self
+      self = other
+      return merge(milder, precedes)
+    }
+    configurations.formUnion(other.configurations)
+    let new = other.processes.filter { !processes.contains($0) }
+    processes += new
+    if kind == other.kind { processes.sort(by: precedes) }
+    let places = places
+    self.places += other.places.filter { new in !places.contains { $0.view == new.view } }
+  }
+}

@@ -1,0 +1,222 @@
+import Architecture
+import Graph
+
+extension LayeredGraph {
+  /// What is linked into what, a view for each set of platforms and configurations that see the same links.
+  ///
+  /// - Complexity: O(*n* + *m*) for each view.
+  var linkage: [PlatformLinkage] { PlatformLinkage.views(of: self) }
+}
+
+extension PlatformLinkage {
+  /// A view for each set of platforms and each set of configurations that see the same links, in order.
+  ///
+  /// Mostly that is one for the phone and one for each other platform that targets are built for.
+  ///
+  /// - Complexity: O(*n* + *m*) for each.
+  static func views(of layered: LayeredGraph) -> [Self] {
+    let table = LinkTable(layered)
+    return table.platforms.flatMap { platform in
+      table.configurations.map { configurations in
+        var view = table.view(on: platform, in: configurations)
+        view.decideAutomaticProducts()
+        return view
+      }
+    }
+  }
+}
+
+extension PlatformLinkage.Kind {
+  fileprivate init(_ module: Module, _ linkage: Linkage, isIgnored: Bool) {
+    self = isIgnored ? .isIgnored : []
+    if module.roles.contains(.app) { insert(.isApp) }
+    if module.roles.contains(.appExtension) { insert(.isExtension) }
+    if module.roles.contains(.executable) {
+      formUnion([.isExecutable, .isImage])
+      return
+    }
+    switch linkage {
+    // A plug-in: nothing links it.
+    case .none: if module.roles.contains(.image) { insert(.isImage) }
+    case .unknown: insert(.isLinkable)
+    case .static: formUnion([.isLinkable, .isStatic])
+    case .automatic:
+      insert(.isLinkable)
+      if module.isOfPackage { formUnion([.isStatic, .isAutomatic]) }
+    case .dynamic:
+      formUnion([.isLinkable, .isDynamic])
+      if module.external == nil || module.isOfPackage { insert(.isImage) }
+    }
+  }
+}
+
+extension Module {
+  /// Whether a Swift package has it.
+  fileprivate var isOfPackage: Bool {
+    if case .package = external { return true }
+    return false
+  }
+}
+
+/// What each link does, and where.
+///
+/// Sets are kept as their bits: this is the one loop over all links, and the sets of other modules
+/// are not taken apart inline.
+private struct LinkTable {
+  let graph: ModuleGraph
+  /// One platform of each group that sees the same modules and links.
+  private(set) var platforms: [PlatformSet] = []
+  /// The groups of configurations that see the same.
+  private(set) var configurations: [ConfigurationSet] = []
+
+  private var kinds: ModuleMap<PlatformLinkage.Kind>
+  /// The modules that are linked differently by platform or configuration.
+  private let mixed: [ModuleID]
+  private var uses: [PlatformLinkage.Use] = []
+  /// The platforms on which each link is linked.
+  private var linked: [UInt8] = []
+  /// The platforms on which each link embeds.
+  private var embedded: [UInt8] = []
+  /// The links whose use depends on more than that.
+  private var special: [LinkID] = []
+
+  init(_ layered: LayeredGraph) {
+    graph = layered.graph
+    let graph = layered.graph
+    kinds = ModuleMap(for: graph) {
+      PlatformLinkage.Kind(
+        graph[$0], graph[$0].linkage, isIgnored: layered.isIgnored($0))
+    }
+    mixed = graph.modules.filter { module in
+      !graph[module].configuredLinkages.isEmpty
+        || graph[module].facts.contains { $0.linkage != graph[module].linkage }
+    }
+    readLinks()
+    configurations = configurationGroups()
+  }
+
+  private mutating func readLinks() {
+    let sets = graph.modules.map { module in
+      graph.builtModules.contains(module) ? graph[module].platforms.rawValue : .max
+    }
+    var seen = sets.prefix(graph.builtCount).reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1) }
+    for fact in mixed.flatMap({ graph[$0].facts }) { seen |= 1 << UInt64(fact.platforms.rawValue) }
+    let isMixed = ModuleSet(mixed)
+    uses.reserveCapacity(graph.links.count)
+    linked.reserveCapacity(graph.links.count)
+    embedded.reserveCapacity(graph.links.count)
+    for link in graph.links {
+      let here = link.platforms.rawValue & sets[link.from.number]
+      linked.append(here & sets[link.to.number])
+      // What an app embeds may be built for another platform: a phone app brings its watch app.
+      embedded.append(link.flags.contains(.embedded) ? here : 0)
+      seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
+      uses.append(PlatformLinkage.Use(of: link, in: graph, kinds, isMissingSymbols: false))
+      if link.configurations != .all || !graph[link.from].missingSymbols.isEmpty
+        || isMixed.contains(link.from) || isMixed.contains(link.to)
+      {
+        special.append(link.id)
+      }
+    }
+    platforms = Self.representatives(of: seen)
+  }
+
+  func view(on platform: PlatformSet, in configurations: ConfigurationSet) -> PlatformLinkage {
+    var (kinds, uses) = (kinds, uses)
+    for module in mixed {
+      kinds[module] = PlatformLinkage.Kind(
+        graph[module], graph[module].linkage(on: platform, in: configurations),
+        isIgnored: kinds[module].contains(.isIgnored))
+    }
+    for link in special.map({ graph[$0] }) {
+      uses[link.id.number] =
+        link.configurations.isSuperset(of: configurations)
+        ? PlatformLinkage.Use(
+          of: link, in: graph, kinds,
+          isMissingSymbols: graph[link.from].missingSymbols.isSuperset(of: configurations))
+        : []
+    }
+    for row in uses.indices {
+      if linked[row] & platform.rawValue == 0 { uses[row].formIntersection(.embeds) }
+      if embedded[row] & platform.rawValue == 0 { uses[row].remove(.embeds) }
+    }
+    return PlatformLinkage(
+      graph, on: platform, in: configurations, kinds: kinds, uses: LinkMap(values: uses))
+  }
+
+  /// The configurations that are in the same sets, together; all if nothing tells any apart.
+  private func configurationGroups() -> [ConfigurationSet] {
+    guard !graph.configurations.isEmpty else { return [.all] }
+    var sets = Set(graph.links.lazy.map(\.configurations))
+    for module in graph.builtModules {
+      sets.formUnion(graph[module].configuredLinkages.map(\.configurations))
+      sets.formUnion([graph[module].missingSymbols, graph[module].acceptsPackageCopies])
+    }
+    let ordered = sets.sorted { $0.rawValue < $1.rawValue }
+    var groups: [(signature: [Bool], set: ConfigurationSet)] = []
+    for number in graph.configurations.indices {
+      let one = ConfigurationSet(number: number)
+      let signature = ordered.map { $0.contains(one) }
+      if let same = groups.firstIndex(where: { $0.signature == signature }) {
+        groups[same].set.insert(one)
+      } else {
+        groups.append((signature, one))
+      }
+    }
+    return groups.map(\.set)
+  }
+
+  /// The first platform of each group that is in the same sets; bit *i* of `seen` stands for the set
+  /// with raw value *i*.
+  private static func representatives(of seen: UInt64) -> [PlatformSet] {
+    var signatures: [UInt64] = []
+    var platforms: [PlatformSet] = []
+    for bit in 0..<UInt8(PlatformSet.all.rawValue.nonzeroBitCount) {
+      let platform = PlatformSet(rawValue: 1 << bit)
+      let signature = (0..<UInt64(64)).reduce(into: UInt64(0)) { signature, set in
+        guard seen >> set & 1 != 0, PlatformSet(rawValue: UInt8(set)).contains(platform) else {
+          return
+        }
+        signature |= 1 << set
+      }
+      guard signature != 0, !signatures.contains(signature) else { continue }
+      signatures.append(signature)
+      platforms.append(platform)
+    }
+    return platforms
+  }
+}
+
+extension PlatformLinkage.Use {
+  /// What a link does between modules of these kinds, wherever it holds.
+  fileprivate init(
+    of link: Link, in graph: ModuleGraph, _ kinds: ModuleMap<PlatformLinkage.Kind>,
+    isMissingSymbols: Bool
+  ) {
+    let (from, to) = (kinds[link.from], kinds[link.to])
+    self = link.flags.contains(.embedded) ? .embeds : []
+    guard to.contains(.isLinkable), from.union(to).isDisjoint(with: .isIgnored),
+      link.flags.contains(.linked) || Self.isAutolinked(link, in: graph, from, to),
+      // An archive is made without options of the linker.
+      link.kind != .linkerFlag || from.contains(.isImage)
+    else { return }
+    let isLeftToOthers = link.flags.contains(.linkedByHand) && from.contains(.isImage)
+    guard !isLeftToOthers, !(isMissingSymbols && to.contains(.isStatic)) else {
+      insert(.uncertain)
+      return
+    }
+    formUnion(link.flags.contains(.weak) ? [.loads, .weakly] : .loads)
+    let copies = !from.isDisjoint(with: [.isStatic, .isImage])
+    if copies, to.contains(.isStatic) { insert(.absorbs) }
+  }
+
+  /// Whether the compiler has the linker take a static framework in that XcodeGen is told not to link: every
+  /// Swift file that imports it asks for it.
+  private static func isAutolinked(
+    _ link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind, _ to: PlatformLinkage.Kind
+  ) -> Bool {
+    link.flags.contains(.declaredUnlinked) && to.contains(.isStatic)
+      && graph[link.to].type.isFramework && from.isSuperset(of: [.isDynamic, .isImage])
+      && (link.kind == .target || link.kind == .framework)
+  }
+}

@@ -1,0 +1,136 @@
+public import Diagnostics
+public import Graph
+internal import YAML
+
+/// What the build settings of one target say of linking, in each configuration of its project.
+public struct LinkSettings: Sendable {
+  /// The names of the project's configurations, in order.
+  public var configurations: [String]
+  /// The place in `configurations` of the one that stands for those which the project does not have.
+  public var defaultConfiguration: Int
+  /// What holds in each configuration; a single value where all agree.
+  public var values: [Value]
+
+  /// What holds in one configuration.
+  public struct Value: Hashable, Sendable {
+    public var linkage: Linkage
+    public var flags: [LinkerFlag] = []
+    /// Whether symbols may be missing until the image is loaded, so that it may leave out what it links.
+    public var allowsMissingSymbols = false
+    /// Whether Xcode is told to accept copies of package products.
+    public var allowsPackageCopies = false
+  }
+
+  /// Beyond so many configurations, which no project has, the others are not looked at.
+  static let mostConfigurations = 32
+}
+
+/// An option of `OTHER_LDFLAGS` that links something.
+public struct LinkerFlag: Hashable, Sendable {
+  /// The name without `lib` and extension.
+  public var name: String
+  public var form: Form
+  public var isWeak: Bool
+  /// The setting.
+  public var location: SourceRange
+
+  public enum Form: Hashable, Sendable {
+    case framework
+    /// An archive or a dynamic library.
+    case library
+    case archive
+  }
+}
+
+extension SpecReader {
+  /// Fills in how Xcode builds the target, and notes what its settings link.
+  mutating func readLinkSettings(
+    of node: NodeID, into target: inout Target, _ settings: SettingsReader
+  ) {
+    guard target.kind == .plain, SettingsReader.linkKeys.contains(where: { settings.mayHave($0) })
+    else { return }
+    var values: [LinkSettings.Value] = []
+    let configurations = Array(settings.configurations.prefix(LinkSettings.mostConfigurations))
+    for configuration in configurations {
+      let levels = settingLevels(of: node, settings, in: configuration)
+      var value = LinkSettings.Value(linkage: builtLinkage(of: target, levels))
+      if target.type.mayHaveLinkStep { readLinkerFlags(levels, into: &value) }
+      value.allowsPackageCopies =
+        text(of: .disableDiamondDiagnostic, in: levels)?.first
+        .map { !["", "NO", "no", "false", "0"].contains($0) } ?? false
+      values.append(value)
+    }
+    if let first = values.first, values.allSatisfy({ $0 == first }) { values = [first] }
+    let linkages = Set(values.map(\.linkage))
+    target.builtLinkage = linkages.count == 1 ? values[0].linkage : .unknown
+    let isPlain = values.count == 1 && values[0] == LinkSettings.Value(linkage: values[0].linkage)
+    guard !isPlain else { return }
+    target.linkSettings = Int32(batch.linkSettings.count)
+    batch.linkSettings.append(
+      LinkSettings(
+        configurations: configurations,
+        defaultConfiguration: configurations.firstIndex(of: settings.defaultConfiguration) ?? 0,
+        values: values))
+  }
+
+  /// A value with variables, or one that some condition changes, cannot be known.
+  private func builtLinkage(of target: Target, _ levels: [SettingLevel]) -> Linkage {
+    var conditional: [String] = []
+    var value: String?
+    for level in levels {
+      conditional += texts(ofConditional: .conditionalMachOType, in: level)
+      value = text(of: .machOType, in: level)?.joined(separator: " ")
+      if value != nil { break }
+    }
+    guard target.type.isFramework || target.type.isLibrary || target.type == .xcFramework else {
+      return target.linkage
+    }
+    func linkage(_ value: String?) -> Linkage {
+      switch value {
+      case nil:
+        target.type == .staticFramework || target.type == .staticLibrary ? .static : .dynamic
+      case "staticlib", "mh_object": .static
+      case "mh_dylib": .dynamic
+      default: .unknown
+      }
+    }
+    let built = linkage(value)
+    return conditional.allSatisfy { linkage($0) == built } ? built : .unknown
+  }
+
+  private mutating func readLinkerFlags(
+    _ levels: [SettingLevel], into value: inout LinkSettings.Value
+  ) {
+    for level in levels {
+      // Whether it holds is not known, and neither is what the image leaves out then.
+      let conditional = texts(ofConditional: .conditionalLinkerFlags, in: level)
+      if conditional.contains(where: { LinkerArguments([$0]).allowsMissingSymbols }) {
+        value.allowsMissingSymbols = true
+      }
+      guard let texts = text(of: .otherLinkerFlags, in: level) else { continue }
+      let arguments = LinkerArguments(texts)
+      if arguments.allowsMissingSymbols { value.allowsMissingSymbols = true }
+      if !arguments.linked.isEmpty, let place = place(of: .otherLinkerFlags, in: level) {
+        value.flags += arguments.linked.map { flag in
+          LinkerFlag(name: flag.name, form: flag.form, isWeak: flag.isWeak, location: place)
+        }
+      }
+      guard arguments.inherits else { return }
+    }
+  }
+}
+
+extension SettingsReader {
+  /// The settings that decide what is linked.
+  fileprivate static let linkKeys: [SpecKey] = [
+    .machOType, .conditionalMachOType, .otherLinkerFlags, .conditionalLinkerFlags,
+    .disableDiamondDiagnostic,
+  ]
+}
+
+extension ProductType {
+  /// Whether a build of it may run the linker.
+  fileprivate var mayHaveLinkStep: Bool {
+    isExecutable || isFramework || isLibrary || self == .bundle || self == .xcFramework
+  }
+}

@@ -1,0 +1,106 @@
+/// The options of the linker that a value of `OTHER_LDFLAGS` holds.
+struct LinkerArguments {
+  /// What is linked, in order.
+  private(set) var linked: [(name: String, form: LinkerFlag.Form, isWeak: Bool)] = []
+  /// Whether symbols are looked for at run time alone: `-undefined dynamic_lookup`.
+  private(set) var allowsMissingSymbols = false
+  /// Whether the value of the next level is added: `$(inherited)`.
+  private(set) var inherits = false
+
+  /// - Parameter texts: The entries of the list, or the text, in which blanks separate options.
+  init(_ texts: [String]) {
+    let words = texts.flatMap { Self.words(of: $0) }.flatMap { Self.passedOn($0) }
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "$(inherited)" || word == "${inherited}" {
+        inherits = true
+      } else if word == "-Xlinker", let passed = rest.popFirst() {
+        rest = [passed] + rest
+      } else {
+        read(word, &rest)
+      }
+    }
+  }
+
+  private mutating func read(_ word: String, _ rest: inout ArraySlice<String>) {
+    if word == "-undefined" {
+      if Self.argument(&rest) == "dynamic_lookup" { allowsMissingSymbols = true }
+    } else if let isWeak = Self.frameworkOptions[word] {
+      // `-framework Name,-suffix` is old syntax.
+      guard let name = Self.argument(&rest)?.prefix(while: { $0 != "," }) else { return }
+      add(String(name), .framework, isWeak: isWeak)
+    } else if let isWeak = Self.fileOptions[word] {
+      if let path = Self.argument(&rest) { add(path: path, isWeak: isWeak) }
+    } else if let option = Self.libraryOptions.first(where: { word.hasPrefix($0) }) {
+      add(
+        String(word.dropFirst(option.utf8.count)), .library, isWeak: option.hasPrefix("-weak"))
+    } else if !word.hasPrefix("-"), word.hasSuffix(".a") {
+      add(path: word, isWeak: false)
+    }
+  }
+
+  private static let frameworkOptions = [
+    "-framework": false, "-weak_framework": true, "-reexport_framework": false,
+    "-needed_framework": false,
+  ]
+  private static let fileOptions = [
+    "-force_load": false, "-weak_library": true, "-reexport_library": false,
+    "-needed_library": false,
+  ]
+  private static let libraryOptions = ["-weak-l", "-reexport-l", "-needed-l", "-hidden-l", "-l"]
+
+  private mutating func add(_ name: String, _ form: LinkerFlag.Form, isWeak: Bool) {
+    guard !name.isEmpty, !name.hasVariable else { return }
+    linked.append((name, form, isWeak))
+  }
+
+  private mutating func add(path: String, isWeak: Bool) {
+    let (stem, ending) = Path.splitExtension(Path.lastComponent(path))
+    switch ending {
+    case "a", "dylib", "tbd":
+      let name = stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
+      add(name, ending == "a" ? .archive : .library, isWeak: isWeak)
+    case nil where path.contains(".framework/"): add(stem, .framework, isWeak: isWeak)
+    default: break
+    }
+  }
+
+  /// The argument of an option, which `-Xlinker` may stand before.
+  private static func argument(_ rest: inout ArraySlice<String>) -> String? {
+    if rest.first == "-Xlinker" { rest.removeFirst() }
+    return rest.popFirst()
+  }
+
+  /// What `-Wl,` passes on to the linker; any other option is left as it is.
+  private static func passedOn(_ word: String) -> [String] {
+    guard word.hasPrefix("-Wl,") else { return [word] }
+    return word.dropFirst(4).split(separator: ",").map(String.init)
+  }
+
+  /// The words of a text, as a shell tells them apart.
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return word.map { words + [$0] } ?? words
+  }
+}

@@ -1,0 +1,159 @@
+internal import Diagnostics
+internal import YAML
+
+/// One of the places where Xcode looks for a build setting of a target, the nearest first: its own settings,
+/// its configuration file, those of the project.
+enum SettingLevel {
+  /// Flat mappings of settings, of which the first that has a key counts.
+  case mappings([NodeID])
+  case file(ConfigurationFile, path: String, entry: NodeID)
+}
+
+/// What a configuration file says.
+struct ConfigurationFile {
+  /// The unconditional settings.
+  var values: [String: Value] = [:]
+  /// The values that hold under conditions, by the names of the settings.
+  var conditional: [String: [String]] = [:]
+
+  struct Value {
+    var text: String
+    /// The file, and the line from 1 on.
+    var path: String
+    var line: Int
+    var length: Int
+  }
+
+  /// Takes over what a file that is included says.
+  mutating func merge(_ other: ConfigurationFile) {
+    values.merge(other.values) { $1 }
+    conditional.merge(other.conditional) { $0 + $1 }
+  }
+}
+
+extension SpecReader {
+  /// The places where a setting of a target is looked for in one configuration.
+  ///
+  /// - Complexity: O(*n*) for *n* groups and entries of `configs`, once for all targets that share them.
+  mutating func settingLevels(
+    of target: NodeID, _ settings: SettingsReader, in configuration: String
+  ) -> [SettingLevel] {
+    var levels: [SettingLevel] = []
+    let places = [
+      (tree.value(of: target, for: .settings), tree.value(of: target, for: .configFiles)),
+      (settings.projectSettings, settings.projectConfigFiles),
+    ]
+    for (own, files) in places {
+      let mappings = flatSettings(own, settings, in: configuration)
+      if !mappings.isEmpty { levels.append(.mappings(mappings)) }
+      guard let files, let entry = tree.entry(of: files, named: configuration)?.value,
+        let text = tree.textValue(entry)
+      else { continue }
+      let path = Path.join(settings.folder, text)
+      levels.append(.file(configurationFile(path), path: path, entry: entry))
+    }
+    return levels
+  }
+
+  /// The flat mappings of `settings`, the one that wins first: of configurations, `base`, groups.
+  mutating func flatSettings(
+    _ node: NodeID?, _ settings: SettingsReader, in configuration: String
+  ) -> [NodeID] {
+    guard let node else { return [] }
+    let key = SettingsKey(settings: node, configuration: configuration)
+    if let known = flatSettings[key] { return known }
+    var mappings: [NodeID] = []
+    var seen: Set<NodeID> = []
+    collect(&mappings, from: node, settings, configuration, depth: 0, &seen)
+    flatSettings[key] = mappings
+    return mappings
+  }
+
+  // `seen`, since groups may name each other in cycles; what comes again adds nothing.
+  private func collect(
+    _ mappings: inout [NodeID], from node: NodeID, _ settings: SettingsReader,
+    _ configuration: String, depth: Int, _ seen: inout Set<NodeID>
+  ) {
+    guard tree.isMapping(node), depth < Limits.nesting, seen.insert(node).inserted else { return }
+    guard hasShape(node) else { return mappings.append(node) }
+    let configs = tree.entries(of: tree.value(of: node, for: .configs))
+    for (name, value) in configs.reversed()
+    where settings.applies(tree.string(name), to: configuration) {
+      collect(&mappings, from: value, settings, configuration, depth: depth + 1, &seen)
+    }
+    if let base = tree.value(of: node, for: .base), tree.isMapping(base) { mappings.append(base) }
+    let list = tree.value(of: node, for: .groups) ?? tree.value(of: node, for: .presets)
+    for name in tree.elements(of: list).reversed() where tree.isText(name) {
+      guard let group = settings.groups.flatMap({ tree.entry(of: $0, named: tree.string(name)) })
+      else { continue }
+      collect(&mappings, from: group.value, settings, configuration, depth: depth + 1, &seen)
+    }
+  }
+
+  /// The value of `key` at the nearest of `levels` that has one.
+  func text(of key: SpecKey, in levels: [SettingLevel]) -> [String]? {
+    for level in levels {
+      if let texts = text(of: key, in: level) { return texts }
+    }
+    return nil
+  }
+
+  /// The value of `key` at one level, the entries of a list one by one.
+  func text(of key: SpecKey, in level: SettingLevel) -> [String]? {
+    switch level {
+    case .mappings(let mappings):
+      let value = mappings.lazy.compactMap { self.tree.value(of: $0, for: key) }.first
+      return value.map {
+        tree.isSequence($0) ? tree.elements(of: $0).map(settingText) : [settingText($0)]
+      }
+    case .file(let file, _, _): return file.values[key.spelling].map { [$0.text] }
+    }
+  }
+
+  /// The values that a setting has at one level under conditions; `key` stands for all of them.
+  func texts(ofConditional key: SpecKey, in level: SettingLevel) -> [String] {
+    switch level {
+    case .mappings(let mappings):
+      guard tree.has(key) else { return [] }
+      return mappings.flatMap { tree.entries(of: $0) }.filter { tree.word(of: $0.key) == key.word }
+        .map { settingText($0.value) }
+    case .file(let file, _, _):
+      return file.conditional[String(key.spelling.dropLast())] ?? []
+    }
+  }
+
+  /// Where the value of `key` is written; in a file outside the root, the entry that leads there.
+  mutating func place(of key: SpecKey, in level: SettingLevel) -> SourceRange? {
+    switch level {
+    case .mappings(let mappings):
+      let mapping = mappings.first { tree.value(of: $0, for: key) != nil }
+      return tree.entries(of: mapping).last { tree.word(of: $0.key) == key.word }
+        .map { range(of: $0.key) }
+    case .file(let file, _, let entry):
+      guard let value = file.values[key.spelling] else { return nil }
+      guard !Path.leadsOutside(value.path) else { return range(of: entry) }
+      let start = Position(line: UInt32(value.line), column: 1)
+      let end = Position(line: start.line, column: UInt32(value.length + 1))
+      return SourceRange(file: fileID(for: value.path), start: start, end: end)
+    }
+  }
+
+  func settingText(_ node: NodeID) -> String {
+    switch tree.type(of: node) {
+    case .bool(let value): return value ? "YES" : "NO"
+    case .int(let number): return "\(number)"
+    case .float(let number): return "\(number)"
+    case .text, .timestamp, .data, .null, nil: break
+    }
+    if tree.isSequence(node) {
+      return tree.elements(of: node).map { tree.string($0) }.joined(separator: " ")
+    }
+    return tree.string(node)
+  }
+}
+
+/// Settings of the specification that is being read, in one configuration.
+struct SettingsKey: Hashable {
+  var settings: NodeID
+  var configuration: String
+}

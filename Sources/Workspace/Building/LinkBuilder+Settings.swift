@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import Graph
+internal import Specs
+
+/// The build configurations by which targets differ, of all projects together.
+struct ConfigurationTable {
+  /// In order of name.
+  let names: [String]
+
+  init(of targets: TargetTable) {
+    var found: Set<String> = []
+    for module in targets.modules {
+      guard let settings = targets.linkSettings(of: module), settings.values.count > 1 else {
+        continue
+      }
+      found.formUnion(settings.configurations)
+    }
+    names = Array(found.sorted { $0.precedes($1) }.prefix(ConfigurationSet.most))
+  }
+
+  /// The configurations in which the value with number `value` holds.
+  ///
+  /// Xcode takes the default configuration of a project for one that it does not have.
+  func set(_ value: Int, of settings: LinkSettings) -> ConfigurationSet {
+    guard settings.values.count > 1 else { return .all }
+    var set: ConfigurationSet = []
+    for (number, name) in names.enumerated() {
+      let own = settings.configurations.firstIndex(of: name) ?? settings.defaultConfiguration
+      if own == value { set.insert(ConfigurationSet(number: number)) }
+    }
+    return set
+  }
+
+  /// Notes in which configurations a module is built how.
+  func addSettings(of number: Int, in targets: TargetTable, to module: inout Module) {
+    guard let settings = targets.linkSettings(of: number) else { return }
+    let disagrees = settings.values.contains { $0.linkage != settings.values[0].linkage }
+    for (number, value) in settings.values.enumerated() {
+      let set = set(number, of: settings)
+      if value.allowsMissingSymbols { module.missingSymbols.formUnion(set) }
+      if value.allowsPackageCopies { module.acceptsPackageCopies.formUnion(set) }
+      guard disagrees else { continue }
+      let same = module.configuredLinkages.firstIndex { $0.linkage == value.linkage }
+      if let same {
+        module.configuredLinkages[same].configurations.formUnion(set)
+      } else {
+        module.configuredLinkages.append(ConfiguredLinkage(value.linkage, in: set))
+      }
+    }
+  }
+}
+
+extension TargetTable {
+  /// What the build settings of a module say of linking, if they say anything that its type does not.
+  func linkSettings(of module: Int) -> LinkSettings? {
+    let number = Int(target(module).linkSettings)
+    return number < 0 ? nil : specs.batch.linkSettings[number]
+  }
+}
+
+// What build settings link.
+extension LinkBuilder {
+  /// Adds the links that options of the linker make; what they name and nothing builds or links besides
+  /// comes with the system.
+  mutating func addLinkerFlags(of module: Int, _ configurations: ConfigurationTable) {
+    guard let settings = targets.linkSettings(of: module) else { return }
+    let first = links.count
+    for (number, value) in settings.values.enumerated() {
+      for flag in value.flags {
+        let built = resolver.product(of: flag, from: module)
+        let vendored = resolver.externals.binary(named: flag.name).map { -1 - $0 }
+        guard let other = built ?? vendored, other != module else { continue }
+        var link = Link(
+          from: ModuleID(module), to: ModuleID(other),
+          location: targets.specs.range(flag.location), kind: .linkerFlag,
+          flags: flag.isWeak ? [.linked, .derived, .weak] : [.linked, .derived],
+          platforms: targets.traits[module].platforms)
+        link.configurations = configurations.set(number, of: settings)
+        let same = links[first...].firstIndex {
+          $0.to == link.to && $0.location == link.location && $0.flags == link.flags
+        }
+        if let same {
+          links[same].configurations.formUnion(link.configurations)
+        } else {
+          links.append(link)
+        }
+      }
+    }
+  }
+}
