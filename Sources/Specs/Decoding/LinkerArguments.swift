@@ -1,3 +1,5 @@
+internal import Files
+
 /// The options of the linker that a value of `OTHER_LDFLAGS` holds.
 struct LinkerArguments {
   /// What is linked, in order.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import YAML
 
 /// One of the places where Xcode looks for a build setting of a target, the nearest first: its own settings,
