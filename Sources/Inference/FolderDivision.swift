@@ -6,12 +6,14 @@ struct LayerUnit {
   var subject: Subject
   /// The members, in order.
   var members: [Int]
+  /// Those that the subject does not tell, so that their names must.
+  var named: [Int] = []
 
   enum Subject {
     /// All below folders of one name that hold folders of modules: a layer as it stands.
     case layer(name: String, folders: [String])
-    /// All below the folder of a spec that has none below it.
-    case folder(String)
+    /// All below folders that have none below them: that of a module, and those of its tests.
+    case folder([String])
     /// The modules of a spec above the folders of others.
     case spec(String)
     /// The modules of one name, with their tests.
@@ -27,7 +29,8 @@ struct LayerUnit {
   var name: String {
     switch subject {
     case .layer(let name, _): name
-    case .folder(let path), .spec(let path): path
+    case .folder(let paths): paths.first ?? ""
+    case .spec(let path): path
     case .module(let name): name
     }
   }
@@ -72,13 +75,17 @@ struct FolderDivision {
       root.add(member, below: population.folder(of: member).split(separator: "/")[...])
     }
     root.sort()
-    while root.members.isEmpty, root.folders.count == 1, root.folders[0].holdsDeepFolders {
-      root = root.folders[0]
+    // A folder that holds all is no layer where it holds layers, or is the project's own.
+    while root.members.isEmpty, root.folders.count == 1, let only = root.folders.first,
+      only.holdsDeepFolders || !only.folders.isEmpty && population.isOfSpec(only.path)
+    {
+      root = only
     }
     // The whole is a layer only where there is nothing to divide.
     if root.folders.isEmpty { divideSpec(root) } else { divide(root) }
     mergeLayers()
     mergeModules()
+    attachTests()
     units.sort { $0.name.precedes($1.name) }
   }
 
@@ -102,14 +109,14 @@ struct FolderDivision {
   /// Takes the modules of one spec together, or each with its tests if they link each other.
   private mutating func divideSpec(_ folder: SpecFolder) {
     let (inside, across) = countLinks(of: folder.members)
-    guard inside * 2 > inside + across else {
+    let heads = folder.members.filter { !population.members[$0].isCompanion }
+    guard inside * 2 > inside + across, !heads.isEmpty else {
       let isLeaf = folder.folders.isEmpty && !folder.path.isEmpty
       units.append(
         LayerUnit(
-          subject: isLeaf ? .folder(folder.path) : .spec(folder.path), members: folder.members))
+          subject: isLeaf ? .folder([folder.path]) : .spec(folder.path), members: folder.members))
       return
     }
-    let heads = folder.members.filter { !population.members[$0].isCompanion }
     var owned = heads.map { [$0] }
     let owners = Owners(heads, names: heads.map { population.members[$0].name })
     for member in folder.members where population.members[member].isCompanion {
@@ -177,6 +184,46 @@ struct FolderDivision {
       merged.append(unit)
     }
     units = merged
+  }
+}
+
+extension LayerUnit {
+  /// Takes the folders of another unit, or what has none of its own by name.
+  fileprivate mutating func attach(_ other: LayerUnit) {
+    switch (subject, other.subject) {
+    case (.folder(let own), .folder(let paths)): subject = .folder(own + paths)
+    case (.layer(let name, let own), .folder(let paths)):
+      subject = .layer(name: name, folders: own + paths)
+    case (.folder, _), (.layer, _): named += other.members
+    case (.spec, _), (.module, _): break
+    }
+  }
+}
+
+// Tests in folders of their own.
+extension FolderDivision {
+  /// Puts folders of tests alone beside the module that they are about.
+  private mutating func attachTests() {
+    var unitOf: [Int: Int] = [:]
+    for (number, unit) in units.enumerated() {
+      for member in unit.members { unitOf[member] = number }
+    }
+    let heads = population.members.indices.filter { !population.members[$0].isCompanion }
+    let owners = Owners(heads, names: heads.map { population.members[$0].name })
+    var isAttached = Array(repeating: false, count: units.count)
+    for (number, unit) in units.enumerated() {
+      guard !unit.isLayer,
+        unit.members.allSatisfy({ population.members[$0].isCompanion }),
+        let first = unit.members.first,
+        let owner = owners.named(by: population.members[first].name)
+          ?? owners.first(of: linkedBy[first] ?? []),
+        let other = unitOf[heads[owner]], other != number
+      else { continue }
+      units[other].attach(unit)
+      units[other].members = (units[other].members + unit.members).sorted()
+      isAttached[number] = true
+    }
+    units = units.indices.filter { !isAttached[$0] }.map { units[$0] }
   }
 }
 

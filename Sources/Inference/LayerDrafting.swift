@@ -1,10 +1,15 @@
 internal import Graph
+internal import Architecture
 
 /// Units that make one layer.
 struct LayerDraft {
   var name: String
   var units: [Int]
   var allowsPeers = false
+  /// The pattern for the folders that divide it into slices.
+  var slices: String?
+  /// Whether its units share nothing but their height.
+  var isNamedByDepth = false
 }
 
 /// Makes layers of ordered units and names them.
@@ -84,13 +89,6 @@ struct LayerDrafting {
 
 // Names.
 extension LayerDrafting {
-  /// Names for one, two, three, … layers below the products.
-  private static let roles = [
-    ["features"], ["features", "foundation"], ["features", "services", "foundation"],
-    ["features", "services", "core", "foundation"],
-    ["features", "domain", "services", "core", "foundation"],
-  ]
-
   private mutating func nameAll() {
     var taken: Set<String> = []
     for index in drafts.indices {
@@ -100,18 +98,17 @@ extension LayerDrafting {
       }
     }
     let hasLayers = !taken.isEmpty
-    let below = drafts.indices.filter { drafts[$0].name.isEmpty && !isTop(drafts[$0]) }
-    let roles = Self.roles[min(max(below.count, 1), Self.roles.count) - 1]
     for index in drafts.indices where drafts[index].name.isEmpty {
-      var name = ownName(drafts[index], hasLayers: hasLayers)
-      if let place = below.firstIndex(of: index), name == nil { name = roles[min(place, 4)] }
-      drafts[index].name = unique(name ?? "modules", &taken)
+      let name = ownName(drafts[index], hasLayers: hasLayers)
+      drafts[index].isNamedByDepth = name == nil && drafts.count > 1
+      drafts[index].name = unique(
+        name ?? (drafts.count > 1 ? "layer-\(index + 1)" : "modules"), &taken)
     }
   }
 
   /// The name of the draft's only folder beside layers that are folders too, or what it ships.
   private func ownName(_ draft: LayerDraft, hasLayers: Bool) -> String? {
-    if hasLayers, draft.units.count == 1, case .folder(let path) = units[draft.units[0]].subject {
+    if hasLayers, draft.units.count == 1, let path = mainFolder(of: draft) {
       return path.split(separator: "/").last.map(String.init)
     }
     guard isTop(draft) else { return nil }
@@ -120,6 +117,12 @@ extension LayerDrafting {
     if products.isEmpty { return "tests" }
     let apps = products.filter(\.isApp).count
     return apps == products.count ? "app" : apps == 0 ? "tools" : "products"
+  }
+
+  /// The folder of a draft that has but one, tests aside.
+  private func mainFolder(of draft: LayerDraft) -> String? {
+    guard case .folder(let paths) = units[draft.units[0]].subject else { return nil }
+    return paths.first
   }
 
   private func unique(_ name: String, _ taken: inout Set<String>) -> String {
@@ -150,8 +153,35 @@ extension LayerDrafting {
         across[to] += 1
       }
     }
-    for index in drafts.indices where inside[index] > 4 && inside[index] * 2 > across[index] {
-      drafts[index].allowsPeers = true
+    for index in drafts.indices {
+      if let slices = slices(of: drafts[index]) {
+        drafts[index].slices = slices
+      } else if inside[index] > 4, inside[index] * 2 > across[index] {
+        drafts[index].allowsPeers = true
+      }
     }
+  }
+}
+
+// Slices.
+extension LayerDrafting {
+  /// The pattern for the folders in a layer's folder, where modules link each other in these.
+  private func slices(of draft: LayerDraft) -> String? {
+    guard draft.units.count == 1,
+      case .layer(_, let folders) = units[draft.units[0]].subject, folders.count == 1
+    else { return nil }
+    let members = Set(units[draft.units[0]].members)
+    let depth = folders[0].split(separator: "/").count
+    func slice(_ member: Int) -> Substring? {
+      let parts = population.folder(of: member).split(separator: "/")
+      return parts.count > depth ? parts[depth] : nil
+    }
+    let slices = Set(members.compactMap(slice))
+    let inside = links.filter { link in
+      link.isStrict && members.contains(link.from) && members.contains(link.to)
+    }
+    let isInSlice = inside.contains { slice($0.from) != nil && slice($0.from) == slice($0.to) }
+    guard slices.count > 1, isInSlice else { return nil }
+    return String(RulesFile.pattern(folder: folders[0]).dropLast())
   }
 }

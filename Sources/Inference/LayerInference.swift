@@ -41,7 +41,11 @@ public struct LayerInference: Sendable {
     patternCounts = Dictionary(
       (naming.interfaces + naming.testSupport).map { pattern in
         let ending = pattern.dropFirst()
-        return (pattern, population.members.count { $0.name.hasSuffix(ending) })
+        let count = population.members.count { member in
+          pattern.hasPrefix("*")
+            ? member.name.hasSuffix(ending) : RulesFile.pattern(name: member.name) == pattern
+        }
+        return (pattern, count)
       }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -28,11 +28,14 @@ struct LayerPatterns {
   /// - Complexity: O(*ln*) for *l* layers with *n* modules, times the number of layers at worst.
   func layers(for rules: RulesFile) -> [RulesFile.Layer] {
     var spellings = drafts.map { draft -> Spelling in
-      guard draft.units.count == 1 else { return .folders }
+      guard draft.units.count == 1, units[draft.units[0]].named.isEmpty else { return .folders }
       switch units[draft.units[0]].subject {
       case .layer(let name, _): return name == draft.name ? .name : .folders
-      case .folder(let path):
-        return path.split(separator: "/").last.map(String.init) == draft.name ? .name : .folders
+      case .folder(let paths):
+        let isNamed = paths.allSatisfy { path in
+          path.split(separator: "/").contains { $0 == draft.name }
+        }
+        return isNamed ? .name : .folders
       case .spec, .module: return .folders
       }
     }
@@ -68,17 +71,45 @@ struct LayerPatterns {
       case .folders: folderPatterns(draft)
       case .modules: draft.units.flatMap { names(units[$0].members) }
       }
-    return RulesFile.Layer(
+    var layer = RulesFile.Layer(
       name: draft.name, modules: patterns, allowsPeers: draft.allowsPeers)
+    layer.slices = draft.slices
+    if draft.isNamedByDepth { layer.comment = "named by its depth: \(contents(of: draft))" }
+    return layer
+  }
+
+  /// The names of some modules of a draft, tests aside.
+  private func contents(of draft: LayerDraft) -> String {
+    let members = draft.units.flatMap { units[$0].members }.map { population.members[$0] }
+    let heads = members.filter { !$0.isCompanion }
+    var seen: Set<String> = []
+    let names = (heads.isEmpty ? members : heads).map(\.name).filter { seen.insert($0).inserted }
+    let plain = names.prefix(4).map(Self.commentText)
+    return plain.joined(separator: ", ") + (names.count > 4 ? ", …" : "")
+  }
+
+  /// A name without what a comment cannot hold: line breaks, control characters and what is not shown.
+  private static func commentText(_ name: String) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+        .unassigned:
+        text.append("?")
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
   }
 
   private func folderPatterns(_ draft: LayerDraft) -> [String] {
     var names: [Int] = []
     var folders: [String] = []
     for unit in draft.units.map({ units[$0] }) {
+      names += unit.named
       switch unit.subject {
       case .layer(_, let paths): folders += paths
-      case .folder(let path): folders.append(path)
+      case .folder(let paths): folders += paths
       case .spec, .module: names += unit.members
       }
     }

@@ -1,4 +1,6 @@
 internal import Graph
+internal import Architecture
+internal import Diagnostics
 
 /// The patterns that tell interfaces and test support from other modules by their names.
 struct Naming {
@@ -32,7 +34,8 @@ struct Naming {
 
   /// Endings of applications that show one module.
   private static let demoEndings = [
-    "DemoApp", "Demo", "ExampleApp", "Example", "SampleApp", "Sample",
+    "DemoApp", "Demo", "ExampleApp", "Example", "PlaygroundApp", "Playground", "SampleApp",
+    "Sample",
   ]
 
   /// - Complexity: O(*n* + *m*).
@@ -79,6 +82,38 @@ struct Naming {
       testSupport.append("*" + ending)
       known.formUnion(matching)
     }
+    let others = population.members.indices.filter { index in
+      !known.contains(index) && !member(index).isTest
+        && (isPlainDemo(index) || linksXCTest(index) || isForTestsOnly(index))
+    }
+    testSupport += Set(others.map { RulesFile.pattern(name: member($0).name) }).sorted {
+      $0.precedes($1)
+    }
+  }
+
+  /// Whether an application is named for a demonstration alone, and shows a module of its own spec.
+  private func isPlainDemo(_ index: Int) -> Bool {
+    Self.demoEndings.contains(member(index).name) && isHost(index, "", needsStem: false)
+      && linked.contains { link in
+        link.from == index && !member(link.to).isExecutable
+          && member(link.to).spec == member(index).spec
+      }
+  }
+
+  private func linksXCTest(_ index: Int) -> Bool {
+    !member(index).isExecutable
+      && population.graph.links(from: member(index).id).contains { link in
+        let other = population.graph[link.to]
+        return other.external == .sdk && ["XCTest", "Testing"].contains(other.name)
+      }
+  }
+
+  /// Whether tests of other modules link it and nothing else does.
+  private func isForTestsOnly(_ index: Int) -> Bool {
+    let name = member(index).name
+    return !member(index).isExecutable && !dependents[index].isEmpty
+      && dependents[index].allSatisfy { member($0).isTest && !member($0).name.hasPrefix(name) }
+      && Set(dependents[index]).count > 1
   }
 
   /// Whether a library helps tests: nothing that ships links it, and a test does, or it is named

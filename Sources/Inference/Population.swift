@@ -13,6 +13,8 @@ struct Population {
   private(set) var links: [Pair] = []
   /// The member that each module is, or is a variant of; `nil` for those that are left out.
   private(set) var memberOf: ModuleMap<Int?>
+  /// Where each member lies.
+  private var folders: [String] = []
 
   struct Member {
     var id: ModuleID
@@ -50,6 +52,51 @@ struct Population {
       memberOf[id] = number
     }
     links = pairs { !$0.flags.contains(.derived) }
+    findFolders()
+  }
+
+  /// Takes each member for one of the folder of its spec, or of that of its sources where the spec is one for
+  /// all modules, where the sources lie elsewhere, or where an included file writes the target.
+  ///
+  /// - Complexity: O(*n* *d*) for folders *d* deep.
+  private mutating func findFolders() {
+    let specFolders = Set(members.compactMap { graph.spec(of: $0.id)?.folder })
+    var outer: Set<Substring> = []
+    for folder in specFolders {
+      var rest = folder[...]
+      while let slash = rest.lastIndex(of: "/") {
+        rest = rest[..<slash]
+        outer.insert(rest)
+      }
+      if !folder.isEmpty { outer.insert("") }
+    }
+    folders = members.map { member in
+      let spec = graph.spec(of: member.id)?.folder ?? ""
+      guard let own = graph.folder(of: member.id), own.basis != .spec else { return spec }
+      let isForMany = specFolders.count == 1 || outer.contains(spec[...])
+      let liesInside = spec.isEmpty || own.path == spec || own.path.hasPrefix(spec + "/")
+      let isWrittenElsewhere = graph[member.id].folders.contains {
+        $0.basis == .includedFile && $0.path != spec
+      }
+      guard isForMany || !liesInside || isWrittenElsewhere else { return spec }
+      return Self.withoutSources(own.path)
+    }
+  }
+
+  /// What folders inside of that of a module are called.
+  private static let innerFolders: Set = [
+    "code", "demo", "example", "interface", "interfaces", "mock", "mocks", "source", "sources",
+    "src",
+    "test", "testing", "tests", "uitests", "unittests",
+  ]
+
+  /// The folder of a module whose sources lie in a folder of their own.
+  private static func withoutSources(_ folder: String) -> String {
+    var parts = folder.split(separator: "/")
+    if parts.count > 1, innerFolders.contains(parts.last?.lowercased() ?? "") {
+      parts.removeLast()
+    }
+    return parts.joined(separator: "/")
   }
 
   /// Between which members there is a link that `isWanted`, without those of a member to itself.
@@ -71,5 +118,8 @@ struct Population {
     }
   }
 
-  func folder(of member: Int) -> String { graph.spec(of: members[member].id)?.folder ?? "" }
+  func folder(of member: Int) -> String { folders[member] }
+
+  /// Whether a spec lies in the folder.
+  func isOfSpec(_ folder: String) -> Bool { graph.specs.contains { $0.folder == folder } }
 }

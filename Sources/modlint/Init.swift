@@ -56,6 +56,7 @@ struct Init: ParsableCommand {
       try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
     }
     let (workspace, specs, exclude) = try readWithoutDormantFolders()
+    noteNeighbours(of: workspace)
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     let text = inference.rules.text(documentation: About.address)
     let outcome = check(
@@ -80,9 +81,11 @@ struct Init: ParsableCommand {
   /// Writes the baseline, where there is something to record.
   private func record(_ outcome: LintResult, in file: String) throws {
     let change = BaselineChange(from: nil, to: outcome.findings, Configuration())
-    guard !change.added.isEmpty else { return Terminal.write("\nNothing to record.\n") }
-    try Baseline().write(change.added, to: file)
     let leftOut = outcome.findings.filter { !Configuration().canRecord($0) }
+    guard !change.added.isEmpty || !leftOut.isEmpty else {
+      return Terminal.write("\nNothing to record.\n")
+    }
+    try Baseline().write(change.added, to: file)
     Terminal.write("\n" + BaselineUpdate.summary(of: change.added, file, leftOut: leftOut))
   }
 
@@ -103,6 +106,7 @@ struct Init: ParsableCommand {
 
   /// The workspace, and which its specs are where they have not the usual name and place.
   private func read() throws -> (Workspace, specs: [RulesFile.Specs]) {
+    var fault: String?
     do throws(FileError) {
       let tree = try WorkingDirectory(path)
       let jobs = jobs ?? Walk.defaultJobs
@@ -114,8 +118,14 @@ struct Init: ParsableCommand {
         if Self.survey(other).isBetter(than: survey) { return (other, specs) }
       }
       if !usual.graph.builtModules.isEmpty { return (usual, []) }
+      fault = usual.firstFault
     } catch {
       throw cannot(path, error)
+    }
+    if let fault {
+      Terminal.printError(fault)
+      Terminal.printError("\(path): no spec can be read; fix it and run 'modlint init' again")
+      throw ExitCode.cannotCheck
     }
     Terminal.printError(missingSpecs)
     throw ExitCode.cannotCheck
@@ -124,10 +134,31 @@ struct Init: ParsableCommand {
   private static func read(
     _ tree: WorkingDirectory, _ rules: RulesFile, jobs: Int
   ) throws(FileError) -> Workspace {
-    try Workspace(
+    var options = Workspace.Options(jobs: jobs, environment: Terminal.environment)
+    options.looksAtAllFolders = true
+    return try Workspace(
       reading: tree, configuration: Configuration(rules),
       known: SourceMap(paths: [WorkspacePlace.rulesFileName]),
-      options: .init(jobs: jobs, environment: Terminal.environment))
+      options: options)
+  }
+
+  /// What to say of a place that is part of a workspace already, or has workspaces below.
+  private func noteNeighbours(of workspace: Workspace) {
+    let nested = workspace.nestedWorkspaces.map { "'\($0)'" }
+    if !nested.isEmpty {
+      Terminal.printError(
+        "not read, for they have a rules.yml of their own: \(nested.joined(separator: ", "))")
+    }
+    guard config == nil, let root = realPath(path) else { return }
+    do throws(PlaceError) {
+      let place = try WorkspaceFinder(config: nil).find([path])
+      guard let rules = place.rules, place.root != root else { return }
+      Terminal.printError(
+        "this folder is part of the workspace of \(rules), which stops reading it once it has a rules.yml of its own"
+      )
+    } catch {
+      return
+    }
   }
 
   private static func survey(_ workspace: Workspace) -> SpecSurvey {
@@ -169,6 +200,24 @@ extension Init {
       return !rest.graph.builtModules.isEmpty ? (rest, specs, exclude) : (workspace, specs, [])
     } catch {
       throw cannot(path, error)
+    }
+  }
+}
+
+extension Workspace {
+  /// The first error in a spec, where that may be why there are no modules.
+  fileprivate var firstFault: String? {
+    let faults = diagnostics.filter { $0.severity == .error }
+    let first = faults.min { a, b in
+      guard let x = a.location, let y = b.location else { return a.location != nil }
+      let (p, q) = (sources[x.file], sources[y.file])
+      return p == q ? x.start < y.start : p.precedes(q)
+    }
+    return first.map { fault in
+      let place = fault.location.map {
+        "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
+      }
+      return "\(place ?? "")\(fault.severity.rawValue): \(fault.message.text) [\(fault.rule.name)]"
     }
   }
 }

@@ -27,6 +27,10 @@ public struct RulesFile: Sendable {
     /// Patterns; `nil` means the modules under a folder of the layer's name.
     public var modules: [String]?
     public var allowsPeers: Bool
+    /// The folders that divide the layer into slices.
+    public var slices: String?
+    /// What the file says of it besides.
+    public var comment: String?
 
     public init(name: String, modules: [String]? = nil, allowsPeers: Bool = false) {
       self.name = name
@@ -114,13 +118,19 @@ extension RulesFile {
     if layers.contains(where: { $0.modules == nil }) {
       text += """
         # A bare name is short for "modules under a folder of that name"; of several such folders on
-        # the way to a spec the outermost counts.
+        # the way to a module the outermost counts.
 
         """
     }
     if layers.contains(where: { $0.modules != nil }) {
       text += """
-        # A pattern with / matches the folder of a spec, one without the name of a module.
+        # A pattern with / matches the folder of a module, one without its name.
+
+        """
+    }
+    if layers.contains(where: { $0.slices != nil }) {
+      text += """
+        # 'peers' with 'within' lets the modules below one such folder link each other.
 
         """
     }
@@ -144,9 +154,13 @@ extension RulesFile.Specs {
 
 extension RulesFile.Layer {
   fileprivate var text: String {
-    guard modules != nil || allowsPeers else { return "  - \(name.scalarForYAML)\n" }
-    var text = "  - name: \(name.scalarForYAML)\n"
+    let note = comment.map { "    # \($0)" } ?? ""
+    guard modules != nil || allowsPeers || slices != nil else {
+      return "  - \(name.scalarForYAML)\(note)\n"
+    }
+    var text = "  - name: \(name.scalarForYAML)\(note)\n"
     if let modules { text += "    modules:\(Self.wrapped(modules))\n" }
+    if let slices { text += "    peers: { within: \(slices.quotedForYAML) }\n" }
     if allowsPeers {
       text += "    peers: allow    # as they do; remove it when they no longer link each other\n"
     }

@@ -1,3 +1,4 @@
+import Specs
 import Diagnostics
 import Files
 import Architecture
@@ -19,16 +20,35 @@ struct NothingToCheck {
   var missingRules: String {
     if let advice = misnamedRules { return "\(Self.noRules); \(advice)" }
     let found = FoundProjects(in: tree)
+    if found.spec == nil, let nested = found.nestedWorkspace {
+      return "\(Self.noRules); 'modlint \(nested)' checks the workspace in '\(nested)'"
+    }
     if found.spec == nil, let other = found.advice {
       return "\(Self.noRules), and no project.yml below: \(other)"
     }
+    if let spec = found.spec, found.specCount == 1, isNoYAML(spec) {
+      return
+        "\(Self.noRules), and '\(spec)', the only spec, cannot be read: 'modlint dump \(spec)' shows why"
+    }
     return "\(Self.noRules); 'modlint init' writes one that fits the tree"
+  }
+
+  private func isNoYAML(_ spec: String) -> Bool {
+    var text: [UInt8] = []
+    do throws(FileError) { try tree.read(spec, limit: Limits.fileSize, into: &text) } catch {
+      return false
+    }
+    return SpecReader.shape(of: text, at: spec) == nil
   }
 
   /// The sentence for a workspace without specs; `expected` says what was looked for.
   func missingSpecs(_ expected: String = "no project.yml below") -> String {
     let text = "\(root): \(expected)"
-    return FoundProjects(in: tree).advice.map { "\(text): \($0)" } ?? text
+    let found = FoundProjects(in: tree)
+    if found.spec == nil, let nested = found.nestedWorkspace {
+      return "\(text) outside of nested workspaces; 'modlint \(nested)' checks the first of them"
+    }
+    return found.advice.map { "\(text): \($0)" } ?? text
   }
 
   /// Whether there is a project.yml, left out or not.
@@ -75,8 +95,11 @@ struct NothingToCheck {
 
 /// Projects of other kinds in a tree, of each kind the first: the one the least deep.
 private struct FoundProjects {
-  /// A project.yml, whether or not rules.yml leaves it out.
+  /// The first folder below the root that has a rules.yml of its own.
+  private(set) var nestedWorkspace: String?
+  /// A project.yml outside of nested workspaces, whether or not rules.yml leaves it out.
   private(set) var spec: String?
+  private(set) var specCount = 0
   /// A spec under another usual name of XcodeGen's.
   private var otherSpec: String?
   private var tuistManifest: String?
@@ -94,6 +117,12 @@ private struct FoundProjects {
       next += 1
       var entries: [FileEntry] = []
       do throws(FileError) { entries = try tree.entries(of: folder) } catch { continue }
+      if !folder.isEmpty,
+        entries.contains(where: { $0.name == WorkspacePlace.rulesFileName && $0.kind != .folder })
+      {
+        nestedWorkspace = nestedWorkspace ?? folder
+        continue
+      }
       for entry in entries.sorted(by: { $0.name.precedes($1.name) }) {
         let path = join(folder, entry.name)
         note(entry, path)
@@ -104,7 +133,9 @@ private struct FoundProjects {
 
   private mutating func note(_ entry: FileEntry, _ path: String) {
     switch entry.name {
-    case "project.yml" where entry.kind != .folder: spec = spec ?? path
+    case "project.yml" where entry.kind != .folder:
+      spec = spec ?? path
+      specCount += 1
     case "project.yaml", "project.json": otherSpec = otherSpec ?? path
     case "Project.swift", "Workspace.swift", "Tuist.swift": tuistManifest = tuistManifest ?? path
     case "Package.swift": package = package ?? path
