@@ -142,6 +142,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["Files", "Diagnostics"], path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    .target(
+      name: "LinkingSimulation", path: "Tests/LinkingSimulation", swiftSettings: strict),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
     tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
     tests("TextTests", of: ["Text", "Diagnostics", "TestSupport"]),
@@ -164,7 +166,7 @@ let package = Package(
       "PipelineTests",
       of: [
         "Workspace", "Rules", "Inference", "Architecture", "Files", "Graph", "Diagnostics",
-        "TestSupport",
+        "TestSupport", "LinkingSimulation",
       ]),
     tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),
     tests("ReportTests", of: ["Report", "Text", "Graph", "Diagnostics"]),
@@ -178,7 +180,7 @@ let package = Package(
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
     "Workspace", "Report", "Specs", "Binaries", "Packages", "Rules", "Architecture", "Files",
-    "Text", "YAML", "Graph", "Diagnostics", "TestSupport",
+    "Text", "YAML", "Graph", "Diagnostics", "TestSupport", "LinkingSimulation",
   ]
   package.targets.append(
     .executableTarget(

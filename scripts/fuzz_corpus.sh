@@ -54,3 +54,10 @@ for input in "$cases"/*/*/input examples/*/; do
   ) >"$corpus/workspace/input"
   mv "$corpus/workspace/input" "$corpus/workspace/$(cksum <"$corpus/workspace/input" | tr ' ' -)"
 done
+
+# Choices for a workspace: any bytes will do.
+mkdir -p "$corpus/linking"
+for number in 1 2 3 4 5 6 7 8; do
+  awk -v seed="$number" 'BEGIN { srand(seed); for (i = 0; i < 400; i++) printf "%c", 32 + int(rand() * 95) }' \
+    >"$corpus/linking/$number"
+done

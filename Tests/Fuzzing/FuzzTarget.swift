@@ -25,6 +25,7 @@ let fuzzTargets = [
   FuzzTarget(name: "manifest", run: readManifest),
   FuzzTarget(name: "package", run: readPackageDescription),
   FuzzTarget(name: "workspace", run: lintWorkspace),
+  FuzzTarget(name: "linking", run: simulateLinking),
 ]
 
 private let chosen: FuzzTarget = {

@@ -143,10 +143,14 @@ private struct CycleCuts {
 }
 
 extension ModuleGraph {
-  /// Of `links`, one for all variants of the targets at its ends.
+  /// `links` without those whose ends are other variants of targets that a link before them has.
   fileprivate func firstOfEachTarget(_ links: [Link]) -> [Link] {
-    var seen: Set<[ModuleGraph.TargetKey]> = []
-    return links.filter { seen.insert([target(of: $0.from), target(of: $0.to)]).inserted }
+    var firsts: [[TargetKey]: [ModuleID]] = [:]
+    return links.filter { link in
+      let (key, ends) = ([target(of: link.from), target(of: link.to)], [link.from, link.to])
+      defer { if firsts[key] == nil { firsts[key] = ends } }
+      return firsts[key] ?? ends == ends
+    }
   }
 }
 

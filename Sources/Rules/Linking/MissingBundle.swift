@@ -44,28 +44,22 @@ private struct MissingResources {
   /// The application or extension.
   var product: ModuleID
   var bundle: ModuleID
+  /// A platform on which it does not.
+  var platform: PlatformSet
   /// The links to what depends on the bundle, and its dependency.
   var chain: [Link]
+  /// Whether it is for one module alone that the bundle is missed.
+  var isForOneModule = true
 
   /// The line to add or to change, in the product or in the framework whose code needs the bundle.
   func help(in graph: ModuleGraph) -> [Diagnostic.Message] {
-    let (name, productName) = (graph.shownName(bundle), graph.shownName(product))
-    let own = graph.links(from: product).first {
-      $0.to == bundle && !$0.flags.contains(.derived)
-    }
-    var help: [Diagnostic.Message] = []
-    switch own {
-    case nil: help = [.add(graph.bundleEntry(of: bundle, in: product), productName)]
-    case .some(let link) where link.flags.contains(.embedded):
-      help = [.widenFilter(name, productName)]
-    case .some(let link) where link.flags.contains(.declaredUnembedded):
-      let isExtension = !graph[product].roles.contains(.app)
-      help = [
-        isExtension ? .embedInstead(name, productName) : .dropEmbedFalse(name, productName)
-      ]
-    case .some: help = [.declareEmbed(name, productName)]
-    }
-    guard let needing = chain.last?.from else { return help }
+    let name = graph.shownName(bundle)
+    var help: [Diagnostic.Message] = [
+      graph.ownLink(from: product, to: bundle, on: platform)
+        .map { EmbeddingEdit(of: $0, on: platform, in: graph).advice }
+        ?? .add(graph.bundleEntry(of: bundle, in: product), graph.shownName(product))
+    ]
+    guard isForOneModule, let needing = chain.last?.from else { return help }
     if needing != product, graph[needing].linkage == .dynamic, graph[needing].type.isFramework {
       help.append(.copyInFramework(name, graph.shownName(needing)))
     }
@@ -76,14 +70,10 @@ private struct MissingResources {
 extension ModuleGraph {
   /// A dependency that copies the resource bundle `bundle` into `product`.
   fileprivate func bundleEntry(of bundle: ModuleID, in product: ModuleID) -> DependencyEntry {
-    let entry = dependencyEntry(on: bundle, in: product)
-    guard entry.line.hasPrefix("- target: ") else {
-      // Every type copies a bundle that is named so.
-      return DependencyEntry(line: "- bundle: \(self[bundle].productFile)")
-    }
-    guard !self[product].roles.contains(.app) else { return entry }
-    return DependencyEntry(
-      line: "- { \(entry.line.dropFirst(2)), embed: true }", reference: entry.reference)
+    let entry = embeddingEntry(on: bundle, in: product)
+    // Every type copies a bundle that is named so.
+    return entry.line.contains("target: ")
+      ? entry : DependencyEntry(line: "- bundle: \(self[bundle].productFile)")
   }
 }
 
@@ -106,16 +96,22 @@ extension PlatformLinkage {
 
   private func missing(in product: ModuleID, leads: ModuleSet) -> [MissingResources] {
     var found: [MissingResources] = []
-    var settled: Set<ModuleID> = []
+    var places: [ModuleID: Int] = [:]
     var arrival: [ModuleID: Link] = [:]
     var queue = [product]
     var next = 0
     while next < queue.count {
       for link in graph.links(from: queue[next]) {
-        if needs(link), !settled.contains(link.to), !isCopied(link, neededIn: product) {
-          settled.insert(link.to)
-          let chain = sequence(first: link) { arrival[$0.from] }.reversed()
-          found.append(MissingResources(product: product, bundle: link.to, chain: Array(chain)))
+        if needs(link), !isCopied(link, neededIn: product) {
+          if let place = places[link.to] {
+            if found[place].chain.last?.from != link.from { found[place].isForOneModule = false }
+          } else {
+            places[link.to] = found.count
+            let chain = sequence(first: link) { arrival[$0.from] }.reversed()
+            found.append(
+              MissingResources(
+                product: product, bundle: link.to, platform: platform, chain: Array(chain)))
+          }
         }
         guard use(of: link).contains(.loads), leads.contains(link.to), link.to != product,
           arrival[link.to] == nil
@@ -167,26 +163,6 @@ extension Diagnostic.Message {
     _ product: String, _ bundle: String, through needing: String
   ) -> Self {
     "'\(product)' does not copy the bundle '\(bundle)', which '\(needing)' depends on"
-  }
-
-  fileprivate static func add(_ entry: DependencyEntry, _ product: String) -> Self {
-    "add to '\(product)': `\(entry.line)`\(entry.suffix)"
-  }
-
-  fileprivate static func declareEmbed(_ bundle: String, _ product: String) -> Self {
-    "declare `embed: true` in the dependency of '\(product)' on '\(bundle)'"
-  }
-
-  fileprivate static func dropEmbedFalse(_ bundle: String, _ product: String) -> Self {
-    "drop `embed: false` from the dependency of '\(product)' on '\(bundle)'"
-  }
-
-  fileprivate static func embedInstead(_ bundle: String, _ product: String) -> Self {
-    "write `embed: true` in the dependency of '\(product)' on '\(bundle)'"
-  }
-
-  fileprivate static func widenFilter(_ bundle: String, _ product: String) -> Self {
-    "let the dependency of '\(product)' on '\(bundle)' hold on all platforms of '\(product)'"
   }
 
   fileprivate static func copyInFramework(_ bundle: String, _ framework: String) -> Self {

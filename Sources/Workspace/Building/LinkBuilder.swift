@@ -183,8 +183,9 @@ extension LinkBuilder {
   private func copyFlags(of dependency: Dependency, from module: Int) -> Link.Flags {
     let isByScript =
       dependency.kind == .carthage && LinkDefaults.copiesCarthageByScript(targets.target(module))
-    guard dependency.embed != false, dependency.kind != .bundle, !isByScript else { return [] }
-    return dependency.flags.contains(.copiedElsewhere) ? [.copied, .copiedElsewhere] : .copied
+    guard dependency.kind != .bundle, !isByScript else { return [] }
+    let flags: Link.Flags = dependency.embed == false ? [] : .copied
+    return dependency.flags.contains(.copiedElsewhere) ? flags.union(.copiedElsewhere) : flags
   }
 
   /// Whether code of the one gets into the other: what is declared; else all that can be linked, also

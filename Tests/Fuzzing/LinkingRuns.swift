@@ -1,0 +1,70 @@
+import Diagnostics
+import Files
+import LinkingSimulation
+import Rules
+import TestSupport
+import Workspace
+
+/// The bytes as the choices that make a workspace, which the rules about linking and a simulation judge; then
+/// the advice of the rules is followed.
+func simulateLinking(_ bytes: [UInt8]) {
+  var choices = Choices(bytes)
+  let workspace = SimulatedWorkspace(using: &choices)
+  let found = linkingFindings(in: workspace)
+  let simulated = LinkSimulation.findings(in: workspace)
+  require(
+    Set(found.keys) == simulated,
+    """
+    only the rules: \(Set(found.keys).subtracting(simulated).sorted()), \
+    only the simulation: \(simulated.subtracting(found.keys).sorted()) of \(workspace.files)
+    """)
+  for (key, finding) in found.sorted(by: { $0.key < $1.key }) {
+    for edited in LinkingAdvice.followed(finding.simulated, in: workspace) {
+      guard let edited else { fatalError("advice that nobody understands: \(finding.help)") }
+      let left = Set(linkingFindings(in: edited).keys)
+      require(!left.contains(key), "\(key) is left after \(finding.help) in \(workspace.files)")
+      require(
+        left.isSubset(of: found.keys),
+        "\(left.subtracting(found.keys)) is new after \(finding.help) in \(workspace.files)")
+    }
+  }
+}
+
+/// Numbers that follow the bytes, so that a mutation of one changes one choice; zeros behind them.
+private struct Choices: RandomNumberGenerator {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func next() -> UInt64 {
+    guard let byte = rest.popFirst() else { return 0 }
+    return UInt64(byte) << 56 | UInt64(byte) << 24
+  }
+}
+
+private func linkingFindings(in workspace: SimulatedWorkspace) -> [String: Diagnostic] {
+  var files = workspace.files.mapValues { Array($0.utf8) }
+  guard let rules = files.removeValue(forKey: "rules.yml"),
+    let configuration = try? Configuration(rules: rules, file: fuzzedFile),
+    let today = Day("2026-01-01"),
+    let read = try? Workspace(
+      reading: MemoryTree(files), configuration: configuration,
+      known: SourceMap(paths: ["rules.yml"]), options: .init(jobs: 1, environment: { _ in nil }))
+  else { fatalError("a workspace that cannot be read") }
+  let result = check(
+    read.graph, configuration: configuration, readerFindings: read.diagnostics,
+    sources: read.sources, today: today, reading: read.reading)
+  var found: [String: Diagnostic] = [:]
+  for finding in result.findings {
+    for key in finding.simulated.keys { found[key] = finding }
+  }
+  return found
+}
+
+extension Diagnostic {
+  fileprivate var simulated: LinkingFinding {
+    LinkingFinding(
+      rule: rule.name, from: subject.from ?? "", to: subject.to, owners: subject.owners,
+      notes: notes.map(\.message.text), help: help.map(\.text))
+  }
+}

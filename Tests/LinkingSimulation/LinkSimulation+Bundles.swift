@@ -1,0 +1,213 @@
+// What lies in bundles, and what the loader and the code look for there.
+extension LinkSimulation {
+  /// Whether XcodeGen copies the product of a dependency into the bundle of a target.
+  static func isCopied(
+    _ dependency: SimulatedDependency, by tail: SimulatedTarget, in workspace: SimulatedWorkspace
+  ) -> Bool {
+    switch dependency.form {
+    case .package: return dependency.embed == true
+    case .bundle: return tail.type != .staticLibrary && tail.type != .dynamicLibrary
+    case .binary, .product: return dependency.embed ?? (tail.type.isApp || tail.type.isTest)
+    case .target:
+      if let embed = dependency.embed { return embed }
+      guard let head = workspace.target(dependency.name) else { return false }
+      // XcodeGen looks at the type alone: it does not see what single configurations say.
+      if head.type == .staticFramework || head.type == .staticLibrary { return false }
+      if tail.type.isApp { return true }
+      return tail.type.isTest && (head.type == .framework || head.type.isBundle)
+    }
+  }
+
+  func copies(of name: String) -> [SimulatedDependency] {
+    guard let target = workspace.target(name) else { return [] }
+    return dependencies(of: name).filter { Self.isCopied($0, by: target, in: workspace) }
+  }
+
+  /// What lies in the `Frameworks` folder of a target.
+  private func frameworksFolder(of name: String) -> Set<String> {
+    Set(copies(of: name).filter { ($0.copy ?? "frameworks") == "frameworks" }.map(\.name))
+  }
+
+  /// The dynamic frameworks in the bundle of a target, and those in theirs.
+  private func frameworks(in name: String) -> Set<String> {
+    var found: Set<String> = []
+    var open = [name]
+    while let holder = open.popLast() {
+      for inner in copies(of: holder).map(\.name)
+      where type(inner)?.isFramework == true && !isStatic(inner) && found.insert(inner).inserted {
+        open.append(inner)
+      }
+    }
+    return found
+  }
+
+  /// The applications around a macOS application.
+  private func surroundings(of app: String) -> [String] {
+    guard let helper = workspace.target(app), helper.type == .application, helper.isMac else {
+      return []
+    }
+    return workspace.targets.filter { other in
+      other.type.isApp && other.name != app
+        && other.dependencies.contains {
+          $0.name == app && Self.isCopied($0, by: other, in: workspace)
+        }
+    }.map(\.name)
+  }
+
+  /// Whether every application around this one has the framework, whatever the platform.
+  private func isAround(_ framework: String, _ app: String, _ seen: Set<String> = []) -> Bool {
+    let around = surroundings(of: app).filter { !seen.contains($0) }
+    guard !around.isEmpty, around.count == surroundings(of: app).count || !seen.isEmpty else {
+      return false
+    }
+    return around.allSatisfy { outer in
+      guard let target = workspace.target(outer) else { return false }
+      let holds = target.dependencies.contains { dependency in
+        dependency.name == framework && (dependency.copy ?? "frameworks") == "frameworks"
+          && Self.isCopied(dependency, by: target, in: workspace)
+      }
+      return holds || isAround(framework, outer, seen.union([app]))
+    }
+  }
+
+  /// What the loader does not find, by application.
+  func missingFrameworks() -> Set<String> {
+    var found: Set<String> = []
+    for app in workspace.targets where app.type.isApp && isBuilt(app.name) {
+      var missing = missing(launching: app.name, in: app.name)
+      for inner in copies(of: app.name).map(\.name)
+      where type(inner) == .appExtension || type(inner) == .service {
+        missing.formUnion(self.missing(launching: inner, in: app.name))
+      }
+      for framework in missing { found.insert("missing-embed \(app.name) -> \(framework)") }
+    }
+    return found
+  }
+
+  /// Follows the load commands of `executable`, which lies in the bundle of `app`.
+  private func missing(launching executable: String, in app: String) -> Set<String> {
+    let folders = frameworksFolder(of: app).union(frameworksFolder(of: executable))
+    var umbrellas = frameworks(in: app).union(frameworks(in: executable))
+    for outer in allSurroundings(of: app) { umbrellas.formUnion(frameworks(in: outer)) }
+    var missing: Set<String> = []
+    var images: Set<String> = [executable]
+    var open = [executable]
+    while let image = open.popLast() {
+      let commands = parts(of: image, skippingWeak: true).flatMap {
+        links(of: $0, skippingWeak: true)
+      }.filter { !isStatic($0) }
+      for framework in commands {
+        let isBrought = umbrellas.contains { umbrella in
+          frameworksFolder(of: umbrella).contains(framework)
+            && process(of: umbrella).contains(image)
+        }
+        let isThere =
+          folders.contains(framework) || image != executable && isBrought
+          || isAround(framework, app)
+          || workspace.binary(framework)?.isEmbeddedOtherwise == true
+        if !isThere { missing.insert(framework) }
+        if images.insert(framework).inserted { open.append(framework) }
+      }
+    }
+    return missing
+  }
+
+  private func allSurroundings(of app: String) -> Set<String> {
+    var found: Set<String> = []
+    var open = [app]
+    while let inner = open.popLast() {
+      for outer in surroundings(of: inner) where found.insert(outer).inserted { open.append(outer) }
+    }
+    return found
+  }
+
+  /// The resource bundles that code of a process asks for and that nobody has copied.
+  func missingBundles() -> Set<String> {
+    var found: Set<String> = []
+    for product in workspace.targets
+    where (product.type.isApp || product.type == .appExtension) && isBuilt(product.name) {
+      let modules = process(of: product.name)
+      for module in modules {
+        for bundle in dependencies(of: module).map(\.name)
+        where type(bundle) == .resources && isBuilt(bundle) {
+          let holders =
+            [product.name]
+            + modules.filter { holder in
+              type(holder)?.isFramework == true && isDynamic(holder)
+                && (holder == module || parts(of: holder).contains(module))
+            }
+          if !holders.contains(where: { copiesBundle(bundle, $0) }) {
+            found.insert("missing-bundle \(product.name) -> \(bundle)")
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private func copiesBundle(_ bundle: String, _ holder: String) -> Bool {
+    let isAsked = dependencies(of: holder).contains {
+      $0.name == bundle && $0.copy != nil && $0.embed != false && $0.form == .target
+    }
+    return isAsked || copies(of: holder).contains { $0.name == bundle }
+  }
+}
+
+/// What the specs say by themselves, whatever is launched.
+enum NestedFrameworks {
+  /// Frameworks inside extensions and frameworks, which the store refuses but for the Mac.
+  static func findings(in workspace: SimulatedWorkspace) -> Set<String> {
+    var found: Set<String> = []
+    for target in workspace.targets where !target.isMac {
+      let configurations = ["Debug", "Release"].map {
+        LinkSimulation(workspace: workspace, platform: "iOS", configuration: $0)
+      }
+      let isJudged =
+        target.type == .appExtension
+        || target.type.isFramework && configurations.allSatisfy { $0.isDynamic(target.name) }
+      guard isJudged else { continue }
+      for dependency in target.dependencies where dependency.platformFilter != "macOS" {
+        guard LinkSimulation.isCopied(dependency, by: target, in: workspace),
+          (dependency.copy ?? "frameworks") == "frameworks"
+        else { continue }
+        let isFramework: Bool =
+          switch dependency.form {
+          case .binary, .product: true
+          case .bundle, .package: false
+          case .target:
+            if let type = workspace.target(dependency.name)?.type {
+              type.isFramework || dependency.copy != nil && type.isLinkable
+            } else {
+              false
+            }
+          }
+        // Of one that is static in one configuration and dynamic in another nothing is said.
+        let isKnown = Set(configurations.map { $0.isStatic(dependency.name) }).count == 1
+        if isFramework, isKnown {
+          found.insert("nested-embed \(target.name) -> \(dependency.name)")
+        }
+      }
+    }
+    return found
+  }
+
+  /// What is shipped inside an application only, and is inside none.
+  static func unembedded(in workspace: SimulatedWorkspace) -> Set<String> {
+    guard workspace.targets.contains(where: { $0.type == .application }) else { return [] }
+    let guests = workspace.targets.filter {
+      $0.type == .clip || $0.type == .appExtension || $0.type == .service
+    }
+    let alone = guests.filter { guest in
+      !workspace.targets.contains { holder in
+        let mayHold =
+          holder.type.isApp || holder.type == .appExtension
+          || guest.type == .service && (holder.type.isFramework || holder.type == .service)
+        return mayHold && holder.name != guest.name
+          && holder.dependencies.contains {
+            $0.name == guest.name && LinkSimulation.isCopied($0, by: holder, in: workspace)
+          }
+      }
+    }
+    return Set(alone.map { "unembedded-extension \($0.name)" })
+  }
+}
