@@ -1,3 +1,4 @@
+import Architecture
 import Diagnostics
 import Files
 import LinkingSimulation
@@ -45,7 +46,8 @@ private struct Choices: RandomNumberGenerator {
 private func linkingFindings(in workspace: SimulatedWorkspace) -> [String: Diagnostic] {
   var files = workspace.files.mapValues { Array($0.utf8) }
   guard let rules = files.removeValue(forKey: "rules.yml"),
-    let configuration = try? Configuration(rules: rules, file: fuzzedFile),
+    let configuration = try? Configuration(
+      rules: rules, file: fuzzedFile, catalog: ruleCatalog),
     let today = Day("2026-01-01"),
     let read = try? Workspace(
       reading: MemoryTree(files), configuration: configuration,

@@ -164,7 +164,7 @@ enum NestedFrameworks {
       }
       let isJudged =
         target.type == .appExtension
-        || target.type.isFramework && configurations.allSatisfy { $0.isDynamic(target.name) }
+        || target.type.isFramework && configurations.contains { $0.isDynamic(target.name) }
       guard isJudged else { continue }
       for dependency in target.dependencies where dependency.platformFilter != "macOS" {
         guard LinkSimulation.isCopied(dependency, by: target, in: workspace),
@@ -181,9 +181,7 @@ enum NestedFrameworks {
               false
             }
           }
-        // Of one that is static in one configuration and dynamic in another nothing is said.
-        let isKnown = Set(configurations.map { $0.isStatic(dependency.name) }).count == 1
-        if isFramework, isKnown {
+        if isFramework {
           found.insert("nested-embed \(target.name) -> \(dependency.name)")
         }
       }

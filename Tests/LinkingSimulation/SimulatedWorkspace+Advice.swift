@@ -109,6 +109,7 @@ extension SimulatedDependency {
     for part in parts.dropFirst() {
       switch part {
       case ["embed", "true"]: embed = true
+      case ["link", "false"]: link = false
       case ["implicit", "true"] where form == .product: break
       default: return nil
       }

@@ -21,21 +21,40 @@ public struct MissingBundle: Rule {
     let missing = layered.linkage
       .flatMap { $0.missing(bundles) }
       .sorted { ($0.product, $0.bundle) < ($1.product, $1.bundle) }
-    // The views of several platforms, and variants for them, miss the same bundles.
-    var seen: Set<[String]> = []
-    for item in missing {
+    for item in Self.distinct(missing, in: graph) {
+      guard let first = item.chain.first, let needing = item.chain.last?.from else { continue }
       let (product, bundle) = (graph.shownName(item.product), graph.shownName(item.bundle))
-      guard seen.insert([product, bundle]).inserted, let first = item.chain.first,
-        let last = item.chain.last
-      else { continue }
-      let needing = last.from
-      findings.add(
+      let message: Diagnostic.Message =
         needing == item.product
-          ? .dependsOnly(product, bundle)
-          : .needs(product, bundle, through: graph.shownName(needing)),
-        link: first, about: (item.product, item.bundle), help: item.help(in: graph),
+        ? .dependsOnly(product, bundle)
+        : .needs(product, bundle, through: graph.shownName(needing))
+      findings.add(
+        message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
+        about: (item.product, item.bundle), help: item.help(in: graph),
         chain: item.chain)
     }
+  }
+}
+
+extension MissingBundle {
+  /// Each product and bundle once: the views of several platforms and configurations, and variants for
+  /// platforms, miss the same bundles.
+  private static func distinct(
+    _ missing: [MissingResources], in graph: ModuleGraph
+  ) -> [MissingResources] {
+    var items: [MissingResources] = []
+    var places: [[String]: Int] = [:]
+    for item in missing {
+      let names = [graph.shownName(item.product), graph.shownName(item.bundle)]
+      if let place = places[names] {
+        items[place].configurations.formUnion(item.configurations)
+        items[place].isForOneModule = items[place].isForOneModule && item.isForOneModule
+      } else {
+        places[names] = items.count
+        items.append(item)
+      }
+    }
+    return items
   }
 }
 
@@ -46,6 +65,8 @@ private struct MissingResources {
   var bundle: ModuleID
   /// A platform on which it does not.
   var platform: PlatformSet
+  /// The configurations in which it does not.
+  var configurations: ConfigurationSet
   /// The links to what depends on the bundle, and its dependency.
   var chain: [Link]
   /// Whether it is for one module alone that the bundle is missed.
@@ -110,7 +131,8 @@ extension PlatformLinkage {
             let chain = sequence(first: link) { arrival[$0.from] }.reversed()
             found.append(
               MissingResources(
-                product: product, bundle: link.to, platform: platform, chain: Array(chain)))
+                product: product, bundle: link.to, platform: platform,
+                configurations: configurations, chain: Array(chain)))
           }
         }
         guard use(of: link).contains(.loads), leads.contains(link.to), link.to != product,

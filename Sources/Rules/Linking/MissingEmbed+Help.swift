@@ -7,7 +7,12 @@ extension MissingFramework {
   func help(in layered: LayeredGraph) -> Diagnostic.Message {
     let graph = layered.graph
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
-    let entry = graph.embeddingEntry(on: framework, in: app)
+    var entry = graph.embeddingEntry(on: framework, in: app)
+    // Linked where it is an archive, or where nothing needs it, it would bring faults of its own.
+    let isAlwaysNeeded = chain.allSatisfy { $0.platforms.isSuperset(of: graph[app].platforms) }
+    if !isAlwaysNeeded || !graph[framework].configuredLinkages.isEmpty {
+      entry = entry.adding("link: false")
+    }
     guard let link = graph.ownLink(from: app, to: framework, on: platform) else {
       return .add(entry, appName)
     }
@@ -31,16 +36,24 @@ extension ModuleGraph {
     guard entry.line.hasPrefix("- target: "), !embedsByDefault(module, in: dependent) else {
       return entry
     }
-    return DependencyEntry(
-      line: "- { \(entry.line.dropFirst(2)), embed: true }", reference: entry.reference)
+    return entry.adding("embed: true")
   }
 
-  /// Whether XcodeGen embeds a target that does not say so. It goes by the type, and by settings that need
-  /// not be those of each configuration.
+  /// Whether XcodeGen embeds a target that does not say so.
+  ///
+  /// It goes by the type, and by settings that need not be those of each configuration.
   fileprivate func embedsByDefault(_ module: ModuleID, in dependent: ModuleID) -> Bool {
     let isArchive = self[module].type == .staticFramework || self[module].type == .staticLibrary
     return self[dependent].roles.contains(.app) && !isArchive
       && (self[module].linkage == .dynamic || self[module].linkage == .none)
+  }
+}
+
+extension DependencyEntry {
+  /// The same with one key more.
+  fileprivate func adding(_ pair: String) -> Self {
+    let keys = line.hasSuffix(" }") ? line.dropFirst(4).dropLast(2) : line.dropFirst(2)
+    return Self(line: "- { \(keys), \(pair) }", reference: reference)
   }
 }
 

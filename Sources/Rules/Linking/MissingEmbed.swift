@@ -38,16 +38,19 @@ public struct MissingEmbed: Rule {
     _ missing: [MissingFramework], in graph: ModuleGraph
   ) -> [[MissingFramework]] {
     var groups: [[MissingFramework]] = []
-    var places: [String: Int] = [:]
-    var seen: Set<[String]> = []
+    var groupOf: [String: Int] = [:]
+    var places: [[String]: Int] = [:]
     for item in missing {
       let app = graph.shownName(item.app)
-      guard seen.insert([app, graph.shownName(item.framework)]).inserted else { continue }
-      if let place = places[app] {
-        groups[place].append(item)
+      let group = groupOf[app] ?? groups.count
+      if group == groups.count { groups.append([]) }
+      groupOf[app] = group
+      let names = [app, graph.shownName(item.framework)]
+      if let place = places[names] {
+        groups[group][place].configurations.formUnion(item.configurations)
       } else {
-        places[app] = groups.count
-        groups.append([item])
+        places[names] = groups[group].count
+        groups[group].append(item)
       }
     }
     return groups
@@ -64,7 +67,8 @@ public struct MissingEmbed: Rule {
       needing == item.app
       ? .linksOnly(app, framework) : .needs(app, framework, through: graph.shownName(needing))
     findings.add(
-      message, link: first, about: (item.app, item.framework),
+      message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
+      about: (item.app, item.framework),
       help: [item.help(in: layered)], chain: item.chain)
   }
 
@@ -72,9 +76,14 @@ public struct MissingEmbed: Rule {
     all items: [MissingFramework], _ layered: LayeredGraph, _ findings: inout Findings
   ) {
     guard let first = items.first else { return }
-    let names = items.map { "'\(layered.graph.shownName($0.framework))'" }
+    let graph = layered.graph
+    let names = items.map { "'\(graph.shownName($0.framework))'" }
+    let sets = Set(items.map(\.configurations))
+    let message = Diagnostic.Message.embedsNothing(graph.shownName(first.app), items.count)
     findings.add(
-      .embedsNothing(layered.graph.shownName(first.app), items.count), module: first.app,
+      message.inConfigurations(
+        sets.count == 1 ? graph.configurationNames(first.configurations) : []),
+      module: first.app,
       notes: [.init(.notEmbedded(names))],
       help: [first.help(in: layered), .likewise(items.count - 1)])
   }
@@ -110,7 +119,7 @@ private struct CopiedFrameworks {
     let graph = layered.graph
     // What runs inside the application brings its own, and so does each framework on the way.
     let onTheWay = item.chain.dropLast().map(\.to).filter { module in
-      graph[module].roles.contains(.executable) || graph[module].linkage == .dynamic
+      graph[module].roles.contains(.executable) || graph[module].isDynamicSomewhere
     }
     let around = graph.links(to: item.app)
       .filter { $0.flags.contains(.embedded) && graph[$0.from].roles.contains(.app) }.map(\.from)
@@ -125,7 +134,7 @@ private struct CopiedFrameworks {
     return Set(items.map(\.app)).allSatisfy { app in
       let embedsNone = graph.links(from: app).allSatisfy { link in
         !link.flags.contains(.embedded) || !link.isPlaced
-          || graph[link.to].linkage != .dynamic
+          || !graph[link.to].isDynamicSomewhere
       }
       return embedsNone && frameworks(copiedBy: app).isEmpty
     }
@@ -137,6 +146,13 @@ private struct CopiedFrameworks {
     let found = spec < 0 ? [] : layered.reading.copiedFrameworks?(spec, name) ?? []
     names[module] = found
     return found
+  }
+}
+
+extension Module {
+  /// Whether it is dynamic, in some configuration at least.
+  var isDynamicSomewhere: Bool {
+    linkage == .dynamic || configuredLinkages.contains { $0.linkage == .dynamic }
   }
 }
 

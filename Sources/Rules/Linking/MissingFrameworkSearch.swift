@@ -8,6 +8,8 @@ struct MissingFramework {
   var chain: [Link]
   /// A platform on which it does.
   var platform: PlatformSet
+  /// The configurations in which it does.
+  var configurations = ConfigurationSet.all
 }
 
 /// Follows one application after the other to what it loads, without allocating for each.
@@ -147,7 +149,8 @@ struct MissingFrameworkSearch {
     var found = chains.compactMap { chain in
       chain.last.map {
         MissingFramework(
-          app: app, framework: $0.to, chain: chain, platform: linkage.platform)
+          app: app, framework: $0.to, chain: chain, platform: linkage.platform,
+          configurations: linkage.configurations)
       }
     }
     found.sort { a, b in

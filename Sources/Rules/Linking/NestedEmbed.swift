@@ -24,9 +24,11 @@ public struct NestedEmbed: Rule {
         graph.copiesFramework(link), !layered.isIgnored(link.from), !layered.isIgnored(link.to)
       else { continue }
       let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
+      let isExtension = graph[link.from].roles.contains(.appExtension)
+      let configurations = isExtension ? .all : graph[link.from].dynamicConfigurations
+      let message = Diagnostic.Message.embeds(from, to, isExtension: isExtension)
       findings.add(
-        .embeds(from, to, isExtension: graph[link.from].roles.contains(.appExtension)),
-        link: link,
+        message.inConfigurations(graph.configurationNames(configurations)), link: link,
         help: [.dropEmbed(to, from)] + carriers.advice(for: link, on: platforms))
     }
   }
@@ -36,7 +38,19 @@ extension Module {
   /// Whether it is an extension or dynamic framework; a WatchKit extension holds the frameworks of its app.
   fileprivate var mayHoldNoFrameworks: Bool {
     roles.contains(.appExtension)
-      ? type != .watch2Extension : linkage == .dynamic && type.isFramework
+      ? type != .watch2Extension : isDynamicSomewhere && type.isFramework
+  }
+
+  /// Where configurations disagree, those in which it is dynamic.
+  fileprivate var dynamicConfigurations: ConfigurationSet {
+    guard !configuredLinkages.isEmpty else { return .all }
+    return configuredLinkages.filter { $0.linkage == .dynamic }
+      .reduce(into: ConfigurationSet()) { $0.formUnion($1.configurations) }
+  }
+
+  fileprivate var hasKnownLinkage: Bool {
+    let linkages = configuredLinkages.isEmpty ? [linkage] : configuredLinkages.map(\.linkage)
+    return linkages.allSatisfy { $0 == .dynamic || $0 == .static }
   }
 }
 
@@ -45,7 +59,7 @@ extension ModuleGraph {
   fileprivate func copiesFramework(_ link: Link) -> Bool {
     let module = self[link.to]
     // What cannot be linked is no framework, and of the unknown nothing is said.
-    guard link.isPlaced, module.linkage == .dynamic || module.linkage == .static
+    guard link.isPlaced, module.hasKnownLinkage
     else { return false }
     switch link.kind {
     // XcodeGen puts a library that is named as a target among the resources.
@@ -69,14 +83,14 @@ private struct BundleCarriers {
   mutating func advice(for link: Link, on platforms: PlatformSet) -> [Diagnostic.Message] {
     let graph = layered.graph
     // The code of an archive is where it is linked.
-    guard graph[link.to].linkage == .dynamic else { return [] }
+    guard graph[link.to].isDynamicSomewhere else { return [] }
     let apps = applications(around: link.from).filter { app in
       !graph.links(from: app).contains { own in
         own.to == link.to && own.flags.contains(.embedded) && own.isPlaced
       }
     }
     guard let first = apps.first else { return [] }
-    let entry = MissingFramework(app: first, framework: link.to, chain: [], platform: platforms)
+    let entry = MissingFramework(app: first, framework: link.to, chain: [link], platform: platforms)
       .help(in: layered)
     let others = Set(apps.map { graph.shownName($0) }).subtracting([graph.shownName(first)])
     return [.embedInApp(entry, others.sorted { $0.precedes($1) })]

@@ -211,12 +211,13 @@ extension PlatformLinkage.Use {
   }
 
   /// Whether the compiler has the linker take a static framework in that XcodeGen is told not to link: every
-  /// Swift file that imports it asks for it.
+  /// Swift file that imports it asks for it, also one in an archive.
   private static func isAutolinked(
     _ link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind, _ to: PlatformLinkage.Kind
   ) -> Bool {
     link.flags.contains(.declaredUnlinked) && to.contains(.isStatic)
-      && graph[link.to].type.isFramework && from.isSuperset(of: [.isDynamic, .isImage])
+      && graph[link.to].type.isFramework && !from.contains(.isExecutable)
+      && !from.isDisjoint(with: [.isDynamic, .isStatic])
       && (link.kind == .target || link.kind == .framework)
   }
 }
