@@ -129,7 +129,7 @@ private struct JSONReader {
     while next != UInt8(ascii: "}") {
       if tree.nodes.count > node + 1 { try take(UInt8(ascii: ",")) }
       skipBlanks()
-      // Foundation, which XcodeGen reads with, takes a comma behind the last one.
+      // Foundation takes a comma behind the last one.
       if next == UInt8(ascii: "}"), tree.nodes.count > node + 1 { break }
       guard next == UInt8(ascii: "\"") else { throw Failure(.noKey) }
       try readString(into: &tree, isKey: true)

@@ -72,7 +72,7 @@ public struct Parser: Sendable {
       var parser = yaml_parser_t()
       guard yaml_parser_initialize(&parser) == 1 else { return failure = Failure(.outOfMemory) }
       defer { yaml_parser_delete(&parser) }
-      // Left to itself libyaml would read UTF-16 as well, which XcodeGen does not.
+      // Left to itself libyaml would read UTF-16 as well, which Yams does not.
       if input.first ?? 0 >= 0xfe { yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING) }
       yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
       do throws(Failure) {

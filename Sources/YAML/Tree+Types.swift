@@ -1,4 +1,4 @@
-/// The type of a scalar as XcodeGen sees it.
+/// The type of a scalar as Yams 5.0.1 resolves it.
 public enum ScalarType: Equatable, Sendable {
   case text
   case bool(Bool)
@@ -9,8 +9,7 @@ public enum ScalarType: Equatable, Sendable {
   case null
 }
 
-// What scalars mean: Yams 5.0.1's default resolver without its null rule, which is what XcodeGen
-// uses; the patterns are those of YAML 1.1 (yaml.org/type).
+// What scalars mean: Yams 5.0.1's default resolver without its null rule; the patterns are those of YAML 1.1 (yaml.org/type).
 extension Tree {
   /// The type of a scalar, or `nil` for a collection.
   public func type(of id: NodeID) -> ScalarType? {
@@ -212,7 +211,7 @@ private func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
     return Int(sign + plain.dropFirst(prefix.count), radix: radix)
   }
   if digits.contains(":") {
-    // XcodeGen traps on what is too large for an integer; a number it is all the same.
+    // Yams traps on what is too large for an integer; a number it is all the same.
     return sexagesimalGroups(plain).reduce(0) { $0 &* 60 &+ $1 } &* (sign.isEmpty ? 1 : -1)
   }
   return Int(digits)

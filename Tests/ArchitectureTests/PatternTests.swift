@@ -52,7 +52,7 @@ import Testing
   ])
   func asksForFoldersOnlyWherePatternsDiffer(rules: String, folder: String, differ: Bool) throws {
     let configuration = try Configuration(
-      rules: Array("version: 1\n\(rules)\n".utf8), file: FileID(index: 0))
+      rules: Array("version: 1\n\(rules)\n".utf8), file: FileID(index: 0), catalog: RuleCatalog())
     let patterns = try #require(FolderPatterns(of: configuration))
     #expect(patterns.tellApart(foldersBelow: folder) == differ)
   }

@@ -22,7 +22,7 @@ extension SpecReader {
     // One finding for each name will do, however often it comes again.
     var reported: Set<Key> = []
     var seen: [DecodedDependency: NodeID] = [:]
-    for dependency in declared {
+    for dependency in decoding.declared {
       let key = Key(kind: dependency.kind, name: dependency.name)
       guard !reported.contains(key) else { continue }
       let decoded = DecodedDependency(dependency, in: tree)
@@ -38,17 +38,19 @@ extension SpecReader {
   /// Whether two of `declared` name the same; comparing the few of a target by pairs is cheaper
   /// than a table.
   func mayHaveDuplicates() -> Bool {
-    guard declared.count <= 24 else {
+    guard decoding.declared.count <= 24 else {
       var seen: Set<UInt64> = []
-      return declared.contains { dependency in
+      return decoding.declared.contains { dependency in
         let number = UInt64(UInt32(bitPattern: dependency.name.index))
         return !seen.insert(number << 8 | UInt64(dependency.kind.rawValue)).inserted
       }
     }
-    for index in declared.indices {
-      let dependency = declared[index]
-      for other in declared.startIndex..<index
-      where declared[other].name == dependency.name && declared[other].kind == dependency.kind {
+    for index in decoding.declared.indices {
+      let dependency = decoding.declared[index]
+      for other in decoding.declared.startIndex..<index
+      where decoding.declared[other].name == dependency.name
+        && decoding.declared[other].kind == dependency.kind
+      {
         return true
       }
     }

@@ -53,6 +53,6 @@ extension SpecReader {
   mutating func refuseMissing(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    if !isIncomplete { refuse(message, at: node, help: help) }
+    if !decoding.isIncomplete { refuse(message, at: node, help: help) }
   }
 }

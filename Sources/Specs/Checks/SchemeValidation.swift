@@ -136,15 +136,17 @@ extension SpecReader {
 
   private mutating func validate(configuration node: NodeID, of action: String) {
     let name = tree.string(node)
-    guard !tree.hasVariables(node), !settingNames.configurations.hasVariables,
-      !settingNames.configurations.contains(name)
+    guard !tree.hasVariables(node), !decoding.settingNames.configurations.hasVariables,
+      !decoding.settingNames.configurations.contains(name)
     else { return }
     refuseMissing(.unknownConfiguration("\(action) uses", name), at: node, help: help(for: name))
   }
 
   /// XcodeGen crashes where an action without a configuration finds none of its type.
   mutating func requireConfiguration(_ kind: BuildConfigurations.Kind, _ owner: SchemeOwner) {
-    guard !settingNames.configurations.has(kind), !settingNames.configurations.hasVariables else {
+    guard !decoding.settingNames.configurations.has(kind),
+      !decoding.settingNames.configurations.hasVariables
+    else {
       return
     }
     refuseMissing(

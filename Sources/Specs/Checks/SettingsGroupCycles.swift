@@ -11,7 +11,7 @@ extension SpecReader {
   /// - Complexity: O(*c* (*g* + *e*)) for *g* groups with *e* entries and *c* configurations, which is
   ///   1 if no group names others for a configuration.
   mutating func checkGroupCycles(of root: NodeID) {
-    guard let table = settingNames.groups else { return }
+    guard let table = decoding.settingNames.groups else { return }
     let groups = tree.entries(of: table).filter { tree.isMapping($0.value) }
     let all = groups.map { GroupEntry(place: $0.key, name: tree.string($0.key), group: $0.value) }
     reportCycles(from: all, in: nil)
@@ -19,9 +19,9 @@ extension SpecReader {
     guard groups.contains(where: { namesGroupsByConfiguration($0.value, &searched) }) else {
       return
     }
-    guard !settingNames.configurations.areTooMany else { return }
+    guard !decoding.settingNames.configurations.areTooMany else { return }
     let users = settingsOfUsers(in: root)
-    for configuration in settingNames.configurations.names {
+    for configuration in decoding.settingNames.configurations.names {
       reportCycles(
         from: users.flatMap { entries(of: $0, in: configuration) }, in: configuration)
     }
@@ -81,7 +81,7 @@ extension SpecReader {
     }
     guard let configuration else { return }
     for (key, value) in tree.entries(of: tree.value(of: settings, for: .configs))
-    where settingNames.configurations.applies(tree.string(key), to: configuration) {
+    where decoding.settingNames.configurations.applies(tree.string(key), to: configuration) {
       collect(&result, from: value, in: configuration, &seen)
     }
   }

@@ -18,7 +18,7 @@ extension SpecReader {
       // A group that is no mapping makes XcodeGen take the old key, but its faults are met first.
       for (_, group) in tree.entries(of: groups) { checkConfigShapes(of: group) }
     }
-    for (_, group) in tree.entries(of: settingNames.groups) where tree.isMapping(group) {
+    for (_, group) in tree.entries(of: decoding.settingNames.groups) where tree.isMapping(group) {
       checkSettings(group)
     }
     checkGroupCycles(of: root)
@@ -65,9 +65,9 @@ extension SpecReader {
   private mutating func checkBuildSettings(_ settings: NodeID) {
     var entries = tree.startOfEntries(of: settings)
     guard let first = tree.nextEntry(&entries)?.key,
-      tree.bytes(first).count <= settingNames.configurations.longestName
+      tree.bytes(first).count <= decoding.settingNames.configurations.longestName
     else { return }
-    let configurations = settingNames.configurations
+    let configurations = decoding.settingNames.configurations
     guard !configurations.hasVariables else { return }
     let keys = tree.entries(of: settings).map(\.key)
     guard keys.count == configurations.all.count else { return }
@@ -77,13 +77,13 @@ extension SpecReader {
   }
 
   private mutating func checkConfigurations(_ configs: NodeID) {
-    guard !settingNames.acceptsMissingConfigurations,
-      !settingNames.configurations.hasVariables
+    guard !decoding.settingNames.acceptsMissingConfigurations,
+      !decoding.settingNames.configurations.hasVariables
     else { return }
     for (key, value) in tree.entries(of: configs)
     where tree.isMapping(value) && !tree.hasVariables(key) {
       let word = tree.string(key)
-      if word.isEmpty || settingNames.configurations.matches(word) { continue }
+      if word.isEmpty || decoding.settingNames.configurations.matches(word) { continue }
       refuseMissing(.unknownConfiguration("settings name", word), at: key, help: help(for: word))
     }
   }
@@ -91,13 +91,13 @@ extension SpecReader {
   /// Configuration files are given to configurations by their exact names.
   mutating func checkConfigFiles(_ files: NodeID) {
     checkConfigFileCycles(files)
-    guard !settingNames.acceptsMissingConfigurations,
-      !settingNames.configurations.hasVariables
+    guard !decoding.settingNames.acceptsMissingConfigurations,
+      !decoding.settingNames.configurations.hasVariables
     else { return }
     for (key, value) in tree.entries(of: files)
     where tree.isText(value) && !tree.hasVariables(key) {
       let name = tree.string(key)
-      if settingNames.configurations.contains(name) { continue }
+      if decoding.settingNames.configurations.contains(name) { continue }
       refuseMissing(
         .unknownConfiguration("'configFiles' names", name), at: key, help: help(for: name))
     }
@@ -106,8 +106,8 @@ extension SpecReader {
   /// XcodeGen follows the includes of configuration files without end, and crashes.
   private mutating func checkConfigFileCycles(_ files: NodeID) {
     for (key, value) in tree.entries(of: files)
-    where tree.isText(value) && settingNames.configurations.contains(tree.string(key)) {
-      let path = Path.join(baseFolder, tree.string(value))
+    where tree.isText(value) && decoding.settingNames.configurations.contains(tree.string(key)) {
+      let path = Path.join(decoding.baseFolder, tree.string(value))
       guard let cycle = configurationFileCycle(from: path) else { continue }
       let isInside = !cycle.contains { Path.leadsOutside($0) }
       refuse(.configFileCycle(isInside ? cycle : []), at: value)
@@ -117,16 +117,16 @@ extension SpecReader {
   private mutating func checkDefaultConfiguration(of root: NodeID) {
     guard tree.has(.defaultConfig), let options = tree.value(of: root, for: .options),
       let value = tree.textNode(of: options, for: .defaultConfig), !tree.hasVariables(value),
-      !settingNames.configurations.hasVariables
+      !decoding.settingNames.configurations.hasVariables
     else { return }
     let name = tree.string(value)
-    guard !settingNames.configurations.contains(name) else { return }
+    guard !decoding.settingNames.configurations.contains(name) else { return }
     refuseMissing(
       .unknownConfiguration("'defaultConfig' names", name), at: value, help: help(for: name))
   }
 
   private mutating func checkGroups(_ list: NodeID) {
-    let known = settingNames.groups
+    let known = decoding.settingNames.groups
     for element in tree.elements(of: list) where tree.isText(element) {
       if tree.hasVariables(element) { continue }
       let name = tree.string(element)
@@ -142,16 +142,16 @@ extension SpecReader {
   /// each search takes as long as there are names.
   mutating func nearest(to name: String, among names: () -> [String]) -> String? {
     guard maySearchNearest else { return nil }
-    nearestSearches += 1
+    decoding.nearestSearches += 1
     let names = names()
     return names.count <= 1_000 ? names.nearest(to: name) : nil
   }
 
-  private var maySearchNearest: Bool { nearestSearches < 100 }
+  private var maySearchNearest: Bool { decoding.nearestSearches < 100 }
 
   /// The settings group of a name, as XcodeGen compares names.
   func group(named name: String) -> NodeID? {
-    guard let groups = settingNames.groups else { return nil }
+    guard let groups = decoding.settingNames.groups else { return nil }
     if let entry = tree.entry(of: groups, named: name) {
       return tree.isMapping(entry.value) ? entry.value : nil
     }
@@ -165,7 +165,7 @@ extension SpecReader {
 
   /// The nearest configuration, or all of them where they are few.
   mutating func help(for configuration: String) -> [Diagnostic.Message] {
-    let names = settingNames.configurations.names
+    let names = decoding.settingNames.configurations.names
     if let nearest = nearest(to: configuration, among: { names }) {
       return [.didYouMean(nearest)]
     }

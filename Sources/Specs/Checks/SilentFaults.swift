@@ -8,31 +8,28 @@ extension SpecReader {
   ///
   /// A file without a name is a fragment of others, or no specification at all.
   mutating func searchRoot(_ root: NodeID) {
-    hasReplacingKeys = false
-    hasUnusableTemplateAttributes = false
-    swallowsBlocks = false
     guard tree.value(of: root, for: .name) != nil else { return }
     var search = IgnoredKeyChecker(tree)
     search.visitFile(root)
-    hasReplacingKeys = search.hasReplacingKeys
-    hasUnusableTemplateAttributes = search.hasUnusableTemplateAttributes
-    swallowsBlocks = search.swallowsBlocks
-    silentFaults += search.findings
+    resolution.hasReplacingKeys = search.hasReplacingKeys
+    resolution.hasUnusableTemplateAttributes = search.hasUnusableTemplateAttributes
+    resolution.swallowsBlocks = search.swallowsBlocks
+    log.silent += search.findings
   }
 
   /// Collects the faults of an included file, as they are seen in its own tree.
   mutating func note(_ faults: PartFaults, of path: String, at place: SourceRange) {
-    if faults.hasReplacingKeys { hasReplacingKeys = true }
-    if faults.hasUnusableTemplateAttributes { hasUnusableTemplateAttributes = true }
-    if faults.swallowsBlocks { swallowsBlocks = true }
+    if faults.hasReplacingKeys { resolution.hasReplacingKeys = true }
+    if faults.hasUnusableTemplateAttributes { resolution.hasUnusableTemplateAttributes = true }
+    if faults.swallowsBlocks { resolution.swallowsBlocks = true }
     guard !liesOutside(path) else {
-      silentFaults += faults.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
+      log.silent += faults.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
       // Where they stand depends on who includes the file.
-      if !faults.findings.isEmpty { mustWait = true }
+      if !faults.findings.isEmpty { log.mustWait = true }
       return
     }
     if stage == .alone {
-      silentFaults += faults.findings.map { $0.moved(to: fileID(for: path)) }
+      log.silent += faults.findings.map { $0.moved(to: fileID(for: path)) }
     } else if batch.partFaults[path] == nil {
       batch.partFaults[path] = faults.findings
     }
@@ -57,11 +54,11 @@ extension SpecReader {
 
   /// Reports what was collected, but for what XcodeGen refuses and is reported already.
   mutating func reportSilentFaults() {
-    for finding in silentFaults {
-      let isTold = finding.causes.contains { faults.contains(Fault(location: $0, message: nil)) }
+    for finding in log.silent {
+      let isTold = finding.causes.contains { log.told.contains(Fault(location: $0, message: nil)) }
       if !isTold { tell(finding.diagnostic) }
     }
-    silentFaults.removeAll(keepingCapacity: true)
+    log.silent.removeAll(keepingCapacity: true)
   }
 
   private mutating func warn(
@@ -86,7 +83,7 @@ extension SpecReader {
     if let table, !tree.isMapping(table) { return }
     let templates = tree.entries(of: table)
     let spoilers = templates.filter { !tree.isMapping($0.value) }
-    if !spoilers.isEmpty { lacksTemplates = true }
+    if !spoilers.isEmpty { resolution.lacksTemplates = true }
     for (key, _) in spoilers { warn(.spoilsTemplates(tree.string(key)), at: key) }
     guard spoilers.isEmpty else { return }
     var lists: [NodeID] = []
@@ -100,7 +97,7 @@ extension SpecReader {
       for name in tree.elements(of: list) where tree.isText(name) && !tree.hasVariables(name) {
         let text = tree.string(name)
         guard !known.contains(text) else { continue }
-        lacksTemplates = true
+        resolution.lacksTemplates = true
         warn(
           .unknownTemplate(text), at: name,
           help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
@@ -110,7 +107,9 @@ extension SpecReader {
 
   /// Reports keys with `:REPLACE` that are still there when all is merged.
   mutating func checkReplacingKeys(of root: NodeID) {
-    guard hasReplacingKeys, let targets = tree.value(of: root, for: .targets) else { return }
+    guard resolution.hasReplacingKeys, let targets = tree.value(of: root, for: .targets) else {
+      return
+    }
     for (key, target) in tree.entries(of: targets) {
       checkReplacingKey(key, in: targets)
       for (name, value) in tree.entries(of: target) {

@@ -13,8 +13,8 @@ extension SpecReader {
       return false
     }
     // XcodeGen loads it.
-    let wasRefused = isRefused
-    defer { isRefused = wasRefused }
+    let wasRefused = decoding.isRefused
+    defer { decoding.isRefused = wasRefused }
     if bytes.contains(UInt8(ascii: "/")) {
       let isKey = name == key
       report(

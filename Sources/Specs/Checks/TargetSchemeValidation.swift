@@ -27,7 +27,7 @@ extension SpecReader {
     if variants.isEmpty {
       for kind in kinds { requireConfiguration(kind, owner) }
     }
-    let configurations = settingNames.configurations
+    let configurations = decoding.settingNames.configurations
     guard !configurations.hasVariables else { return }
     for variant in variants where !tree.hasVariables(variant) {
       let name = tree.string(variant)

@@ -1,6 +1,16 @@
 internal import Diagnostics
 internal import Files
 
+/// What a reader knows of `.xcconfig` files, by path.
+struct ConfigurationFiles {
+  /// Their settings; `nil` for one that leads into a cycle of includes.
+  var settings: [String: ConfigurationFile?] = [:]
+  /// What XcodeGen reads with each of them.
+  var includes: [String: [String]] = [:]
+  /// The cycles that lead from them.
+  var cycles: [String: [String]?] = [:]
+}
+
 // `.xcconfig` files, which XcodeGen passes on unread and Xcode obeys.
 extension SpecReader {
   /// The settings of the file at `path` and of all it includes; none if it cannot be read, since a
@@ -16,14 +26,14 @@ extension SpecReader {
   private mutating func readConfigurationFile(
     _ path: String, open: inout Set<String>
   ) -> ConfigurationFile? {
-    if let known = configurationFiles[path] { return known }
+    if let known = configurationFiles.settings[path] { return known }
     guard !open.contains(path) else { return nil }
     guard open.count < Limits.includeDepth else { return ConfigurationFile() }
     open.insert(path)
     defer { open.remove(path) }
     var text: [UInt8] = []
     do { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
-      configurationFiles[path] = .some(ConfigurationFile())
+      configurationFiles.settings[path] = .some(ConfigurationFile())
       return ConfigurationFile()
     }
     var settings = ConfigurationFile()
@@ -50,8 +60,8 @@ extension SpecReader {
         Self.read(line, at: place, into: &settings)
       }
     }
-    configurationIncludes[path] = includes
-    configurationFiles[path] = .some(isInCycle ? nil : settings)
+    configurationFiles.includes[path] = includes
+    configurationFiles.settings[path] = .some(isInCycle ? nil : settings)
     return isInCycle ? nil : settings
   }
 
@@ -81,16 +91,16 @@ extension SpecReader {
   ///
   /// - Complexity: O(*n*) for *n* includes, once for each file.
   mutating func configurationFileCycle(from path: String) -> [String]? {
-    if let known = configurationFileCycles[path] { return known }
+    if let known = configurationFiles.cycles[path] { return known }
     _ = configurationFile(path)
     let cycle = searchConfigurationFileCycle(from: path)
-    configurationFileCycles[path] = .some(cycle)
+    configurationFiles.cycles[path] = .some(cycle)
     return cycle
   }
 
   private func searchConfigurationFileCycle(from path: String) -> [String]? {
     var isOpen: [String: Bool] = [path: true]
-    var way: [(path: String, next: [String])] = [(path, configurationIncludes[path] ?? [])]
+    var way: [(path: String, next: [String])] = [(path, configurationFiles.includes[path] ?? [])]
     while let last = way.indices.last {
       guard let next = way[last].next.popLast() else {
         isOpen[way[last].path] = false
@@ -102,7 +112,7 @@ extension SpecReader {
         continue
       }
       isOpen[next] = true
-      way.append((next, configurationIncludes[next] ?? []))
+      way.append((next, configurationFiles.includes[next] ?? []))
     }
     return nil
   }

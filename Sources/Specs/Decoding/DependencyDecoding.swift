@@ -18,7 +18,7 @@ extension SpecReader {
       }
       var home = range(of: target)
       home.start = range(of: key).start
-      declared.removeAll(keepingCapacity: true)
+      decoding.declared.removeAll(keepingCapacity: true)
       var elements = tree.startOfElements(of: list)
       while let element = tree.nextElement(&elements) {
         guard hasRoom(at: list) else { break }
@@ -26,7 +26,7 @@ extension SpecReader {
         decodeDependency(element, platform: platform, home: home)
         guard count < batch.dependencies.count else { continue }
         let added = batch.dependencies[count]
-        declared.append(
+        decoding.declared.append(
           DeclaredDependency(
             kind: added.kind, reference: added.reference,
             name: batch.names.form(of: added.reference), node: element))
@@ -76,7 +76,7 @@ extension SpecReader {
       reference: batch.names.intern(name), location: place)
     let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
     if !isOwn { dependency.flags.insert(.inherited) }
-    if hasUnusableTemplateAttributes, tree.hasVariables(value) {
+    if resolution.hasUnusableTemplateAttributes, tree.hasVariables(value) {
       dependency.flags.insert(.unfilled)
     }
     if let note = outsideNote(of: node) {

@@ -62,11 +62,11 @@ extension SpecReader {
   ) -> [NodeID] {
     guard let node else { return [] }
     let key = SettingsKey(settings: node, configuration: configuration)
-    if let known = flatSettings[key] { return known }
+    if let known = decoding.flatSettings[key] { return known }
     var mappings: [NodeID] = []
     var seen: Set<NodeID> = []
     collect(&mappings, from: node, settings, configuration, depth: 0, &seen)
-    flatSettings[key] = mappings
+    decoding.flatSettings[key] = mappings
     return mappings
   }
 

@@ -3,14 +3,35 @@ internal import Graph
 internal import YAML
 internal import Files
 
-// XcodeGen gives up at the first fault; here each is reported, and what is not at fault is read.
+/// What a reader keeps of the specification that it decodes.
+struct DecodingState {
+  /// Whether XcodeGen would refuse it.
+  var isRefused = false
+  /// Whether parts of it are missing: an include that could not be read, or keys that stand where they are
+  /// taken for something else.
+  var isIncomplete = false
+  /// How many names like one that is not there were searched for.
+  var nearestSearches = 0
+  /// The folder that its paths start from.
+  var baseFolder = ""
+  /// What its settings may name.
+  var settingNames = SettingNames()
+  /// The flat mappings of its settings.
+  var flatSettings: [SettingsKey: [NodeID]] = [:]
+  /// Where its dependencies start.
+  var firstDependency = 0
+  /// The dependencies of the target that is being decoded.
+  var declared: [DeclaredDependency] = []
+}
+
+// The third stage: decoding. XcodeGen gives up at the first fault; here each is reported, and what is not
+// at fault is read.
 extension SpecReader {
-  /// Appends what the resolved specification `root` says to the batch.
-  mutating func decode(
-    _ root: NodeID, path: String, folder: String, file: FileID, isBroken: Bool
-  ) throws(Diagnostic) {
-    isRefused = isBroken
-    isIncomplete = isBroken || swallowsBlocks
+  /// Checks a resolved specification as XcodeGen does, and appends what it says to the batch.
+  mutating func decode(_ resolved: ResolvedSpec) throws(Diagnostic) {
+    let (root, path, folder) = (resolved.root, resolved.path, resolved.folder)
+    decoding.isRefused = resolved.isBroken
+    decoding.isIncomplete = resolved.isIncomplete
     let nameNode = tree.value(of: root, for: .name)
     let name: NameID
     if let nameNode, tree.isText(nameNode) {
@@ -25,25 +46,27 @@ extension SpecReader {
     }
     let named = nameNode ?? root
     var spec = Spec(
-      path: path, folder: folder == "." ? "" : folder, file: file,
+      path: path, folder: folder == "." ? "" : folder, file: resolved.file,
       name: name, nameRange: range(of: named),
       targets: 0..<0, packages: 0..<0, projectReferences: 0..<0)
     decodeOptions(of: root, into: &spec)
-    baseFolder = folder
+    decoding.baseFolder = folder
     findScope(ofTargetsIn: Path.folder(of: path), base: folder)
-    nearestSearches = 0
-    settingNames = SettingNames(of: root, in: tree)
+    decoding.nearestSearches = 0
+    decoding.settingNames = SettingNames(of: root, in: tree)
     checkShapes(of: root)
     spec.packages = decodePackages(of: root, folder: folder)
     spec.projectReferences = decodeProjectReferences(of: root, folder: folder)
-    firstDependency = batch.dependencies.count
+    decoding.firstDependency = batch.dependencies.count
     spec.targets = decodeTargets(of: root, folder: folder)
     checkSchemes(of: root, folder: folder)
-    spec.hasCarthage = batch.dependencies[firstDependency...].contains { $0.kind == .carthage }
-    spec.lacksIncludes = isBroken || swallowsBlocks
-    spec.lacksTemplates = lacksTemplates
+    spec.hasCarthage = batch.dependencies[decoding.firstDependency...].contains {
+      $0.kind == .carthage
+    }
+    spec.lacksIncludes = resolved.isIncomplete
+    spec.lacksTemplates = resolved.lacksTemplates
     if let nameNode { spec.isNamed = tree.isText(nameNode) } else { spec.isNamed = false }
-    spec.isBroken = isRefused
+    spec.isBroken = decoding.isRefused
     batch.specs.append(spec)
   }
 
@@ -52,7 +75,7 @@ extension SpecReader {
   mutating func reportMissing(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
-    if !isIncomplete { report(message, at: node, help: help) }
+    if !decoding.isIncomplete { report(message, at: node, help: help) }
   }
 
   /// Adds a finding that XcodeGen would fail for.
@@ -64,10 +87,10 @@ extension SpecReader {
   ) {
     let diagnostic = refused(message, at: node, help: help)
     guard diagnostic.notes.isEmpty else { return add(diagnostic) }
-    isRefused = true
-    mustWait = true
+    decoding.isRefused = true
+    log.mustWait = true
     let fault = Fault(location: diagnostic.location, message: nil)
-    if faults.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
+    if log.told.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
   }
 
   /// A finding about a value, without a word of it if it is written outside of the root.
@@ -84,7 +107,7 @@ extension SpecReader {
 
   /// Whether there is room for more dependencies: aliases can multiply them.
   mutating func hasRoom(at node: NodeID) -> Bool {
-    if batch.dependencies.count - firstDependency < Limits.nodes { return true }
+    if batch.dependencies.count - decoding.firstDependency < Limits.nodes { return true }
     report(.tooLarge, at: node)
     return false
   }

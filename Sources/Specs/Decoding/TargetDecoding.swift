@@ -9,12 +9,12 @@ extension SpecReader {
   mutating func decodeTargets(of root: NodeID, folder: String) -> Range<Int> {
     let first = batch.targets.count
     if let targets = tree.value(of: root, for: .targets) {
-      let wasLacking = isIncomplete
-      if hasStrayKeys(targets) { isIncomplete = true }
+      let wasLacking = decoding.isIncomplete
+      if hasStrayKeys(targets) { decoding.isIncomplete = true }
       let settings = SettingsReader(root: root, folder: folder, in: tree)
-      if settings != nil { flatSettings.removeAll() }
+      if settings != nil { decoding.flatSettings.removeAll() }
       decodePlainTargets(targets, in: folder, settings)
-      isIncomplete = wasLacking
+      decoding.isIncomplete = wasLacking
       sortTargets(from: first)
     }
     if let aggregates = tree.value(of: root, for: .aggregateTargets) {
@@ -42,7 +42,7 @@ extension SpecReader {
       if target.type == .bundle {
         target.isResourceBundle = !compiles(parts.sources, in: folder)
       }
-      if places.scope != .none { locate(&target, parts.sources, key: key) }
+      if resolution.places.scope != .none { locate(&target, parts.sources, key: key) }
       batch.targets.append(target)
     }
   }

@@ -94,7 +94,7 @@ extension SpecReader {
     if let faults = included.faults { note(faults, of: included.path, at: place) }
     let copy = tree.addLayer(copying: included.tree, root: included.root, file: included.file)
     if included.isOutside {
-      outsideFiles[tree.layer(of: copy)] = OutsideFile(path: included.path, entry: place)
+      resolution.outsideFiles[tree.layer(of: copy)] = OutsideFile(path: included.path, entry: place)
     }
     return copy
   }
@@ -102,7 +102,7 @@ extension SpecReader {
   private mutating func note(included path: String) {
     switch stage {
     case .alone: batch.includedPaths.insert(path)
-    case .oneOfMany: included.append(path)
+    case .oneOfMany: inclusions.current.append(path)
     case .settling: break
     }
   }

@@ -92,7 +92,7 @@ struct IncludeResolution {
     rootHasPlainPaths =
       !reader.tree.hasVariables(root)
       && reader.tree.oddPathCount == reader.tree.oddIncludeCount(of: include)
-    if !rootHasPlainPaths { reader.places.mayLeadElsewhere = true }
+    if !rootHasPlainPaths { reader.resolution.places.mayLeadElsewhere = true }
     guard let include else {
       if !rootHasPlainPaths { PathRewriting(folder: ".").rewrite(root, in: &reader.tree) }
       return reader.tree.hasReplacingKeys(root) ? reader.tree.merge(root, onto: nil) : root

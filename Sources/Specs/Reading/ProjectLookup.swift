@@ -16,10 +16,10 @@ extension SpecReader {
     }) {
       return known
     }
-    let (diagnostics, faults, options) = (batch.diagnostics, self.faults, self.options)
+    let (diagnostics, faults, options) = (batch.diagnostics, log.told, self.options)
     let (refusals, claims) = (batch.refusals, batch.projectClaims)
     defer {
-      (batch.diagnostics, self.faults, self.options) = (diagnostics, faults, options)
+      (batch.diagnostics, log.told, self.options) = (diagnostics, faults, options)
       (batch.refusals, batch.projectClaims) = (refusals, claims)
     }
     // Each project starts from its own folder.

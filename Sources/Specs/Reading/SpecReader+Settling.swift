@@ -32,26 +32,26 @@ enum Stage {
 extension SpecReader {
   mutating func readOneOfMany(_ path: String, text: [UInt8], base: String?) {
     let start = batch.end
-    mustWait = false
-    included.removeAll(keepingCapacity: true)
-    if !faults.isEmpty { faults.removeAll() }
+    log.mustWait = false
+    inclusions.current.removeAll(keepingCapacity: true)
+    if !log.told.isEmpty { log.told.removeAll() }
     readResolved(path, text: text, base: base)
-    guard mustWait else { return noteIncluded() }
+    guard log.mustWait else { return noteIncluded() }
     let standsAlone = batch.specs.indices.last.map {
       $0 >= start.specs && batch.standsAlone($0)
     }
     batch.waiting.append(
       WaitingSpec(
-        path: path, text: text, base: base, included: included,
+        path: path, text: text, base: base, included: inclusions.current,
         standsAlone: standsAlone ?? false))
     batch.remove(from: start)
   }
 
   /// Neighbours mostly include the same files.
   private mutating func noteIncluded() {
-    guard !included.isEmpty, included != lastIncluded else { return }
-    batch.includedPaths.formUnion(included)
-    lastIncluded = included
+    guard !inclusions.current.isEmpty, inclusions.current != inclusions.last else { return }
+    batch.includedPaths.formUnion(inclusions.current)
+    inclusions.last = inclusions.current
   }
 
   /// Decides which of the specifications that many readers have read are parts of others, and says of
@@ -76,7 +76,7 @@ extension SpecReader {
     let faulty = batch.partFaults.keys.filter { all.includedPaths.contains($0) }
     for path in faulty.sorted(by: { $0.precedes($1) }) {
       let file = fileID(for: path)
-      silentFaults += batch.partFaults[path, default: []].map { $0.moved(to: file) }
+      log.silent += batch.partFaults[path, default: []].map { $0.moved(to: file) }
     }
     stage = .alone
     reportSilentFaults()

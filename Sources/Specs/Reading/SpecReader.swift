@@ -4,6 +4,12 @@ internal import YAML
 
 /// Reads specifications as XcodeGen 2.45.4 does, one after the other, into a batch.
 ///
+/// Each goes through three stages, of which each takes what the one before has made:
+///
+/// 1. `parse`: a text → `ParsedSpec`, and what XcodeGen ignores in it;
+/// 2. `resolve`: with includes, templates, platforms and variables → `ResolvedSpec`;
+/// 3. `decode`: checked against what XcodeGen insists on → `Spec` with its targets, in the batch.
+///
 /// A reader keeps its scratch memory from one specification to the next. Several readers may work at
 /// the same time; what they share is `includes`.
 public struct SpecReader: Sendable {
@@ -19,53 +25,14 @@ public struct SpecReader: Sendable {
   private var paths = NameTable()
   /// The included files that were used before, by path.
   var includedFiles: [String: IncludedFile] = [:]
-  /// The settings of configuration files, by path; `nil` for one that leads into a cycle of includes.
-  var configurationFiles: [String: ConfigurationFile?] = [:]
-  /// What XcodeGen reads with each of them.
-  var configurationIncludes: [String: [String]] = [:]
-  var configurationFileCycles: [String: [String]?] = [:]
-  /// The flat mappings of settings of the specification that is being read.
-  var flatSettings: [SettingsKey: [NodeID]] = [:]
-  /// What is in `batch.diagnostics`, so that a fault that many share is told once.
-  var faults: Set<Fault> = []
-  /// What XcodeGen passes over in the files of the specification that is being read.
-  var silentFaults: [IgnoredKeyChecker.Finding] = []
-  /// Whether any of them has a key that ends in `:REPLACE` where it may be left over.
-  var hasReplacingKeys = false
-  /// Whether XcodeGen fills in no attributes of templates, so that variables are left over.
-  var hasUnusableTemplateAttributes = false
-  /// Whether a key that XcodeGen does not know has taken parts of the specification with it.
-  var swallowsBlocks = false
-  /// Whether XcodeGen would refuse the specification that is being read.
-  var isRefused = false
-  /// Whether a template that it names is not there.
-  var lacksTemplates = false
+  var configurationFiles = ConfigurationFiles()
+  var log = FindingLog()
   /// What becomes of what is said of the specification that is being read.
   var stage = Stage.alone
-  /// Whether something was said of it that depends on what other specifications there are.
-  var mustWait = false
-  /// The files that it includes.
-  var included: [String] = []
-  /// The same of the last specification of which that is noted.
-  var lastIncluded: [String] = []
-  /// Whether parts of the specification are missing: an include that could not be read, or keys that
-  /// stand where they are taken for something else.
-  var isIncomplete = false
-  /// How many names like one that is not there were searched for.
-  var nearestSearches = 0
-  /// The folder that paths in the specification that is being read start from.
-  var baseFolder = ""
-  /// What the settings of the specification that is being read may name.
-  var settingNames = SettingNames()
-  /// Where the dependencies of the specification that is being read start.
-  var firstDependency = 0
-  /// The dependencies of the target that is being read.
-  var declared: [DeclaredDependency] = []
-  /// Where the targets of the specification that is being read are written, and which of them matter.
-  var places = TargetPlaces()
-  /// For each layer of `tree` that lies outside the source's root, its path and the entry that leads
-  /// there.
-  var outsideFiles: [Int: OutsideFile] = [:]
+  var inclusions = Inclusions()
+  /// What the stages know of the specification that is being read.
+  var resolution = ResolutionState()
+  var decoding = DecodingState()
 
   /// What decides how a specification is resolved, other than its text.
   public struct Options: Sendable {
@@ -135,8 +102,8 @@ public struct SpecReader: Sendable {
     swap(&taken, &batch)
     paths = NameTable()
     includedFiles.removeAll()
-    faults.removeAll()
-    lastIncluded = []
+    log.told.removeAll()
+    inclusions.last = []
     return taken
   }
 
@@ -144,40 +111,12 @@ public struct SpecReader: Sendable {
     let file = fileID(for: path)
     do throws(Diagnostic) {
       let folder = base ?? Path.parent(path)
-      let (root, isBroken) = try resolve(path, text: text, folder: folder, file: file)
-      try decode(root, path: path, folder: folder, file: file, isBroken: isBroken)
+      let parsed = try parse(path, text: text, folder: folder, file: file)
+      try decode(resolve(parsed))
     } catch {
       add(error)
     }
     if stage != .settling { reportSilentFaults() }
-  }
-
-  /// Puts a specification into the tree and resolves it, all but the decoding.
-  ///
-  /// - Returns: Its root, and whether something that it includes could not be read.
-  mutating func resolve(
-    _ path: String, text: [UInt8], folder: String, file: FileID
-  ) throws(Diagnostic) -> (root: NodeID, isBroken: Bool) {
-    tree.removeAll()
-    outsideFiles.removeAll()
-    places.removeAll()
-    lacksTemplates = false
-    if stage != .settling { silentFaults.removeAll(keepingCapacity: true) }
-    let root = try parseRoot(path, text: text, file: file)
-    searchRoot(root)
-    var resolution = IncludeResolution(specPath: path, base: folder)
-    var merged = try resolution.resolve(root, &self)
-    // What is missing may hold the templates.
-    if !resolution.isBroken { checkTemplates(of: merged) }
-    merged = tree.expandingPlatforms(of: merged)
-    let templated = tree.resolvingTemplates(of: merged)
-    if !resolution.isBroken { checkReplacingKeys(of: templated) }
-    // What no template changed has no lists any more.
-    if templated != merged { merged = tree.expandingPlatforms(of: templated) }
-    guard !tree.isTooLarge else {
-      throw Diagnostic(.invalidSpec, .error, .tooLarge, at: file.firstLine)
-    }
-    return (merged, resolution.isBroken)
   }
 
   /// Adds a finding, unless it is there already.
@@ -186,8 +125,8 @@ public struct SpecReader: Sendable {
   ///   - diagnostic: The finding.
   ///   - refuses: Whether XcodeGen would not load the specification for it.
   mutating func add(_ diagnostic: Diagnostic, refuses: Bool = true) {
-    if refuses, diagnostic.severity == .error { isRefused = true }
-    mustWait = true
+    if refuses, diagnostic.severity == .error { decoding.isRefused = true }
+    log.mustWait = true
     tell(diagnostic)
   }
 
@@ -196,33 +135,7 @@ public struct SpecReader: Sendable {
     let outside = diagnostic.notes.first { $0.location == nil }
     let fault = Fault(
       location: diagnostic.location, message: diagnostic.message, outside: outside?.message)
-    if faults.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
-  }
-
-  private mutating func parseRoot(
-    _ path: String, text: [UInt8], file: FileID
-  ) throws(Diagnostic) -> NodeID {
-    let root = try Self.parse(text, at: path, with: &parser, into: &tree, file: file)
-    if let environment = options.environment, tree.hasVariables(root) {
-      tree.expandEnvironment(environment)
-    }
-    return root
-  }
-
-  /// Appends a YAML file, or a JSON file if its name says so, to `tree`.
-  static func parse(
-    _ text: [UInt8], at path: String, with parser: inout Parser, into tree: inout Tree,
-    file: FileID
-  ) throws(Diagnostic) -> NodeID {
-    guard endsInJSON(path) else {
-      return try parser.parse(text, into: &tree, file: file)
-    }
-    let json = JSONParser(vocabulary: SpecKey.vocabulary, rule: .invalidSpec)
-    let root = try json.parse(text, into: &tree, file: file)
-    guard tree.isMapping(root) else {
-      throw Diagnostic(.invalidSpec, .error, .noObject, at: tree.range(of: root))
-    }
-    return root
+    if log.told.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
   }
 
   /// Whether the extension of a path is `json`, in small letters or capitals.
@@ -234,13 +147,16 @@ public struct SpecReader: Sendable {
 
   /// Where a value is written; of one in a file outside the root, the include that leads there.
   func range(of node: NodeID) -> SourceRange {
-    if !outsideFiles.isEmpty, let file = outsideFiles[tree.layer(of: node)] { return file.entry }
+    if !resolution.outsideFiles.isEmpty, let file = resolution.outsideFiles[tree.layer(of: node)] {
+      return file.entry
+    }
     return tree.range(of: node)
   }
 
   /// Says of a value in a file outside the root where it is written, since its place does not.
   func outsideNote(of node: NodeID) -> Diagnostic.Note? {
-    guard !outsideFiles.isEmpty, let file = outsideFiles[tree.layer(of: node)] else { return nil }
+    guard !resolution.outsideFiles.isEmpty, let file = resolution.outsideFiles[tree.layer(of: node)]
+    else { return nil }
     return .outsideOfWorkspace(file.path, at: tree.range(of: node).start)
   }
 
@@ -251,11 +167,21 @@ public struct SpecReader: Sendable {
   }
 }
 
-/// An included file that lies outside the source's root.
-struct OutsideFile {
-  var path: String
-  /// The entry that leads there.
-  var entry: SourceRange
+/// What a reader has said so far, so that a fault that many share is told once.
+struct FindingLog {
+  /// What is in `batch.diagnostics`.
+  var told: Set<Fault> = []
+  /// What XcodeGen passes over in the files of the specification that is being read.
+  var silent: [IgnoredKeyChecker.Finding] = []
+  /// Whether something was said of it that depends on what other specifications there are.
+  var mustWait = false
+}
+
+/// The files that a specification includes.
+struct Inclusions {
+  var current: [String] = []
+  /// Those of the last specification of which they are noted.
+  var last: [String] = []
 }
 
 /// What tells faults apart.
@@ -276,7 +202,6 @@ extension FileID {
 }
 
 extension Diagnostic.Message {
-  fileprivate static let noObject: Self = "a JSON spec must be an object"
   static let tooLarge: Self =
     "resolves to more than \(Limits.nodes) values; templates or includes multiply"
 

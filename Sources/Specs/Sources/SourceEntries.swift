@@ -40,14 +40,15 @@ extension SpecReader {
   public mutating func copiedFiles(
     of target: String, in path: String, folder: String
   ) -> CopiedFiles {
-    let (diagnostics, faults) = (batch.diagnostics, self.faults)
-    defer { (batch.diagnostics, self.faults) = (diagnostics, faults) }
+    let (diagnostics, faults) = (batch.diagnostics, log.told)
+    defer { (batch.diagnostics, log.told) = (diagnostics, faults) }
     var text: [UInt8] = []
     do throws(FileError) { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
       return CopiedFiles()
     }
     let file = fileID(for: path)
-    guard let (root, _) = try? resolve(path, text: text, folder: folder, file: file),
+    guard let parsed = try? parse(path, text: text, folder: folder, file: file),
+      let root = try? resolve(parsed).root,
       let targets = tree.value(of: root, for: .targets),
       let own = tree.entries(of: targets).first(where: {
         (tree.text(of: $0.value, for: .name) ?? tree.string($0.key)) == target

@@ -30,8 +30,8 @@ extension SpecReader {
   ///
   /// Reads the specification anew. What is at fault in it is left out and not reported again.
   public mutating func targetPaths(of path: String) -> [TargetPath] {
-    let (diagnostics, faults) = (batch.diagnostics, self.faults)
-    defer { (batch.diagnostics, self.faults) = (diagnostics, faults) }
+    let (diagnostics, faults) = (batch.diagnostics, log.told)
+    defer { (batch.diagnostics, log.told) = (diagnostics, faults) }
     var text: [UInt8] = []
     do throws(FileError) { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
       return []
@@ -39,7 +39,8 @@ extension SpecReader {
     let folder = options.projectRoot ?? Path.parent(path)
     do throws(Diagnostic) {
       let file = fileID(for: path)
-      let (root, _) = try resolve(path, text: text, folder: folder, file: file)
+      let parsed = try parse(path, text: text, folder: folder, file: file)
+      let root = try resolve(parsed).root
       return collectPaths(of: root, folder: folder)
     } catch {
       return []

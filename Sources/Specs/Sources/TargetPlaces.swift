@@ -34,17 +34,19 @@ extension SpecReader {
   /// Notes that the targets of an included file are written in it.
   mutating func noteTargets(of root: NodeID, in path: String) {
     guard options.tellsApartFolders != nil else { return }
-    if tree.value(of: root, for: .targetTemplates) != nil { places.mayLeadElsewhere = true }
+    if tree.value(of: root, for: .targetTemplates) != nil {
+      resolution.places.mayLeadElsewhere = true
+    }
     guard let targets = tree.value(of: root, for: .targets) else { return }
-    places.mayLeadElsewhere = true
+    resolution.places.mayLeadElsewhere = true
     guard !Path.leadsOutside(path) else { return }
     let folder = Path.folder(of: Path.withoutDots(path))
     var entries = tree.startOfEntries(of: targets)
     while let (key, _) = tree.nextEntry(&entries) {
       var name = tree.bytes(key)
       if tree.isReplacingKey(key) { name = name.dropLast(":REPLACE".utf8.count) }
-      if places.includedFolders[name] == nil {
-        places.includedFolders[ArraySlice(Array(name))] = folder
+      if resolution.places.includedFolders[name] == nil {
+        resolution.places.includedFolders[ArraySlice(Array(name))] = folder
       }
     }
   }
@@ -57,20 +59,22 @@ extension SpecReader {
   mutating func findScope(ofTargetsIn folder: String, base: String) {
     guard let tellsApart = options.tellsApartFolders else { return }
     if base != (folder.isEmpty ? "." : folder) {
-      places.scope = .all
+      resolution.places.scope = .all
     } else if !isUniform(folder, tellsApart) {
-      places.scope = .all
-    } else if places.mayLeadElsewhere {
-      places.scope = .elsewhere
+      resolution.places.scope = .all
+    } else if resolution.places.mayLeadElsewhere {
+      resolution.places.scope = .elsewhere
     }
   }
 
   /// Whether nothing tells apart a folder and those below it: neighbours mostly share the answer.
   private mutating func isUniform(_ folder: String, _ tellsApart: (String) -> Bool) -> Bool {
-    if let known = places.uniformFolder, Path.part(of: folder, in: known) != nil { return true }
+    if let known = resolution.places.uniformFolder, Path.part(of: folder, in: known) != nil {
+      return true
+    }
     let parent = folder.isEmpty ? "" : Path.folder(of: folder)
     if !parent.isEmpty, !tellsApart(parent) {
-      places.uniformFolder = parent
+      resolution.places.uniformFolder = parent
       return true
     }
     return !tellsApart(folder)
@@ -80,11 +84,12 @@ extension SpecReader {
   mutating func locate(_ target: inout Target, _ sources: NodeID?, key: NodeID) {
     let included = includedFolder(of: target, key: key)
     guard
-      places.scope == .all || included != nil
-        || places.mayLeadElsewhere && leadsElsewhere(sources)
+      resolution.places.scope == .all || included != nil
+        || resolution.places.mayLeadElsewhere && leadsElsewhere(sources)
     else { return }
     if let included { target.includedFolder = batch.names.intern(included) }
-    guard let sources, let shared = SourceFolder(of: sources, in: baseFolder, tree, source).path
+    guard let sources,
+      let shared = SourceFolder(of: sources, in: decoding.baseFolder, tree, source).path
     else {
       return
     }
@@ -92,10 +97,10 @@ extension SpecReader {
   }
 
   private func includedFolder(of target: Target, key: NodeID) -> String? {
-    guard !places.includedFolders.isEmpty else { return nil }
-    if let folder = places.includedFolders[tree.bytes(key)] { return folder }
+    guard !resolution.places.includedFolders.isEmpty else { return nil }
+    if let folder = resolution.places.includedFolders[tree.bytes(key)] { return folder }
     guard let name = target.unsuffixedName else { return nil }
-    return places.includedFolders[batch.names.bytes(of: name)[...]]
+    return resolution.places.includedFolders[batch.names.bytes(of: name)[...]]
   }
 
   /// Whether a path among `sources` leads out of the specification's folder.
