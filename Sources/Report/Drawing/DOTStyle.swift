@@ -34,3 +34,33 @@ extension EdgeStyle {
     }
   }
 }
+
+extension DOTWriter {
+  /// Explains the looks that occur, below everything else; a graph of plain modules needs none.
+  func appendLegend(of graph: GraphView, below bands: [Band], to output: inout String) {
+    let (looks, strokes) = (NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph))
+    guard looks.count + strokes.count > 0 else { return }
+    output += "  subgraph cluster_legend {\n"
+    output += "    label=\"legend\"; labeljust=l; fontsize=10; fontcolor=\"#546e7a\"; "
+    output += "color=\"#cfd8dc\"; margin=8\n"
+    output += "    node [fontsize=9, height=0.24]\n"
+    for (number, look) in looks.enumerated() {
+      output += "    k\(number) [label=\"\(look.title)\"\(look.attributes)]\n"
+    }
+    for (number, stroke) in strokes.enumerated() {
+      output += "    s\(number) [label=\"\(stroke.title)\", style=invis]\n"
+      output += "    t\(number) [label=\"\(stroke.title)\", shape=plaintext, style=\"\"]\n"
+      output += "    s\(number) -> t\(number) [weight=8\(stroke.attributes(isTurned: false))]\n"
+    }
+    output += "  }\n"
+    appendLegendRank(
+      looks.indices.map { "k\($0)" } + strokes.indices.map { "s\($0)" }, bands, to: &output)
+  }
+
+  /// Puts the first row of the legend below the last row of modules.
+  private func appendLegendRank(_ names: [String], _ bands: [Band], to output: inout String) {
+    output += "  { rank=same; \(names.joined(separator: " -> ")) [style=invis] }\n"
+    let rows = bands.reduce(0) { $0 + $1.rows.count }
+    if rows > 0, let first = names.first { output += "  r\(rows - 1) -> \(first) [style=invis]\n" }
+  }
+}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Report
+import Text
 
 /// When to do something that suits people at a terminal.
 enum AutoMode: String, CaseIterable, ExpressibleByArgument {
@@ -54,4 +55,16 @@ extension Terminal {
   }
 
   private static func isSet(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
+}
+
+/// The options of commands that answer a question about the graph.
+struct AnswerOptions: ParsableArguments {
+  @Option(help: "When to use color. NO_COLOR means never.")
+  var color: AutoMode = .auto
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  /// What the text may look like.
+  var style: Style { Terminal.style(color) }
 }

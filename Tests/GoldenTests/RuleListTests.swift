@@ -1,0 +1,55 @@
+import Architecture
+import Diagnostics
+import Foundation
+import Rules
+import Testing
+
+/// What lists rules by hand has those of the catalog, in order.
+///
+/// `MODLINT_RECORD=1 swift test --filter RuleListTests` rewrites what differs, and still fails.
+@Suite(.serialized) struct RuleListTests {
+  @Test func readmeHasATableOfAllRules() throws {
+    let rows = ruleCatalog.map { rule in
+      let severity = rule.defaultSeverity?.rawValue ?? "off"
+      return
+        "| [`\(rule.id.name)`](docs/rules/\(rule.id.name).md) | \(severity) | \(rule.summary) |\n"
+    }
+    try check(
+      "README.md", between: "| rule | default | fault |\n|---|---|---|\n", and: "\n",
+      has: rows.joined())
+  }
+
+  /// Swift has no way to ask for an embedded file by a name that only a run knows.
+  @Test func everyPageIsEmbedded() throws {
+    let names = ruleCatalog.map { $0.id.name }.sorted()
+    let cases = names.map { name in
+      "  case \"\(name)\": PackageResources.\(name.replacing("-", with: "_"))_md\n"
+    }
+    try check(
+      "Sources/modlint/Output/RulePages.swift", between: "  switch rule {\n", and: "  default: nil",
+      has: cases.joined())
+  }
+
+  /// Compares the lines between two texts of a file, of which the second stands at the start of a line.
+  private func check(
+    _ path: String, between open: String, and close: String, has expected: String
+  ) throws {
+    let file = Self.repository.appending(path: path)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let start = try #require(text.firstRange(of: open)).upperBound
+    let end = try #require(text[start...].firstRange(of: "\n" + close)).lowerBound
+    let own = text[start...end]
+    guard own != expected else { return }
+    if ProcessInfo.processInfo.environment["MODLINT_RECORD"] != nil {
+      try text.replacingCharacters(in: start...end, with: expected)
+        .write(to: file, atomically: true, encoding: .utf8)
+    }
+    let (had, has) = (Set(own.split(separator: "\n")), Set(expected.split(separator: "\n")))
+    Issue.record(
+      "\(path) lacks \(has.subtracting(had).sorted()) and should not have \(had.subtracting(has).sorted())"
+    )
+  }
+
+  private static let repository = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
