@@ -3,12 +3,12 @@
 ///
 /// Numbered against the edges: a component's number is greater than that of every other component
 /// it reaches.
-public struct Components: Sendable {
+struct Components: Sendable {
   /// The component of each node.
-  public let componentOf: [Int32]
+  let componentOf: [Int32]
 
   /// The components with a cycle in them, by their smallest member.
-  public let cyclic: [Int32]
+  let cyclic: [Int32]
 
   /// The members of component `c` are `nodes[firstMember[c]..<firstMember[c + 1]]`.
   private let firstMember: [Int32]
@@ -39,10 +39,10 @@ public struct Components: Sendable {
   }
 
   /// The number of components.
-  public var count: Int { firstMember.count - 1 }
+  var count: Int { firstMember.count - 1 }
 
   /// The nodes of `component`, in order.
-  public func members(of component: Int32) -> ArraySlice<Int32> {
+  func members(of component: Int32) -> ArraySlice<Int32> {
     nodes[Int(firstMember[Int(component)])..<Int(firstMember[Int(component) + 1])]
   }
 }
@@ -54,7 +54,7 @@ extension Adjacency {
   /// explicit: a long chain of modules must not overflow the real one.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func stronglyConnectedComponents() -> Components {
+  func stronglyConnectedComponents() -> Components {
     var walk = ComponentWalk(nodeCount: nodeCount)
     for root in 0..<Int32(nodeCount) where walk.low[Int(root)] == ComponentWalk.unseen {
       walk.enter(root, of: self)

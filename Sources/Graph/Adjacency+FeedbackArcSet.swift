@@ -18,7 +18,7 @@ extension Adjacency {
   ///   - members: The nodes of one strongly connected component, as a rule.
   ///   - cost: The cost of an edge, not negative. All costs together must fit an `Int`.
   /// - Returns: Edge numbers, with all of each group of parallel edges.
-  public func minimumFeedbackArcSet(of members: some Sequence<Int32>, cost: (_ edge: Int) -> Int)
+  func minimumFeedbackArcSet(of members: some Sequence<Int32>, cost: (_ edge: Int) -> Int)
     -> [Int]
   {
     minimumFeedbackArcSet(of: members, cost: cost, largestExact: 12, budget: 1_000_000)

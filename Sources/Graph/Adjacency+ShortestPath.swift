@@ -4,7 +4,7 @@ extension Adjacency {
   /// For more than a few searches of one graph keep a `PathSearch`.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func shortestPath(
+  func shortestPath(
     from start: Int32, to end: Int32, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
     var search = PathSearch(self)
@@ -14,7 +14,7 @@ extension Adjacency {
   /// The edges of a shortest path to a target; see `PathSearch.shortestPath(from:toAny:where:)`.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func shortestPath(
+  func shortestPath(
     from start: Int32, toAny isTarget: (_ node: Int32) -> Bool,
     where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
@@ -25,7 +25,7 @@ extension Adjacency {
   /// The edges of a shortest cycle; see `PathSearch.shortestCycle(through:where:)`.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func shortestCycle(
+  func shortestCycle(
     through edge: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
     var search = PathSearch(self)
@@ -39,9 +39,9 @@ extension Adjacency {
 /// nodes come first: at each step from the start the smallest number, and the first of parallel
 /// edges. Breadth-first search (Moore 1959) over sorted rows meets that path before the others,
 /// because every level of its queue is in the order of the paths.
-public struct PathSearch: Sendable {
+struct PathSearch: Sendable {
   /// The graph to search.
-  public let graph: Adjacency
+  let graph: Adjacency
 
   /// The search that last met each node, so that a new one starts without clearing.
   private var lastSearch: [Int]
@@ -53,7 +53,7 @@ public struct PathSearch: Sendable {
   /// A search of `graph`.
   ///
   /// - Complexity: O(*n*).
-  public init(_ graph: Adjacency) {
+  init(_ graph: Adjacency) {
     self.graph = graph
     lastSearch = Array(repeating: 0, count: graph.nodeCount)
     arrival = Array(repeating: -1, count: graph.nodeCount)
@@ -63,7 +63,7 @@ public struct PathSearch: Sendable {
   ///
   /// - Complexity: O(*n* + *m*), in the part of the graph nearer than `end`.
   /// - Returns: No edges if `start` is `end`.
-  public mutating func shortestPath(
+  mutating func shortestPath(
     from start: Int32, to end: Int32, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
     start == end ? [] : walk(from: start, to: { $0 == end }, where: allowsEdge)
@@ -73,7 +73,7 @@ public struct PathSearch: Sendable {
   ///
   /// - Complexity: O(*n* + *m*), in the part of the graph nearer than the target.
   /// - Returns: No edges if `start` is a target, `nil` if none is reached.
-  public mutating func shortestPath(
+  mutating func shortestPath(
     from start: Int32, toAny isTarget: (_ node: Int32) -> Bool,
     where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
@@ -85,7 +85,7 @@ public struct PathSearch: Sendable {
   /// `allowsEdge` decides on the way back; it is not asked about `edge` itself.
   ///
   /// - Complexity: O(*n* + *m*).
-  public mutating func shortestCycle(
+  mutating func shortestCycle(
     through edge: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
     shortestPath(from: graph.heads[edge], to: graph.tail(of: edge), where: allowsEdge)

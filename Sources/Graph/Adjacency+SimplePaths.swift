@@ -8,7 +8,7 @@ extension Adjacency {
   /// - Complexity: O(*l* · (*n* + *m*)) and what is returned, for paths of *l* edges; with cycles on the
   ///   way O(`limit` · *l* · (*n* + *m*)).
   /// - Returns: Paths as lists of edges of this graph.
-  public func simplePaths(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
+  func simplePaths(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
     let terminals = TerminalGraph(self, starts, ends)
     var levels = LevelSearch(terminals.graph, from: terminals.source, to: terminals.sink)
     var search = DeviationSearch(terminals)

@@ -3,15 +3,15 @@
 /// The edges that leave one node lie together, sorted by head, so walking the graph is walking an
 /// array: edge `e` in `edges(from: n)` leads from `n` to `heads[e]`. Every loop over a graph has
 /// this one order, which is what keeps reports the same from run to run.
-public struct Adjacency: Sendable {
+@usableFromInline struct Adjacency: Sendable {
   /// The edges that leave node `n` are `firstEdge[n]..<firstEdge[n + 1]`.
   @usableFromInline let firstEdge: [Int32]
 
   /// The node that each edge leads to.
-  public let heads: [Int32]
+  @usableFromInline let heads: [Int32]
 
   /// The place of each edge in the list the graph was built from.
-  public let origins: [Int32]
+  @usableFromInline let origins: [Int32]
 
   init(firstEdge: [Int32], heads: [Int32], origins: [Int32]) {
     self.firstEdge = firstEdge
@@ -27,7 +27,7 @@ public struct Adjacency: Sendable {
   /// second reads memory in order.
   ///
   /// - Complexity: O(*n* + *m*).
-  public init(nodeCount: Int, edges: [(tail: Int32, head: Int32)]) {
+  init(nodeCount: Int, edges: [(tail: Int32, head: Int32)]) {
     var firstByHead = [Int32](repeating: 0, count: nodeCount + 1)
     var firstEdge = firstByHead
     for edge in edges {
@@ -62,13 +62,13 @@ public struct Adjacency: Sendable {
 
 extension Adjacency {
   /// The number of nodes.
-  @inlinable public var nodeCount: Int { firstEdge.count - 1 }
+  @inlinable var nodeCount: Int { firstEdge.count - 1 }
 
   /// The number of edges, parallel ones counted each.
-  @inlinable public var edgeCount: Int { heads.count }
+  @inlinable var edgeCount: Int { heads.count }
 
   /// The edges that leave `node`, sorted by head.
-  @inlinable public func edges(from node: Int32) -> Range<Int> {
+  @inlinable func edges(from node: Int32) -> Range<Int> {
     Int(firstEdge[Int(node)])..<Int(firstEdge[Int(node) + 1])
   }
 
@@ -77,7 +77,7 @@ extension Adjacency {
   /// Searched for, not stored: only the edges of a path that was found are ever asked.
   ///
   /// - Complexity: O(log *n*).
-  public func tail(of edge: Int) -> Int32 {
+  func tail(of edge: Int) -> Int32 {
     var low = 0
     var high = nodeCount
     while high - low > 1 {
@@ -90,7 +90,7 @@ extension Adjacency {
   /// The graph with every edge turned round; its origins are edge numbers of this graph.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func reversed() -> Adjacency {
+  func reversed() -> Adjacency {
     var firstEdge = [Int32](repeating: 0, count: nodeCount + 1)
     for head in heads { firstEdge[Int(head) + 1] += 1 }
     Self.accumulate(&firstEdge)
@@ -119,7 +119,7 @@ extension Adjacency {
   /// The graph of the edges that `isIncluded`; its origins are edge numbers of this graph.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func subgraph(where isIncluded: (_ edge: Int) -> Bool) -> Adjacency {
+  func subgraph(where isIncluded: (_ edge: Int) -> Bool) -> Adjacency {
     var firstEdge: [Int32] = [0]
     firstEdge.reserveCapacity(nodeCount + 1)
     var origins: [Int32] = []

@@ -45,7 +45,7 @@ extension Reachability {
   ///
   /// - Complexity: O(*c* · (*n* + *m*) / 64) for *c* components, in O(*n*) memory: a quarter of a
   ///   second for 20,000 nodes with 100,000 edges, seconds for 100,000.
-  public func reachCounts() -> [Int] {
+  func reachCounts() -> [Int] {
     var counts = [Int](repeating: 0, count: components.count)
     for start in stride(from: 0, to: components.count, by: Self.width) {
       // A component reaches only those with smaller numbers.

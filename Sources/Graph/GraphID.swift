@@ -16,12 +16,11 @@ extension GraphID {
 /// Modules are numbered in order of name, then of spec, and externals after them, so sorting by
 /// number is sorting by name.
 public struct ModuleID: GraphID {
-  public var index: Int32
+  @usableFromInline let row: Int32
 
-  @inlinable public init(index: Int32) { self.index = index }
-  @inlinable public init(_ number: Int) { index = Int32(truncatingIfNeeded: number) }
+  @inlinable public init(_ number: Int) { row = Int32(truncatingIfNeeded: number) }
 
-  @inlinable public var number: Int { Int(index) }
+  @inlinable public var number: Int { Int(row) }
 }
 
 /// Names a link of one graph.

@@ -3,7 +3,7 @@
 /// Components are numbered against the edges, so one sweep in their order meets what a node leads to
 /// before the node (the longest path of an acyclic graph: Cormen et al., Introduction to Algorithms,
 /// 24.2).
-public struct LongestChains: Sendable {
+struct LongestChains: Sendable {
   private let graph: Adjacency
   private let components: Components
   private var depths: [Int]
@@ -14,7 +14,7 @@ public struct LongestChains: Sendable {
   /// Measures `graph`.
   ///
   /// - Complexity: O(*n* + *m*).
-  public init(_ graph: Adjacency) {
+  init(_ graph: Adjacency) {
     self.graph = graph
     components = graph.stronglyConnectedComponents()
     depths = Array(repeating: 0, count: components.count)
@@ -33,12 +33,12 @@ public struct LongestChains: Sendable {
   }
 
   /// The most edges that follow each other from `node` on; those within a cycle do not count.
-  public func depth(of node: Int32) -> Int { depths[Int(components.componentOf[Int(node)])] }
+  func depth(of node: Int32) -> Int { depths[Int(components.componentOf[Int(node)])] }
 
   /// The edges of a longest chain, with the shortest way through each cyclic component.
   ///
   /// - Complexity: O(*l* · (*n* + *m*)) for the *l* cyclic components on the way.
-  public mutating func longestChain(from start: Int32) -> [Int] {
+  mutating func longestChain(from start: Int32) -> [Int] {
     var chain: [Int] = []
     var node = start
     while true {

@@ -10,7 +10,7 @@ public import Diagnostics
 public struct ModuleGraph: Sendable {
   public let specs: [SpecInfo]
   /// The modules of all specifications, in order of name, and then the externals.
-  public let rows: [Module]
+  @usableFromInline let rows: [Module]
   /// How many of `modules` are built by a specification.
   public let builtCount: Int
   public let links: [Link]
@@ -27,9 +27,9 @@ public struct ModuleGraph: Sendable {
   /// no two projects apart.
   private let xcodeWorkspaces: [[Int]]
   /// The links by the module that links.
-  public let forward: Adjacency
+  @usableFromInline let forward: Adjacency
   /// The links by the module that is linked; origins are numbers of links.
-  public let backward: Adjacency
+  @usableFromInline let backward: Adjacency
 
   /// The names to print of modules for which it is not their own.
   private let shownNames: [ModuleID: String]
@@ -52,7 +52,7 @@ public struct ModuleGraph: Sendable {
     self.packageRequirements = packageRequirements
     self.outsideNotes = outsideNotes
     let adjacency = Adjacency(
-      nodeCount: modules.count, edges: links.map { (tail: $0.from.index, head: $0.to.index) })
+      nodeCount: modules.count, edges: links.map { (tail: $0.from.row, head: $0.to.row) })
     Self.reorder(&links, by: adjacency.origins)
     for row in links.indices { links[row].id = LinkID(row) }
     self.links = links
@@ -77,10 +77,6 @@ extension ModuleGraph {
   /// What modules link but no specification builds.
   @inlinable public var externals: IDRange<ModuleID> { IDRange(builtCount..<rows.count) }
 
-  public var ids: IDRange<ModuleID> { modules }
-
-  public var builtIDs: IDRange<ModuleID> { builtModules }
-
   public func spec(of id: ModuleID) -> SpecInfo? {
     let number = self[id].spec
     return number < 0 ? nil : specs[number]
@@ -88,13 +84,13 @@ extension ModuleGraph {
 
   /// The links that `module` has to others, by the linked module, then by place.
   @inlinable public func links(from module: ModuleID) -> ArraySlice<Link> {
-    links[forward.edges(from: module.index)]
+    links[forward.edges(from: module.row)]
   }
 
   /// The links that lead to `module`, by the module that links.
   @inlinable public func links(to module: ModuleID) -> some RandomAccessCollection<Link> {
     let (links, origins) = (links, backward.origins)
-    return backward.edges(from: module.index).lazy.map { links[Int(origins[$0])] }
+    return backward.edges(from: module.row).lazy.map { links[Int(origins[$0])] }
   }
 
   /// The name to print: without a platform's suffix, with the project where it is not unique, and
@@ -212,7 +208,7 @@ extension ModuleGraph {
       }
     }
     for (id, name) in names where projects[name] == -1 {
-      let module = modules[Int(id.index)]
+      let module = modules[id.number]
       names[id] = "\(specs[module.spec].path)#\(module.baseName)"
     }
     return names

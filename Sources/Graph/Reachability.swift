@@ -4,18 +4,18 @@
 /// each component; and because components are numbered against the edges, one sweep in their
 /// order suffices. This is the closure of the condensed graph (Purdom 1970), 64 columns at once.
 /// To leave edges out, take the reachability of a `subgraph(where:)`.
-public struct Reachability: Sendable {
+struct Reachability: Sendable {
   /// The most nodes that one call takes.
-  public static let width = UInt64.bitWidth
+  static let width = UInt64.bitWidth
 
   /// The graph in question.
-  public let graph: Adjacency
+  let graph: Adjacency
 
   /// The components of `graph`.
-  public let components: Components
+  let components: Components
 
   /// The reachability in `graph`, whose components the caller may already have.
-  public init(_ graph: Adjacency, components: Components) {
+  init(_ graph: Adjacency, components: Components) {
     precondition(components.componentOf.count == graph.nodeCount, "components of another graph")
     self.graph = graph
     self.components = components
@@ -24,14 +24,14 @@ public struct Reachability: Sendable {
   /// The reachability in `graph`.
   ///
   /// - Complexity: O(*n* + *m*).
-  public init(_ graph: Adjacency) {
+  init(_ graph: Adjacency) {
     self.init(graph, components: graph.stronglyConnectedComponents())
   }
 
   /// For each node, the set of `sources` that reach it: bit *i* for `sources[i]`.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func reached(from sources: [Int32]) -> [UInt64] {
+  func reached(from sources: [Int32]) -> [UInt64] {
     var words = seeded(by: sources)
     for node in components.nodes.reversed() {
       let word = words[Int(components.componentOf[Int(node)])]
@@ -46,7 +46,7 @@ public struct Reachability: Sendable {
   /// For each node, the set of `targets` that it reaches: bit *i* for `targets[i]`.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func reaching(_ targets: [Int32]) -> [UInt64] {
+  func reaching(_ targets: [Int32]) -> [UInt64] {
     var words = seeded(by: targets)
     for node in components.nodes {
       let component = Int(components.componentOf[Int(node)])

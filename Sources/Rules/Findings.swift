@@ -42,18 +42,6 @@ public struct Findings: Sendable {
       subject: layered.subject(module))
   }
 
-  /// Adds a finding about the link with number `number`.
-  public mutating func add(
-    _ message: Diagnostic.Message, link number: Int,
-    about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
-    severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
-    chain: [Int] = [], dropsLink: Bool = false
-  ) {
-    add(
-      message, link: layered.graph.links[number], about: ends, as: rule, severity: severity,
-      notes: notes, help: help, chain: chain.map { layered.graph.links[$0] }, dropsLink: dropsLink)
-  }
-
   /// Adds a finding about a link, at the dependency's entry.
   ///
   /// `ends` is what it is about where that is not the link itself. A finding that `dropsLink` is about that

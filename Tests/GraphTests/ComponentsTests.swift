@@ -1,4 +1,4 @@
-import Graph
+@testable import Graph
 import Testing
 
 @Suite struct ComponentsTests {

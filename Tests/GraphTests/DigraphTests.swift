@@ -1,4 +1,4 @@
-import Graph
+@testable import Graph
 import Testing
 
 /// Graphs of numbered nodes against the closure of their edges.

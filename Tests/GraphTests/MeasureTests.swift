@@ -1,4 +1,4 @@
-import Graph
+@testable import Graph
 import Testing
 
 /// Each measure against its definition, computed the long way on the closure or on all chains.

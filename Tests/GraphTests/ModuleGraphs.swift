@@ -1,5 +1,5 @@
 import Diagnostics
-import Graph
+@testable import Graph
 import TestSupport
 
 /// A graph with as many built modules as `count`, named by number, and these links.

@@ -1,4 +1,4 @@
-import Graph
+@testable import Graph
 import TestSupport
 
 typealias Edge = (tail: Int32, head: Int32)

@@ -55,7 +55,7 @@ import Testing
     GraphView(of: graph, sources: files, layers: ["app", "kit"], findings: findings) {
       let name = graph[$0].name
       return .init(
-        layer: $0.index == 4 ? nil : name.hasPrefix("App") ? "app" : "kit",
+        layer: $0.number == 4 ? nil : name.hasPrefix("App") ? "app" : "kit",
         isInterface: name.hasPrefix("Kit"))
     }
   }

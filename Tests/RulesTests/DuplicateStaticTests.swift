@@ -256,7 +256,7 @@ import Testing
     workspace.link("Tickets", "Log")
     workspace.link("Timetable", "Log")
     var configuration = Configuration()
-    let location = workspace.graph.rows[0].location
+    let location = workspace.graph[ModuleID(0)].location
     configuration.ignore = [try #require(Pattern("Timetable", at: location))]
     #expect(check(workspace).count == 1)
     #expect(workspace.findings(of: DuplicateStatic.self, configuration: configuration) == [])

@@ -157,7 +157,7 @@ import Testing
     workspace.link("Harbor", "Tickets")
     workspace.link("Tickets", "Realm")
     #expect(check(workspace) == ["error Harbor -> Realm @1"])
-    let pattern = try #require(Pattern("Realm", at: workspace.graph.rows[0].location))
+    let pattern = try #require(Pattern("Realm", at: workspace.graph[ModuleID(0)].location))
     var configuration = Configuration()
     configuration.externals = [.init(pattern: pattern, linkage: nil, isEmbedded: true)]
     #expect(check(workspace, configuration: configuration) == [])

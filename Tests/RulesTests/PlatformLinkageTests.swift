@@ -124,7 +124,7 @@ private struct NaiveLinking {
   func duplicates() -> Set<String> {
     var found: Set<String> = []
     for platform in Self.platforms {
-      for root in graph.builtIDs where graph[root].roles.contains(.executable) {
+      for root in graph.builtModules where graph[root].roles.contains(.executable) {
         var process = reached(from: root, on: platform)
         if let host = graph[root].host,
           graph[root].platforms.intersection(graph[host].platforms).contains(platform)

@@ -33,12 +33,6 @@ extension LayeredGraph {
     }
   }
 
-  public func chain(_ links: [Int]) -> [Diagnostic.ChainLink] {
-    chain(links.map { graph.links[$0] })
-  }
-
-  public func originNotes(_ number: Int) -> [Diagnostic.Note] { originNotes(graph.links[number]) }
-
   /// Who got a link that stands in a template or an included file.
   public func originNotes(_ link: Link) -> [Diagnostic.Note] {
     guard link.flags.contains(.inherited) else { return [] }

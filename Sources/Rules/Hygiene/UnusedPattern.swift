@@ -136,7 +136,8 @@ private struct Neighbours {
 
   init(of graph: ModuleGraph) {
     folders = NearestWords {
-      let folders = graph.specs.map(\.folder) + graph.rows.flatMap { $0.folders.map(\.path) }
+      let folders =
+        graph.specs.map(\.folder) + graph.modules.flatMap { graph[$0].folders.map(\.path) }
       return Array(Set(folders.flatMap { $0.split(separator: "/").map(String.init) }))
     }
     modules = NearestWords { graph.modules.map { graph[$0].baseName } }

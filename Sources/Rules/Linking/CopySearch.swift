@@ -15,7 +15,7 @@ struct CopySearch {
 
   init(of linkage: PlatformLinkage) { self.linkage = linkage }
 
-  /// The first of the shortest chains from `image` to `library`, as `PathSearch` has it; `nil` if there
+  /// The first of the shortest chains from `image` to `library`, as `ChainSearch` has it; `nil` if there
   /// is none.
   ///
   /// - Complexity: O(*m*) for the *m* links of all that `image` absorbs, for most calls the length of

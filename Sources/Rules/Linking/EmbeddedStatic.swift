@@ -13,16 +13,16 @@ public struct EmbeddedStatic: Rule {
 
   public init(options: RuleOptions) {}
 
-  public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let modules = graph.graph.rows
-    for (number, link) in graph.graph.links.enumerated() where link.flags.contains(.embedded) {
-      let (from, to) = (Int(link.from.index), Int(link.to.index))
-      let platforms = link.platforms.intersection(modules[from].platforms)
-      guard modules[from].roles.contains(.app), modules[to].isStatic(onAnyOf: platforms),
-        !graph.isIgnored(link.from), !graph.isIgnored(link.to)
-      else { continue }
-      let (app, library) = (graph.graph.shownName(link.from), graph.graph.shownName(link.to))
-      findings.add(.embeds(app, library), link: number, help: [.declareUnembedded(library, app)])
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let graph = layered.graph
+    for link in graph.links
+    where link.flags.contains(.embedded) && graph[link.from].roles.contains(.app)
+      && !layered.isIgnored(link.from) && !layered.isIgnored(link.to)
+    {
+      let platforms = link.platforms.intersection(graph[link.from].platforms)
+      guard graph[link.to].isStatic(onAnyOf: platforms) else { continue }
+      let (app, library) = (graph.shownName(link.from), graph.shownName(link.to))
+      findings.add(.embeds(app, library), link: link, help: [.declareUnembedded(library, app)])
     }
   }
 }

@@ -168,8 +168,8 @@ struct MissingFrameworkSearch {
 
 /// A set of modules that is emptied without touching them.
 private struct Marks {
-  private var marks: ModuleMap<Int32>
-  private var current: Int32 = 1
+  private var marks: ModuleMap<Int>
+  private var current = 1
 
   init(for graph: ModuleGraph) { marks = ModuleMap(repeating: 0, for: graph) }
 

@@ -57,17 +57,17 @@ struct ExternalTable {
       guard a.name == b.name else { return a.name.precedes(b.name) }
       return Self.rank(a).precedes(Self.rank(b))
     }
-    var places = Array(repeating: Int32(0), count: modules.count)
+    var places = Array(repeating: ModuleID(0), count: modules.count)
     for (place, number) in order.enumerated() {
-      places[number] = Int32(builtCount + place)
+      places[number] = ModuleID(builtCount + place)
       built.append(modules[number])
       built[built.count - 1].settleLinkage()
     }
     for (number, other) in joined { places[number] = places[other] }
-    for index in links.indices where links[index].to.index < 0 {
-      links[index].to.index = places[Int(-1 - links[index].to.index)]
-      let from = links[index].from.index
-      if from < 0 { links[index].from.index = places[Int(-1 - from)] }
+    for index in links.indices where links[index].to.number < 0 {
+      links[index].to = places[-1 - links[index].to.number]
+      let from = links[index].from.number
+      if from < 0 { links[index].from = places[-1 - from] }
     }
   }
 

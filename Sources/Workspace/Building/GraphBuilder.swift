@@ -31,7 +31,7 @@ struct GraphBuilder {
     var table = LinkBuilder(consume resolver).build()
     let hosts = TestHosts(of: targets)
     let unknown = (table.unknown + hosts.unknown).filter {
-      !broken.excuse($0, ofSpec: targets.places[Int($0.from.index)].spec)
+      !broken.excuse($0, ofSpec: targets.places[$0.from.number].spec)
     }
     let hostNumbers = (consume hosts).hosts
     // This is where there is most in memory, so what has become links and modules goes.
