@@ -95,7 +95,7 @@ import Testing
 
   @Test func knowsTheModulesOfEachNode() {
     let view = Self.view()
-    #expect(view.nodes.map { $0.modules.map(\.index) } == [[0], [1], [2, 3], [4]])
+    #expect(view.nodes.map { $0.modules.map(\.number) } == [[0], [1], [2, 3], [4]])
     #expect(view.nodes.map(\.project) == ["App", "App", "Kit", nil])
   }
 

@@ -76,7 +76,7 @@ import Testing
   /// Applications with extensions and tests over frameworks, statics, archives and packages that link whatever
   /// comes after them.
   private static func workspace(seed: Int) -> LinkedWorkspace {
-    var random = SplitMix64(seed: UInt64(seed))
+    var random = SplitMix64(state: UInt64(seed))
     var workspace = LinkedWorkspace()
     var order: [String] = []
     func add(_ name: String, _ type: ProductType, host: String? = nil) {

@@ -39,17 +39,17 @@ public struct DuplicateStatic: Rule {
     sameImage = options.severity("same-image", default: nil)
   }
 
-  public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let views = graph.linkage
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let views = layered.linkage
     var found: [DuplicatedLibrary] = []
     var places: [[String]: Int] = [:]
     for (number, view) in views.enumerated() {
-      for var copies in copies(in: view, number: number, of: graph) {
+      for var copies in copies(in: view, number: number, of: layered) {
         // Variants of one target, and views of several platforms, tell of the same copies.
-        let owners = copies.places[0].owners.map { (name: graph.graph.shownName($0), owner: $0) }
+        let owners = copies.places[0].owners.map { (name: layered.graph.shownName($0), owner: $0) }
           .sorted { $0.name.precedes($1.name) }
         copies.places[0].owners = owners.map(\.owner)
-        let names = [graph.graph.shownName(copies.places[0].library)] + owners.map(\.name)
+        let names = [layered.graph.shownName(copies.places[0].library)] + owners.map(\.name)
         if let place = places[names] {
           found[place].merge(copies) { view.precedes($0, $1) }
         } else {
@@ -66,7 +66,7 @@ public struct DuplicateStatic: Rule {
       guard let severity = severity(of: copies.kind, isAutomatic, findings.severity) else {
         continue
       }
-      DuplicatedLibraryReport(of: copies, in: graph, views, &searches, &advisor)?
+      DuplicatedLibraryReport(of: copies, in: layered, views, &searches, &advisor)?
         .add(severity: severity, to: &findings)
     }
   }
@@ -90,7 +90,7 @@ public struct DuplicateStatic: Rule {
 // What is found on one set of platforms.
 extension DuplicateStatic {
   private func copies(
-    in view: PlatformLinkage, number: Int, of graph: LayeredGraph
+    in view: PlatformLinkage, number: Int, of layered: LayeredGraph
   ) -> [DuplicatedLibrary] {
     let shared = view.sharedStatics().filter { item in
       !view.kinds[item.library].contains(.isAutomatic)
@@ -98,7 +98,7 @@ extension DuplicateStatic {
     }
     var copies = inProcesses(shared, view, number: number)
     if outsideClients != nil, !shared.isEmpty {
-      let outside = view.outsideImages(graph)
+      let outside = view.outsideImages(layered)
       for item in shared {
         let owners = item.owners.filter { outside.contains($0) }
         guard owners.count > 1 else { continue }

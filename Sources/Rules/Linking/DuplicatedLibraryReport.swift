@@ -5,7 +5,7 @@ import Graph
 /// A finding about copies of a static library: the chains that prove it and the link to drop.
 struct DuplicatedLibraryReport {
   private let copies: DuplicatedLibrary
-  private let graph: LayeredGraph
+  private let layered: LayeredGraph
   /// The names of the owners, in order.
   private let owners: [String]
   private let library: ModuleID
@@ -19,12 +19,12 @@ struct DuplicatedLibraryReport {
 
   /// Returns `nil` if there is no second path to prove two paths.
   init?(
-    of copies: DuplicatedLibrary, in graph: LayeredGraph, _ views: [PlatformLinkage],
+    of copies: DuplicatedLibrary, in layered: LayeredGraph, _ views: [PlatformLinkage],
     _ search: inout [CopySearch], _ advisor: inout CopyAdvisor
   ) {
     let place = copies.places[0]
     let view = views[place.view]
-    let names = CopyNames(graph: graph.graph)
+    let names = CopyNames(graph: layered.graph)
     var chains = place.owners.compactMap {
       search[place.view].chain(from: $0, to: place.library)
     }
@@ -43,19 +43,19 @@ struct DuplicatedLibraryReport {
       help = names.help(advice, for: place.library, embeddedIn: apps.first)
     }
     self.copies = copies
-    self.graph = graph
+    self.layered = layered
     self.chains = chains
     library = place.library
     isAutomatic = view.kinds[place.library].contains(.isAutomatic)
-    owners = place.owners.map { graph.graph.shownName($0) }
+    owners = place.owners.map { layered.graph.shownName($0) }
   }
 
   func add(severity: Severity, to findings: inout Findings) {
-    let graph = graph.graph
-    var subject = self.graph.subject(copies.processes[0], library)
+    let graph = layered.graph
+    var subject = layered.subject(copies.processes[0], library)
     subject.owners = owners
-    subject.link = self.graph.ends(of: link)
-    subject.chain = self.graph.chain(chains.flatMap(\.self))
+    subject.link = layered.ends(of: link)
+    subject.chain = layered.chain(chains.flatMap(\.self))
     subject.processes = copies.processes.dropFirst().map { graph.shownName($0) }
     // Whose process it is, is no part of what it is: a new test bundle makes no known copy new.
     subject.identity =
@@ -64,14 +64,14 @@ struct DuplicatedLibraryReport {
     findings.add(
       message(process: subject.from ?? "", subject.to ?? ""), at: link.location,
       severity: severity,
-      notes: self.graph.originNotes(link) + linkageNotes(subject.to ?? ""), help: [help],
+      notes: layered.originNotes(link) + linkageNotes(subject.to ?? ""), help: [help],
       subject: subject)
   }
 
   /// How it is known that an external is static, which no spec shows.
   private func linkageNotes(_ name: String) -> [Diagnostic.Note] {
     if isAutomatic { return [Diagnostic.Note(.isAutomatic(name))] }
-    switch graph.graph[library].facts.first(where: { $0.linkage == .static })?.source {
+    switch layered.graph[library].facts.first(where: { $0.linkage == .static })?.source {
     case .bytes(let path), .propertyList(let path):
       return [Diagnostic.Note(.isStatic(name, says: "'\(path)'"))]
     case .configuration:
@@ -90,7 +90,7 @@ struct DuplicatedLibraryReport {
       case .clients: .mayMeet(kind, library, owners)
       case .sameImage: .hasTwoPaths(kind, library, owners)
       }
-    return message.inConfigurations(graph.graph.configurationNames(copies.configurations))
+    return message.inConfigurations(layered.graph.configurationNames(copies.configurations))
   }
 }
 

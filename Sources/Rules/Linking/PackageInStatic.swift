@@ -13,18 +13,18 @@ public struct PackageInStatic: Rule {
 
   public init(options: RuleOptions) {}
 
-  public func check(_ graph: LayeredGraph, _ findings: inout Findings) {
-    let products = graph.graph.externals.filter { module in
-      guard case .package = graph.graph[module].external else { return false }
-      return graph.graph[module].linkage != .dynamic
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let products = layered.graph.externals.filter { module in
+      guard case .package = layered.graph[module].external else { return false }
+      return layered.graph[module].linkage != .dynamic
     }
     guard !products.isEmpty else { return }
     var found: [SwallowedProduct] = []
     // What several platforms and variants of a target have in common is one finding.
     var places: [[String]: Int] = [:]
-    for view in graph.linkage {
+    for view in layered.linkage {
       for product in view.swallowedProducts(of: products) {
-        let names = [product.link.from, product.link.to].map { graph.graph.shownName($0) }
+        let names = [product.link.from, product.link.to].map { layered.graph.shownName($0) }
         if let place = places[names] {
           found[place].merge(product)
         } else {
@@ -33,7 +33,7 @@ public struct PackageInStatic: Rule {
         }
       }
     }
-    for product in found { product.add(to: &findings, graph.graph) }
+    for product in found { product.add(to: &findings, layered.graph) }
   }
 }
 
