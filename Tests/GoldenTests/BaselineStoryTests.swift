@@ -37,7 +37,7 @@ import Testing
       # yaml-language-server: $schema=https://modlint.example/schema/baseline.json
       # Known findings; they do not fail a run: https://modlint.example
       # Written by 'modlint baseline'; 'modlint baseline prune' removes what no longer applies.
-      version: 1
+      version: 2
       findings:
         same-layer:
           - [Cart/Cart, Login/Login]

@@ -158,11 +158,13 @@ import Testing
     #expect(check(workspace) == [])
   }
 
-  @Test func `link false on one of the two`() {
+  @Test func `link false holds in an application, and not in a framework that imports it`() {
     var workspace = harbor
     workspace.link("Tickets", "Log")
-    workspace.link("Timetable", "Log", linked: false)
+    workspace.link("Harbor", "Log", linked: false)
     #expect(check(workspace) == [])
+    workspace.link("Timetable", "Log", linked: false)
+    #expect(check(workspace) == ["error Harbor -> Log [Tickets Timetable] @3"])
   }
 
   @Test func `routes on different platforms never meet`() {

@@ -91,7 +91,12 @@ private struct NaiveLinking {
 
   private func links(from id: ModuleID, on platform: PlatformSet) -> [Link] {
     graph.links(from: id).filter { link in
-      link.flags.contains(.linked) && !graph[link.to].roles.contains(.executable)
+      // What is imported is linked, as far as frameworks go.
+      let isAutolinked =
+        link.flags.contains(.declaredUnlinked) && graph[link.to].type == .staticFramework
+        && graph[link.to].linkage == .static && graph[link.from].linkage == .dynamic
+      return (link.flags.contains(.linked) || isAutolinked)
+        && !graph[link.to].roles.contains(.executable)
         && graph[link.to].linkage != .none
         && link.platforms.intersection(graph[link.from].platforms)
           .intersection(graph[link.to].platforms).contains(platform)

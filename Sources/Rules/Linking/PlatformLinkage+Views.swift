@@ -42,7 +42,8 @@ extension PlatformLinkage.Kind {
     case .static: formUnion([.isLinkable, .isStatic])
     case .automatic:
       insert(.isLinkable)
-      if module.isOfPackage { formUnion([.isStatic, .isAutomatic]) }
+      // Of what specs and manifests build only targets of packages leave it open.
+      if module.external == nil || module.isOfPackage { formUnion([.isStatic, .isAutomatic]) }
     case .dynamic:
       formUnion([.isLinkable, .isDynamic])
       if module.external == nil || module.isOfPackage { insert(.isImage) }
