@@ -68,6 +68,32 @@ import Testing
     #expect(folders.filter { $0.value.count > 30 }.keys.sorted() == [])
   }
 
+  /// No function is longer than the longest there was when this was written.
+  @Test func functionsAreShort() throws {
+    let sources = Self.root.appending(path: "Sources")
+    let paths = FileManager.default.subpaths(atPath: sources.path) ?? []
+    let start = /^( *)(?:[a-z@(][^ ]* )*(?:func|init|subscript)\b/
+    var count = 0
+    for path in paths.filter({ $0.hasSuffix(".swift") }).sorted() {
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() where !line.hasSuffix("}") {
+        guard let indent = line.firstMatch(of: start)?.1 else { continue }
+        // The next line that is indented as the function is ends it, unless it belongs to the signature.
+        let end = lines[(number + 1)...].firstIndex { other in
+          guard other.hasPrefix(indent), let first = other.dropFirst(indent.count).first else {
+            return false
+          }
+          return !" )#".contains(first)
+        }
+        guard let end, lines[end] == indent + "}" else { continue }
+        count += 1
+        #expect(end - number < 66, "\(path):\(number + 1)")
+      }
+    }
+    #expect(count > 1_000)
+  }
+
   /// A commit that only deletes files, or changes a lock file, runs them too.
   @Test func hooksRunForEveryCommit() throws {
     let text = try String(
