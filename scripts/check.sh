@@ -84,6 +84,12 @@ completed() {
   python3 scripts/check_completions.py "$(swift build --show-bin-path)/modlint" "$1"
 }
 
+# On generated manifests, which take the compiler a second each.
+manifests_read() {
+  # shellcheck disable=SC2086
+  MODLINT_MANIFESTS=${MODLINT_MANIFESTS-300} swift test --quiet ${SWIFT_FLAGS-} --filter ManifestDifferenceTests
+}
+
 formula_read() {
   ruby -c Formula/modlint.rb >/dev/null
 }
@@ -94,6 +100,7 @@ check "layers" layered
 check "documentation of the libraries has no warnings" scripts/docs.sh
 check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
 check "reports are what their readers take" scripts/check_reports.sh
+check_with swift swift swift "manifests are read as SwiftPM reads them" manifests_read
 check "hooks refuse a violation and pass a clean commit" scripts/check_hooks.sh
 for shell in bash zsh fish; do
   check_with "$shell" "$shell" "$shell" "$shell completes what is typed" completed "$shell"

@@ -34,11 +34,11 @@ seed plist Info.plist
 seed manifest Package.swift
 seed xcworkspace contents.xcworkspacedata
 
-# What the stand-ins for `swift` in the golden cases print, each description of its own.
+# What the stand-ins for `swift` in the golden cases print, each answer of its own.
 mkdir -p "$corpus/package"
 find $cases -type f -path '*/bin/swift' | LC_ALL=C sort | while read -r file; do
   awk -v folder="$corpus/package" -v name="$(cksum <"$file" | tr ' ' -)" '
-    /^ *cat <</ { inside = 1; count++; next }
+    /^ *cat <</ { inside = 1; count++; print "=== dump" >(folder "/" name "-" count); next }
     /^JSON/ { inside = 0 }
     inside { print >(folder "/" name "-" count) }' "$file"
 done

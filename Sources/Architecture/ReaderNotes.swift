@@ -20,6 +20,9 @@ public struct ReaderNotes: Sendable {
   /// Looks at files, so it is asked where a finding depends on it alone.
   public var copiedFrameworks: (@Sendable (_ spec: Int, _ target: String) -> Set<String>)?
 
+  /// How many local packages are one module each, since only a program can tell what is in them.
+  public var opaquePackages = 0
+
   public init(
     brokenSpecs: [String] = [], parts: [String] = [], usedExclusions: Set<Int>? = nil,
     usedSpecPatterns: Set<Int>? = nil, projects: ProjectListing? = nil

@@ -22,6 +22,8 @@ public enum Limits {
   public static let bundleEntries = 20_000
   /// Targets of one specification after platforms are expanded.
   public static let targets = 20_000
+  /// Local packages of one workspace.
+  public static let packages = 10_000
   /// Bytes of one Package.swift that are read; a larger one is taken for a program.
   public static let manifestSize = 1 << 20
   /// Targets of one Package.swift, and what they depend on, together.

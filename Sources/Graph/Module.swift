@@ -10,6 +10,8 @@ public struct SpecInfo: Hashable, Sendable {
   public var project: String
   /// The numbers of the specifications whose projects `projectReferences` name, by their keys.
   public var references: [String: Int]
+  /// Whether it is the manifest of a local Swift package, and no specification.
+  public var isPackage = false
 
   public init(
     file: FileID, path: String, folder: String, project: String, references: [String: Int] = [:]
@@ -22,7 +24,17 @@ public struct SpecInfo: Hashable, Sendable {
   }
 }
 
-/// A target of a specification, or something that targets link but no specification builds.
+/// What a target of a local Swift package is.
+public enum PackageTarget: String, Sendable {
+  case library = "package.library"
+  case executable = "package.executable"
+  case macro = "package.macro"
+  case plugin = "package.plugin"
+  case test = "package.test"
+}
+
+/// A target of a specification or of a local package, or something that targets link but nothing here
+/// builds.
 public struct Module: Sendable {
   /// The name of the target; of an external, its name without folder, `lib` and extension.
   public var name: String
@@ -33,6 +45,8 @@ public struct Module: Sendable {
   /// The folders that say more exactly than that of its specification where it lies, the most exact first;
   /// empty where they make no difference.
   public var folders: [ModuleFolder] = []
+  /// What kind of target of a local package it is, if it is one.
+  public var packageTarget: PackageTarget?
   /// The target's key; of an external, the first dependency that names it.
   public var location: SourceRange
   public var type: ProductType
@@ -80,6 +94,9 @@ public struct Module: Sendable {
 
   /// The name without a platform's suffix.
   public var baseName: String { unsuffixedName ?? name }
+
+  /// The type as specifications name it, or what kind of target of a package it is.
+  public var typeText: String { packageTarget?.rawValue ?? type.rawValue }
 }
 
 extension Module {
@@ -106,6 +123,8 @@ extension Module {
     public static let appExtension = Self(rawValue: 256)
     /// A `bundle` that compiles nothing: it is copied, and nobody links it.
     public static let resourceBundle = Self(rawValue: 512)
+    /// A local package whose manifest only a program can tell: an external that is one module.
+    public static let wholePackage = Self(rawValue: 1024)
   }
 
   /// What kind of thing an external is.
@@ -195,6 +214,8 @@ public struct Link: Sendable {
     /// Linked as far as XcodeGen is asked, which puts the archive in the link phase of executables and tests
     /// alone: whether another image has it depends on its settings.
     public static let linkedByHand = Self(rawValue: 256)
+    /// One of several links that a dependency on one product of a package stands for.
+    public static let viaProduct = Self(rawValue: 512)
   }
 }
 
@@ -240,6 +261,8 @@ public struct UnknownReference: Sendable {
   public var scope: Scope
   /// Of one written outside of the workspace: the number of the graph's note that says where.
   public var outside: Int?
+  /// The product of a package that names it; `from` is then the first module of the package.
+  public var product: String?
 
   public init(
     from: ModuleID, name: String, location: SourceRange, isInherited: Bool, scope: Scope
@@ -264,6 +287,12 @@ public struct UnknownReference: Sendable {
     case products
     /// The packages of the same specification, which are `known`.
     case packages(known: [String])
+    /// The products of a local package.
+    case packageProducts(package: String, known: [String])
+    /// The targets of a package, and the products of the packages that it names, as far as these are known.
+    case manifest(known: [String])
+    /// The packages that a manifest names, which are `known`: none is `package`.
+    case manifestPackages(package: String, known: [String])
     /// The applications: it is what `TEST_HOST` of a test bundle names.
     case hosts
   }

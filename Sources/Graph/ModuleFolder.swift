@@ -10,6 +10,8 @@ public struct ModuleFolder: Hashable, Sendable {
     case sources
     /// It is the folder of the included file that the target is written in.
     case includedFile
+    /// It is the folder of a local package that is one external.
+    case package
     /// It is the folder of the specification that builds the module.
     case spec
   }

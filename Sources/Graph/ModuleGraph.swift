@@ -82,6 +82,14 @@ extension ModuleGraph {
     return number < 0 ? nil : specs[number]
   }
 
+  /// The package that a module belongs to: what makes it one, its address or its path from the root, and its
+  /// name; of an external the name of the product.
+  public func package(of module: ModuleID) -> (identity: String, name: String)? {
+    if case .package(let identity) = self[module].external { return (identity, self[module].name) }
+    guard self[module].packageTarget != nil, let spec = spec(of: module) else { return nil }
+    return (spec.folder.isEmpty ? "." : spec.folder, spec.project)
+  }
+
   /// The links that `module` has to others, by the linked module, then by place.
   @inlinable public func links(from module: ModuleID) -> ArraySlice<Link> {
     links[forward.edges(from: module.row)]
@@ -124,7 +132,10 @@ extension ModuleGraph {
   /// shows both their projects; without workspaces all may.
   public func meet(_ a: ModuleID, _ b: ModuleID) -> Bool {
     let (x, y) = (self[a].spec, self[b].spec)
-    guard !xcodeWorkspaces.isEmpty, x != y, x >= 0, y >= 0 else { return true }
+    // Packages are a part of whatever names them.
+    guard x != y, xcodeWorkspaces.indices.contains(x), xcodeWorkspaces.indices.contains(y) else {
+      return true
+    }
     return xcodeWorkspaces[x].contains { xcodeWorkspaces[y].contains($0) }
   }
 

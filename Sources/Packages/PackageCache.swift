@@ -51,7 +51,7 @@ public struct PackageCache: Sendable {
   }
 
   private static func head(_ key: [UInt8]) -> [UInt8] {
-    Array("modlint package 1 \(key.count)\n".utf8) + key
+    Array("modlint package 2 \(key.count)\n".utf8) + key
   }
 
   /// FNV-1a (64 bit, Fowler, Noll and Vo).

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Files
 
-/// Asks `swift` about the Swift packages of a workspace.
+/// Asks `swift` about the packages of a workspace whose manifests are computed.
 ///
-/// Manifests are programs: nobody but the compiler knows what is in one, so none is read as text.
+/// `swift package dump-package` runs the manifest and nothing else: no target needs its files.
 public struct PackageReader: Sendable {
   /// The root of the workspace, absolute and without links.
   private let root: String
@@ -18,7 +18,7 @@ public struct PackageReader: Sendable {
   /// All that was found out.
   public struct Answers: Sendable {
     /// The packages by their path from the root of the workspace.
-    public var packages: [String: PackageDescription] = [:]
+    public var packages: [String: PackageManifest] = [:]
     /// The packages that stay unknown, in order of path, and why.
     public var failures: [(path: String, reason: String)] = []
 
@@ -39,26 +39,27 @@ public struct PackageReader: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Describes the packages at `paths`, which start from the root, and all packages in folders that
-  /// they depend on.
-  public func describe(_ paths: some Sequence<String>) -> Answers {
+  /// A computed manifest, and its package's path from the root.
+  public struct Question: Sendable {
+    public var path: String
+    public var manifest: [UInt8]
+
+    public init(path: String, manifest: [UInt8]) {
+      self.path = path
+      self.manifest = manifest
+    }
+  }
+
+  /// Describes packages whose manifests are the ones on the disk.
+  ///
+  /// - Complexity: A run of the compiler for each that the cache does not know.
+  public func describe(_ questions: [Question]) -> Answers {
     var answers = Answers()
-    var seen = Set(paths)
-    var pending = Array(seen)
-    while !pending.isEmpty {
-      let asked = pending.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      pending = []
-      for (path, answer) in zip(
-        asked, inParallel(asked.count, jobs: Self.jobs) { self.answer(about: asked[$0]) })
-      {
-        switch answer {
-        case .success(let package):
-          answers.packages[path] = package
-          for case .local(let other) in package.dependencies where seen.insert(other).inserted {
-            pending.append(other)
-          }
-        case .failure(let failure): answers.failures.append((path, failure.reason))
-        }
+    let found = inParallel(questions.count, jobs: Self.jobs) { self.answer(to: questions[$0]) }
+    for (question, answer) in zip(questions, found) {
+      switch answer {
+      case .success(let package): answers.packages[question.path] = package
+      case .failure(let failure): answers.failures.append((question.path, failure.reason))
       }
     }
     answers.failures.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -69,20 +70,41 @@ public struct PackageReader: Sendable {
     var reason: String
   }
 
-  private func answer(about path: String) -> Result<PackageDescription, Failure> {
+  private func answer(to question: Question) -> Result<PackageManifest, Failure> {
     Result { () throws(Failure) in
-      guard let folder = realPath(path.hasPrefix("/") ? path : join(root, path)) else {
+      guard let folder = realPath(join(root, question.path)) else {
         throw Failure(reason: "no such folder")
       }
+      try requireManifest(question.manifest, in: folder)
       let key = try key(of: folder)
       let known = cache?.answer(to: key)
       let json: [UInt8]
       if let known { json = known } else { json = try ask(about: folder) }
-      guard let package = PackageDescription(json: json) else {
-        throw Failure(reason: "'swift package describe' did not print JSON")
+      // Whoever asked knows where its manifest is.
+      let start = Position(line: 1, column: 1)
+      let place = SourceRange(file: FileID(index: 0), start: start, end: start)
+      guard var package = PackageManifest(dump: json, location: place) else {
+        throw Failure(reason: "'swift package dump-package' did not print JSON")
       }
       if known == nil { cache?.store(json, for: key) }
-      return package.relocated { relativePath(of: $0) }
+      for index in package.dependencies.indices {
+        guard case .path(let absolute) = package.dependencies[index].source else { continue }
+        package.dependencies[index].source = .path(relativePath(of: absolute, from: folder))
+      }
+      return package
+    }
+  }
+
+  /// The compiler sees the files on the disk, and not those of the index or of another revision.
+  private func requireManifest(_ manifest: [UInt8], in folder: String) throws(Failure) {
+    var text: [UInt8] = []
+    do throws(FileError) {
+      try WorkingDirectory(folder).read("Package.swift", limit: Limits.fileSize, into: &text)
+    } catch {
+      throw Failure(reason: error.reason)
+    }
+    guard text == manifest else {
+      throw Failure(reason: "its manifest on disk is a different one")
     }
   }
 
@@ -90,7 +112,7 @@ public struct PackageReader: Sendable {
     // A hook's variables lead git, which SwiftPM runs, to another repository.
     let variables = ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX"]
     let program = Program(
-      swift, ["package", "--package-path", folder, "describe", "--type", "json"],
+      swift, ["package", "--package-path", folder, "dump-package"],
       in: folder, environment: Dictionary(uniqueKeysWithValues: variables.map { ($0, nil) }),
       timeLimit: timeLimit, outputLimit: Self.outputLimit)
     let result: Program.Result
@@ -101,7 +123,7 @@ public struct PackageReader: Sendable {
     let lines = result.standardError.split(whereSeparator: \.isNewline)
     let line = lines.first { $0.contains("error:") } ?? lines.last
     throw Failure(
-      reason: "'swift package describe' failed" + (line.map { ": \($0)" } ?? ""))
+      reason: "'swift package dump-package' failed" + (line.map { ": \($0)" } ?? ""))
   }
 
   /// All that the answer about a package follows from: which `swift` is asked, where the package is,
@@ -128,21 +150,8 @@ public struct PackageReader: Sendable {
     return key
   }
 
-  /// An absolute path as specifications in the workspace name it: from its root.
-  private func relativePath(of path: String) -> String {
-    guard let real = realPath(path) else { return path }
-    return Path.relative(real, to: root)
-  }
-}
-
-extension PackageDescription {
-  /// The same with the paths of its dependencies written another way.
-  fileprivate func relocated(_ path: (String) -> String) -> PackageDescription {
-    var copy = self
-    copy.dependencies = dependencies.map { dependency in
-      guard case .local(let absolute) = dependency else { return dependency }
-      return .local(path: path(absolute))
-    }
-    return copy
+  /// An absolute path as a manifest in `folder` could have it.
+  private func relativePath(of path: String, from folder: String) -> String {
+    Path.relative(realPath(path) ?? path, to: folder)
   }
 }

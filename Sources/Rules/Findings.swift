@@ -13,6 +13,14 @@ public struct Findings: Sendable {
 
   private let rule: RuleID
   private let layered: LayeredGraph
+  private var toldProducts: Set<ProductEntry> = []
+
+  /// A dependency on a product of several targets.
+  private struct ProductEntry: Hashable {
+    var rule: RuleID?
+    var from: ModuleID
+    var location: SourceRange
+  }
 
   public init(of rule: RuleID, severity: Severity, in graph: LayeredGraph) {
     self.rule = rule
@@ -52,6 +60,11 @@ public struct Findings: Sendable {
     severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
     chain: [Link] = [], dropsLink: Bool = false
   ) {
+    if ends == nil, link.flags.contains(.viaProduct) {
+      // The product is one entry, whichever of its targets is at fault.
+      let entry = ProductEntry(rule: rule, from: link.from, location: link.location)
+      guard toldProducts.insert(entry).inserted else { return }
+    }
     var subject = layered.subject(ends?.from ?? link.from, ends?.to ?? link.to)
     subject.chain = layered.chain(chain)
     if dropsLink { subject.link = layered.ends(of: link) }

@@ -14,7 +14,7 @@ public struct Workspace: Sendable {
   public private(set) var diagnostics: [Diagnostic]
   /// Folders that are workspaces of their own and were not read, in order of path.
   public let nestedWorkspaces: [String]
-  /// Local packages that stay one node each because nobody could describe them, and why.
+  /// The computed packages that were asked about and stay one module each, and why.
   public let unknownPackages: [(path: String, reason: String)]
   /// Patterns for the folders of specs that cannot be read since they are templates for new projects.
   public private(set) var templates: [String] = []
@@ -31,8 +31,8 @@ extension Workspace {
     public var jobs: Int
     /// Files to read as specifications whatever their names are, relative to the root.
     public var namedSpecs: [String] = []
-    /// Describes the packages at paths from the root; nil to take each for one node.
-    public var describePackages: (@Sendable ([String]) -> PackageReader.Answers)?
+    /// Describes packages whose manifests are computed; nil to take each for one module.
+    public var describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)?
     /// The absolute path of the root, without links; empty if it has none.
     public var root = ""
     /// Whether to find out where each module lies even if no pattern asks.
@@ -84,7 +84,9 @@ extension Workspace {
     let table = SpecTable(consume batch, known: sources)
     var allSources = table.sources
     let locks = LockTable(workers.flatMap(\.lockFiles), of: table, in: tree, &allSources)
-    let packages = PackageTable(of: table, describe: options.describePackages, &allSources)
+    var packageReader = PackageTableReader(
+      in: tree, configuration, describe: options.describePackages)
+    let packages = packageReader.read(table, &allSources)
     let faults = table.diagnostics
     let broken = BrokenSpecs(
       table, faults, failures: workers.flatMap(\.failures).map(\.path) + locks.faultyPaths,
@@ -104,19 +106,23 @@ extension Workspace {
       in: tree, root: options.root, environment: environment, broken: broken)
     diagnostics =
       faults + table.refusals(besides: faults, and: claims.refusals)
-      + packageFolders.faults(of: table) + referenced.faults(of: table) + failures + locks.faults
+      + packageFolders.faults(of: table, packages) + referenced.faults(of: table) + failures
+      + locks.faults
       + (projects?.faults ?? [])
     graph = GraphBuilder(
-      locks: locks, packages: packages,
+      locks: locks, packages: PackageModules(of: packages),
       files: FileLookUp(tree, xcodeWorkspaces: xcodeWorkspaces, root: options.root),
       configuration: configuration, broken: broken
     ).graph(of: consume table)
     var reading = ReaderNotes(
       brokenSpecs: broken.paths, parts: parts,
-      usedExclusions: workers.reduce(into: []) { $0.formUnion($1.usedExclusions) },
+      usedExclusions: workers.reduce(into: packageReader.usedExclusions) {
+        $0.formUnion($1.usedExclusions)
+      },
       usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) },
       projects: projects?.listing)
     reading.copiedFrameworks = { sourceFrameworks.names(ofTarget: $1, spec: $0) }
+    reading.opaquePackages = packages.packages.count { $0.manifest == nil }
     self.reading = reading
     unknownPackages = packages.failures
     adviseToExclude(broken.templates)

@@ -102,8 +102,9 @@ struct AffectedModules {
     _ graph: ModuleGraph, by changes: ChangedPaths, in tree: any FileTree
   ) -> ModuleMap<[String]> {
     let inputs = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
-      let path = graph.specs[number].path
-      return SpecInputs(of: path, in: tree, environment: Terminal.environment)
+      let spec = graph.specs[number]
+      return spec.isPackage
+        ? nil : SpecInputs(of: spec.path, in: tree, environment: Terminal.environment)
     }
     return ModuleMap(for: graph) { id in
       let module = graph[id]
@@ -115,7 +116,13 @@ struct AffectedModules {
       case .sdk: return []
       case nil: break
       }
-      let inputs = inputs[module.spec]
+      guard let inputs = inputs[module.spec] else {
+        let manifest = graph.specs[module.spec].path
+        let files = changes.contains(manifest) ? [manifest] : []
+        return Set(files + changes.below(graph.folder(of: id)?.path ?? "")).sorted {
+          $0.precedes($1)
+        }
+      }
       let paths =
         inputs.paths[module.baseName, default: []] + inputs.paths[module.name, default: []]
       let files = inputs.files.filter { changes.contains($0) } + paths.flatMap { changes.below($0) }

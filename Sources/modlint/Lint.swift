@@ -69,7 +69,8 @@ extension LoadedWorkspace {
       summary: .init(
         modules: outcome.summary.modules, links: outcome.summary.links,
         layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
-        nestedWorkspaces: workspace.nestedWorkspaces.count),
+        nestedWorkspaces: workspace.nestedWorkspaces.count,
+        wholePackages: workspace.reading.opaquePackages),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
   }

@@ -23,7 +23,7 @@ let fuzzTargets = [
   FuzzTarget(name: "plist", run: readPropertyList),
   FuzzTarget(name: "xcworkspace", run: readXcodeWorkspace),
   FuzzTarget(name: "manifest", run: readManifest),
-  FuzzTarget(name: "package", run: readPackageDescription),
+  FuzzTarget(name: "package", run: readPackages),
   FuzzTarget(name: "workspace", run: lintWorkspace),
   FuzzTarget(name: "linking", run: simulateLinking),
 ]

@@ -18,21 +18,26 @@ func readXcodeWorkspace(_ bytes: [UInt8]) {
   }
 }
 
-/// The bytes as what `swift package describe` says of the packages of a specification: of `Kit` before
-/// the first line `=== path`, then of the package there.
-func readPackageDescription(_ bytes: [UInt8]) {
-  var answers = PackageReader.Answers()
-  for (path, text) in FileSet(bytes).files {
-    let name = path == "project.yml" ? "Kit" : path
-    answers.packages[name] = PackageDescription(json: text)
+/// The files as manifests of packages, or as what `swift package dump-package` prints of `Kit`.
+func readPackages(_ bytes: [UInt8]) {
+  var files = FileSet(bytes).files
+  let start = Position(line: 1, column: 1)
+  let place = SourceRange(file: fuzzedFile, start: start, end: start)
+  let dumped = files.removeValue(forKey: "dump").flatMap {
+    PackageManifest(dump: $0, location: place)
   }
-  guard !answers.packages.isEmpty else { return }
-  let known = answers
+  var tree = files.filter { path, _ in
+    path.hasSuffix("/Package.swift") && !path.hasPrefix("project.yml/")
+      && !path.hasPrefix("Kit/Package.swift/")
+  }
+  tree["project.yml"] = Array(specification.utf8)
+  if tree["Kit/Package.swift"] == nil { tree["Kit/Package.swift"] = files["project.yml"] ?? [] }
   lint(
-    ["project.yml": specification], rules: silent,
-    describePackages: { paths in
-      require(paths == ["Kit"], "other packages than the specification names")
-      return known
+    MemoryTree(tree), rules: silent,
+    describePackages: { questions in
+      var answers = PackageReader.Answers()
+      for question in questions { answers.packages[question.path] = dumped }
+      return answers
     }
   ) { findings, _ in
     for finding in findings { require(!finding.message.text.isEmpty, "a finding without words") }
@@ -61,7 +66,7 @@ private func configuration(_ text: String) -> Configuration {
 /// Reads and judges a workspace, and hands over all that is said of it.
 private func lint(
   _ tree: MemoryTree, rules: Configuration,
-  describePackages: (@Sendable ([String]) -> PackageReader.Answers)? = nil,
+  describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)? = nil,
   _ body: ([Diagnostic], SourceMap) -> Void
 ) {
   var options = Workspace.Options(jobs: 1, environment: { _ in nil })

@@ -57,23 +57,8 @@ extension PackageManifest {
   /// The same without what `dump-package` does not say, or says in other words.
   fileprivate func comparable(in folder: String, at place: SourceRange) -> PackageManifest {
     var copy = self
-    for index in copy.products.indices {
-      copy.products[index].location = place
-      for target in copy.products[index].targets.indices {
-        copy.products[index].targets[target].location = place
-      }
-    }
-    for index in copy.targets.indices {
-      copy.targets[index].location = place
-      for other in copy.targets[index].dependencies.indices {
-        copy.targets[index].dependencies[other].location = place
-      }
-      for other in copy.targets[index].plugins.indices {
-        copy.targets[index].plugins[other].location = place
-      }
-    }
+    copy.move(to: place)
     for index in copy.dependencies.indices {
-      copy.dependencies[index].location = place
       copy.dependencies[index].name = nil
       if copy.dependencies[index].requirement?.contains(" through ") ?? false {
         copy.dependencies[index].requirement = nil

@@ -10,53 +10,51 @@ import Testing
     // swift-tools-version: 5.9
     import PackageDescription
 
+    let names = ["Kit", "Base"]
     let package = Package(
       name: "Kit",
-      products: [
-        .library(name: "Kit", targets: ["Kit"]),
-        .library(name: "KitStatic", type: .static, targets: ["Kit", "Base"]),
-      ],
+      products: [.library(name: "KitStatic", type: .static, targets: names)],
       dependencies: [.package(path: "../Other"), .package(url: "https://a.example/b", from: "1.0.0")],
-      targets: [
-        .target(name: "Kit", dependencies: ["Base", .product(name: "Other", package: "Other")]),
-        .target(name: "Base"),
-        .testTarget(name: "KitTests", dependencies: ["Kit"]),
-      ])
+      targets: names.map { .target(name: $0, dependencies: $0 == "Kit" ? ["Base"] : []) }
+        + [.testTarget(name: "KitTests", dependencies: ["Kit"])])
     """
 
-  private static let other = """
-    // swift-tools-version: 5.9
-    import PackageDescription
-
-    let package = Package(
-      name: "Other", products: [.library(name: "Other", type: .dynamic, targets: ["Other"])],
-      targets: [.target(name: "Other")])
-    """
-
-  @Test func describesAPackageAndThoseItDependsOn() throws {
-    let root = try TemporaryFolder([
-      "libs/My Kit/Package.swift": Self.manifest,
-      "libs/My Kit/Sources/Kit/a.swift": "", "libs/My Kit/Sources/Base/a.swift": "",
-      "libs/My Kit/Tests/KitTests/a.swift": "",
-      "libs/Other/Package.swift": Self.other, "libs/Other/Sources/Other/a.swift": "",
-    ])
-    let answers = root.reader().describe(["libs/My Kit"])
+  @Test func describesAComputedPackage() throws {
+    let root = try TemporaryFolder(["libs/My Kit/Package.swift": Self.manifest])
+    let answers = try root.ask("libs/My Kit")
     #expect(answers.failures.isEmpty)
     let kit = try #require(answers.packages["libs/My Kit"])
     #expect(kit.name == "Kit")
-    #expect(
-      kit.products == [
-        .init(name: "Kit", linkage: .unknown, targets: ["Kit"]),
-        .init(name: "KitStatic", linkage: .static, targets: ["Kit", "Base"]),
-      ])
-    #expect(
-      Set(kit.targets) == [
-        .init(name: "Kit", targets: ["Base"], products: ["Other"]), .init(name: "Base"),
-      ])
-    #expect(
-      Set(kit.dependencies) == [.local(path: "libs/Other"), .remote(url: "https://a.example/b")])
-    #expect(answers.packages["libs/Other"]?.products.first?.linkage == .dynamic)
-    #expect(answers.packages.count == 2)
+    #expect(kit.products.map(\.name) == ["KitStatic"])
+    #expect(kit.products.map(\.kind) == [.static])
+    #expect(kit.products[0].targets.map(\.name) == ["Kit", "Base"])
+    #expect(kit.targets.map(\.name) == ["Kit", "Base", "KitTests"])
+    #expect(kit.targets.map(\.kind) == [.regular, .regular, .test])
+    #expect(kit.targets[0].dependencies.map(\.name) == ["Base"])
+    #expect(kit.dependencies.map(\.source) == [.path("../Other"), .url("https://a.example/b")])
+    #expect(kit.dependencies.map(\.requirement) == [nil, "from 1.0.0"])
+  }
+
+  /// A toolchain's `swift` may be a link to a driver that looks at the name it was started by.
+  @Test func startsALinkByItsOwnName() throws {
+    let driver = #"""
+      #!/bin/sh
+      echo "{\"name\": \"$(basename "$0")\"}"
+      """#
+    let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swiftly": driver])
+    try FileManager.default.createSymbolicLink(
+      atPath: root.path + "/bin/swift", withDestinationPath: "swiftly")
+    let swift = try #require(Program.path(of: "swift", in: root.path + "/bin"))
+    #expect(swift == root.path + "/bin/swift")
+    #expect(try root.ask("Kit", swiftIn: "bin").packages["Kit"]?.name == "swift")
+  }
+
+  @Test func asksNothingAboutAnotherManifestThanTheOneOnDisk() throws {
+    let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
+    let answers = root.reader(swiftIn: "bin")
+      .describe([.init(path: "Kit", manifest: Array("// two".utf8))])
+    #expect(answers.failures.map(\.reason) == ["its manifest on disk is a different one"])
+    #expect(root.calls == 0)
   }
 
   /// A `swift` that counts its calls and answers with a name.
@@ -68,26 +66,26 @@ import Testing
 
   @Test func asksAgainOnlyWhenSomethingChanged() throws {
     let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
-    #expect(root.reader(swiftIn: "bin").describe(["Kit"]).packages["Kit"]?.name == "Fake")
-    _ = root.reader(swiftIn: "bin").describe(["Kit"])
+    #expect(try root.ask("Kit", swiftIn: "bin").packages["Kit"]?.name == "Fake")
+    _ = try root.ask("Kit", swiftIn: "bin")
     #expect(root.calls == 1)
     for file in ["Package.swift", "Package@swift-5.9.swift", "Package.resolved"] {
       try root.write("// two", to: "Kit/\(file)")
-      _ = root.reader(swiftIn: "bin").describe(["Kit"])
-      _ = root.reader(swiftIn: "bin").describe(["Kit"])
+      _ = try root.ask("Kit", swiftIn: "bin")
+      _ = try root.ask("Kit", swiftIn: "bin")
     }
     #expect(root.calls == 4)
-    _ = root.reader(swiftIn: "bin", cached: false).describe(["Kit"])
+    _ = try root.ask("Kit", swiftIn: "bin", cached: false)
     #expect(root.calls == 5)
   }
 
   @Test func passesOverABrokenCache() throws {
     let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
-    _ = root.reader(swiftIn: "bin").describe(["Kit"])
+    _ = try root.ask("Kit", swiftIn: "bin")
     for file in try FileManager.default.contentsOfDirectory(atPath: root.path + "/cache") {
-      try root.write("modlint package 1 nonsense", to: "cache/\(file)")
+      try root.write("modlint package 2 nonsense", to: "cache/\(file)")
     }
-    #expect(root.reader(swiftIn: "bin").describe(["Kit"]).packages["Kit"]?.name == "Fake")
+    #expect(try root.ask("Kit", swiftIn: "bin").packages["Kit"]?.name == "Fake")
     #expect(root.calls == 2)
   }
 
@@ -98,14 +96,14 @@ import Testing
       "slow/swift": "#!/bin/sh\nsleep 20", "odd/swift": "#!/bin/sh\necho hello",
       "none/empty": "",
     ])
-    func reasons(_ folder: String, _ path: String = "Kit") -> [String] {
-      root.reader(swiftIn: folder, timeLimit: 300).describe([path]).failures.map(\.reason)
+    func reasons(_ folder: String, _ path: String = "Kit") throws -> [String] {
+      try root.ask(path, swiftIn: folder, timeLimit: 300).failures.map(\.reason)
     }
-    #expect(reasons("bin") == ["'swift package describe' failed: error: 'kit': no good"])
-    #expect(reasons("slow") == ["'swift' was stopped because it took more than 0.3 seconds"])
-    #expect(reasons("odd") == ["'swift package describe' did not print JSON"])
-    #expect(reasons("bin", "Empty") == ["it has no Package.swift"])
-    #expect(reasons("bin", "Nowhere") == ["no such folder"])
+    #expect(try reasons("bin") == ["'swift package dump-package' failed: error: 'kit': no good"])
+    #expect(try reasons("slow") == ["'swift' was stopped because it took more than 0.3 seconds"])
+    #expect(try reasons("odd") == ["'swift package dump-package' did not print JSON"])
+    #expect(try reasons("bin", "Empty") == ["not found"])
+    #expect(try reasons("bin", "Nowhere") == ["no such folder"])
   }
 }
 
@@ -116,10 +114,22 @@ extension TemporaryFolder {
     return text?.split(separator: "\n").count ?? 0
   }
 
+  /// What is said of the package at `path`, whose manifest is the one on disk.
+  fileprivate func ask(
+    _ path: String, swiftIn folder: String? = nil, cached: Bool = true, timeLimit: Int = 120_000
+  ) throws -> PackageReader.Answers {
+    let file = self.path + "/" + path + "/Package.swift"
+    let manifest = FileManager.default.contents(atPath: file).map { Array($0) } ?? []
+    return reader(swiftIn: folder, cached: cached, timeLimit: timeLimit)
+      .describe([.init(path: path, manifest: manifest)])
+  }
+
   fileprivate func reader(
     swiftIn folder: String? = nil, cached: Bool = true, timeLimit: Int = 120_000
   ) -> PackageReader {
-    let swift = folder.map { path + "/\($0)/swift" } ?? "swift"
+    let swift =
+      folder.map { path + "/\($0)/swift" }
+      ?? Program.path(of: "swift", in: ProcessInfo.processInfo.environment["PATH"] ?? "") ?? "swift"
     return PackageReader(
       root: path, cache: cached ? PackageCache(folder: path + "/cache") : nil, swift: swift,
       timeLimit: timeLimit)

@@ -63,6 +63,7 @@ struct ConfigurationLoader {
     result.exclude = patterns(record["exclude"])
     result.ignore = patterns(record["ignore"])
     loadExternals(record["externals"]?.record)
+    result.packages = record["packages"].flatMap { .init(rawValue: $0.text) } ?? .modules
     loadTags(record["tags"]?.record)
     loadSpecs(record["specs"])
     // Constraints name layers and tags; settings and exceptions name constraints.

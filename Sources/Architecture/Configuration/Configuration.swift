@@ -11,6 +11,7 @@ public struct Configuration: Sendable {
   public var exclude: [Pattern] = []
   public var ignore: [Pattern] = []
   public var externals: [External] = []
+  public var packages = PackageView.modules
   public var rules: [RuleID: RuleSettings] = [:]
   public var links: [LinkConstraint] = []
   public var tags: [Tag] = []
@@ -76,6 +77,14 @@ extension Configuration {
     public var name: String
     public var location: SourceRange
     public var patterns: [Pattern]
+  }
+
+  /// What local Swift packages are.
+  public enum PackageView: String, Sendable {
+    /// Each of their targets is a module.
+    case modules
+    /// Each is one external, and nobody looks into it.
+    case opaque
   }
 
   /// Files to read as specs.

@@ -96,6 +96,9 @@ extension ConfigurationSection {
       .init(
         "externals", .table(.section(.external)),
         "facts about externals that modlint cannot see, by name or glob"),
+      .init(
+        "packages", .word(["modules", "opaque"]), default: "modules",
+        "whether each target of a local Swift package is a module, or each package one external"),
       .init("rules", .section(rules(catalog)), "the severity and the options of each rule"),
       .init("links", .list(.section(.constraint)), "constraints of this repository's own"),
       .init("tags", .table(.patterns), "names for groups of modules, for use in selectors"),

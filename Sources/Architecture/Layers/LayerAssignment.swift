@@ -71,10 +71,13 @@ struct LayerAssignment {
       for index in given { groups[index].enter(module, folders, name, otherName) }
     }
     guard groups.contains(where: { $0.hasPackagePatterns }) else { return }
-    for module in graph.externals {
-      guard case .package(let identity) = graph[module].external else { continue }
-      let product = Array(graph[module].name.utf8)
-      for index in given { groups[index].enter(module, package: identity, product) }
+    for module in graph.modules {
+      guard let package = graph.package(of: module) else { continue }
+      let product = Array(package.name.utf8)
+      for index in given {
+        groups[index].enter(
+          module, package: package.identity, product, isExternal: graph[module].external != nil)
+      }
     }
   }
 
@@ -95,7 +98,7 @@ struct LayerAssignment {
       }
       set(module, first, others)
     }
-    placePackages(in: groups)
+    placePackages(graph, in: groups, folders, folderLayers)
   }
 
   private mutating func set(_ module: ModuleID, _ first: Int?, _ others: [Int]) {
@@ -103,12 +106,28 @@ struct LayerAssignment {
     ambiguousLayers[module] = (others + [first]).sorted()
   }
 
-  /// Finds the layer of every package that a layer names.
-  private mutating func placePackages(in groups: [PatternGroup]) {
+  /// Finds the layer of every package outside that a layer names, and of every one in a folder of the
+  /// workspace that is one external.
+  private mutating func placePackages(
+    _ graph: ModuleGraph, in groups: [PatternGroup], _ folders: ModuleFolders,
+    _ folderLayers: [Int?]
+  ) {
     var layers: [ModuleID: [Int]] = [:]
+    let local = graph.externals.filter { !graph[$0].folders.isEmpty }
+    for package in local {
+      if let number = folderLayers[folders.decisive(for: package)] { layers[package] = [number] }
+    }
     for group in groups {
       guard case .layer(let number, _) = group.owner else { continue }
       for package in group.packages { layers[package, default: []].append(number) }
+      for package in local where !group.packages.contains(package) {
+        // Only what is one module has a name of its own.
+        let isMember =
+          graph[package].roles.contains(.wholePackage)
+          ? group.members.contains(package)
+          : folders.isDecided(package, by: group.matchesFolder)
+        if isMember { layers[package, default: []].append(number) }
+      }
     }
     for (package, numbers) in layers {
       facts[package].remove(.unlayered)

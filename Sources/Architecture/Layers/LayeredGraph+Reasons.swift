@@ -69,7 +69,13 @@ extension LayeredGraph {
       return reasons.append(
         Reason(fact: fact, pattern: match.text, folder: folder, location: match.location))
     }
-    let match = patterns.first { pattern in names.contains { pattern.matches(name: $0) } }
+    let package = graph.package(of: module)
+    let match = patterns.first { pattern in
+      names.contains { pattern.matches(name: $0) }
+        || package.map { package in
+          pattern.package?.matches(package.identity, product: Array(package.name.utf8)) ?? false
+        } ?? false
+    }
     guard let match else { return }
     reasons.append(Reason(fact: fact, pattern: match.text, location: match.location))
   }

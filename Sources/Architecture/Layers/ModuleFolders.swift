@@ -16,7 +16,7 @@ struct ModuleFolders {
     specs = ModuleMap(for: graph) { graph[$0].spec }
     paths = graph.specs.map(\.folder)
     var numbers: [String: Int] = [:]
-    for module in graph.builtModules where !graph[module].folders.isEmpty {
+    for module in graph.modules where !graph[module].folders.isEmpty {
       var own: [Int] = []
       for folder in graph[module].folders {
         let number = numbers[folder.path] ?? paths.count
@@ -44,7 +44,7 @@ struct ModuleFolders {
     }
   }
 
-  /// The folder that decides about the layer of a module that a spec builds.
+  /// The folder that decides about the layer of a module; -1 for an external without one.
   func decisive(for module: ModuleID) -> Int {
     guard !several.isEmpty else { return specs[module] }
     return decisive[module] ?? several[module]?.first ?? specs[module]
@@ -52,7 +52,8 @@ struct ModuleFolders {
 
   /// Whether the folder that decides about a module is among those that are marked.
   func isDecided(_ module: ModuleID, by marked: [Bool]) -> Bool {
-    specs[module] >= 0 && marked[decisive(for: module)]
+    let folder = decisive(for: module)
+    return folder >= 0 && marked[folder]
   }
 
   /// Whether any folder of a module is among those that are marked.

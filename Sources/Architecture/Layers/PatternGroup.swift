@@ -90,12 +90,14 @@ struct PatternGroup {
     isMember = true
   }
 
-  mutating func enter(_ module: ModuleID, package identity: String, _ product: [UInt8]) {
+  mutating func enter(
+    _ module: ModuleID, package identity: String, _ product: [UInt8], isExternal: Bool
+  ) {
     for (index, pattern) in patterns.enumerated()
     where pattern.package?.matches(identity, product: product) ?? false {
       isUsed[index] = true
       members.insert(module)
-      if packages.last != module { packages.append(module) }
+      if isExternal, packages.last != module { packages.append(module) }
     }
   }
 }

@@ -75,9 +75,7 @@ public struct SelectorTable {
     switch subject {
     case .pattern, .layer, .tag: return external == nil
     case .external: return external != nil
-    case .package:
-      if case .package = external { return true }
-      return false
+    case .package: return layered.graph.package(of: module) != nil
     case .sdk: return external == .sdk
     }
   }
@@ -90,10 +88,8 @@ public struct SelectorTable {
     case .external(let glob), .sdk(let glob):
       return isCandidate(module, subject) && glob.matches(names[module][...])
     case .package(let pattern):
-      guard case .package(let identity) = layered.graph[module].external else {
-        return false
-      }
-      return pattern.matches(identity, product: names[module])
+      guard let package = layered.graph.package(of: module) else { return false }
+      return pattern.matches(package.identity, product: Array(package.name.utf8))
     }
   }
 

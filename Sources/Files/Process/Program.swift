@@ -98,18 +98,21 @@ extension Program {
   var file: String? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name }
     let searchPath = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    return Self.path(of: name, in: searchPath)
+    // Another one would be below the folder that the program is started in, which may hold whatever
+    // strangers have put there.
+    let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+    return Self.path(of: name, in: folders.joined(separator: ":"))
   }
 
   /// Where the `PATH` leads to for the name of a program; nil if it leads nowhere.
   ///
-  /// A folder of the `PATH` that is not absolute would be one below the folder that the program is
-  /// started in, which may hold whatever strangers have put there.
-  ///
   /// Links stay as they are: a program may be one for many names, and look at the one it was started by.
   public static func path(of name: String, in searchPath: String) -> String? {
-    for folder in searchPath.split(separator: ":") where folder.hasPrefix("/") {
-      let path = join(String(folder), name)
+    for folder in searchPath.split(separator: ":") {
+      guard let folder = folder.hasPrefix("/") ? String(folder) : realPath(String(folder)) else {
+        continue
+      }
+      let path = join(folder, name)
       if access(path, X_OK) == 0, kind(of: path, in: AT_FDCWD) == .file { return path }
     }
     return nil

@@ -13,6 +13,11 @@ public struct PackageManifest: Hashable, Sendable {
   public struct Reference: Hashable, Sendable {
     public var name: String
     public var location: SourceRange
+
+    public init(name: String, location: SourceRange) {
+      self.name = name
+      self.location = location
+    }
   }
 
   /// What other packages and projects can link.
@@ -22,6 +27,13 @@ public struct PackageManifest: Hashable, Sendable {
     public var targets: [Reference]
     /// The value of `name:`.
     public var location: SourceRange
+
+    public init(name: String, kind: Kind, targets: [Reference], location: SourceRange) {
+      self.name = name
+      self.kind = kind
+      self.targets = targets
+      self.location = location
+    }
 
     /// The words are those of `swift package dump-package`.
     public enum Kind: String, Hashable, Sendable {
@@ -94,6 +106,28 @@ public struct PackageManifest: Hashable, Sendable {
       case url(String)
       case registry(String)
     }
+  }
+}
+
+extension PackageManifest {
+  /// Gives everything one place, where nothing better is known.
+  public mutating func move(to place: SourceRange) {
+    for index in products.indices {
+      products[index].location = place
+      for target in products[index].targets.indices {
+        products[index].targets[target].location = place
+      }
+    }
+    for index in targets.indices {
+      targets[index].location = place
+      for other in targets[index].dependencies.indices {
+        targets[index].dependencies[other].location = place
+      }
+      for other in targets[index].plugins.indices {
+        targets[index].plugins[other].location = place
+      }
+    }
+    for index in dependencies.indices { dependencies[index].location = place }
   }
 }
 

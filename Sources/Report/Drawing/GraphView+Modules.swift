@@ -74,8 +74,9 @@ extension GraphView.Node {
     let spec = graph.spec(of: id)
     self.init(
       id: spec.map { "\($0.path)#\(module.baseName)" } ?? Self.externalID(module),
-      name: graph.shownName(id), type: module.type.rawValue,
-      platforms: spec == nil ? [] : [module.platform.rawValue], linkage: module.linkage.rawValue,
+      name: graph.shownName(id), type: module.typeText,
+      platforms: spec == nil || module.packageTarget != nil ? [] : [module.platform.rawValue],
+      linkage: module.linkage.rawValue,
       layer: standing.layer, roles: Self.roles(of: module, standing), spec: spec?.path,
       line: spec == nil ? nil : Int(module.location.start.line), project: spec?.project,
       modules: [id])

@@ -80,6 +80,7 @@ extension Report.Summary {
       "errors": .number(errors), "warnings": .number(warnings), "known": .number(known),
       "excepted": .number(excepted),
       "nestedWorkspaces": nestedWorkspaces > 0 ? .number(nestedWorkspaces) : nil,
+      "wholePackages": wholePackages > 0 ? .number(wholePackages) : nil,
     ])
   }
 }

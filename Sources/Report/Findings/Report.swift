@@ -48,11 +48,13 @@ extension Report {
     public var excepted: Int
     /// Folders below that have a rules.yml of their own.
     public var nestedWorkspaces: Int
+    /// Local packages that are one module each.
+    public var wholePackages: Int
 
     /// Counts `findings` by state and severity.
     public init(
       modules: Int = 0, links: Int = 0, layers: Int = 0, findings: [Diagnostic] = [],
-      excepted: Int = 0, nestedWorkspaces: Int = 0
+      excepted: Int = 0, nestedWorkspaces: Int = 0, wholePackages: Int = 0
     ) {
       self.modules = modules
       self.links = links
@@ -61,6 +63,7 @@ extension Report {
       warnings = findings.count { $0.state == .new && $0.severity == .warning }
       known = findings.count { $0.state == .known }
       self.excepted = excepted
+      self.wholePackages = wholePackages
       self.nestedWorkspaces = nestedWorkspaces
     }
   }
@@ -108,6 +111,7 @@ extension Report.Summary {
     if nestedWorkspaces > 0 {
       parts.append("\(counted(nestedWorkspaces, "nested workspace")) not read")
     }
+    if wholePackages > 0 { parts.append("\(counted(wholePackages, "package")) taken whole") }
     return parts.joined(separator: ", ")
   }
 

@@ -30,6 +30,9 @@ extension ModuleGraph {
     case .pod, .sdk, .package, nil:
       break
     }
+    if let package = package(of: module), target.external == nil {
+      return DependencyEntry(line: "- { package: \(package.name), product: \(target.name) }")
+    }
     let name = targetName(of: module, in: dependent)
     if target.spec == self[dependent].spec { return DependencyEntry(line: "- target: \(name)") }
     guard let other = spec(of: module), namesTargets(of: target.spec, dependent) else {

@@ -27,11 +27,17 @@ public struct UnknownModule: Rule {
         advice[search] = Self.advice(search, in: layered.graph, products: products)
       }
       var subject = layered.subject(reference.from)
+      if let product = reference.product {
+        subject = Diagnostic.Subject(
+          from: product,
+          identity: [(layered.graph.spec(of: reference.from)?.project ?? "") + "/" + product])
+      }
       subject.to = reference.name
       subject.identity.append(reference.name)
       findings.add(
         .namesNothing(
-          layered.described(reference.from), reference.name, reference.scope,
+          reference.product.map { "product '\($0)'" } ?? layered.described(reference.from),
+          reference.name, reference.scope,
           advice[search] ?? .nothing),
         at: reference.location,
         notes: reference.isInherited
@@ -82,7 +88,9 @@ public struct UnknownModule: Rule {
         .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
     case .products:
       return products?.nearest(to: productName(search.name), except: search.name)
-    case .packages(let known): return known.nearest(to: search.name)
+    case .packages(let known), .packageProducts(_, let known), .manifest(let known):
+      return known.nearest(to: search.name)
+    case .manifestPackages(let package, let known): return known.nearest(to: package)
     case .hosts:
       return built.filter { $0.roles.contains(.app) }.map(\.productName)
         .nearest(to: search.name)
@@ -128,6 +136,11 @@ extension Diagnostic.Message {
           ", which nothing builds"
         }
       case .packages: ", which is not a package of its spec"
+      case .packageProducts(let package, _): ", which is not a product of package '\(package)'"
+      case .manifest:
+        ", which is neither a target of its package nor a product of a package that it depends on"
+      case .manifestPackages(let package, _):
+        " of package '\(package)', which its package does not depend on"
       case .hosts: ", an application that nothing builds"
       }
     let verb = scope == .hosts ? "is hosted by" : "links"

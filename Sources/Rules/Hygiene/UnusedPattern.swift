@@ -58,7 +58,9 @@ public struct UnusedPattern: Rule {
     let externals = layered.configuration.externals
     guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
     let names = layered.graph.externals.map { layered.graph[$0].name }
-    let bytes = Set(names.map { Array($0.utf8) })
+    // What rules.yml says of a product counts for the target of its name.
+    let targets = layered.graph.builtModules.filter { layered.graph[$0].packageTarget == .library }
+    let bytes = Set((names + targets.map { layered.graph[$0].name }).map { Array($0.utf8) })
     var neighbours = NearestWords { names }
     for external in externals {
       let name = external.pattern.name

@@ -95,7 +95,8 @@ extension LayeredGraph {
     ModuleSet(
       graph.modules.filter { module in
         switch graph[module].external {
-        case nil: true
+        // Xcode embeds what packages build.
+        case nil: graph[module].packageTarget == nil
         case .file, .carthage:
           !(configuration.external(named: graph[module].name)?.isEmbedded ?? false)
         // CocoaPods embeds its own.

@@ -14,9 +14,8 @@ public struct PackageInStatic: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    let products = layered.graph.externals.filter { module in
-      guard case .package = layered.graph[module].external else { return false }
-      return layered.graph[module].linkage != .dynamic
+    let products = layered.graph.modules.filter { module in
+      layered.graph.package(of: module) != nil && layered.graph[module].linkage != .dynamic
     }
     guard !products.isEmpty else { return }
     var found: [SwallowedProduct] = []
@@ -93,7 +92,8 @@ extension PlatformLinkage {
   private func linkers(of product: ModuleID) -> [Link] {
     var last: ModuleID?
     return graph.links(to: product).filter { link in
-      guard does(.loads, link) else { return false }
+      // What lies within packages is SwiftPM's.
+      guard does(.loads, link), graph[link.from].packageTarget == nil else { return false }
       defer { last = link.from }
       return link.from != last
     }

@@ -151,10 +151,18 @@ extension DestinationResolver {
     }
     let product = targets.string(dependency.product ?? dependency.reference)
     let identity = targets.string(package.identity)
+    if package.isLocal, let number = self.packages.table.number(at: identity) {
+      return dependency.kind == .plugin
+        ? destination(plugin: product, ofPackage: number)
+        : destination(product: product, ofPackage: number)
+    }
     let facts = [declaredFact(product) ?? LinkageFact(.unknown, .package)]
     return .external(
       externals.add(
         .product(product, package: identity), kind: .package(identity: identity), name: product,
-        facts: facts, location: place))
+        facts: facts, location: place,
+        folders: package.isLocal
+          ? PackageTable.folder(identity).map { [ModuleFolder($0, .package)] } ?? [] : []
+      ))
   }
 }

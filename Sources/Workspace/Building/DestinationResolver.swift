@@ -9,6 +9,8 @@ enum DependencyDestination {
   case module(Int)
   /// By its number among externals.
   case external(Int)
+  /// To all targets of a product.
+  case several([DependencyDestination])
   case unknown(UnknownReference.Scope)
   /// To nothing that is a module, such as a resource bundle from elsewhere.
   case nothing
@@ -22,8 +24,8 @@ struct DestinationResolver {
   let configuration: Configuration
   /// What package managers have settled on.
   let locks: LockTable
-  /// What is known of the inside of local packages.
-  let packages: PackageTable
+  /// The targets of local packages.
+  let packages: PackageModules
   var externals = ExternalTable()
   var files: FileLookUp
   var workspaces = XcodeWorkspaceTable()
@@ -31,7 +33,8 @@ struct DestinationResolver {
   var productPaths: [ProductPath?]
 
   init(
-    _ targets: TargetTable, configuration: Configuration, locks: LockTable, packages: PackageTable,
+    _ targets: TargetTable, configuration: Configuration, locks: LockTable,
+    packages: PackageModules,
     files: FileLookUp
   ) {
     self.targets = targets

@@ -16,6 +16,8 @@ struct ExternalTable {
     case sdk(String)
     case product(String, package: String)
     case packageTarget(String, package: String)
+    /// A package that is one module.
+    case wholePackage(String)
   }
 
   func contains(_ key: Key) -> Bool { numbers[key] != nil }
@@ -30,7 +32,8 @@ struct ExternalTable {
   ///
   /// What `facts` of each dependency on it tell of its linkage is gathered.
   mutating func add(
-    _ key: Key, kind: Module.External, name: String, facts: [LinkageFact], location: SourceRange
+    _ key: Key, kind: Module.External, name: String, facts: [LinkageFact], location: SourceRange,
+    roles: Module.Roles = [], folders: [ModuleFolder] = []
   ) -> Int {
     if let known = numbers[key] {
       if location < modules[known].location { modules[known].location = location }
@@ -43,8 +46,9 @@ struct ExternalTable {
     modules.append(
       Module(
         name: name, spec: -1, location: location, type: .none, platform: .auto, platforms: .all,
-        linkage: .unknown, roles: .external, productName: name, external: kind))
+        linkage: .unknown, roles: roles.union(.external), productName: name, external: kind))
     modules[modules.count - 1].facts = facts
+    modules[modules.count - 1].folders = folders
     return modules.count - 1
   }
 

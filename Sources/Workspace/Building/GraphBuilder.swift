@@ -15,8 +15,8 @@ internal import Files
 struct GraphBuilder {
   /// What package managers have settled on.
   let locks: LockTable
-  /// What is known of the inside of local packages.
-  let packages: PackageTable
+  /// The targets of local packages.
+  let packages: PackageModules
   let files: FileLookUp
   /// What is known of externals by their names.
   let configuration: Configuration
@@ -30,13 +30,16 @@ struct GraphBuilder {
       targets, configuration: configuration, locks: locks, packages: packages, files: files)
     var table = LinkBuilder(consume resolver).build()
     let hosts = TestHosts(of: targets)
-    let unknown = (table.unknown + hosts.unknown).filter {
-      !broken.excuse($0, ofSpec: targets.places[$0.from.number].spec)
+    var unknown = (table.unknown + hosts.unknown).filter {
+      let module = $0.from.number
+      // A manifest that names in vain is read to its end.
+      return module >= targets.modules.count
+        || !broken.excuse($0, ofSpec: targets.places[module].spec)
     }
     let hostNumbers = (consume hosts).hosts
     // This is where there is most in memory, so what has become links and modules goes.
     targets.removeDependencies()
-    let infos = targets.specInfos
+    let infos = targets.specInfos + packages.specInfos
     var modules: [Module] = []
     modules.reserveCapacity(targets.modules.count + table.externals.modules.count)
     for number in targets.modules {
@@ -45,11 +48,16 @@ struct GraphBuilder {
       modules.append(module)
     }
     targets.removeTargets()
-    table.externals.finish(after: modules.count, &modules, links: &table.links)
+    packages.join(
+      &modules, links: &table.links, unknown: &unknown, firstSpec: targets.specs.specs.count,
+      configuration)
+    let builtCount = modules.count
+    table.externals.finish(after: builtCount, &modules, links: &table.links)
     return ModuleGraph(
-      specs: infos, modules: modules, builtCount: targets.modules.count, links: table.takeLinks(),
+      specs: infos, modules: modules, builtCount: builtCount, links: table.takeLinks(),
       unknownReferences: unknown,
-      packageRequirements: targets.packageRequirements + locks.versions,
+      packageRequirements: targets.packageRequirements + packages.table.requirements
+        + locks.versions,
       outsideNotes: table.outsideNotes, configurations: table.configurations.names,
       xcodeWorkspaces: table.xcodeWorkspaces)
   }

@@ -26,7 +26,7 @@ struct LinkBuilder {
   let targets: TargetTable
   var resolver: DestinationResolver
   var links: [Link] = []
-  private var unknown: [UnknownReference] = []
+  var unknown: [UnknownReference] = []
   private var outsideNotes: [Diagnostic.Note] = []
 
   init(_ resolver: consuming DestinationResolver) {
@@ -46,7 +46,7 @@ struct LinkBuilder {
       }
     }
     addLockedPackages()
-    addPackages()
+    addPackageLinks()
     let configurations = ConfigurationTable(of: targets)
     for module in targets.modules where targets.target(module).linkSettings >= 0 {
       addLinkerFlags(of: module, configurations)
@@ -108,18 +108,35 @@ extension LinkBuilder {
   ) {
     let place = targets.specs.range(dependency.location)
     let destination = resolver.destination(of: dependency, from: module, at: place)
+    add(
+      dependency, to: destination, of: module, at: place, isEmbedded: isEmbedded,
+      isDeclared: isDeclared, isCopy: isCopy)
+  }
+
+  private mutating func add(
+    _ dependency: Dependency, to destination: DependencyDestination, of module: Int,
+    at place: SourceRange, isEmbedded: Bool?, isDeclared: Bool, isCopy: Bool
+  ) {
     let number: Int
     switch destination {
     case .nothing: return
     case .unknown(let scope):
       guard isDeclared, !dependency.flags.contains(.unfilled) else { return }
       var reference = UnknownReference(
-        from: ModuleID(module), name: writtenName(dependency), location: place,
+        from: ModuleID(module), name: writtenName(dependency, scope), location: place,
         isInherited: dependency.flags.contains(.inherited), scope: scope)
       reference.outside = outsideNote(of: dependency, from: module)
       return unknown.append(reference)
     case .module(let found): number = found
     case .external(let found): number = -1 - found
+    case .several(let ends):
+      for end in ends {
+        add(
+          dependency, to: end, of: module, at: place, isEmbedded: isEmbedded,
+          isDeclared: isDeclared, isCopy: isCopy)
+        if ends.count > 1 { links[links.count - 1].flags.insert(.viaProduct) }
+      }
+      return
     }
     var flags = flags(of: dependency, from: module, to: destination)
     if isEmbedded ?? embeds(dependency, from: module, to: destination) { flags.insert(.embedded) }
@@ -139,7 +156,12 @@ extension LinkBuilder {
     return outsideNotes.count - 1
   }
 
-  private func writtenName(_ dependency: Dependency) -> String {
+  private func writtenName(
+    _ dependency: Dependency, _ scope: UnknownReference.Scope
+  ) -> String {
+    if case .packageProducts = scope {
+      return targets.string(dependency.product ?? dependency.reference)
+    }
     let text = targets.string(dependency.reference)
     return dependency.kind == .framework ? ExternalTable.name(ofFile: text) : text
   }
@@ -201,7 +223,11 @@ extension LinkBuilder {
       guard case .module(let other) = destination else { return false }
       return targets.traits[other].kind == .plain
     // A static library only waits for its packages to be built.
-    case .package: return dependency.link ?? (targets.traits[module].type != .staticLibrary)
+    case .package:
+      if case .module(let other) = destination, !resolver.isLibrary(packageModule: other) {
+        return false
+      }
+      return dependency.link ?? (targets.traits[module].type != .staticLibrary)
     // XcodeGen leaves a static one out only where it would not embed it either.
     case .carthage where dependency.flags.contains(.carthageStatic):
       return dependency.link != false

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Packages
 internal import Specs
 internal import Text
 
@@ -25,15 +26,15 @@ struct PackageFolders<Tree: FileTree> {
     absent = AbsentPaths(in: tree, root: root)
   }
 
-  /// A finding for each entry of a specification whose package is not there.
+  /// A finding for each entry of a specification or of a manifest whose package is not there.
   ///
   /// - Complexity: Looks at one file for each package that is there.
-  mutating func faults(of table: SpecTable) -> [Diagnostic] {
-    table.faults(of: table.batch.packages, \.packages) { package, _ in
+  mutating func faults(of table: SpecTable, _ packages: PackageTable) -> [Diagnostic] {
+    let faults = table.faults(of: table.batch.packages, \.packages) { package, _ -> Diagnostic? in
       guard package.isLocal else { return nil }
       let path = table.string(package.identity)
       guard !Path.leadsOutside(path),
-        let message = message(of: package, named: table.string(package.key), at: path)
+        let message = message(named: table.string(package.key), at: path)
       else { return nil }
       let place = table.range(package.location)
       if let note = package.outside {
@@ -44,10 +45,24 @@ struct PackageFolders<Tree: FileTree> {
       }
       return Diagnostic(.invalidSpec, .error, message.text, at: place, help: message.help)
     }
+    return faults + packages.packages.flatMap { self.faults(of: $0, packages) }
+  }
+
+  private mutating func faults(of package: LocalPackage, _ packages: PackageTable) -> [Diagnostic] {
+    var faults: [Diagnostic] = []
+    for (dependency, folder) in zip(package.manifest?.dependencies ?? [], package.folders) {
+      guard let folder, packages.number(at: folder) == nil,
+        let message = message(named: dependency.shownName, at: folder.isEmpty ? "." : folder)
+      else { continue }
+      faults.append(
+        Diagnostic(
+          .invalidSpec, .error, message.text, at: dependency.location, help: message.help))
+    }
+    return faults
   }
 
   private mutating func message(
-    of package: Package, named name: String, at path: String
+    named name: String, at path: String
   ) -> (text: Diagnostic.Message, help: [Diagnostic.Message])? {
     let state = states[path] ?? state(of: path)
     states[path] = state

@@ -1,140 +1,154 @@
 internal import Diagnostics
+internal import Files
 internal import Graph
 internal import Packages
 internal import Specs
-internal import Files
 
-/// The local packages of a workspace, and those that they depend on, as `swift` describes them.
+/// The local packages of a workspace: those that specs name, and those that these depend on.
+///
+/// One whose folder lies outside of the workspace, is excluded or belongs to a nested workspace is no
+/// part of it: it stays one external.
 struct PackageTable {
   /// In order of path.
-  private(set) var packages: [Entry] = []
-  private(set) var failures: [(path: String, reason: String)] = []
+  private(set) var packages: [LocalPackage] = []
+  /// The computed packages that were asked about in vain, and why.
+  var failures: [(path: String, reason: String)] = []
+  /// By each path that leads to one.
   private var numbers: [String: Int] = [:]
 
-  struct Entry {
-    /// Relative to the root of the tree.
-    var path: String
-    var description: PackageDescription
-    /// The start of its manifest: nobody but the compiler knows where in it something stands.
-    var location: SourceRange
+  init() {}
+
+  init(_ packages: [LocalPackage], aliases: [String: String]) {
+    self.packages = packages
+    for (number, package) in packages.enumerated() { numbers[package.folder] = number }
+    for (alias, folder) in aliases { numbers[alias] = numbers[folder] }
   }
 
-  /// - Parameters:
-  ///   - specs: The specifications that name packages.
-  ///   - describe: Who is asked about them; nil to ask nobody.
-  ///   - sources: Gets the manifests.
-  init(
-    of specs: SpecTable, describe: (([String]) -> PackageReader.Answers)?,
-    _ sources: inout SourceMap
-  ) {
-    guard let describe else { return }
-    var paths: Set<String> = []
-    for number in specs.specs.indices {
-      for package in specs.batch.packages[specs.spec(number).packages] where package.isLocal {
-        paths.insert(specs.string(package.identity))
+  var isEmpty: Bool { packages.isEmpty }
+
+  /// The number of the package at a path from the root, however that is written.
+  func number(at path: String) -> Int? {
+    guard !packages.isEmpty else { return nil }
+    return numbers[path] ?? Self.folder(path).flatMap { numbers[$0] }
+  }
+
+  /// A path from the root without needless parts, the root being empty; nil if it leads out of it.
+  static func folder(_ path: String) -> String? {
+    guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part != ".." {
+        parts.append(part)
+      } else if parts.popLast() == nil {
+        return nil
       }
     }
-    let answers = describe(paths.sorted { $0.precedes($1) })
-    failures = answers.failures
-    for (path, description) in answers.packages.sorted(by: { $0.key.precedes($1.key) }) {
-      let start = Position(line: 1, column: 1)
-      let file = sources.add(Path.join(path, "Package.swift"))
-      numbers[path] = packages.count
-      packages.append(
-        Entry(
-          path: path, description: description,
-          location: SourceRange(file: file, start: start, end: start)))
-    }
-  }
-
-  subscript(path: String) -> PackageDescription? {
-    numbers[path].map { packages[$0].description }
+    return parts.joined(separator: "/")
   }
 }
 
-// What packages say of externals.
-extension LinkBuilder {
-  /// Adds the products and targets of described packages, used or not, and the links between them.
-  mutating func addPackages() {
-    for package in resolver.packages.packages {
-      for product in package.description.products {
-        let from = number(of: product.name, in: package)
-        for target in product.targets { add(target, to: from, in: package) }
+/// A Swift package in a folder of the workspace.
+struct LocalPackage {
+  /// From the root of the workspace, which is empty.
+  var folder: String
+  /// Its Package.swift.
+  var file: FileID
+  var name: String
+  /// What it declares; nil if only a program can tell.
+  var manifest: PackageManifest?
+  /// The folders of the packages that `manifest.dependencies` lead to; nil for others, and for what lies
+  /// outside of the workspace.
+  var folders: [String?] = []
+  /// The numbers of the targets by their names.
+  private(set) var targetNumbers: [String: Int] = [:]
+
+  init(folder: String, file: FileID, contents: ManifestContents) {
+    self.folder = folder
+    self.file = file
+    switch contents {
+    case .literal(let manifest):
+      name = manifest.name
+      self.manifest = manifest
+      for (number, target) in manifest.targets.enumerated() { targetNumbers[target.name] = number }
+      folders = manifest.dependencies.map { dependency in
+        guard case .path(let path) = dependency.source else { return nil }
+        return Self.folder(path, in: folder)
       }
-      for target in package.description.targets.sorted(by: { $0.name.precedes($1.name) }) {
-        let from = number(ofTarget: target.name, in: package)
-        for other in target.targets { add(other, to: from, in: package) }
-        for product in target.products {
-          addLink(from, number(of: product, usedBy: package), at: package.location)
-        }
-      }
+    case .computed(let name, _):
+      self.name = name ?? (folder.isEmpty ? "Package" : Path.lastComponent(folder))
     }
   }
 
-  private mutating func add(_ target: String, to from: Int, in package: PackageTable.Entry) {
-    addLink(from, number(ofTarget: target, in: package), at: package.location)
+  /// The start of its manifest.
+  var location: SourceRange {
+    let start = Position(line: 1, column: 1)
+    return SourceRange(file: file, start: start, end: start)
   }
 
-  private mutating func addLink(_ from: Int, _ to: Int, at location: SourceRange) {
-    // A product and the only target it has are one.
-    guard from != to else { return }
-    links.append(
-      Link(
-        from: ModuleID(-1 - from), to: ModuleID(-1 - to), location: location, kind: .package,
-        flags: .linked, platforms: .all))
+  /// What a path in the manifest of a package in `folder` leads to; nil outside of the workspace.
+  static func folder(_ path: String, in folder: String) -> String? {
+    guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
+    return PackageTable.folder(folder.isEmpty ? path : folder + "/" + path)
   }
 
-  /// The number of a product among resolver.externals.
-  private mutating func number(of product: String, in package: PackageTable.Entry) -> Int {
-    let linkage = package.description.products.first { $0.name == product }?.linkage ?? .unknown
-    return resolver.externals.add(
-      .product(product, package: package.path), kind: .package(identity: package.path),
-      name: product,
-      facts: [
-        resolver.declaredFact(product)
-          ?? LinkageFact(linkage, linkage == .unknown ? .package : .manifest)
-      ],
-      location: package.location)
+  /// The folder of a target: where SwiftPM looks for its sources first.
+  func folder(of target: PackageManifest.Target) -> String {
+    if let path = target.path { return Self.folder(path, in: folder) ?? folder }
+    if target.kind != .test, manifest?.targets.count(where: { $0.kind != .test }) == 1 {
+      return folder
+    }
+    let parent =
+      switch target.kind {
+      case .test: "Tests"
+      case .plugin: "Plugins"
+      default: "Sources"
+      }
+    return folder.isEmpty ? "\(parent)/\(target.name)" : "\(folder)/\(parent)/\(target.name)"
   }
 
-  /// The number of a target among resolver.externals.
-  ///
-  /// How it is built is up to the products that it ends up in, so its linkage is unknown.
-  private mutating func number(ofTarget target: String, in package: PackageTable.Entry) -> Int {
-    let namesake = package.description.products.first { $0.name == target }
-    if namesake?.targets == [target] { return number(of: target, in: package) }
-    let name = namesake == nil ? target : "\(package.description.name)/\(target)"
-    return resolver.externals.add(
-      .packageTarget(target, package: package.path), kind: .package(identity: package.path),
-      name: name, facts: [LinkageFact(.unknown, .package)], location: package.location)
+  /// The product of a name, also one that SwiftPM makes for an executable by itself.
+  func product(_ name: String) -> PackageManifest.Product? {
+    guard let manifest else { return nil }
+    if let product = manifest.products.first(where: { $0.name == name }) { return product }
+    guard let number = targetNumbers[name], manifest.targets[number].kind == .executable else {
+      return nil
+    }
+    let target = manifest.targets[number]
+    return .init(
+      name: name, kind: .executable, targets: [.init(name: name, location: target.location)],
+      location: target.location)
   }
 
-  /// The number of a product of another package, whose description names it without its package.
-  private mutating func number(
-    of product: String, usedBy package: PackageTable.Entry
-  ) -> Int {
-    var others: [String] = []
-    for dependency in package.description.dependencies {
-      switch dependency {
-      case .remote(let url): others.append(normalized(url: url))
-      case .local(let path):
-        guard let other = resolver.packages[path] else {
-          others.append(path)
-          continue
+  /// How a target is linked, which the products say that it is in.
+  func linkage(of target: PackageManifest.Target) -> Linkage {
+    guard target.kind == .regular, let manifest else { return .none }
+    let products = manifest.products.filter { product in
+      product.kind.isLibrary && product.targets.contains { $0.name == target.name }
+    }
+    let own = products.filter { $0.name == target.name && $0.targets.count == 1 }
+    let kinds = Set((own.isEmpty ? products : own).map(\.kind))
+    guard kinds.count == 1, let kind = kinds.first else { return .unknown }
+    switch kind {
+    case .static: return .static
+    case .dynamic: return .dynamic
+    default: return .automatic
+    }
+  }
+}
+
+extension PackageTable {
+  /// What manifests ask of remote packages, in order of path.
+  var requirements: [PackageRequirement] {
+    packages.flatMap { package in
+      (package.manifest?.dependencies ?? []).compactMap { dependency in
+        guard let requirement = dependency.requirement, case .url(let url) = dependency.source
+        else {
+          return nil
         }
-        guard other.products.contains(where: { $0.name == product }),
-          let entry = resolver.packages.packages.first(where: { $0.path == path })
-        else { continue }
-        return number(of: product, in: entry)
+        return PackageRequirement(
+          name: dependency.shownName, identity: normalized(url: url), requirement: requirement,
+          location: dependency.location)
       }
     }
-    let identity =
-      others.first { resolver.externals.contains(.product(product, package: $0)) }
-      ?? others.first { Path.lastComponent($0).lowercased() == product.lowercased() }
-      ?? (others.count == 1 ? others[0] : product)
-    return resolver.externals.add(
-      .product(product, package: identity), kind: .package(identity: identity), name: product,
-      facts: [resolver.declaredFact(product) ?? LinkageFact(.unknown, .package)],
-      location: package.location)
   }
 }

@@ -71,7 +71,7 @@ extension Module {
     switch external {
     case nil where roles.contains(.aggregate): "aggregate"
     case nil where roles.contains(.legacy): "legacy"
-    case nil: type.rawValue
+    case nil: typeText
     case .file: "file"
     case .carthage: "carthage"
     case .pod: "pod"

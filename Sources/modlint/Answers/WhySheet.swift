@@ -63,20 +63,31 @@ extension LoadedWorkspace {
     let (file, line) = (sources[location.file], Int(location.start.line))
     var facts: [ModuleReport.Fact] = []
     if let external = graph[module].external {
+      let isWhole = graph[module].roles.contains(.wholePackage)
       facts.append(
-        .init("kind", external.text, because: "first named here", file: file, line: line))
+        isWhole
+          ? .init(
+            "kind", "package \(graph.folder(of: module)?.path ?? "")",
+            because: "its manifest is computed",
+            file: file, line: line)
+          : .init("kind", external.text, because: "first named here", file: file, line: line))
     } else {
       let type = node.type.isEmpty ? "target" : node.type
       let platforms = node.platforms.isEmpty ? "" : " for \(node.platforms.joined(separator: ", "))"
       facts.append(.init("kind", type + platforms, file: file, line: line))
-      if let project = node.project { facts.append(.init("project", project)) }
+      if let project = node.project {
+        facts.append(.init(graph[module].packageTarget == nil ? "project" : "package", project))
+      }
+      if graph[module].packageTarget != nil, let folder = graph.folder(of: module)?.path {
+        facts.append(.init("folder", folder.isEmpty ? "the root" : folder))
+      }
     }
     return facts + linkage(of: graph[module])
   }
 
   /// How it is linked and how that is known; a fact for each platform that differs.
   private func linkage(of module: Module) -> [ModuleReport.Fact] {
-    guard module.external != nil else {
+    guard module.external != nil || module.packageTarget == .library else {
       guard module.linkage != .none else { return [] }
       let isStatic = module.type == .staticFramework || module.type == .staticLibrary
       let reason =
@@ -138,6 +149,7 @@ extension ModuleFolder {
     return switch basis {
     case .sources: "(sources in \(place))"
     case .includedFile: "(written in \(place))"
+    case .package: "(package in \(place))"
     case .spec: "(spec in \(place))"
     }
   }

@@ -22,7 +22,8 @@ struct WorkspaceOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Ask swift for the targets of local packages instead of treating each package as one module.")
+      "Ask swift about local packages whose manifests are computed instead of treating each as one module."
+  )
   var packages = false
 
   @Flag(
@@ -43,7 +44,7 @@ extension WorkspaceOptions {
   /// What asks `swift` about the packages of a workspace.
   fileprivate func packageReader(
     of place: WorkspacePlace
-  ) -> @Sendable ([String]) -> PackageReader.Answers {
+  ) -> @Sendable ([PackageReader.Question]) -> PackageReader.Answers {
     let swift = Program.path(of: "swift", in: Terminal.environment("PATH") ?? "")
     let cache = noCache ? nil : PackageCache(environment: Terminal.environment)
     let reader = PackageReader(root: place.root, cache: cache, swift: swift ?? "swift")

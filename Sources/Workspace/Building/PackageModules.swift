@@ -1,0 +1,68 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Packages
+internal import Specs
+
+/// The targets of local packages that are modules.
+struct PackageModules {
+  let table: PackageTable
+  /// In order of name, then of the package.
+  private(set) var places: [Place] = []
+  /// For each package, the number among the places of each target that is a module.
+  private var numbers: [[Int?]] = []
+  /// For each package, its number among those that are no single module.
+  private var specs: [Int?] = []
+
+  struct Place {
+    var package: Int
+    var target: Int
+  }
+
+  init(of table: PackageTable) {
+    self.table = table
+    var count = 0
+    for (number, package) in table.packages.enumerated() {
+      specs.append(package.manifest == nil ? nil : count)
+      let targets = package.manifest?.targets ?? []
+      numbers.append(Array(repeating: nil, count: targets.count))
+      if package.manifest != nil { count += 1 }
+      for (target, one) in targets.enumerated() where one.kind.isModule {
+        places.append(Place(package: number, target: target))
+      }
+    }
+    places = places.map { (target($0).name, $0) }.sorted { a, b in
+      a.0 == b.0 ? a.1.package < b.1.package : a.0.precedes(b.0)
+    }.map(\.1)
+    for (number, place) in places.enumerated() { numbers[place.package][place.target] = number }
+  }
+
+  /// The manifest that a place is in, which has targets and so is none that only a program can tell.
+  func target(_ place: Place) -> PackageManifest.Target {
+    guard let manifest = table.packages[place.package].manifest else {
+      preconditionFailure("a target of a package that is taken whole")
+    }
+    return manifest.targets[place.target]
+  }
+
+  func number(of target: Int, in package: Int) -> Int? { numbers[package][target] }
+
+  /// Which of the manifests with targets a package's is.
+  func spec(of package: Int) -> Int { specs[package] ?? 0 }
+
+  /// What graphs know of each package whose targets are modules.
+  var specInfos: [SpecInfo] {
+    table.packages.filter { $0.manifest != nil }.map { package in
+      var info = SpecInfo(
+        file: package.file, path: Path.join(package.folder, "Package.swift"),
+        folder: package.folder, project: package.name)
+      info.isPackage = true
+      return info
+    }
+  }
+}
+
+extension PackageManifest.Target.Kind {
+  /// What is no module is an external: a part of the system, or a binary.
+  var isModule: Bool { self != .system && self != .binary }
+}

@@ -1,0 +1,143 @@
+internal import Architecture
+internal import Diagnostics
+internal import Files
+internal import Packages
+internal import Specs
+
+/// Reads the manifests of local packages, from the tree that specs are read from.
+struct PackageTableReader<Tree: FileTree> {
+  private let tree: Tree
+  private let configuration: Configuration
+  /// Asks `swift` about computed packages; nil to take them whole.
+  private let describe: (([PackageReader.Question]) -> PackageReader.Answers)?
+  private var packages: [String: LocalPackage] = [:]
+  private var aliases: [String: String] = [:]
+  /// The texts of computed manifests, by folder.
+  private var texts: [String: [UInt8]] = [:]
+  private var failures: [(path: String, reason: String)] = []
+  /// Which folders are no part of the workspace.
+  private var isForeign: [String: Bool] = [:]
+  /// The numbers of the `exclude` patterns that kept a package from being read.
+  private(set) var usedExclusions: Set<Int> = []
+
+  init(
+    in tree: Tree, _ configuration: Configuration,
+    describe: (([PackageReader.Question]) -> PackageReader.Answers)?
+  ) {
+    self.tree = tree
+    self.configuration = configuration
+    self.describe = describe
+  }
+
+  /// Reads the packages that specs name, and all packages that these reach.
+  ///
+  /// - Complexity: O(size of the manifests); O(*n*) for *n* packages in specs where none is local.
+  mutating func read(_ specs: SpecTable, _ sources: inout SourceMap) -> PackageTable {
+    guard configuration.packages == .modules, !specs.batch.packages.isEmpty else { return .init() }
+    var pending: Set<String> = []
+    for number in specs.specs.indices {
+      for package in specs.batch.packages[specs.spec(number).packages] where package.isLocal {
+        if let folder = PackageTable.folder(specs.string(package.identity)) {
+          pending.insert(folder)
+        }
+      }
+    }
+    while !pending.isEmpty, packages.count < Limits.packages {
+      let folders = pending.filter { packages[$0] == nil && aliases[$0] == nil }
+        .sorted { $0.precedes($1) }
+      pending = Set(readAll(folders, &sources).flatMap { $0.folders.compactMap { $0 } })
+      pending = pending.filter { packages[$0] == nil && aliases[$0] == nil }
+    }
+    var table = PackageTable(
+      packages.values.sorted { $0.folder.precedes($1.folder) }, aliases: aliases)
+    table.failures = failures
+    return table
+  }
+
+  private mutating func readAll(
+    _ folders: [String], _ sources: inout SourceMap
+  ) -> [LocalPackage] {
+    tree.willRead(folders.map { join($0, "Package.swift") })
+    var found: [LocalPackage] = []
+    for folder in folders {
+      guard let package = read(folder, &sources) else {
+        // So that nobody looks again.
+        aliases[folder] = folder
+        continue
+      }
+      found.append(package)
+    }
+    ask(about: &found)
+    for package in found { packages[package.folder] = package }
+    return found
+  }
+
+  /// The package in a folder; nil if there is none, or none that is a part of the workspace.
+  private mutating func read(_ folder: String, _ sources: inout SourceMap) -> LocalPackage? {
+    guard folder.utf8.count <= Limits.nameLength, !isForeign(folder) else { return nil }
+    let path = join(folder, "Package.swift")
+    guard tree.kind(of: path) != nil else {
+      guard let other = tree.spelling(of: folder.isEmpty ? "." : folder), other != folder else {
+        return nil
+      }
+      aliases[folder] = other
+      return packages[other] == nil ? read(other, &sources) : nil
+    }
+    guard tree.resolvesInside(path) else { return nil }
+    let file = sources.add(path)
+    var text: [UInt8] = []
+    do throws(FileError) {
+      try tree.read(path, limit: Limits.manifestSize, into: &text)
+    } catch {
+      text = []
+    }
+    var contents = ManifestReader.read(text, file: file)
+    // Which of several manifests counts depends on the compiler.
+    if case .literal(let manifest) = contents, hasOtherManifests(folder) {
+      contents = .computed(name: manifest.name, at: Position(line: 1, column: 1))
+    }
+    if describe != nil, case .computed = contents { texts[folder] = text }
+    return LocalPackage(folder: folder, file: file, contents: contents)
+  }
+
+  private func hasOtherManifests(_ folder: String) -> Bool {
+    ((try? tree.entries(of: folder)) ?? []).contains {
+      $0.name.hasPrefix("Package@swift-") && $0.name.hasSuffix(".swift")
+    }
+  }
+
+  /// Whether a folder is excluded, or a part of a nested workspace.
+  private mutating func isForeign(_ folder: String) -> Bool {
+    guard !folder.isEmpty else { return false }
+    if let known = isForeign[folder] { return known }
+    let parent = Path.parent(folder)
+    var isForeign = parent != "." && isForeign(parent)
+    if !isForeign {
+      if let exclusion = configuration.exclusion(of: folder) {
+        usedExclusions.insert(exclusion)
+        isForeign = true
+      } else {
+        isForeign = tree.kind(of: join(folder, "rules.yml")) != nil
+      }
+    }
+    self.isForeign[folder] = isForeign
+    return isForeign
+  }
+
+  /// Asks about those that are computed, if that is wanted.
+  private mutating func ask(about found: inout [LocalPackage]) {
+    guard let describe else { return }
+    let computed = found.indices.filter { found[$0].manifest == nil }
+    guard !computed.isEmpty else { return }
+    let answers = describe(
+      computed.map { .init(path: found[$0].folder, manifest: texts[found[$0].folder] ?? []) })
+    failures += answers.failures
+    for index in computed {
+      let package = found[index]
+      guard var manifest = answers.packages[package.folder] else { continue }
+      manifest.move(to: package.location)
+      found[index] = LocalPackage(
+        folder: package.folder, file: package.file, contents: .literal(manifest))
+    }
+  }
+}
