@@ -91,10 +91,11 @@ private struct NaiveLinking {
 
   private func links(from id: ModuleID, on platform: PlatformSet) -> [Link] {
     graph.links(from: id).filter { link in
-      // What is imported is linked, as far as frameworks go.
+      // What is imported is linked, as far as frameworks go, also through archives that import it.
       let isAutolinked =
         link.flags.contains(.declaredUnlinked) && graph[link.to].type == .staticFramework
-        && graph[link.to].linkage == .static && graph[link.from].linkage == .dynamic
+        && graph[link.to].linkage == .static
+        && [.dynamic, .static].contains(graph[link.from].linkage)
       return (link.flags.contains(.linked) || isAutolinked)
         && !graph[link.to].roles.contains(.executable)
         && graph[link.to].linkage != .none
