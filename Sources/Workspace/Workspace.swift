@@ -58,74 +58,48 @@ extension Workspace {
   public init<Tree: FileTree>(
     reading tree: Tree, configuration: Configuration, known sources: SourceMap, options: Options
   ) throws(FileError) {
-    let includes = IncludeCache()
-    let environment = options.environment
-    var readerOptions = SpecReader.Options(environment: environment, isOneOfMany: true)
-    if options.looksAtAllFolders {
-      readerOptions.tellsApartFolders = { _ in true }
-    } else if let folders = FolderPatterns(of: configuration) {
-      readerOptions.tellsApartFolders = { folders.tellApart(foldersBelow: $0) }
-    }
-    let workerOptions = readerOptions
-    var workers = try tree.walk(jobs: options.jobs) {
-      SpecWorker(
-        SpecReader(source: tree, includes: includes, options: workerOptions),
-        configuration: configuration)
-    }
-    var batch = SpecBatch()
-    for index in workers.indices { batch.append(workers[index].takeBatch()) }
-    var named = NamedSpecs(options.namedSpecs)
-    named.read(besides: &batch, in: tree, includes, readerOptions)
-    readerOptions.isOneOfMany = false
-    var settler = SpecReader(source: tree, includes: includes, options: readerOptions)
-    settler.settle(&batch)
-    misnamed = named.misnamed(in: batch, tree, environment)
-    let parts = batch.parts.sorted { $0.precedes($1) }
-    let table = SpecTable(consume batch, known: sources)
+    var walk = try SpecSearch(tree, configuration, options)
+    misnamed = walk.misnamed
+    let table = SpecTable(walk.takeBatch(), known: sources)
     var allSources = table.sources
-    let locks = LockTable(workers.flatMap(\.lockFiles), of: table, in: tree, &allSources)
+    let locks = LockTable(walk.lockFiles, of: table, in: tree, &allSources)
     var packageReader = PackageTableReader(
       in: tree, configuration, describe: options.describePackages)
     let packages = packageReader.read(table, &allSources)
-    let faults = table.diagnostics
     let broken = BrokenSpecs(
-      table, faults, failures: workers.flatMap(\.failures).map(\.path) + locks.faultyPaths,
-      in: tree)
-    let failures = Self.unreadable(workers.flatMap(\.failures), &allSources)
-    nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
-    let unread = nestedWorkspaces + broken.paths.map(Path.folder(of:))
-    let xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
+      table, table.diagnostics, failures: walk.failures.map(\.path) + locks.faultyPaths, in: tree)
+    nestedWorkspaces = walk.nestedWorkspaces
     let projects = ProjectSearch(
-      of: table, xcodeWorkspaces, in: tree, root: options.root, configuration, unread: unread,
-      &allSources)
-    let sourceFrameworks = SourceFrameworks(table, in: tree, environment: environment)
+      of: table, walk.xcodeWorkspaces, in: tree, root: options.root, configuration,
+      unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
+    diagnostics = Self.faults(of: table, packages, broken, in: tree, options)
+    diagnostics += Self.unreadable(walk.failures, &allSources)
+    diagnostics += locks.faults + (projects?.faults ?? [])
     self.sources = allSources
+    reading = walk.notes(
+      broken, packages, packageReader.usedExclusions, projects?.listing,
+      SourceFrameworks(table, in: tree, environment: options.environment))
+    graph = GraphBuilder(
+      locks: locks, packages: PackageModules(of: packages),
+      files: FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root),
+      configuration: configuration, broken: broken
+    ).graph(of: consume table)
+    unknownPackages = packages.failures
+    adviseToExclude(broken.templates)
+  }
+
+  /// What is wrong with specifications, each alone and with the others and the files beside them.
+  private static func faults(
+    of table: SpecTable, _ packages: PackageTable, _ broken: BrokenSpecs,
+    in tree: some FileTree, _ options: Options
+  ) -> [Diagnostic] {
+    let faults = table.diagnostics
     let claims = ProjectClaims(table)
     var packageFolders = PackageFolders(in: tree, root: options.root)
     var referenced = ReferencedProjects(
-      in: tree, root: options.root, environment: environment, broken: broken)
-    diagnostics =
-      faults + table.refusals(besides: faults, and: claims.refusals)
-      + packageFolders.faults(of: table, packages) + referenced.faults(of: table) + failures
-      + locks.faults
-      + (projects?.faults ?? [])
-    graph = GraphBuilder(
-      locks: locks, packages: PackageModules(of: packages),
-      files: FileLookUp(tree, xcodeWorkspaces: xcodeWorkspaces, root: options.root),
-      configuration: configuration, broken: broken
-    ).graph(of: consume table)
-    var reading = ReaderNotes(
-      brokenSpecs: broken.paths, parts: parts,
-      usedExclusions: workers.reduce(into: packageReader.usedExclusions) {
-        $0.formUnion($1.usedExclusions)
-      },
-      usedSpecPatterns: workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) },
-      projects: projects?.listing)
-    reading.copiedFrameworks = { sourceFrameworks.names(ofTarget: $1, spec: $0) }
-    reading.opaquePackages = packages.packages.count { $0.manifest == nil }
-    self.reading = reading
-    unknownPackages = packages.failures
-    adviseToExclude(broken.templates)
+      in: tree, root: options.root, environment: options.environment, broken: broken)
+    return faults + table.refusals(besides: faults, and: claims.refusals)
+      + packageFolders.faults(of: table, packages) + referenced.faults(of: table)
   }
 
   /// What is said of files that cannot be read.

@@ -88,7 +88,7 @@ import Testing
         }
         guard let end, lines[end] == indent + "}" else { continue }
         count += 1
-        #expect(end - number < 66, "\(path):\(number + 1)")
+        #expect(end - number < 46, "\(path):\(number + 1)")
       }
     }
     #expect(count > 1_000)

@@ -39,7 +39,8 @@ import Testing
     if keys.contains("findings") {
       return ["rules.yml": "version: 1\n", "modlint-baseline.yml": block]
     }
-    if !keys.isDisjoint(with: ["targets", "include", "packages"]) {
+    let isAnOption = block.contains(/^packages: \w+$/.anchorsMatchLineEndings())
+    if !isAnOption, !keys.isDisjoint(with: ["targets", "include", "packages"]) {
       return ["project.yml": keys.contains("name") ? block : "name: P\n" + block]
     }
     guard !keys.isEmpty, keys.isSubset(of: Self.keysOfRules) else { return nil }

@@ -102,7 +102,7 @@ import Testing
     #expect(try reasons("bin") == ["'swift package dump-package' failed: error: 'kit': no good"])
     #expect(try reasons("slow") == ["'swift' was stopped because it took more than 0.3 seconds"])
     #expect(try reasons("odd") == ["'swift package dump-package' did not print JSON"])
-    #expect(try reasons("bin", "Empty") == ["not found"])
+    #expect(try reasons("bin", "Empty") == ["no such file"])
     #expect(try reasons("bin", "Nowhere") == ["no such folder"])
   }
 }

@@ -50,7 +50,7 @@ import Testing
     ("interfaces: ['[x']", "2:14 pattern '[x' has an unmatched bracket or brace"),
     (
       "externals: { Realm: { linkage: sttic } }",
-      "2:32 'linkage' must be 'static' or 'dynamic', not 'sttic'; did you mean 'static'?"
+      "2:32 'linkage' must be 'static', 'dynamic' or 'automatic', not 'sttic'; did you mean 'static'?"
     ),
     (
       "externals: { Realm: { embedded: yes } }",

@@ -54,7 +54,7 @@ import Testing
     workspace.link("HarborTests", "Tickets")
     workspace.link("Tickets", "Store")
     workspace.link("Harbor", "Store")
-    #expect(check(workspace) == ["warning Harbor -> Store [Harbor Tickets] @5"])
+    #expect(check(workspace) == ["warning Harbor -> Store [Harbor Tickets] @6"])
   }
 
   @Test func `what the tests alone have twice is their own`() {

@@ -92,7 +92,7 @@ import Testing
     workspace.link("Pier", "Tickets", "Log")
     #expect(
       check(workspace) == [
-        "error Anchor -> Log [Tickets Timetable] @5", "error Pier -> Log [Pier Tickets] @8",
+        "error Pier -> Log [Pier Tickets] @8", "error Anchor -> Log [Tickets Timetable] @5",
       ])
   }
 
@@ -249,7 +249,7 @@ import Testing
     #expect(
       check(workspace) == [
         "error Harbor -> Log [Tickets Timetable] @5",
-        "error Harbor -> Store [Tickets Timetable] @5",
+        "error Harbor -> Store [Tickets Timetable] @3",
       ])
   }
 

@@ -113,7 +113,7 @@ import TestSupport
       #include? "missing.xcconfig"
       OTHER = x // MACH_O_TYPE
       """,
-      "sub/b.xcconfig": "MACH_O_TYPE[sdk=x] = mh_dylib\nMACH_O_TYPE = staticlib; // why\n",
+      "sub/b.xcconfig": "OTHER[sdk=x] = mh_dylib\nMACH_O_TYPE = staticlib; // why\n",
       "c.xcconfig": "MACH_O_TYPE=mh_dylib",
     ]
     let both = "configFiles: {Debug: sub/a.xcconfig, Release: sub/a.xcconfig}"
@@ -124,6 +124,8 @@ import TestSupport
       try Self.linkages("settings: {MACH_O_TYPE: mh_dylib}, " + both, files: files)[2] == .dynamic)
     // A target's settings, its file, the project's settings, the project's file.
     #expect(try Self.linkages("", both, files: files)[2] == .static)
+    let forOneSDK = ["sub/a.xcconfig": "MACH_O_TYPE[sdk=x] = mh_dylib\nMACH_O_TYPE = staticlib\n"]
+    #expect(try Self.linkages(both, files: forOneSDK)[2] == .unknown)
     let project = "settings: {MACH_O_TYPE: mh_dylib}\n" + both
     #expect(try Self.linkages("", project, files: files)[2] == .dynamic)
   }

@@ -6,7 +6,10 @@ import Testing
 @Suite struct SpecKeyTests {
   @Test func spellingsAreTheNamesOfTheCases() {
     let others: [SpecKey: String] = [
-      .machOType: "MACH_O_TYPE", .productNameSetting: "PRODUCT_NAME", .testHost: "TEST_HOST",
+      .machOType: "MACH_O_TYPE", .conditionalMachOType: "MACH_O_TYPE[",
+      .productNameSetting: "PRODUCT_NAME", .testHost: "TEST_HOST",
+      .otherLinkerFlags: "OTHER_LDFLAGS", .conditionalLinkerFlags: "OTHER_LDFLAGS[",
+      .disableDiamondDiagnostic: "DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC",
     ]
     for key in SpecKey.allCases { #expect(key.spelling == others[key] ?? "\(key)") }
   }

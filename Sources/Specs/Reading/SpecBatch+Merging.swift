@@ -13,11 +13,56 @@ extension SpecBatch {
     }
     let shift = Shift(
       names: names.intern(allOf: other.names), files: UInt32(sources.paths.count),
-      notes: Int32(outsideNotes.count))
-    let (firstTarget, firstDependency) = (targets.count, dependencies.count)
-    let firstSettings = Int32(linkSettings.count)
-    let (firstPackage, firstReference) = (packages.count, projectReferences.count)
+      notes: Int32(outsideNotes.count), specs: specs.count)
     for path in other.sources.paths { _ = sources.add(path) }
+    // Specifications point at targets and packages by what came before these, and so come first.
+    appendSpecs(of: other, shift)
+    appendTargets(of: other, shift)
+    appendClaims(of: other, shift)
+    diagnostics += other.diagnostics.map { $0.movingPlaces(shift.moved) }
+    outsideNotes += other.outsideNotes
+    includedPaths.formUnion(other.includedPaths)
+    waiting += other.waiting
+    partFaults.merge(other.partFaults) { known, _ in known }
+  }
+
+  /// Claims and refusals count the specifications behind those that are already here.
+  private mutating func appendClaims(of other: borrowing SpecBatch, _ shift: Shift) {
+    for var refusal in other.refusals {
+      refusal.spec += shift.specs
+      refusal.diagnostic = refusal.diagnostic.movingPlaces(shift.moved)
+      refusals.append(refusal)
+    }
+    for var claim in other.projectClaims {
+      claim.spec += shift.specs
+      claim.renumber(shift)
+      projectClaims.append(claim)
+    }
+  }
+
+  private mutating func appendSpecs(of other: borrowing SpecBatch, _ shift: Shift) {
+    let (firstTarget, firstPackage) = (targets.count, packages.count)
+    let firstReference = projectReferences.count
+    for var spec in other.specs {
+      spec.renumber(shift)
+      spec.targets = spec.targets.shifted(by: firstTarget)
+      spec.packages = spec.packages.shifted(by: firstPackage)
+      spec.projectReferences = spec.projectReferences.shifted(by: firstReference)
+      specs.append(spec)
+    }
+    for var package in other.packages {
+      package.renumber(shift)
+      packages.append(package)
+    }
+    for var reference in other.projectReferences {
+      reference.renumber(shift)
+      projectReferences.append(reference)
+    }
+  }
+
+  private mutating func appendTargets(of other: borrowing SpecBatch, _ shift: Shift) {
+    let firstDependency = dependencies.count
+    let firstSettings = Int32(linkSettings.count)
     targets.reserveCapacity(targets.count + other.targets.count)
     for var target in other.targets {
       target.renumber(shift)
@@ -30,14 +75,6 @@ extension SpecBatch {
       dependency.renumber(shift)
       dependencies.append(dependency)
     }
-    for var package in other.packages {
-      package.renumber(shift)
-      packages.append(package)
-    }
-    for var reference in other.projectReferences {
-      reference.renumber(shift)
-      projectReferences.append(reference)
-    }
     for var setting in other.hostSettings {
       shift.renumber(&setting.target)
       shift.renumber(&setting.location)
@@ -47,28 +84,6 @@ extension SpecBatch {
       settings.renumber(shift)
       linkSettings.append(settings)
     }
-    for var refusal in other.refusals {
-      refusal.spec += specs.count
-      refusal.diagnostic = refusal.diagnostic.movingPlaces(shift.moved)
-      refusals.append(refusal)
-    }
-    for var claim in other.projectClaims {
-      claim.spec += specs.count
-      claim.renumber(shift)
-      projectClaims.append(claim)
-    }
-    for var spec in other.specs {
-      spec.renumber(shift)
-      spec.targets = spec.targets.shifted(by: firstTarget)
-      spec.packages = spec.packages.shifted(by: firstPackage)
-      spec.projectReferences = spec.projectReferences.shifted(by: firstReference)
-      specs.append(spec)
-    }
-    diagnostics += other.diagnostics.map { $0.movingPlaces(shift.moved) }
-    outsideNotes += other.outsideNotes
-    includedPaths.formUnion(other.includedPaths)
-    waiting += other.waiting
-    partFaults.merge(other.partFaults) { known, _ in known }
   }
 }
 
@@ -78,6 +93,8 @@ private struct Shift {
   var names: [NameID]
   var files: UInt32
   var notes: Int32
+  /// How many specifications come before.
+  var specs: Int
 
   func renumber(_ name: inout NameID) { name = names[Int(name.index)] }
 

@@ -1,0 +1,87 @@
+internal import Architecture
+internal import Diagnostics
+internal import Files
+internal import Specs
+
+/// The walk over a tree of files: every specification in it, and the files beside them that matter.
+struct SpecSearch {
+  private var batch: SpecBatch
+  /// Why files that were named are no specifications, in order of path.
+  let misnamed: [(path: String, reason: String)]
+  let lockFiles: [(path: String, error: FileError?)]
+  /// What the walk could not read.
+  let failures: [(path: String, error: FileError)]
+  /// Folders that are workspaces of their own and were not read, in order of path.
+  let nestedWorkspaces: [String]
+  /// The folders of Xcode workspaces, in order of path.
+  let xcodeWorkspaces: [String]
+  /// The paths of files that read like specs and are parts of others, in order of path.
+  private let parts: [String]
+  private let usedExclusions: Set<Int>
+  private let usedSpecPatterns: Set<Int>
+
+  /// Reads all specifications below the root of `tree`.
+  ///
+  /// - Throws: Why the root cannot be listed.
+  init<Tree: FileTree>(
+    _ tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
+  ) throws(FileError) {
+    let includes = IncludeCache()
+    let readerOptions = Self.readerOptions(configuration, options)
+    var workers = try tree.walk(jobs: options.jobs) {
+      SpecWorker(
+        SpecReader(source: tree, includes: includes, options: readerOptions),
+        configuration: configuration)
+    }
+    var batch = SpecBatch()
+    for index in workers.indices { batch.append(workers[index].takeBatch()) }
+    var named = NamedSpecs(options.namedSpecs)
+    named.read(besides: &batch, in: tree, includes, readerOptions)
+    var settlerOptions = readerOptions
+    settlerOptions.isOneOfMany = false
+    var settler = SpecReader(source: tree, includes: includes, options: settlerOptions)
+    settler.settle(&batch)
+    misnamed = named.misnamed(in: batch, tree, options.environment)
+    parts = batch.parts.sorted { $0.precedes($1) }
+    lockFiles = workers.flatMap(\.lockFiles)
+    failures = workers.flatMap(\.failures)
+    nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
+    xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
+    usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
+    usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
+    self.batch = batch
+  }
+
+  private static func readerOptions(
+    _ configuration: Configuration, _ options: Workspace.Options
+  ) -> SpecReader.Options {
+    var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
+    if options.looksAtAllFolders {
+      result.tellsApartFolders = { _ in true }
+    } else if let folders = FolderPatterns(of: configuration) {
+      result.tellsApartFolders = { folders.tellApart(foldersBelow: $0) }
+    }
+    return result
+  }
+
+  /// Gives the specifications away: a copy of a large workspace would be held until its graph is built.
+  mutating func takeBatch() -> SpecBatch {
+    let result = batch
+    batch = SpecBatch()
+    return result
+  }
+
+  /// What rules should know of the reading besides the graph.
+  func notes(
+    _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
+    _ listing: ProjectListing?, _ sourceFrameworks: SourceFrameworks
+  ) -> ReaderNotes {
+    var notes = ReaderNotes(
+      brokenSpecs: broken.paths, parts: parts,
+      usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
+      projects: listing)
+    notes.copiedFrameworks = { sourceFrameworks.names(ofTarget: $1, spec: $0) }
+    notes.opaquePackages = packages.packages.count { $0.manifest == nil }
+    return notes
+  }
+}
