@@ -179,7 +179,8 @@ let package = Package(
 // Only libFuzzer gives this program its `main`, so that scripts/fuzz.sh alone asks for it.
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
-    "Workspace", "Report", "Specs", "Binaries", "Packages", "Rules", "Architecture", "Files",
+    "Workspace", "Report", "Specs", "Binaries", "Packages", "Owners", "Rules", "Architecture",
+    "Files",
     "Text", "YAML", "Graph", "Diagnostics", "TestSupport", "LinkingSimulation",
   ]
   package.targets.append(

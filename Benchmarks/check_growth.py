@@ -307,7 +307,8 @@ def code_owners(folder, n):
     return ["lint"]
 
 
-@shape(60, 5000)
+# Beyond a hundred of them no nearest words are looked for.
+@shape(120, 5000)
 def unknown_targets(folder, n):
     project(folder, "p", "P", [target(f"T{i:05}", [f"{{target: Tx{i:05}}}"]) for i in range(n)])
     write(folder, "rules.yml", NO_LAYERS)

@@ -31,14 +31,19 @@ func simulateLinking(_ bytes: [UInt8]) {
   }
 }
 
-/// Numbers that follow the bytes, so that a mutation of one changes one choice; zeros behind them.
+/// Numbers that follow the bytes, so that a mutation of one changes one choice; behind them a fixed
+/// sequence, for a choice among several draws until it gets a number that it can use.
 private struct Choices: RandomNumberGenerator {
   private var rest: ArraySlice<UInt8>
+  private var state: UInt64 = 0
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
   mutating func next() -> UInt64 {
-    guard let byte = rest.popFirst() else { return 0 }
+    guard let byte = rest.popFirst() else {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state
+    }
     return UInt64(byte) << 56 | UInt64(byte) << 24
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Owners
 import Report
 import Rules
 import Architecture
@@ -15,7 +16,8 @@ func lintWorkspace(_ bytes: [UInt8]) {
   let set = FileSet(bytes)
   guard let today = Day("2026-01-01"),
     let configuration = try? Configuration(
-      rules: set.files["rules.yml"] ?? Array("version: 1\n".utf8), file: fuzzedFile),
+      rules: set.files["rules.yml"] ?? Array("version: 1\n".utf8), file: fuzzedFile,
+      catalog: ruleCatalog),
     let workspace = try? Workspace(
       reading: set.tree, configuration: configuration, known: SourceMap(paths: ["rules.yml"]),
       options: .init(jobs: 1, environment: { _ in nil }))

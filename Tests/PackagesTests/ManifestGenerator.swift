@@ -108,7 +108,7 @@ struct ManifestGenerator {
   private mutating func dependency(_ name: String) -> String {
     let condition = pick([
       "", "", ", condition: .when(platforms: [.iOS, .macCatalyst])",
-      ", condition: .when(platforms: [.linux, .custom(\"freebsd\")], configuration: .debug)",
+      ", condition: .when(platforms: [.linux, .custom(\"freebsd\")])",
     ])
     return pick([
       "\"\(name)\"", ".target(name: \(string(name))\(condition))",

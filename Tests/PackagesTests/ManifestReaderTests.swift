@@ -62,6 +62,7 @@ import Testing
     "private let a = \"A\"\nfileprivate var b = \"\\u{42}\"",
     "let a = \"\" + \"A\"\nlet b = (\n\"B\"\n)",
     "#if canImport(Foundation)\nimport Foundation\n#endif\nlet a = \"A\"\nlet b = \"B\"",
+    "#if !(os(iOS) || swift(>=6.0)) && DEBUG // why\n#elseif canImport(a.B)\n#endif\nlet a = \"A\", b = \"B\"",
     "#if os(Linux)\nlet c = 1\n#else\nlet c = 2\n#endif\nlet a = \"A\", b = \"B\"",
     "import class Foundation.ProcessInfo\n/* /* */ let b = 1 */let a = \"A\"// let a\nlet b = \"B\"",
   ])
@@ -98,6 +99,8 @@ import Testing
     ("", "package.targets += [] [.target(name: \"B\")]"),
     ("", "let second = Package(name: \"Second\")"),
     ("", "#if os(Linux)"),
+    ("#if osLinux)\n#endif", ""), ("#if\n#endif", ""), ("#if os Linux\n#endif", ""),
+    ("#if os()\n#endif", ""), ("#if a &&\n#endif", ""), ("#if a\n#elseif )\n#endif", ""),
     ("", "/* /* */"),
     ("", "let x = \"\"\"\n  \"\"\""),
     ("", "let x = #\"raw\"#"),

@@ -5,6 +5,11 @@ public struct FolderPatterns: Sendable {
   /// The names of layers that stand for the folders of their names.
   private var names: [[UInt8]] = []
   private var patterns: [(pattern: Pattern, layer: Int?)] = []
+  /// The patterns by the folder that all they match is or lies in; under the root those that may match
+  /// anywhere.
+  private var byFolder: [ArraySlice<UInt8>: [Int]] = [:]
+  /// The folders above these.
+  private var foldersAbove: Set<ArraySlice<UInt8>> = []
 
   /// `nil` where no pattern is held against folders.
   public init?(of configuration: Configuration) {
@@ -20,6 +25,15 @@ public struct FolderPatterns: Sendable {
     for tag in configuration.tags { add(tag.patterns) }
     for link in configuration.links { add((link.from.terms + link.to.terms).compactMap(\.pattern)) }
     if names.isEmpty, patterns.isEmpty { return nil }
+    for (number, entry) in patterns.enumerated() {
+      let folder = entry.pattern.firstFolder
+      byFolder[folder, default: []].append(number)
+      guard !folder.isEmpty else { continue }
+      foldersAbove.insert([])
+      for end in folder.indices where folder[end] == UInt8(ascii: "/") {
+        foldersAbove.insert(folder[..<end])
+      }
+    }
   }
 
   private mutating func add(_ others: [Pattern], ofLayer layer: Int? = nil) {
@@ -28,12 +42,14 @@ public struct FolderPatterns: Sendable {
 
   /// Whether a module below `folder` may lie in another layer, slice or list than one in it.
   ///
-  /// - Complexity: O(patterns × their parts × parts of the folder).
+  /// - Complexity: O(patterns that may match `folder` or a folder above it × their parts × parts of the
+  ///   folder).
   public func tellApart(foldersBelow folder: String) -> Bool {
     let folder = FolderPath(folder)
     if !names.isEmpty, !names.contains(where: { folder.contains($0) }) { return true }
     var layers: Set<Int> = names.isEmpty ? [] : [-1]
-    for (pattern, layer) in patterns {
+    if foldersAbove.contains(folder.start) { return true }
+    for (pattern, layer) in candidates(for: folder) {
       switch pattern.coverage(of: folder) {
       case .parts: return true
       case .whole: if let layer { layers.insert(layer) }
@@ -42,6 +58,14 @@ public struct FolderPatterns: Sendable {
     }
     // Where a folder lies in two layers, one below may lie in one.
     return layers.count > 1
+  }
+}
+
+extension FolderPatterns {
+  private func candidates(for folder: FolderPath) -> [(pattern: Pattern, layer: Int?)] {
+    var numbers = byFolder[[]] ?? []
+    for start in folder.starts { numbers += byFolder[start] ?? [] }
+    return numbers.map { patterns[$0] }
   }
 }
 

@@ -212,6 +212,9 @@ public struct FolderPath: Hashable, Sendable {
     bytes[(part == 0 ? 0 : ends[part - 1] + 1)..<ends[part]]
   }
 
+  /// The path up to the end of its last part.
+  var start: ArraySlice<UInt8> { bytes[..<(ends.last ?? 0)] }
+
   /// The path up to the end of each of its parts.
   var starts: some Sequence<ArraySlice<UInt8>> { ends.lazy.map { [bytes] in bytes[..<$0] } }
 

@@ -84,6 +84,9 @@ struct ManifestLexer {
 
   private static let signs = Array("()[],:;.".utf8)
 
+  /// What the line still has.
+  var restOfLine: ArraySlice<UInt8> { bytes[offset...].prefix { !$0.isLineBreak } }
+
   /// Goes on behind the line that it is in.
   mutating func skipLine() {
     while offset < bytes.count, !bytes[offset].isLineBreak { offset += 1 }
@@ -179,13 +182,13 @@ struct ManifestLexer {
 
 extension UInt8 {
   fileprivate var isLineBreak: Bool { self == 0x0a || self == 0x0d }
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0b || self == 0x0c }
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0b || self == 0x0c }
   fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-  fileprivate var startsIdentifier: Bool {
+  var startsIdentifier: Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
       || self == UInt8(ascii: "_")
   }
-  fileprivate var continuesIdentifier: Bool { startsIdentifier || isDigit }
+  var continuesIdentifier: Bool { startsIdentifier || isDigit }
   fileprivate var isOperator: Bool {
     switch self {
     case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"),

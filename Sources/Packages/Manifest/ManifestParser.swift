@@ -39,6 +39,12 @@ struct ManifestParser {
     token = try lexer.next()
   }
 
+  /// Goes on in the next line, behind a condition.
+  mutating func skipCondition() throws(ManifestObstacle) {
+    guard ManifestCondition.isValid(lexer.restOfLine) else { throw obstacle }
+    try skipLine()
+  }
+
   /// Goes on in the next line.
   mutating func skipLine() throws(ManifestObstacle) {
     lexer.skipLine()

@@ -76,8 +76,13 @@ extension ManifestReader {
   /// What a condition decides is known to nobody; a declaration in it may have no other use.
   private mutating func readDirective() throws(ManifestObstacle) {
     switch parser.word {
-    case "#if": conditions += 1
-    case "#elseif", "#else": if conditions == 0 { throw parser.obstacle }
+    case "#if":
+      conditions += 1
+      return try parser.skipCondition()
+    case "#elseif":
+      guard conditions > 0 else { throw parser.obstacle }
+      return try parser.skipCondition()
+    case "#else": guard conditions > 0 else { throw parser.obstacle }
     case "#endif":
       guard conditions > 0 else { throw parser.obstacle }
       conditions -= 1
