@@ -17,7 +17,7 @@ let layers: [(name: String, modules: [Module])] = [
         links: [
           "Workspace", "Inference", "Rules", "Report", "Architecture", "Specs", "Owners",
           "Packages",
-          "Git", "Files", "Text", "Graph", "Diagnostics",
+          "Git", "Files", "Imports", "Text", "Graph", "Diagnostics",
         ])
     ]
   ),
@@ -51,6 +51,7 @@ let layers: [(name: String, modules: [Module])] = [
     "core",
     [
       Module(name: "Files", links: ["CPlatform", "Diagnostics"]),
+      Module(name: "Imports", links: ["Diagnostics"]),
       Module(name: "Text", links: ["Diagnostics"]),
       Module(name: "YAML", links: ["CLibYAML", "Diagnostics"]),
       Module(name: "Graph", links: ["Diagnostics"]),
@@ -114,6 +115,7 @@ let package = Package(
     .target(name: "CPlatform"),
     library("Diagnostics"),
     library("Files"),
+    library("Imports"),
     library("Text"),
     library("YAML"),
     library("Graph"),
@@ -146,6 +148,7 @@ let package = Package(
       name: "LinkingSimulation", path: "Tests/LinkingSimulation", swiftSettings: strict),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
     tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
+    tests("ImportsTests", of: ["Imports", "Diagnostics", "TestSupport"]),
     tests("TextTests", of: ["Text", "Diagnostics", "TestSupport"]),
     tests("YAMLTests", of: ["YAML", "Diagnostics"]),
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),

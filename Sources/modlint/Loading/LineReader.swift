@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Imports
 import Report
 
 /// Gives lines of files of a workspace, each file read once, when the first of its lines is wanted.
@@ -43,7 +44,9 @@ final class LineReader {
     } catch {
       return []
     }
-    let isYAML = !Self.endingsWithoutYAML.contains { path.hasSuffix($0) }
+    let isYAML =
+      SourceLanguage(path: path) == nil
+      && !Self.endingsWithoutYAML.contains { path.hasSuffix($0) }
     return Self.lines(of: String(decoding: bytes, as: UTF8.self), isYAML: isYAML)
   }
 

@@ -1,0 +1,219 @@
+internal import Diagnostics
+
+/// One pass over a source of C, C++ or Objective-C, for what it imports and includes.
+struct CImportScan {
+  private var code: CText
+  private let last: Int
+  private var places = PlaceCounter()
+  private var conditions = OpenConditions()
+  /// What the last `#if` asks not to be defined, as long as nothing but `#define` may follow.
+  private var includeGuard: String?
+  private var imports: [SourceImport] = []
+
+  private var text: SourceText { code.text }
+
+  /// - Parameter last: Where the last word is that may include something.
+  init(_ text: SourceText, upTo last: Int) {
+    code = CText(text)
+    self.last = last
+  }
+
+  mutating func run() -> [SourceImport] {
+    var startsLine = true
+    while code.place <= last {
+      code.skipBlanks()
+      switch text[code.place] {
+      case let byte where byte.isNewline:
+        startsLine = true
+        code.place += 1
+        continue
+      case UInt8(ascii: "#") where startsLine: readDirective()
+      case UInt8(ascii: "@"): readModuleImport()
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        code.skipLiteral()
+        includeGuard = nil
+      default:
+        code.place = max(code.place + 1, text.endOfWord(from: code.place))
+        includeGuard = nil
+      }
+      startsLine = false
+    }
+    return imports
+  }
+
+  /// Reads `@import M.Part`.
+  private mutating func readModuleImport() {
+    code.place += 1
+    code.skipBlanks()
+    let word = takeWord()
+    guard text.equals("import", word) else { return }
+    code.skipBlanks()
+    while text[code.place].isNewline {
+      code.place += 1
+      code.skipBlanks()
+    }
+    let name = takeWord()
+    if !name.isEmpty { add(module: text.string(name), header: nil, at: name) }
+  }
+
+  private mutating func takeWord() -> Range<Int> {
+    let start = min(code.place, text.count)
+    code.place = max(start, text.endOfWord(from: start))
+    return start..<code.place
+  }
+
+  private mutating func readDirective() {
+    code.place += 1
+    code.skipBlanks()
+    let word = takeWord()
+    let guarded = includeGuard
+    includeGuard = nil
+    switch text.string(word) {
+    case "import", "include", "include_next": readInclude()
+    case "if": open(readCondition())
+    case "ifdef": open(readName().map(Self.condition) ?? .unknown)
+    case "ifndef": open(.not(readName().map(Self.condition) ?? .unknown))
+    case "elif": conditions.branch(readCondition())
+    case "elifdef": conditions.branch(readName().map(Self.condition) ?? .unknown)
+    case "elifndef": conditions.branch(.not(readName().map(Self.condition) ?? .unknown))
+    case "else": conditions.branch(nil)
+    case "endif": conditions.close()
+    case "define":
+      // A header that is read once at most is always read.
+      if let guarded, readName() == guarded { conditions.replaceLast(by: .always) }
+    default: break
+    }
+  }
+
+  private mutating func open(_ condition: ImportCondition) {
+    conditions.open(condition)
+    if case .not(.flag(let name)) = condition { includeGuard = name }
+  }
+
+  private mutating func readName() -> String? {
+    code.skipBlanks()
+    let word = takeWord()
+    return word.isEmpty ? nil : text.string(word)
+  }
+
+  private mutating func readInclude() {
+    code.skipBlanks()
+    let opening = text[code.place]
+    let closing: UInt8
+    switch opening {
+    case UInt8(ascii: "<"): closing = UInt8(ascii: ">")
+    case UInt8(ascii: "\""): closing = opening
+    default: return
+    }
+    let start = code.place + 1
+    var end = start
+    while end < text.count, text[end] != closing, !text[end].isNewline { end += 1 }
+    guard text[end] == closing, end > start else { return }
+    code.place = end + 1
+    let header = start..<end
+    if closing == UInt8(ascii: ">"),
+      let slash = header.first(where: { text[$0] == UInt8(ascii: "/") })
+    {
+      add(module: text.string(start..<slash), header: text.string(header), at: start..<slash)
+    } else {
+      add(module: "", header: text.string(header), at: header)
+    }
+  }
+
+  private mutating func add(module: String, header: String?, at name: Range<Int>) {
+    let start = places.position(of: name.lowerBound, in: text)
+    let end = places.position(of: name.upperBound, in: text)
+    imports.append(
+      SourceImport(
+        module: module, header: header, position: start, endColumn: end.column,
+        condition: conditions.all))
+  }
+}
+
+// Conditions.
+extension CImportScan {
+  /// Reads the condition of an `#if`, up to the end of its line.
+  private mutating func readCondition() -> ImportCondition {
+    var parser = ConditionParser()
+    while true {
+      code.skipBlanks()
+      let byte = text[code.place]
+      if code.place >= text.count || byte.isNewline { return parser.condition }
+      if byte.isWordCharacter {
+        parser.append(.operand(readOperand()))
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "("): parser.append(.open)
+      case UInt8(ascii: ")"): parser.append(.close)
+      case UInt8(ascii: "!") where text[code.place + 1] != UInt8(ascii: "="): parser.append(.not)
+      case UInt8(ascii: "&") where text[code.place + 1] == byte:
+        parser.append(.and)
+        code.place += 1
+      case UInt8(ascii: "|") where text[code.place + 1] == byte:
+        parser.append(.or)
+        code.place += 1
+      // Two operands in a row are no condition.
+      default: parser.append(.operand(.unknown))
+      }
+      code.place += 1
+    }
+  }
+
+  private mutating func readOperand() -> ImportCondition {
+    let word = takeWord()
+    if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[word.lowerBound]) {
+      return text.equals("0", word) ? .not(.always) : .always
+    }
+    let name = text.string(word)
+    code.skipBlanks()
+    let isCall = text[code.place] == UInt8(ascii: "(")
+    if name == "defined" {
+      if isCall { code.place += 1 }
+      let asked = readName().map(Self.condition) ?? .unknown
+      if isCall {
+        code.skipBlanks()
+        if text[code.place] == UInt8(ascii: ")") { code.place += 1 }
+      }
+      return asked
+    }
+    guard isCall else { return Self.condition(name) }
+    let argument = skipArguments()
+    guard name.hasPrefix("__has_include"), text[argument.lowerBound] == UInt8(ascii: "<"),
+      let slash = argument.first(where: { text[$0] == UInt8(ascii: "/") })
+    else { return .unknown }
+    return .canImport(text.string(argument.lowerBound + 1..<slash))
+  }
+
+  /// Skips what stands in brackets, which stand here; returns where their content is.
+  private mutating func skipArguments() -> Range<Int> {
+    code.place += 1
+    code.skipBlanks()
+    let start = min(code.place, text.count)
+    var depth = 1
+    while code.place < text.count, !text[code.place].isNewline, depth > 0 {
+      if text[code.place] == UInt8(ascii: "(") { depth += 1 }
+      if text[code.place] == UInt8(ascii: ")") { depth -= 1 }
+      code.place += code.continuation(at: code.place) ?? 1
+    }
+    code.place = min(code.place, text.count)
+    return start..<max(start, depth == 0 ? code.place - 1 : code.place)
+  }
+
+  /// What a name asks that is defined, or not 0.
+  private static func condition(_ name: String) -> ImportCondition {
+    switch name {
+    // Who imports a framework is compiled as Objective-C, and for Apple's systems.
+    case "__OBJC__", "__APPLE__", "__MACH__", "TARGET_OS_MAC", "__has_include": .always
+    case "TARGET_OS_IPHONE": .any(["iOS", "tvOS", "watchOS", "visionOS"].map { .os($0) })
+    case "TARGET_OS_IOS": .os("iOS")
+    case "TARGET_OS_OSX": .os("macOS")
+    case "TARGET_OS_TV": .os("tvOS")
+    case "TARGET_OS_WATCH": .os("watchOS")
+    case "TARGET_OS_VISION": .os("visionOS")
+    case "TARGET_OS_SIMULATOR", "TARGET_IPHONE_SIMULATOR": .targetEnvironment("simulator")
+    case "TARGET_OS_MACCATALYST", "TARGET_OS_UIKITFORMAC": .targetEnvironment("macCatalyst")
+    default: .flag(name)
+    }
+  }
+}

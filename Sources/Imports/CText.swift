@@ -1,0 +1,106 @@
+/// Steps over what is no code in sources of C, C++ and Objective-C.
+struct CText {
+  let text: SourceText
+  var place = 0
+
+  init(_ text: SourceText) {
+    self.text = text
+    if text.holds("\u{FEFF}", at: 0) { place = 3 }
+  }
+
+  /// Skips blanks, comments and the ends of lines that go on with the next one.
+  mutating func skipBlanks() {
+    while place < text.count {
+      if text[place].isBlank {
+        place += 1
+      } else if let length = continuation(at: place) {
+        place += length
+      } else if !skipComment() {
+        return
+      }
+    }
+  }
+
+  /// Skips a comment, if one starts here.
+  mutating func skipComment() -> Bool {
+    guard text[place] == UInt8(ascii: "/") else { return false }
+    if text[place + 1] == UInt8(ascii: "/") {
+      skipLine()
+      return true
+    }
+    guard text[place + 1] == UInt8(ascii: "*") else { return false }
+    place += 2
+    while place < text.count,
+      text[place] != UInt8(ascii: "*") || text[place + 1] != UInt8(ascii: "/")
+    {
+      place += 1
+    }
+    place = min(place + 2, text.count)
+    return true
+  }
+
+  /// Skips up to the newline that ends the line; one behind a backslash does not.
+  mutating func skipLine() {
+    while place < text.count, !text[place].isNewline {
+      place += continuation(at: place) ?? 1
+    }
+  }
+
+  /// How long a backslash and the newline behind it are.
+  func continuation(at place: Int) -> Int? {
+    guard text[place] == UInt8(ascii: "\\"), text[place + 1].isNewline else { return nil }
+    return text.holds("\r\n", at: place + 1) ? 3 : 2
+  }
+
+  /// Skips a string or a character; it ends with its line at the latest.
+  mutating func skipLiteral() {
+    if text[place] == UInt8(ascii: "\""), skipRawString() { return }
+    let quote = text[place]
+    // A mark between the digits of a number.
+    if quote == UInt8(ascii: "'"), place > 0, text[place - 1].isWordCharacter,
+      text[place + 1].isWordCharacter, text[place + 2] != quote
+    {
+      place += 1
+      return
+    }
+    place += 1
+    while place < text.count, !text[place].isNewline {
+      let byte = text[place]
+      if byte == UInt8(ascii: "\\") {
+        place += continuation(at: place) ?? 2
+        continue
+      }
+      place += 1
+      if byte == quote { return }
+    }
+    place = min(place, text.count)
+  }
+
+  /// Skips `R"mark(…)mark"`, if that starts with the quote here.
+  private mutating func skipRawString() -> Bool {
+    guard place > 0, text[place - 1] == UInt8(ascii: "R") else { return false }
+    var start = place - 1
+    while start > 0, text[start - 1].isWordCharacter { start -= 1 }
+    let prefixes: [StaticString] = ["R", "LR", "uR", "UR", "u8R"]
+    guard prefixes.contains(where: { text.equals($0, start..<place) }) else { return false }
+    var open = place + 1
+    while open < min(place + 18, text.count), text[open] != UInt8(ascii: "(") {
+      if text[open] == UInt8(ascii: "\"") || text[open].isNewline { return false }
+      open += 1
+    }
+    guard text[open] == UInt8(ascii: "(") else { return false }
+    let mark = place + 1..<open
+    var end = open + 1
+    while end < text.count {
+      if text[end] == UInt8(ascii: ")"), text[end + 1 + mark.count] == UInt8(ascii: "\""),
+        mark.indices.allSatisfy({ text[end + 1 + $0 - mark.lowerBound] == text[$0] })
+      {
+        place = end + mark.count + 2
+        return true
+      }
+      end += 1
+    }
+    place = text.count
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+/// Puts the condition of an `#if` together; Swift and C have the same operators.
+struct ConditionParser {
+  enum Token: Equatable {
+    case operand(ImportCondition)
+    case not, and, or
+    case open, close
+  }
+
+  private var tokens: [Token] = []
+  private var last: Token?
+  private var brackets = 0
+  private var isTooLong = false
+
+  /// Nobody writes longer ones, and each import carries it.
+  private static let mostTokens = 256
+  private static let mostLevels = 32
+
+  mutating func append(_ token: Token) {
+    switch token {
+    case .open: brackets += 1
+    case .close: brackets -= 1
+    default: break
+    }
+    last = token
+    if tokens.count == Self.mostTokens { isTooLong = true } else { tokens.append(token) }
+  }
+
+  /// Whether a condition cannot end here.
+  var needsMore: Bool {
+    if brackets > 0 { return true }
+    switch last {
+    case .operand, .close: return false
+    case nil: return false
+    default: return true
+    }
+  }
+
+  /// What was put together; unknown if it is no condition.
+  var condition: ImportCondition {
+    if isTooLong { return .unknown }
+    var reading = Reading(rest: tokens[...])
+    guard let whole = reading.alternatives(level: 0), reading.rest.isEmpty else { return .unknown }
+    return whole
+  }
+
+  /// `&&` binds closer than `||`.
+  private struct Reading {
+    var rest: ArraySlice<Token>
+
+    mutating func alternatives(level: Int) -> ImportCondition? {
+      guard level < ConditionParser.mostLevels, let first = conjunction(level) else { return nil }
+      var all = [first]
+      while rest.first == .or {
+        rest.removeFirst()
+        guard let next = conjunction(level) else { return nil }
+        all.append(next)
+      }
+      return all.count == 1 ? first : .any(all)
+    }
+
+    private mutating func conjunction(_ level: Int) -> ImportCondition? {
+      guard let first = operand(level) else { return nil }
+      var all = [first]
+      while rest.first == .and {
+        rest.removeFirst()
+        guard let next = operand(level) else { return nil }
+        all.append(next)
+      }
+      return all.count == 1 ? first : .all(all)
+    }
+
+    private mutating func operand(_ level: Int) -> ImportCondition? {
+      var isNegated = false
+      while rest.first == .not {
+        rest.removeFirst()
+        isNegated.toggle()
+      }
+      let inner: ImportCondition
+      switch rest.popFirst() {
+      case .operand(let own): inner = own
+      case .open:
+        guard let own = alternatives(level: level + 1), rest.popFirst() == .close else {
+          return nil
+        }
+        inner = own
+      default: return nil
+      }
+      return isNegated ? .not(inner) : inner
+    }
+  }
+}

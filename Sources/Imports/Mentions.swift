@@ -1,0 +1,75 @@
+/// The words among `words` that a source has as words of its code or of its strings.
+///
+/// Comments mention nothing. Of a text that is no source, such as a storyboard, all of it counts.
+///
+/// - Parameters:
+///   - words: Names of modules.
+///   - text: Any bytes.
+///   - language: The language of the source; `nil` for another text.
+/// - Complexity: O(*n*).
+public func mentions(
+  of words: Set<String>, in text: [UInt8], _ language: SourceLanguage?
+) -> Set<String> {
+  var search = WordSearch(words, in: SourceText(bytes: text))
+  switch language {
+  case nil: search.look(at: 0..<text.count)
+  case .swift: search.lookAtSwift()
+  case .cFamily: search.lookAtC()
+  }
+  return search.found
+}
+
+private struct WordSearch {
+  private let text: SourceText
+  private let words: Set<String>
+  /// Which first bytes and which lengths the words have; most others are passed over by these.
+  private var starts = [Bool](repeating: false, count: 256)
+  private var lengths: Set<Int> = []
+  private(set) var found: Set<String> = []
+
+  init(_ words: Set<String>, in text: SourceText) {
+    self.text = text
+    self.words = words
+    for word in words {
+      guard let first = word.utf8.first else { continue }
+      starts[Int(first)] = true
+      lengths.insert(word.utf8.count)
+    }
+  }
+
+  private var isDone: Bool { found.count == words.count }
+
+  mutating func look(at range: Range<Int>) {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      guard text[place].isWordCharacter else {
+        place += 1
+        continue
+      }
+      let end = min(text.endOfWord(from: place), range.upperBound)
+      if starts[Int(text[place])], lengths.contains(end - place) {
+        let word = text.string(place..<end)
+        if words.contains(word) { found.insert(word) }
+      }
+      place = end
+    }
+  }
+
+  mutating func lookAtSwift() {
+    var lexer = SwiftLexer(text)
+    while !isDone, lexer.next() != .end { look(at: lexer.range) }
+  }
+
+  mutating func lookAtC() {
+    var code = CText(text)
+    while !isDone, code.place < text.count {
+      let start = code.place
+      switch text[start] {
+      case UInt8(ascii: "/") where code.skipComment(): continue
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): code.skipLiteral()
+      default: code.place = max(start + 1, text.endOfWord(from: start))
+      }
+      look(at: start..<min(code.place, text.count))
+    }
+  }
+}

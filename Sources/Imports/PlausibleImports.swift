@@ -1,0 +1,119 @@
+extension SourceText {
+  /// Where the last word `import` is that may begin an import of Swift.
+  ///
+  /// Looks at the characters around it alone, and never passes over a real one.
+  var lastPlausibleImport: Int? {
+    var end = count
+    while let place = lastPlace(of: "import", before: end) {
+      if isPlausibleImport(at: place) { return place }
+      end = place + 5
+    }
+    return nil
+  }
+
+  /// Whether the word `import` at a place may begin an import, as far as its neighbours tell.
+  func isPlausibleImport(at place: Int) -> Bool {
+    guard place == 0 || !self[place - 1].isWordCharacter || isBehindMark(place) else {
+      return false
+    }
+    var next = place + 6
+    guard next < count, !bytes[next].isWordCharacter else { return false }
+    while self[next].isBlank, next < count { next += 1 }
+    let after = self[next]
+    return mayStartStatement(at: place)
+      && (after.isWordCharacter || after.isNewline || after == UInt8(ascii: "`")
+        || after == UInt8(ascii: "/"))
+  }
+
+  /// Whether a place is the first one behind a byte order mark.
+  private func isBehindMark(_ place: Int) -> Bool { place == 3 && holds("\u{FEFF}", at: 0) }
+
+  /// Whether a statement may start at a place: on a new line, behind what ends another one, or behind an
+  /// attribute, a modifier or a comment.
+  ///
+  /// In running text, as that of comments, most words follow another one.
+  private func mayStartStatement(at place: Int) -> Bool {
+    var end = place
+    while end > 0, self[end - 1].isBlank { end -= 1 }
+    if end == 0 || isBehindMark(end) || self[end - 1].isNewline { return true }
+    switch self[end - 1] {
+    case UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "}"): return true
+    case UInt8(ascii: "/"): return self[end - 2] == UInt8(ascii: "*")
+    case let byte where byte.isWordCharacter:
+      var start = end
+      while start > 0, self[start - 1].isWordCharacter { start -= 1 }
+      return self[start - 1] == UInt8(ascii: "@") || isImportModifier(start..<end)
+    default: return false
+    }
+  }
+
+  /// Whether a word is one that may stand between an attribute and `import`.
+  func isImportModifier(_ word: Range<Int>) -> Bool {
+    let words: [StaticString] = ["public", "internal", "package", "private", "fileprivate", "open"]
+    return words.contains { equals($0, word) }
+  }
+
+  /// Where the last directive of C is that includes something, or `@import`: at its word.
+  var lastPlausibleDirective: Int? {
+    let words: [StaticString] = ["import", "include"]
+    return words.compactMap { word in
+      var end = count
+      while let place = lastPlace(of: word, before: end) {
+        if isPlausibleDirective(place) { return place }
+        end = place + word.utf8CodeUnitCount - 1
+      }
+      return nil
+    }.max()
+  }
+
+  private func isPlausibleDirective(_ place: Int) -> Bool {
+    var start = place
+    while start > 0, self[start - 1].isBlank { start -= 1 }
+    guard start > 0 else { return false }
+    switch bytes[start - 1] {
+    case UInt8(ascii: "#"), UInt8(ascii: "@"): return true
+    // A comment, or a line that goes on.
+    case UInt8(ascii: "/"), UInt8(ascii: "\n"): return true
+    default: return false
+    }
+  }
+
+  /// Where a word of at least four letters starts for the last time and ends at or before `end`.
+  ///
+  /// Goes backwards in blocks, each of which is searched for its second to fourth letter at once: in
+  /// hardly any of them is there more to look at.
+  func lastPlace(of word: StaticString, before end: Int) -> Int? {
+    let length = word.utf8CodeUnitCount
+    let (second, third, fourth) = word.withUTF8Buffer { ($0[1], $0[2], $0[3]) }
+    let span = bytes.span
+    var top = end - length
+    while top >= 0 {
+      let size = min(top + 1, 64)
+      let low = top + 1 - size
+      if size == 64 {
+        let block = span.extracting(low..<low + 67)
+        var found: UInt8 = 0
+        for index in 0..<64 {
+          let isFound =
+            (block[index + 1] == second) && (block[index + 2] == third)
+          found |= isFound ? 1 : 0
+        }
+        if found == 0 {
+          top = low - 1
+          continue
+        }
+      }
+      var place = top
+      while place >= low {
+        if bytes[place + 1] == second, bytes[place + 2] == third, bytes[place + 3] == fourth,
+          holds(word, at: place)
+        {
+          return place
+        }
+        place -= 1
+      }
+      top = low - 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,91 @@
+internal import Diagnostics
+
+/// The bytes of a source, and what they are as characters of code.
+///
+/// Every access is checked: beyond the end there are NULs.
+struct SourceText {
+  let bytes: [UInt8]
+
+  var count: Int { bytes.count }
+
+  /// The byte at a place, NUL beyond either end.
+  subscript(place: Int) -> UInt8 {
+    @inline(__always) get { bytes.indices.contains(place) ? bytes[place] : 0 }
+  }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  func holds(_ word: StaticString, at place: Int) -> Bool {
+    guard place >= 0, bytes.count - place >= word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { word in
+      for index in word.indices where bytes[place + index] != word[index] { return false }
+      return true
+    }
+  }
+
+  /// Whether a stretch is exactly this word.
+  func equals(_ word: StaticString, _ range: Range<Int>) -> Bool {
+    range.count == word.utf8CodeUnitCount && holds(word, at: range.lowerBound)
+  }
+
+  /// Where the line of a place ends: at its newline or the end of the text.
+  func endOfLine(from place: Int) -> Int {
+    var end = place
+    while end < bytes.count, !bytes[end].isNewline { end += 1 }
+    return end
+  }
+
+  /// The end of the word that starts at a place.
+  func endOfWord(from place: Int) -> Int {
+    var end = place
+    while end < bytes.count, bytes[end].isWordCharacter { end += 1 }
+    return end
+  }
+}
+
+extension UInt8 {
+  /// Whether it is part of an identifier, a keyword or a number; what is not ASCII counts as well.
+  var isWordCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  var isNewline: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  var isBlank: Bool {
+    switch self {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C, 0: true
+    default: false
+    }
+  }
+}
+
+/// Tells the lines and columns of places that come in ascending order.
+struct PlaceCounter {
+  /// What was counted so far.
+  private var place = 0
+  private var line: UInt32 = 1
+  private var column: UInt32 = 1
+
+  /// Columns are of Unicode scalars; a byte order mark takes none.
+  ///
+  /// - Complexity: O(*n*) for all calls together.
+  mutating func position(of wanted: Int, in text: SourceText) -> Position {
+    if place == 0, text.holds("\u{FEFF}", at: 0) { place = 3 }
+    while place < min(wanted, text.count) {
+      let byte = text.bytes[place]
+      if byte == UInt8(ascii: "\n") {
+        line &+= 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column &+= 1
+      }
+      place += 1
+    }
+    return Position(line: line, column: column)
+  }
+}

@@ -1,0 +1,209 @@
+internal import Diagnostics
+
+/// One pass over a Swift source, for its imports.
+struct SwiftImportScan {
+  private var lexer: SwiftLexer
+  private let last: Int
+  private var places = PlaceCounter()
+  private var conditions = OpenConditions()
+  /// Brackets that are open: an import stands in none.
+  private var depth = 0
+  /// How many were open at each `#if`; what the compiler does not see need not close them.
+  private var depths: [Int] = []
+  /// What was said in front of the declaration that comes next.
+  private var isTestable = false
+  private var isReexported = false
+  private var imports: [SourceImport] = []
+
+  /// - Parameter last: Where the last word is that may begin an import.
+  init(_ text: SourceText, upTo last: Int) {
+    lexer = SwiftLexer(text)
+    self.last = last
+  }
+
+  mutating func run() -> [SourceImport] {
+    var token = lexer.next()
+    var isMember = false
+    while token != .end, lexer.start <= last {
+      let followsDot = isMember
+      isMember = token == .dot
+      switch token {
+      case .open: depth += 1
+      case .close: depth = max(0, depth - 1)
+      case .attribute where depth == 0: note(attribute: lexer.range)
+      case .word where depth == 0 && !followsDot && startsImport:
+        token = readImport()
+        forgetAttributes()
+        continue
+      case .directive:
+        token = readDirective()
+        forgetAttributes()
+        continue
+      case .word where depth == 0 && isModifier: break
+      case _ where depth == 0: forgetAttributes()
+      default: break
+      }
+      token = lexer.next()
+    }
+    return imports
+  }
+
+  private var startsImport: Bool {
+    lexer.isWord("import") && lexer.text.isPlausibleImport(at: lexer.start)
+  }
+
+  private mutating func note(attribute: Range<Int>) {
+    if lexer.text.equals("@testable", attribute) { isTestable = true }
+    if lexer.text.equals("@_exported", attribute) { isReexported = true }
+  }
+
+  private mutating func forgetAttributes() {
+    isTestable = false
+    isReexported = false
+  }
+
+  /// Whether the present word may stand between an attribute and `import`.
+  private var isModifier: Bool { lexer.text.isImportModifier(lexer.range) }
+
+  /// Reads what is imported; returns the token behind it.
+  private mutating func readImport() -> SwiftLexer.Token {
+    var token = lexer.next()
+    var isScoped = false
+    if token == .word, isKind {
+      isScoped = true
+      token = lexer.next()
+    }
+    guard isName(token) else { return token }
+    let name = lexer.range
+    let isEscaped = token == .escapedWord
+    token = lexer.next()
+    // Of a declaration the compiler wants to know the module, too.
+    if isScoped, token != .dot { return token }
+    add(name, isEscaped: isEscaped)
+    while token == .dot {
+      token = lexer.next()
+      guard isName(token) || isScoped && token == .sign else { break }
+      token = lexer.next()
+    }
+    return token
+  }
+
+  private func isName(_ token: SwiftLexer.Token) -> Bool {
+    switch token {
+    case .escapedWord: true
+    case .word:
+      !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(lexer.text[lexer.start])
+        && !lexer.isWord("import")
+    default: false
+    }
+  }
+
+  /// Whether the present word says of what kind the imported declaration is.
+  private var isKind: Bool {
+    let words: [StaticString] = [
+      "struct", "class", "enum", "protocol", "typealias", "func", "var", "let",
+    ]
+    return words.contains { lexer.isWord($0) }
+  }
+
+  private mutating func add(_ name: Range<Int>, isEscaped: Bool) {
+    let start = places.position(of: name.lowerBound, in: lexer.text)
+    let end = places.position(of: name.upperBound, in: lexer.text)
+    let inner = isEscaped ? name.lowerBound + 1..<name.upperBound - 1 : name
+    imports.append(
+      SourceImport(
+        module: lexer.text.string(inner), position: start, endColumn: end.column,
+        isReexported: isReexported, isTestable: isTestable, condition: conditions.all))
+  }
+}
+
+// Conditions.
+extension SwiftImportScan {
+  /// Reads `#if`, `#elseif`, `#else` or `#endif`; returns the token behind it.
+  private mutating func readDirective() -> SwiftLexer.Token {
+    if lexer.isWord("#if") {
+      depths.append(depth)
+      let (condition, token) = readCondition()
+      conditions.open(condition)
+      return token
+    }
+    depth = depths.last ?? depth
+    if lexer.isWord("#elseif") {
+      let (condition, token) = readCondition()
+      conditions.branch(condition)
+      return token
+    }
+    if lexer.isWord("#else") {
+      conditions.branch(nil)
+    } else {
+      conditions.close()
+      _ = depths.popLast()
+    }
+    return lexer.next()
+  }
+
+  /// Reads a condition: up to the end of its line, or further where an operator or a bracket needs more.
+  private mutating func readCondition() -> (ImportCondition, SwiftLexer.Token) {
+    var parser = ConditionParser()
+    var token = lexer.next()
+    while token != .end, token != .directive {
+      if lexer.startsLine, !parser.needsMore { break }
+      switch token {
+      case .word:
+        let name = lexer.range
+        token = lexer.next()
+        if token == .open, !lexer.startsLine {
+          let argument = readArgument()
+          parser.append(.operand(Self.condition(lexer.text, name, argument)))
+          token = lexer.next()
+        } else {
+          parser.append(.operand(Self.condition(lexer.text, name)))
+        }
+        continue
+      case .open: parser.append(.open)
+      case .close: parser.append(.close)
+      case .sign where lexer.isWord("&&"): parser.append(.and)
+      case .sign where lexer.isWord("||"): parser.append(.or)
+      case .sign where lexer.isWord("!"): parser.append(.not)
+      default: parser.append(.operand(.unknown))
+      }
+      token = lexer.next()
+    }
+    return (parser.condition, token)
+  }
+
+  /// Reads up to the bracket that closes the present one; returns the first word in between.
+  private mutating func readArgument() -> Range<Int>? {
+    var argument: Range<Int>?
+    var depth = 1
+    while depth > 0 {
+      switch lexer.next() {
+      case .end: return argument
+      case .open: depth += 1
+      case .close: depth -= 1
+      case .word: if argument == nil { argument = lexer.range }
+      case .escapedWord:
+        if argument == nil { argument = lexer.range.dropFirst().dropLast() }
+      default: break
+      }
+    }
+    return argument
+  }
+
+  private static func condition(_ text: SourceText, _ name: Range<Int>) -> ImportCondition {
+    if text.equals("true", name) { return .always }
+    if text.equals("false", name) { return .not(.always) }
+    let isNumber = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[name.lowerBound])
+    return isNumber ? .unknown : .flag(text.string(name))
+  }
+
+  /// A question such as `os(iOS)`.
+  private static func condition(
+    _ text: SourceText, _ name: Range<Int>, _ argument: Range<Int>?
+  ) -> ImportCondition {
+    guard let argument = argument.map({ text.string($0) }) else { return .unknown }
+    if text.equals("os", name) { return .os(argument) }
+    if text.equals("canImport", name) { return .canImport(argument) }
+    return text.equals("targetEnvironment", name) ? .targetEnvironment(argument) : .unknown
+  }
+}
