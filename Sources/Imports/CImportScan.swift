@@ -12,7 +12,9 @@ struct CImportScan {
 
   private var text: SourceText { code.text }
 
-  /// - Parameter last: Where the last word is that may include something.
+  /// - Parameters:
+  ///   - text: The source.
+  ///   - last: Where the last word is that may include something.
   init(_ text: SourceText, upTo last: Int) {
     code = CText(text)
     self.last = last

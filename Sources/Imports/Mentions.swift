@@ -1,4 +1,4 @@
-/// The words among `words` that a source has as words of its code or of its strings.
+/// Finds which of some words a source has as words of its code or of its strings.
 ///
 /// Comments mention nothing. Of a text that is no source, such as a storyboard, all of it counts.
 ///
@@ -6,6 +6,7 @@
 ///   - words: Names of modules.
 ///   - text: Any bytes.
 ///   - language: The language of the source; `nil` for another text.
+/// - Returns: Those of `words` that are there.
 /// - Complexity: O(*n*).
 public func mentions(
   of words: Set<String>, in text: [UInt8], _ language: SourceLanguage?

@@ -15,7 +15,9 @@ struct SwiftImportScan {
   private var isReexported = false
   private var imports: [SourceImport] = []
 
-  /// - Parameter last: Where the last word is that may begin an import.
+  /// - Parameters:
+  ///   - text: The source.
+  ///   - last: Where the last word is that may begin an import.
   init(_ text: SourceText, upTo last: Int) {
     lexer = SwiftLexer(text)
     self.last = last
