@@ -20,6 +20,8 @@ public enum Limits {
   public static let propertyListSize = 1 << 20
   /// Files and folders to look through for the code of one `bundle`.
   public static let bundleEntries = 20_000
+  /// Folders of one target to look through for its sources.
+  public static let sourceFolders = 20_000
   /// Targets of one specification after platforms are expanded.
   public static let targets = 20_000
   /// Local packages of one workspace.

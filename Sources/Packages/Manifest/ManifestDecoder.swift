@@ -158,6 +158,7 @@ extension ManifestDecoder {
     var target = PackageManifest.Target(
       name: try text(name), kind: kind, location: places.range(name.range))
     if let path = call["path"], !path.isNull { target.path = try text(path) }
+    decodeSources(call, into: &target)
     for dependency in try call["dependencies"].map(list) ?? [] {
       target.dependencies.append(try self.dependency(dependency))
     }
@@ -165,6 +166,29 @@ extension ManifestDecoder {
       for plugin in try list(plugins) { target.plugins.append(try self.plugin(plugin)) }
     }
     return target
+  }
+
+  /// A list that is no literal makes nobody run the manifest: hardly anything asks for it.
+  private func decodeSources(_ call: ManifestCall, into target: inout PackageManifest.Target) {
+    do throws(ManifestObstacle) {
+      if let exclude = call["exclude"] {
+        for path in try list(exclude) { target.exclude.append(try text(path)) }
+      }
+      if let sources = call["sources"], !sources.isNull {
+        var paths: [String] = []
+        for path in try list(sources) { paths.append(try text(path)) }
+        target.sources = paths
+      }
+      if let resources = call["resources"], !resources.isNull {
+        for resource in try list(resources) {
+          let rule = try self.call(resource)
+          guard rule.name != "process", let path = rule.arguments.first?.element else { continue }
+          target.exclude.append(try text(path))
+        }
+      }
+    } catch {
+      target.hasUnknownSources = true
+    }
   }
 
   private static let kinds: [String: PackageManifest.Target.Kind] = [

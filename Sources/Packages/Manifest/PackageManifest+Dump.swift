@@ -56,8 +56,16 @@ private struct DumpDecoder {
     guard let name = tree.text(of: node, "name"),
       let kind = tree.text(of: node, "type").flatMap({ PackageManifest.Target.Kind(rawValue: $0) })
     else { return nil }
+    let copied = tree.list(of: node, "resources").filter { resource in
+      guard let rule = tree.value(of: resource, for: "rule") else { return false }
+      return tree.value(of: rule, for: "process") == nil
+    }
     return .init(
       name: name, kind: kind, path: tree.text(of: node, "path"),
+      exclude: tree.list(of: node, "exclude").compactMap { tree.textValue($0) }
+        + copied.compactMap { tree.text(of: $0, "path") },
+      sources: tree.value(of: node, for: "sources")
+        .map { tree.elements(of: $0).compactMap { tree.textValue($0) } },
       dependencies: tree.list(of: node, "dependencies").compactMap { dependency($0) },
       plugins: tree.list(of: node, "pluginUsages").compactMap { plugin($0) }, location: location)
   }

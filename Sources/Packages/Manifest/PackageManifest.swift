@@ -53,6 +53,12 @@ public struct PackageManifest: Hashable, Sendable {
     public var kind: Kind
     /// The value of `path:`.
     public var path: String?
+    /// What of its folder is no source: the value of `exclude:`, and resources that are copied as they are.
+    public var exclude: [String] = []
+    /// The value of `sources:`; nil for all of its folder.
+    public var sources: [String]?
+    /// Whether one of these is no literal.
+    public var hasUnknownSources = false
     public var dependencies: [Dependency] = []
     /// The build tools that it uses.
     public var plugins: [Dependency] = []

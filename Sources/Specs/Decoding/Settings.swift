@@ -37,6 +37,11 @@ struct SettingsReader {
       .otherLinkerFlags, .conditionalLinkerFlags, .disableDiamondDiagnostic,
     ]
     guard keys.contains(where: { tree.has($0) }) else { return nil }
+    self.init(allOf: root, folder: folder, in: tree)
+  }
+
+  /// A reader for any setting, also where none of those that matter for links occurs.
+  init(allOf root: NodeID, folder: String, in tree: Tree) {
     self.folder = folder
     words = tree.words
     mayHaveFiles = words.contains(SpecKey.configFiles.word)

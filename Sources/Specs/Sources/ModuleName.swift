@@ -1,0 +1,116 @@
+internal import Diagnostics
+internal import Files
+internal import YAML
+
+// The module's name and the bridging header, from build settings at all levels where Xcode looks for them.
+extension SpecReader {
+  /// The name that the module of a target is imported by; `nil` where configurations or conditions differ, or
+  /// where it holds variables that cannot be known.
+  mutating func moduleName(
+    of target: NodeID, named name: String, _ settings: SettingsReader
+  ) -> String? {
+    var module: String?
+    for configuration in settings.configurations.prefix(LinkSettings.mostConfigurations) {
+      let levels = settingLevels(of: target, settings, in: configuration)
+      guard let own = moduleName(in: levels, named: name), module == nil || module == own else {
+        return nil
+      }
+      module = own
+    }
+    return module
+  }
+
+  private func moduleName(in levels: [SettingLevel], named name: String) -> String? {
+    guard let product = setting("PRODUCT_NAME", in: levels, else: name, targetName: name) else {
+      return nil
+    }
+    guard var text = setting("PRODUCT_MODULE_NAME", in: levels, else: product, targetName: name)
+    else { return nil }
+    for (operation, change) in [
+      ("", { $0 }), (":c99extidentifier", asIdentifier), (":identifier", asIdentifier),
+    ] as [(String, (String) -> String)] {
+      text = text.replacingVariable("PRODUCT_NAME\(operation)", with: change(product))
+      text = text.replacingVariable("TARGET_NAME\(operation)", with: change(name))
+    }
+    return text.hasVariable || text.isEmpty ? nil : asIdentifier(text)
+  }
+
+  /// The bridging headers of a target's configurations, as paths from the tree's root; those with variables
+  /// that cannot be known are left out.
+  mutating func bridgingHeaders(
+    of target: NodeID, named name: String, _ settings: SettingsReader, in folder: String
+  ) -> [String] {
+    var headers: [String] = []
+    for configuration in settings.configurations.prefix(LinkSettings.mostConfigurations) {
+      let levels = settingLevels(of: target, settings, in: configuration)
+      for level in levels {
+        guard let texts = texts(of: "SWIFT_OBJC_BRIDGING_HEADER", in: level) else { continue }
+        var path = texts.joined(separator: " ").replacingVariable("TARGET_NAME", with: name)
+          .replacingVariable("PRODUCT_NAME", with: name)
+        for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]
+        where path.hasPrefix(root) {
+          path = String(path.dropFirst(root.utf8.count))
+        }
+        guard !path.isEmpty, !path.hasVariable else { break }
+        let header = Path.withoutDots(Path.join(folder, path))
+        if !headers.contains(header) { headers.append(header) }
+        break
+      }
+    }
+    return headers.sorted { $0.precedes($1) }
+  }
+
+  /// What a setting comes to at the nearest level that has it; `nil` where some condition changes it, or where
+  /// it holds a variable that nothing here can tell.
+  private func setting(
+    _ name: String, in levels: [SettingLevel], else usual: String, targetName: String
+  ) -> String? {
+    for level in levels {
+      if isConditional(name, in: level) { return nil }
+      guard let texts = texts(of: name, in: level) else { continue }
+      let text = texts.joined(separator: " ").replacingVariable("TARGET_NAME", with: targetName)
+        .replacingVariable("inherited", with: usual)
+      if name == "PRODUCT_NAME", text.hasVariable { return nil }
+      return text.isEmpty ? usual : text
+    }
+    return usual
+  }
+
+  /// The value of a setting at one level, the entries of a list one by one.
+  private func texts(of name: String, in level: SettingLevel) -> [String]? {
+    switch level {
+    case .mappings(let mappings):
+      for mapping in mappings {
+        guard let value = tree.entry(of: mapping, named: name)?.value else { continue }
+        return tree.isSequence(value)
+          ? tree.elements(of: value).map(settingText) : [settingText(value)]
+      }
+      return nil
+    case .file(let file, _, _): return file.values[name].map { [$0.text] }
+    }
+  }
+
+  /// Whether a level has the setting for some platforms alone, as `NAME[sdk=…]`.
+  private func isConditional(_ name: String, in level: SettingLevel) -> Bool {
+    switch level {
+    case .mappings(let mappings):
+      mappings.contains { mapping in
+        tree.entries(of: mapping).contains { key, _ in tree.string(key).hasPrefix(name + "[") }
+      }
+    case .file(let file, _, _): file.conditional[name] != nil
+    }
+  }
+}
+
+/// A name as Xcode makes an identifier of C of it: what may not stand there becomes `_`.
+func asIdentifier(_ name: String) -> String {
+  var scalars = String.UnicodeScalarView()
+  for scalar in name.unicodeScalars {
+    let isDigit = ("0"..."9").contains(scalar)
+    let isLetter =
+      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
+      || !scalar.isASCII
+    scalars.append(isLetter || isDigit && !scalars.isEmpty ? scalar : "_")
+  }
+  return String(scalars)
+}

@@ -1,0 +1,191 @@
+internal import Diagnostics
+internal import Files
+internal import Text
+internal import YAML
+
+/// Collects the files of a target, as XcodeGen's `SourceGenerator` does.
+struct SourceList {
+  private let folder: String
+  private let options: SourceOptions
+  private var tree: CachedListings
+  private var files: [String: SourceFile.Phase] = [:]
+  private var missing: [String] = []
+  private var isIncomplete = false
+
+  /// - Parameter folder: The folder that paths start from; `.` for the root.
+  init(folder: String, _ options: SourceOptions, _ tree: any FileTree) {
+    self.folder = folder
+    self.options = options
+    self.tree = CachedListings(tree)
+  }
+
+  /// What was collected.
+  func finish(target: String) -> TargetSources {
+    var sources = TargetSources(target: target)
+    sources.files = files.map { SourceFile(path: $0.key, phase: $0.value) }
+      .sorted { $0.path.precedes($1.path) }
+    sources.missing = missing
+    sources.isIncomplete = isIncomplete || tree.isExhausted
+    return sources
+  }
+
+  mutating func add(_ entry: ListedSource) {
+    guard !entry.path.hasVariable else {
+      isIncomplete = true
+      return
+    }
+    let joined = Path.withoutDots(Path.join(folder, entry.path))
+    let path = joined == "." ? "" : joined
+    let kind = tree.kind(of: path)
+    if kind == nil, !entry.isOptional { missing.append(path) }
+    switch entry.type ?? defaultType(of: path, kind) {
+    case .file:
+      if kind != nil { add(path, entry) }
+    // Its files are copied as they are.
+    case .folder: break
+    case .group:
+      guard kind == .folder else { return }
+      addGroup(path, entry, excluded: matches(entry.excludes, in: path), included(entry, in: path))
+    case .syncedFolder:
+      guard kind == .folder else { return }
+      addSynced(path, excluded: matches(entry.excludes, in: path), included(entry, in: path))
+    }
+  }
+
+  private func defaultType(of path: String, _ kind: FileKind?) -> ListedSource.Kind {
+    if kind == .file || Self.fileExtension(path) != nil { return .file }
+    return options.defaultDirectoryType ?? .group
+  }
+
+  private mutating func add(_ path: String, _ entry: ListedSource) {
+    files[path] = files[path] ?? entry.phase ?? usualPhase(of: path)
+  }
+
+  private func usualPhase(of path: String) -> SourceFile.Phase {
+    guard let ending = Self.fileExtension(path) else { return .none }
+    if let own = options.fileTypes[ending] { return own.phase ?? Self.phase(ofUnknown: ending) }
+    return FileTypes.phases[ending] ?? Self.phase(ofUnknown: ending)
+  }
+
+  private static func phase(ofUnknown ending: String) -> SourceFile.Phase {
+    ending == "modulemap" || ending == "swiftcrossimport" ? .none : .resources
+  }
+
+  static func fileExtension(_ path: String) -> String? {
+    Path.splitExtension(Path.lastComponent(path)).extension
+  }
+}
+
+// Folders.
+extension SourceList {
+  /// Goes through a group: the folders in it are groups, too, but for wrappers.
+  private mutating func addGroup(
+    _ folder: String, _ entry: ListedSource, excluded: Set<String>, _ included: IncludedPaths?
+  ) {
+    var open = [folder]
+    while let folder = open.popLast() {
+      for (name, kind) in tree.entries(of: folder) {
+        let path = join(folder, name)
+        let isPart =
+          kind == .folder
+          ? holdsWanted(path, excluded, included) : isWanted(path, excluded, included)
+        guard isPart else { continue }
+        let ending = Self.fileExtension(name)
+        if ending == "lproj" {
+          guard kind == .folder else { continue }
+          for (inner, kind) in tree.entries(of: path) where kind == .file {
+            let inner = join(path, inner)
+            if isWanted(inner, excluded, included) { add(inner, entry) }
+          }
+        } else if kind == .file || isWrapper(ending) {
+          add(path, entry)
+        } else {
+          open.append(path)
+        }
+      }
+    }
+  }
+
+  /// Whether XcodeGen looks into a folder: whether anything directly in it counts.
+  private mutating func holdsWanted(
+    _ folder: String, _ excluded: Set<String>, _ included: IncludedPaths?
+  ) -> Bool {
+    for (name, _) in tree.entries(of: folder)
+    where isWanted(join(folder, name), excluded, included) {
+      return true
+    }
+    return false
+  }
+
+  /// Goes through a folder that Xcode lists itself: all but what is excepted belongs to the target.
+  private mutating func addSynced(
+    _ folder: String, excluded: Set<String>, _ included: IncludedPaths?
+  ) {
+    var open = [folder]
+    while let folder = open.popLast() {
+      for (name, kind) in tree.entries(of: folder) where !name.hasPrefix(".") {
+        let path = join(folder, name)
+        if excluded.contains(path) { continue }
+        if let included, !included.holds(path) { continue }
+        if kind == .file || isWrapper(Self.fileExtension(name)) {
+          files[path] = files[path] ?? usualPhase(of: path)
+        } else {
+          open.append(path)
+        }
+      }
+    }
+  }
+
+  /// Whether a folder with an extension counts as a file.
+  private func isWrapper(_ ending: String?) -> Bool {
+    guard let ending else { return false }
+    if let own = options.fileTypes[ending] { return own.isFile }
+    return FileTypes.phases[ending] != nil || FileTypes.known.contains(ending)
+  }
+
+  private func isWanted(_ path: String, _ excluded: Set<String>, _ included: IncludedPaths?) -> Bool
+  {
+    let name = Path.lastComponent(path)
+    return name != ".DS_Store" && Self.fileExtension(name) != "orig" && !excluded.contains(path)
+      && (included?.holds(path) ?? true)
+  }
+
+  private mutating func included(_ entry: ListedSource, in folder: String) -> IncludedPaths? {
+    entry.includes.isEmpty ? nil : IncludedPaths(matches(entry.includes, in: folder))
+  }
+
+  /// What patterns match below a folder, and all that is in the folders that they match.
+  private mutating func matches(_ patterns: [String], in folder: String) -> Set<String> {
+    var found: Set<String> = []
+    for pattern in patterns where !pattern.isEmpty {
+      var search = SourceGlob(tree)
+      for path in search.paths(matching: pattern, in: folder) {
+        if search.tree.kind(of: path) == .folder {
+          search.collectAll(below: path, into: &found)
+        } else {
+          found.insert(path)
+        }
+      }
+      tree = search.tree
+    }
+    return found
+  }
+}
+
+/// The paths that `includes` match.
+struct IncludedPaths {
+  private let sorted: [String]
+
+  init(_ paths: Set<String>) { sorted = paths.sorted() }
+
+  /// Whether XcodeGen takes a path for one of them or for a folder on the way to one: whether the next one in
+  /// order starts with it.
+  func holds(_ path: String) -> Bool {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < path { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low].hasPrefix(path)
+  }
+}

@@ -1,0 +1,166 @@
+internal import Diagnostics
+internal import Files
+internal import YAML
+
+/// A file or a wrapper that XcodeGen puts into a target because of its `sources`.
+public struct SourceFile: Hashable, Sendable {
+  /// From the tree's root.
+  public var path: String
+  public var phase: Phase
+
+  /// The build phase that it goes into.
+  public enum Phase: String, Hashable, Sendable {
+    case sources, headers, resources, frameworks, copyFiles
+    /// None, or one that has nothing to do with code.
+    case none
+  }
+
+  public init(path: String, phase: Phase) {
+    self.path = path
+    self.phase = phase
+  }
+}
+
+/// What a target is made of, and what its module is called.
+public struct TargetSources: Hashable, Sendable {
+  /// The name that others refer to the target by.
+  public var target: String
+  /// In order of path, each once. A wrapper, such as an asset catalog, is one file.
+  public var files: [SourceFile] = []
+  /// What `sources` names, is not `optional` and is not there, from the tree's root.
+  public var missing: [String] = []
+  /// Whether some of `sources` cannot be listed: paths with variables, or too many folders.
+  public var isIncomplete = false
+  /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled with it.
+  public var mayGenerateSources = false
+  /// The name that the target's module is imported by; `nil` where it cannot be told.
+  public var moduleName: String?
+  /// The bridging headers of its configurations, from the tree's root; whether they exist is not asked.
+  public var bridgingHeaders: [String] = []
+}
+
+// Nothing of this is kept with specifications: only who looks for imports asks.
+extension SpecReader {
+  /// What the targets of the specification at `path`, which is read anew, are made of, in the order in which
+  /// they are written.
+  ///
+  /// Links to folders are not followed.
+  ///
+  /// - Parameters:
+  ///   - path: Relative to the tree's root.
+  ///   - folder: The folder that paths in the specification start from; `.` for the root.
+  ///   - targets: The names of those that are wanted; `nil` for all. The files of others are not looked for.
+  /// - Returns: Nothing for targets that are not there; what is at fault is not reported again.
+  /// - Complexity: Reads the specification and what it includes, and lists the folders of the sources.
+  public mutating func targetSources(
+    in path: String, folder: String, of targets: Set<String>? = nil
+  ) -> [TargetSources] {
+    let (diagnostics, faults) = (batch.diagnostics, log.told)
+    defer { (batch.diagnostics, log.told) = (diagnostics, faults) }
+    var text: [UInt8] = []
+    do throws(FileError) { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
+      return []
+    }
+    let file = fileID(for: path)
+    guard let parsed = try? parse(path, text: text, folder: folder, file: file),
+      let root = try? resolve(parsed).root
+    else { return [] }
+    decoding.flatSettings.removeAll()
+    let options = SourceOptions(of: root, in: tree)
+    let settings = SettingsReader(allOf: root, folder: folder, in: tree)
+    var found: [TargetSources] = []
+    for (key, node) in tree.entries(of: tree.value(of: root, for: .targets))
+    where tree.isMapping(node) {
+      let name = tree.text(of: node, for: .name) ?? tree.string(key)
+      guard targets?.contains(name) ?? true else { continue }
+      var list = SourceList(folder: folder, options, source)
+      for entry in sourceEntries(of: node) { list.add(entry) }
+      var target = list.finish(target: name)
+      target.mayGenerateSources = generatesSources(node, in: folder)
+      target.moduleName = moduleName(of: node, named: name, settings)
+      target.bridgingHeaders = bridgingHeaders(of: node, named: name, settings, in: folder)
+      found.append(target)
+    }
+    decoding.flatSettings.removeAll()
+    return found
+  }
+
+  /// What a target of the specification at `path` is made of; nothing if it is not there.
+  public mutating func targetSources(
+    of target: String, in path: String, folder: String
+  ) -> TargetSources? {
+    targetSources(in: path, folder: folder, of: [target]).first
+  }
+
+  /// The entries of `sources`; a mapping in place of a list is none for XcodeGen.
+  private func sourceEntries(of target: NodeID) -> [ListedSource] {
+    guard let sources = tree.value(of: target, for: .sources) else { return [] }
+    if let text = tree.textValue(sources) { return [ListedSource(path: text)] }
+    guard tree.isSequence(sources) else { return [] }
+    return tree.elements(of: sources).compactMap { node in
+      if let text = tree.textValue(node) { return ListedSource(path: text) }
+      guard tree.isMapping(node), let path = tree.text(of: node, for: .path) else { return nil }
+      var entry = ListedSource(path: path)
+      entry.excludes = texts(in: tree.value(of: node, for: .excludes))
+      entry.includes = texts(in: tree.value(of: node, for: .includes))
+      entry.type = tree.text(of: node, for: .type).flatMap(ListedSource.Kind.init)
+      entry.phase = tree.value(of: node, for: .buildPhase).flatMap { tree.buildPhase($0) }
+      entry.isOptional = tree.bool(of: node, for: .optional) ?? false
+      return entry
+    }
+  }
+
+  private func texts(in list: NodeID?) -> [String] {
+    tree.elements(of: list).compactMap { tree.textValue($0) }
+  }
+}
+
+/// An entry of `sources`.
+struct ListedSource {
+  var path: String
+  /// Patterns over paths from `path`.
+  var excludes: [String] = []
+  var includes: [String] = []
+  var type: Kind?
+  var phase: SourceFile.Phase?
+  var isOptional = false
+
+  enum Kind: String {
+    case group, file, folder, syncedFolder
+  }
+
+  init(path: String) { self.path = path }
+}
+
+/// What `options` say of sources.
+struct SourceOptions {
+  /// By extension: whether what has it is one file, and its build phase.
+  var fileTypes: [String: (isFile: Bool, phase: SourceFile.Phase?)] = [:]
+  var defaultDirectoryType: ListedSource.Kind?
+
+  init(of root: NodeID, in tree: Tree) {
+    guard let options = tree.value(of: root, for: .options) else { return }
+    defaultDirectoryType = tree.text(of: options, for: .defaultSourceDirectoryType)
+      .flatMap(ListedSource.Kind.init)
+    for (key, type) in tree.entries(of: tree.value(of: options, for: .fileTypes))
+    where tree.isMapping(type) {
+      let phase = tree.value(of: type, for: .buildPhase).flatMap { tree.buildPhase($0) }
+      fileTypes[tree.string(key)] = (tree.bool(of: type, for: .file) ?? true, phase)
+    }
+  }
+}
+
+extension Tree {
+  /// A build phase as `buildPhase` names it.
+  fileprivate func buildPhase(_ node: NodeID) -> SourceFile.Phase? {
+    guard let text = textValue(node) else {
+      return value(of: node, for: .copyFiles) == nil ? nil : .copyFiles
+    }
+    switch text {
+    case "sources", "headers", "resources", "frameworks", "copyFiles":
+      return SourceFile.Phase(rawValue: text)
+    case "none", "runScript", "carbonResources": return SourceFile.Phase.none
+    default: return nil
+    }
+  }
+}
