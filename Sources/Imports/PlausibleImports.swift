@@ -80,40 +80,41 @@ extension SourceText {
 
   /// Where a word of at least four letters starts for the last time and ends at or before `end`.
   ///
-  /// Goes backwards in blocks, each of which is searched for its second to fourth letter at once: in
-  /// hardly any of them is there more to look at.
+  /// Goes backwards in blocks; in hardly any of them is there more to look at.
   func lastPlace(of word: StaticString, before end: Int) -> Int? {
-    let length = word.utf8CodeUnitCount
-    let (second, third, fourth) = word.withUTF8Buffer { ($0[1], $0[2], $0[3]) }
-    let span = bytes.span
-    var top = end - length
+    let letters = word.withUTF8Buffer { Array($0) }
+    var top = end - letters.count
     while top >= 0 {
-      let size = min(top + 1, 64)
-      let low = top + 1 - size
-      if size == 64 {
-        let block = span.extracting(low..<low + 67)
-        var found: UInt8 = 0
-        for index in 0..<64 {
-          let isFound =
-            (block[index + 1] == second) && (block[index + 2] == third)
-          found |= isFound ? 1 : 0
+      let low = max(0, top - (Self.blockSize - 1))
+      if top - low < Self.blockSize - 1 || mayHold(letters, from: low) {
+        var place = top
+        while place >= low {
+          if bytes[place + 1] == letters[1], bytes[place + 2] == letters[2], holds(word, at: place)
+          {
+            return place
+          }
+          place -= 1
         }
-        if found == 0 {
-          top = low - 1
-          continue
-        }
-      }
-      var place = top
-      while place >= low {
-        if bytes[place + 1] == second, bytes[place + 2] == third, bytes[place + 3] == fourth,
-          holds(word, at: place)
-        {
-          return place
-        }
-        place -= 1
       }
       top = low - 1
     }
     return nil
+  }
+
+  private static var blockSize: Int { 64 }
+
+  /// Whether the second to fourth letter of a word are somewhere in the block from `low` on.
+  ///
+  /// The least of all differences is what a compiler knows how to work out for many bytes at once.
+  private func mayHold(_ word: [UInt8], from low: Int) -> Bool {
+    let (second, third, fourth) = (word[1], word[2], word[3])
+    let block = bytes.span.extracting(low..<low + Self.blockSize + 3)
+    var least = UInt8.max
+    for index in 0..<Self.blockSize {
+      let difference =
+        (block[index + 1] ^ second) | (block[index + 2] ^ third) | (block[index + 3] ^ fourth)
+      least = min(least, difference)
+    }
+    return least == 0
   }
 }

@@ -26,7 +26,7 @@ import Testing
     var reader = SpecReader(
       source: MemoryTree(tree), includes: IncludeCache(), options: .init())
     let folder = Path.parent(spec)
-    return reader.targetSources(of: "T", in: spec, folder: folder) ?? TargetSources(target: "")
+    return reader.targetSources(of: "T", in: spec, folder: folder) ?? TargetSources(target: "none")
   }
 
   @Test func oneFolder() {

@@ -139,10 +139,13 @@ enum BraceExpansion {
   }
 
   private static func firstBraces(in bytes: [UInt8]) -> (start: Int, commas: [Int], end: Int)? {
-    guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return nil }
+    var start = 0
+    while start < bytes.count, bytes[start] != UInt8(ascii: "{") {
+      start += bytes[start] == UInt8(ascii: "\\") ? 2 : 1
+    }
     var depth = 0
     var commas: [Int] = []
-    for index in start..<bytes.count {
+    for index in bytes.indices.dropFirst(start) {
       switch bytes[index] {
       case UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: ","): if depth == 1 { commas.append(index) }

@@ -12,7 +12,10 @@ struct SourceList {
   private var missing: [String] = []
   private var isIncomplete = false
 
-  /// - Parameter folder: The folder that paths start from; `.` for the root.
+  /// - Parameters:
+  ///   - folder: The folder that paths start from; `.` for the root.
+  ///   - options: What the specification says of sources.
+  ///   - tree: The tree that they lie in.
   init(folder: String, _ options: SourceOptions, _ tree: any FileTree) {
     self.folder = folder
     self.options = options

@@ -25,7 +25,7 @@ public struct SourceFile: Hashable, Sendable {
 public struct TargetSources: Hashable, Sendable {
   /// The name that others refer to the target by.
   public var target: String
-  /// In order of path, each once. A wrapper, such as an asset catalog, is one file.
+  /// In order of path, each once; a wrapper, such as an asset catalog, is one file.
   public var files: [SourceFile] = []
   /// What `sources` names, is not `optional` and is not there, from the tree's root.
   public var missing: [String] = []
@@ -37,6 +37,11 @@ public struct TargetSources: Hashable, Sendable {
   public var moduleName: String?
   /// The bridging headers of its configurations, from the tree's root; whether they exist is not asked.
   public var bridgingHeaders: [String] = []
+
+  public init(target: String, moduleName: String? = nil) {
+    self.target = target
+    self.moduleName = moduleName
+  }
 }
 
 // Nothing of this is kept with specifications: only who looks for imports asks.
