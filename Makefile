@@ -12,7 +12,7 @@ help:
 	@awk '/^## / { text = substr($$0, 4) } \
 	  /^[a-z]+:/ && text { sub(/:.*/, ""); printf "make %-8s %s\n", $$0, text; text = "" }' Makefile
 
-## lint two examples and draw the graph of the clean one
+## lint three examples and draw the graph of one
 demo:
 	@scripts/demo.sh
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lints two of the examples and draws the graph of the clean one.
+# Lints three of the examples and draws the graph of one.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -20,6 +20,9 @@ status=0
 
 step modlint examples/iss
 "$modlint" examples/iss
+
+step modlint examples/packages
+"$modlint" examples/packages
 
 step modlint graph --format svg examples/iss
 "$modlint" graph --format svg examples/iss >.build/iss.svg

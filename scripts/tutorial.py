@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 
+PAGE = pathlib.Path("docs/tutorial.md")
 SEPARATOR = "\x1e"
 # Mounts /proc, which the static binary needs, and leaves it to the namespace to take it away again.
 ENTER = 'mount -t proc proc "$1/proc" && exec chroot "$1" /bin/sh -c "$2"'
@@ -31,13 +32,14 @@ def start(root):
     for folder in ("home/you", "usr/local"):
         shutil.rmtree(root / folder, ignore_errors=True)
     (root / "usr/local").mkdir()
-    shutil.copytree("examples/iss", root / "home/you/iss")
+    for example in re.findall(r"^<!-- in examples/(\S+) -->$", PAGE.read_text(), re.M):
+        shutil.copytree(f"examples/{example}", root / "home/you" / example)
     for archive in glob.glob("dist/modlint-*.tar.gz"):
         shutil.copy(archive, root / "home/you/iss")
 
 
-def session(root, commands):
-    script = "cd /home/you/iss\n" + "".join(
+def session(root, example, commands):
+    script = f"cd /home/you/{example}\n" + "".join(
         f"{command}\nstatus=$?; printf '\\036'; (exit $status)\n" for command in commands
     )
     run = subprocess.run(
@@ -55,13 +57,15 @@ def session(root, commands):
 def main(root):
     start(root)
     failed = False
-    page = pathlib.Path("docs/tutorial.md").read_text()
-    for language, block in re.findall(r"^```(console|diff)\n(.*?)^```", page, re.S | re.M):
+    example = "iss"
+    block_of_page = r"^(?:<!-- in examples/(\S+) -->\n)?```(console|diff)\n(.*?)^```"
+    for other, language, block in re.findall(block_of_page, PAGE.read_text(), re.S | re.M):
+        example = other or example
         if language == "diff":
-            session(root, [f"git apply -p0 --unidiff-zero - <<'END_OF_EDIT'\n{block}END_OF_EDIT"])
+            session(root, example, [f"git apply -p0 --unidiff-zero - <<'END_OF_EDIT'\n{block}END_OF_EDIT"])
             continue
         commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
-        printed = session(root, commands)
+        printed = session(root, example, commands)
         if "--strip-components" in block:
             # The archive is no part of the repository.
             for archive in (root / "home/you/iss").glob("*.tar.gz"):

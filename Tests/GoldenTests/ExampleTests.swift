@@ -3,11 +3,49 @@ import Testing
 
 /// Holds the examples against what the manual says of them.
 @Suite struct ExampleTests {
-  @Test(arguments: ["iss", "feature-modules", "modlint"])
+  @Test(arguments: ["iss", "feature-modules", "modlint", "packages"])
   func isClean(_ example: String) throws {
     let printed = try modlint(["--strict"], in: example)
     #expect(printed.contains(/^[0-9]+ modules, [0-9]+ links, [45] layers: 0 errors, 0 warnings/))
     #expect(printed.hasSuffix("--- exit 0\n"))
+  }
+
+  /// What modlint finds in Package.swift, each kind once: three names lead nowhere in three ways.
+  @Test func breaksEachRuleAboutPackages() throws {
+    let printed = try modlint(["--format", "xcode"], in: "packages-broken")
+    let found = printed.matches(of: /: \w+: .* \[([a-z-]+)\]\n/).map { String($0.1) }
+    #expect(
+      found.sorted() == [
+        "cycle", "duplicate-static", "features-use-services", "invalid-spec",
+        "package-version-mismatch", "same-layer", "test-support-in-product", "unassigned-module",
+        "unknown-module", "unknown-module", "unknown-module", "upward",
+      ])
+    #expect(printed.contains("'PlayerWidgets', which is not a product of package 'Player'"))
+    #expect(printed.contains("product 'Player' names 'PlayerSkins', which is not a target"))
+    #expect(printed.contains("'FeedsParser', which is not a target of its package"))
+    #expect(printed.hasSuffix("--- exit 1\n"))
+  }
+
+  /// `init` finds the layers and slices that the example is written with.
+  @Test func initFindsTheLayersOfThePackages() throws {
+    let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: copy) }
+    try FileManager.default.copyItem(at: Self.folder("examples/packages"), to: copy)
+    let rules = copy.appending(path: "rules.yml")
+    try FileManager.default.removeItem(at: rules)
+    let printed = try GoldenCase.modlint(["init"], in: copy)
+    #expect(printed.contains("No link breaks these layers."))
+    #expect(
+      try String(contentsOf: rules, encoding: .utf8).contains(
+        """
+        layers:
+          - app
+          - name: features
+            peers: { within: "features/*" }
+          - services
+          - core
+
+        """))
   }
 
   /// A feature that links the implementation of another is told of the interface.
