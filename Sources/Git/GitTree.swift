@@ -133,6 +133,19 @@ public struct GitTree: FileTree {
     }
   }
 
+  /// Links inside of submodules stay as they are.
+  public func resolved(_ path: String) -> String? {
+    let real: String
+    switch try? place(of: path) {
+    case .folder(let path): real = path
+    case .entry(let number): real = listing.path(number)
+    case .other(let tree, let other): return tree.resolvesInside(other) ? path : nil
+    case nil: return nil
+    }
+    guard isInside(real) else { return nil }
+    return root.isEmpty ? real : String(real.dropFirst(root.count + 1))
+  }
+
   /// Whether the repository itself holds what is at a path, at the end of all links.
   public func holds(_ path: String) -> Bool {
     switch try? place(of: path) {

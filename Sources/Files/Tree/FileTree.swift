@@ -27,6 +27,10 @@ public protocol FileTree: Sendable {
   /// Whether something is at `path` and, at the end of all links, lies inside the root.
   func resolvesInside(_ path: String) -> Bool
 
+  /// The path, relative to the root and without links, of what is at `path` inside the root; nil if
+  /// nothing is, or if it lies outside.
+  func resolved(_ path: String) -> String?
+
   /// `path` as it is really spelled: itself if that exists, else the one path that differs from it
   /// only in case; nil if there is none, or more than one.
   ///
@@ -51,6 +55,8 @@ public protocol FileTree: Sendable {
 
 extension FileTree {
   public func willRead(_ paths: some Sequence<String>) {}
+
+  public func resolved(_ path: String) -> String? { resolvesInside(path) ? path : nil }
 }
 
 /// What an entry of a folder is.

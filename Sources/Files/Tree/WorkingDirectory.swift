@@ -55,12 +55,16 @@ public struct WorkingDirectory: FileTree {
 
   public func kind(of path: String) -> FileKind? { Files.kind(of: path, in: descriptor) }
 
-  public func resolvesInside(_ path: String) -> Bool {
+  public func resolvesInside(_ path: String) -> Bool { resolved(path) != nil }
+
+  public func resolved(_ path: String) -> String? {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     guard let root = realPath(self.path),
       let real = realPath(isAbsolute ? path : join(self.path, path))
-    else { return false }
-    return real.utf8.elementsEqual(root.utf8) || real.utf8.starts(with: join(root, "").utf8)
+    else { return nil }
+    if real.utf8.elementsEqual(root.utf8) { return "" }
+    let start = join(root, "").utf8
+    return real.utf8.starts(with: start) ? String(real.utf8.dropFirst(start.count)) : nil
   }
 
   public func walk<Worker: FileVisitor>(

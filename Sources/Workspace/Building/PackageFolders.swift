@@ -78,7 +78,7 @@ struct PackageFolders<Tree: FileTree> {
 
   private mutating func state(of path: String) -> State {
     // So it is nearly always.
-    if tree.kind(of: join(path, "Package.swift")) != nil { return .isThere }
+    if tree.kind(of: join(path, "Package.swift")) == .file { return .isThere }
     switch tree.kind(of: path) {
     case .folder: return stateOfFolder(path)
     case nil:

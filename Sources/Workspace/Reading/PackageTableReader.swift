@@ -11,7 +11,10 @@ struct PackageTableReader<Tree: FileTree> {
   /// Asks `swift` about computed packages; nil to take them whole.
   private let describe: (([PackageReader.Question]) -> PackageReader.Answers)?
   private var packages: [String: LocalPackage] = [:]
+  /// The folders of packages by other paths that lead to them; those without a package by their own.
   private var aliases: [String: String] = [:]
+  /// The folders of all packages that were read.
+  private var seen: Set<String> = []
   /// The texts of computed manifests, by folder.
   private var texts: [String: [UInt8]] = [:]
   private var failures: [(path: String, reason: String)] = []
@@ -59,13 +62,13 @@ struct PackageTableReader<Tree: FileTree> {
   ) -> [LocalPackage] {
     tree.willRead(folders.map { join($0, "Package.swift") })
     var found: [LocalPackage] = []
-    for folder in folders {
-      guard let package = read(folder, &sources) else {
+    for folder in folders where !seen.contains(folder) {
+      if let package = read(folder, &sources) {
+        found.append(package)
+      } else if aliases[folder] == nil {
         // So that nobody looks again.
         aliases[folder] = folder
-        continue
       }
-      found.append(package)
     }
     ask(about: &found)
     for package in found { packages[package.folder] = package }
@@ -76,14 +79,14 @@ struct PackageTableReader<Tree: FileTree> {
   private mutating func read(_ folder: String, _ sources: inout SourceMap) -> LocalPackage? {
     guard folder.utf8.count <= Limits.nameLength, !isForeign(folder) else { return nil }
     let path = join(folder, "Package.swift")
-    guard tree.kind(of: path) != nil else {
-      guard let other = tree.spelling(of: folder.isEmpty ? "." : folder), other != folder else {
-        return nil
-      }
-      aliases[folder] = other
-      return packages[other] == nil ? read(other, &sources) : nil
+    guard tree.kind(of: path) == .file else {
+      let other = tree.spelling(of: folder.isEmpty ? "." : folder)
+      return other.flatMap { $0 == folder ? nil : read($0, insteadOf: folder, &sources) }
     }
-    guard tree.resolvesInside(path) else { return nil }
+    guard tree.resolvesInside(path), let real = tree.resolved(folder) else { return nil }
+    // What a link leads to is the package that others name by its own path.
+    if real != folder { return read(real, insteadOf: folder, &sources) }
+    seen.insert(folder)
     let file = sources.add(path)
     var text: [UInt8] = []
     do throws(FileError) {
@@ -98,6 +101,14 @@ struct PackageTableReader<Tree: FileTree> {
     }
     if describe != nil, case .computed = contents { texts[folder] = text }
     return LocalPackage(folder: folder, file: file, contents: contents)
+  }
+
+  private mutating func read(
+    _ folder: String, insteadOf alias: String, _ sources: inout SourceMap
+  ) -> LocalPackage? {
+    let package = seen.contains(folder) ? nil : read(folder, &sources)
+    aliases[alias] = aliases[folder] ?? folder
+    return package
   }
 
   private func hasOtherManifests(_ folder: String) -> Bool {
