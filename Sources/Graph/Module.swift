@@ -291,6 +291,8 @@ public struct UnknownReference: Sendable {
     case packageProducts(package: String, known: [String])
     /// The targets of a package, and the products of the packages that it names, as far as these are known.
     case manifest(known: [String])
+    /// The targets of a package alone, which are `known`.
+    case packageTargets(known: [String])
     /// The packages that a manifest names, which are `known`: none is `package`.
     case manifestPackages(package: String, known: [String])
     /// The applications: it is what `TEST_HOST` of a test bundle names.

@@ -36,7 +36,9 @@ public struct UnknownModule: Rule {
       subject.identity.append(reference.name)
       findings.add(
         .namesNothing(
-          reference.product.map { "product '\($0)'" } ?? layered.described(reference.from),
+          reference.product.map { "product '\($0)' names" }
+            ?? layered.described(reference.from)
+            + (reference.scope == .hosts ? " is hosted by" : " links"),
           reference.name, reference.scope,
           advice[search] ?? .nothing),
         at: reference.location,
@@ -88,7 +90,8 @@ public struct UnknownModule: Rule {
         .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
     case .products:
       return products?.nearest(to: productName(search.name), except: search.name)
-    case .packages(let known), .packageProducts(_, let known), .manifest(let known):
+    case .packages(let known), .packageProducts(_, let known), .manifest(let known),
+      .packageTargets(let known):
       return known.nearest(to: search.name)
     case .manifestPackages(let package, let known): return known.nearest(to: package)
     case .hosts:
@@ -119,6 +122,7 @@ private enum Advice {
 }
 
 extension Diagnostic.Message {
+  /// - Parameter from: Who names it, and the verb.
   fileprivate static func namesNothing(
     _ from: String, _ name: String, _ scope: UnknownReference.Scope, _ advice: Advice
   ) -> Self {
@@ -139,11 +143,11 @@ extension Diagnostic.Message {
       case .packageProducts(let package, _): ", which is not a product of package '\(package)'"
       case .manifest:
         ", which is neither a target of its package nor a product of a package that it depends on"
+      case .packageTargets: ", which is not a target of its package"
       case .manifestPackages(let package, _):
         " of package '\(package)', which its package does not depend on"
       case .hosts: ", an application that nothing builds"
       }
-    let verb = scope == .hosts ? "is hosted by" : "links"
-    return Self("\(from) \(verb) '\(name)'\(what)" + advice.suffix)
+    return Self("\(from) '\(name)'\(what)" + advice.suffix)
   }
 }

@@ -14,21 +14,48 @@ public struct UnassignedModule: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
     guard !layers.isEmpty, !layered.configuration.hasUncertainLayers else { return }
-    for module in layered.graph.builtModules where layered.layer(of: module) == nil {
-      guard layered.layers(matching: module).isEmpty,
-        layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])
-      else { continue }
-      let folder = layered.graph.folder(of: module)?.path ?? ""
+    let unassigned = layered.graph.builtModules.filter { module in
+      layered.layer(of: module) == nil && layered.layers(matching: module).isEmpty
+        && layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])
+    }
+    guard !unassigned.isEmpty else { return }
+    let packages = Self.packages(of: unassigned, in: layered.graph)
+    for module in unassigned {
       findings.add(
-        .isInNoLayer(layered.graph.shownName(module), folder), module: module,
-        notes: layers.map { .init(.takes($0), at: $0.location) },
-        help: [.move(layered.graph.shownName(module), Self.pattern(for: folder))]
+        .isInNoLayer(
+          layered.graph.shownName(module), layered.graph.folder(of: module)?.path ?? ""),
+        module: module, notes: layers.map { .init(.takes($0), at: $0.location) },
+        help: [Self.advice(on: module, packages, in: layered.graph)]
           + layered.exclusion(of: module))
     }
   }
 }
 
 extension UnassignedModule {
+  /// The manifests of packages of which all modules are in no layer.
+  private static func packages(of unassigned: [ModuleID], in graph: ModuleGraph) -> Set<Int> {
+    var missing: [Int: Int] = [:]
+    for module in unassigned where graph.spec(of: module)?.isPackage ?? false {
+      missing[graph[module].spec, default: 0] += 1
+    }
+    guard !missing.isEmpty else { return [] }
+    for module in graph.builtModules { missing[graph[module].spec]? -= 1 }
+    return Set(missing.filter { $0.value == 0 }.keys)
+  }
+
+  /// People move a package as a whole, and give it to a layer as a whole.
+  private static func advice(
+    on module: ModuleID, _ packages: Set<Int>, in graph: ModuleGraph
+  ) -> Diagnostic.Message {
+    if let package = graph.spec(of: module), packages.contains(graph[module].spec),
+      !package.folder.isEmpty
+    {
+      return .move("package '\(package.project)'", RulesFile.pattern(folder: package.folder))
+    }
+    return .move(
+      "'\(graph.shownName(module))'", pattern(for: graph.folder(of: module)?.path ?? ""))
+  }
+
   /// The pattern for a folder and all below it; a folder for sources alone stands for the one that it is in.
   private static func pattern(for folder: String) -> String? {
     var parts = folder.split(separator: "/")
@@ -53,10 +80,10 @@ extension Diagnostic.Message {
     return "layer '\(layer.name)' has \(names.isEmpty ? "no modules" : names)"
   }
 
-  fileprivate static func move(_ module: String, _ pattern: String?) -> Self {
+  fileprivate static func move(_ subject: String, _ pattern: String?) -> Self {
     let pattern =
       pattern.map { "a pattern for its folder, such as '\($0)'," } ?? "a pattern for its name"
     return
-      "move '\(module)' to the folder of the layer it belongs to, or add \(pattern) to that layer"
+      "move \(subject) to the folder of the layer it belongs to, or add \(pattern) to that layer"
   }
 }

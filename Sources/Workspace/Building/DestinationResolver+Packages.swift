@@ -94,7 +94,7 @@ extension DestinationResolver {
       return destination(target: target, ofPackage: number)
     }
     let known = package.manifest?.targets.map(\.name) ?? []
-    if dependency.kind == .target { return .unknown(.manifest(known: known)) }
+    if dependency.kind == .target { return .unknown(.packageTargets(known: known)) }
     guard let name = dependency.package else {
       return destination(productNamed: dependency, in: number, known: known)
     }

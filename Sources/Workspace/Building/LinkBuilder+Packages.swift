@@ -37,7 +37,7 @@ extension LinkBuilder {
       var reference = UnknownReference(
         from: ModuleID(resolver.number(ofPackageModule: module)), name: target.name,
         location: target.location, isInherited: false,
-        scope: .manifest(known: package.manifest?.targets.map(\.name) ?? []))
+        scope: .packageTargets(known: package.manifest?.targets.map(\.name) ?? []))
       reference.product = product.name
       unknown.append(reference)
     }

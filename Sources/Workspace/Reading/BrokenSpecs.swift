@@ -68,7 +68,7 @@ struct BrokenSpecs {
     guard !paths.isEmpty else { return false }
     switch reference.scope {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)
-    case .packageProducts, .manifest, .manifestPackages: return false
+    case .packageProducts, .manifest, .packageTargets, .manifestPackages: return false
     case .project, .products, .hosts:
       return reference.name.split(separator: "/").contains { hasWord(Array($0.utf8)) }
     }
