@@ -117,11 +117,7 @@ struct AffectedModules {
       case nil: break
       }
       guard let inputs = inputs[module.spec] else {
-        let manifest = graph.specs[module.spec].path
-        let files = changes.contains(manifest) ? [manifest] : []
-        return Set(files + changes.below(graph.folder(of: id)?.path ?? "")).sorted {
-          $0.precedes($1)
-        }
+        return changes.touching(packageModule: id, of: graph)
       }
       let paths =
         inputs.paths[module.baseName, default: []] + inputs.paths[module.name, default: []]
@@ -172,6 +168,23 @@ private struct ChangedPaths {
       if all.contains(folder) { above.append(folder) }
     }
     return above + inside
+  }
+}
+
+extension ChangedPaths {
+  /// Those that a target of a local package is made of: its manifest, and what lies in its folder.
+  ///
+  /// The only target has the whole package, which its tests lie in too.
+  func touching(packageModule id: ModuleID, of graph: ModuleGraph) -> [String] {
+    let package = graph.specs[graph[id].spec]
+    let folder = graph.folder(of: id)?.path ?? ""
+    var files = Set(below(folder))
+    if folder == package.folder {
+      let tests = join(folder, "Tests/")
+      files = files.filter { !$0.hasPrefix(tests) }
+    }
+    if contains(package.path) { files.insert(package.path) }
+    return files.sorted { $0.precedes($1) }
   }
 }
 
