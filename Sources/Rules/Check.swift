@@ -44,7 +44,9 @@ public func check(
   let names = configuration.exceptions.isEmpty ? [] : Set(graph.modules.map { graph.shownName($0) })
   findings += exceptions.findings { layered.mayNeed($0, names: names) }
     .compactMap { configuration.judged($0) }
-  findings += problems(of: known, among: findings, layered).compactMap { configuration.judged($0) }
+  findings += problems(of: known, among: findings, in: sources, layered).compactMap {
+    configuration.judged($0)
+  }
   filter.mark(&findings, of: graph, in: sources)
   return LintResult(
     findings: sorted(findings, by: sources), excepted: exceptions.excepted,
@@ -83,14 +85,16 @@ extension LayeredGraph {
 ///
 /// No entry is called stale on account of something that could not be read.
 private func problems(
-  of known: KnownFindings, among findings: [Diagnostic], _ layered: LayeredGraph
+  of known: KnownFindings, among findings: [Diagnostic], in sources: SourceMap,
+  _ layered: LayeredGraph
 ) -> [Diagnostic] {
   guard let baseline = known.baseline else { return [] }
   let isWhole =
     layered.reading.brokenSpecs.isEmpty && layered.configuration.problems.isEmpty
     && !baseline.isConflicted
   guard known.judgesBaseline, isWhole else { return baseline.problems }
-  return baseline.problems + baseline.staleEntries(among: findings, layered.configuration)
+  return baseline.problems
+    + baseline.staleEntries(among: findings, in: sources, layered.configuration)
 }
 
 /// What two findings have in common that are one to the reader: they are about platform variants of

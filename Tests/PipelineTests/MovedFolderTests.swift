@@ -14,7 +14,7 @@ import TestSupport
     let generated = GeneratedTree(layers: 5, upwardPercent: 12, seed: seed)
     let before = try InferredRules.check(
       MemoryTree(generated.tree.files), rules: rules(layers: ["a", "b", "c", "d", "e"]))
-    let entries = before.findings.compactMap { Baseline.Entry($0) }
+    let entries = before.findings.compactMap { Baseline.Entry($0, in: SourceMap()) }
     #expect(entries.count == before.findings.count)
     #expect(Set(entries.map(\.rule)).isSuperset(of: ["upward", "cycle"]))
 
@@ -25,7 +25,7 @@ import TestSupport
     let after = try InferredRules.check(
       moved, rules: rules(layers: ["z", "y", "x", "w", "v"]), known: .init(baseline: baseline))
     #expect(after.findings.allSatisfy { $0.state == .known })
-    #expect(Set(after.findings.compactMap { Baseline.Entry($0) }) == Set(entries))
+    #expect(Set(after.findings.compactMap { Baseline.Entry($0, in: SourceMap()) }) == Set(entries))
     let fingerprints = before.findings.map { $0.fingerprint(in: SourceMap()) }
     #expect(Set(fingerprints).count == fingerprints.count)
     #expect(Set(after.findings.map { $0.fingerprint(in: SourceMap()) }) == Set(fingerprints))

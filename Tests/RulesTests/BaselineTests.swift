@@ -137,7 +137,7 @@ import Testing
     let baseline = try read(
       head + "  same-layer:\n    - [A/A, B/B]\n    - [A/A, B/B]\n    - [A/A, Gone/Gone]\n")
     let change = BaselineChange(
-      from: baseline, to: try workspace.run().findings, Configuration())
+      from: baseline, to: try workspace.run().findings, in: SourceMap(), Configuration())
     #expect(change.kept.map(\.text) == ["[A/A, B/B]"])
     #expect(change.added.map(\.text) == ["[C/C, A/A]"])
     #expect(change.removed.map(\.text) == ["[A/A, B/B]", "[A/A, Gone/Gone]"])

@@ -60,18 +60,33 @@ import Testing
     #expect(states(outcome) == ["new no-b A -> B"])
   }
 
-  @Test func entriesOfFilesCannotBeMadeUp() throws {
+  @Test func findingsAboutFilesAreKnownByFileAndWording() throws {
     var workspace = workspace("rules: { same-layer: off }\n")
     let place = SourceRange(
       file: FileID(index: 1), start: Position(line: 1, column: 1),
       end: Position(line: 1, column: 2))
     workspace.readerFindings = [Diagnostic("unknown-key", .warning, "x", at: place)]
-    let entry: (RuleID, [String]) = ("unknown-key", ["core/A/project.yml", "x"])
-    let outcome = try workspace.run(
-      known: .init(baseline: baseline([entry]), judgesBaseline: false))
+    func outcome(_ rule: RuleID, _ wording: String) throws -> LintResult {
+      let entry = (rule, ["core/A/project.yml", wording])
+      return try workspace.run(known: .init(baseline: baseline([entry]), judgesBaseline: false))
+    }
+    #expect(try states(outcome("unknown-key", "x")) == ["known unknown-key"])
+    let outcome = try outcome("unknown-key", "y")
     #expect(states(outcome) == ["new unknown-key"])
     let older = Set(outcome.findings.map { $0.fingerprint(in: workspace.sources) })
     #expect(try states(workspace.run(known: .init(older: older))) == ["known unknown-key"])
+  }
+
+  @Test func findingsAboutRulesAreNeverRecorded() throws {
+    var workspace = workspace("rules: { same-layer: off }\n")
+    let place = SourceRange(
+      file: FileID(index: 1), start: Position(line: 1, column: 1),
+      end: Position(line: 1, column: 2))
+    workspace.readerFindings = [Diagnostic(.invalidRules, .error, "x", at: place)]
+    let entry: (RuleID, [String]) = (.invalidRules, ["core/A/project.yml", "x"])
+    let outcome = try workspace.run(
+      known: .init(baseline: baseline([entry]), judgesBaseline: false))
+    #expect(states(outcome) == ["new invalid-rules"])
   }
 
   @Test func staleOnlyWhereAllWasReadAndAskedFor() throws {

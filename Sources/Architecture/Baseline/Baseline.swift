@@ -39,7 +39,7 @@ public struct Baseline: Sendable {
   public struct Entry: Hashable, Sendable {
     public var rule: RuleID
     /// As `Project/Target`: a module, or the two ends of a link, or a static library and the images that
-    /// own a copy.
+    /// own a copy. Of a finding about a file its path and the finding's wording.
     public var names: [String]
 
     public init(rule: RuleID, names: [String]) {
@@ -47,11 +47,18 @@ public struct Baseline: Sendable {
       self.names = names
     }
 
-    /// `nil` for a finding about no module: nothing but its place and wording would tell it apart.
-    public init?(_ finding: Diagnostic) {
-      guard !finding.subject.identity.isEmpty else { return nil }
+    /// `nil` for a finding about rules.yml or the baseline, which are there to be corrected.
+    public init?(_ finding: Diagnostic, in sources: SourceMap) {
       self.init(rule: finding.rule, names: finding.subject.identity)
+      guard names.isEmpty else { return }
+      guard let location = finding.location, !Self.neverRecorded.contains(rule) else { return nil }
+      names = [sources[location.file], finding.message.text]
     }
+
+    private static let neverRecorded: Set<RuleID> = [
+      .invalidRules, .invalidBaseline, .staleBaseline, .unusedException, .expiredException,
+      "unused-pattern", "rules-weakened",
+    ]
 
     var fingerprint: String { Diagnostic.fingerprint(of: rule, about: names) }
   }

@@ -13,10 +13,12 @@ public struct BaselineChange: Sendable {
   ///
   /// - Complexity: O(*n* log *n*).
   public init(
-    from baseline: Baseline?, to findings: [Diagnostic], _ configuration: Configuration
+    from baseline: Baseline?, to findings: [Diagnostic], in sources: SourceMap,
+    _ configuration: Configuration
   ) {
     let needed = Set(
-      findings.filter { configuration.canRecord($0) }.compactMap { Baseline.Entry($0) })
+      findings.filter { configuration.allowsBaseline(of: $0.rule) }
+        .compactMap { Baseline.Entry($0, in: sources) })
     var recorded: Set<Baseline.Entry> = []
     for entry in baseline?.entries ?? [] {
       // Several entries of an older version may have become one, which is none less.
@@ -36,7 +38,7 @@ public struct BaselineChange: Sendable {
 
 extension Configuration {
   /// Whether a finding can be known by an entry of the baseline.
-  public func canRecord(_ finding: Diagnostic) -> Bool {
-    !finding.subject.identity.isEmpty && allowsBaseline(of: finding.rule)
+  public func canRecord(_ finding: Diagnostic, in sources: SourceMap) -> Bool {
+    allowsBaseline(of: finding.rule) && Baseline.Entry(finding, in: sources) != nil
   }
 }

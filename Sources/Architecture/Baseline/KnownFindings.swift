@@ -52,9 +52,8 @@ public struct KnownFilter: Sendable {
     let shared = older.isEmpty ? [] : graph.sharedIdentities
     for index in findings.indices {
       let fingerprint = findings[index].fingerprint(in: sources)
-      // The baseline speaks of modules only.
       let isRecorded =
-        !findings[index].subject.identity.isEmpty && recorded.contains(fingerprint)
+        recorded.contains(fingerprint) && Baseline.Entry(findings[index], in: sources) != nil
       let isOlder =
         older.contains(fingerprint)
         && (shared.isDisjoint(with: findings[index].subject.identity)

@@ -6,8 +6,10 @@ extension Baseline {
   /// The entries that none of `findings` needs.
   ///
   /// `findings` must be those of the whole workspace before any of them is left out.
-  func staleEntries(among findings: [Diagnostic], _ configuration: Configuration) -> [Diagnostic] {
-    let needed = Set(findings.compactMap { Entry($0) })
+  func staleEntries(
+    among findings: [Diagnostic], in sources: SourceMap, _ configuration: Configuration
+  ) -> [Diagnostic] {
+    let needed = Set(findings.compactMap { Entry($0, in: sources) })
     return groups.flatMap { group -> [Diagnostic] in
       if let message = configuration.reasonAgainst(group.rule) {
         return [Self.finding(message, at: group.location)]

@@ -19,7 +19,7 @@ struct BaselineUpdate {
     try loaded.requireSpecs()
     outcome = try loaded.check(on: options.today ?? .today)
     change = BaselineChange(
-      from: loaded.baseline, to: outcome.findings, loaded.configuration)
+      from: loaded.baseline, to: outcome.findings, in: loaded.sources, loaded.configuration)
     self.loaded = loaded
   }
 
@@ -73,7 +73,7 @@ struct BaselineUpdate {
     Self.summary(
       of: change.added, path,
       leftOut: outcome.findings.filter {
-        !loaded.configuration.canRecord($0)
+        !loaded.configuration.canRecord($0, in: loaded.sources)
       })
   }
 
