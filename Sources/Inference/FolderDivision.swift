@@ -106,11 +106,18 @@ struct FolderDivision {
       LayerUnit(subject: .layer(name: name, folders: [folder.path]), members: members))
   }
 
+  /// The most modules of a package that is taken for the parts of one module.
+  private static let partsOfPackage = 5
+
   /// Takes the modules of one spec together, or each with its tests if they link each other.
+  ///
+  /// Those of a small package stay together: it will be a slice.
   private mutating func divideSpec(_ folder: SpecFolder) {
     let (inside, across) = countLinks(of: folder.members)
     let heads = folder.members.filter { !population.members[$0].isCompanion }
-    guard inside * 2 > inside + across, !heads.isEmpty else {
+    let isPackage =
+      heads.count <= Self.partsOfPackage && folder.members.allSatisfy(population.isOfPackage)
+    guard inside * 2 > inside + across, !heads.isEmpty, !isPackage else {
       let isLeaf = folder.folders.isEmpty && !folder.path.isEmpty
       units.append(
         LayerUnit(

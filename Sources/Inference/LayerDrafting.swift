@@ -106,10 +106,14 @@ extension LayerDrafting {
     }
   }
 
-  /// The name of the draft's only folder beside layers that are folders too, or what it ships.
+  /// The name of the draft's only folder or module, or what it ships.
+  ///
+  /// What ships is called after its folder only beside layers that are folders, too.
   private func ownName(_ draft: LayerDraft, hasLayers: Bool) -> String? {
-    if hasLayers, draft.units.count == 1, let path = mainFolder(of: draft) {
-      return path.split(separator: "/").last.map(String.init)
+    if draft.units.count == 1, drafts.count > 1, !isTop(draft) || hasLayers && isFolder(draft),
+      let name = nameOfUnit(units[draft.units[0]]), Self.isPlain(name)
+    {
+      return name
     }
     guard isTop(draft) else { return nil }
     let members = draft.units.flatMap { units[$0].members }.map { population.members[$0] }
@@ -119,10 +123,27 @@ extension LayerDrafting {
     return apps == products.count ? "app" : apps == 0 ? "tools" : "products"
   }
 
-  /// The folder of a draft that has but one, tests aside.
-  private func mainFolder(of draft: LayerDraft) -> String? {
-    guard case .folder(let paths) = units[draft.units[0]].subject else { return nil }
-    return paths.first
+  private func isFolder(_ draft: LayerDraft) -> Bool {
+    guard case .folder = units[draft.units[0]].subject else { return false }
+    return true
+  }
+
+  /// The folder or the only module of a unit, tests aside.
+  private func nameOfUnit(_ unit: LayerUnit) -> String? {
+    switch unit.subject {
+    case .folder(let paths): return paths.first?.split(separator: "/").last.map(String.init)
+    case .module(let name), .layer(let name, _): return name
+    case .spec:
+      let heads = unit.members.filter { !population.members[$0].isCompanion }
+      return heads.count == 1 ? population.members[heads[0]].name : nil
+    }
+  }
+
+  /// Whether a name can stand in a selector and on a terminal as it is.
+  private static func isPlain(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789-_. ".contains(Character($0))
+    }
   }
 
   private func unique(_ name: String, _ taken: inout Set<String>) -> String {
@@ -165,23 +186,45 @@ extension LayerDrafting {
 
 // Slices.
 extension LayerDrafting {
-  /// The pattern for the folders in a layer's folder, where modules link each other in these.
+  private func isOfPackage(_ member: Int) -> Bool {
+    population.graph.spec(of: population.members[member].id)?.isPackage ?? false
+  }
+
+  /// The pattern for the folders that modules link each other in.
+  ///
+  /// A package that holds several targets is a slice, even if it is the only one so far.
   private func slices(of draft: LayerDraft) -> String? {
-    guard draft.units.count == 1,
-      case .layer(_, let folders) = units[draft.units[0]].subject, folders.count == 1
-    else { return nil }
-    let members = Set(units[draft.units[0]].members)
-    let depth = folders[0].split(separator: "/").count
+    guard let parent = parentOfSlices(of: draft) else { return nil }
+    let members = Set(draft.units.flatMap { units[$0].members })
+    let depth = parent.split(separator: "/").count
     func slice(_ member: Int) -> Substring? {
       let parts = population.folder(of: member).split(separator: "/")
       return parts.count > depth ? parts[depth] : nil
     }
-    let slices = Set(members.compactMap(slice))
     let inside = links.filter { link in
       link.isStrict && members.contains(link.from) && members.contains(link.to)
+        && slice(link.from) != nil && slice(link.from) == slice(link.to)
     }
-    let isInSlice = inside.contains { slice($0.from) != nil && slice($0.from) == slice($0.to) }
-    guard slices.count > 1, isInSlice else { return nil }
-    return String(RulesFile.pattern(folder: folders[0]).dropLast())
+    let hasPackage = inside.contains {
+      population.isOfPackage($0.from) && population.isOfPackage($0.to)
+    }
+    let isDivided = isOfLayer(draft) && Set(members.compactMap(slice)).count > 1
+    guard !inside.isEmpty, hasPackage || isDivided else { return nil }
+    return parent.isEmpty ? "*" : String(RulesFile.pattern(folder: parent).dropLast())
+  }
+
+  /// The one folder of a layer, or the one that the folders of all its modules lie in.
+  private func parentOfSlices(of draft: LayerDraft) -> String? {
+    var parents: Set<String> = []
+    for unit in draft.units {
+      switch units[unit].subject {
+      case .layer(_, let folders): parents.formUnion(folders)
+      case .folder(let folders):
+        parents.formUnion(
+          folders.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
+      case .spec, .module: return nil
+      }
+    }
+    return parents.count == 1 ? parents.first : nil
   }
 }

@@ -76,6 +76,28 @@ extension LayerInference {
     let archives = graph.specs.filter { files.contains($0.file) }
       .compactMap { DormantFolder(of: $0.path, project: $0.project) }
     let others = graph.specs.compactMap { DormantFolder(template: $0.path, project: $0.project) }
-    return Set(templates + (archives + others).map(\.pattern)).sorted { $0.precedes($1) }
+    return Set(templates + (archives + others + unlinkedFolders(of: graph)).map(\.pattern))
+      .sorted { $0.precedes($1) }
+  }
+
+  /// Folders named for archives or templates that nothing outside of them links.
+  ///
+  /// One that a module in it is named after may be anything: `Backup` may be what an application does.
+  private static func unlinkedFolders(of graph: ModuleGraph) -> Set<DormantFolder> {
+    let folders = graph.specs.map { DormantFolder(of: $0.path, project: $0.project) }
+    guard folders.contains(where: { $0 != nil }) else { return [] }
+    func folder(of module: ModuleID) -> DormantFolder? {
+      graph[module].spec < 0 ? nil : folders[graph[module].spec]
+    }
+    var used: Set<DormantFolder> = []
+    for link in graph.links {
+      if let other = folder(of: link.to), folder(of: link.from) != other { used.insert(other) }
+    }
+    for module in graph.builtModules {
+      guard let folder = folder(of: module) else { continue }
+      let name = folder.pattern.split(separator: "/").dropLast().last?.lowercased() ?? ""
+      if graph[module].baseName.lowercased().hasSuffix(name) { used.insert(folder) }
+    }
+    return Set(folders.compactMap(\.self)).subtracting(used)
   }
 }

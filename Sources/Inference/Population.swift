@@ -75,10 +75,12 @@ struct Population {
       guard let own = graph.folder(of: member.id), own.basis != .spec else { return spec }
       let isForMany = specFolders.count == 1 || outer.contains(spec[...])
       let liesInside = spec.isEmpty || own.path == spec || own.path.hasPrefix(spec + "/")
+      // A file from elsewhere among the sources says less than where the spec is.
+      let liesAbove = own.path.isEmpty || spec.hasPrefix(own.path + "/")
       let isWrittenElsewhere = graph[member.id].folders.contains {
         $0.basis == .includedFile && $0.path != spec
       }
-      guard isForMany || !liesInside || isWrittenElsewhere else { return spec }
+      guard isForMany || !liesInside && !liesAbove || isWrittenElsewhere else { return spec }
       return Self.withoutSources(own.path)
     }
   }
@@ -119,6 +121,10 @@ struct Population {
   }
 
   func folder(of member: Int) -> String { folders[member] }
+
+  func isOfPackage(_ member: Int) -> Bool {
+    graph.spec(of: members[member].id)?.isPackage ?? false
+  }
 
   /// Whether a spec lies in the folder.
   func isOfSpec(_ folder: String) -> Bool { graph.specs.contains { $0.folder == folder } }

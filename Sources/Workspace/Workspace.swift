@@ -14,6 +14,8 @@ public struct Workspace: Sendable {
   public private(set) var diagnostics: [Diagnostic]
   /// Folders that are workspaces of their own and were not read, in order of path.
   public let nestedWorkspaces: [String]
+  /// The folders of the local packages that specs reach, in order of path.
+  public let packageFolders: [String]
   /// The computed packages that were asked about and stay one module each, and why.
   public let unknownPackages: [(path: String, reason: String)]
   /// Patterns for the folders of specs that cannot be read since they are templates for new projects.
@@ -85,6 +87,7 @@ extension Workspace {
       configuration: configuration, broken: broken
     ).graph(of: consume table)
     unknownPackages = packages.failures
+    packageFolders = packages.packages.map(\.folder)
     adviseToExclude(broken.templates)
   }
 

@@ -56,17 +56,17 @@ struct Init: ParsableCommand {
       try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
     }
     let (workspace, specs, exclude) = try readWithoutDormantFolders()
-    noteNeighbours(of: workspace)
+    noteNeighbours(of: workspace, unreached: try unreachedPackages(besides: workspace, exclude))
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     let text = inference.rules.text(documentation: About.address)
-    let outcome = check(
+    var outcome = check(
       workspace.graph, configuration: Configuration(inference.rules),
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
       reading: workspace.reading)
     let summary = InitSummary(inference, outcome, sources: workspace.sources).text
     if printsFile {
       Terminal.write(text)
-      Terminal.note(summary)
+      Terminal.note(summary + "\n" + InitSummary.lastLine(of: outcome, workspace))
       return
     }
     do throws(FileError) {
@@ -75,18 +75,20 @@ struct Init: ParsableCommand {
       throw cannot(file, error)
     }
     Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
-    if baseline { try record(outcome, in: baselineFile) }
+    if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
+    Terminal.write("\n" + InitSummary.lastLine(of: outcome, workspace))
   }
 
-  /// Writes the baseline, where there is something to record.
-  private func record(_ outcome: LintResult, in file: String) throws {
-    let change = BaselineChange(from: nil, to: outcome.findings, Configuration())
-    let leftOut = outcome.findings.filter { !Configuration().canRecord($0) }
-    guard !change.added.isEmpty || !leftOut.isEmpty else {
-      return Terminal.write("\nNothing to record.\n")
-    }
+  /// Writes the baseline, where there is something to record, and marks what is in it as known.
+  private func record(_ outcome: inout LintResult, _ sources: SourceMap, in file: String) throws {
+    let change = BaselineChange(from: nil, to: outcome.findings, in: sources, Configuration())
+    guard !change.added.isEmpty else { return Terminal.write("\nNothing to record.\n") }
     try Baseline().write(change.added, to: file)
-    Terminal.write("\n" + BaselineUpdate.summary(of: change.added, file, leftOut: leftOut))
+    for index in outcome.findings.indices
+    where Configuration().canRecord(outcome.findings[index], in: sources) {
+      outcome.findings[index].state = .known
+    }
+    Terminal.write("\n" + BaselineUpdate.summary(of: change.added, file, leftOut: []))
   }
 
   private func refuseToOverwrite(_ file: String, _ advice: String) throws {
@@ -142,13 +144,21 @@ struct Init: ParsableCommand {
       options: options)
   }
 
+  /// Says of some paths why they are no part of the workspace.
+  private func note(_ reason: String, _ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    let rest = paths.count - Self.mostPathsShown
+    let shown = paths.prefix(Self.mostPathsShown).map { "'\($0)'" }.joined(separator: ", ")
+    Terminal.printError("\(reason): \(shown)" + (rest > 0 ? " and \(rest) more" : ""))
+  }
+
+  private static let mostPathsShown = 8
+
   /// What to say of a place that is part of a workspace already, or has workspaces below.
-  private func noteNeighbours(of workspace: Workspace) {
-    let nested = workspace.nestedWorkspaces.map { "'\($0)'" }
-    if !nested.isEmpty {
-      Terminal.printError(
-        "not read, for they have a rules.yml of their own: \(nested.joined(separator: ", "))")
-    }
+  private func noteNeighbours(of workspace: Workspace, unreached: [String]) {
+    note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
+    note("not specs of their own, for others include them", workspace.reading.parts)
+    note("not read, for no spec and no other package names these packages", unreached)
     guard config == nil, let root = realPath(path) else { return }
     do throws(PlaceError) {
       let place = try WorkspaceFinder(config: nil).find([path])
@@ -158,6 +168,19 @@ struct Init: ParsableCommand {
       )
     } catch {
       return
+    }
+  }
+
+  private func unreachedPackages(
+    besides workspace: Workspace, _ exclude: [String]
+  ) throws -> [String] {
+    do throws(FileError) {
+      return try UnreachedPackages(
+        in: try WorkingDirectory(path), besides: workspace.packageFolders, exclude: exclude,
+        jobs: jobs ?? Walk.defaultJobs
+      ).folders
+    } catch {
+      throw cannot(path, error)
     }
   }
 

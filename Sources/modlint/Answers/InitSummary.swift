@@ -37,6 +37,16 @@ struct InitSummary {
     return text
   }
 
+  /// The last line of what the next `modlint` prints.
+  static func lastLine(of outcome: LintResult, _ workspace: Workspace) -> String {
+    let summary = Report.Summary(
+      modules: outcome.summary.modules, links: outcome.summary.links,
+      layers: outcome.summary.layers, findings: outcome.findings, excepted: outcome.excepted,
+      nestedWorkspaces: workspace.nestedWorkspaces.count,
+      wholePackages: workspace.reading.opaquePackages)
+    return summary.line + "\n"
+  }
+
   private var layers: String {
     let rules = inference.rules
     let total = inference.moduleCounts.reduce(0, +)
