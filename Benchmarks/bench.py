@@ -122,6 +122,76 @@ def without_rules(folder):
     return "no-rules.yml"
 
 
+MANIFEST = """// swift-tools-version: 5.9
+import PackageDescription
+
+let package = Package(
+  name: "{name}",
+  defaultLocalization: "en",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  products: [
+    .library(name: "{name}", targets: ["{name}"]),
+    .library(name: "{name}Interface", targets: ["{name}Interface"]),
+  ],
+  dependencies: [
+{packages}    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+  ],
+  targets: [
+    // What other packages know.
+    .target(name: "{name}Interface"),
+    .target(
+      name: "{name}",
+      dependencies: [
+        "{name}Interface",
+{products}        .product(name: "Collections", package: "swift-collections"),
+      ],
+      resources: [.process("Resources")],
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+    .testTarget(name: "{name}Tests", dependencies: ["{name}"]),
+  ]
+)
+"""
+
+
+def packages_folder(count):
+    """An application over that many local packages of about 1.1 KB each, and the same without a look into them."""
+    folder = f"packages-{count}"
+    if not os.path.isdir(folder):
+        partial = folder + ".partial"
+        shutil.rmtree(partial, ignore_errors=True)
+        names = [f"Module{number}" for number in range(count)]
+        for number, name in enumerate(names):
+            others = names[number + 1:number + 4]
+            path = os.path.join(partial, "modules", name)
+            os.makedirs(path)
+            with open(os.path.join(path, "Package.swift"), "w") as file:
+                file.write(MANIFEST.format(
+                    name=name,
+                    packages="".join(f'    .package(path: "../{other}"),\n' for other in others),
+                    products="".join(
+                        f'        .product(name: "{other}Interface", package: "{other}"),\n'
+                        for other in others)))
+        os.makedirs(os.path.join(partial, "app"))
+        with open(os.path.join(partial, "app", "project.yml"), "w") as file:
+            file.write("name: App\npackages:\n")
+            file.writelines(f"  {name}: {{ path: ../modules/{name} }}\n" for name in names)
+            file.write("targets:\n  App:\n    type: application\n    platform: iOS\n    dependencies:\n")
+            file.writelines(f"      - package: {name}\n" for name in names)
+        rules = """version: 1
+layers:
+  - app
+  - name: modules
+    peers: { within: "modules/*" }
+interfaces: ["*Interface"]
+"""
+        with open(os.path.join(partial, "rules.yml"), "w") as file:
+            file.write(rules)
+        with open(os.path.join(partial, "opaque.yml"), "w") as file:
+            file.write(rules + "packages: opaque\n")
+        os.rename(partial, folder)
+    return folder
+
+
 # The rows.
 
 
@@ -198,6 +268,17 @@ def rules(table, rounds):
          f"{BINARY} lint --jobs 1 --config {without_rules(folder)} {folder}"], rounds)
     spent = statistics.median((a.cpu - b.cpu) / 1000 for a, b in zip(on, off))
     table.add(f"all rules, {size}", "no rule", spent, 12, " ms")
+
+
+def packages(table, rounds):
+    """What reading the manifests of local packages, and judging their targets, costs."""
+    folder = packages_folder(200)
+    size = summary(folder)
+    read, opaque = measure(
+        [f"{BINARY} lint --jobs 1 {folder}",
+         f"{BINARY} lint --jobs 1 --config {folder}/opaque.yml {folder}"], rounds * 2)
+    spent = statistics.median((a.cpu - b.cpu) / 1000 for a, b in zip(read, opaque))
+    table.add(f"200 manifests, {size}", "`packages: opaque`", spent, 20, " ms")
 
 
 def dump(table, rounds):
@@ -347,7 +428,7 @@ def main():
     table = Table()
     for part in (instructions, cold):
         part(table)
-    for part in (dump, since, against_floor, faulty, rules, peers):
+    for part in (dump, packages, since, against_floor, faulty, rules, peers):
         print(f"bench: {part.__name__}", file=sys.stderr, flush=True)
         part(table, rounds)
     print(f"{machine()}; {rounds} rounds\n")
