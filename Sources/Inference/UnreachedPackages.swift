@@ -9,9 +9,9 @@ public struct UnreachedPackages: Sendable {
   /// From the root, which is `.`; without those inside of other packages, which are examples and fixtures.
   public let folders: [String]
 
-  /// Looks for manifests in all folders but those that `exclude` names.
+  /// Looks for manifests in all folders but those that `exclude` names; `known` are the folders of the
+  /// packages that are part of the graph.
   ///
-  /// - Parameter known: The folders of the packages that are part of the graph.
   /// - Throws: Why the root cannot be listed.
   /// - Complexity: A walk over the tree, and O(*n* *d*) for *n* packages in folders *d* deep.
   public init(

@@ -39,7 +39,9 @@ public struct Baseline: Sendable {
   public struct Entry: Hashable, Sendable {
     public var rule: RuleID
     /// As `Project/Target`: a module, or the two ends of a link, or a static library and the images that
-    /// own a copy. Of a finding about a file its path and the finding's wording.
+    /// own a copy.
+    ///
+    /// Of a finding about a file, its path and the finding's wording.
     public var names: [String]
 
     public init(rule: RuleID, names: [String]) {

@@ -122,7 +122,7 @@ private enum Advice {
 }
 
 extension Diagnostic.Message {
-  /// - Parameter from: Who names it, and the verb.
+  /// Says who names what is not there: `from` ends with the verb.
   fileprivate static func namesNothing(
     _ from: String, _ name: String, _ scope: UnknownReference.Scope, _ advice: Advice
   ) -> Self {
