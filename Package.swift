@@ -141,7 +141,8 @@ let package = Package(
       resources: [.embedInCode("Pages")],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Files", "Diagnostics"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Files", "YAML", "Diagnostics"],
+      path: "Tests/TestSupport",
       swiftSettings: strict
     ),
     .target(
@@ -150,7 +151,7 @@ let package = Package(
     tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
     tests("ImportsTests", of: ["Imports", "Diagnostics", "TestSupport"]),
     tests("TextTests", of: ["Text", "Diagnostics", "TestSupport"]),
-    tests("YAMLTests", of: ["YAML", "Diagnostics"]),
+    tests("YAMLTests", of: ["YAML", "Diagnostics", "TestSupport"]),
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
     tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics", "TestSupport"]),

@@ -36,8 +36,8 @@ fi
 swift build --quiet -c release --sanitize fuzzer --product Fuzzing --scratch-path "$work" \
   ${SWIFT_FLAGS-}
 scripts/fuzz_corpus.sh "$work/seeds"
-[ $# -gt 0 ] || set -- yaml json spec rules baseline podfile cartfile owners binary plist xcworkspace \
-  package manifest workspace
+[ $# -gt 0 ] || set -- yaml readers json spec rules baseline podfile cartfile owners binary plist \
+  xcworkspace package manifest workspace linking
 
 # fuzz TARGET: runs one, and leaves what to print, and a file for a fault, in $work/<target>.*
 fuzz() {

@@ -246,11 +246,11 @@ private struct JSONReader {
     var node = Node(
       kind: .scalar, form: form, layer: layer, first: UInt32(truncatingIfNeeded: tree.text.count),
       count: UInt32(truncatingIfNeeded: text.count), start: start, end: position)
-    node.hasVariables = containsVariable(text)
+    node.hasVariables = containsVariable(text.span)
     if isKey {
-      let fingerprint = Fingerprint(text)
+      let fingerprint = Fingerprint(text.span)
       node.digest = fingerprint.hash
-      node.word = vocabulary.word(text, fingerprint)
+      node.word = vocabulary.word(text.span, fingerprint)
       tree.words.insert(node.word)
     }
     if !isKey, needsNormalizing(text) { tree.oddPathCount += 1 }

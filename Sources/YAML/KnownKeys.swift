@@ -57,7 +57,7 @@ public struct KnownKeys: Sendable {
   private var text: [UInt8] = []
 
   private struct Slot {
-    var fingerprint = Fingerprint([])
+    var fingerprint = Fingerprint(Span())
     var start = 0
     var word = KeyID.none
   }
@@ -69,7 +69,7 @@ public struct KnownKeys: Sendable {
     slots = Array(repeating: Slot(), count: size)
     for (index, word) in words.enumerated() {
       let bytes = Array(word.utf8)
-      let fingerprint = Fingerprint(bytes)
+      let fingerprint = Fingerprint(bytes.span)
       var slot = Int(fingerprint.hash) & (size - 1)
       while slots[slot].word != .none { slot = (slot + 1) & (size - 1) }
       slots[slot] = Slot(
@@ -81,26 +81,32 @@ public struct KnownKeys: Sendable {
   /// The number of the word that `bytes` spells; `fingerprint` is theirs.
   ///
   /// - Complexity: O(1) expected.
-  func word(_ bytes: some ByteText, _ fingerprint: Fingerprint) -> KeyID {
+  func word(_ bytes: Span<UInt8>, _ fingerprint: Fingerprint) -> KeyID {
     var slot = Int(fingerprint.hash) & (slots.count &- 1)
     while true {
       let word = slots[slot].word
-      if word == .none { return bytes.last == UInt8(ascii: "]") ? family(of: bytes) : .none }
-      if slots[slot].fingerprint == fingerprint,
-        fingerprint.isExact
-          || bytes.elementsEqual(text[slots[slot].start...].prefix(fingerprint.count))
-      {
-        return word
+      if word == .none {
+        let isFamily = !bytes.isEmpty && bytes[bytes.count &- 1] == UInt8(ascii: "]")
+        return isFamily ? family(of: bytes) : .none
       }
+      let isSame = slots[slot].fingerprint == fingerprint
+      if isSame, fingerprint.isExact || isSpelled(bytes, slots[slot]) { return word }
       slot = (slot &+ 1) & (slots.count &- 1)
     }
   }
 
+  private func isSpelled(_ bytes: Span<UInt8>, _ slot: Slot) -> Bool {
+    let spelling = text.span.extracting(slot.start..<slot.start + bytes.count)
+    return spelling.isEqual(to: bytes)
+  }
+
   /// The word that stands for `bytes` and others that begin alike.
   @inline(never)
-  private func family(of bytes: some ByteText) -> KeyID {
-    guard let bracket = bytes.firstIndex(of: UInt8(ascii: "[")) else { return .none }
-    let beginning = Array(bytes[...bracket])
-    return word(beginning, Fingerprint(beginning))
+  private func family(of bytes: Span<UInt8>) -> KeyID {
+    for place in bytes.indices where bytes[place] == UInt8(ascii: "[") {
+      let beginning = bytes.extracting(...place)
+      return word(beginning, Fingerprint(beginning))
+    }
+    return .none
   }
 }

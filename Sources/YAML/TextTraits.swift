@@ -7,11 +7,11 @@ struct TextTraits {
   private(set) var needsNormalizing: Bool
 
   @inline(__always)
-  init(_ text: some ByteText) {
-    needsNormalizing = text.first ?? UInt8(ascii: ".") == UInt8(ascii: ".")
+  init(_ text: Span<UInt8>) {
+    needsNormalizing = text.isEmpty || text[0] == UInt8(ascii: ".")
     var offset = 0
     while offset < text.count {
-      let bytes = eightBytes(of: text, from: offset)
+      let bytes = text.eightBytes(from: offset)
       if anyByte(of: bytes, is: UInt8(ascii: "$")) || anyByte(of: bytes, is: UInt8(ascii: "/")) {
         // Most texts have neither, and there is no more to know of them.
         look(at: text)
@@ -21,9 +21,10 @@ struct TextTraits {
     }
   }
 
-  private mutating func look(at text: some ByteText) {
+  private mutating func look(at text: Span<UInt8>) {
     var previous = UInt8(ascii: "/")
-    for byte in text {
+    for place in text.indices {
+      let byte = text[place]
       if previous == UInt8(ascii: "/") {
         if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { needsNormalizing = true }
       } else if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "$") {
@@ -36,12 +37,12 @@ struct TextTraits {
 }
 
 /// Whether `${` occurs in `text`.
-func containsVariable(_ text: some ByteText) -> Bool { TextTraits(text).hasVariables }
+func containsVariable(_ text: Span<UInt8>) -> Bool { TextTraits(text).hasVariables }
 
 /// Whether a text would change if it were normalised as a path: it is empty, or has a component that
 /// is empty or starts with a dot.
 public func needsNormalizing(_ path: ArraySlice<UInt8>) -> Bool {
-  TextTraits(path).needsNormalizing
+  TextTraits(path.span).needsNormalizing
 }
 
 /// Whether one of the eight bytes is `wanted`, which is not 0.

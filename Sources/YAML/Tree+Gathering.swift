@@ -36,9 +36,9 @@ extension Tree {
   ) -> NodeID {
     var node = self[like]
     node.kind = .scalar
-    let fingerprint = Fingerprint(string)
+    let fingerprint = Fingerprint(string.span)
     node.digest = fingerprint.hash
-    node.word = vocabulary.word(string, fingerprint)
+    node.word = vocabulary.word(string.span, fingerprint)
     words.insert(node.word)
     return add(node, text: string)
   }
@@ -53,9 +53,9 @@ extension Tree {
   ) {
     let index = Int(id.index)
     if isKey(id) {
-      let fingerprint = Fingerprint(string)
+      let fingerprint = Fingerprint(string.span)
       nodes[index].digest = fingerprint.hash
-      nodes[index].word = vocabulary.word(string, fingerprint)
+      nodes[index].word = vocabulary.word(string.span, fingerprint)
       words.insert(nodes[index].word)
     }
     nodes[index].form = .text
@@ -97,7 +97,7 @@ extension Tree {
     node.first = UInt32(truncatingIfNeeded: first)
     node.count = UInt32(truncatingIfNeeded: text.count - first)
     node.extent = 1
-    node.hasVariables = containsVariable(text[first...])
+    node.hasVariables = containsVariable(string.span)
     nodes.append(node)
     return NodeID(nodes.count - 1)
   }

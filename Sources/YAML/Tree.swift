@@ -47,6 +47,27 @@ public struct Tree: Sendable {
   /// Bytes of text in one tree: far above all that files of the allowed size bring along.
   private static let mostText = 16 * Limits.fileSize
 
+  /// How much is in a tree.
+  struct Size: Equatable {
+    var nodes, text, children, duplicateKeys, oddPaths, gathered: Int
+  }
+
+  var size: Size {
+    Size(
+      nodes: nodes.count, text: text.count, children: children.count,
+      duplicateKeys: duplicateKeys.count, oddPaths: oddPathCount, gathered: gatheredCount)
+  }
+
+  /// Takes out what was added since it had a size, but for layers, and for words, of which it may know
+  /// too many.
+  mutating func shrink(to size: Size) {
+    nodes.removeSubrange(size.nodes...)
+    text.removeSubrange(size.text...)
+    children.removeSubrange(size.children...)
+    duplicateKeys.removeSubrange(size.duplicateKeys...)
+    (oddPathCount, gatheredCount) = (size.oddPaths, size.gathered)
+  }
+
   mutating func addLayer(_ file: FileID) -> UInt16 {
     files.append(file)
     return UInt16(truncatingIfNeeded: files.count - 1)

@@ -12,6 +12,7 @@ struct FuzzTarget: Sendable {
 /// The names are those of the folders of `scripts/fuzz_corpus.sh`.
 let fuzzTargets = [
   FuzzTarget(name: "yaml", run: readYAML),
+  FuzzTarget(name: "readers", run: compareReaders),
   FuzzTarget(name: "json", run: readJSON),
   FuzzTarget(name: "spec", run: readSpec),
   FuzzTarget(name: "rules", run: readRules),

@@ -17,14 +17,14 @@ import Testing
   }
 
   @Test func differentTextsDiffer() {
-    let exact = Self.texts.map { Fingerprint($0) }.filter(\.isExact)
+    let exact = Self.texts.map { Fingerprint($0.span) }.filter(\.isExact)
     for (index, fingerprint) in exact.enumerated() where exact[..<index].contains(fingerprint) {
       Issue.record("\(Self.texts[index])")
     }
   }
 
   @Test func hashesSpread() {
-    let hashes = Self.texts.map { Fingerprint($0).hash }
+    let hashes = Self.texts.map { Fingerprint($0.span).hash }
     // Of 6,601 texts fewer than one in a hundred tries has a pair with the same 32 bits.
     #expect(Set(hashes).count == Self.texts.count)
     #expect(Set(hashes.map { $0 & 0xff }).count == 0x100)
@@ -35,8 +35,8 @@ import Testing
   @Test func whereATextLiesDoesNotMatter() {
     for text in Self.texts {
       let slice = ([1, 2, 3] + text + [4])[3..<3 + text.count]
-      #expect(Fingerprint(slice) == Fingerprint(text))
-      #expect(text.withUnsafeBufferPointer { Fingerprint($0) } == Fingerprint(text))
+      let (within, alone) = (Fingerprint(slice.span), Fingerprint(text.span))
+      #expect(within == alone)
     }
   }
 
@@ -45,7 +45,8 @@ import Testing
       for offset in 0...text.count {
         let expected = text[offset...].prefix(8).enumerated()
           .reduce(UInt64(0)) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
-        #expect(eightBytes(of: text, from: offset) == expected)
+        let found = text.span.eightBytes(from: offset)
+        #expect(found == expected)
       }
     }
   }
@@ -55,22 +56,24 @@ import Testing
     let vocabulary = KnownKeys([words[0]])
     for (word, known) in zip(words, [true, false]) {
       let bytes = Array(word.utf8)
-      #expect((vocabulary.word(bytes, Fingerprint(bytes)) != .none) == known)
+      #expect((vocabulary.word(bytes) != .none) == known)
     }
   }
 }
 
 @Suite struct TextTraitsTests {
+  private func traits(_ text: String) -> TextTraits { TextTraits(Array(text.utf8).span) }
+
   @Test(arguments: [
     "${", "a${b}", "0123456${", "01234567${x}", "$${", "/${", "${/", "0123456789/abc${d}",
   ])
   func variablesAreSeen(_ text: String) {
-    #expect(TextTraits(Array(text.utf8)).hasVariables)
+    #expect(traits(text).hasVariables)
   }
 
   @Test(arguments: ["", "$", "{", "$ {", "{$", "0123456$-{", "$(A)", "price/$", "\u{a4}{"])
   func otherTextsHaveNone(_ text: String) {
-    #expect(!TextTraits(Array(text.utf8)).hasVariables)
+    #expect(!traits(text).hasVariables)
   }
 
   @Test(arguments: [
@@ -78,13 +81,13 @@ import Testing
     "0123456/.8", "0123456//", "012345678/", "${A}/./b", ".${A}",
   ])
   func oddPathsAreSeen(_ text: String) {
-    #expect(TextTraits(Array(text.utf8)).needsNormalizing)
+    #expect(traits(text).needsNormalizing)
   }
 
   @Test(arguments: [
     "a", "a/b", "a.b/c.d", "a./b", "a../b", "0123456/8", "01234567/9", "${A}/b", "ä/b",
   ])
   func plainPathsAreNot(_ text: String) {
-    #expect(!TextTraits(Array(text.utf8)).needsNormalizing)
+    #expect(!traits(text).needsNormalizing)
   }
 }

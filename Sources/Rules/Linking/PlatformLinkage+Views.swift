@@ -97,6 +97,8 @@ private struct LinkTable {
   }
 
   private mutating func readLinks() {
+    // A field would be retained anew for each link.
+    let graph = graph
     let sets = graph.modules.map { module in
       graph.builtModules.contains(module) ? graph[module].platforms.rawValue : .max
     }

@@ -12,19 +12,34 @@ extension SpecReader {
   ///   1 if no group names others for a configuration.
   mutating func checkGroupCycles(of root: NodeID) {
     guard let table = decoding.settingNames.groups else { return }
-    let groups = tree.entries(of: table).filter { tree.isMapping($0.value) }
-    let all = groups.map { GroupEntry(place: $0.key, name: tree.string($0.key), group: $0.value) }
-    reportCycles(from: all, in: nil)
-    var searched: Set<NodeID> = []
-    guard groups.contains(where: { namesGroupsByConfiguration($0.value, &searched) }) else {
-      return
+    // Most groups are mere settings and name none.
+    let (namesGroups, byConfiguration) = references(amongGroupsOf: table)
+    if namesGroups {
+      let groups = tree.entries(of: table).filter { tree.isMapping($0.value) }
+      let all = groups.map { GroupEntry(place: $0.key, name: tree.string($0.key), group: $0.value) }
+      reportCycles(from: all, in: nil)
     }
-    guard !decoding.settingNames.configurations.areTooMany else { return }
+    guard byConfiguration, !decoding.settingNames.configurations.areTooMany else { return }
     let users = settingsOfUsers(in: root)
     for configuration in decoding.settingNames.configurations.names {
       reportCycles(
         from: users.flatMap { entries(of: $0, in: configuration) }, in: configuration)
     }
+  }
+
+  /// Whether groups of a table name groups, and whether they name some for a configuration.
+  private func references(
+    amongGroupsOf table: NodeID
+  ) -> (namesGroups: Bool, byConfiguration: Bool) {
+    var result = (namesGroups: false, byConfiguration: false)
+    var searched: Set<NodeID> = []
+    var groups = tree.startOfEntries(of: table)
+    while let (_, group) = tree.nextEntry(&groups) {
+      guard tree.isMapping(group) else { continue }
+      if groupList(of: group) != nil { result.namesGroups = true }
+      if namesGroupsByConfiguration(group, &searched) { result.byConfiguration = true }
+    }
+    return result
   }
 
   private struct GroupEntry {
@@ -89,8 +104,11 @@ extension SpecReader {
   private func namesGroupsByConfiguration(
     _ settings: NodeID, _ searched: inout Set<NodeID>
   ) -> Bool {
-    guard searched.insert(settings).inserted else { return false }
-    for (_, inner) in tree.entries(of: tree.value(of: settings, for: .configs)) {
+    guard let configs = tree.value(of: settings, for: .configs),
+      searched.insert(configs).inserted
+    else { return false }
+    var entries = tree.startOfEntries(of: configs)
+    while let (_, inner) = tree.nextEntry(&entries) {
       if hasShape(inner), groupList(of: inner) != nil { return true }
       if namesGroupsByConfiguration(inner, &searched) { return true }
     }

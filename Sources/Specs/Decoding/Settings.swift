@@ -94,7 +94,8 @@ extension SpecReader {
 
   /// Whether settings are divided into `base`, `configs` and `groups` rather than flat.
   func hasShape(_ settings: NodeID) -> Bool {
-    [SpecKey.base, .configs, .groups].contains { tree.value(of: settings, for: $0) != nil }
+    tree.value(of: settings, for: .base) != nil || tree.value(of: settings, for: .configs) != nil
+      || tree.value(of: settings, for: .groups) != nil
   }
 
   /// Fills in what Xcode will make of the target, going by all settings that can be seen.

@@ -1,7 +1,7 @@
 internal import CLibYAML
 internal import Diagnostics
 
-extension Parser {
+extension LibYAMLReader {
   /// Why a file cannot be read, and where.
   struct Failure: Error {
     var message: Diagnostic.Message

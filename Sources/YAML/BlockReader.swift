@@ -1,0 +1,199 @@
+internal import Diagnostics
+
+/// Reads the YAML that specs are written in, straight into nodes, and leaves all other YAML to libyaml.
+///
+/// It takes a file whose root is a block mapping without indentation, with block mappings and
+/// sequences in it (compact ones behind a `-` and those without indentation below a key as well),
+/// plain and quoted scalars on one line, `|` and `|-`, flow collections on one line, comments, and
+/// UTF-8. It does not take anchors, aliases, tags, `?` keys, merge keys by way of aliases, escapes in
+/// quotes, scalars of several lines, `>`, document markers, directives, and characters that libyaml
+/// treats in a way of its own: tabs, carriage returns, the line breaks of Unicode, byte order marks,
+/// control characters.
+///
+/// It never says what is wrong with a file. Where it does not know what stands there, it gives the
+/// whole file back and libyaml decides; so it may be as strict as makes it simple, but what it takes
+/// it has to read as libyaml does, to the last column. `docs/decisions/block-reader.md` says why.
+///
+/// A text ends in a line feed (`read` adds one where it is missing), so that no loop that stops at the
+/// end of a line has to ask for the end of the text. All of it is checked access, nothing unsafe.
+struct BlockReader: Sendable {
+  var builder: NodeBuilder
+  /// The line that is being read, counted from 1, and where it starts.
+  private(set) var line: UInt32 = 1
+  private(set) var lineStart = 0
+  /// The column of what comes next, counted from 0; -1 at the end of the text.
+  ///
+  /// Set by `nextContent`.
+  private(set) var indentation = 0
+  private var isASCII = true
+  /// How far the bytes of this line are counted that continue a character, and how many they are.
+  private var counted = (place: 0, continuations: 0)
+  /// Where the text of the file starts among that of the tree.
+  private(set) var textStart = 0
+  /// Whether the file itself ends in a line feed.
+  private(set) var endsInLineFeed = true
+
+  /// libyaml has to read the file.
+  struct Unsupported: Error {}
+
+  /// Deeper files are left to libyaml, so that the stack of a thread suffices.
+  static let deepest = 48
+
+  init(vocabulary: KnownKeys) { builder = NodeBuilder(vocabulary: vocabulary) }
+
+  /// Appends the document in `bytes` to `tree`.
+  ///
+  /// - Returns: The root of the document; nothing if libyaml has to read the file. Nothing of it is
+  ///   left in `tree` then.
+  /// - Complexity: O(*n*) for *n* bytes; O(*n* log *n*) where keys are given twice.
+  mutating func read(_ bytes: [UInt8], into tree: inout Tree, layer: UInt16) -> NodeID? {
+    // Of no file are there more than three nodes for two bytes.
+    guard let last = bytes.last, tree.nodes.count + bytes.count * 2 < Limits.nodes,
+      let isASCII = Self.isASCII(bytes)
+    else { return nil }
+    self.isASCII = isASCII
+    endsInLineFeed = last == .lineFeed
+    let size = tree.size
+    textStart = size.text
+    builder.begin(layer: layer)
+    (line, lineStart, counted) = (1, 0, (0, 0))
+    do throws(Unsupported) {
+      tree.text.append(contentsOf: bytes)
+      if endsInLineFeed {
+        try readDocument(bytes.span, into: &tree)
+      } else {
+        try readDocument((bytes + [.lineFeed]).span, into: &tree)
+      }
+      return NodeID(size.nodes)
+    } catch {
+      tree.shrink(to: size)
+      return nil
+    }
+  }
+
+  private mutating func readDocument(
+    _ text: Span<UInt8>, into tree: inout Tree
+  ) throws(Unsupported) {
+    let start = try nextContent(text, from: 0)
+    guard indentation == 0, let key = try keyExtent(text, at: start) else { throw Unsupported() }
+    _ = try readMapping(text, from: start, firstKey: key, into: &tree)
+    guard indentation < 0 else { throw Unsupported() }
+  }
+}
+
+// Characters.
+extension BlockReader {
+  /// Whether a text is ASCII, which tells of most texts at once; nothing if it has characters that are
+  /// left to libyaml, or is not UTF-8.
+  private static func isASCII(_ bytes: [UInt8]) -> Bool? {
+    var (all, odd): (UInt8, UInt8) = (0, 0)
+    for byte in bytes {
+      all |= byte
+      // Without branches, so that the compiler takes many bytes at a time.
+      odd |= byte < 0x20 ? byte ^ .lineFeed : byte == 0x7f ? 1 : 0
+    }
+    if odd != 0 { return nil }
+    if all < 0x80 { return true }
+    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    for (place, byte) in bytes.enumerated() where byte == 0xc2 || byte == 0xe2 || byte == 0xef {
+      // UTF-8 that is valid goes on behind each of these.
+      switch (byte, bytes[place + 1]) {
+      case (0xc2, ..<0xa0): return nil  // U+0080 to U+009F, U+0085 among them
+      case (0xe2, 0x80) where bytes[place + 2] & 0xfe == 0xa8: return nil  // U+2028, U+2029
+      case (0xef, 0xbb) where bytes[place + 2] == 0xbf: return nil  // U+FEFF
+      case (0xef, 0xbf) where bytes[place + 2] >= 0xbe: return nil  // U+FFFE, U+FFFF
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// A place of the line that is being read; never one before another that was asked for.
+  @inline(__always)
+  mutating func position(_ text: Span<UInt8>, _ place: Int) -> Position {
+    var column = place &- lineStart
+    if !isASCII { column -= continuations(text, before: place) }
+    return Position(line: line, column: UInt32(truncatingIfNeeded: column &+ 1))
+  }
+
+  private mutating func continuations(_ text: Span<UInt8>, before place: Int) -> Int {
+    if counted.place < lineStart { counted = (lineStart, 0) }
+    assert(counted.place <= place)
+    while counted.place < place {
+      if text[counted.place] & 0xc0 == 0x80 { counted.continuations += 1 }
+      counted.place += 1
+    }
+    return counted.continuations
+  }
+}
+
+// Lines.
+extension BlockReader {
+  /// Goes on to what comes next, from the beginning of a line: past empty lines and comments.
+  mutating func nextContent(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
+    var place = start
+    while place < text.count {
+      lineStart = place
+      place = skipBlanks(text, from: place)
+      let byte = text[place]
+      if byte == .lineFeed || byte == .numberSign {
+        place = nextLine(text, from: place)
+        continue
+      }
+      indentation = place &- lineStart
+      if indentation == 0, isMarker(text, at: place) { throw Unsupported() }
+      return place
+    }
+    indentation = -1
+    return place
+  }
+
+  /// Goes on to the beginning of the next line.
+  @inline(__always)
+  mutating func nextLine(_ text: Span<UInt8>, from start: Int) -> Int {
+    line &+= 1
+    return endOfLine(text, from: start) &+ 1
+  }
+
+  /// Goes on to the beginning of the next line, where nothing but a comment may come before.
+  mutating func endLine(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
+    let place = skipBlanks(text, from: start)
+    guard text[place] == .lineFeed || text[place] == .numberSign && place > start else {
+      throw Unsupported()
+    }
+    return nextLine(text, from: place)
+  }
+
+  @inline(__always)
+  func endOfLine(_ text: Span<UInt8>, from start: Int) -> Int {
+    var place = start
+    while text[place] != .lineFeed { place &+= 1 }
+    return place
+  }
+
+  @inline(__always)
+  func skipBlanks(_ text: Span<UInt8>, from start: Int) -> Int {
+    var place = start
+    while text[place] == .blank { place &+= 1 }
+    return place
+  }
+
+  /// Whether a blank or the end of the line is at a place.
+  @inline(__always)
+  func isBlank(_ text: Span<UInt8>, at place: Int) -> Bool {
+    text[place] == .blank || text[place] == .lineFeed
+  }
+
+  /// Whether an item of a sequence starts at a place.
+  @inline(__always)
+  func isItem(_ text: Span<UInt8>, at place: Int) -> Bool {
+    text[place] == .hyphen && isBlank(text, at: place &+ 1)
+  }
+
+  /// Whether `---` or `...` is at the beginning of a line.
+  private func isMarker(_ text: Span<UInt8>, at place: Int) -> Bool {
+    let byte = text[place]
+    guard byte == .hyphen || byte == .period else { return false }
+    return text[place + 1] == byte && text[place + 2] == byte && isBlank(text, at: place + 3)
+  }
+}

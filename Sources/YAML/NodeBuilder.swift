@@ -1,0 +1,162 @@
+internal import Diagnostics
+
+/// Makes the nodes of one file out of what a reader finds in it, in the order of writing.
+///
+/// Both readers of YAML use it, so that keys, duplicates and the nesting of values do not depend on
+/// which of them reads a file.
+struct NodeBuilder: Sendable {
+  private let vocabulary: KnownKeys
+  private var layer: UInt16 = 0
+  /// The innermost open collection; where none is, the list of documents.
+  private var top = Frame.documents
+  /// The collections around it.
+  private var frames: [Frame] = []
+  /// Where the last value ends; the copy that stands for an alias has the place of its anchor.
+  private var end = Position(line: 1, column: 1)
+
+  /// Small and without references, since each collection is put on the stack and taken off again.
+  private struct Frame {
+    var node: Int
+    /// Levels of collections below it, those behind aliases counted.
+    var height: UInt16 = 0
+    var isMapping: Bool
+    /// Whether what comes next is the key of a mapping.
+    var expectsKey: Bool
+    var hasMerge = false
+    var hasVariables = false
+    /// Whether two of its keys may be equal.
+    var mayRepeat = false
+    /// A bit for the hash of each key.
+    var hashes: UInt64 = 0
+    /// The bits of the words of its keys.
+    var words: UInt32 = 0
+
+    static let documents = Frame(node: 0, isMapping: false, expectsKey: false)
+  }
+
+  /// A text, and how and where it is written.
+  struct Scalar {
+    var form = ScalarForm.plain
+    /// Where its text starts among that of the tree.
+    var first: Int
+    var start: Position
+    var end: Position
+  }
+
+  init(vocabulary: KnownKeys) { self.vocabulary = vocabulary }
+
+  /// Begins a file, whatever was left of the one before.
+  mutating func begin(layer: UInt16) {
+    self.layer = layer
+    top = .documents
+    frames.removeAll(keepingCapacity: true)
+  }
+
+  /// How many collections are open.
+  var depth: Int { frames.count }
+
+  /// The innermost open collection.
+  var innermost: NodeID? { frames.isEmpty ? nil : NodeID(top.node) }
+
+  /// Whether what comes next is the key of a mapping.
+  var expectsKey: Bool { top.expectsKey }
+
+  /// Adds a key of the innermost mapping, whose value comes next.
+  @inline(__always)
+  mutating func addKey(_ scalar: Scalar, _ text: Span<UInt8>, to tree: inout Tree) {
+    let fingerprint = Fingerprint(text)
+    let word = vocabulary.word(text, fingerprint)
+    let hasVariables = word == .none && containsVariable(text)
+    if hasVariables { top.hasVariables = true }
+    if text.count == 2, scalar.form == .plain, text[0] == UInt8(ascii: "<"), text[1] == text[0] {
+      top.hasMerge = true
+    }
+    top.words |= word.bit
+    tree.words.insert(word)
+    let bit: UInt64 = 1 &<< UInt64(fingerprint.hash)
+    if top.hashes & bit != 0 { top.mayRepeat = true }
+    top.hashes |= bit
+    top.expectsKey = false
+    add(
+      scalar, count: text.count, hasVariables: hasVariables, word: word, digest: fingerprint.hash,
+      to: &tree)
+  }
+
+  /// Adds a value of the innermost collection.
+  @inline(__always)
+  mutating func addValue(_ scalar: Scalar, _ text: Span<UInt8>, to tree: inout Tree) {
+    let traits = TextTraits(text)
+    if traits.hasVariables { top.hasVariables = true }
+    if traits.needsNormalizing { tree.oddPathCount += 1 }
+    top.expectsKey = top.isMapping
+    add(scalar, count: text.count, hasVariables: traits.hasVariables, to: &tree)
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ scalar: Scalar, count: Int, hasVariables: Bool, word: KeyID = .none, digest: UInt32 = 0,
+    to tree: inout Tree
+  ) {
+    tree.nodes.append(
+      Node(
+        kind: .scalar, form: scalar.form, hasVariables: hasVariables, word: word, layer: layer,
+        first: UInt32(truncatingIfNeeded: scalar.first),
+        count: UInt32(truncatingIfNeeded: count), digest: digest, start: scalar.start,
+        end: scalar.end))
+    end = scalar.end
+  }
+
+  /// Adds a value of the innermost collection that stands for another one, which is `height` levels
+  /// high.
+  mutating func addAlias(
+    of target: NodeID, height: Int, from start: Position, to end: Position, in tree: inout Tree
+  ) {
+    var node = Node(
+      kind: .alias, layer: layer, first: UInt32(target.index), start: start, end: end)
+    node.hasVariables = tree[target].hasVariables
+    // A scalar is repeated, so that a later change of the one leaves the other as it is.
+    if tree.isScalar(target) { node = tree[target] }
+    self.end = end
+    valueEnded(hasVariables: node.hasVariables, height: height)
+    tree.nodes.append(node)
+  }
+
+  /// Opens a collection, whose contents come next.
+  mutating func open(_ kind: Node.Kind, at start: Position, in tree: inout Tree) {
+    let isMapping = kind != .sequence
+    frames.append(top)
+    top = Frame(node: tree.nodes.count, isMapping: isMapping, expectsKey: isMapping)
+    tree.nodes.append(Node(kind: kind, layer: layer, start: start, end: start))
+  }
+
+  /// Closes the innermost collection, which ends at `last`, or else where its last value does.
+  ///
+  /// - Returns: How many levels of collections it has; nothing if what it merges goes beyond `Limits`.
+  mutating func close(at last: Position? = nil, in tree: inout Tree) -> Int? {
+    let frame = top
+    if let last { end = last }
+    tree.nodes[frame.node].close(
+      extent: tree.nodes.count &- frame.node, end: end, hasVariables: frame.hasVariables,
+      digest: frame.words)
+    if frame.mayRepeat || frame.hasMerge {
+      let mapping = NodeID(frame.node)
+      let doubled = tree.noteDuplicates(amongKeysOf: mapping)
+      if frame.hasMerge || doubled, tree[mapping].kind == .mapping,
+        !tree.gather(mapping, merging: frame.hasMerge)
+      {
+        return nil
+      }
+    }
+    let height = Int(frame.height) + 1
+    top = frames.removeLast()
+    valueEnded(hasVariables: frame.hasVariables, height: height)
+    return height
+  }
+
+  /// A value of the innermost collection is complete.
+  private mutating func valueEnded(hasVariables: Bool, height: Int) {
+    if hasVariables { top.hasVariables = true }
+    if height > top.height { top.height = UInt16(height) }
+    top.expectsKey = top.isMapping
+  }
+}
