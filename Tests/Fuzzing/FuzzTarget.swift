@@ -2,7 +2,7 @@ import Glibc
 
 /// A reader of untrusted bytes, driven by libFuzzer.
 ///
-/// One program holds all of them; the environment variable `FUZZ_TARGET` chooses. A fault is a trap:
+/// One program holds all of them; the environment variable `FUZZ_TARGET` chooses. A failure is a trap:
 /// one of modlint's own, or a `require` here on what must hold for every input.
 struct FuzzTarget: Sendable {
   var name: String

@@ -20,7 +20,7 @@ func readBaseline(_ bytes: [UInt8]) {
     let entries = Set(baseline.entries)
     let text = Baseline().text(of: Array(entries), documentation: "https://modlint.example")
     let again = try Baseline(Array(text.utf8), file: fuzzedFile)
-    require(again.problems.isEmpty, "what was written is at fault: \(again.problems)")
+    require(again.problems.isEmpty, "what was written is invalid: \(again.problems)")
     require(Set(again.entries) == entries, "what was written reads as something else")
     let second = Baseline().text(of: again.entries, documentation: "https://modlint.example")
     require(second == text, "the same entries give another text")

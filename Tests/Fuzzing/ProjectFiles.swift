@@ -78,7 +78,7 @@ private func lint(
       options: options),
     let today = Day("2026-01-01")
   else { fatalError("a tree that cannot be read") }
-  let outcome = check(
+  let outcome = Linter.run(
     workspace.graph, configuration: rules, readerFindings: workspace.diagnostics,
     sources: workspace.sources, today: today, reading: workspace.reading)
   body(outcome.findings, workspace.sources)

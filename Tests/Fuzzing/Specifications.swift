@@ -26,7 +26,7 @@ func readSpec(_ bytes: [UInt8]) {
 
 func readLockFile(_ name: String, _ bytes: [UInt8]) {
   let lock = LockFile(named: name, text: bytes, file: fuzzedFile)
-  requirePlaces(of: lock.faults, in: bytes)
+  requirePlaces(of: lock.diagnostics, in: bytes)
   require(lock.packages.count <= bytes.count, "more packages than bytes")
   for package in lock.packages {
     require(

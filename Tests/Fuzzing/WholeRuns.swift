@@ -26,13 +26,13 @@ func lintWorkspace(_ bytes: [UInt8]) {
   let baseline = set.files["modlint-baseline.yml"].flatMap {
     try? Baseline($0, file: sources.add("modlint-baseline.yml"))
   }
-  let outcome = check(
+  let result = Linter.run(
     workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
     sources: sources, today: today, reading: workspace.reading,
     known: KnownFindings(baseline: baseline))
   let choice = bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
-  writeReports(outcome, sources: sources, files: set.files, choice)
-  writeGraphs(outcome, workspace, configuration, choice)
+  writeReports(result, sources: sources, files: set.files, choice)
+  writeGraphs(result, workspace, configuration, choice)
 }
 
 /// The bytes as CODEOWNERS in both forms, asked for the patterns of its first lines.
@@ -49,11 +49,11 @@ func readCodeOwners(_ bytes: [UInt8]) {
 }
 
 private func writeReports(
-  _ outcome: LintResult, sources: SourceMap, files: [String: [UInt8]], _ choice: Int
+  _ result: LintResult, sources: SourceMap, files: [String: [UInt8]], _ choice: Int
 ) {
   let report = Report(
-    findings: outcome.findings, sources: sources,
-    summary: .init(modules: outcome.summary.modules, findings: outcome.findings))
+    findings: result.findings, sources: sources,
+    summary: .init(modules: result.summary.modules, findings: result.findings))
   let lines = files.mapValues { String(decoding: $0, as: UTF8.self).split(separator: "\n") }
   for format in [.json, Format.allCases[choice % Format.allCases.count]] {
     var text = ""
@@ -72,15 +72,15 @@ private func writeReports(
 }
 
 private func writeGraphs(
-  _ outcome: LintResult, _ workspace: Workspace, _ configuration: Configuration, _ choice: Int
+  _ result: LintResult, _ workspace: Workspace, _ configuration: Configuration, _ choice: Int
 ) {
   let view = GraphView(
     of: workspace.graph, sources: workspace.sources, layers: configuration.layers.map(\.name),
-    findings: outcome.findings
+    findings: result.findings
   ) { module in
     .init(
-      layer: outcome.graph.layerName(of: module), isInterface: outcome.graph.isInterface(module),
-      isTestSupport: outcome.graph.isTestSupport(module))
+      layer: result.graph.layerName(of: module), isInterface: result.graph.isInterface(module),
+      isTestSupport: result.graph.isTestSupport(module))
   }
   var text = ""
   switch choice % 4 {

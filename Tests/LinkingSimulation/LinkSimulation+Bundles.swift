@@ -162,10 +162,10 @@ enum NestedFrameworks {
       let configurations = ["Debug", "Release"].map {
         LinkSimulation(workspace: workspace, platform: "iOS", configuration: $0)
       }
-      let isJudged =
+      let isChecked =
         target.type == .appExtension
         || target.type.isFramework && configurations.contains { $0.isDynamic(target.name) }
-      guard isJudged else { continue }
+      guard isChecked else { continue }
       for dependency in target.dependencies where dependency.platformFilter != "macOS" {
         guard LinkSimulation.isCopied(dependency, by: target, in: workspace),
           (dependency.copy ?? "frameworks") == "frameworks"
@@ -192,17 +192,17 @@ enum NestedFrameworks {
   /// What is shipped inside an application only, and is inside none.
   static func unembedded(in workspace: SimulatedWorkspace) -> Set<String> {
     guard workspace.targets.contains(where: { $0.type == .application }) else { return [] }
-    let guests = workspace.targets.filter {
+    let inner = workspace.targets.filter {
       $0.type == .clip || $0.type == .appExtension || $0.type == .service
     }
-    let alone = guests.filter { guest in
+    let alone = inner.filter { one in
       !workspace.targets.contains { holder in
         let mayHold =
           holder.type.isApp || holder.type == .appExtension
-          || guest.type == .service && (holder.type.isFramework || holder.type == .service)
-        return mayHold && holder.name != guest.name
+          || one.type == .service && (holder.type.isFramework || holder.type == .service)
+        return mayHold && holder.name != one.name
           && holder.dependencies.contains {
-            $0.name == guest.name && LinkSimulation.isCopied($0, by: holder, in: workspace)
+            $0.name == one.name && LinkSimulation.isCopied($0, by: holder, in: workspace)
           }
       }
     }

@@ -23,7 +23,7 @@ package struct LinkSimulation {
         let simulation = Self(
           workspace: workspace, platform: platform, configuration: configuration)
         found.formUnion(simulation.duplicates())
-        found.formUnion(simulation.swallowedPackages())
+        found.formUnion(simulation.packagesInArchives())
         found.formUnion(simulation.missingFrameworks())
         found.formUnion(simulation.missingBundles())
       }
@@ -170,7 +170,7 @@ package struct LinkSimulation {
   }
 
   /// Package products in the archive of a static framework that someone else in the process links too.
-  func swallowedPackages() -> Set<String> {
+  func packagesInArchives() -> Set<String> {
     var found: Set<String> = []
     for (_, modules) in processes() {
       let linkers = modules.filter { module in

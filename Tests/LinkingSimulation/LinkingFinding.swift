@@ -45,8 +45,42 @@ package enum LinkingAdvice {
     case "nested-embed": [follow(finding.help, in: workspace)]
     case "missing-embed" where finding.to != nil: [follow(finding.help, in: workspace)]
     case "missing-embed": [embedAll(of: finding, in: workspace)]
+    case "duplicate-static": alternatives(to: finding).map { follow($0, in: workspace) }
+    case "package-in-static": [follow(finding.help, in: workspace)]
     default: []
     }
+  }
+
+  /// The findings that are left or new once advice was followed, which must be none.
+  ///
+  /// Fewer owners of the same library are the rest of a finding, and no new one.
+  package static func unwanted(
+    after finding: String, _ left: Set<String>, among before: Set<String>
+  ) -> [String] {
+    left.filter { key in
+      key == finding || !before.contains(key) && !before.contains { isRest(key, of: $0) }
+    }.sorted()
+  }
+
+  private static func isRest(_ key: String, of other: String) -> Bool {
+    func parts(_ key: String) -> (library: Substring, owners: Set<Substring>)? {
+      guard let match = key.wholeMatch(of: /duplicate-static (.+) \[(.+)\]/) else { return nil }
+      return (match.1, Set(match.2.split(separator: " ")))
+    }
+    guard let part = parts(key), let whole = parts(other) else { return false }
+    return part.library == whole.library && part.owners.isStrictSubset(of: whole.owners)
+  }
+
+  /// `drop 'X' from 'T', or declare it there with …` are two ways.
+  private static func alternatives(to finding: LinkingFinding) -> [[String]] {
+    guard let help = finding.help.first, finding.help.count == 1,
+      let match = help.wholeMatch(
+        of: /drop '(.+?)' from '(.+?)', or declare it there with `link: false`/)
+    else { return [finding.help] }
+    return [
+      ["drop '\(match.1)' from '\(match.2)'"],
+      ["declare `link: false` in the dependency of '\(match.2)' on '\(match.1)'"],
+    ]
   }
 
   private static func follow(

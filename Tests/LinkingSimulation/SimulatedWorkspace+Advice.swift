@@ -36,7 +36,7 @@ extension SimulatedWorkspace {
     {
       return edit(String(match.1), String(match.2)) { $0.platformFilter = nil }
     }
-    return false
+    return followCopyAdvice(advice)
   }
 
   /// Follows an advice for one application, and does the same in others that are named behind it.
@@ -75,7 +75,7 @@ extension SimulatedWorkspace {
     return true
   }
 
-  private mutating func edit(
+  mutating func edit(
     _ name: String, _ head: String, _ change: (inout SimulatedDependency) -> Void
   ) -> Bool {
     guard let place = targets.firstIndex(where: { $0.name == name }),

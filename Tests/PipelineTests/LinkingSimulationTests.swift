@@ -36,12 +36,11 @@ import Testing
         for edited in LinkingAdvice.followed(finding, in: workspace) {
           let edited = try #require(edited, "seed \(seed): \(finding.help)")
           let left = Set(try Self.findings(in: edited).keys)
+          let unwanted = LinkingAdvice.unwanted(after: key, left, among: Set(found.keys))
           #expect(
-            !left.contains(key), "seed \(seed): \(key) after \(finding.help)\n\(workspace.text)")
-          #expect(
-            left.isSubset(of: found.keys),
+            unwanted == [],
             """
-            seed \(seed): \(left.subtracting(found.keys).sorted()) after \(finding.help) for \(key)
+            seed \(seed): \(unwanted) after \(finding.help) for \(key)
             \(workspace.text)
             """)
         }

@@ -1,0 +1,132 @@
+// What the rules on copies of static libraries and package products advise.
+extension SimulatedWorkspace {
+  /// Does what a sentence of help about copies says.
+  ///
+  /// - Returns: Whether the sentence was understood.
+  mutating func followCopyAdvice(_ advice: String) -> Bool {
+    if let match = advice.wholeMatch(of: /keep '.+?' in '.+?' alone, which the others load: (.+)/) {
+      return followCopyAdvice(String(match.1))
+    }
+    if let match = advice.wholeMatch(
+      of:
+        /keep '(.+?)' in '.+?' alone: declare `link: false` in the dependenc(?:y|ies) of (.+) on it/
+    ) {
+      return Self.names(in: String(match.2)).allSatisfy { unlink(String(match.1), in: $0) }
+    }
+    if let match = advice.wholeMatch(
+      of: /declare `link: false` in the dependency of '(.+?)' on '(.+?)'/)
+    {
+      return unlink(String(match.2), in: String(match.1))
+    }
+    if let match = advice.wholeMatch(of: /set MACH_O_TYPE of '(.+?)' to mh_dylib in (.+) as well/) {
+      guard let place = targets.firstIndex(where: { $0.name == match.1 }) else { return false }
+      for name in Self.names(in: String(match.2)) { targets[place].machOTypes[name] = "mh_dylib" }
+      return true
+    }
+    if let match = advice.wholeMatch(of: /put (.+?) into one dynamic framework(?: |,).+/) {
+      return wrap(Self.names(in: String(match.1)))
+    }
+    return advice.hasPrefix("drop '") && drop(advice)
+  }
+
+  private static func names(in text: String) -> [String] {
+    text.matches(of: /'(.+?)'/).map { String($0.1) }
+  }
+
+  private mutating func unlink(_ head: String, in tail: String) -> Bool {
+    edit(tail, head) { $0.link = false }
+  }
+
+  /// `drop 'X' from 'A' and 'B' and 'Y' from 'C'`: a name before "from" is a head, the others are tails.
+  private mutating func drop(_ advice: String) -> Bool {
+    var head: String?
+    for match in advice.matches(of: /'(.+?)'( from)?/) {
+      let name = String(match.1)
+      if match.2 != nil {
+        head = name
+        continue
+      }
+      guard let head, let place = targets.firstIndex(where: { $0.name == name }),
+        targets[place].dependencies.contains(where: { $0.name == head })
+      else { return false }
+      targets[place].dependencies.removeAll { $0.name == head }
+    }
+    return head != nil
+  }
+
+  /// Puts static libraries into a dynamic framework for each platform that needs it, links it wherever they
+  /// were linked, and embeds it in the applications that load it.
+  private mutating func wrap(_ names: [String]) -> Bool {
+    guard let spec = names.compactMap({ target($0)?.spec }).first ?? targets.first?.spec
+    else { return false }
+    var insiders = Set(names)
+    var open = names
+    while let name = open.popLast() {
+      for inner in target(name)?.dependencies.map(\.name) ?? []
+      where isArchive(inner) && insiders.insert(inner).inserted { open.append(inner) }
+    }
+    for isMac in [false, true] {
+      let wrapper = isMac ? "WrapMac" : "WrapPhone"
+      var framework = SimulatedTarget(name: wrapper, type: .framework, isMac: isMac, spec: spec)
+      framework.dependencies = names.filter { self.target($0)?.isMac ?? isMac == isMac }
+        .map { reference(to: $0, from: spec) }
+      guard !framework.dependencies.isEmpty else { continue }
+      targets.append(framework)
+      for place in targets.indices.dropLast()
+      where targets[place].isMac == isMac && !insiders.contains(targets[place].name) {
+        redirect(place, names, to: wrapper)
+      }
+      for app in targets.filter({ $0.type.isApp && $0.isMac == isMac }).map(\.name)
+      where isLoaded(wrapper, in: app) && !embed(wrapper, in: app) { return false }
+    }
+    return true
+  }
+
+  /// Whether a module is an archive in some configuration.
+  private func isArchive(_ name: String) -> Bool {
+    ["Debug", "Release"].contains {
+      LinkSimulation(workspace: self, platform: "iOS", configuration: $0).isStatic(name)
+    }
+  }
+
+  /// A dependency of the framework around a library on that.
+  private func reference(to name: String, from spec: Int) -> SimulatedDependency {
+    guard let library = target(name) else { return SimulatedDependency(name, .binary) }
+    var dependency = SimulatedDependency(name, library.spec == spec ? .target : .product)
+    if library.type == .staticLibrary {
+      dependency.link = true
+      if dependency.form == .product { dependency.file = "lib\(name).a" }
+    }
+    return dependency
+  }
+
+  /// Replaces the dependencies by which a target links `names` by one on `wrapper`; others stay.
+  private mutating func redirect(_ place: Int, _ names: [String], to wrapper: String) {
+    let tail = targets[place].name
+    let simulations = ["Debug", "Release"].flatMap { configuration in
+      ["iOS", "macOS"].map {
+        LinkSimulation(workspace: self, platform: $0, configuration: configuration)
+      }
+    }
+    let linked = names.filter { name in simulations.contains { $0.links(of: tail).contains(name) } }
+    guard !linked.isEmpty, let framework = target(wrapper) else { return }
+    targets[place].dependencies.removeAll { linked.contains($0.name) }
+    targets[place].dependencies.append(
+      SimulatedDependency(wrapper, framework.spec == targets[place].spec ? .target : .product))
+  }
+
+  /// Whether the process of an application, or of what it embeds, loads a framework.
+  private func isLoaded(_ framework: String, in app: String) -> Bool {
+    ["iOS", "macCatalyst", "macOS"].contains { platform in
+      ["Debug", "Release"].contains { configuration in
+        let simulation = LinkSimulation(
+          workspace: self, platform: platform, configuration: configuration)
+        guard simulation.isBuilt(app) else { return false }
+        let inside = simulation.copies(of: app).map(\.name).filter {
+          simulation.type($0) == .appExtension || simulation.type($0) == .service
+        }
+        return ([app] + inside).contains { simulation.process(of: $0).contains(framework) }
+      }
+    }
+  }
+}
