@@ -11,6 +11,9 @@ public struct Findings: Sendable {
   /// How a finding counts unless it says otherwise.
   public let severity: Severity
 
+  /// What the rules before have worked out, for this rule and those after it.
+  var analyses = SharedAnalyses()
+
   private let rule: RuleID
   private let layered: LayeredGraph
   private var toldProducts: Set<ProductEntry> = []
@@ -61,7 +64,7 @@ public struct Findings: Sendable {
     chain: [Link] = [], dropsLink: Bool = false
   ) {
     if ends == nil, link.flags.contains(.viaProduct) {
-      // The product is one entry, whichever of its targets is at fault.
+      // The product is one entry, whichever of its targets has the finding.
       let entry = ProductEntry(rule: rule, from: link.from, location: link.location)
       guard toldProducts.insert(entry).inserted else { return }
     }

@@ -6,7 +6,7 @@ import Graph
 ///
 /// Each binary has its own copy of the library's classes and variables: "Class X is implemented in
 /// both", casts that fail between equal types, state that is split in two. Only binaries that one
-/// process loads can clash, so each executable is judged by itself; what is told is the library and the
+/// process loads can clash, so each executable is judged by itself; what is reported is the library and the
 /// binaries, once for all processes that have both.
 public struct DuplicateStatic: Rule {
   public static let id: RuleID = "duplicate-static"
@@ -40,7 +40,8 @@ public struct DuplicateStatic: Rule {
   }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    let views = layered.linkage
+    guard layered.graph.modules.contains(where: { layered.graph[$0].mayBeStatic }) else { return }
+    let views = findings.analyses.linkage(of: layered)
     var found: [DuplicatedLibrary] = []
     var places: [[String]: Int] = [:]
     for (number, view) in views.enumerated() {

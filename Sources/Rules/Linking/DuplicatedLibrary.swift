@@ -6,7 +6,7 @@ struct DuplicatedLibrary {
   var kind: Kind
   /// Where it was found, by number of the view; at least once.
   var places: [Place]
-  /// The executables whose processes have just these owners, that first which the finding is told of; of
+  /// The executables whose processes have just these owners, that first which the finding is reported for; of
   /// what clients may load the first owner.
   var processes: [ModuleID]
   /// The configurations in which it was found.
@@ -40,7 +40,7 @@ struct DuplicatedLibrary {
   }
 
   /// Takes over what another view, or another kind of process, has of the same library and owners; the worse
-  /// kind is told of.
+  /// kind is reported for.
   mutating func merge(_ other: Self, _ precedes: (ModuleID, ModuleID) -> Bool) {
     if other.kind.rawValue < kind.rawValue {
       let milder = self

@@ -1,6 +1,7 @@
 internal import Architecture
 import Diagnostics
 import Graph
+internal import Text
 
 /// Says what to do about copies of a static library.
 struct CopyNames {
@@ -15,11 +16,12 @@ struct CopyNames {
   }
 
   func help(
-    _ advice: CopyAdvice, for library: ModuleID, embeddedIn app: ModuleID?
+    _ advice: CopyAdvice, for place: DuplicatedLibrary.Place, embeddedIn app: ModuleID?
   ) -> Diagnostic.Message {
+    let library = place.library
     switch advice {
     case .keep(let owner, let links):
-      return .keep(name(library), in: name(owner), dropping: drops(links))
+      return .keep(name(library), in: name(owner), dropping: drops(links, of: place.owners))
     case .useDynamicBuild: return .useDynamicBuild(name(library))
     case .buildDynamically:
       let module = graph[library]
@@ -29,9 +31,10 @@ struct CopyNames {
     case .dropFromTests(let links):
       guard links.count == 1, !isPassedOn(links[0]), graph[links[0].from].roles.contains(.test),
         links[0].kind != .linkerFlag, links[0].kind != .sdk
-      else { return Diagnostic.Message(drops(links)) }
+      else { return Diagnostic.Message(drops(links, of: place.owners)) }
       // The test bundle may still need the module to be built.
-      return Diagnostic.Message("\(drops(links)), or declare it there with \(unlinking(links[0]))")
+      let drops = drops(links, of: place.owners)
+      return Diagnostic.Message("\(drops), or declare it there with \(unlinking(links[0]))")
     case .wrap(let libraries, _):
       return .wrap(
         libraries.map { name($0) }, embeddedIn: app.map { name($0) },
@@ -40,8 +43,9 @@ struct CopyNames {
   }
 
   func dropOnePath(_ link: Link, to library: ModuleID) -> Diagnostic.Message {
-    guard !isPassedOn(link) else { return Diagnostic.Message(drops([link])) }
-    return "\(drops([link])): another path brings '\(name(library))'"
+    let drops = drops([link], of: [])
+    return isPassedOn(link)
+      ? Diagnostic.Message(drops) : "\(drops): another path brings '\(name(library))'"
   }
 
   private func name(_ module: ModuleID) -> String { graph.shownName(module) }
@@ -55,10 +59,18 @@ struct CopyNames {
 
   /// `drop 'Log' from 'Maps' and 'Routes', and declare 'Log' in 'Tiles' with …`; heads that several drop
   /// are said once.
-  private func drops(_ links: [Link]) -> String {
+  private func drops(_ links: [Link], of owners: [ModuleID]) -> String {
     var dropped: [(what: String, from: [String])] = []
     var declared: [String] = []
     for link in inOrder(links) {
+      if let others = sharers(of: link) {
+        let keeper = others.first { other in
+          owners.contains(other) && !links.contains { $0.from == other }
+        }
+        let text = moveFlag(link, to: keeper)
+        if !declared.contains(text) { declared.append(text) }
+        continue
+      }
       if isPassedOn(link) {
         let text = "declare '\(name(link.to))' in '\(name(link.from))' with \(unlinking(link))"
         if !declared.contains(text) { declared.append(text) }
@@ -73,8 +85,26 @@ struct CopyNames {
         dropped.append((what, [tail]))
       }
     }
-    let all = joined(dropped.map { "\($0.what) from \(joined($0.from))" })
-    return joined((dropped.isEmpty ? [] : ["drop \(all)"]) + declared)
+    let all = dropped.map { "\($0.what) from \($0.from.joinedByAnd)" }.joinedByAnd
+    return ((dropped.isEmpty ? [] : ["drop \(all)"]) + declared).joinedByAnd
+  }
+
+  /// The other images that link the library by the same entry, or `nil` if one target has it for itself.
+  ///
+  /// Targets share the project's settings, settings groups and configuration files.
+  private func sharers(of link: Link) -> [ModuleID]? {
+    guard link.kind == .linkerFlag else { return nil }
+    let others = graph.links(to: link.to).filter { other in
+      other.kind == .linkerFlag && other.location == link.location && other.from != link.from
+        && !graph[other.from].roles.isDisjoint(with: [.image, .executable])
+    }
+    return others.isEmpty ? nil : Set(others.map(\.from)).sorted()
+  }
+
+  /// Advice on a flag that several targets share, of which `keeper` is to keep the library by it.
+  private func moveFlag(_ link: Link, to keeper: ModuleID?) -> String {
+    let move = "the linker flag for '\(name(link.to))' from the shared settings"
+    return keeper.map { "move \(move) to those of '\(name($0))'" } ?? "drop \(move)"
   }
 
   /// What another target passes on cannot be dropped, only declared to be unlinked.
@@ -98,22 +128,20 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func buildDynamically(_ library: String, in names: [String]) -> Self {
-    "set MACH_O_TYPE of '\(library)' to mh_dylib in \(joined(names.map { "'\($0)'" })) as well"
+    "set MACH_O_TYPE of '\(library)' to mh_dylib in \(names.quoted.joinedByAnd) as well"
   }
 
   fileprivate static func wrap(
     _ libraries: [String], embeddedIn app: String?, sayingLink: Bool
   ) -> Self {
-    let names = joined(libraries.map { "'\($0)'" })
+    let names = libraries.quoted.joinedByAnd
     let how = sayingLink ? " with `link: true`" : ""
-    let end = app.map { ", and embed it in '\($0)'" } ?? ""
-    return """
-      put \(names) into one dynamic framework\(how), link that framework instead of \(names) \
-      everywhere\(end)
-      """
+    let link = "link that framework instead of \(names) everywhere"
+    let end = app.map { ", \(link), and embed it in '\($0)'" } ?? " and \(link)"
+    return "put \(names) into one dynamic framework\(how)\(end)"
   }
 
   fileprivate static func useDynamicBuild(_ library: String) -> Self {
-    "use a dynamic build of '\(library)', so that there is one copy"
+    "use a dynamic build of '\(library)', so that there is only one copy"
   }
 }

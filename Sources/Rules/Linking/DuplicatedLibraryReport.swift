@@ -1,6 +1,7 @@
 internal import Architecture
 import Diagnostics
 import Graph
+internal import Text
 
 /// A finding about copies of a static library: the chains that prove it and the link to drop.
 struct DuplicatedLibraryReport {
@@ -39,8 +40,8 @@ struct DuplicatedLibraryReport {
       guard let chain = chains.first, let advice = advisor.advice(for: copies, chain: chain)
       else { return nil }
       link = names.first(of: advice)
-      let apps = copies.processes.filter { view.kinds[$0].contains(.isApp) }
-      help = names.help(advice, for: place.library, embeddedIn: apps.first)
+      help = names.help(
+        advice, for: place, embeddedIn: Self.embedder(for: copies, in: view))
     }
     self.copies = copies
     self.layered = layered
@@ -48,6 +49,27 @@ struct DuplicatedLibraryReport {
     library = place.library
     isAutomatic = view.kinds[place.library].contains(.isAutomatic)
     owners = place.owners.map { layered.graph.shownName($0) }
+  }
+
+  /// The application that has to embed a framework that all owners link: that of the process, else the host
+  /// of its tests or the one around its extension.
+  private static func embedder(
+    for copies: DuplicatedLibrary, in view: PlatformLinkage
+  ) -> ModuleID? {
+    let isApp = { view.kinds[$0].contains(.isApp) }
+    if let app = copies.processes.first(where: isApp) { return app }
+    for process in copies.processes {
+      if let host = view.host(of: process) {
+        // XcodeGen embeds in the tests themselves what they alone load.
+        let loaded = view.reachable(from: [host], along: .loads)
+        if copies.places[0].owners.contains(where: loaded.contains) { return host }
+      } else if let app = view.graph.links(to: process)
+        .first(where: { view.does(.embeds, $0) && isApp($0.from) })?.from
+      {
+        return app
+      }
+    }
+    return nil
   }
 
   func add(severity: Severity, to findings: inout Findings) {
@@ -98,7 +120,7 @@ extension Diagnostic.Message {
   /// The same, said of these configurations alone; of all where there are none.
   func inConfigurations(_ names: [String]) -> Self {
     guard !names.isEmpty else { return self }
-    let list = joined(names.map { "'\($0)'" })
+    let list = names.quoted.joinedByAnd
     return Self("\(text), in configuration\(names.count == 1 ? "" : "s") \(list)")
   }
 
@@ -141,5 +163,5 @@ extension Diagnostic.Message {
     """
   }
 
-  private static func quoted(_ names: [String]) -> String { joined(names.map { "'\($0)'" }) }
+  private static func quoted(_ names: [String]) -> String { names.quoted.joinedByAnd }
 }

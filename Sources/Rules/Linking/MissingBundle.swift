@@ -18,7 +18,7 @@ public struct MissingBundle: Rule {
       graph[$0].roles.contains(.resourceBundle) && !layered.isIgnored($0)
     }
     guard !bundles.isEmpty else { return }
-    let missing = layered.linkage
+    let missing = findings.analyses.linkage(of: layered)
       .flatMap { $0.missing(bundles) }
       .sorted { ($0.product, $0.bundle) < ($1.product, $1.bundle) }
     for item in Self.distinct(missing, in: graph) {

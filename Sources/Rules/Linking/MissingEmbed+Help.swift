@@ -1,6 +1,7 @@
 internal import Architecture
 import Diagnostics
 import Graph
+internal import Text
 
 extension MissingFramework {
   /// The line to add or to change, in the form of the dependencies around it.
@@ -8,7 +9,7 @@ extension MissingFramework {
     let graph = layered.graph
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
     var entry = graph.embeddingEntry(on: framework, in: app)
-    // Linked where it is an archive, or where nothing needs it, it would bring faults of its own.
+    // Linked where it is an archive, or where nothing needs it, it would cause findings of its own.
     let isAlwaysNeeded = chain.allSatisfy { $0.platforms.isSuperset(of: graph[app].platforms) }
     if !isAlwaysNeeded || !graph[framework].configuredLinkages.isEmpty {
       entry = entry.adding("link: false")
@@ -94,7 +95,7 @@ struct EmbeddingEdit {
   /// One sentence.
   var advice: Diagnostic.Message {
     let entry = "the dependency of '\(dependent)' on '\(dependency)'"
-    guard edits.count == 1 else { return "in \(entry), \(joined(edits.map(Self.words)))" }
+    guard edits.count == 1 else { return "in \(entry), \(edits.map(Self.words).joinedByAnd)" }
     return switch edits[0] {
     case .dropEmbedFalse, .dropCopy: "\(Self.words(edits[0])) from \(entry)"
     case .declareEmbed, .addImplicit: "\(Self.words(edits[0])) in \(entry)"
@@ -115,7 +116,7 @@ struct EmbeddingEdit {
   }
 
   private static func words(_ missing: [String], not given: [String]) -> String {
-    joined(missing) + (given.isEmpty ? "" : ", not just \(joined(given))")
+    missing.joinedByAnd + (given.isEmpty ? "" : ", not just \(given.joinedByAnd)")
   }
 }
 

@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 import Graph
+internal import Text
 
 /// An application does not embed a dynamic framework that it needs at launch.
 ///
@@ -17,8 +18,9 @@ public struct MissingEmbed: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let mustBeEmbedded = layered.mustBeEmbedded()
+    guard !mustBeEmbedded.isEmpty else { return }
     var copied = CopiedFrameworks(layered)
-    let missing = layered.linkage
+    let missing = findings.analyses.linkage(of: layered)
       .flatMap { $0.missing(of: mustBeEmbedded) }
       .filter { !copied.hold($0) }
       .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
@@ -187,7 +189,7 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func notEmbedded(_ names: [String]) -> Self {
-    "it does not embed \(joined(names))"
+    "it does not embed \(names.joinedByAnd)"
   }
 
   fileprivate static func likewise(_ count: Int) -> Self {

@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 import Graph
+internal import Text
 
 /// An extension or a framework embeds a framework where the store accepts none.
 ///
@@ -8,7 +9,7 @@ import Graph
 public struct NestedEmbed: Rule {
   public static let id: RuleID = "nested-embed"
   public static let summary =
-    "an extension or framework embeds a framework, which the store refuses"
+    "an extension or framework embeds a framework, which the App Store rejects"
 
   private static let judged: PlatformSet = [.iOS, .tvOS, .watchOS, .visionOS]
 
@@ -16,7 +17,8 @@ public struct NestedEmbed: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    var carriers = BundleCarriers(layered)
+    var carriers = BundleCarriers(layered, findings.analyses)
+    defer { findings.analyses = carriers.analyses }
     for link in graph.links where link.flags.contains(.embedded) {
       let platforms = link.platforms.intersection(graph[link.from].platforms)
         .intersection(Self.judged)
@@ -75,9 +77,12 @@ extension ModuleGraph {
 /// Finds the applications that should embed what something inside of them embeds.
 private struct BundleCarriers {
   private let layered: LayeredGraph
-  private var views: [PlatformLinkage]?
+  private(set) var analyses: SharedAnalyses
 
-  init(_ layered: LayeredGraph) { self.layered = layered }
+  init(_ layered: LayeredGraph, _ analyses: SharedAnalyses) {
+    self.layered = layered
+    self.analyses = analyses
+  }
 
   /// The line to add to an application around the end of `link` that does not embed the framework yet.
   mutating func advice(for link: Link, on platforms: PlatformSet) -> [Diagnostic.Message] {
@@ -107,10 +112,8 @@ private struct BundleCarriers {
         .filter { $0.flags.contains(.embedded) && isApp($0.from) }.map(\.from)
       return Set(apps).sorted()
     }
-    let views = self.views ?? layered.linkage
-    self.views = views
     var apps: Set<ModuleID> = []
-    for view in views {
+    for view in analyses.linkage(of: layered) {
       let leads = graph.reaching([module]) { view.use(of: $0).contains(.loads) }
       apps.formUnion(leads.filter(isApp))
     }
@@ -124,7 +127,7 @@ extension Diagnostic.Message {
 
   fileprivate static func embeds(_ from: String, _ to: String, isExtension: Bool) -> Self {
     """
-    '\(from)' embeds '\(to)', but the store accepts no frameworks inside \
+    '\(from)' embeds '\(to)', but the App Store rejects frameworks inside \
     \(isExtension ? "an extension" : "a framework")
     """
   }
@@ -138,7 +141,7 @@ extension Diagnostic.Message {
     var names = others.prefix(mostNames).map { "'\($0)'" }
     if others.count > mostNames { names.append("\(others.count - mostNames) more") }
     return """
-      embed it in the applications instead: \(entry.text), and in the same way to \(joined(names))
+      embed it in the applications instead: \(entry.text), and in the same way to \(names.joinedByAnd)
       """
   }
 }

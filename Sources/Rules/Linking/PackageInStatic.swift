@@ -1,14 +1,15 @@
 public import Architecture
 public import Diagnostics
 import Graph
+internal import Text
 
-/// A static framework swallows a package product that others link too.
+/// A static framework contains a package product that others link too.
 ///
 /// XcodeGen links packages into static frameworks, so the archive holds the product's code; where
 /// another module of the same process links the product as well, there are two copies of it.
 public struct PackageInStatic: Rule {
   public static let id: RuleID = "package-in-static"
-  public static let summary = "a static framework swallows a package product that others link too"
+  public static let summary = "a static framework contains a package product that others link too"
   public static let defaultSeverity: Severity? = .warning
 
   public init(options: RuleOptions) {}
@@ -18,11 +19,11 @@ public struct PackageInStatic: Rule {
       layered.graph.package(of: module) != nil && layered.graph[module].linkage != .dynamic
     }
     guard !products.isEmpty else { return }
-    var found: [SwallowedProduct] = []
+    var found: [ContainedProduct] = []
     // What several platforms and variants of a target have in common is one finding.
     var places: [[String]: Int] = [:]
-    for view in layered.linkage {
-      for product in view.swallowedProducts(of: products) {
+    for view in findings.analyses.linkage(of: layered) {
+      for product in view.containedProducts(of: products) {
         let names = [product.link.from, product.link.to].map { layered.graph.shownName($0) }
         if let place = places[names] {
           found[place].merge(product)
@@ -37,7 +38,7 @@ public struct PackageInStatic: Rule {
 }
 
 /// A package product in a static framework, and who else links it into the same processes.
-private struct SwallowedProduct {
+private struct ContainedProduct {
   /// The link of the static framework.
   var link: Link
   /// In order.
@@ -56,7 +57,7 @@ private struct SwallowedProduct {
     guard let other = keeper ?? others.first else { return }
     // Of static frameworks alone the first keeps it, or nobody would be left to bring it.
     let keeps = keeper == nil && link.from < other
-    let message = Diagnostic.Message.swallows(module, product, graph.shownName(other))
+    let message = Diagnostic.Message.contains(module, product, graph.shownName(other))
     let names = others.reduce(into: [String]()) { names, other in
       let name = graph.shownName(other)
       if !names.contains(name), name != module { names.append(name) }
@@ -71,7 +72,7 @@ private struct SwallowedProduct {
 
 extension PlatformLinkage {
   /// The links of static frameworks to `products` that others in the same process link as well, in order.
-  fileprivate func swallowedProducts(of products: [ModuleID]) -> [SwallowedProduct] {
+  fileprivate func containedProducts(of products: [ModuleID]) -> [ContainedProduct] {
     let groups = products.filter { !kinds[$0].contains(.isDynamic) }.map { linkers(of: $0) }
       .filter { links in links.count > 1 && links.contains { isSwallowing($0) } }
     var others: [LinkID: ModuleSet] = [:]
@@ -83,7 +84,7 @@ extension PlatformLinkage {
     }
     return others.sorted { $0.key < $1.key }.map { id, members in
       let link = graph[id]
-      return SwallowedProduct(
+      return ContainedProduct(
         link: link, others: members.filter { $0 != link.from }, configurations: configurations)
     }
   }
@@ -114,14 +115,14 @@ extension ModuleGraph {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func swallows(_ module: String, _ product: String, _ other: String) -> Self {
-    "static '\(module)' swallows the package product '\(product)', which '\(other)' links too"
+  fileprivate static func contains(_ module: String, _ product: String, _ other: String) -> Self {
+    "static '\(module)' contains the package product '\(product)', which '\(other)' links too"
   }
 
   fileprivate static func keep(
     _ product: String, _ module: String, unlinkedIn others: [String]
   ) -> Self {
-    let list = joined(others.map { "'\($0)'" })
+    let list = others.quoted.joinedByAnd
     return """
       keep '\(product)' in '\(module)' alone: declare `link: false` in the \
       \(others.count == 1 ? "dependency" : "dependencies") of \(list) on it

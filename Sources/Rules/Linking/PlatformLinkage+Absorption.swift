@@ -93,12 +93,12 @@ extension PlatformLinkage {
   ) -> [ModuleID] {
     let inDynamic = reachable(
       from: images.filter { kinds[$0].contains(.isDynamic) }, along: .absorbs)
-    let guests = images.filter { host(of: $0) != nil }
-    guard !guests.isEmpty else { return libraries.filter { inDynamic.contains($0) } }
-    let inGuests = reachable(from: guests, along: .absorbs)
-    let inHosts = reachable(from: guests.compactMap { host(of: $0) }, along: .absorbs)
+    let hosted = images.filter { host(of: $0) != nil }
+    guard !hosted.isEmpty else { return libraries.filter { inDynamic.contains($0) } }
+    let inHosted = reachable(from: hosted, along: .absorbs)
+    let inHosts = reachable(from: hosted.compactMap { host(of: $0) }, along: .absorbs)
     return libraries.filter {
-      inDynamic.contains($0) || inGuests.contains($0) && inHosts.contains($0)
+      inDynamic.contains($0) || inHosted.contains($0) && inHosts.contains($0)
     }
   }
 
@@ -141,11 +141,15 @@ extension LayeredGraph {
   ///
   /// - Complexity: O(*n* + *m*).
   public func images(absorbing module: ModuleID) -> [ModuleID] {
-    let mayBeStatic =
-      [.static, .automatic].contains(graph[module].linkage)
-      || graph[module].facts.contains { $0.linkage == .static }
-      || graph[module].configuredLinkages.contains { $0.linkage == .static }
-    guard mayBeStatic else { return [] }
-    return Array(ModuleSet(linkage.flatMap { $0.owners(of: module) }))
+    guard graph[module].mayBeStatic else { return [] }
+    return Array(ModuleSet(PlatformLinkage.views(of: self).flatMap { $0.owners(of: module) }))
+  }
+}
+
+extension Module {
+  /// Whether it is static on some platform or in some configuration, as far as that is known.
+  var mayBeStatic: Bool {
+    linkage == .static || linkage == .automatic || facts.contains { $0.linkage == .static }
+      || configuredLinkages.contains { $0.linkage == .static }
   }
 }

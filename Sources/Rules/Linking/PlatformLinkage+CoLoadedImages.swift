@@ -46,7 +46,7 @@ extension PlatformLinkage {
     }
   }
 
-  /// Whether a finding is rather told of the one executable than of the other: applications come first, then
+  /// Whether a finding is reported for one executable rather than another: applications come first, then
   /// extensions, tools and services, and tests last; among equals it goes by name.
   func precedes(_ a: ModuleID, _ b: ModuleID) -> Bool {
     (rank(of: a), a) < (rank(of: b), b)

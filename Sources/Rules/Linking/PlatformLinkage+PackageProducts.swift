@@ -53,7 +53,7 @@ extension PlatformLinkage {
     return seen
   }
 
-  /// Whether Xcode is told to say nothing of copies of package products in `image`.
+  /// Whether Xcode has been set not to diagnose copies of package products in `image`.
   func acceptsPackageCopies(_ image: ModuleID) -> Bool {
     graph[image].acceptsPackageCopies.isSuperset(of: configurations)
   }

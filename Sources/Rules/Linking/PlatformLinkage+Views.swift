@@ -1,11 +1,19 @@
 import Architecture
 import Graph
 
-extension LayeredGraph {
+/// What several rules ask of the graph, worked out when the first of them asks.
+struct SharedAnalyses: Sendable {
+  private var views: [PlatformLinkage]?
+
   /// What is linked into what, a view for each set of platforms and configurations that see the same links.
   ///
-  /// - Complexity: O(*n* + *m*) for each view.
-  var linkage: [PlatformLinkage] { PlatformLinkage.views(of: self) }
+  /// - Complexity: O(*n* + *m*) for each view, the first time.
+  mutating func linkage(of graph: LayeredGraph) -> [PlatformLinkage] {
+    if let views { return views }
+    let views = PlatformLinkage.views(of: graph)
+    self.views = views
+    return views
+  }
 }
 
 extension PlatformLinkage {
@@ -213,7 +221,7 @@ extension PlatformLinkage.Use {
     if copies, to.contains(.isStatic) { insert(.absorbs) }
   }
 
-  /// Whether the compiler has the linker take a static framework in that XcodeGen is told not to link: every
+  /// Whether the compiler has the linker take a static framework in that XcodeGen is not asked to link: every
   /// Swift file that imports it asks for it, also one in an archive.
   private static func isAutolinked(
     _ link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind, _ to: PlatformLinkage.Kind

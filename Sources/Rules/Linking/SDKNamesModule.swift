@@ -8,7 +8,7 @@ import Graph
 /// dependency is one on the module: it orders no build, and nothing embeds it.
 public struct SDKNamesModule: Rule {
   public static let id: RuleID = "sdk-names-module"
-  public static let summary = "`sdk:` with the name of a framework that the workspace builds"
+  public static let summary = "`sdk:` names a framework that the workspace builds"
   public static let defaultSeverity: Severity? = .warning
 
   public init(options: RuleOptions) {}
@@ -31,19 +31,19 @@ extension Diagnostic.Message {
     _ from: String, _ product: String, builtBy module: String
   ) -> Self {
     """
-    '\(from)' takes '\(product)' from the SDK, but '\(module)' builds one: the linker finds that in \
-    the products folder first
+    '\(from)' links '\(product)' of the SDK, but '\(module)' builds one of that name, which the linker \
+    finds first
     """
   }
 
   fileprivate static func nameModule(_ entry: DependencyEntry) -> Self {
     """
-    write `\(entry.line)` instead of the `sdk:` entry, which orders no build and embeds nothing\
+    write `\(entry.line)` instead of the `sdk:` entry, which adds no target dependency and does not embed\
     \(entry.suffix)
     """
   }
 
   fileprivate static func rename(_ module: String, _ product: String) -> Self {
-    "if the system's '\(product)' is meant, give '\(module)' another product name"
+    "if the system's '\(product)' is meant, rename the product of '\(module)'"
   }
 }

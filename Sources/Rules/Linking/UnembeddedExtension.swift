@@ -14,7 +14,7 @@ public struct UnembeddedExtension: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    // An application that is not seen, since its project is at fault or made by hand, may embed it.
+    // An application that is not seen, since its project is invalid or made by hand, may embed it.
     guard layered.reading.brokenSpecs.isEmpty,
       graph.builtModules.contains(where: { graph[$0].roles.contains(.app) && !graph[$0].isGuest })
     else { return }

@@ -105,7 +105,8 @@ extension SpecReader {
     case .mappings(let mappings):
       let value = mappings.lazy.compactMap { self.tree.value(of: $0, for: key) }.first
       return value.map {
-        tree.isSequence($0) ? tree.elements(of: $0).map(settingText) : [settingText($0)]
+        tree.isSequence($0)
+          ? tree.elements(of: $0).filter(tree.isScalar).map(settingText) : [settingText($0)]
       }
     case .file(let file, _, _): return file.values[key.spelling].map { [$0.text] }
     }
