@@ -8,7 +8,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// Whether it is new, or known from a baseline or an older revision.
   public var state: State = .new
   public var message: Message
-  /// The place to point at, or `nil` when no one place is at fault.
+  /// The place to point at, or `nil` when there is no single place.
   public var location: SourceRange?
   /// Further places and facts that explain the message, in reading order.
   public var notes: [Note] = []
@@ -205,7 +205,7 @@ extension Diagnostic {
     return Self.fingerprint(of: rule, about: path + [message.text])
   }
 
-  /// The same with the file that the finding is in, where modules are told by more than their names.
+  /// The same with the file that the finding is in, where modules are identified by more than their names.
   public func placedFingerprint(in sources: SourceMap) -> String {
     let path = location.map { [sources[$0.file]] } ?? []
     return Self.fingerprint(of: rule, about: subject.identity + path + ["placed"])

@@ -24,7 +24,7 @@ extension RuleID {
   public static let ignoredValue: Self = "ignored-value"
 }
 
-// Rules on the graph that others than themselves speak of; the id of any other is its own alone.
+// Rules on the graph that others refer to; the id of any other is its own alone.
 extension RuleID {
   public static let cycle: Self = "cycle"
   public static let duplicateModule: Self = "duplicate-module"

@@ -20,7 +20,7 @@ struct Listing: Sendable {
     case file, link, submodule
   }
 
-  enum Fault: Error {
+  enum FormatError: Error {
     case notAListing
     /// A path that a merge has left in several versions.
     case unmerged(String)
@@ -46,7 +46,7 @@ struct Listing: Sendable {
   init(
     _ output: [UInt8], of command: Command, without excluded: Set<String> = [],
     allowingConflicts: Bool = false
-  ) throws(Fault) {
+  ) throws(FormatError) {
     bytes = output
     var place = 0
     while place < bytes.count {
@@ -60,7 +60,7 @@ struct Listing: Sendable {
 
   private func read(
     from place: inout Int, _ command: Command, _ allowingConflicts: Bool
-  ) throws(Fault) -> Entry? {
+  ) throws(FormatError) -> Entry? {
     let start = place
     let tab = index(of: UInt8(ascii: "\t"), from: start)
     let end = index(of: 0, from: tab)

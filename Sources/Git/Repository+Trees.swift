@@ -64,7 +64,7 @@ extension Repository {
     _ listed: [UInt8], of command: Listing.Command, without excluded: Set<String> = [],
     allowingConflicts: Bool = false
   ) throws(GitError) -> Listing {
-    do throws(Listing.Fault) {
+    do throws(Listing.FormatError) {
       return try Listing(
         listed, of: command, without: excluded, allowingConflicts: allowingConflicts)
     } catch {

@@ -89,7 +89,7 @@ struct CutProblem {
 
   func price(of cut: [Int]) -> ArcWeight { cut.reduce(.zero) { $0 + prices[$1] } }
 
-  /// The part of `cut` that stays when all that can be put back is, the dearest first.
+  /// The part of `cut` that stays when everything that can be put back is, the heaviest first.
   ///
   /// Most edges close a cycle by themselves, and go on to do so whatever else is put back. The
   /// others are tried in order, 64 to a sweep of the graph.

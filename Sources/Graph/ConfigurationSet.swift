@@ -10,7 +10,7 @@ public struct ConfigurationSet: OptionSet, Hashable, Sendable {
   /// Whatever configurations there are.
   public static let all = Self(rawValue: .max)
 
-  /// The most that can be told apart.
+  /// The most that can be distinguished.
   public static let most = UInt32.bitWidth
 }
 
@@ -34,7 +34,7 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// The names of the configurations in `set`, in order; empty where it has all that are told apart.
+  /// The names of the configurations in `set`, in order; empty where it has all that are distinguished.
   public func configurationNames(_ set: ConfigurationSet) -> [String] {
     let names = configurations.indices.filter { set.contains(ConfigurationSet(number: $0)) }
       .map { configurations[$0] }

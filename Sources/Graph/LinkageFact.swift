@@ -103,7 +103,7 @@ extension LinkageFact {
     return facts
   }
 
-  /// The first of those facts that know, or that they contradict each other, which is a fault of
+  /// The first of those facts that know, or that they contradict each other, which is an error of
   /// what is at `path`; `nil` if none knows.
   public static func agreement(of facts: [LinkageFact], at path: String) -> LinkageFact? {
     let knowing = facts.filter { $0.linkage != .unknown }

@@ -61,7 +61,7 @@ public struct Module: Sendable {
   public var configuredLinkages: [ConfiguredLinkage] = []
   /// Where it is linked with `-undefined dynamic_lookup`, so that what it links may be left out.
   public var missingSymbols: ConfigurationSet = []
-  /// Where Xcode is told to accept copies of package products in it.
+  /// Where Xcode has been set to accept copies of package products in it.
   public var acceptsPackageCopies: ConfigurationSet = []
   /// Of an external: what is known of its linkage, and how.
   public var facts: [LinkageFact] = []

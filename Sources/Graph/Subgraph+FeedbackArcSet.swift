@@ -9,7 +9,7 @@ extension Subgraph {
   /// - Parameters:
   ///   - members: Modules that the subgraph has; of one strongly connected component, as a rule.
   ///   - key: Something that modules have in common if they are one.
-  ///   - weight: What it costs to remove a link, not negative. All weights together must fit an `Int`.
+  ///   - weight: The cost of removing a link, not negative. All weights together must fit an `Int`.
   /// - Returns: The links to remove, the first of each group that is one.
   public func minimumFeedbackArcSet(
     of members: some Sequence<ModuleID>, merging key: (ModuleID) -> some Hashable,

@@ -176,7 +176,7 @@ struct FolderDivision {
     units = merged
   }
 
-  /// Modules of one name cannot be told apart by their names, so they go together.
+  /// Modules of one name cannot be distinguished by their names, so they go together.
   private mutating func mergeModules() {
     var places: [String: Int] = [:]
     var merged: [LayerUnit] = []

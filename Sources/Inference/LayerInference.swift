@@ -53,8 +53,8 @@ public struct LayerInference: Sendable {
 extension Population {
   /// The links that the rules on layers judge, each pair once, by the hardest of its entries.
   fileprivate func links(judgedBy layered: LayeredGraph) -> [LayerLink] {
-    let strict = Set(pairs { layered.duty(of: $0) == .below })
-    return pairs { layered.duty(of: $0) != .none }.map { pair in
+    let strict = Set(pairs { layered.requirement(of: $0) == .below })
+    return pairs { layered.requirement(of: $0) != .none }.map { pair in
       LayerLink(from: pair.from, to: pair.to, isStrict: strict.contains(pair))
     }
   }

@@ -77,7 +77,7 @@ struct Naming {
         if Self.helperEndings.contains(ending) { return isHelper(index, ending) }
         return isHost(index, ending, needsStem: Self.demoEndings.contains(ending))
       }
-      // A few that products link are faults to report; many mean that the name means something else.
+      // A few that products link are errors to report; many mean that the name means something else.
       guard sound.count * 2 > matching.count else { continue }
       testSupport.append("*" + ending)
       known.formUnion(matching)

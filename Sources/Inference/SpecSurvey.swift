@@ -32,15 +32,15 @@ public struct SpecSurvey: Sendable {
     return stem.count > 2 ? [.init(pattern: stem + "*.yml")] : paths.map { .init(pattern: $0) }
   }
 
-  /// Whether it has all modules of `other`, and fewer faults.
+  /// Whether it has all modules of `other`, and fewer errors.
   public func isBetter(than other: SpecSurvey) -> Bool {
-    func faults(_ survey: SpecSurvey) -> Int {
+    func errors(_ survey: SpecSurvey) -> Int {
       survey.diagnostics.count { $0.severity == .error }
     }
     guard !graph.builtModules.isEmpty else { return false }
     let names = Set(graph.builtModules.map { graph[$0].baseName })
     return names.isSuperset(of: other.graph.builtModules.map { other.graph[$0].baseName })
-      && (faults(self) < faults(other) || other.graph.builtModules.isEmpty)
+      && (errors(self) < errors(other) || other.graph.builtModules.isEmpty)
   }
 
   /// The specs whose includes are missing from their folders but are there from the root.

@@ -1,6 +1,6 @@
 internal import Text
 
-// The lines of CODEOWNERS. What a host skips is skipped: it tells of faults where it uses the file.
+// The lines of CODEOWNERS. What a host skips is skipped: it reports errors where it uses the file.
 //
 // GitHub: docs.github.com, "About code owners". GitLab: docs.gitlab.com, "Syntax of CODEOWNERS
 // file", and what its own reader does with it (gitlab-org/gitlab, ee/lib/gitlab/code_owners).

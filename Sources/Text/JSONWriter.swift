@@ -1,4 +1,4 @@
-/// Prints JSON values: a whole one, or one whose long lists are told element by element, so that it is
+/// Prints JSON values: a whole one, or one whose long lists are given element by element, so that it is
 /// never in memory as a whole.
 ///
 /// The indentation is two. Misuse, such as a member without a key, is a mistake of the program and stops

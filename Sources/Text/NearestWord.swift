@@ -74,7 +74,7 @@ public struct NearestWords {
 /// What tells most words apart at a look.
 private struct WordShape {
   var count: Int
-  /// Which letters occur, 64 of them told apart.
+  /// Which letters occur, with 64 kinds distinguished.
   var set: UInt64
 
   init(_ letters: [UInt32]) {
@@ -163,4 +163,9 @@ private struct WordSearch {
 extension Diagnostic.Message {
   /// What helps where `word` was probably meant.
   public static func didYouMean(_ word: String) -> Self { "did you mean '\(word)'?" }
+}
+
+/// `; did you mean 'x'?`, or nothing.
+public func nearestSuffix(_ nearest: String?) -> String {
+  nearest.map { "; did you mean '\($0)'?" } ?? ""
 }

@@ -83,7 +83,7 @@ struct XMLPropertyList {
   }
 
   private mutating func next() throws(Malformed) -> XMLTokenizer.Token {
-    do throws(XMLTokenizer.Fault) {
+    do throws(XMLTokenizer.SyntaxError) {
       if let (token, _) = try tokens.next() { return token }
     } catch {}
     throw Malformed()

@@ -27,7 +27,7 @@ public struct XMLTokenizer {
     public var end: Position
   }
 
-  public struct Fault: Error {
+  public struct SyntaxError: Error {
     public var message: Diagnostic.Message
     public var position: Position
 
@@ -50,7 +50,7 @@ public struct XMLTokenizer {
   /// The next token and where it starts; `nil` at the end of the file.
   ///
   /// - Complexity: O(*n*) for a token of *n* bytes.
-  public mutating func next() throws(Fault) -> (token: Token, start: Position)? {
+  public mutating func next() throws(SyntaxError) -> (token: Token, start: Position)? {
     while index < bytes.count {
       let start = position
       if skip("<!--") {
@@ -66,7 +66,9 @@ public struct XMLTokenizer {
       } else if skip("</") {
         let name = name()
         skipBlanks()
-        guard !name.isEmpty, skip(">") else { throw Fault(message: .unclosedTag, position: start) }
+        guard !name.isEmpty, skip(">") else {
+          throw SyntaxError(message: .unclosedTag, position: start)
+        }
         return (.end(name: name), start)
       } else if skip("<") {
         return (try startTag(from: start), start)
@@ -80,7 +82,8 @@ public struct XMLTokenizer {
   }
 
   /// Text up to one of two bytes, with what its references stand for.
-  private mutating func text(upTo end: UInt8, or other: UInt8? = nil) throws(Fault) -> [UInt8] {
+  private mutating func text(upTo end: UInt8, or other: UInt8? = nil) throws(SyntaxError) -> [UInt8]
+  {
     var text: [UInt8] = []
     while index < bytes.count, bytes[index] != end, bytes[index] != other {
       if bytes[index] == UInt8(ascii: "&") {
@@ -93,27 +96,29 @@ public struct XMLTokenizer {
     return text
   }
 
-  private mutating func startTag(from start: Position) throws(Fault) -> Token {
+  private mutating func startTag(from start: Position) throws(SyntaxError) -> Token {
     let name = name()
-    guard !name.isEmpty else { throw Fault(message: .namelessTag, position: start) }
+    guard !name.isEmpty else { throw SyntaxError(message: .namelessTag, position: start) }
     var attributes: [Attribute] = []
     while true {
       skipBlanks()
       if skip("/>") { return .start(name: name, attributes: attributes, isEmpty: true) }
       if skip(">") { return .start(name: name, attributes: attributes, isEmpty: false) }
-      guard index < bytes.count else { throw Fault(message: .unclosedTag, position: start) }
+      guard index < bytes.count else { throw SyntaxError(message: .unclosedTag, position: start) }
       attributes.append(try attribute())
     }
   }
 
-  private mutating func attribute() throws(Fault) -> Attribute {
+  private mutating func attribute() throws(SyntaxError) -> Attribute {
     let place = position
     let name = name()
     skipBlanks()
-    guard !name.isEmpty, skip("=") else { throw Fault(message: .noAttribute, position: place) }
+    guard !name.isEmpty, skip("=") else {
+      throw SyntaxError(message: .noAttribute, position: place)
+    }
     skipBlanks()
     guard index < bytes.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[index]) else {
-      throw Fault(message: .noAttribute, position: place)
+      throw SyntaxError(message: .noAttribute, position: place)
     }
     let quote = bytes[index]
     advance()
@@ -121,7 +126,7 @@ public struct XMLTokenizer {
     let value = try text(upTo: quote, or: UInt8(ascii: "<"))
     let end = position
     guard index < bytes.count, bytes[index] == quote else {
-      throw Fault(message: .openValue, position: place)
+      throw SyntaxError(message: .openValue, position: place)
     }
     advance()
     return Attribute(
@@ -129,19 +134,19 @@ public struct XMLTokenizer {
   }
 
   /// The character that `&` and a name or number stand for.
-  private mutating func reference() throws(Fault) -> [UInt8] {
+  private mutating func reference() throws(SyntaxError) -> [UInt8] {
     let place = position
     advance()
     let start = index
     // As long as the number of the last character with a few zeros in front.
     while index < bytes.count, index - start < 12, bytes[index] != UInt8(ascii: ";") { advance() }
     let name = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard skip(";") else { throw Fault(message: .noEntity(name), position: place) }
+    guard skip(";") else { throw SyntaxError(message: .noEntity(name), position: place) }
     if let known = Self.entities[name] { return [known] }
     let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
     let number = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10)
     guard name.hasPrefix("#"), let scalar = number.flatMap(Unicode.Scalar.init) else {
-      throw Fault(message: .noEntity(name), position: place)
+      throw SyntaxError(message: .noEntity(name), position: place)
     }
     return Array(String(Character(scalar)).utf8)
   }
@@ -151,11 +156,11 @@ public struct XMLTokenizer {
     "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),
   ]
 
-  private mutating func skipDeclaration(from start: Position) throws(Fault) {
+  private mutating func skipDeclaration(from start: Position) throws(SyntaxError) {
     let first = index
     try skip(through: ">", from: start)
     guard !bytes[first..<index].contains(UInt8(ascii: "[")) else {
-      throw Fault(message: .declarations, position: start)
+      throw SyntaxError(message: .declarations, position: start)
     }
   }
 
@@ -186,12 +191,12 @@ public struct XMLTokenizer {
     return true
   }
 
-  private mutating func skip(through text: StaticString, from start: Position) throws(Fault) {
+  private mutating func skip(through text: StaticString, from start: Position) throws(SyntaxError) {
     while index < bytes.count {
       if skip(text) { return }
       advance()
     }
-    throw Fault(message: .unclosedTag, position: start)
+    throw SyntaxError(message: .unclosedTag, position: start)
   }
 
   /// Goes on by one byte; columns count characters.

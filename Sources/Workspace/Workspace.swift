@@ -10,7 +10,7 @@ public struct Workspace: Sendable {
   /// The files that places point into, in order of path behind those that were known before.
   public let sources: SourceMap
   public let graph: ModuleGraph
-  /// What the readers found at fault.
+  /// What the readers found invalid.
   public private(set) var diagnostics: [Diagnostic]
   /// Folders that are workspaces of their own and were not read, in order of path.
   public let nestedWorkspaces: [String]
@@ -69,14 +69,14 @@ extension Workspace {
       in: tree, configuration, describe: options.describePackages)
     let packages = packageReader.read(table, &allSources)
     let broken = BrokenSpecs(
-      table, table.diagnostics, failures: walk.failures.map(\.path) + locks.faultyPaths, in: tree)
+      table, table.diagnostics, failures: walk.failures.map(\.path) + locks.invalidPaths, in: tree)
     nestedWorkspaces = walk.nestedWorkspaces
     let projects = ProjectSearch(
       of: table, walk.xcodeWorkspaces, in: tree, root: options.root, configuration,
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
-    diagnostics = Self.faults(of: table, packages, broken, in: tree, options)
+    diagnostics = Self.diagnostics(of: table, packages, broken, in: tree, options)
     diagnostics += Self.unreadable(walk.failures, &allSources)
-    diagnostics += locks.faults + (projects?.faults ?? [])
+    diagnostics += locks.diagnostics + (projects?.diagnostics ?? [])
     self.sources = allSources
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing,
@@ -92,17 +92,17 @@ extension Workspace {
   }
 
   /// What is wrong with specifications, each alone and with the others and the files beside them.
-  private static func faults(
+  private static func diagnostics(
     of table: SpecTable, _ packages: PackageTable, _ broken: BrokenSpecs,
     in tree: some FileTree, _ options: Options
   ) -> [Diagnostic] {
-    let faults = table.diagnostics
+    let diagnostics = table.diagnostics
     let claims = ProjectClaims(table)
     var packageFolders = PackageFolders(in: tree, root: options.root)
     var referenced = ReferencedProjects(
       in: tree, root: options.root, environment: options.environment, broken: broken)
-    return faults + table.refusals(besides: faults, and: claims.refusals)
-      + packageFolders.faults(of: table, packages) + referenced.faults(of: table)
+    return diagnostics + table.refusals(besides: diagnostics, and: claims.refusals)
+      + packageFolders.diagnostics(of: table, packages) + referenced.diagnostics(of: table)
   }
 
   /// What is said of files that cannot be read.

@@ -80,7 +80,7 @@ extension LoadedWorkspace {
     return loaded.state(of: outcome)
   }
 
-  /// The names that the modules of different states are told by.
+  /// The names that the modules of different states are identified by.
   func identities(in view: GraphView) -> [String] {
     view.nodes.map { node in
       node.isExternal

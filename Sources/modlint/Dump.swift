@@ -55,7 +55,7 @@ struct Dump: ParsableCommand {
 }
 
 extension RuleID {
-  /// Whether XcodeGen refuses to load a specification for such a fault, rather than to generate.
+  /// Whether XcodeGen refuses to load a specification for such an error, rather than to generate.
   fileprivate var stopsLoading: Bool {
     self != .duplicateDependency && self != .unknownKey && self != .ignoredValue
   }

@@ -67,7 +67,7 @@ struct GraphCommand: ParsableCommand {
       all = difference.marked(all)
     }
     var view = all
-    do throws(ModuleNames.Fault) {
+    do throws(ModuleNames.LookupError) {
       view = try selection.apply(
         to: all, ModuleNames(layered: outcome.graph), inside: loaded.nodesAskedFor(in: all))
     } catch {

@@ -59,7 +59,7 @@ struct Init: ParsableCommand {
     noteNeighbours(of: workspace, unreached: try unreachedPackages(besides: workspace, exclude))
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     let text = inference.rules.text(documentation: About.address)
-    var outcome = check(
+    var outcome = Linter.run(
       workspace.graph, configuration: Configuration(inference.rules),
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
       reading: workspace.reading)
@@ -108,7 +108,7 @@ struct Init: ParsableCommand {
 
   /// The workspace, and which its specs are where they have not the usual name and place.
   private func read() throws -> (Workspace, specs: [RulesFile.Specs]) {
-    var fault: String?
+    var error: String?
     do throws(FileError) {
       let tree = try WorkingDirectory(path)
       let jobs = jobs ?? Walk.defaultJobs
@@ -120,12 +120,12 @@ struct Init: ParsableCommand {
         if Self.survey(other).isBetter(than: survey) { return (other, specs) }
       }
       if !usual.graph.builtModules.isEmpty { return (usual, []) }
-      fault = usual.firstFault
+      error = usual.firstError
     } catch {
       throw cannot(path, error)
     }
-    if let fault {
-      Terminal.printError(fault)
+    if let error {
+      Terminal.printError(error)
       Terminal.printError("\(path): no spec can be read; fix it and run 'modlint init' again")
       throw ExitCode.cannotCheck
     }
@@ -229,18 +229,18 @@ extension Init {
 
 extension Workspace {
   /// The first error in a spec, where that may be why there are no modules.
-  fileprivate var firstFault: String? {
-    let faults = diagnostics.filter { $0.severity == .error }
-    let first = faults.min { a, b in
+  fileprivate var firstError: String? {
+    let errors = diagnostics.filter { $0.severity == .error }
+    let first = errors.min { a, b in
       guard let x = a.location, let y = b.location else { return a.location != nil }
       let (p, q) = (sources[x.file], sources[y.file])
       return p == q ? x.start < y.start : p.precedes(q)
     }
-    return first.map { fault in
-      let place = fault.location.map {
+    return first.map { error in
+      let place = error.location.map {
         "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
       }
-      return "\(place ?? "")\(fault.severity.rawValue): \(fault.message.text) [\(fault.rule.name)]"
+      return "\(place ?? "")\(error.severity.rawValue): \(error.message.text) [\(error.rule.name)]"
     }
   }
 }

@@ -76,3 +76,18 @@ struct Modlint: ParsableCommand {
     return parsed
   }
 }
+
+/// What modlint says of itself: each stands here and nowhere else.
+enum About {
+  static let name = "modlint"
+  static let version = "0.1.0"
+  static let address = "https://modlint.example"
+}
+
+extension ExitCode {
+  /// Findings of severity error.
+  static let findings = ExitCode(1)
+  /// Nothing could be checked: no rules.yml, no specification, an unreadable folder.
+  static let cannotCheck = ExitCode(2)
+  // Wrong usage is `validationFailure`, 64; an internal error is 70, which `CrashReport` leaves with.
+}

@@ -74,7 +74,7 @@ struct Why: ParsableCommand {
     let outcome = try loaded.check(on: .today)
     let view = GraphView(of: outcome, in: loaded)
     let names = ModuleNames(layered: outcome.graph)
-    do throws(ModuleNames.Fault) {
+    do throws(ModuleNames.LookupError) {
       if let start = from ?? module, let end = to ?? (from == nil ? other : module) {
         Terminal.write(try chains(from: start, to: end, in: view, names))
       } else if let module {
@@ -90,7 +90,7 @@ struct Why: ParsableCommand {
 
   private func chains(
     from start: String, to end: String, in view: GraphView, _ names: ModuleNames
-  ) throws(ModuleNames.Fault) -> String {
+  ) throws(ModuleNames.LookupError) -> String {
     let starts = view.nodes(drawing: try names.modules(start))
     let ends = view.nodes(drawing: try names.modules(end))
     let most = all ? limit ?? 100 : 1

@@ -94,7 +94,7 @@ import Testing
     #expect(try record(folder.tree, jobs: 8) == [deep + "/project.yml: deep"])
   }
 
-  /// Paths that the system does not take are told, and no descriptor stays open.
+  /// Paths that the system does not take are reported, and no descriptor stays open.
   @Test func aTreeDeeperThanAPathCanTell() throws {
     let folder = try TemporaryFolder(["project.yml": "root"])
     let name = String(repeating: "n", count: 250)

@@ -48,7 +48,7 @@ import Testing
         """))
   }
 
-  /// A feature that links the implementation of another is told of the interface.
+  /// A feature that links the implementation of another gets a finding that names the interface.
   @Test func featuresKnowInterfacesAlone() throws {
     let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: copy) }

@@ -57,7 +57,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   /// The rule, or the area, that the case is about.
   var subject: String { page.deletingLastPathComponent().lastPathComponent }
 
-  /// Whether the case shows that something is no fault.
+  /// Whether the case shows that something is not an error.
   var isSilent: Bool { expected.contains(": 0 errors, 0 warnings") }
 
   var commands: [Substring] {

@@ -24,7 +24,7 @@ import Testing
     let cases = GoldenCase.all.filter { $0.subject == rule }
     // A constraint is reported under the id that its repository gave it.
     let sign = rule == "link-constraint" ? "--- exit 1" : "[\(rule)]"
-    #expect(cases.contains { $0.expected.contains(sign) }, "no case shows the fault")
+    #expect(cases.contains { $0.expected.contains(sign) }, "no case shows a finding")
     #expect(cases.contains { $0.isSilent }, "no case stays silent")
   }
 

@@ -106,7 +106,7 @@ import Testing
     "lint", "lint --output json=report.json --format text", "graph", "list", "rules",
     "explain cycle", "schema rules", "--help",
   ])
-  func aClosedPipeIsNoFault(_ command: String) throws {
+  func aClosedPipeIsNotAnError(_ command: String) throws {
     let folder = try makeWorkspace(rules: "version: 1\n")
     defer { try? FileManager.default.removeItem(at: folder) }
     let printed = try shell(

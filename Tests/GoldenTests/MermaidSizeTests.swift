@@ -17,7 +17,7 @@ import Testing
       ["graph", "--format", "mermaid"] + arguments, in: URL(filePath: folder.path))
   }
 
-  private func complaint(_ printed: String) -> String? {
+  private func standardError(_ printed: String) -> String? {
     printed.components(separatedBy: "--- stderr\n").dropFirst().first
   }
 
@@ -26,25 +26,25 @@ import Testing
     let modules = { (count: Int) in
       (0..<count).map { number in (name: "M\(number)", links: (0..<number).map { "M\($0)" }) }
     }
-    #expect(try complaint(chart(of: modules(32))) == nil)
+    #expect(try standardError(chart(of: modules(32))) == nil)
     let printed = try chart(of: modules(33))
     #expect(printed.hasPrefix("flowchart TB\n"))
     #expect(
-      complaint(printed) == """
+      standardError(printed) == """
         modlint: warning: the chart has 528 links, and Mermaid draws 500 at most, as on GitHub; \
         --collapse and --focus draw less
         --- exit 0
 
         """)
-    #expect(try complaint(chart(of: modules(33), ["--collapse", "project"])) == nil)
+    #expect(try standardError(chart(of: modules(33), ["--collapse", "project"])) == nil)
   }
 
   @Test func saysSoOfTooMuchText() throws {
     let modules = (0..<700).map { number in
       (name: String(repeating: "Rope", count: 20) + "\(number)", links: [String]())
     }
-    #expect(try complaint(chart(of: Array(modules.prefix(400)))) == nil)
-    let printed = try complaint(chart(of: modules))
+    #expect(try standardError(chart(of: Array(modules.prefix(400)))) == nil)
+    let printed = try standardError(chart(of: modules))
     #expect(printed?.contains(" characters, and Mermaid reads 50000 at most") == true)
   }
 }

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func includedPipesAreAFault() throws {
+  @Test func includedPipesAreAnError() throws {
     try withWorkspace { folder in
       pipe(folder.appending(path: "core/Odd/base.yml"))
       try write(
@@ -73,7 +73,7 @@ import Testing
     ("project.yml", "error: cannot be read: "),
     ("Podfile.lock", "warning: its versions cannot be compared: the file cannot be read: "),
   ])
-  func whatIsTooLargeIsNotReadAndTheRestIs(_ name: String, _ fault: String) throws {
+  func whatIsTooLargeIsNotReadAndTheRestIs(_ name: String, _ error: String) throws {
     try withWorkspace { folder in
       try write(
         spec.replacing("Good", with: "Odd"), to: folder.appending(path: "core/Odd/project.yml"))
@@ -82,7 +82,7 @@ import Testing
       try FileHandle(forWritingTo: file).truncate(atOffset: UInt64(Limits.fileSize) + 1)
       let printed = try GoldenCase.modlint(["--format", "xcode"], in: folder)
       #expect(
-        printed.contains("core/Odd/\(name):1:1: \(fault)is larger than \(Limits.fileSize) bytes"),
+        printed.contains("core/Odd/\(name):1:1: \(error)is larger than \(Limits.fileSize) bytes"),
         "\(printed)")
     }
   }

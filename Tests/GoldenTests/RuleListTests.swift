@@ -15,7 +15,7 @@ import Testing
         "| [`\(rule.id.name)`](docs/rules/\(rule.id.name).md) | \(severity) | \(rule.summary) |\n"
     }
     try check(
-      "README.md", between: "| rule | default | fault |\n|---|---|---|\n", and: "\n",
+      "README.md", between: "| rule | default | what it reports |\n|---|---|---|\n", and: "\n",
       has: rows.joined())
   }
 

@@ -55,7 +55,7 @@ import Testing
 
   private static let keysOfRules = Set(ConfigurationSection.file(ruleCatalog).keys.map(\.name))
 
-  /// The rules on files that find fault with a workspace.
+  /// The rules on files that find errors in a workspace.
   private func problems(of files: [String: String]) throws -> [String] {
     let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: scratch) }

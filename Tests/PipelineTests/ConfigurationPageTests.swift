@@ -133,7 +133,7 @@ private enum ModuleKind: String, CaseIterable {
     }
   }
 
-  /// Where `other` may lie so that no rule finds fault with a link to it.
+  /// Where `other` may lie so that no rule reports a link to it.
   func placesAllowed(for other: ModuleKind) throws -> String {
     var tree = WrittenTree()
     let folders = ["low/P", "mid/P", "high/P", "mid/Q"]

@@ -11,7 +11,7 @@ import Testing
     let inferred = try generated.tree.inferred()
     #expect(inferred.layers == generated.layers)
     #expect(inferred.brokenLinks == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
     #expect(inferred.rules.layers.allSatisfy { $0.modules == nil && !$0.allowsPeers })
   }
 
@@ -22,7 +22,7 @@ import Testing
     #expect(inferred.layers == generated.layers)
     #expect(inferred.brokenLinks == generated.planted)
     #expect(!generated.planted.isEmpty)
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func recoversTheOrderBelowAPrefix() throws {

@@ -22,7 +22,7 @@ import TestSupport
     #expect(inferred.rules.interfaces == shipped.interfaces.map(\.text))
     #expect(inferred.rules.testSupport == shipped.testSupport.map(\.text))
     #expect(inferred.brokenLinks == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func splitsFoldersOfLayersButNotLayersOfFolders() throws {
@@ -37,7 +37,7 @@ import TestSupport
     let inferred = try tree.inferred()
     #expect(inferred.layers == ["App", "Features", "Core", "Shared"])
     #expect(inferred.brokenLinks == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func mergesLayersOfOneNameInSeveralPlaces() throws {
@@ -52,7 +52,7 @@ import TestSupport
     let inferred = try tree.inferred()
     #expect(inferred.layers == ["ui", "data"])
     #expect(inferred.rules.layers.allSatisfy { $0.modules == nil })
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func keepsAFlatFolderWhoseModulesMeetAtInterfaces() throws {
@@ -69,7 +69,7 @@ import TestSupport
     #expect(inferred.rules.layers[1].modules == nil)
     #expect(inferred.rules.interfaces == ["*Interface"])
     #expect(inferred.brokenLinks == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func ordersAFlatFolderByWhatLinksWhat() throws {
@@ -87,7 +87,7 @@ import TestSupport
     #expect(inferred.modules(of: "layer-2") == ["Cart", "Login", "Search"])
     #expect(inferred.modules(of: "layer-3") == ["Network", "Widgets"])
     #expect(inferred.brokenLinks == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func ordersTheTargetsOfOneSpec() throws {
@@ -103,7 +103,7 @@ import TestSupport
     #expect(inferred.layers == ["app", "Kit", "Base"])
     #expect(inferred.rules.layers.map(\.modules) == [["Shop*", "Widget"], ["Kit*"], ["Base*"]])
     #expect(inferred.brokenLinks == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func keepsTestsWithWhatTheyAreNamedAfterOrLink() throws {
@@ -118,7 +118,7 @@ import TestSupport
     #expect(
       inferred.rules.layers.map(\.modules)
         == [["Shop"], ["NetKit*"], ["Net"], ["AllTests", "Base"]])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func takesModulesOfOneNameTogether() throws {
@@ -133,7 +133,7 @@ import TestSupport
     #expect(
       inferred.rules.layers.map(\.modules) == [["iosApp", "macApp"], ["Kit"], ["Base"], ["Low"]])
     #expect(inferred.brokenLinks == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func tellsLayersOfOneNameApart() throws {
@@ -150,7 +150,7 @@ import TestSupport
     #expect(
       inferred.rules.layers.map(\.modules) == [nil, nil, nil, ["Own"], ["lib/Mid/**"], nil])
     #expect(inferred.brokenLinks == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func condensesADeepFlatFolder() throws {
@@ -165,7 +165,7 @@ import TestSupport
     #expect(inferred.rules.layers.map(\.allowsPeers) == [false, false, true, false])
     #expect(!inferred.text.contains(" \n"))
     #expect(inferred.brokenLinks == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func toleratesACycleBetweenModulesOfAFlatFolder() throws {
@@ -176,7 +176,7 @@ import TestSupport
     tree.add("D", "D", links: ["A", "B"])
     let inferred = try tree.inferred()
     #expect(inferred.brokenLinks.count == 1)
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func takesNoMockForAProductAndNoProductForAMock() throws {
@@ -192,7 +192,7 @@ import TestSupport
     #expect(inferred.rules.testSupport == ["*Mock"])
     #expect(inferred.layers == ["domain", "core"])
     #expect(inferred.brokenLinks.contains("test-support-in-product Pay -> CartMock"))
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func writesNamesThatYAMLAndPatternsWouldMisread() throws {
@@ -202,12 +202,12 @@ import TestSupport
     }
     let inferred = try tree.inferred()
     #expect(Set(inferred.layers) == ["off", "2nd", "a b", "ü"])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 
   @Test func hasNoLayersWithoutModules() throws {
     let inferred = try InferredRules(MemoryTree(["project.yml": "name: Empty\n"]))
     #expect(inferred.layers == [])
-    #expect(inferred.faults == [])
+    #expect(inferred.errors == [])
   }
 }

@@ -59,7 +59,7 @@ import TestSupport
     let workspace = try Workspace(
       reading: tree, configuration: configuration, known: SourceMap(paths: ["rules.yml"]),
       options: .init(jobs: jobs, environment: { _ in nil }))
-    let outcome = check(
+    let outcome = Linter.run(
       workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
       sources: workspace.sources, today: try #require(Day("2026-01-01")),
       reading: workspace.reading)

@@ -99,7 +99,7 @@ struct InferredRules {
     let configuration = try Configuration(
       rules: Array(rules.utf8), file: FileID(index: 0), catalog: ruleCatalog)
     let workspace = try read(tree, configuration)
-    return Rules.check(
+    return Linter.run(
       workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
       sources: workspace.sources, today: try #require(Day("2026-01-01")),
       reading: workspace.reading, known: known)
@@ -124,8 +124,8 @@ struct InferredRules {
     .sorted()
   }
 
-  /// The findings that say that the file itself is at fault.
-  var faults: [String] {
+  /// The findings that say that the file itself is invalid.
+  var errors: [String] {
     outcome.findings.filter {
       ["invalid-rules", "unused-pattern", "unassigned-module", "ambiguous-layer"]
         .contains($0.rule.name)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct GraphPartTests {
   private static let names = ["App", "Chat", "Feed", "FeedTests", "Log", "Net", "Zlib"]
 
-  private static func view(faults: [String: [String]] = [:]) -> GraphView {
+  private static func view(violations: [String: [String]] = [:]) -> GraphView {
     let links = [
       "App Chat", "App Feed", "Chat Feed", "Feed Chat", "Feed Log", "Feed Net", "FeedTests Feed",
       "Net Log", "Net Zlib",
@@ -22,7 +22,7 @@ import Testing
       },
       edges: links.map { link in
         let ends = link.split(separator: " ").map { names.firstIndex(of: String($0)) ?? -1 }
-        return .init(from: ends[0], to: ends[1], rules: faults[link] ?? [])
+        return .init(from: ends[0], to: ends[1], rules: violations[link] ?? [])
       }, layers: ["app", "feature", "core"])
   }
 
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func hidesNeitherViolationsNorWhatIsNamed() {
-    let view = Self.view(faults: ["FeedTests Feed": ["upward"]])
+    let view = Self.view(violations: ["FeedTests Feed": ["upward"]])
     let part = view.part(tests: false, externals: false, named: marked("Zlib"))
     #expect(view.keeping(part) == view)
   }
@@ -91,14 +91,14 @@ import Testing
   }
 
   @Test func drawsOnlyViolationsOrCycles() {
-    let view = Self.view(faults: ["Net Log": ["same-layer"], "Feed Chat": ["cycle"]])
+    let view = Self.view(violations: ["Net Log": ["same-layer"], "Feed Chat": ["cycle"]])
     #expect(text(view.violations(), of: view) == ["Feed Chat", "Net Log"])
     #expect(text(view.cycles(), of: view) == ["Chat Feed", "Feed Chat"])
     #expect(text(view.cycles().intersection(view.violations()), of: view) == ["Feed Chat"])
   }
 
   @Test func leavesOutWhatOnlyOneQuestionIsAbout() {
-    let view = Self.view(faults: ["Net Log": ["same-layer"]])
+    let view = Self.view(violations: ["Net Log": ["same-layer"]])
     let near = view.part(around: marked("Net"), depth: 2)
     #expect(text(near.intersection(view.violations()), of: view) == ["Net Log"])
     #expect(text(near.intersection(view.part(from: marked("Log"), to: nil)), of: view).isEmpty)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func collapsesLayers() {
-    let view = Self.view(faults: ["Net Log": ["same-layer"]]).collapsed(by: .layer)
+    let view = Self.view(violations: ["Net Log": ["same-layer"]]).collapsed(by: .layer)
     #expect(view.nodes.map(\.id) == ["layer:app", "layer:core", "layer:feature", "external"])
     #expect(view.nodes.map(\.memberCount) == [1, 2, 3, 1])
     #expect(view.nodes.map(\.layer) == ["app", "core", "feature", nil])

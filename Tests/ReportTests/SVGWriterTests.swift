@@ -73,6 +73,6 @@ struct SVGWriterTests {
     let order = text.split(separator: "\n").filter { $0.hasPrefix("<path class=") }
     #expect(order.count == 3, "two links and one in the legend")
     #expect(order[0].contains("class=\"link\"") && order[0].contains("A → C"))
-    #expect(order[1].contains("class=\"link fault\"") && order[1].contains("A → B"))
+    #expect(order[1].contains("class=\"link violation\"") && order[1].contains("A → B"))
   }
 }

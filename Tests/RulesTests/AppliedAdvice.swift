@@ -42,7 +42,7 @@ enum AppliedAdvice {
   }
 
   /// A word of a sentence, or a name in quotes.
-  private enum Word: Equatable {
+  private enum Token: Equatable {
     case plain(String)
     case quoted(String)
 
@@ -52,16 +52,16 @@ enum AppliedAdvice {
     }
   }
 
-  private static func words(of help: String) -> [Word] {
+  private static func words(of help: String) -> [Token] {
     help.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { part in
       part.offset % 2 == 1
         ? [.quoted(String(part.element))]
-        : part.element.split(whereSeparator: { " ,:".contains($0) }).map { Word.plain(String($0)) }
+        : part.element.split(whereSeparator: { " ,:".contains($0) }).map { Token.plain(String($0)) }
     }
   }
 
   /// `'X' from 'A' and 'B' and 'Y' from 'C'`: a name before the word is a head, others are tails.
-  private static func pairs(in words: ArraySlice<Word>, splitAt word: String) -> [(String, String)]
+  private static func pairs(in words: ArraySlice<Token>, splitAt word: String) -> [(String, String)]
   {
     var pairs: [(String, String)] = []
     var head: String?

@@ -119,8 +119,8 @@ import Testing
     #expect(cut.entries.count == 4)
     // Neither side has more lines than the file.
     let broken = "version: 1\n<<<<<<< HEAD\nfindings: [\n======="
-    let fault = #expect(throws: Diagnostic.self) { try read(broken) }
-    #expect(fault?.location?.end.line ?? 5 <= 4)
+    let error = #expect(throws: Diagnostic.self) { try read(broken) }
+    #expect(error?.location?.end.line ?? 5 <= 4)
   }
 
   @Test func marksAreMarksAtTheBeginningOfALineOnly() throws {

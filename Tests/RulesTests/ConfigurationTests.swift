@@ -71,7 +71,7 @@ import Testing
     ),
     (
       "rules: { max-depth: { limit: 0 } }",
-      "2:30 'limit' must be a number from 1 on, not the number 0"
+      "2:30 'limit' must be a whole number of at least 1, not the number 0"
     ),
     ("rules: { cycle: error, cycle: off }", "2:24 the key 'cycle' is given twice"),
     ("links: [{ forbid: 'A -> B' }]", "2:9 a constraint is missing 'id'"),

@@ -151,8 +151,9 @@ import Testing
     #expect(outcome.findings[0].message.text == "'C' in 'Labs' is in no layer")
     #expect(
       outcome.findings[0].notes.map(\.message.text) == [
-        "layer 'domain' has the modules under a folder named 'domain'",
-        "layer 'app' has the modules under a folder named 'app'", "layer 'x' has '*Kit', 'app/**'",
+        "layer 'domain' matches the modules under a folder named 'domain'",
+        "layer 'app' matches the modules under a folder named 'app'",
+        "layer 'x' matches '*Kit', 'app/**'",
       ])
     #expect(outcome.findings[1].message.text == "'A' is in 2 layers: 'app' and 'x'")
   }
@@ -193,7 +194,7 @@ import Testing
     workspace.add("core/A", "A", links: ["B"], flags: [.linked, .inherited])
     workspace.add("core/B", "B")
     let note = try workspace.run().findings.first?.notes.first
-    #expect(note?.message.text == "'A' has it from a template or an included file")
+    #expect(note?.message.text == "'A' gets it from a template or an included file")
     #expect(note?.location?.start.line == 1)
   }
 }

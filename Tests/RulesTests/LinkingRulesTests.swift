@@ -29,7 +29,7 @@ import Testing
     #expect(finding.brief == "warning Net -> Alamofire @1")
     #expect(
       finding.message.text
-        == "static 'Net' swallows the package product 'Alamofire', which 'Tickets' links too")
+        == "static 'Net' contains the package product 'Alamofire', which 'Tickets' links too")
     #expect(
       finding.help.map(\.text)
         == ["declare `link: false` in the dependency of 'Net' on 'Alamofire'"])

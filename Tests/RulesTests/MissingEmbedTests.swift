@@ -79,7 +79,7 @@ import Testing
     #expect(check(workspace) == ["error Harbor -> Storage @1"])
   }
 
-  @Test func `embed false is the fault`() {
+  @Test func `embed false is reported`() {
     var workspace = LinkedWorkspace()
     workspace.add("Harbor", .application)
     workspace.add("Storage", .framework)

@@ -39,7 +39,7 @@ import Testing
     #expect(findings.allSatisfy { $0.rule == "unused-pattern" && $0.severity == .warning })
     #expect(
       findings.map { "\($0.location?.start.line ?? 0) \($0.message.text)" } == [
-        "2 layer 'servcie' has no modules: no module lies under a folder named 'servcie'; did you mean 'service'?",
+        "2 layer 'servcie' has no modules: there are no modules under a folder named 'servcie'; did you mean 'service'?",
         "2 pattern 'X/**' of layer 'x' matches no module's folder",
         "3 pattern '*Core' of 'interfaces' matches no module name",
         "4 pattern 'Moc' of 'test-support' matches no module name; did you mean 'Mock'?",

@@ -47,7 +47,7 @@ struct Workspace {
     let (graph, sources) = build()
     let configuration = try Configuration(
       rules: rules, file: FileID(index: 0), catalog: ruleCatalog)
-    return check(
+    return Linter.run(
       graph, configuration: configuration, readerFindings: readerFindings, sources: sources,
       today: try #require(Day(today)), reading: reading, known: known)
   }

@@ -13,9 +13,9 @@ import Testing
     let text =
       "targets: {T: {type: application, platform: iOS, dependencies: [\n"
       + dependencies.map { "  \(WrittenDependencies.text($0)),\n" }.joined() + "]}}"
-    let reported = Resolved(text).faults.compactMap { fault -> Int? in
-      guard fault.contains("[duplicate-dependency]") else { return nil }
-      return fault.split(separator: ":")[1].wholeMatch(of: /\d+/).flatMap { Int($0.output) }
+    let reported = Resolved(text).errors.compactMap { error -> Int? in
+      guard error.contains("[duplicate-dependency]") else { return nil }
+      return error.split(separator: ":")[1].wholeMatch(of: /\d+/).flatMap { Int($0.output) }
     }
     var expected: [Int] = []
     var told: [String] = []
@@ -89,7 +89,7 @@ import Testing
     let text =
       "targets: {T: {type: application, platform: iOS, dependencies: [\n"
       + (many + many.suffix(1)).joined(separator: ",\n") + "]}}"
-    #expect(Resolved(text).faults.count == 1)
+    #expect(Resolved(text).errors.count == 1)
   }
 }
 

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: kinds)
   func kind(_ dependency: String, _ result: String) throws {
     let resolved = Self.target("[{\(dependency)}]")
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(try resolved.dependencies("T") == [result])
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(try resolved.dependencies("T") == ["sdk b", "target a", "sdk b"])
   }
 
-  static let wrong: [(list: String, fault: String)] = [
+  static let wrong: [(list: String, error: String)] = [
     ("[text]", "2:62: dependency 'text' must be a mapping"),
     ("[[a]]", "2:62: a dependency must be a mapping"),
     ("[12]", "2:62: dependency '12' must be a mapping"),
@@ -76,21 +76,21 @@ import Testing
   ]
 
   @Test(arguments: wrong)
-  func faults(_ list: String, _ fault: String) {
-    #expect(Self.target(list).faults == ["project.yml:" + fault])
+  func errors(_ list: String, _ error: String) {
+    #expect(Self.target(list).errors == ["project.yml:" + error])
   }
 
   @Test func whatIsFine() {
     for attribute in [
       "copy: text", "copy: {destination: plugins, subpath: 4}", "link: maybe", "weak: 1", "x: y",
     ] {
-      #expect(Self.target("[{sdk: a, \(attribute)}]").faults.isEmpty)
+      #expect(Self.target("[{sdk: a, \(attribute)}]").errors.isEmpty)
     }
   }
 
-  @Test func oneFaultDoesNotHideTheNext() throws {
+  @Test func oneErrorDoesNotHideTheNext() throws {
     let resolved = Self.target("[{target: A}, text, {sdk: b}, {target: 1}]")
-    #expect(resolved.faults.count == 2)
+    #expect(resolved.errors.count == 2)
     #expect(try resolved.dependencies("T") == ["target A", "sdk b"])
   }
 
@@ -180,7 +180,7 @@ import Testing
     for number in 0..<1200 {
       text += "  T\(number): {type: tool, platform: iOS, dependencies: *list}\n"
     }
-    let faults = Resolved(text).faults
-    #expect(faults.count == 1 && faults[0].contains("resolves to more than"))
+    let errors = Resolved(text).errors
+    #expect(errors.count == 1 && errors[0].contains("resolves to more than"))
   }
 }

@@ -97,7 +97,7 @@ import TestSupport
       "shared.yml": "settingGroups: {G: {MACH_O_TYPE: staticlib}}",
     ])
     #expect(
-      resolved.faults == [
+      resolved.errors == [
         "project.yml:9:3: no dependency can refer to target 'X/Y': 'a/b' is target 'b' of project 'a'"
       ])
     #expect(try resolved.linked("App") == ["Q/Kit", "/Q//Gen/", "R/Kit"])

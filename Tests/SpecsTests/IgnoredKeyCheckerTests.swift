@@ -43,12 +43,12 @@ import TestSupport
       ),
     ] as [(String, [String])]) func keys(_ text: String, _ expected: [String])
   {
-    let faults = Resolved(text).silentFaults
+    let errors = Resolved(text).ignoredKeys
     guard expected != ["REPLACE"] else {
-      #expect(faults.count == 1 && faults[0].contains("'sources:REPLACE' has no effect"))
+      #expect(errors.count == 1 && errors[0].contains("'sources:REPLACE' has no effect"))
       return
     }
-    #expect(faults == expected)
+    #expect(errors == expected)
   }
 
   @Test(arguments: [
@@ -56,10 +56,10 @@ import TestSupport
     ("targets:\n  T: {type: framework, platfrom: iOS}", 1),
     ("targets:\n  T: {type: framework, supportedDestinations: iOS}", 1),
     ("packages: {A: {url: a, form: 1.0.0}}", 1),
-  ]) func whatXcodeGenRefusesIsToldOnce(_ text: String, _ count: Int) {
+  ]) func whatXcodeGenRefusesIsReportedOnce(_ text: String, _ count: Int) {
     let resolved = Resolved(text)
-    #expect(resolved.faults.count == count)
-    #expect(resolved.silentFaults == [])
+    #expect(resolved.errors.count == count)
+    #expect(resolved.ignoredKeys == [])
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ import TestSupport
     let text =
       "targets:\n  T:\n    type: framework\n    platform: iOS\n    dependencies:\n"
       + "      - package: P\n        \(attribute)"
-    #expect(Resolved(text).silentFaults.count == (isIgnored ? 1 : 0), "\(attribute)")
+    #expect(Resolved(text).ignoredKeys.count == (isIgnored ? 1 : 0), "\(attribute)")
   }
 
   @Test func aSharedFileIsJudgedAsItIsWritten() {
@@ -82,7 +82,7 @@ import TestSupport
         "bogus: 1\ntargets: {T: {type: framework, platform: iOS, sources: [a], sources: [c]}}",
     ]
     #expect(
-      Resolved(files).silentFaults == [
+      Resolved(files).ignoredKeys == [
         "sub/base.yml:2:61: [duplicate-key] key 'sources' is given twice, and the last one wins",
         "sub/base.yml:1:1: [unknown-key] XcodeGen does not know the key 'bogus' of a project",
       ])
@@ -91,7 +91,7 @@ import TestSupport
   @Test func aTemplateThatIsNoMappingSpoilsAll() {
     let text = "targetTemplates: {A: {}, B: }\n" + Self.target + ", templates: [A, C]}"
     #expect(
-      Resolved(text).silentFaults == [
+      Resolved(text).ignoredKeys == [
         "project.yml:2:26: [ignored-value] template 'B' is not a mapping, so that XcodeGen ignores "
           + "all templates"
       ])
@@ -100,9 +100,9 @@ import TestSupport
   @Test func namesOfMissingTemplatesAreNotedUnlessAnIncludeIsMissing() {
     let text = Self.target + ", templates: [A, '${b}']}"
     #expect(
-      Resolved(text).silentFaults.map { String($0.dropFirst(18)) } == [
+      Resolved(text).ignoredKeys.map { String($0.dropFirst(18)) } == [
         "[ignored-value] unknown template 'A', which XcodeGen ignores"
       ])
-    #expect(Resolved("include: gone.yml\n" + text).silentFaults == [])
+    #expect(Resolved("include: gone.yml\n" + text).ignoredKeys == [])
   }
 }

@@ -21,7 +21,7 @@ import TestSupport
       + "\ntargets: {T: {type: framework, platform: iOS, dependencies: [{sdk: root.tbd}]}}\n"
     let resolved = Resolved(MemoryTree(files), variables: variables)
     // A file that is merged twice doubles its dependencies, which is reported.
-    #expect(resolved.faults.filter { !$0.contains("[duplicate-dependency]") } == [])
+    #expect(resolved.errors.filter { !$0.contains("[duplicate-dependency]") } == [])
     return try resolved.dependencies("T").map { String($0.dropFirst(4).dropLast(4)) }
   }
 
@@ -127,7 +127,7 @@ import TestSupport
         """,
         "Shared/a.yml": "targets: {T: {dependencies: [{framework: Y.framework}]}}",
       ], "App/project.yml", root: ".")
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(try resolved.spec().folder == "")
     #expect(
       try resolved.dependencies("T") == ["framework Shared/Y.framework", "framework X.framework"])
@@ -143,11 +143,11 @@ import TestSupport
         """,
         "Shared/a.yml": "targets: {T: {dependencies: [{framework: Y.framework}]}}",
       ], "App/project.yml", root: "Shared")
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(try resolved.dependencies("T") == ["framework Y.framework"])
   }
 
-  @Test func faultsStandAtTheEntryOrInTheFile() {
+  @Test func errorsStandAtTheEntryOrInTheFile() {
     let files = [
       "missing": ["project.yml:2:10: [missing-include] include 'a.yml' does not exist"],
       "folder": ["project.yml:2:10: include 'p' cannot be read: is a folder"],
@@ -165,7 +165,7 @@ import TestSupport
         "project.yml": "name: P\ninclude: \(includes[kind] ?? "")\n", "p/bad.yml": "a: b\nc: [\n",
         "p/list.json": "[]",
       ])
-      #expect(resolved.faults == expected)
+      #expect(resolved.errors == expected)
     }
   }
 
@@ -178,14 +178,14 @@ import TestSupport
       """,
       "there.yml": "targets: {B: {type: framework, platform: iOS}}",
     ])
-    #expect(resolved.faults.count == 1)
+    #expect(resolved.errors.count == 1)
     #expect(try resolved.names() == ["A", "B"])
     #expect(try resolved.spec().isBroken)
   }
 
-  @Test func circlesAreFaults() {
+  @Test func includeCyclesAreErrors() {
     #expect(
-      Resolved(["project.yml": "name: P\ninclude: project.yml"]).faults
+      Resolved(["project.yml": "name: P\ninclude: project.yml"]).errors
         == ["project.yml:2:10: files include each other in a cycle: 'project.yml' → 'project.yml'"]
     )
     let longer = Resolved([
@@ -193,12 +193,12 @@ import TestSupport
       "b.yml": "include: a.yml",
     ])
     #expect(
-      longer.faults == [
+      longer.errors == [
         "b.yml:1:10: files include each other in a cycle: 'a.yml' → 'b.yml' → 'a.yml'"
       ])
     let growing = Resolved(["project.yml": "name: P\ninclude: x/../project.yml", "x/y": ""])
-    #expect(growing.faults.count == 1)
-    #expect(growing.faults[0].contains("more than"))
+    #expect(growing.errors.count == 1)
+    #expect(growing.errors[0].contains("more than"))
   }
 
   @Test func aWrongCaseIsAWarningAndRead() throws {
@@ -207,23 +207,23 @@ import TestSupport
       "Base.yml": "targets: {A: {type: framework, platform: iOS}}",
     ])
     #expect(
-      resolved.faults == [
+      resolved.errors == [
         "project.yml:2:10: [include-case] include 'base.yml' exists only as 'Base.yml'"
       ])
     #expect(try resolved.names() == ["A"])
     #expect(try !resolved.spec().isBroken)
   }
 
-  @Test func faultsOutsideOfTheRootStandAtTheEntry() throws {
+  @Test func errorsOutsideOfTheRootStandAtTheEntry() throws {
     let resolved = Resolved([
       "project.yml": "name: P\ninclude: ../out.yml\n",
       "../out.yml": "targets: {A: {type: nope, platform: iOS}, B: {type: framework}}",
     ])
-    let fault = "project.yml:2:10: the included file has something that XcodeGen does not load"
-    #expect(resolved.faults == [fault, fault])
+    let error = "project.yml:2:10: the included file has something that XcodeGen does not load"
+    #expect(resolved.errors == [error, error])
   }
 
-  @Test func faultsOutsideOfTheRootStandAtTheEntryOfEachSpec() throws {
+  @Test func errorsOutsideOfTheRootStandAtTheEntryOfEachSpec() throws {
     let files: MemoryTree = [
       "a/project.yml": "name: A\ninclude: ../../out.yml\n",
       "b/project.yml": "name: B\ninclude:   ../../out.yml\n",
@@ -231,12 +231,12 @@ import TestSupport
     ]
     var resolved = Resolved(files, "a/project.yml")
     resolved.reader.read("b/project.yml")
-    let fault = "[unknown-key] the included file has a key that XcodeGen does not know"
+    let error = "[unknown-key] the included file has a key that XcodeGen does not know"
     #expect(
-      resolved.silentFaults == ["a/project.yml:2:10: \(fault)", "b/project.yml:2:12: \(fault)"])
+      resolved.ignoredKeys == ["a/project.yml:2:10: \(error)", "b/project.yml:2:12: \(error)"])
   }
 
-  @Test func aFaultOfAnIncludedFileIsToldOnce() throws {
+  @Test func anErrorOfAnIncludedFileIsReportedOnce() throws {
     let files: MemoryTree = [
       "a/project.yml": "name: A\ninclude: ../shared.yml",
       "b/project.yml": "name: B\ninclude: ../shared.yml",
@@ -244,7 +244,7 @@ import TestSupport
     ]
     var resolved = Resolved(files, "a/project.yml")
     resolved.reader.read("b/project.yml")
-    #expect(resolved.faults == ["shared.yml:1:21: target 'T' has the unknown type 'nope'"])
+    #expect(resolved.errors == ["shared.yml:1:21: target 'T' has the unknown type 'nope'"])
     #expect(resolved.batch.specs.map(\.isBroken) == [true, true])
   }
 

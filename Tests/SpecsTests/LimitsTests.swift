@@ -7,7 +7,7 @@ import TestSupport
 
 /// Each limit, just below it and just above.
 @Suite struct LimitsTests {
-  private func faults(_ files: MemoryTree) -> [String] { Resolved(files).faults }
+  private func errors(_ files: MemoryTree) -> [String] { Resolved(files).errors }
 
   /// A specification and `count` files, each included by the one before.
   private func chain(_ count: Int) -> MemoryTree {
@@ -20,8 +20,8 @@ import TestSupport
   }
 
   @Test func filesInARow() {
-    #expect(faults(chain(Limits.includeDepth - 1)) == [])
-    let beyond = faults(chain(Limits.includeDepth))
+    #expect(errors(chain(Limits.includeDepth - 1)) == [])
+    let beyond = errors(chain(Limits.includeDepth))
     #expect(beyond.count == 1)
     #expect(beyond.first?.contains("includes are nested more than") == true)
   }
@@ -35,8 +35,8 @@ import TestSupport
       for number in 1...count { files["f\(number).yml"] = "x-end: 1" }
       return MemoryTree(files)
     }
-    #expect(faults(spec(Limits.includes)) == [])
-    #expect(faults(spec(Limits.includes + 1)).map { $0.contains("more than") } == [true])
+    #expect(errors(spec(Limits.includes)) == [])
+    #expect(errors(spec(Limits.includes + 1)).map { $0.contains("more than") } == [true])
   }
 
   /// Files in several folders that all include one file from the root count it once for each.
@@ -54,9 +54,9 @@ import TestSupport
       return MemoryTree(files)
     }
     let inRow = 18
-    #expect(faults(spec(Limits.includes / (inRow + 2), inRow)) == [])
+    #expect(errors(spec(Limits.includes / (inRow + 2), inRow)) == [])
     // Those whose own includes are not done are not counted yet.
-    let beyond = faults(spec(Limits.includes / (inRow + 2) + 2, inRow))
+    let beyond = errors(spec(Limits.includes / (inRow + 2) + 2, inRow))
     #expect(beyond.map { $0.contains("more than") } == [true])
   }
 
@@ -68,8 +68,8 @@ import TestSupport
           + repeatElement(Array("1,".utf8), count: count).joined() + Array("]".utf8)
       ])
     }
-    #expect(faults(spec(Limits.nodes - 6)) == [])
-    #expect(faults(spec(Limits.nodes - 5)).map { $0.contains("values") } == [true])
+    #expect(errors(spec(Limits.nodes - 6)) == [])
+    #expect(errors(spec(Limits.nodes - 5)).map { $0.contains("values") } == [true])
   }
 
   @Test func targets() {
@@ -77,8 +77,8 @@ import TestSupport
       let names = (0..<count).map { "  T\($0): {type: framework, platform: iOS}\n" }
       return ["project.yml": "name: P\ntargets:\n" + names.joined()]
     }
-    #expect(faults(spec(Limits.targets)) == [])
-    #expect(faults(spec(Limits.targets + 1)).map { $0.contains("more than") } == [true])
+    #expect(errors(spec(Limits.targets)) == [])
+    #expect(errors(spec(Limits.targets + 1)).map { $0.contains("more than") } == [true])
   }
 
   @Test func names() {
@@ -89,8 +89,8 @@ import TestSupport
         "project.yml": "name: P\ntargets:\n  T: \(target), dependencies: [{target: \(name)}]}"
       ]
     }
-    #expect(faults(spec(Limits.nameLength)) == [])
-    #expect(faults(spec(Limits.nameLength + 1)).map { $0.contains("a name of more") } == [true])
+    #expect(errors(spec(Limits.nameLength)) == [])
+    #expect(errors(spec(Limits.nameLength + 1)).map { $0.contains("a name of more") } == [true])
   }
 
   @Test func bytesOfAFile() {
@@ -98,8 +98,8 @@ import TestSupport
       let text = "name: P\n#"
       return ["project.yml": text + String(repeating: "#", count: count - text.utf8.count)]
     }
-    #expect(faults(spec(Limits.fileSize)) == [])
-    #expect(faults(spec(Limits.fileSize + 1)).map { $0.contains("is larger than") } == [true])
+    #expect(errors(spec(Limits.fileSize)) == [])
+    #expect(errors(spec(Limits.fileSize + 1)).map { $0.contains("is larger than") } == [true])
   }
 
   @Test func mergedKeysThatComeAgain() {
@@ -109,7 +109,7 @@ import TestSupport
       let users = (0..<count).map { "y\($0): {<<: [\(merged)]}\n" }.joined()
       return ["project.yml": "name: P\nx: &x {\(keys)}\n" + users]
     }
-    #expect(faults(spec(1)) == [])
-    #expect(faults(spec(25)).map { $0.contains("values") } == [true])
+    #expect(errors(spec(1)) == [])
+    #expect(errors(spec(25)).map { $0.contains("values") } == [true])
   }
 }

@@ -31,7 +31,7 @@ import Testing
         - Moya (~> 14)
       COCOAPODS: 1.10.1
       """)
-    #expect(lock.faults.isEmpty)
+    #expect(lock.diagnostics.isEmpty)
     #expect(lock.packages.map(\.name) == ["Moya", "Rope", "Alamofire"])
     #expect(lock.packages.map(\.version) == ["14.0.0", "1.2.0-beta.1", "5.4.0"])
     #expect(
@@ -62,7 +62,7 @@ import Testing
   func takesAFileWithoutPods(_ text: String) {
     let lock = pods(text)
     #expect(lock.packages.isEmpty)
-    #expect(lock.faults.isEmpty)
+    #expect(lock.diagnostics.isEmpty)
   }
 
   @Test func leavesOutWhatIsNoPod() {
@@ -83,8 +83,8 @@ import Testing
       """)
     #expect(lock.packages.map(\.name) == ["Rope", "Noose"])
     #expect(lock.packages[1].links.map(\.name) == ["Rope"])
-    #expect(lock.faults.compactMap { $0.location?.start.line } == [3, 4, 5, 6, 7, 8, 10, 11])
-    #expect(lock.faults.allSatisfy { $0.rule == "package-version-mismatch" })
+    #expect(lock.diagnostics.compactMap { $0.location?.start.line } == [3, 4, 5, 6, 7, 8, 10, 11])
+    #expect(lock.diagnostics.allSatisfy { $0.rule == "package-version-mismatch" })
   }
 
   @Test(arguments: [
@@ -94,11 +94,11 @@ import Testing
     ("PODS:\n  - \"Rope (1.0)\n", Position(line: 2, column: 5)),
     ("PODS:\n\u{0}", Position(line: 2, column: 1)),
   ])
-  func placesTheFaultOfABrokenFile(_ text: String, _ place: Position) {
+  func placesTheErrorOfABrokenFile(_ text: String, _ place: Position) {
     let lock = pods(text)
     #expect(lock.packages.isEmpty)
-    #expect(lock.faults.map { $0.location?.start } == [place])
-    #expect(lock.faults.allSatisfy { $0.severity == .warning })
+    #expect(lock.diagnostics.map { $0.location?.start } == [place])
+    #expect(lock.diagnostics.allSatisfy { $0.severity == .warning })
   }
 
   @Test func survivesEveryTruncation() {
@@ -111,7 +111,7 @@ import Testing
 
   @Test func stopsAtNestingBeyondTheLimit() {
     let deep = "PODS: " + String(repeating: "[", count: 100_000)
-    #expect(pods(deep).faults.count == 1)
+    #expect(pods(deep).diagnostics.count == 1)
   }
 
   @Test func namesFrameworksAsCocoaPodsDoes() {
@@ -133,7 +133,7 @@ extension LockFileTests {
       git "https://example.com/Loop.git" "main"
       binary "https://example.com/Maps.json" "2.3.0"
       """)
-    #expect(lock.faults.isEmpty)
+    #expect(lock.diagnostics.isEmpty)
     #expect(lock.packages.map(\.name) == ["RxSwift", "Rope", "Knot", "Loop", "Maps"])
     #expect(lock.packages.map(\.version) == ["5.0.1", "v1", "0f3c", "main", "2.3.0"])
     #expect(lock.packages[2].location.start == Position(line: 5, column: 3))
@@ -154,16 +154,16 @@ extension LockFileTests {
     ("git \"\" \"1\"", 5), ("git \"a\"", 8), ("git \"a\" 1", 9), ("git \"a\" \"1\" 2", 13),
     ("<<<<<<< HEAD", 1), ("\u{0}", 1), ("é\"", 1),
   ])
-  func placesTheFaultOfALine(_ line: String, _ column: Int) {
+  func placesTheErrorOfALine(_ line: String, _ column: Int) {
     let lock = cartfile("github \"a/b\" \"1\"\n\(line)\ngit \"c\" \"1\"\n")
     #expect(lock.packages.map(\.name) == ["b", "c"])
     #expect(
-      lock.faults.map { $0.location?.start } == [Position(line: 2, column: UInt32(column))])
+      lock.diagnostics.map { $0.location?.start } == [Position(line: 2, column: UInt32(column))])
   }
 
-  @Test func stopsAfterTenFaults() {
+  @Test func stopsAfterTenErrors() {
     let lock = cartfile(String(repeating: "no\n", count: 100_000) + "git \"c\" \"1\"\n")
-    #expect(lock.faults.count == 10)
+    #expect(lock.diagnostics.count == 10)
     #expect(lock.packages.isEmpty)
   }
 

@@ -31,7 +31,7 @@ import TestSupport
     let text = Self.merged(Self.base, "targets: {T: {settings: text}}")
     #expect(try text.target("T").linkage == .dynamic)
     let blank = Self.merged(Self.base, "targets: {T: {dependencies: }}")
-    #expect(blank.faults == ["project.yml:3:29: 'dependencies' of target 'T' must be a list"])
+    #expect(blank.errors == ["project.yml:3:29: 'dependencies' of target 'T' must be a list"])
     let list = Self.merged("targets: {T: {dependencies: ''}}", Self.base)
     #expect(try list.dependencies("T") == ["sdk base.tbd"])
   }
@@ -56,7 +56,7 @@ import TestSupport
     let own = Self.merged(
       "targets: {}",
       "targets: {T: {type: tool, platform: macOS, dependencies:REPLACE: [{sdk: a.tbd}]}}")
-    #expect(own.faults.isEmpty)
+    #expect(own.errors.isEmpty)
     #expect(try own.dependencies("T").isEmpty)
     // It stays so if the other file comes later.
     let later = Self.merged(
@@ -74,7 +74,7 @@ import TestSupport
     let resolved = Self.merged(
       "targets: {}",
       "targets: {X:REPLACE: {type: tool, platform: macOS}, X: {type: bundle, platform: iOS}}")
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(try resolved.names() == ["X"])
   }
 

@@ -28,11 +28,11 @@ import TestSupport
   @Test(arguments: fine)
   func packages(_ package: String, _ result: String) throws {
     let resolved = Resolved("packages: {Net: {\(package)}}")
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(try resolved.packages() == [result])
   }
 
-  static let wrong: [(packages: String, fault: String)] = [
+  static let wrong: [(packages: String, error: String)] = [
     ("{Net: {url: x, version: 1}}", "2:35: a version must be a string"),
     ("{Net: {url: x, from: yes}}", "2:32: a version must be a string"),
     ("{Net: {url: x, from: one}}", "2:32: 'one' is not a valid version"),
@@ -51,26 +51,26 @@ import TestSupport
   ]
 
   @Test(arguments: wrong)
-  func faults(_ packages: String, _ fault: String) {
-    #expect(Resolved("packages: \(packages)").faults == ["project.yml:" + fault])
+  func errors(_ packages: String, _ error: String) {
+    #expect(Resolved("packages: \(packages)").errors == ["project.yml:" + error])
   }
 
-  @Test func oneFaultDoesNotHideTheOthers() throws {
+  @Test func oneErrorDoesNotHideTheOthers() throws {
     let resolved = Resolved("packages: {A: {url: x}, B: {path: B}, C: text}")
-    #expect(resolved.faults.count == 2)
-    // What is at fault is a package all the same: nobody shall say that it is none.
+    #expect(resolved.errors.count == 2)
+    // An invalid package is still a package, so no other finding says that it is missing.
     #expect(try resolved.packages() == ["A at x", "B at B", "C at c"])
   }
 
   @Test func unsetVariablesAreNamed() {
     let text = "packages: {A: {url: x, from: '${MAJOR}.0.0'}}"
     #expect(
-      Resolved(text).faults == [
+      Resolved(text).errors == [
         "project.yml:2:30: '${MAJOR}.0.0' is not a valid version: the variable 'MAJOR' is not set"
       ])
-    #expect(Resolved(text, variables: ["MAJOR": "4"]).faults.isEmpty)
+    #expect(Resolved(text, variables: ["MAJOR": "4"]).errors.isEmpty)
     #expect(
-      Resolved(text, variables: ["MAJOR": "four"]).faults == [
+      Resolved(text, variables: ["MAJOR": "four"]).errors == [
         "project.yml:2:30: 'four.0.0' is not a valid version"
       ])
   }
@@ -95,12 +95,12 @@ import TestSupport
     #expect(
       resolved.batch.projectReferences.map { resolved.string($0.path) } == ["../a/A.xcodeproj"])
     #expect(
-      resolved.faults == [
+      resolved.errors == [
         "project.yml:2:50: project reference 'B' has no 'path'",
         "project.yml:2:60: project reference 'C' has no 'path'",
         "project.yml:2:66: project reference 'D' has no 'path'",
       ])
-    #expect(Resolved("projectReferences: [A]").faults.isEmpty)
-    #expect(Resolved("projectReferences:").faults.isEmpty)
+    #expect(Resolved("projectReferences: [A]").errors.isEmpty)
+    #expect(Resolved("projectReferences:").errors.isEmpty)
   }
 }

@@ -36,7 +36,7 @@ import YAML
       targets: {T: {templates: [X], dependencies: [{framework: N.framework}]}}
       """,
     ])
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(
       try resolved.dependencies("T") == [
         "framework sub/deep/T.framework", "framework sub/deep/N.framework",

@@ -39,7 +39,7 @@ import Testing
 
   @Test func anEmptyListRemovesTheTarget() throws {
     let resolved = Resolved("targets: {A: {platform: []}, B: {type: framework, platform: iOS}}")
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(try resolved.names() == ["B"])
   }
 
@@ -51,25 +51,25 @@ import Testing
     ("platform: ios", "project.yml:2:26: target 'A' has the unknown platform 'ios'"),
     ("supportedDestinations: iOS", "project.yml:2:11: target 'A' has no 'platform'"),
   ])
-  func faults(_ target: String, _ fault: String) {
-    let found = Resolved("targets: {A: {x: 1, \(target)}}").faults
-    #expect(found == [fault.replacing(":26:", with: ":31:").replacing(":27:", with: ":32:")])
+  func errors(_ target: String, _ error: String) {
+    let found = Resolved("targets: {A: {x: 1, \(target)}}").errors
+    #expect(found == [error.replacing(":26:", with: ":31:").replacing(":27:", with: ":32:")])
   }
 
   @Test func aListAndDestinationsExcludeEachOther() {
     let found = Resolved(
       "targets: {A: {platform: [iOS, tvOS], supportedDestinations: [iOS]}}"
-    ).faults
+    ).errors
     #expect(
       found == [
         "project.yml:2:61: target 'A' has both a list of platforms and 'supportedDestinations'"
       ])
   }
 
-  @Test func twoVariantsOfOneNameAreAFault() throws {
+  @Test func twoVariantsOfOneNameAreAnError() throws {
     let resolved = Resolved(
       "targets: {A: {name: Kit, type: framework, platform: [iOS, tvOS, macOS]}}")
-    #expect(resolved.faults == ["project.yml:2:11: a second target is named 'Kit'"])
+    #expect(resolved.errors == ["project.yml:2:11: duplicate target name 'Kit'"])
     #expect(try resolved.names() == ["Kit"])
   }
 
@@ -83,7 +83,7 @@ import Testing
         D: {type: framework, platform: iOS, supportedDestinations: [iOS, 4]}
         E: {type: framework, platform: "", supportedDestinations: []}
       """)
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(
       try ["A", "B", "C", "D", "E"].map { try resolved.target($0).platform }
         == [.auto, .auto, .auto, .iOS, .auto])
@@ -133,14 +133,14 @@ import Testing
 
   @Test func oneTargetThatIsNoMappingLeavesAllAsTheyAre() throws {
     let resolved = Resolved("targets: {A: {type: framework, platform: [iOS]}, B: text}")
-    #expect(resolved.faults.count == 2)
+    #expect(resolved.errors.count == 2)
     #expect(try resolved.names() == ["A"])
   }
 
-  @Test func aFaultOfSeveralVariantsIsToldOnce() {
+  @Test func anErrorOfSeveralVariantsIsReportedOnce() {
     let resolved = Resolved(
       "targets: {A: {type: framework, platform: [iOS, tvOS], dependencies: [{sdk: 4}]}}")
-    #expect(resolved.faults.count == 1)
+    #expect(resolved.errors.count == 1)
   }
 
   @Test func deploymentTargets() {
@@ -151,10 +151,10 @@ import Testing
     for (value, isFine) in table {
       let resolved = Resolved(
         "targets: {A: {type: tool, platform: macOS, deploymentTarget: \(value)}}")
-      #expect(resolved.faults.isEmpty == isFine, "\(value)")
+      #expect(resolved.errors.isEmpty == isFine, "\(value)")
     }
     let variants = Resolved(
       "targets: {A: {type: tool, platform: [iOS, tvOS], deploymentTarget: {iOS: x, tvOS: 1.0}}}")
-    #expect(variants.faults == ["project.yml:2:74: deployment target 'x' is not a valid version"])
+    #expect(variants.errors == ["project.yml:2:74: deployment target 'x' is not a valid version"])
   }
 }

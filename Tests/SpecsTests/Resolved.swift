@@ -70,10 +70,10 @@ struct Resolved {
   }
 
   /// What XcodeGen passes over in silence, as `project.yml:2:1: [rule] text`.
-  var silentFaults: [String] { shown(batch.diagnostics.filter { $0.isSilentFault }) }
+  var ignoredKeys: [String] { shown(batch.diagnostics.filter { $0.isAboutIgnoredKeys }) }
 
   /// All other diagnostics, as `project.yml:2:1: text`; other rules than invalid-spec are named.
-  var faults: [String] { shown(batch.diagnostics.filter { !$0.isSilentFault }) }
+  var errors: [String] { shown(batch.diagnostics.filter { !$0.isAboutIgnoredKeys }) }
 
   private func shown(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.map { diagnostic in
@@ -124,7 +124,7 @@ struct Resolved {
 }
 
 extension Diagnostic {
-  fileprivate var isSilentFault: Bool {
+  fileprivate var isAboutIgnoredKeys: Bool {
     ["unknown-key", "duplicate-key", "ignored-value"].contains(rule.name)
   }
 }

@@ -15,7 +15,7 @@ import TestSupport
     files["project.yml"] =
       "name: P\ntargets: {T: {type: \(type), platform: iOS, \(settings)}}\n" + rest
     let resolved = Resolved(.init(files))
-    #expect(resolved.faults == [])
+    #expect(resolved.errors == [])
     let target = try resolved.target("T")
     return [target.linkage, target.generatedLinkage, target.builtLinkage]
   }
@@ -130,7 +130,7 @@ import TestSupport
     #expect(try Self.linkages("", project, files: files)[2] == .dynamic)
   }
 
-  /// XcodeGen crashes on them, and what is told of them must not depend on where one starts to read.
+  /// XcodeGen crashes on them, and what is reported for them must not depend on where one starts to read.
   @Test func configurationFilesInACycleSayNothing() throws {
     let files = [
       "a.xcconfig": "#include \"b.xcconfig\"\nMACH_O_TYPE = staticlib\n",

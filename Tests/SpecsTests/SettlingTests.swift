@@ -66,10 +66,10 @@ import TestSupport
     for path in paths {
       let resolved = Resolved(tree, path)
       included[path] = resolved.batch.includedPaths.subtracting([path])
-      let isAtFault = resolved.batch.diagnostics.contains {
+      let isInvalid = resolved.batch.diagnostics.contains {
         $0.severity == .error && $0.rule != "unknown-key" || $0.message.text.contains("template")
       }
-      guard !isAtFault, let spec = resolved.batch.specs.last, spec.isNamed else { continue }
+      guard !isInvalid, let spec = resolved.batch.specs.last, spec.isNamed else { continue }
       let names = Set(spec.targets.map { resolved.batch.targets[$0].name })
       let needed = spec.targets.flatMap { resolved.batch.targets[$0].dependencies }
         .map { resolved.batch.dependencies[$0].reference }
@@ -84,7 +84,7 @@ import TestSupport
     return Set(paths).subtracting(live)
   }
 
-  @Test func aFaultStandsInTheWordsOfTheFirstSpecification() {
+  @Test func anErrorStandsInTheWordsOfTheFirstSpecification() {
     let tree: MemoryTree = [
       "a/project.yml": "name: A\ninclude: ../shared.yml\ntargets: {Ant: {templates: [T]}}",
       "b/project.yml": "name: B\ninclude: ../shared.yml\ntargets: {Bee: {templates: [T]}}",

@@ -88,9 +88,9 @@ import TestSupport
       return ["\(name(spec.name)) \(place(spec.nameRange)) \(batch.sources[spec.file])"] + targets
         + packages + references
     }
-    let faults = batch.diagnostics.map { fault in
-      "\(fault.location.map { place($0) } ?? "-") \(fault.message.text)"
+    let errors = batch.diagnostics.map { error in
+      "\(error.location.map { place($0) } ?? "-") \(error.message.text)"
     }
-    return specs + faults + batch.includedPaths.sorted()
+    return specs + errors + batch.includedPaths.sorted()
   }
 }

@@ -45,7 +45,7 @@ import Testing
         G/H: {targets: []}
       """)
     #expect(
-      resolved.faults == [
+      resolved.errors == [
         "project.yml:3:3: no dependency can refer to target 'A/B': 'a/b' is target 'b' of project 'a'",
         "project.yml:4:13: no dependency can refer to target 'D/': 'a/b' is target 'b' of project 'a'",
         "project.yml:5:3: a target has a blank name, which no dependency can refer to",
@@ -61,7 +61,7 @@ import Testing
         A: {name: "Caf\u{e9}", type: framework, platform: iOS}
         B: {name: "Cafe\u{301}", type: framework, platform: iOS}
       """)
-    #expect(resolved.faults == ["project.yml:4:3: a second target is named 'Cafe\u{301}'"])
+    #expect(resolved.errors == ["project.yml:4:3: duplicate target name 'Cafe\u{301}'"])
     #expect(try resolved.names().map { Array($0.utf8) } == [Array("Caf\u{e9}".utf8)])
   }
 }

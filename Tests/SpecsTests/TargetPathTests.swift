@@ -58,7 +58,7 @@ import TestSupport
     #expect(lines == [4])
   }
 
-  @Test func aSpecificationAtFaultHasNone() {
+  @Test func anInvalidSpecificationHasNone() {
     var reader = SpecReader(
       source: ["project.yml": "targets: ["] as MemoryTree, includes: IncludeCache(),
       options: .init())

@@ -21,7 +21,7 @@ import TestSupport
         == ["A", "Product", "C"])
   }
 
-  @Test func twoOfOneNameAreAFault() throws {
+  @Test func twoOfOneNameAreAnError() throws {
     let resolved = Resolved(
       """
       targets:
@@ -30,9 +30,9 @@ import TestSupport
       aggregateTargets: {A: {}, C: {name: A}}
       """)
     #expect(
-      resolved.faults == [
-        "project.yml:4:3: a second target is named 'A'",
-        "project.yml:5:27: a second target is named 'A'",
+      resolved.errors == [
+        "project.yml:4:3: duplicate target name 'A'",
+        "project.yml:5:27: duplicate target name 'A'",
       ])
     #expect(
       resolved.batch.diagnostics[0].notes.first?.location.map { resolved.place($0) }
@@ -46,14 +46,14 @@ import TestSupport
   ])
   func types(_ written: String, _ type: String) throws {
     let resolved = Resolved("targets: {A: {platform: iOS, type: \(written)}}")
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(try resolved.target("A").type.rawValue == type)
   }
 
   @Test(arguments: ["Framework", "com.apple.product-type.", "com.apple.product-type.x", "static"])
   func unknownTypes(_ written: String) {
     #expect(
-      Resolved("targets: {A: {platform: iOS, type: \(written)}}").faults
+      Resolved("targets: {A: {platform: iOS, type: \(written)}}").errors
         == ["project.yml:2:36: target 'A' has the unknown type '\(written)'"])
   }
 
@@ -62,14 +62,14 @@ import TestSupport
   ])
   func whatIsNoMappingIsNone(_ text: String) throws {
     let resolved = Resolved(text)
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(try resolved.names().isEmpty)
   }
 
-  @Test func aTargetThatIsNoMappingIsAFaultAndHidesNoOther() throws {
+  @Test func aTargetThatIsNoMappingIsAnErrorAndHidesNoOther() throws {
     let resolved = Resolved("targets:\n  A:\n  B: {type: framework, platform: iOS}\n  C: text\n")
     #expect(
-      resolved.faults == [
+      resolved.errors == [
         "project.yml:3:5: target 'A' must be a mapping",
         "project.yml:5:6: target 'C' must be a mapping",
       ])
@@ -79,22 +79,22 @@ import TestSupport
 
   @Test func names() {
     #expect(
-      Resolved(["project.yml": ""]).faults == ["project.yml:1:1: the spec has no 'name'"])
+      Resolved(["project.yml": ""]).errors == ["project.yml:1:1: the spec has no 'name'"])
     #expect(
-      Resolved(["project.yml": "- a"]).faults == [
+      Resolved(["project.yml": "- a"]).errors == [
         "project.yml:1:1: the spec has no 'name'"
       ])
     #expect(
-      Resolved(["project.yml": "text"]).faults == [
+      Resolved(["project.yml": "text"]).errors == [
         "project.yml:1:1: the spec has no 'name'"
       ])
     for value in ["1.0", "yes", "2001-12-14", "[a]", "!!null ~"] {
       #expect(
-        Resolved(["project.yml": "name: \(value)"]).faults
+        Resolved(["project.yml": "name: \(value)"]).errors
           == ["project.yml:1:7: the 'name' of a project must be a string"])
     }
     for value in ["'1.0'", "~", "null", "", "!!str 1"] {
-      #expect(Resolved(["project.yml": "name: \(value)"]).faults.isEmpty)
+      #expect(Resolved(["project.yml": "name: \(value)"]).errors.isEmpty)
     }
   }
 
@@ -119,12 +119,12 @@ import TestSupport
       "targets: {A: {platform: iOS, sources: [{name: x}]}}":
         "2:40: an entry of 'sources' has no 'path'",
     ]
-    for (text, fault) in table { #expect(Resolved(text).faults == ["project.yml:" + fault]) }
+    for (text, error) in table { #expect(Resolved(text).errors == ["project.yml:" + error]) }
     for text in [
       "settings:", "settings: text",
       "targets: {A: {platform: iOS, templates: , scheme: , sources: }}",
       "unknown: 1", "aggregateTargets:", "fileGroups: 4",
-    ] { #expect(Resolved(text).faults.isEmpty, "\(text)") }
+    ] { #expect(Resolved(text).errors.isEmpty, "\(text)") }
   }
 
   @Test func legacyTargetsHaveNoProduct() throws {
@@ -165,26 +165,26 @@ import TestSupport
           "dependencies": [{"sdk": "x", "embed": 1}, {"framework": "y", "link": 0, "embed": 2}]}}}
         """
       ], "p.json")
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     let declared = try resolved.declared("A")
     #expect(declared.map(\.link) == [nil, false])
     #expect(declared.map(\.embed) == [true, nil])
     let null = Resolved(
       ["p.json": #"{"name": "P", "targets": {"A": {"platform": "iOS", "dependencies": null}}}"#],
       "p.json")
-    #expect(null.faults == ["p.json:1:68: 'dependencies' of target 'A' must be a list"])
+    #expect(null.errors == ["p.json:1:68: 'dependencies' of target 'A' must be a list"])
     #expect(
-      Resolved(["p.json": "[]"], "p.json").faults == [
+      Resolved(["p.json": "[]"], "p.json").errors == [
         "p.json:1:1: a JSON spec must be an object"
       ])
-    #expect(Resolved(["x/.json": "name: P"], "x/.json").faults.isEmpty)
+    #expect(Resolved(["x/.json": "name: P"], "x/.json").errors.isEmpty)
   }
 
-  @Test func aFileThatCannotBeReadIsAFault() {
+  @Test func aFileThatCannotBeReadIsAnError() {
     #expect(
-      Resolved(["a/b": ""], "a").faults == ["a:1:1: cannot read the spec: is a folder"])
+      Resolved(["a/b": ""], "a").errors == ["a:1:1: cannot read the spec: is a folder"])
     #expect(
-      Resolved([:], "x.yml").faults == ["x.yml:1:1: cannot read the spec: no such file"]
+      Resolved([:], "x.yml").errors == ["x.yml:1:1: cannot read the spec: no such file"]
     )
   }
 }

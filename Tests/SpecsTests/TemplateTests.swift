@@ -12,7 +12,7 @@ import Testing
       targets:
         T: {type: framework, platform: iOS, templates: \(named), dependencies: [{sdk: own}]}
       """)
-    #expect(resolved.faults == [])
+    #expect(resolved.errors == [])
     return try resolved.dependencies("T").map { String($0.dropFirst(4)) }
   }
 
@@ -115,13 +115,13 @@ import Testing
     #expect(declared.map { $0.flags.contains(.inherited) } == [true, false])
   }
 
-  @Test func aFaultOfATemplateIsToldOnce() throws {
+  @Test func anErrorOfATemplateIsReportedOnce() throws {
     let resolved = Resolved(
       """
       targetTemplates: {T: {type: framework, platform: iOS, dependencies: [text]}}
       targets: {A: {templates: [T]}, B: {templates: [T]}, C: {type: framework, platform: iOS}}
       """)
-    #expect(resolved.faults == ["project.yml:2:70: dependency 'text' must be a mapping"])
+    #expect(resolved.errors == ["project.yml:2:70: dependency 'text' must be a mapping"])
     #expect(try resolved.names() == ["A", "B", "C"])
   }
 
@@ -138,7 +138,7 @@ import Testing
     for level in 1...60 { text += "a\(level): &a\(level) {p: *a\(level - 1), q: *a\(level - 1)}\n" }
     text += "targetTemplates: {T: {big: *a60}, U: {big: *a60}}\n"
     text += "targets: {A: {type: framework, platform: iOS, templates: [T, U]}}\n"
-    let faults = Resolved(text).faults
-    #expect(faults.count == 1 && faults[0].contains("resolves to more than"))
+    let errors = Resolved(text).errors
+    #expect(errors.count == 1 && errors[0].contains("resolves to more than"))
   }
 }

@@ -2,7 +2,7 @@
 /// failures of its SchemeGenerator and SettingsBuilder, told as plainly as can be, of small
 /// specifications without templates and variables.
 ///
-/// Shares nothing with the reader. What is wanted of it are the lines at fault.
+/// Shares nothing with the reader. What is wanted of it are the lines invalid.
 struct ValidationOracle {
   struct Configuration {
     var name: String

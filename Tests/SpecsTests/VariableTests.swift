@@ -38,7 +38,7 @@ import TestSupport
       variables: [
         "NAME": "Zeta", "FILE": "base", "P": "iOS", "KIND": "framework", "FLAG": "false",
       ])
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(resolved.string(try resolved.spec().name) == "Zeta")
     #expect(try resolved.dependencies("ZetaKit") == ["framework Zeta.framework"])
     // The text "false" is no boolean.
@@ -50,7 +50,7 @@ import TestSupport
     let resolved = Resolved(
       "targets: {A: {type: framework, platform: '${P}'}}", variables: ["P": "[iOS, tvOS]"])
     #expect(
-      resolved.faults == ["project.yml:2:42: target 'A' has the unknown platform '[iOS, tvOS]'"])
+      resolved.errors == ["project.yml:2:42: target 'A' has the unknown platform '[iOS, tvOS]'"])
   }
 
   @Test func withoutAnEnvironmentNothingIsExpanded() throws {
@@ -68,7 +68,7 @@ import TestSupport
         ${K}: {type: framework, platform: iOS}
         Kit: {type: framework.static, platform: iOS}
       """, variables: ["K": "Kit"])
-    #expect(resolved.faults.isEmpty)
+    #expect(resolved.errors.isEmpty)
     #expect(try resolved.target("Kit").type == .staticFramework)
   }
 
@@ -87,6 +87,6 @@ import TestSupport
       targetTemplates: {T: {}}
       targets: {A: {type: framework, platform: iOS, templates: [T], dependencies: !!set {"${target_name}"}}}
       """)
-    #expect(resolved.faults == ["project.yml:3:77: 'dependencies' of target 'A' must be a list"])
+    #expect(resolved.errors == ["project.yml:3:77: 'dependencies' of target 'A' must be a list"])
   }
 }

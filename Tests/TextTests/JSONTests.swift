@@ -41,7 +41,7 @@ import Text
         """)
   }
 
-  /// A list that is told element by element has the bytes of one that is there at once.
+  /// A list that is reported element by element has the bytes of one that is there at once.
   @Test func writesPiecesAsTheWhole() {
     let elements = (0..<3).map { JSON.object(["n": .number($0)]) }
     var (writer, pieces) = (JSONWriter(), [UInt8]())

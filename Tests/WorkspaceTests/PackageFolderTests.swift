@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct PackageFolderTests {
   /// What is said of the specs of a tree.
-  private func faults(in tree: some FileTree) throws -> [String] {
+  private func diagnostics(in tree: some FileTree) throws -> [String] {
     let workspace = try Workspace(
       reading: tree, configuration: .init(), known: SourceMap(),
       options: .init(jobs: 1) { _ in nil })
@@ -49,7 +49,7 @@ import Testing
       """, to: ".gitignore")
     let paths = there + ignored + missing + ["NoManifest", "../Elsewhere", "/absolute"]
     try folder.write(spec(paths), to: "project.yml")
-    let found = try faults(in: WorkingDirectory(folder.path))
+    let found = try diagnostics(in: WorkingDirectory(folder.path))
     let expected =
       missing.map { "package 'P\(paths.firstIndex(of: $0) ?? -1)' has no folder '\($0)'" }
       + ["package 'P\(paths.count - 3)' has no Package.swift in 'NoManifest'"]

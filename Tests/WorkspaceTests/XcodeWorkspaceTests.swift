@@ -12,7 +12,7 @@ import Testing
 
   private func paths(_ body: String, in folder: String = "", root: String = "") -> [String] {
     let file = file("<Workspace version=\"1.0\">\(body)</Workspace>", in: folder, root: root)
-    #expect(file.fault == nil)
+    #expect(file.error == nil)
     return file.projects.map(\.path)
   }
 
@@ -68,10 +68,10 @@ import Testing
     ("<Workspace><!-- >", 1, 12), ("<!DOCTYPE a [ ]><Workspace/>", 1, 1), ("<Workspace><>", 1, 12),
     ("\u{feff}<Workspace>\n<", 2, 1),
   ])
-  func placesFaults(_ text: String, _ line: Int, _ column: Int) {
-    let fault = file(text).fault
-    #expect(fault?.location?.start == Position(line: UInt32(line), column: UInt32(column)))
-    #expect(fault?.rule == "workspace-mismatch")
+  func placesErrors(_ text: String, _ line: Int, _ column: Int) {
+    let error = file(text).error
+    #expect(error?.location?.start == Position(line: UInt32(line), column: UInt32(column)))
+    #expect(error?.rule == "workspace-mismatch")
   }
 
   @Test func nestingIsLimited() {
@@ -79,19 +79,19 @@ import Testing
       "<Workspace>" + String(repeating: "<Group>", count: depth)
         + String(repeating: "</Group>", count: depth) + "</Workspace>"
     }
-    #expect(file(nested(Limits.nesting - 1)).fault == nil)
-    #expect(file(nested(Limits.nesting)).fault != nil)
-    #expect(file(nested(100_000)).fault != nil)
+    #expect(file(nested(Limits.nesting - 1)).error == nil)
+    #expect(file(nested(Limits.nesting)).error != nil)
+    #expect(file(nested(100_000)).error != nil)
   }
 
-  @Test func everyTruncationIsAFault() {
+  @Test func everyTruncationIsAnError() {
     let text = Array(
       "<?xml version='1.0'?><!-- c --><Workspace><Group location='group:&lt;é'><FileRef/></Group></Workspace>"
         .utf8)
     for end in text.indices {
       let file = XcodeWorkspaceFile(
         Array(text[..<end]), file: FileID(index: 0), folder: "", root: "")
-      #expect(file.fault != nil)
+      #expect(file.error != nil)
     }
   }
 }

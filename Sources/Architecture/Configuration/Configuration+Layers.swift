@@ -37,7 +37,7 @@ extension ConfigurationLoader {
       }
     }
     if let peers = record?["peers"] { layer.peers = self.peers(peers) }
-    let isUncertain = record?.faulty.contains { $0 != "reach" && $0 != "peers" } ?? false
+    let isUncertain = record?.invalid.contains { $0 != "reach" && $0 != "peers" } ?? false
     if isUncertain {
       result.hasUncertainLayers = true
       // Better no modules than those of a folder that was not meant.

@@ -40,7 +40,7 @@ extension ConfigurationLoader {
     of field: ConfigurationField, in scope: Selector.Scope
   ) -> (Arrow, from: Selector, to: Selector)? {
     guard let arrow = arrow(field) else { return nil }
-    // Both sides are read, so that the faults of both are told.
+    // Both sides are read, so that the errors of both are reported.
     let sides = [arrow.from, arrow.to].map { text -> Selector? in
       do throws(Diagnostic) {
         return try Selector(text, at: field.range, in: scope)
@@ -54,7 +54,7 @@ extension ConfigurationLoader {
   }
 
   private mutating func arrow(_ field: ConfigurationField) -> Arrow? {
-    do throws(Arrow.Fault) {
+    do throws(Arrow.SyntaxError) {
       return try Arrow(field.text)
     } catch {
       report(error.message(field.text), at: field.range)
@@ -76,7 +76,7 @@ extension ConfigurationLoader {
         report(.badDay(until.text), at: until.range)
       }
       // An exception whose last day cannot be read would hold for ever.
-      let hasBadDay = record.faulty.contains("until") || day == .some(nil)
+      let hasBadDay = record.invalid.contains("until") || day == .some(nil)
       guard let (about, location) = about, isKnown, !hasBadDay else { continue }
       result.exceptions.append(
         Configuration.Exception(

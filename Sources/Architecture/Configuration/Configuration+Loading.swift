@@ -30,7 +30,7 @@ extension Configuration {
 /// Turns sound fields into a configuration and checks what they say of each other.
 struct ConfigurationLoader {
   var result = Configuration()
-  /// The ids of all constraints with their first places, also of those at fault: exceptions may name
+  /// The ids of all constraints with their first places, also of invalid ones: exceptions may name
   /// them.
   var constraintIDs: [String: SourceRange] = [:]
   var problems: [Diagnostic]
@@ -56,7 +56,7 @@ struct ConfigurationLoader {
   }
 
   mutating func load(_ record: ConfigurationRecord) {
-    result.hasUncertainLayers = record.faulty.contains("layers")
+    result.hasUncertainLayers = record.invalid.contains("layers")
     if let layers = record["layers"] { loadLayers(layers) }
     result.interfaces = patterns(record["interfaces"])
     result.testSupport = patterns(record["test-support"])

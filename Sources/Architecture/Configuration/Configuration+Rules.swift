@@ -16,10 +16,10 @@ extension ConfigurationLoader {
       settings.allowsBaseline = record?["baseline"]?.text != "never"
       settings.options = options(record, of: info)
       // Nobody gives options to a rule that is to stay off.
-      let hasOptions = !settings.options.isEmpty || record.map(hasFaultyOption) ?? false
+      let hasOptions = !settings.options.isEmpty || record.map(hasInvalidOption) ?? false
       if settings.level == nil, info.defaultSeverity == nil, hasOptions { settings.level = .error }
       if let missing = missingLimit(settings, of: info) {
-        if record?.faulty.contains(missing) != true {
+        if record?.invalid.contains(missing) != true {
           report(.lacksLimit(id, missing), at: entry.field.range)
         }
         settings.level = .off
@@ -42,8 +42,8 @@ extension ConfigurationLoader {
     return options
   }
 
-  private func hasFaultyOption(_ record: ConfigurationRecord) -> Bool {
-    record.faulty.contains { $0 != "severity" && $0 != "baseline" }
+  private func hasInvalidOption(_ record: ConfigurationRecord) -> Bool {
+    record.invalid.contains { $0 != "severity" && $0 != "baseline" }
   }
 
   /// The limit that a rule that is on cannot do without.

@@ -2,7 +2,7 @@ public import Diagnostics
 public import Graph
 public import Text
 
-/// What rules.yml says, without the entries that are at fault.
+/// What rules.yml says, without the entries that are invalid.
 public struct Configuration: Sendable {
   /// From the top down.
   public var layers: [Layer] = []

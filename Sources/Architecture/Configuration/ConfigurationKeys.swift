@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 /// A key of rules.yml, as the loader, the JSON schema and the manual know it.
 public struct ConfigurationKey: Sendable {
@@ -224,31 +225,20 @@ extension ConfigurationShape {
   public var expected: String {
     switch self {
     case .text(let text): text.rawValue
-    case .word(let words): alternatives(words.map { "'\($0)'" })
+    case .word(let words): words.quoted.joinedByOr
     case .flag: "'true' or 'false'"
-    case .version(let numbers): "the number \(alternatives(numbers.map { "\($0)" }))"
-    case .count: "a number from 1 on"
+    case .version(let numbers): "the number \(numbers.map { "\($0)" }.joinedByOr)"
+    case .count: "a whole number of at least 1"
     case .list(let element): "a list, each entry \(element.expected)"
     case .section(let section):
       section.keys.count > 8 ? "a mapping" : "a mapping with \(section.keyList)"
     case .table: "a mapping"
     case .choice(let scalar, let list, let mapping):
-      alternatives([scalar, list, mapping].compactMap { $0?.expected })
+      [scalar, list, mapping].compactMap { $0?.expected }.joinedByOr
     }
   }
 }
 
 extension ConfigurationSection {
   fileprivate var keyList: String { keys.map { "'\($0.name)'" }.joined(separator: ", ") }
-}
-
-/// `a`, `a or b`, `a, b or c`.
-public func alternatives(_ words: [String]) -> String { enumeration(words, "or") }
-
-/// `a`, `a and b`, `a, b and c`.
-public func joined(_ words: [String]) -> String { enumeration(words, "and") }
-
-private func enumeration(_ words: [String], _ conjunction: String) -> String {
-  guard words.count > 1, let last = words.last else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

@@ -47,7 +47,7 @@ struct ConfigurationField: Sendable {
 struct ConfigurationRecord: Sendable {
   var entries: [(key: String, keyRange: SourceRange, field: ConfigurationField)] = []
   /// The keys that are unknown or whose values are not sound.
-  var faulty: [String] = []
+  var invalid: [String] = []
 
   subscript(key: String) -> ConfigurationField? { entries.first { $0.key == key }?.field }
 }
@@ -108,14 +108,14 @@ struct ConfigurationReader {
       guard let key = section.key(name) else {
         let nearest = section.keys.lazy.map(\.name).nearest(to: name)
         report(.unknownKey(name, in: section, nearest: nearest), at: range)
-        record.faulty.append(name)
+        record.invalid.append(name)
         continue
       }
       let title = section.keyNoun == "key" ? "'\(name)'" : "\(section.keyNoun) '\(name)'"
       if let field = read(entry.value, as: key.shape, title) {
         record.entries.append((name, range, field))
       } else {
-        record.faulty.append(name)
+        record.invalid.append(name)
       }
     }
     return (record, isUsable(record, as: section, at: tree.range(of: node)))
@@ -130,25 +130,25 @@ struct ConfigurationReader {
       if let field = read(entry.value, as: element, "'\(name)'") {
         record.entries.append((name, range, field))
       } else {
-        record.faulty.append(name)
+        record.invalid.append(name)
       }
     }
     return record
   }
 
-  /// Whether nothing is missing; what is there but faulty has been reported already.
+  /// Whether nothing is missing; what is there but invalid has been reported already.
   private mutating func isUsable(
     _ record: ConfigurationRecord, as section: ConfigurationSection, at range: SourceRange
   ) -> Bool {
     var isUsable = true
     for key in section.keys where key.isRequired && record[key.name] == nil {
       isUsable = false
-      if !record.faulty.contains(key.name) { report(.lacks(key.name, section), at: range) }
+      if !record.invalid.contains(key.name) { report(.lacks(key.name, section), at: range) }
     }
     guard !section.exactlyOne.isEmpty else { return isUsable }
     let given = record.entries.filter { section.exactlyOne.contains($0.key) }
     if given.count > 1 { report(.tooMany(given.map(\.key), section), at: given[1].keyRange) }
-    if given.isEmpty, !section.exactlyOne.contains(where: record.faulty.contains) {
+    if given.isEmpty, !section.exactlyOne.contains(where: record.invalid.contains) {
       report(.lacksOne(of: section), at: range)
     }
     return isUsable && given.count == 1
@@ -221,7 +221,7 @@ extension Diagnostic.Message {
   fileprivate static func unknownKey(
     _ key: String, in section: ConfigurationSection, nearest: String?
   ) -> Self {
-    // Only a key inside of something needs to be told from others: the file may have any name.
+    // Only a key inside of something needs to be distinguished from others: the file may have any name.
     let isInside = section.keyNoun == "key" && section.name != "rules.yml"
     let what =
       isInside ? "\(section.name) has no key '\(key)'" : "unknown \(section.keyNoun) '\(key)'"
@@ -233,7 +233,7 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func lacksOne(of section: ConfigurationSection) -> Self {
-    "\(section.name) is missing \(alternatives(section.exactlyOne.map { "'\($0)'" }))"
+    "\(section.name) is missing \(section.exactlyOne.quoted.joinedByOr)"
   }
 
   fileprivate static func tooMany(_ keys: [String], _ section: ConfigurationSection) -> Self {
@@ -245,9 +245,4 @@ extension Diagnostic.Message {
   ) -> Self {
     Self("\(name) must be \(expected), not \(found)" + nearestSuffix(nearest))
   }
-}
-
-/// `; did you mean 'x'?`, or nothing.
-public func nearestSuffix(_ nearest: String?) -> String {
-  nearest.map { "; did you mean '\($0)'?" } ?? ""
 }

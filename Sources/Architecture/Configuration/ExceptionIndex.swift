@@ -21,7 +21,7 @@ public struct ExceptionIndex: Sendable {
   }
 
   /// The exceptions from `rule` that may speak of a link from the module `name`, or of that module, or
-  /// of a fault in the file at `path`, in order.
+  /// of an error in the file at `path`, in order.
   func candidates(_ rule: RuleID, name: String?, path: String? = nil) -> [Int] {
     guard let entries = byRule[rule] else { return [] }
     var found = entries.others

@@ -53,7 +53,7 @@ public struct LayerSlices: Sendable {
 }
 
 extension Configuration.Layer {
-  /// Whether no link within the layer is at fault.
+  /// Whether every link within the layer is allowed.
   public var allowsAllPeers: Bool {
     guard case .allowed = peers else { return false }
     return true

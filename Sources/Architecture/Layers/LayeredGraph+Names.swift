@@ -50,7 +50,16 @@ extension LayeredGraph {
 }
 
 extension Diagnostic.Message {
+  /// Which modules rules.yml assigns to a layer.
+  public static func patterns(of layer: Configuration.Layer) -> Self {
+    guard let patterns = layer.modules else {
+      return "layer '\(layer.name)' matches the modules under a folder named '\(layer.name)'"
+    }
+    let names = patterns.map { "'\($0.text)'" }.joined(separator: ", ")
+    return "layer '\(layer.name)' matches \(names.isEmpty ? "no modules" : names)"
+  }
+
   fileprivate static func getsItFromThere(_ module: String) -> Self {
-    "'\(module)' has it from a template or an included file"
+    "'\(module)' gets it from a template or an included file"
   }
 }

@@ -41,7 +41,7 @@ public struct Selector: Sendable {
     self.location = location
     var terms: [Term] = []
     for piece in text.split(separator: "|", omittingEmptySubsequences: false) {
-      do throws(Fault) {
+      do throws(SyntaxError) {
         terms.append(try Term(trimmed(piece), at: location, in: scope))
       } catch {
         throw Diagnostic(.invalidRules, .error, error.message(in: text), at: location)
@@ -50,7 +50,7 @@ public struct Selector: Sendable {
     self.terms = terms
   }
 
-  enum Fault: Error {
+  enum SyntaxError: Error {
     case emptyTerm
     case unknownKind(String)
     case unknownName(String, kind: String, nearest: String?)
@@ -63,7 +63,7 @@ extension Selector.Term {
 
   fileprivate init(
     _ text: String, at location: SourceRange, in scope: Selector.Scope
-  ) throws(Selector.Fault) {
+  ) throws(Selector.SyntaxError) {
     self.text = text
     isNegated = text.hasPrefix("!")
     let name = isNegated ? trimmed(text.dropFirst()) : text
@@ -82,7 +82,7 @@ extension Selector.Term {
 
   private static func subject(
     _ kind: String, _ value: String, in scope: Selector.Scope
-  ) throws(Selector.Fault) -> Selector.Subject {
+  ) throws(Selector.SyntaxError) -> Selector.Subject {
     if kind == "layer" {
       return .layer(try number(of: value, among: scope.layers, kind))
     }
@@ -97,7 +97,7 @@ extension Selector.Term {
 
   private static func number(
     of name: String, among names: [String], _ kind: String
-  ) throws(Selector.Fault) -> Int {
+  ) throws(Selector.SyntaxError) -> Int {
     guard let number = names.firstIndex(of: name) else {
       throw .unknownName(name, kind: kind, nearest: names.nearest(to: name))
     }
@@ -105,7 +105,7 @@ extension Selector.Term {
   }
 }
 
-extension Selector.Fault {
+extension Selector.SyntaxError {
   fileprivate func message(in text: String) -> Diagnostic.Message {
     switch self {
     case .emptyTerm: "selector '\(text)' has an empty part"

@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// What one state of a workspace has and an older one has not, and the other way round.
 ///
-/// Modules are told by `Project/Target`, so that a moved folder is no difference; where several have one
+/// Modules are identified by `Project/Target`, so that a moved folder is no difference; where several have one
 /// such name, in either state, by the path of the specification as well. Links are those that targets
 /// declare, other than to the system's libraries.
 public struct Difference: Sendable {
@@ -19,9 +19,9 @@ public struct Difference: Sendable {
   public let sources: SourceMap
   public let olderSources: SourceMap
   let layers: [String]
-  /// The modules of the newer state by what they are told by.
+  /// The modules of the newer state by what they are identified by.
   let present: [String: GraphView.Node]
-  /// What each node of the newer state's graph is told by.
+  /// What each node of the newer state's graph is identified by.
   let identities: [String]
 
   public struct Link: Sendable {
@@ -39,7 +39,7 @@ public struct Difference: Sendable {
 
     /// - Parameters:
     ///   - view: The whole graph.
-    ///   - identities: For each node the name that it is told by.
+    ///   - identities: For each node the name that it is identified by.
     ///   - findings: The findings, new or known.
     ///   - sources: What their places point into.
     public init(
@@ -57,13 +57,13 @@ public struct Difference: Sendable {
         GraphView(nodes: [], edges: [], layers: []), identities: [], findings: [], sources: .init())
     }
 
-    /// The names that several modules are told by.
+    /// The names that several modules are identified by.
     fileprivate var sharedNames: Set<String> {
       var seen: Set<String> = []
       return Set(identities.filter { !seen.insert($0).inserted })
     }
 
-    /// The same, each node with the name that it is told by for its id; those with one of the `shared`
+    /// The same, each node with the name that it is identified by for its id; those with one of the `shared`
     /// names with their own id behind it.
     fileprivate func telling(apart shared: Set<String>) -> State {
       var copy = self

@@ -24,7 +24,7 @@ extension EdgeStyle {
     let turn = isTurned ? ", dir=back" : ""
     switch self {
     case .link: return turn
-    case .fault: return turn + ", color=\"#d32f2f\", penwidth=1.8"
+    case .violation: return turn + ", color=\"#d32f2f\", penwidth=1.8"
     case .cut: return turn + ", color=\"#d32f2f\", penwidth=1.8, style=dashed"
     case .known:
       let arrow = isTurned ? "arrowtail" : "arrowhead"

@@ -73,7 +73,7 @@ extension MermaidWriter {
     return strokes.enumerated().map { ($0.element, firstLink + $0.offset) }
   }
 
-  /// Colours and borders; all is told apart without them but static libraries and externals, whose
+  /// Colours and borders; everything can be distinguished without them except static libraries and externals, whose
   /// borders are thick and dashed.
   private func appendStyles(
     _ strokes: [(stroke: EdgeStyle, number: Int)], of graph: GraphView, to output: inout String
@@ -144,7 +144,7 @@ extension NodeStyle {
 extension EdgeStyle {
   fileprivate var mermaidArrow: String {
     switch self {
-    case .link, .fault: "-->"
+    case .link, .violation: "-->"
     case .cut: "-.->"
     case .known: "--o"
     case .added: "==>"
@@ -155,7 +155,7 @@ extension EdgeStyle {
   fileprivate var mermaidStyle: String? {
     switch self {
     case .link: nil
-    case .fault, .cut: "stroke:#d32f2f,stroke-width:2px"
+    case .violation, .cut: "stroke:#d32f2f,stroke-width:2px"
     case .known: "stroke:#b0bec5"
     case .added: "stroke:#2e7d32"
     case .removed: "stroke:#90a4ae"

@@ -1,4 +1,4 @@
-/// How a module is drawn in every format; kinds are told apart by shape and border, not by colour.
+/// How a module is drawn in every format; kinds differ by shape and border, not by colour.
 struct NodeStyle: Hashable {
   enum Kind: CaseIterable {
     case program
@@ -61,7 +61,7 @@ struct NodeStyle: Hashable {
 /// How a link is drawn in every format.
 enum EdgeStyle: CaseIterable {
   case link
-  case fault
+  case violation
   case cut
   case known
   case added
@@ -72,7 +72,7 @@ enum EdgeStyle: CaseIterable {
     case .removed: self = .removed
     case .added where edge.rules.isEmpty: self = .added
     case .added, nil:
-      self = edge.rules.isEmpty ? .link : edge.isKnown ? .known : edge.isCut ? .cut : .fault
+      self = edge.rules.isEmpty ? .link : edge.isKnown ? .known : edge.isCut ? .cut : .violation
     }
   }
 
@@ -80,7 +80,7 @@ enum EdgeStyle: CaseIterable {
   var title: String {
     switch self {
     case .link: "links"
-    case .fault: "breaks a rule"
+    case .violation: "breaks a rule"
     case .cut: "to cut"
     case .known: "known"
     case .added: "new link"

@@ -36,7 +36,7 @@ enum PictureStyle {
     .program text{font-weight:600}
     .external .outline{stroke-dasharray:4 3}
     .link{fill:none;stroke-width:1.1;marker-end:url(#arrow-link)}
-    .link.fault,.link.cut{stroke-width:2;marker-end:url(#arrow-fault)}
+    .link.violation,.link.cut{stroke-width:2;marker-end:url(#arrow-violation)}
     .link.cut{stroke-dasharray:6 4;marker-end:url(#arrow-cut)}
     .link.known{stroke-width:1.8;marker-end:url(#arrow-known)}
     .link.added{stroke-width:2.4;marker-end:url(#arrow-added)}
@@ -53,7 +53,7 @@ private struct Palette {
   var line: String
   var box: String
   var edge: String
-  var fault: String
+  var violation: String
   var known: String
   var new: String
   /// Of six bands, from the top; more bands begin anew.
@@ -61,28 +61,28 @@ private struct Palette {
 
   static let light = Palette(
     paper: "#fff", ink: "#1f2d3a", quiet: "#5d7183", line: "#8fa1b0", box: "#fff",
-    edge: "#3f5669", fault: "#d32f2f", known: "#a9b4bd", new: "#2e7d32",
+    edge: "#3f5669", violation: "#d32f2f", known: "#a9b4bd", new: "#2e7d32",
     bands: ["#f2f5f9", "#f2f9f8", "#f5f9f2", "#f9f7f2", "#f9f4f2", "#f7f2f9"])
 
   static let dark = Palette(
     paper: "#12181e", ink: "#e4ebf1", quiet: "#93a6b6", line: "#62778a", box: "#1d2731",
-    edge: "#90a6b8", fault: "#ff6b63", known: "#52616e", new: "#66bb6a",
+    edge: "#90a6b8", violation: "#ff6b63", known: "#52616e", new: "#66bb6a",
     bands: ["#1b212a", "#1b2a28", "#212a1b", "#2a261b", "#2a1f1b", "#261b2a"])
 
   static let print = Palette(
     paper: "#fff", ink: "#000", quiet: "#444", line: "#777", box: "#fff", edge: "#333",
-    fault: "#c00", known: "#999", new: "#060", bands: Array(repeating: "#f5f5f5", count: 6))
+    violation: "#c00", known: "#999", new: "#060", bands: Array(repeating: "#f5f5f5", count: 6))
 
   /// Colours by name, for a page that sets them elsewhere.
   static let named = Palette(
     paper: "var(--paper)", ink: "var(--ink)", quiet: "var(--quiet)", line: "var(--line)",
-    box: "var(--box)", edge: "var(--edge)", fault: "var(--fault)", known: "var(--known)",
+    box: "var(--box)", edge: "var(--edge)", violation: "var(--violation)", known: "var(--known)",
     new: "var(--new)", bands: (0..<6).map { "var(--band\($0))" })
 
   var variables: String {
     """
     --paper:\(paper);--ink:\(ink);--quiet:\(quiet);--line:\(line);--box:\(box);--edge:\(edge);\
-    --fault:\(fault);--known:\(known);--new:\(new);
+    --violation:\(violation);--known:\(known);--new:\(new);
     """ + bands.enumerated().map { "--band\($0):\($1);" }.joined()
   }
 
@@ -94,9 +94,9 @@ private struct Palette {
     .outline{fill:\(box);stroke:\(edge)}.inner{stroke:\(edge)}\
     .added .outline,.added .inner{stroke:\(new)}.added text{fill:\(new)}\
     .removed .outline,.removed .inner{stroke:\(known)}.removed text{fill:\(known)}\
-    .link{stroke:\(line)}.link.fault,.link.cut{stroke:\(fault)}\
+    .link{stroke:\(line)}.link.violation,.link.cut{stroke:\(violation)}\
     .link.known,.link.removed{stroke:\(known)}.link.added{stroke:\(new)}\
-    marker path{fill:\(line)}marker.fault path,marker.cut path{fill:\(fault)}\
+    marker path{fill:\(line)}marker.violation path,marker.cut path{fill:\(violation)}\
     marker.known path{fill:\(paper);stroke:\(known)}\
     marker.added path{fill:\(new)}marker.removed path{fill:\(known)}
     """ + bands.enumerated().map { ".band\($0) rect{fill:\($1)}" }.joined()

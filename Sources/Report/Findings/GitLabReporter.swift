@@ -4,7 +4,7 @@ internal import Text
 /// Writes findings as a code quality report of GitLab, a subset of Code Climate's issues.
 ///
 /// GitLab drops all but the first of findings with one fingerprint, so further ones get a number.
-/// Known findings have the severity `info`: those of the target branch are told by fingerprint.
+/// Known findings have the severity `info`: those of the target branch are identified by fingerprint.
 public struct GitLabReporter: Reporter {
   public init() {}
 

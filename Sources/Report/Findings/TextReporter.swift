@@ -27,7 +27,7 @@ public struct TextReporter: Reporter {
     output += end
   }
 
-  /// What stands below the first line of a finding where nothing but it is to be told: the line of its
+  /// What stands below the first line of a finding where only it is to be shown: the line of its
   /// place, and how to mend it.
   public static func details(
     of finding: Diagnostic, line: (_ number: UInt32) -> String?

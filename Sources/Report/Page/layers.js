@@ -113,17 +113,17 @@ function arrangeLinks() {
     }
     if (!ends.every(isShown) || bandOf(ends[0]) === bandOf(ends[1]) && bandOf(ends[0]).isCollapsed) continue;
     const key = ends.map((module) => (bandOf(module).isCollapsed ? `band ${module.band}` : module.number)).join(" ");
-    const isFault = link.rules.length > 0;
-    if (!joined.has(key) || isFault) joined.set(key, { ends, isFault: isFault || joined.get(key)?.isFault });
+    const isViolation = link.rules.length > 0;
+    if (!joined.has(key) || isViolation) joined.set(key, { ends, isViolation: isViolation || joined.get(key)?.isViolation });
   }
-  for (const { ends, isFault } of joined.values()) {
+  for (const { ends, isViolation } of joined.values()) {
     const [a, b] = ends.map((module) => (bandOf(module).isCollapsed ? bandOf(module).frame
       : { ...module.frame, y: moved(module.frame.y) }));
     const isDown = a.y <= b.y;
     const [x, y] = [a.x + a.width / 2, isDown ? a.y + a.height : a.y];
     const [u, v] = [b.x + b.width / 2, isDown ? b.y : b.y + b.height];
     groupLinks.append(draw("path", {
-      class: `link ${isFault ? "fault" : "link"}`, d: `M${x} ${y}C${x} ${(y + v) / 2} ${u} ${(y + v) / 2} ${u} ${v}`,
+      class: `link ${isViolation ? "violation" : "link"}`, d: `M${x} ${y}C${x} ${(y + v) / 2} ${u} ${(y + v) / 2} ${u} ${v}`,
     }));
   }
 }

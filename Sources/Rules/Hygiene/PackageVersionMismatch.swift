@@ -68,9 +68,9 @@ extension Diagnostic.Message {
   fileprivate static func advice(_ kind: PackageRequirement.Kind) -> Self {
     switch kind {
     case .package:
-      "require one version everywhere, or keep the package's entry in one included file"
-    case .pod: "require one version in both Podfiles, and run 'pod update' for it"
-    case .carthage: "require one version in both Cartfiles, and run 'carthage update' for it"
+      "require the same version everywhere, or move the package's entry to an included file"
+    case .pod: "require the same version in both Podfiles and run 'pod update'"
+    case .carthage: "require the same version in both Cartfiles and run 'carthage update'"
     }
   }
 }

@@ -42,7 +42,7 @@ extension Diagnostic.Message {
   fileprivate static let prune: Self = "run 'modlint baseline prune'"
 
   fileprivate static func needsNoMore(_ entry: Baseline.Entry) -> Self {
-    let names = joined(entry.names.map { "'\($0)'" })
+    let names = entry.names.quoted.joinedByAnd
     return "no '\(entry.rule.name)' finding matches the entry for \(names)"
   }
 

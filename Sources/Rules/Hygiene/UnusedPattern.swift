@@ -165,7 +165,7 @@ extension Diagnostic.Message {
 
   fileprivate static func noFolder(_ layer: String, nearest: String?) -> Self {
     Self(
-      "layer '\(layer)' has no modules: no module lies under a folder named '\(layer)'"
+      "layer '\(layer)' has no modules: there are no modules under a folder named '\(layer)'"
         + nearestSuffix(nearest))
   }
 

@@ -58,6 +58,6 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func hasNoSpec(_ project: String, nearest: String?) -> Self {
-    Self("'\(project)' is listed, but no spec makes it" + nearestSuffix(nearest))
+    Self("'\(project)' is listed, but no spec generates it" + nearestSuffix(nearest))
   }
 }

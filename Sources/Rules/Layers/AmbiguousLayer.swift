@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 internal import Graph
+internal import Text
 
 /// A module lies in two layers.
 ///
@@ -20,17 +21,15 @@ public struct AmbiguousLayer: Rule {
       let entries = layers.map { layered.configuration.layers[$0] }
       findings.add(
         .isInSeveralLayers(layered.graph.shownName(module), entries.map(\.name)), module: module,
-        notes: entries.map { .init(.takes($0), at: $0.location) }, help: [.narrow])
+        notes: entries.map { .init(.patterns(of: $0), at: $0.location) }, help: [.narrow])
     }
   }
 }
 
 extension Diagnostic.Message {
-  fileprivate static let narrow: Self = "narrow the patterns, so that one layer has it"
+  fileprivate static let narrow: Self = "narrow the patterns so that only one layer matches"
 
   fileprivate static func isInSeveralLayers(_ module: String, _ layers: [String]) -> Self {
-    let names = layers.map { "'\($0)'" }
-    let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-    return "'\(module)' is in \(layers.count) layers: \(list)"
+    "'\(module)' is in \(layers.count) layers: \(layers.quoted.joinedByAnd)"
   }
 }

@@ -15,7 +15,7 @@ public struct Cycle: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     guard !graph.stronglyConnectedComponents().cyclic.isEmpty else { return }
-    let declared = graph.subgraph { Self.isJudged($0, in: layered) }
+    let declared = graph.subgraph { Self.ordersBuild($0, in: layered) }
 
     // What is excepted or known is cut first, so that the choice of the others stays what it was.
     let settled = Self.cyclicLinks(of: declared).filter {
@@ -33,7 +33,7 @@ public struct Cycle: Rule {
   }
 
   /// Pods link each other as they like: their subspecs are parts that may well go both ways.
-  private static func isJudged(_ link: Link, in layered: LayeredGraph) -> Bool {
+  private static func ordersBuild(_ link: Link, in layered: LayeredGraph) -> Bool {
     layered.isJudged(link) && layered.graph.builtModules.contains(link.from)
   }
 
@@ -154,7 +154,7 @@ extension ModuleGraph {
   }
 }
 
-/// What it costs to cut a link: nothing legal is cut to spare links that must go anyway.
+/// The cost of cutting a link: nothing legal is cut to spare links that must go anyway.
 private struct ArcWeights {
   private let layered: LayeredGraph
   /// The rules on the order of layers that are on.

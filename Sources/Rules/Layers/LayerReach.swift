@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 internal import Graph
+internal import Text
 
 /// A module jumps over a layer that its own layer may not jump.
 ///
@@ -50,7 +51,7 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func goThrough(_ layers: [String], _ to: String) -> Self {
-    let names = alternatives(layers.map { "'\($0)'" })
+    let names = layers.quoted.joinedByOr
     return "go through a module of layer \(names) that uses '\(to)'"
   }
 }

@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 internal import Graph
+internal import Text
 
 /// A link breaks an entry of `links` in rules.yml; it is reported under that entry's `id`.
 ///
@@ -122,7 +123,7 @@ extension Diagnostic.Message {
     _ constraint: Configuration.LinkConstraint, _ from: String, _ to: String,
     through others: [String] = []
   ) -> Self {
-    let names = joined(others.map { "'\($0)'" })
+    let names = others.quoted.joinedByAnd
     let link = "\(from) links \(to)" + (others.isEmpty ? "" : " through \(names)")
     return switch constraint.kind {
     case .forbid: "\(link), which '\(constraint.id.name)' forbids"

@@ -28,7 +28,7 @@ public struct MaxDepth: Rule {
       guard layered.facts(of: module).isDisjoint(with: [.test, .testSupport, .unlayered]) else {
         continue
       }
-      // Platform variants are one target: the deepest of them is told.
+      // Platform variants are one target: the deepest of them is reported.
       let target = graph.target(of: module)
       let known = deepest[target].map { chains.depth(of: $0) } ?? 0
       if chains.depth(of: module) > known { deepest[target] = module }

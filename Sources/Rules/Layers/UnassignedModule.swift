@@ -24,7 +24,7 @@ public struct UnassignedModule: Rule {
       findings.add(
         .isInNoLayer(
           layered.graph.shownName(module), layered.graph.folder(of: module)?.path ?? ""),
-        module: module, notes: layers.map { .init(.takes($0), at: $0.location) },
+        module: module, notes: layers.map { .init(.patterns(of: $0), at: $0.location) },
         help: [Self.advice(on: module, packages, in: layered.graph)]
           + layered.exclusion(of: module))
     }
@@ -69,15 +69,6 @@ extension UnassignedModule {
 extension Diagnostic.Message {
   fileprivate static func isInNoLayer(_ module: String, _ folder: String) -> Self {
     folder.isEmpty ? "'\(module)' is in no layer" : "'\(module)' in '\(folder)' is in no layer"
-  }
-
-  /// Which modules a layer has, as rules.yml says.
-  static func takes(_ layer: Configuration.Layer) -> Self {
-    guard let patterns = layer.modules else {
-      return "layer '\(layer.name)' has the modules under a folder named '\(layer.name)'"
-    }
-    let names = patterns.map { "'\($0.text)'" }.joined(separator: ", ")
-    return "layer '\(layer.name)' has \(names.isEmpty ? "no modules" : names)"
   }
 
   fileprivate static func move(_ subject: String, _ pattern: String?) -> Self {

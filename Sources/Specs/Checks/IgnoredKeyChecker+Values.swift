@@ -13,7 +13,7 @@ extension IgnoredKeyChecker {
 
     fileprivate var noun: String {
       switch self {
-      case .text: "text"
+      case .text: "a string"
       case .boolean: "a boolean"
       case .wholeNumber: "a whole number"
       case .list, .texts: "a list"

@@ -17,7 +17,7 @@ struct IgnoredKeyChecker {
   /// What aliases stand for; known once a key is met that may be there for them.
   var references: Tree.References?
 
-  /// A finding, and where a fault that XcodeGen refuses would be told that makes it one too many.
+  /// A finding, and where an error that XcodeGen refuses would be reported, which makes it redundant.
   struct Finding {
     var diagnostic: Diagnostic
     var causes: [SourceRange] = []
@@ -78,7 +78,7 @@ struct IgnoredKeyChecker {
       }
       let first = findings.count
       visitTargetPart(word, value, of: .target)
-      // Without destinations a target may lack a platform, which is told at its key.
+      // Without destinations a target may lack a platform, which is reported at its key.
       guard word == .supportedDestinations else { continue }
       for index in first..<findings.count { findings[index].causes = [tree.range(of: targetKey)] }
     }

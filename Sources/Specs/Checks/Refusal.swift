@@ -40,7 +40,7 @@ extension SpecReader {
 
   /// Adds a finding that XcodeGen would refuse to generate the specification for.
   ///
-  /// Which of several specifications tells a fault of a file they share is decided when all are read:
+  /// Which of several specifications tells an error of a file they share is decided when all are read:
   /// it must not depend on which was read first.
   mutating func refuse(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []

@@ -8,7 +8,7 @@ struct SchemeNames {
   private(set) var targets: Set<String> = []
   private(set) var aggregates: Set<String> = []
   /// Whether what is missing may be there all the same: behind a variable that nobody has set here, or
-  /// under a misspelt key that is told by itself.
+  /// under a misspelt key that is reported by itself.
   private(set) var isUncertain = false
   /// The variants of a target with a list of platforms, by the name that is written.
   private var variants: [String: [String]] = [:]

@@ -15,7 +15,7 @@ extension SpecReader {
     }
     guard tree.has(.settingGroups) || tree.has(.settingPresets) else { return }
     if let groups = tree.value(of: root, for: .settingGroups) {
-      // A group that is no mapping makes XcodeGen take the old key, but its faults are met first.
+      // A group that is no mapping makes XcodeGen take the old key, but its errors are met first.
       for (_, group) in tree.entries(of: groups) { checkConfigShapes(of: group) }
     }
     for (_, group) in tree.entries(of: decoding.settingNames.groups) where tree.isMapping(group) {

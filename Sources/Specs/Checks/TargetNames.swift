@@ -100,6 +100,6 @@ extension Diagnostic.Message {
     "no dependency can refer to target '\(name)': 'a/b' is target 'b' of project 'a'"
   }
   fileprivate static func sameName(_ name: String) -> Self {
-    "a second target is named '\(name)'"
+    "duplicate target name '\(name)'"
   }
 }

@@ -14,7 +14,7 @@ struct ConfigurationFiles {
 // `.xcconfig` files, which XcodeGen passes on unread and Xcode obeys.
 extension SpecReader {
   /// The settings of the file at `path` and of all it includes; none if it cannot be read, since a
-  /// missing file is no fault of the graph.
+  /// missing file is not an error of the graph.
   ///
   /// A file that includes itself, directly or not, has none, and neither has a file that includes it.
   mutating func configurationFile(_ path: String) -> ConfigurationFile {

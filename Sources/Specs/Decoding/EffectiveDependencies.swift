@@ -235,7 +235,7 @@ extension BuildPhaseResolver {
     return groups
   }
 
-  /// The reference, with the products of a package; kinds are not told apart.
+  /// The reference, with the products of a package; kinds are not distinguished.
   private func id(of group: [Dependency]) -> String {
     let reference = batch.names.string(group[0].reference)
     let products = group.compactMap { $0.product }.map { batch.names.string($0) }

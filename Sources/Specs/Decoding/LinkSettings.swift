@@ -17,7 +17,7 @@ public struct LinkSettings: Sendable {
     public var flags: [LinkerFlag] = []
     /// Whether symbols may be missing until the image is loaded, so that it may leave out what it links.
     public var allowsMissingSymbols = false
-    /// Whether Xcode is told to accept copies of package products.
+    /// Whether Xcode has been set to accept copies of package products.
     public var allowsPackageCopies = false
   }
 

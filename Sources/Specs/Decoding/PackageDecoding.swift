@@ -20,7 +20,7 @@ extension SpecReader {
     return first..<batch.packages.count
   }
 
-  /// Appends a package; one that is at fault is a package all the same, so that nothing else is said
+  /// Appends a package; an invalid one is still a package, so that nothing else is said
   /// of those that depend on it.
   private mutating func decodePackage(_ package: NodeID, key: NodeID, folder: String) {
     let name = tree.string(key)

@@ -24,8 +24,8 @@ struct DecodingState {
   var declared: [DeclaredDependency] = []
 }
 
-// The third stage: decoding. XcodeGen gives up at the first fault; here each is reported, and what is not
-// at fault is read.
+// The third stage: decoding. XcodeGen gives up at the first error; here each is reported, and what is not
+// invalid is read.
 extension SpecReader {
   /// Checks a resolved specification as XcodeGen does, and appends what it says to the batch.
   mutating func decode(_ resolved: ResolvedSpec) throws(Diagnostic) {
@@ -71,7 +71,7 @@ extension SpecReader {
   }
 
   /// Adds a finding about something that is not there, unless a file that is not there either may
-  /// hold it: one fault is one finding.
+  /// hold it: one error is one finding.
   mutating func reportMissing(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
@@ -80,7 +80,7 @@ extension SpecReader {
 
   /// Adds a finding that XcodeGen would fail for.
   ///
-  /// A value has one fault at most, however many targets and specifications have it from a template or
+  /// A value has one error at most, however many targets and specifications have it from a template or
   /// an included file; only of what lies outside the root the place says nothing.
   mutating func report(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
@@ -89,8 +89,8 @@ extension SpecReader {
     guard diagnostic.notes.isEmpty else { return add(diagnostic) }
     decoding.isRefused = true
     log.mustWait = true
-    let fault = Fault(location: diagnostic.location, message: nil)
-    if log.told.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
+    let key = DiagnosticKey(location: diagnostic.location, message: nil)
+    if log.reported.insert(key).inserted { batch.diagnostics.append(diagnostic) }
   }
 
   /// A finding about a value, without a word of it if it is written outside of the root.
@@ -100,7 +100,7 @@ extension SpecReader {
     guard let note = outsideNote(of: node) else {
       return Diagnostic(.invalidSpec, .error, message, at: range(of: node), help: help)
     }
-    // The words of the fault would show what stands there.
+    // The words of the error would show what stands there.
     return Diagnostic(
       .invalidSpec, .error, .hasRefusedValue, at: range(of: node), notes: [note])
   }

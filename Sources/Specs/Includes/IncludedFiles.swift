@@ -82,7 +82,7 @@ extension SpecReader {
   ) -> NodeID {
     let file = IncludedFile(
       path: path, file: fileID(for: path), tree: fragment, root: root,
-      faults: isClean ? nil : PartFaults(of: fragment, root: root),
+      ignoredKeys: isClean ? nil : IgnoredKeys(of: fragment, root: root),
       isOutside: liesOutside(path))
     includedFiles[path] = file
     return add(file, at: place)
@@ -91,7 +91,7 @@ extension SpecReader {
   /// Puts an included file into the tree, as a layer of its own.
   private mutating func add(_ included: IncludedFile, at place: SourceRange) -> NodeID {
     note(included: included.path)
-    if let faults = included.faults { note(faults, of: included.path, at: place) }
+    if let ignoredKeys = included.ignoredKeys { note(ignoredKeys, of: included.path, at: place) }
     let copy = tree.addLayer(copying: included.tree, root: included.root, file: included.file)
     if included.isOutside {
       resolution.outsideFiles[tree.layer(of: copy)] = OutsideFile(path: included.path, entry: place)
@@ -129,7 +129,7 @@ extension SpecReader {
         fragment.expandEnvironment(environment)
         if fragment.isTooLarge { throw Diagnostic(.invalidSpec, .error, .tooLarge, at: nil) }
       }
-      let isClean = PartFaults(of: fragment, root: root).isEmpty
+      let isClean = IgnoredKeys(of: fragment, root: root).isEmpty
       return .file(tree: fragment, root: root, isClean: isClean)
     } catch {
       let start = error.location?.start ?? Position(line: 1, column: 1)
@@ -147,7 +147,7 @@ struct IncludedFile {
   var tree: Tree
   var root: NodeID
   /// What is in it that XcodeGen may pass over.
-  var faults: PartFaults?
+  var ignoredKeys: IgnoredKeys?
   /// Whether it lies outside the source's root.
   var isOutside: Bool
 }
@@ -158,7 +158,7 @@ extension Diagnostic.Message {
   fileprivate static let includesUnreadable: Self =
     "the included file includes another that cannot be read"
 
-  /// The fault of a file outside the root, of which no word is shown.
+  /// The error of a file outside the root, of which no word is shown.
   fileprivate var withoutContent: Self {
     text.contains("without quotes ") && text.hasPrefix("'") ? "a text lacks its quotes" : self
   }

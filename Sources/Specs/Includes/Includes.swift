@@ -43,7 +43,7 @@ extension Tree {
 /// them would cost each specification more than all else that is done here.
 struct IncludeResolution {
   private var files: [File] = []
-  private var placements: [Placement] = []
+  private var positions: [IncludePosition] = []
   /// Whether rewriting would change nothing in the root file, as in most.
   private var rootHasPlainPaths = false
   /// Whether something could not be included, so that XcodeGen would refuse the specification.
@@ -57,7 +57,7 @@ struct IncludeResolution {
     var base: String
     /// The path as it was included; nothing for the root file.
     var path: String
-    /// The two joined, which tells files apart.
+    /// The two joined, which identifies the file.
     var joined: String
     /// The folder part of `path`, unless paths are not relative.
     var folder: String
@@ -69,8 +69,8 @@ struct IncludeResolution {
   }
 
   /// A file in one place of the tree of includes.
-  private struct Placement {
-    /// Folder and path joined, which tells placements apart.
+  private struct IncludePosition {
+    /// Folder and path joined, which identifies the position.
     var key: String
     var file: Int
     /// The folder that the file's paths start from, as seen from the root file.
@@ -195,14 +195,14 @@ extension IncludeResolution {
   ) throws(Diagnostic) -> Int {
     // Two different files can have one such key: XcodeGen then takes the first for the second.
     let key = Path.join(folder, files[file].path)
-    if let known = placements.firstIndex(where: { $0.key == key }) { return known }
-    guard depth < Limits.includeDepth, placements.count < Limits.includes else {
+    if let known = positions.firstIndex(where: { $0.key == key }) { return known }
+    guard depth < Limits.includeDepth, positions.count < Limits.includes else {
       throw Diagnostic(.invalidSpec, .error, .tooManyIncludes, at: place)
     }
     let own = Path.join(folder, files[file].folder)
     let children = try placeChildren(of: file, under: own, depth: depth + 1)
-    placements.append(Placement(key: key, file: file, folder: own, children: children))
-    return placements.count - 1
+    positions.append(IncludePosition(key: key, file: file, folder: own, children: children))
+    return positions.count - 1
   }
 
   /// A file with paths rewritten, merged onto what it includes, of which each file counts once.
@@ -217,7 +217,7 @@ extension IncludeResolution {
     }
     var result: NodeID?
     for child in children {
-      let placement = placements[child]
+      let placement = positions[child]
       guard !files[placement.file].isMerged else { continue }
       let included = merge(
         placement.file, under: placement.folder, onto: placement.children, &reader)

@@ -3,8 +3,8 @@ internal import Diagnostics
 // Cartfile.resolved: `github "owner/repo" "1.2.3"` and the like, one dependency a line
 // (github.com/Carthage/Carthage, Documentation/Artifacts.md). It tells no links between them.
 extension LockFile {
-  /// More faulty lines than these are one mistake, such as a file of another kind.
-  private static let mostFaults = 10
+  /// More invalid lines than these are one mistake, such as a file of another kind.
+  private static let maxDiagnostics = 10
 
   init(cartfile text: [UInt8], file: FileID) {
     self.init()
@@ -13,21 +13,21 @@ extension LockFile {
     for bytes in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       var line = CartfileLine(bytes, number: number, file: file)
-      do throws(CartfileFault) {
+      do throws(CartfileError) {
         guard let package = try line.package(), seen.insert(package.identity).inserted else {
           continue
         }
         packages.append(package)
       } catch {
         report(.init(error.rawValue), at: line.rest)
-        if faults.count == Self.mostFaults { return }
+        if diagnostics.count == Self.maxDiagnostics { return }
       }
     }
   }
 }
 
 /// Why a line is none of Cartfile.resolved.
-private enum CartfileFault: String, Error {
+private enum CartfileError: String, Error {
   case origin = "a line of Cartfile.resolved starts with 'github', 'git' or 'binary'"
   case source = "the repository or address of a dependency must be in double quotes"
   case version = "the version of a dependency must be in double quotes"
@@ -57,7 +57,7 @@ private struct CartfileLine {
   /// The dependency of the line, or `nil` if it is blank or a comment.
   ///
   /// - Throws: What is wrong with what `rest` is then the place of.
-  mutating func package() throws(CartfileFault) -> LockedPackage? {
+  mutating func package() throws(CartfileError) -> LockedPackage? {
     skipBlanks()
     if isAtEnd { return nil }
     let start = place

@@ -5,7 +5,7 @@ public struct LockFile: Sendable {
   /// In order of writing, each package once.
   public internal(set) var packages: [LockedPackage] = []
   /// What could not be read, and is left out.
-  public internal(set) var faults: [Diagnostic] = []
+  public internal(set) var diagnostics: [Diagnostic] = []
 
   init() {}
 
@@ -22,12 +22,12 @@ public struct LockFile: Sendable {
   /// The names of the files that are read.
   public static let names = ["Podfile.lock", "Cartfile.resolved"]
 
-  /// Notes a fault under the rule that compares versions: nothing else needs the file.
+  /// Notes an error under the rule that compares versions: nothing else needs the file.
   mutating func report(_ message: Diagnostic.Message, at place: SourceRange) {
-    faults.append(Diagnostic("package-version-mismatch", .warning, message, at: place))
+    diagnostics.append(Diagnostic("package-version-mismatch", .warning, message, at: place))
   }
 
-  /// The fault of a file that cannot be read at all.
+  /// The error of a file that cannot be read at all.
   public static func unreadable(_ reason: String, file: FileID) -> Diagnostic {
     Diagnostic(
       "package-version-mismatch", .warning, .unreadable(reason), at: file.firstLine)

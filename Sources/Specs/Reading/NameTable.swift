@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Graph
 
 /// Names an entry of one `NameTable`.
 public struct NameID: Hashable, Sendable {
@@ -11,7 +12,7 @@ public struct NameID: Hashable, Sendable {
 ///
 /// Names are written many times and compared more often; as numbers they cost neither memory nor
 /// time. A hash table with linear probing over texts that lie in one array. With thousands of specs it
-/// lies in no cache, so that a slot has the hash beside the number, and another name is told by it alone.
+/// lies in no cache, so that a slot has the hash beside the number, and another name is distinguished by it alone.
 ///
 /// Unicode can write one name in several ways: `é` is one scalar, or an `e` and an accent. Each spelling
 /// is a name of its own here, shown as it was written; `form` and `isSame` say which are one.
@@ -149,5 +150,39 @@ extension NameTable {
     }
     firstSpellings[name] = first
     spellings[first, default: [first]].append(name)
+  }
+}
+
+/// The values of a type by their spelling, compared by bytes: each target asks for two of them, and
+/// making a string of each would cost more than all else that is read of a target.
+struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
+  private var names = NameTable()
+  private let values: [Value]
+
+  init() {
+    values = Array(Value.allCases)
+    for value in values { _ = names.intern(value.rawValue) }
+  }
+
+  /// The value that is spelled like this, in exact case.
+  func value(_ spelling: ArraySlice<UInt8>) -> Value? {
+    names.find(spelling).map { values[Int($0.index)] }
+  }
+}
+
+extension Platform {
+  static let spellings = Spellings<Platform>()
+}
+
+extension ProductType {
+  private static let spellings = Spellings<ProductType>()
+  private static let identifier = Array("com.apple.product-type.".utf8)
+
+  /// The type that `name` means in a spec: the short name or Xcode's identifier, in exact case.
+  init?(spec name: ArraySlice<UInt8>) {
+    let isLong = name.starts(with: Self.identifier)
+    let short = isLong ? name.dropFirst(Self.identifier.count) : name
+    guard let type = Self.spellings.value(short) else { return nil }
+    self = type
   }
 }

@@ -16,10 +16,10 @@ extension SpecReader {
     }) {
       return known
     }
-    let (diagnostics, faults, options) = (batch.diagnostics, log.told, self.options)
+    let (diagnostics, reported, options) = (batch.diagnostics, log.reported, self.options)
     let (refusals, claims) = (batch.refusals, batch.projectClaims)
     defer {
-      (batch.diagnostics, log.told, self.options) = (diagnostics, faults, options)
+      (batch.diagnostics, log.reported, self.options) = (diagnostics, reported, options)
       (batch.refusals, batch.projectClaims) = (refusals, claims)
     }
     // Each project starts from its own folder.

@@ -150,7 +150,7 @@ public struct Dependency: Sendable {
     public static let inherited = Self(rawValue: 512)
     /// A further product of the package named by the dependency before it.
     public static let furtherProduct = Self(rawValue: 1024)
-    /// Has a variable left in its name, since the attributes of templates are at fault.
+    /// Has a variable left in its name, since the attributes of templates are invalid.
     public static let unfilled = Self(rawValue: 2048)
     /// Has `copy:`.
     public static let copied = Self(rawValue: 1 << 14)
@@ -172,7 +172,7 @@ public struct Package: Sendable {
   public var identity: NameID
   public var isLocal: Bool
   /// The version requirement in one form, as `from 1.2.0`; `nil` for a local package, and where it is
-  /// at fault.
+  /// invalid.
   public var requirement: NameID?
   /// The key; of a local package, the path.
   public var location: SourceRange
@@ -223,7 +223,7 @@ public struct SpecBatch: Sendable {
   /// What is read again by `settle`, once all is known that includes it.
   var waiting: [WaitingSpec] = []
   /// What XcodeGen passes over in included files, by their paths; places are in the file itself.
-  var partFaults: [String: [IgnoredKeyChecker.Finding]] = [:]
+  var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
   /// Specifications by their names that are parts of others and nothing besides.
   public internal(set) var parts: Set<String> = []
   /// Included files that are projects of their own as well.

@@ -23,7 +23,7 @@ extension SpecBatch {
     outsideNotes += other.outsideNotes
     includedPaths.formUnion(other.includedPaths)
     waiting += other.waiting
-    partFaults.merge(other.partFaults) { known, _ in known }
+    ignoredKeys.merge(other.ignoredKeys) { known, _ in known }
   }
 
   /// Claims and refusals count the specifications behind those that are already here.

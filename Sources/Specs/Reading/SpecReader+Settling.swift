@@ -16,7 +16,7 @@ struct WaitingSpec: Sendable {
 
 /// What becomes of what is said of a specification.
 enum Stage {
-  /// All is told at once: there is no other one.
+  /// All is reported at once: there is no other one.
   case alone
   /// What may depend on others waits.
   case oneOfMany
@@ -25,16 +25,16 @@ enum Stage {
 }
 
 // A file that another specification includes is a part of it, and judged as that part. Who includes
-// what is known when all have been read; and of a fault that several specifications have in common,
-// the one is told that stands first, whoever was read first. So whatever was said of a specification
-// but for faults that are its own and in its own words waits for all the others, and is then said
-// again in order of path. Few specifications have faults, and those without cost nothing of this.
+// what is known when all have been read; and of an error that several specifications have in common,
+// the one is reported that stands first, whoever was read first. So whatever was said of a specification
+// but for errors that are its own and in its own words waits for all the others, and is then said
+// again in order of path. Few specifications have errors, and those without cost nothing of this.
 extension SpecReader {
   mutating func readOneOfMany(_ path: String, text: [UInt8], base: String?) {
     let start = batch.end
     log.mustWait = false
     inclusions.current.removeAll(keepingCapacity: true)
-    if !log.told.isEmpty { log.told.removeAll() }
+    if !log.reported.isEmpty { log.reported.removeAll() }
     readResolved(path, text: text, base: base)
     guard log.mustWait else { return noteIncluded() }
     let standsAlone = batch.specs.indices.last.map {
@@ -69,18 +69,18 @@ extension SpecReader {
     stage = .settling
     for spec in waiting { readResolved(spec.path, text: spec.text, base: spec.base) }
     all.rereadSpecs = Set(waiting.map(\.path))
-    for path in all.partFaults.keys where batch.partFaults[path] == nil {
-      batch.partFaults[path] = all.partFaults[path]
+    for path in all.ignoredKeys.keys where batch.ignoredKeys[path] == nil {
+      batch.ignoredKeys[path] = all.ignoredKeys[path]
     }
-    all.partFaults = [:]
-    let faulty = batch.partFaults.keys.filter { all.includedPaths.contains($0) }
-    for path in faulty.sorted(by: { $0.precedes($1) }) {
+    all.ignoredKeys = [:]
+    let withFindings = batch.ignoredKeys.keys.filter { all.includedPaths.contains($0) }
+    for path in withFindings.sorted(by: { $0.precedes($1) }) {
       let file = fileID(for: path)
-      log.silent += batch.partFaults[path, default: []].map { $0.moved(to: file) }
+      log.silent += batch.ignoredKeys[path, default: []].map { $0.moved(to: file) }
     }
     stage = .alone
-    reportSilentFaults()
-    batch.partFaults = [:]
+    reportIgnoredKeys()
+    batch.ignoredKeys = [:]
     all.append(takeBatch())
     all.nameParts()
   }

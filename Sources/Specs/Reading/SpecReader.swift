@@ -102,7 +102,7 @@ public struct SpecReader: Sendable {
     swap(&taken, &batch)
     paths = NameTable()
     includedFiles.removeAll()
-    log.told.removeAll()
+    log.reported.removeAll()
     inclusions.last = []
     return taken
   }
@@ -116,7 +116,7 @@ public struct SpecReader: Sendable {
     } catch {
       add(error)
     }
-    if stage != .settling { reportSilentFaults() }
+    if stage != .settling { reportIgnoredKeys() }
   }
 
   /// Adds a finding, unless it is there already.
@@ -133,14 +133,14 @@ public struct SpecReader: Sendable {
   /// Adds a finding that is the same whatever other specifications there are.
   mutating func tell(_ diagnostic: Diagnostic) {
     let outside = diagnostic.notes.first { $0.location == nil }
-    let fault = Fault(
+    let key = DiagnosticKey(
       location: diagnostic.location, message: diagnostic.message, outside: outside?.message)
-    if log.told.insert(fault).inserted { batch.diagnostics.append(diagnostic) }
+    if log.reported.insert(key).inserted { batch.diagnostics.append(diagnostic) }
   }
 
   /// Whether the extension of a path is `json`, in small letters or capitals.
   static func endsInJSON(_ path: String) -> Bool {
-    // The last letter tells of most paths that it is not, for the work of none.
+    // For most paths the last letter shows that it is not, without looking at the rest.
     guard let last = path.utf8.last, last | 0x20 == UInt8(ascii: "n") else { return false }
     return Path.splitExtension(Path.lastComponent(path)).extension?.lowercased() == "json"
   }
@@ -167,10 +167,10 @@ public struct SpecReader: Sendable {
   }
 }
 
-/// What a reader has said so far, so that a fault that many share is told once.
+/// What a reader has reported so far, so that a diagnostic that many specs share is reported once.
 struct FindingLog {
   /// What is in `batch.diagnostics`.
-  var told: Set<Fault> = []
+  var reported: Set<DiagnosticKey> = []
   /// What XcodeGen passes over in the files of the specification that is being read.
   var silent: [IgnoredKeyChecker.Finding] = []
   /// Whether something was said of it that depends on what other specifications there are.
@@ -184,12 +184,12 @@ struct Inclusions {
   var last: [String] = []
 }
 
-/// What tells faults apart.
-struct Fault: Hashable {
+/// Identifies a diagnostic that was reported.
+struct DiagnosticKey: Hashable {
   var location: SourceRange?
-  /// `nil` where there can be but one fault.
+  /// `nil` if there can be only one diagnostic at the location.
   var message: Diagnostic.Message?
-  /// Where it is in a file outside the root, of which all faults stand at one place.
+  /// Its place in a file outside the root; all diagnostics of such a file have the location of the include.
   var outside: Diagnostic.Message?
 }
 

@@ -9,10 +9,10 @@ public struct SourceEntry: Hashable, Sendable {
   /// Patterns over paths from `path`; `includes` is `nil` where nothing is said.
   public var excludes: [String]
   public var includes: [String]?
-  public var copies: Copies
+  public var copies: CopyPhase
 
   /// What becomes of the frameworks in it.
-  public enum Copies: Hashable, Sendable {
+  public enum CopyPhase: Hashable, Sendable {
     /// Frameworks are embedded, since they are frameworks.
     case frameworks
     /// Everything is copied to where frameworks are.
@@ -36,12 +36,12 @@ extension SpecReader {
   ///   - target: The name that others refer to the target by.
   ///   - path: Relative to the source's root.
   ///   - folder: The folder that paths in the specification start from.
-  /// - Returns: Nothing for a target that is not there; what is at fault is not reported again.
+  /// - Returns: Nothing for a target that is not there; what is invalid is not reported again.
   public mutating func copiedFiles(
     of target: String, in path: String, folder: String
   ) -> CopiedFiles {
-    let (diagnostics, faults) = (batch.diagnostics, log.told)
-    defer { (batch.diagnostics, log.told) = (diagnostics, faults) }
+    let (diagnostics, reported) = (batch.diagnostics, log.reported)
+    defer { (batch.diagnostics, log.reported) = (diagnostics, reported) }
     var text: [UInt8] = []
     do throws(FileError) { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
       return CopiedFiles()
@@ -64,7 +64,7 @@ extension SpecReader {
   }
 
   private func entry(
-    of node: NodeID, folder: String, _ usual: SourceEntry.Copies
+    of node: NodeID, folder: String, _ usual: SourceEntry.CopyPhase
   ) -> SourceEntry? {
     if let text = tree.textValue(node) {
       return SourceEntry(
@@ -88,7 +88,7 @@ extension SpecReader {
   }
 
   /// What `options.fileTypes` makes of frameworks.
-  private func copies(ofType root: NodeID) -> SourceEntry.Copies {
+  private func copies(ofType root: NodeID) -> SourceEntry.CopyPhase {
     guard let options = tree.value(of: root, for: .options),
       let types = tree.value(of: options, for: "fileTypes"),
       let type = tree.value(of: types, for: "framework"), tree.isMapping(type)
@@ -98,7 +98,7 @@ extension SpecReader {
   }
 
   /// What a phase other than the usual makes of frameworks: only one that copies embeds them.
-  private func copies(inPhase phase: NodeID) -> SourceEntry.Copies {
+  private func copies(inPhase phase: NodeID) -> SourceEntry.CopyPhase {
     guard let files = tree.value(of: phase, for: "copyFiles"),
       tree.text(of: files, for: .destination) == "frameworks",
       (tree.text(of: files, for: .subpath) ?? "").isEmpty

@@ -28,10 +28,10 @@ public struct TargetPath: Hashable, Sendable {
 extension SpecReader {
   /// The paths of all targets of the specification at `path`, in order of target and writing.
   ///
-  /// Reads the specification anew. What is at fault in it is left out and not reported again.
+  /// Reads the specification anew. What is invalid in it is left out and not reported again.
   public mutating func targetPaths(of path: String) -> [TargetPath] {
-    let (diagnostics, faults) = (batch.diagnostics, log.told)
-    defer { (batch.diagnostics, log.told) = (diagnostics, faults) }
+    let (diagnostics, reported) = (batch.diagnostics, log.reported)
+    defer { (batch.diagnostics, log.reported) = (diagnostics, reported) }
     var text: [UInt8] = []
     do throws(FileError) { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
       return []

@@ -26,7 +26,7 @@ extension LinkBuilder {
     }
   }
 
-  /// A product has no module of its own: what it names in vain is told of its package's first one.
+  /// A product has no module of its own: what it names in vain is reported at its package's first one.
   private mutating func noteUnknownTargets(
     of product: PackageManifest.Product, in package: LocalPackage, _ number: Int
   ) {

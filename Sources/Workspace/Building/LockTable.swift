@@ -8,9 +8,9 @@ internal import Specs
 struct LockTable {
   /// In order of path.
   private(set) var packages: [LockedPackage] = []
-  private(set) var faults: [Diagnostic] = []
+  private(set) var diagnostics: [Diagnostic] = []
   /// Files that are not read to the end, so that packages may be missing.
-  private(set) var faultyPaths: [String] = []
+  private(set) var invalidPaths: [String] = []
   /// The pods by the names of their frameworks; made when it is needed.
   private var podNumbers: [String: Int] = [:]
 
@@ -34,8 +34,8 @@ struct LockTable {
         if let error { throw error }
         try read(path, in: tree, as: file)
       } catch {
-        faults.append(LockFile.unreadable(error.reason, file: file))
-        faultyPaths.append(path)
+        diagnostics.append(LockFile.unreadable(error.reason, file: file))
+        invalidPaths.append(path)
       }
     }
     for (number, package) in packages.enumerated() where package.manager == .cocoaPods {
@@ -52,8 +52,8 @@ struct LockTable {
     try tree.read(path, limit: Limits.fileSize, into: &text)
     let lock = LockFile(named: Path.lastComponent(path), text: text, file: file)
     packages += lock.packages
-    faults += lock.faults
-    if !lock.faults.isEmpty { faultyPaths.append(path) }
+    diagnostics += lock.diagnostics
+    if !lock.diagnostics.isEmpty { invalidPaths.append(path) }
   }
 
   /// The pod whose framework or library has that name.

@@ -29,8 +29,9 @@ struct PackageFolders<Tree: FileTree> {
   /// A finding for each entry of a specification or of a manifest whose package is not there.
   ///
   /// - Complexity: Looks at one file for each package that is there.
-  mutating func faults(of table: SpecTable, _ packages: PackageTable) -> [Diagnostic] {
-    let faults = table.faults(of: table.batch.packages, \.packages) { package, _ -> Diagnostic? in
+  mutating func diagnostics(of table: SpecTable, _ packages: PackageTable) -> [Diagnostic] {
+    let diagnostics = table.diagnostics(of: table.batch.packages, \.packages) {
+      package, _ -> Diagnostic? in
       guard package.isLocal else { return nil }
       let path = table.string(package.identity)
       guard !Path.leadsOutside(path),
@@ -38,27 +39,29 @@ struct PackageFolders<Tree: FileTree> {
       else { return nil }
       let place = table.range(package.location)
       if let note = package.outside {
-        // The words of the fault would show what stands there.
+        // The wording of the finding would show what stands there.
         return Diagnostic(
           .invalidSpec, .error, .includedPackage, at: place,
           notes: [table.batch.outsideNotes[Int(note)]])
       }
       return Diagnostic(.invalidSpec, .error, message.text, at: place, help: message.help)
     }
-    return faults + packages.packages.flatMap { self.faults(of: $0, packages) }
+    return diagnostics + packages.packages.flatMap { self.diagnostics(of: $0, packages) }
   }
 
-  private mutating func faults(of package: LocalPackage, _ packages: PackageTable) -> [Diagnostic] {
-    var faults: [Diagnostic] = []
+  private mutating func diagnostics(of package: LocalPackage, _ packages: PackageTable)
+    -> [Diagnostic]
+  {
+    var diagnostics: [Diagnostic] = []
     for (dependency, folder) in zip(package.manifest?.dependencies ?? [], package.folders) {
       guard let folder, packages.number(at: folder) == nil,
         let message = message(named: dependency.shownName, at: folder.isEmpty ? "." : folder)
       else { continue }
-      faults.append(
+      diagnostics.append(
         Diagnostic(
           .invalidSpec, .error, message.text, at: dependency.location, help: message.help))
     }
-    return faults
+    return diagnostics
   }
 
   private mutating func message(

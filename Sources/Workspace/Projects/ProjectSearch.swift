@@ -7,7 +7,7 @@ internal import Specs
 struct ProjectSearch {
   private(set) var listing = ProjectListing()
   /// Why a workspace could not be read to its end.
-  private(set) var faults: [Diagnostic] = []
+  private(set) var diagnostics: [Diagnostic] = []
 
   /// `nil` unless the rule that asks for them is on.
   ///
@@ -55,7 +55,7 @@ struct ProjectSearch {
     } catch {
       listing.isComplete = false
       let start = Position(line: 1, column: 1)
-      faults.append(
+      diagnostics.append(
         Diagnostic(
           .workspaceMismatch, .warning, .unreadable(error.reason),
           at: SourceRange(file: file, start: start, end: start)))
@@ -64,9 +64,9 @@ struct ProjectSearch {
     let workspace = XcodeWorkspaceFile(text, file: file, folder: folder, root: root)
     listing.workspaces.append(path)
     listing.listed += workspace.projects
-    if let fault = workspace.fault {
+    if let error = workspace.error {
       listing.isComplete = false
-      faults.append(fault)
+      diagnostics.append(error)
     }
   }
 
@@ -96,7 +96,7 @@ struct ProjectSearch {
     let file = XcodeWorkspaceFile(text, file: FileID(index: 0), folder: folder, root: root)
     return XcodeWorkspaceContents(
       projects: file.projects.map(\.path),
-      folderOfUnknown: isRead && file.fault == nil ? nil : folder)
+      folderOfUnknown: isRead && file.error == nil ? nil : folder)
   }
 
   private static func projects(of specs: SpecTable) -> [ProjectListing.SpecProject] {

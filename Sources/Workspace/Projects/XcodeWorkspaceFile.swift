@@ -12,7 +12,7 @@ struct XcodeWorkspaceFile {
   /// What ends in `.xcodeproj`, by its path from the workspace root; in order of writing.
   private(set) var projects: [ProjectListing.Listed] = []
   /// Why the rest of the file was not read.
-  private(set) var fault: Diagnostic?
+  private(set) var error: Diagnostic?
 
   private let file: FileID
   /// The folder that the `.xcworkspace` lies in.
@@ -33,38 +33,39 @@ struct XcodeWorkspaceFile {
     self.folder = folder
     self.root = root
     var tokens = XMLTokenizer(text)
-    do throws(XMLTokenizer.Fault) {
+    do throws(XMLTokenizer.SyntaxError) {
       while let (token, start) = try tokens.next() { try read(token, at: start) }
       if let last = open.last {
-        throw XMLTokenizer.Fault(message: .unclosed(last.name), position: last.start)
+        throw XMLTokenizer.SyntaxError(message: .unclosed(last.name), position: last.start)
       }
       if !hasRoot {
-        throw XMLTokenizer.Fault(message: .noWorkspace, position: Position(line: 1, column: 1))
+        throw XMLTokenizer.SyntaxError(
+          message: .noWorkspace, position: Position(line: 1, column: 1))
       }
     } catch {
-      fault = Diagnostic(
+      self.error = Diagnostic(
         .workspaceMismatch, .warning, error.message,
         at: SourceRange(file: file, start: error.position, end: error.position))
     }
   }
 
   private mutating func read(_ token: XMLTokenizer.Token, at start: Position) throws(XMLTokenizer
-    .Fault)
+    .SyntaxError)
   {
     switch token {
     case .end(let name):
       let last = open.popLast()?.name
       guard last == name else {
-        throw XMLTokenizer.Fault(message: .closesOther(name, than: last), position: start)
+        throw XMLTokenizer.SyntaxError(message: .closesOther(name, than: last), position: start)
       }
     case .text, .verbatim: break
     case .start(let name, let attributes, let isEmpty):
       if !hasRoot, name != "Workspace" {
-        throw XMLTokenizer.Fault(message: .noWorkspace, position: start)
+        throw XMLTokenizer.SyntaxError(message: .noWorkspace, position: start)
       }
       hasRoot = true
       guard open.count < Limits.nesting else {
-        throw XMLTokenizer.Fault(message: .tooDeep, position: start)
+        throw XMLTokenizer.SyntaxError(message: .tooDeep, position: start)
       }
       let location = attributes.first { $0.name == "location" }
       let outer = open.isEmpty ? folder : open.last?.folder

@@ -6,7 +6,7 @@ internal import Specs
 
 /// Specifications of which something could not be read, and what they would have built.
 ///
-/// A fault is one finding: what a broken file was to define is not reported as missing as well.
+/// One error is one finding: what a broken file was to define is not reported as missing as well.
 /// Nobody can tell exactly what that is, so every name that its text holds is taken for it.
 struct BrokenSpecs {
   /// In order of path.
@@ -63,7 +63,7 @@ struct BrokenSpecs {
     return templates
   }
 
-  /// Whether what `reference` names may be missing only because of a fault that is reported.
+  /// Whether what `reference` names may be missing only because of an error that is reported.
   func excuse(_ reference: UnknownReference, ofSpec spec: Int) -> Bool {
     guard !paths.isEmpty else { return false }
     switch reference.scope {

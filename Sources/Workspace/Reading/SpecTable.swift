@@ -76,9 +76,9 @@ struct SpecTable: Sendable {
   /// Gives back the memory of targets.
   mutating func removeTargets() { batch.removeTargets() }
 
-  /// What the readers found at fault, each fault once.
+  /// What the readers reported, each diagnostic once.
   ///
-  /// A fault of an included file is met by each specification that includes it.
+  /// Each specification that includes a file meets its errors.
   var diagnostics: [Diagnostic] {
     var result: [Diagnostic] = []
     result.reserveCapacity(batch.diagnostics.count)
@@ -99,7 +99,7 @@ struct SpecTable: Sendable {
   /// of several specifications that share a file, the first in order of path tells it.
   ///
   /// - Parameters:
-  ///   - diagnostics: What is told already.
+  ///   - diagnostics: What is reported already.
   ///   - further: What shows only now that all are read.
   /// - Returns: Findings in order of the paths of specifications.
   /// - Complexity: O(*n* + *m*) for *n* specifications and *m* refusals; O(1) without any.

@@ -82,6 +82,6 @@ struct SpecWorker: FileVisitor {
 }
 
 extension EntryName {
-  /// Asked of every file, so told by the bytes.
+  /// Asked of every file, so compared by bytes.
   fileprivate var isOfLockFile: Bool { self == "Podfile.lock" || self == "Cartfile.resolved" }
 }

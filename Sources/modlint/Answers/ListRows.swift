@@ -6,7 +6,7 @@ import Text
 /// What `list` says of one module.
 struct ModuleRow {
   var name: String
-  /// The layer; with two, which is a fault, both.
+  /// The layer; with two, which is an error, both.
   var layer: String?
   var type: String
   var linkage: String

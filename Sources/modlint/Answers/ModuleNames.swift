@@ -10,7 +10,7 @@ struct ModuleNames {
   private var graph: ModuleGraph { layered.graph }
 
   /// Why a word means no modules, or not those that were meant.
-  enum Fault: Error {
+  enum LookupError: Error {
     case unknown(String, nearest: String?)
     case ambiguous(String, [String])
     case badSelector(String)
@@ -18,7 +18,7 @@ struct ModuleNames {
   }
 
   /// The variants of the one module that `text` names.
-  func module(_ text: String) throws(Fault) -> [ModuleID] {
+  func module(_ text: String) throws(LookupError) -> [ModuleID] {
     let modules = try modules(text)
     let names = distinctNames(of: modules)
     guard names.count == 1 else { throw .ambiguous(text, names) }
@@ -26,7 +26,7 @@ struct ModuleNames {
   }
 
   /// The modules that `text` names, in order: those of a name, or else of a selector.
-  func modules(_ text: String) throws(Fault) -> [ModuleID] {
+  func modules(_ text: String) throws(LookupError) -> [ModuleID] {
     let named = graph.modules.filter { isName(text, of: $0) }
     let built = named.filter { graph[$0].external == nil }
     let modules = built.isEmpty ? named : built
@@ -43,7 +43,7 @@ struct ModuleNames {
     return try selected(by: text)
   }
 
-  private func selected(by text: String) throws(Fault) -> [ModuleID] {
+  private func selected(by text: String) throws(LookupError) -> [ModuleID] {
     let members: ModuleSet
     do throws(Diagnostic) {
       members = try layered.members(of: text)
@@ -86,7 +86,7 @@ struct ModuleNames {
   }
 }
 
-extension ModuleNames.Fault {
+extension ModuleNames.LookupError {
   private static let mostCandidates = 12
 
   var message: String {

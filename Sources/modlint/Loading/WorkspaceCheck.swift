@@ -26,7 +26,7 @@ extension LoadedWorkspace {
     baseline = try readBaseline()
     let known = KnownFindings(
       baseline: baseline, judgesBaseline: place.parts.isEmpty, older: older)
-    let outcome = Rules.check(
+    let outcome = Linter.run(
       workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
       sources: sources, today: today, reading: workspace.reading, known: known)
     try requireContent()

@@ -34,7 +34,7 @@ struct WorkspacePlace: Equatable {
   static let ownFileNames = [rulesFileName, Baseline.fileName]
 }
 
-/// Why a workspace cannot be told from paths.
+/// Why paths do not determine a workspace.
 enum PlaceError: Error {
   case noSuchPath(String)
   case twoWorkspaces(String, String)

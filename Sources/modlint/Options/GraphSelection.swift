@@ -59,9 +59,9 @@ extension GraphSelection {
   /// - Throws: Which module cannot be determined.
   func apply(
     to view: GraphView, _ names: ModuleNames, inside: Set<Int>?
-  ) throws(ModuleNames.Fault) -> GraphView {
+  ) throws(ModuleNames.LookupError) -> GraphView {
     var named: Set<Int> = []
-    func nodes(_ text: String?) throws(ModuleNames.Fault) -> Set<Int>? {
+    func nodes(_ text: String?) throws(ModuleNames.LookupError) -> Set<Int>? {
       guard let text else { return nil }
       let nodes = view.nodes(drawing: try names.modules(text))
       named.formUnion(nodes)

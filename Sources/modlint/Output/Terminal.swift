@@ -17,7 +17,7 @@ enum Terminal {
 
   /// Writes to standard output, with no line that a build machine takes for a command.
   ///
-  /// A reader that has gone away is no fault. Ends the process, after saying why, if there is no room
+  /// A reader that has gone away is not an error. Ends the process, after saying why, if there is no room
   /// for all.
   static func write(_ text: String) {
     var disarming = CommandDisarming()

@@ -93,7 +93,7 @@ extension Diagnostic.Message {
     "an entry of 'include' has no effect: it has no text for a path"
 
   fileprivate static func isNoVersion(_ key: String) -> Self {
-    "'\(key)' has no effect: a version is text, or a number with a point in it"
+    "'\(key)' has no effect: a version must be a string or a number with a decimal point"
   }
   fileprivate static func hasNoScript(_ key: String) -> Self {
     "an entry of '\(key)' has no effect: it has neither 'script' nor 'path'"

@@ -1,10 +1,41 @@
 internal import Diagnostics
-internal import YAML
 internal import Text
+internal import YAML
+
+/// What XcodeGen passes over in silence in an included file, whoever includes it.
+struct IgnoredKeys {
+  /// Their places are in the file, as the number of which any will do.
+  private(set) var findings: [IgnoredKeyChecker.Finding]
+  private(set) var hasReplacingKeys: Bool
+  private(set) var hasUnusableTemplateAttributes: Bool
+  private(set) var swallowsBlocks: Bool
+
+  init(of tree: Tree, root: NodeID) {
+    var search = IgnoredKeyChecker(tree)
+    search.visitFile(root)
+    findings = search.findings
+    hasReplacingKeys = search.hasReplacingKeys
+    hasUnusableTemplateAttributes = search.hasUnusableTemplateAttributes
+    swallowsBlocks = search.swallowsBlocks
+  }
+
+  /// Whether the file has nothing that its includers must know of.
+  var isEmpty: Bool { findings.isEmpty && !hasReplacingKeys }
+}
+
+extension IgnoredKeyChecker.Finding {
+  /// The same in the file with another number.
+  func moved(to file: FileID) -> Self {
+    var result = self
+    result.diagnostic = diagnostic.movingPlaces { _ in file }
+    for index in result.causes.indices { result.causes[index].file = file }
+    return result
+  }
+}
 
 // What XcodeGen passes over in silence.
 extension SpecReader {
-  /// Collects the faults of the file that was just parsed into the tree.
+  /// Collects the ignored keys and values of the file that was just parsed into the tree.
   ///
   /// A file without a name is a fragment of others, or no specification at all.
   mutating func searchRoot(_ root: NodeID) {
@@ -17,46 +48,48 @@ extension SpecReader {
     log.silent += search.findings
   }
 
-  /// Collects the faults of an included file, as they are seen in its own tree.
-  mutating func note(_ faults: PartFaults, of path: String, at place: SourceRange) {
-    if faults.hasReplacingKeys { resolution.hasReplacingKeys = true }
-    if faults.hasUnusableTemplateAttributes { resolution.hasUnusableTemplateAttributes = true }
-    if faults.swallowsBlocks { resolution.swallowsBlocks = true }
+  /// Collects those of an included file, from its own tree.
+  mutating func note(_ ignoredKeys: IgnoredKeys, of path: String, at place: SourceRange) {
+    if ignoredKeys.hasReplacingKeys { resolution.hasReplacingKeys = true }
+    if ignoredKeys.hasUnusableTemplateAttributes { resolution.hasUnusableTemplateAttributes = true }
+    if ignoredKeys.swallowsBlocks { resolution.swallowsBlocks = true }
     guard !liesOutside(path) else {
-      log.silent += faults.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
+      log.silent += ignoredKeys.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
       // Where they stand depends on who includes the file.
-      if !faults.findings.isEmpty { log.mustWait = true }
+      if !ignoredKeys.findings.isEmpty { log.mustWait = true }
       return
     }
     if stage == .alone {
-      log.silent += faults.findings.map { $0.moved(to: fileID(for: path)) }
-    } else if batch.partFaults[path] == nil {
-      batch.partFaults[path] = faults.findings
+      log.silent += ignoredKeys.findings.map { $0.moved(to: fileID(for: path)) }
+    } else if batch.ignoredKeys[path] == nil {
+      batch.ignoredKeys[path] = ignoredKeys.findings
     }
   }
 
-  /// A fault in a file outside of the root, without a word of what is in that file.
+  /// A finding in a file outside the root, without any text of that file.
   private func blurred(
-    _ fault: Diagnostic, in path: String, at place: SourceRange
+    _ diagnostic: Diagnostic, in path: String, at place: SourceRange
   ) -> IgnoredKeyChecker.Finding? {
-    guard let start = fault.location?.start else { return nil }
+    guard let start = diagnostic.location?.start else { return nil }
     let message: Diagnostic.Message =
-      switch fault.rule {
+      switch diagnostic.rule {
       case .unknownKey: .hasUnknownKey
       case .duplicateKey: .hasKeyTwice
       default: .hasIgnoredValue
       }
     return IgnoredKeyChecker.Finding(
       diagnostic: Diagnostic(
-        fault.rule, fault.severity, message, at: place,
+        diagnostic.rule, diagnostic.severity, message, at: place,
         notes: [.outsideOfWorkspace(path, at: start)]))
   }
 
   /// Reports what was collected, but for what XcodeGen refuses and is reported already.
-  mutating func reportSilentFaults() {
+  mutating func reportIgnoredKeys() {
     for finding in log.silent {
-      let isTold = finding.causes.contains { log.told.contains(Fault(location: $0, message: nil)) }
-      if !isTold { tell(finding.diagnostic) }
+      let isReported = finding.causes.contains {
+        log.reported.contains(DiagnosticKey(location: $0, message: nil))
+      }
+      if !isReported { tell(finding.diagnostic) }
     }
     log.silent.removeAll(keepingCapacity: true)
   }

@@ -184,10 +184,10 @@ extension Diagnostic.Message {
     kind.outer == .scheme
       ? "it belongs in \(kind.noun)" : "it is one level too high: move it into \(kind.noun)"
   }
-  static let moveToSource: Self = "patterns of files belong into an entry of 'sources'"
+  static let moveToSource: Self = "patterns of files belong in an entry of 'sources'"
   static func moveToConfigs(_ name: String) -> Self { "move '\(name)' into 'configs'" }
   static func leaveOutPlain(_ name: String) -> Self {
-    "leave '\(name)' out; settings of a configuration belong into 'configs'"
+    "leave '\(name)' out; settings of a configuration belong in 'configs'"
   }
   static func isMisspelt(_ key: String, _ move: Self) -> Self {
     "did you mean '\(key)'? \(move.text)"

@@ -14,43 +14,49 @@ public struct LintResult: Sendable {
   public var graph: LayeredGraph
 }
 
-/// Runs the rules that rules.yml leaves on and settles what becomes of all findings.
-///
-/// To `readerFindings`, what reading the workspace found, the problems of rules.yml are added. The
-/// specs that they call invalid count as broken, whatever `reading` says. Exceptions must still
-/// hold on `today`; what they leave is known or new, as `known` says.
-public func check(
-  _ graph: ModuleGraph, configuration: Configuration, readerFindings: [Diagnostic],
-  sources: SourceMap, today: Day, reading: ReaderNotes = .init(), known: KnownFindings = .init()
-) -> LintResult {
-  var reading = reading
-  reading.brokenSpecs += readerFindings.compactMap { finding in
-    finding.rule == .invalidSpec ? finding.location.map { sources[$0.file] } : nil
+public enum Linter {
+  /// Runs the rules that rules.yml leaves on and settles what becomes of all findings.
+  ///
+  /// To `readerFindings`, what reading the workspace found, the problems of rules.yml are added. The
+  /// specs that they call invalid count as broken, whatever `reading` says. Exceptions must still
+  /// hold on `today`; what they leave is known or new, as `known` says.
+  public static func run(
+    _ graph: ModuleGraph, configuration: Configuration, readerFindings: [Diagnostic],
+    sources: SourceMap, today: Day, reading: ReaderNotes = .init(), known: KnownFindings = .init()
+  ) -> LintResult {
+    var reading = reading
+    reading.brokenSpecs += readerFindings.compactMap { finding in
+      finding.rule == .invalidSpec ? finding.location.map { sources[$0.file] } : nil
+    }
+    let filter = KnownFilter(known, configuration)
+    let layered = LayeredGraph(
+      graph, configuration: configuration, today: today, reading: reading, known: filter)
+    var findings = (configuration.problems + readerFindings).compactMap { configuration.judged($0) }
+    var analyses = SharedAnalyses()
+    for rule in allRules {
+      guard let severity = configuration.severity(of: rule.id) else { continue }
+      var found = Findings(of: rule.id, severity: severity, in: layered)
+      found.analyses = analyses
+      let options = configuration.rules[rule.id]?.options ?? RuleOptions()
+      rule.init(options: options).check(layered, &found)
+      findings += found.diagnostics
+      analyses = found.analyses
+    }
+    findings = merged(findings)
+    var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
+    findings = exceptions.apply(to: findings, in: sources)
+    let names =
+      configuration.exceptions.isEmpty ? [] : Set(graph.modules.map { graph.shownName($0) })
+    findings += exceptions.findings { layered.mayNeed($0, names: names) }
+      .compactMap { configuration.judged($0) }
+    findings += problems(of: known, among: findings, in: sources, layered).compactMap {
+      configuration.judged($0)
+    }
+    filter.mark(&findings, of: graph, in: sources)
+    return LintResult(
+      findings: sorted(findings, by: sources), excepted: exceptions.excepted,
+      summary: Summary(of: layered), graph: layered)
   }
-  let filter = KnownFilter(known, configuration)
-  let layered = LayeredGraph(
-    graph, configuration: configuration, today: today, reading: reading, known: filter)
-  var findings = (configuration.problems + readerFindings).compactMap { configuration.judged($0) }
-  for rule in allRules {
-    guard let severity = configuration.severity(of: rule.id) else { continue }
-    var found = Findings(of: rule.id, severity: severity, in: layered)
-    let options = configuration.rules[rule.id]?.options ?? RuleOptions()
-    rule.init(options: options).check(layered, &found)
-    findings += found.diagnostics
-  }
-  findings = merged(findings)
-  var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
-  findings = exceptions.apply(to: findings, in: sources)
-  let names = configuration.exceptions.isEmpty ? [] : Set(graph.modules.map { graph.shownName($0) })
-  findings += exceptions.findings { layered.mayNeed($0, names: names) }
-    .compactMap { configuration.judged($0) }
-  findings += problems(of: known, among: findings, in: sources, layered).compactMap {
-    configuration.judged($0)
-  }
-  filter.mark(&findings, of: graph, in: sources)
-  return LintResult(
-    findings: sorted(findings, by: sources), excepted: exceptions.excepted,
-    summary: Summary(of: layered), graph: layered)
 }
 
 extension Configuration {
