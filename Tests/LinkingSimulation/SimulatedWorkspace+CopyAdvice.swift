@@ -104,15 +104,19 @@ extension SimulatedWorkspace {
   private mutating func redirect(_ place: Int, _ names: [String], to wrapper: String) {
     let tail = targets[place].name
     let simulations = ["Debug", "Release"].flatMap { configuration in
-      ["iOS", "macOS"].map {
+      ["iOS", "macCatalyst", "macOS"].map {
         LinkSimulation(workspace: self, platform: $0, configuration: configuration)
       }
     }
     let linked = names.filter { name in simulations.contains { $0.links(of: tail).contains(name) } }
     guard !linked.isEmpty, let framework = target(wrapper) else { return }
+    let filters = Set(
+      targets[place].dependencies.filter { linked.contains($0.name) }.map(\.platformFilter))
     targets[place].dependencies.removeAll { linked.contains($0.name) }
-    targets[place].dependencies.append(
-      SimulatedDependency(wrapper, framework.spec == targets[place].spec ? .target : .product))
+    var dependency = SimulatedDependency(
+      wrapper, framework.spec == targets[place].spec ? .target : .product)
+    if filters.count == 1, let filter = filters.first { dependency.platformFilter = filter }
+    targets[place].dependencies.append(dependency)
   }
 
   /// Whether the process of an application, or of what it embeds, loads a framework.
