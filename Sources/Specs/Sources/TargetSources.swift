@@ -60,8 +60,8 @@ extension SpecReader {
   public mutating func targetSources(
     in path: String, folder: String, of targets: Set<String>? = nil
   ) -> [TargetSources] {
-    let (diagnostics, faults) = (batch.diagnostics, log.told)
-    defer { (batch.diagnostics, log.told) = (diagnostics, faults) }
+    let (diagnostics, reported) = (batch.diagnostics, log.reported)
+    defer { (batch.diagnostics, log.reported) = (diagnostics, reported) }
     var text: [UInt8] = []
     do throws(FileError) { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
       return []
