@@ -57,6 +57,22 @@ import Testing
       GoldenCase.all.first {
         $0.subject == subject && $0.lintOptions != nil && $0.expected.contains(sign)
       }, "no case of lint shows it")
+    try expectFindings(of: golden, show: sign)
+  }
+
+  /// Findings at lines of manifests, and those of modules that lie elsewhere than their spec.
+  @Test(arguments: [
+    "packages/names-that-are-not-there", "packages/static-product-in-two-frameworks",
+    "packages/cycle-of-targets", "packages/templates-and-includes-name-packages",
+    "module-folder/one-spec-for-all", "same-layer/slices-of-a-layer",
+  ])
+  func noNeighbourBreaksAFindingOf(_ page: String) throws {
+    let golden = try #require(GoldenCase.all.first { $0.testDescription == page })
+    #expect(golden.lintOptions != nil)
+    try expectFindings(of: golden, show: "error: ")
+  }
+
+  private func expectFindings(of golden: GoldenCase, show sign: String) throws {
     let own = golden.lintOptions ?? []
     for neighbour in Self.neighbours {
       try golden.withCopy { workspace, files in

@@ -18,6 +18,7 @@ struct ManifestGenerator {
     names = Array(words.shuffled(using: &random).prefix(number(1...6)))
     var targets = names.map { target($0) }
     if chance(3) { targets.append(plugin()) }
+    targets += otherTargets()
     var added = ""
     if targets.count > 1, chance(3) {
       let last = targets.removeLast()
@@ -37,13 +38,24 @@ struct ManifestGenerator {
       arguments.append(
         "platforms: [.iOS(.v16), .macOS(\"13.0\"), .custom(\"x\", versionString: \"1\")]")
     }
-    arguments += [
-      "products: \(products)", "dependencies: \(packageList)", "targets: \(targetList)",
-    ]
+    arguments.append("products: \(products)")
+    let hasTraits = chance(5)
+    if hasTraits {
+      arguments.append(
+        "traits: [\"Fast\", .trait(name: \"Slow\", enabledTraits: [\"Fast\"]), "
+          + ".default(enabledTraits: [\"Fast\"])]")
+    }
+    arguments += ["dependencies: \(packageList)", "targets: \(targetList)"]
     if chance(4) { arguments.append("swiftLanguageModes: [.v5, .version(\"6\")]") }
     if chance(4) { arguments.append("cxxLanguageStandard: .cxx17") }
     let package = "let package = Package(\(joined(arguments)))"
-    var text = "// swift-tools-version: 6.0\n\(header())import PackageDescription\n"
+    var text =
+      "// swift-tools-version: 6.\(hasTraits ? 1 : 0)\n\(header())import PackageDescription\n"
+    if package.contains(".macro(") || constants.contains(where: { $0.contains(".macro(") })
+      || added.contains(".macro(")
+    {
+      text += "import CompilerPluginSupport\n"
+    }
     text += (constants + [package, added, program()]).filter { !$0.isEmpty }
       .joined(separator: pick(["\n", "\n\n", "\n// .target(name: \"Ghost\")\n"]))
     text += pick(["\n", "", "\n/* the end */"])
@@ -104,6 +116,18 @@ struct ManifestGenerator {
   private func plugin() -> String {
     ".plugin(name: \"Stamp\", capability: .buildTool(), dependencies: [])"
   }
+
+  /// Targets that hold no code, or that the compiler loads.
+  private mutating func otherTargets() -> [String] {
+    [
+      ".systemLibrary(name: \"CZip\", pkgConfig: \"zip\", providers: [.brew([\"zip\"])])",
+      ".binaryTarget(name: \"Blob\", path: \"Blob.xcframework\")",
+      ".binaryTarget(name: \"Far\", url: \"https://a.example/f.zip\", checksum: \"\(checksum)\")",
+      ".macro(name: \"Stringify\", dependencies: [])",
+    ].filter { _ in chance(8) }
+  }
+
+  private var checksum: String { String(repeating: "0a", count: 32) }
 
   private mutating func dependency(_ name: String) -> String {
     let condition = pick([

@@ -19,8 +19,15 @@ public struct LayerSlices: Sendable {
     for (layer, entry) in layers.enumerated() {
       guard case .within(let pattern) = entry.peers else { continue }
       var known: [FolderPath: Int] = [:]
+      // Modules of one spec mostly lie in one folder.
+      var slices: [String: FolderPath?] = [:]
       for module in graph.builtModules where layerOf[module] == layer {
-        guard let slice = Self.slice(of: module, by: pattern, graph) else { continue }
+        var found: FolderPath?
+        for folder in graph.folders(of: module) where found == nil {
+          found = slices[folder.path] ?? pattern.shortestMatch(onWayTo: FolderPath(folder.path))
+          slices[folder.path] = .some(found)
+        }
+        guard let slice = found else { continue }
         let number = known[slice] ?? folders.count
         if number == folders.count {
           known[slice] = number
@@ -34,13 +41,6 @@ public struct LayerSlices: Sendable {
           text: pattern.text, location: pattern.location, owner: .slices(entry.name),
           pattern: pattern))
     }
-  }
-
-  private static func slice(
-    of module: ModuleID, by pattern: Pattern, _ graph: ModuleGraph
-  ) -> FolderPath? {
-    graph.folders(of: module).lazy
-      .compactMap { pattern.shortestMatch(onWayTo: FolderPath($0.path)) }.first
   }
 
   /// The folder of a module's slice; `nil` where it lies outside of every slice.

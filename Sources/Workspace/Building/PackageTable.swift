@@ -34,16 +34,23 @@ struct PackageTable {
 
   /// A path from the root without needless parts, the root being empty; nil if it leads out of it.
   static func folder(_ path: String) -> String? {
-    guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part != ".." {
+    // Every dependency of every manifest comes here, so no text is cut into characters.
+    let bytes = path.utf8
+    guard bytes.first != UInt8(ascii: "/"), bytes.first != UInt8(ascii: "~") else { return nil }
+    var parts: [Substring.UTF8View] = []
+    for part in bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      if !part.elementsEqual("..".utf8) {
         parts.append(part)
       } else if parts.popLast() == nil {
         return nil
       }
     }
-    return parts.joined(separator: "/")
+    var result = ""
+    for part in parts {
+      if !result.isEmpty { result += "/" }
+      result += Substring(part)
+    }
+    return result
   }
 }
 
