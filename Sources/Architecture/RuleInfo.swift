@@ -83,7 +83,7 @@ public enum Level: String, CaseIterable, Sendable {
 }
 
 /// The options of one rule as rules.yml gives them.
-public struct RuleOptions: Sendable {
+public struct RuleOptions: Hashable, Sendable {
   public internal(set) var severities: [String: Level] = [:]
   public internal(set) var limits: [String: Int] = [:]
 

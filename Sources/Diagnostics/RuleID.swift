@@ -22,16 +22,20 @@ extension RuleID {
   public static let unknownKey: Self = "unknown-key"
   public static let duplicateKey: Self = "duplicate-key"
   public static let ignoredValue: Self = "ignored-value"
+  public static let rulesWeakened: Self = "rules-weakened"
 }
 
 // Rules on the graph that others refer to; the id of any other is its own alone.
 extension RuleID {
+  public static let ambiguousLayer: Self = "ambiguous-layer"
   public static let cycle: Self = "cycle"
   public static let duplicateModule: Self = "duplicate-module"
   public static let layerReach: Self = "layer-reach"
   public static let linkConstraint: Self = "link-constraint"
   public static let sameLayer: Self = "same-layer"
   public static let testSupportInProduct: Self = "test-support-in-product"
+  public static let unassignedModule: Self = "unassigned-module"
+  public static let unusedPattern: Self = "unused-pattern"
   public static let upward: Self = "upward"
   public static let workspaceMismatch: Self = "workspace-mismatch"
 }

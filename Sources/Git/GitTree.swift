@@ -58,6 +58,18 @@ public struct GitTree: FileTree {
     }
   }
 
+  /// The content of a file of the index as HEAD has it; `nil` where HEAD has none.
+  public func contentAtHead(of path: String) -> [UInt8]? {
+    let name = join(root, path)
+    // git reads a name a line.
+    guard !name.utf8.contains(UInt8(ascii: "\n")) else { return nil }
+    do throws(ObjectError) {
+      return try objects.read("HEAD:" + name, limit: Limits.fileSize)
+    } catch {
+      return nil
+    }
+  }
+
   private func content(of number: Int, limit: Int) throws(FileError) -> [UInt8] {
     do throws(ObjectError) {
       return try objects.read(listing.object(number), limit: limit)

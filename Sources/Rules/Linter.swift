@@ -14,6 +14,13 @@ public struct LintResult: Sendable {
   public var graph: LayeredGraph
 }
 
+extension LintResult {
+  /// Adds findings that no walk over the graph yields.
+  public mutating func add(_ more: [Diagnostic], in sources: SourceMap) {
+    findings = sorted(findings + more, by: sources)
+  }
+}
+
 public enum Linter {
   /// Runs the rules that rules.yml leaves on and settles what becomes of all findings.
   ///

@@ -79,6 +79,9 @@ private let rulesOfReaders: [RuleInfo] = [
   RuleInfo(id: .expiredException, summary: "an exception whose last day has passed"),
   RuleInfo(id: .staleBaseline, summary: "a baseline entry that matches no finding"),
   RuleInfo(id: .invalidBaseline, summary: "a baseline that modlint did not write this way"),
+  RuleInfo(
+    id: .rulesWeakened, summary: "rules.yml or the baseline lets pass what it did not at REV",
+    defaultSeverity: .warning),
   RuleInfo(id: .invalidRules, summary: "rules.yml itself is invalid"),
   RuleInfo(id: .invalidSpec, summary: "a spec that XcodeGen cannot load or would crash on"),
   RuleInfo(id: .duplicateDependency, summary: "the same dependency twice in one target"),

@@ -52,13 +52,21 @@ struct Diff: ParsableCommand {
     let day = today ?? .today
     let before = try older.map { try $0.checkedState(on: day) } ?? .empty
     let outcome = try newer.check(on: day, older: before.fingerprints)
-    let difference = Difference(from: before, to: newer.state(of: outcome))
+    let weakening = try older.flatMap {
+      try newer.weakening(since: $0.tree, outcome, options, on: day)
+    }
+    var difference = Difference(from: before, to: newer.state(of: outcome))
+    if let weakening {
+      difference.weaken(
+        by: weakening.findings, judged: weakening.fingerprints, recorded: weakening.recorded,
+        sources: newer.sources)
+    }
     switch format {
     case .text: Terminal.write(difference.text())
     case .json: Terminal.write(difference.json())
     case .markdown: Terminal.write(difference.markdown(tool: "modlint"))
     }
-    if difference.gained.contains(where: { $0.severity == .error }) { throw ExitCode.findings }
+    if difference.fails { throw ExitCode.findings }
   }
 }
 

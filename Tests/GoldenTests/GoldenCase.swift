@@ -7,7 +7,8 @@ import Testing
 /// one is `expected`. The text before the first file may hold a note, a variable of the environment a
 /// line (`export NAME=value`) and a command a line (`$ modlint graph --dot`); without a command plain
 /// `modlint lint` runs. What a page cannot hold (links, bytes that are no text, odd names) lies in a
-/// folder beside it that is called like it.
+/// folder beside it that is called like it. A file called `@commit` stands for a commit of what comes
+/// before it: the files behind it are changes that are not committed.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
   let page: URL
   /// The lines before the first file.
@@ -95,10 +96,34 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
       try manager.createDirectory(at: workspace, withIntermediateDirectories: true)
     }
     for (path, text) in files {
+      if path == Self.commitName {
+        try Self.commit(workspace)
+        continue
+      }
       let file = workspace.appending(path: path)
       try manager.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
+    }
+  }
+
+  private static let commitName = "@commit"
+
+  private static func commit(_ folder: URL) throws {
+    let steps = [
+      ["init", "--quiet"], ["add", "--all"],
+      [
+        "-c", "user.name=A", "-c", "user.email=a@b.example", "commit", "--quiet", "--message=start",
+      ],
+    ]
+    for arguments in steps {
+      let git = Process()
+      git.executableURL = URL(filePath: "/usr/bin/env")
+      git.arguments = ["git"] + arguments
+      git.currentDirectoryURL = folder
+      try git.run()
+      git.waitUntilExit()
+      try #require(git.terminationStatus == 0)
     }
   }
 

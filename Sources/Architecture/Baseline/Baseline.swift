@@ -74,5 +74,10 @@ public struct Baseline: Sendable {
     return [Entry(rule: entry.rule, names: Array(entry.names.dropFirst())), entry]
   }
 
+  /// The fingerprints of all that it may record.
+  public var fingerprints: Set<String> {
+    Set(entries.flatMap { readings(of: $0) }.map(\.fingerprint))
+  }
+
   public var entries: [Entry] { groups.flatMap { $0.entries.map(\.entry) } }
 }

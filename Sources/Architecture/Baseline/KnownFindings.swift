@@ -44,6 +44,11 @@ public struct KnownFilter: Sendable {
     return recorded.contains(fingerprint) || older.contains(fingerprint)
   }
 
+  /// Whether the baseline has an entry for a finding.
+  public func records(_ finding: Diagnostic, in sources: SourceMap) -> Bool {
+    !finding.subject.identity.isEmpty && recorded.contains(finding.fingerprint(in: sources))
+  }
+
   /// Marks those of `findings` that are known.
   ///
   /// What an older revision has about one of two modules of the same name says nothing about the other.

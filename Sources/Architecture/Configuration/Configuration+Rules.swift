@@ -9,6 +9,7 @@ extension ConfigurationLoader {
       var settings = Configuration.RuleSettings()
       let severity = record == nil ? entry.field : record?["severity"]
       settings.level = level(severity)
+      settings.location = (severity ?? entry.field).range
       if id == .invalidRules, settings.level == .off, let severity {
         report(.cannotBeOff(id), at: severity.range)
         settings.level = nil

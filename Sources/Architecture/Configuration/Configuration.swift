@@ -71,6 +71,8 @@ extension Configuration {
     public var options = RuleOptions()
     /// Whether its findings may be recorded in a baseline.
     public var allowsBaseline = true
+    /// The severity, or all that is said of the rule where none is given.
+    public var location: SourceRange?
   }
 
   public struct Tag: Sendable {
@@ -143,12 +145,18 @@ extension Configuration {
 
   /// Whether a folder or one above it is not to be read.
   public func excludes(anyOf folder: String) -> Bool {
-    guard !exclude.isEmpty else { return false }
+    exclusion(anyOf: folder) != nil
+  }
+
+  /// The number of the first `exclude` pattern that keeps a folder or one above it from being read.
+  public func exclusion(anyOf folder: String) -> Int? {
+    guard !exclude.isEmpty else { return nil }
     var path = ""
-    return folder.split(separator: "/").contains { name in
+    for name in folder.split(separator: "/") {
       path += path.isEmpty ? String(name) : "/" + name
-      return excludes(folder: path)
+      if let number = exclusion(of: path) { return number }
     }
+    return nil
   }
 
   /// The number of the first `exclude` pattern that keeps a folder from being read.

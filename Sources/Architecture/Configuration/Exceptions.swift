@@ -4,13 +4,13 @@ internal import Text
 
 extension Configuration.Exception {
   /// Whether it still holds on `today`; without a day it always does.
-  func holds(on today: Day?) -> Bool {
+  public func holds(on today: Day?) -> Bool {
     guard let until, let today else { return true }
     return today <= until
   }
 
   /// Whether it speaks of what `finding` is about.
-  func matches(_ finding: Diagnostic, isConstraint: Bool, in sources: SourceMap) -> Bool {
+  public func matches(_ finding: Diagnostic, isConstraint: Bool, in sources: SourceMap) -> Bool {
     guard finding.rule == rule || isConstraint && rule == .linkConstraint else { return false }
     let subject = finding.subject
     switch about {
@@ -123,7 +123,7 @@ public struct ExceptionFilter {
 
 extension Configuration.Exception {
   /// What it is about, as it is written.
-  fileprivate var subject: String {
+  public var subject: String {
     switch about {
     case .link(let from, let to): "\(from.text) -> \(to.text)"
     case .module(let module): module.text

@@ -23,6 +23,7 @@ extension Difference {
       "links": .object([
         "added": .array(addedLinks.map(\.json)), "removed": .array(removedLinks.map(\.json)),
       ]),
+      "weakened": .array(weakened.map { Self.json($0, sources) }),
       "findings": .object([
         "gained": .array(gained.map { Self.json($0, sources) }),
         "lost": .array(lost.map { Self.json($0, olderSources) }),

@@ -8,6 +8,7 @@ extension Difference {
   /// time.
   public func markdown(tool: String) -> String {
     var text = "<!-- \(tool) diff -->\n### \(tool): \(summary)\n"
+    append(weakened, "Rules weakened", sources, showsNotes: true, to: &text)
     append(gained, "Findings gained", sources, to: &text)
     append(lost, "Findings lost", olderSources, to: &text)
     appendModules(to: &text)
@@ -18,7 +19,8 @@ extension Difference {
   }
 
   private func append(
-    _ findings: [Diagnostic], _ title: String, _ sources: SourceMap, to text: inout String
+    _ findings: [Diagnostic], _ title: String, _ sources: SourceMap, showsNotes: Bool = false,
+    to text: inout String
   ) {
     guard !findings.isEmpty else { return }
     text += "\n#### \(title)\n\n"
@@ -29,6 +31,13 @@ extension Difference {
         text += "  \n  \(Self.place(sources[location.file], Int(location.start.line)))"
       }
       text += "\n"
+      for note in showsNotes ? finding.notes : [] {
+        text += "  - " + Self.safe(note.message.text)
+        if let location = note.location {
+          text += " (\(Self.place(sources[location.file], Int(location.start.line))))"
+        }
+        text += "\n"
+      }
     }
     appendRest(of: findings.count, to: &text)
   }

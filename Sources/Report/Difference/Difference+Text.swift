@@ -5,6 +5,10 @@ extension Difference {
   /// The difference for a terminal.
   public func text(style: Style = Style()) -> String {
     var text = ""
+    if !weakened.isEmpty {
+      text += "rules weakened\n"
+      for finding in weakened { text += "  ! " + Self.line(finding, sources) + "\n" }
+    }
     appendModules(to: &text)
     appendLinks(to: &text)
     appendFindings(to: &text)

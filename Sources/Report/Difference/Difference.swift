@@ -15,9 +15,14 @@ public struct Difference: Sendable {
   /// The new findings, and those that are no more.
   public var gained: [Diagnostic] = []
   public var lost: [Diagnostic] = []
-  /// What the places of `gained` and `lost` point into.
-  public let sources: SourceMap
+  /// Findings of `rules-weakened`: what the older state's rules report and the newer state's let pass.
+  public private(set) var weakened: [Diagnostic] = []
+  /// What the places of `gained` and `weakened` point into.
+  public private(set) var sources: SourceMap
+  /// What the places of `lost` point into.
   public let olderSources: SourceMap
+  /// The findings that are known by the baseline alone.
+  private let recorded: [Diagnostic]
   let layers: [String]
   /// The modules of the newer state by what they are identified by.
   let present: [String: GraphView.Node]
@@ -93,6 +98,10 @@ public struct Difference: Sendable {
     addedLinks = Self.links(of: newer, missingIn: older)
     removedLinks = Self.links(of: older, missingIn: newer)
     gained = newer.findings.filter { $0.state == .new }
+    let before = older.fingerprints
+    recorded = newer.findings.filter {
+      $0.state == .known && !before.contains($0.fingerprint(in: newer.sources))
+    }
     let remaining = newer.fingerprints
     lost = older.findings.filter { finding in
       !remaining.contains(finding.fingerprint(in: older.sources))
@@ -131,6 +140,32 @@ public struct Difference: Sendable {
 }
 
 extension Difference {
+  /// Adds what a change of the rules or of the baseline lets pass.
+  ///
+  /// - Parameters:
+  ///   - findings: Findings of `rules-weakened`.
+  ///   - judged: What the older state's rules find in the newer state, by fingerprint. It is not lost.
+  ///   - olderRecord: What the older state's baseline records, by fingerprint. A finding that the newer
+  ///     state's baseline alone records is gained.
+  ///   - sources: What the places of `findings` point into.
+  public mutating func weaken(
+    by findings: [Diagnostic], judged: Set<String>, recorded olderRecord: Set<String>,
+    sources: SourceMap
+  ) {
+    weakened = findings
+    self.sources = sources
+    lost.removeAll { judged.contains($0.fingerprint(in: olderSources)) }
+    let new = recorded.filter { !olderRecord.contains($0.fingerprint(in: sources)) }
+    guard !new.isEmpty else { return }
+    gained = (gained + new).sorted { a, b in
+      guard let x = a.location, let y = b.location, x.file != y.file else { return a < b }
+      return sources[x.file].precedes(sources[y.file])
+    }
+  }
+
+  /// Whether the change brings an error, be it by what it adds or by what it lets pass.
+  public var fails: Bool { (gained + weakened).contains { $0.severity == .error } }
+
   /// `2 modules added, 1 link removed; 1 error gained`, or that nothing changed.
   public var summary: String {
     let counts = [
@@ -143,6 +178,10 @@ extension Difference {
     ]
     let parts = counts.filter { $0.0 > 0 }.map { count, noun, verb in
       "\(count) \(noun)\(count == 1 ? "" : "s") \(verb)"
+    }
+    if !weakened.isEmpty {
+      let entries = weakened.count == 1 ? "1 entry" : "\(weakened.count) entries"
+      return (["rules weakened by \(entries)"] + parts).joined(separator: ", ")
     }
     return parts.isEmpty ? "no module, link or finding changed" : parts.joined(separator: ", ")
   }

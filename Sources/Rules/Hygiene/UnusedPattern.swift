@@ -7,7 +7,7 @@ internal import Text
 ///
 /// Most likely a typo, and then a ground rule that nobody keeps to.
 public struct UnusedPattern: Rule {
-  public static let id: RuleID = "unused-pattern"
+  public static let id: RuleID = .unusedPattern
   public static let summary = "a pattern, layer, tag or external of rules.yml matches nothing"
   public static let defaultSeverity: Severity? = .warning
 

@@ -6,7 +6,7 @@ internal import Graph
 ///
 /// Nobody can say what such a module may link, nor who may link it: a hole in the architecture.
 public struct UnassignedModule: Rule {
-  public static let id: RuleID = "unassigned-module"
+  public static let id: RuleID = .unassignedModule
   public static let summary = "a module is in no layer"
 
   public init(options: RuleOptions) {}

@@ -125,16 +125,22 @@ struct LoadedWorkspace {
   ///   - tree: Its files.
   ///   - options: How to read.
   ///   - rules: The rules to read it by, if there are none in the tree.
+  ///   - fixedRules: The rules to read it by, whatever the tree has.
   /// - Throws: `ExitCode` after saying what cannot be read.
   init<Tree: FileTree>(
     at place: WorkspacePlace, _ tree: Tree, _ options: WorkspaceOptions,
-    otherwise rules: Configuration? = nil
+    otherwise rules: Configuration? = nil, by fixedRules: Configuration? = nil
   ) throws {
     self.place = place
     self.tree = tree
     var known = SourceMap()
-    configuration = try Self.configuration(of: place, in: tree, otherwise: rules, into: &known)
-    if let rules = place.rules, known.paths.first != Self.path(of: rules, below: place.root) {
+    if let fixedRules {
+      configuration = fixedRules
+      _ = known.add(WorkspacePlace.rulesFileName)
+    } else {
+      configuration = try Self.configuration(of: place, in: tree, otherwise: rules, into: &known)
+    }
+    if fixedRules == nil, let rules = place.rules, known.paths.first != Self.path(of: rules, below: place.root) {
       hiddenFiles.insert(FileID(index: 0))
     }
     do throws(FileError) {
@@ -152,7 +158,8 @@ struct LoadedWorkspace {
       throw Self.cannotRead(place.root, error)
     }
     try requireContent()
-    for (path, reason) in workspace.unknownPackages {
+    // Whoever reads it a second time has said so before.
+    for (path, reason) in workspace.unknownPackages where fixedRules == nil {
       Terminal.printError("package '\(path)' is treated as one module: \(reason)")
     }
   }

@@ -1,0 +1,86 @@
+import Architecture
+import Diagnostics
+import Files
+import Git
+import Graph
+import Rules
+import Workspace
+
+/// How another revision's rules and baseline judge today's files, and what they report that today's do not.
+struct Weakening {
+  /// Findings of `rules-weakened`.
+  var findings: [Diagnostic] = []
+  /// What the other revision's rules find in today's files, by fingerprint.
+  var fingerprints: Set<String> = []
+  /// What the other revision's baseline records, by fingerprint.
+  var recorded: Set<String> = []
+}
+
+extension LoadedWorkspace {
+  /// Holds what `result` has against the rules and the baseline in `tree`, the same workspace at another
+  /// revision.
+  ///
+  /// Costs a second reading of the workspace, and nothing where both files are what they were.
+  ///
+  /// - Returns: `nil` if neither file has changed, or if the revision has no rules that can be read.
+  mutating func weakening(
+    since tree: some FileTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
+  ) throws -> Weakening? {
+    guard let paths = ownPaths else { return nil }
+    let before = paths.map { Self.text(of: $0, in: tree) }
+    let today = paths.map { Self.text(of: $0, in: self.tree) }
+    guard before != today, let rules = before[0] else { return nil }
+    let file = FileID(index: 0)
+    let configuration: Configuration
+    let baseline: Baseline?
+    do throws(Diagnostic) {
+      configuration = try Configuration(rules: rules, file: file, catalog: ruleCatalog)
+      baseline = try before[1].map { text throws(Diagnostic) in try Baseline(text, file: file) }
+    } catch {
+      return nil
+    }
+    let older = try LoadedWorkspace(at: place, self.tree, options, by: configuration)
+    let known = KnownFindings(baseline: baseline, judgesBaseline: false)
+    let judged = Rules.check(
+      older.workspace.graph, configuration: older.configuration,
+      readerFindings: older.workspace.diagnostics, sources: older.sources, today: day,
+      reading: older.workspace.reading, known: known)
+    let weakened = RulesWeakened(
+      from: JudgedWorkspace(judged, baseline: baseline, sources: older.sources),
+      to: JudgedWorkspace(result, baseline: self.baseline, sources: sources))
+    return Weakening(
+      findings: weakened.findings(addingTo: &sources),
+      fingerprints: Set(judged.findings.map { $0.fingerprint(in: older.sources) }),
+      recorded: baseline?.fingerprints ?? [])
+  }
+
+  /// The same since HEAD, of a workspace that was read from the index.
+  ///
+  /// Asks git for no more than the two files, as long as they are what they were.
+  mutating func weakening(
+    sinceHeadOf index: GitTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
+  ) throws -> Weakening? {
+    guard let paths = ownPaths, index.contentAtHead(of: paths[0]) != nil,
+      paths.contains(where: { index.contentAtHead(of: $0) != Self.text(of: $0, in: index) })
+    else { return nil }
+    let files = try GitFiles(of: place)
+    let head = try files.files(of: files.mergeBase(of: "HEAD"))
+    return try weakening(since: head, result, options, on: day)
+  }
+
+  /// The paths of the rules file and of the baseline in the tree; nil where they lie elsewhere.
+  private var ownPaths: [String]? {
+    guard let rules = place.rules, let path = Self.path(of: rules, below: place.root) else {
+      return nil
+    }
+    return [path, WorkspacePlace.baseline(beside: path)]
+  }
+
+  private static func text(of path: String, in tree: some FileTree) -> [UInt8]? {
+    var text: [UInt8] = []
+    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {
+      return nil
+    }
+    return text
+  }
+}
