@@ -52,9 +52,8 @@ struct Diff: ParsableCommand {
     let day = today ?? .today
     let before = try older.map { try $0.checkedState(on: day) } ?? .empty
     let outcome = try newer.check(on: day, older: before.fingerprints)
-    let weakening = try older.flatMap {
-      try newer.weakening(since: $0.tree, outcome, options, on: day)
-    }
+    let weakening =
+      older == nil ? nil : try newer.weakening(since: older, outcome, options, on: day)
     var difference = Difference(from: before, to: newer.state(of: outcome))
     if let weakening {
       difference.weaken(

@@ -41,15 +41,9 @@ struct Lint: ParsableCommand {
     let day = today ?? .today
     var older = try revisions.since.flatMap { try loaded.older(since: $0, options) }
     var outcome = try loaded.check(on: day, older: older?.fingerprints(on: day) ?? [])
-    let weakening =
-      if let older {
-        try loaded.weakening(since: older.tree, outcome, options, on: day)
-      } else if let index = loaded.tree as? GitTree {
-        try loaded.weakening(sinceHeadOf: index, outcome, options, on: day)
-      } else {
-        Weakening?.none
-      }
-    if let weakening { outcome.add(weakening.findings, in: loaded.sources) }
+    if let weakening = try loaded.weakening(since: older, outcome, options, on: day) {
+      outcome.add(weakening.findings, in: loaded.sources)
+    }
     let report = loaded.report(
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)

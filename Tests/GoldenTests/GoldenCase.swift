@@ -8,7 +8,7 @@ import Testing
 /// line (`export NAME=value`) and a command a line (`$ modlint graph --dot`); without a command plain
 /// `modlint lint` runs. What a page cannot hold (links, bytes that are no text, odd names) lies in a
 /// folder beside it that is called like it. A file called `@commit` stands for a commit of what comes
-/// before it: the files behind it are changes that are not committed.
+/// before it: the files behind it are changes that are not committed, and `@add` adds them to the index.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
   let page: URL
   /// The lines before the first file.
@@ -96,8 +96,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
       try manager.createDirectory(at: workspace, withIntermediateDirectories: true)
     }
     for (path, text) in files {
-      if path == Self.commitName {
-        try Self.commit(workspace)
+      if let steps = Self.steps[path] {
+        for arguments in steps { try Self.git(arguments, in: workspace) }
         continue
       }
       let file = workspace.appending(path: path)
@@ -107,24 +107,23 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  private static let commitName = "@commit"
-
-  private static func commit(_ folder: URL) throws {
-    let steps = [
+  /// What git does where a file of that name stands.
+  private static let steps = [
+    "@commit": [
       ["init", "--quiet"], ["add", "--all"],
-      [
-        "-c", "user.name=A", "-c", "user.email=a@b.example", "commit", "--quiet", "--message=start",
-      ],
-    ]
-    for arguments in steps {
-      let git = Process()
-      git.executableURL = URL(filePath: "/usr/bin/env")
-      git.arguments = ["git"] + arguments
-      git.currentDirectoryURL = folder
-      try git.run()
-      git.waitUntilExit()
-      try #require(git.terminationStatus == 0)
-    }
+      ["-c", "user.name=A", "-c", "user.email=a@b.example", "commit", "--quiet", "--message=A"],
+    ],
+    "@add": [["add", "--all"]],
+  ]
+
+  private static func git(_ arguments: [String], in folder: URL) throws {
+    let git = Process()
+    git.executableURL = URL(filePath: "/usr/bin/env")
+    git.arguments = ["git"] + arguments
+    git.currentDirectoryURL = folder
+    try git.run()
+    git.waitUntilExit()
+    try #require(git.terminationStatus == 0)
   }
 
   /// What each command prints to standard output and standard error, and its exit status.

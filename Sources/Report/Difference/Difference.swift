@@ -22,7 +22,7 @@ public struct Difference: Sendable {
   /// What the places of `lost` point into.
   public let olderSources: SourceMap
   /// The findings that are known by the baseline alone.
-  private let recorded: [Diagnostic]
+  private var recorded: [Diagnostic] = []
   let layers: [String]
   /// The modules of the newer state by what they are identified by.
   let present: [String: GraphView.Node]

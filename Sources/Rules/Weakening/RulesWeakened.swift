@@ -123,7 +123,9 @@ public struct RulesWeakened {
     _ place: SourceRange, _ files: inout [FileID: FileID], _ sources: inout SourceMap
   ) -> SourceRange {
     let path = older.sources[place.file]
-    let file = files[place.file] ?? sources.paths.firstIndex(of: path).map { FileID(index: $0) } ?? sources.add(path)
+    let file =
+      files[place.file] ?? sources.paths.firstIndex(of: path).map { FileID(index: $0) }
+      ?? sources.add(path)
     files[place.file] = file
     var place = place
     place.file = file

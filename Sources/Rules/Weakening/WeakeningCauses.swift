@@ -145,11 +145,12 @@ extension WeakeningCauses {
 // Files and modules that are left out, and facts about externals.
 extension WeakeningCauses {
   private func exclusion(_ finding: Diagnostic) -> Cause? {
-    let specs = ends(of: finding, in: olderModules).compactMap { older.graph.spec(of: $0)?.path }
-    let files = specs + [finding.location.map { olderSources[$0.file] }].compactMap { $0 }
-    for file in files {
-      guard let number = newer.configuration.exclusion(anyOf: Path.folder(of: file)),
-        older.configuration.exclusion(anyOf: Path.folder(of: file)) == nil
+    let specs = ends(of: finding, in: olderModules).compactMap { older.graph.spec(of: $0)?.folder }
+    let file = finding.location.map { olderSources[$0.file] }
+    let folder = file?.split(separator: "/").dropLast().joined(separator: "/")
+    for folder in specs + [folder].compactMap({ $0 }) {
+      guard let number = newer.configuration.exclusion(anyOf: folder),
+        older.configuration.exclusion(anyOf: folder) == nil
       else { continue }
       let pattern = newer.configuration.exclude[number]
       return Cause(location: pattern.location, words: "the pattern '\(pattern.text)' of 'exclude'")
@@ -203,9 +204,12 @@ extension WeakeningCauses {
     guard let number = newer.layer(of: today[0]) else { return nil }
     let layer = newer.configuration.layers[number]
     switch finding.rule {
-    case .sameLayer: return Cause(location: layer.location, words: "'peers' of layer '\(layer.name)'")
-    case .layerReach: return Cause(location: layer.location, words: "'reach' of layer '\(layer.name)'")
-    case .upward: return Cause(location: layer.location, words: "the place of layer '\(layer.name)'")
+    case .sameLayer:
+      return Cause(location: layer.location, words: "'peers' of layer '\(layer.name)'")
+    case .layerReach:
+      return Cause(location: layer.location, words: "'reach' of layer '\(layer.name)'")
+    case .upward:
+      return Cause(location: layer.location, words: "the place of layer '\(layer.name)'")
     default: return nil
     }
   }

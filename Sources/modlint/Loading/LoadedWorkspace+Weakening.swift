@@ -17,13 +17,23 @@ struct Weakening {
 }
 
 extension LoadedWorkspace {
+  /// Holds what `result` has against the rules and the baseline of an older state; what was read from the
+  /// index, if there is no such state, against those of HEAD.
+  mutating func weakening(
+    since older: LoadedWorkspace?, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
+  ) throws -> Weakening? {
+    if let older { return try weakening(since: older.tree, result, options, on: day) }
+    guard let index = tree as? GitTree else { return nil }
+    return try weakening(sinceHeadOf: index, result, options, on: day)
+  }
+
   /// Holds what `result` has against the rules and the baseline in `tree`, the same workspace at another
   /// revision.
   ///
   /// Costs a second reading of the workspace, and nothing where both files are what they were.
   ///
   /// - Returns: `nil` if neither file has changed, or if the revision has no rules that can be read.
-  mutating func weakening(
+  private mutating func weakening(
     since tree: some FileTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
     guard let paths = ownPaths else { return nil }
@@ -57,7 +67,7 @@ extension LoadedWorkspace {
   /// The same since HEAD, of a workspace that was read from the index.
   ///
   /// Asks git for no more than the two files, as long as they are what they were.
-  mutating func weakening(
+  private mutating func weakening(
     sinceHeadOf index: GitTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
     guard let paths = ownPaths, index.contentAtHead(of: paths[0]) != nil,

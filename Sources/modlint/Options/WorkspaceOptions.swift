@@ -140,7 +140,9 @@ struct LoadedWorkspace {
     } else {
       configuration = try Self.configuration(of: place, in: tree, otherwise: rules, into: &known)
     }
-    if fixedRules == nil, let rules = place.rules, known.paths.first != Self.path(of: rules, below: place.root) {
+    if fixedRules == nil, let rules = place.rules,
+      known.paths.first != Self.path(of: rules, below: place.root)
+    {
       hiddenFiles.insert(FileID(index: 0))
     }
     do throws(FileError) {
