@@ -122,6 +122,17 @@ def check_junit(text, findings):
         assert int(suite.get("tests")) == len(suite.findall("testcase"))
         assert int(suite.get("failures")) == len(suite.findall("testcase/failure"))
         assert int(suite.get("skipped")) == len(suite.findall("testcase/skipped"))
+    # The attributes of Jenkins' junit-10.xsd, which names no others.
+    allowed = {
+        "testsuites": {"name", "tests", "failures", "errors"},
+        "testsuite": {"name", "tests", "failures", "errors", "skipped"},
+        "testcase": {"name", "classname"},
+        "failure": {"type", "message"},
+        "skipped": {"message"},
+        "system-out": set(),
+    }
+    for element in suites.iter():
+        assert set(element.keys()) <= allowed[element.tag], element.tag
     failures = suites.findall("testsuite/testcase/failure")
     new = [f for f in findings if f["state"] == "new"]
     require_same(
@@ -165,6 +176,103 @@ def check_markdown(text, findings):
     allowed = r"https://modlint\.example/rules/[^/]+|([A-Za-z0-9._~/-]|%[0-9A-F]{2})+#L[0-9]+"
     for link in links:
         assert re.fullmatch(allowed, link), link
+
+
+def check_azure(text, findings):
+    *lines, _ = text.splitlines()
+    new = [f for f in findings if f["state"] == "new"]
+    assert len(lines) == len(new)
+    for line, finding in zip(lines, new):
+        match = re.fullmatch(r"##vso\[task\.logissue ([^\]]*)\](.*)", line)
+        properties = dict(part.split("=", 1) for part in match[1].split(";"))
+        assert properties["type"] == finding["severity"], line
+        message = match[2].replace("%0A", "\n").replace("%AZP25", "%").split("\n")[0]
+        assert message == visible(finding["message"]), line
+
+
+def check_teamcity(text, findings):
+    inspections = [line for line in text.splitlines() if line.startswith("##teamcity[inspection ")]
+    new = [f for f in findings if f["state"] == "new"]
+    assert len(inspections) == len(new)
+    for line, finding in zip(inspections, new):
+        attributes = dict(re.findall(r"(\w+)='((?:[^|']|\|.)*)'", line))
+        assert attributes["typeId"] == finding["rule"], line
+        assert attributes["SEVERITY"] == finding["severity"].upper(), line
+
+
+# Of reviewdog's proto/rdf/reviewdog.proto.
+RDJSON = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["diagnostics"],
+    "properties": {
+        "source": {"$ref": "#/$defs/named"},
+        "diagnostics": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["message", "location", "severity", "code"],
+                "properties": {
+                    "message": {"type": "string"},
+                    "severity": {"enum": ["ERROR", "WARNING"]},
+                    "code": {
+                        "type": "object",
+                        "additionalProperties": False,
+                        "properties": {"value": {"type": "string"}, "url": {"type": "string"}},
+                    },
+                    "location": {
+                        "type": "object",
+                        "additionalProperties": False,
+                        "required": ["path"],
+                        "properties": {
+                            "path": {"type": "string", "minLength": 1},
+                            "range": {
+                                "type": "object",
+                                "additionalProperties": False,
+                                "required": ["start", "end"],
+                                "properties": {
+                                    "start": {"$ref": "#/$defs/position"},
+                                    "end": {"$ref": "#/$defs/position"},
+                                },
+                            },
+                        },
+                    },
+                },
+            },
+        },
+    },
+    "$defs": {
+        "named": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {"name": {"type": "string"}, "url": {"type": "string"}},
+        },
+        "position": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["line"],
+            "properties": {
+                "line": {"type": "integer", "minimum": 1},
+                "column": {"type": "integer", "minimum": 1},
+            },
+        },
+    },
+}
+
+
+def check_rdjson(text, findings):
+    result = json.loads(text)
+    jsonschema.validate(result, RDJSON)
+    new = [f for f in findings if f["state"] == "new"]
+    require_same(
+        [
+            (d["code"]["value"], d["severity"], d["message"].split("\n")[0])
+            for d in result["diagnostics"]
+        ],
+        [(f["rule"], f["severity"].upper(), visible(f["message"])) for f in new],
+        "rdjson",
+    )
 
 
 def check_xcode(text, findings):
@@ -242,6 +350,9 @@ def main():
         "sarif": lambda text, findings: check_sarif(text, findings, sarif),
         "gitlab": check_gitlab,
         "github": check_github,
+        "azure": check_azure,
+        "teamcity": check_teamcity,
+        "rdjson": check_rdjson,
         "junit": check_junit,
         "checkstyle": check_checkstyle,
         "markdown": check_markdown,

@@ -7,6 +7,11 @@ import Specs
 import Workspace
 import Text
 
+/// The formats of `modlint affected`.
+enum AffectedFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, xcodebuild
+}
+
 /// `modlint affected`.
 struct Affected: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,11 +41,19 @@ struct Affected: ParsableCommand {
   @Flag(help: "List only test bundles: those to run.")
   var tests = false
 
-  @Flag(help: "Write JSON.")
+  @Option(
+    help: """
+      The format of the list; xcodebuild: an argument '-only-testing:TARGET' a line for each test \
+      bundle (default: text).
+      """)
+  var format: AffectedFormat?
+
+  @Flag(help: "Write JSON, as --format json does.")
   var json = false
 
   func validate() throws {
     try RevisionOptions.validate(since)
+    if json, format != nil { throw ValidationError("--json is --format json; give one of them") }
     if since == nil { throw ValidationError("--since REV is missing") }
   }
 
@@ -56,7 +69,11 @@ struct Affected: ParsableCommand {
     let rows = found.rows.filter { row in
       (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isSelected(row.spec))
     }
-    Terminal.write(json ? AffectedModules.json(rows) : rows.map(\.line).joined())
+    switch json ? .json : format ?? .text {
+    case .text: Terminal.write(rows.map(\.line).joined())
+    case .json: Terminal.write(AffectedModules.json(rows))
+    case .xcodebuild: Terminal.write(AffectedModules.xcodebuildArguments(rows))
+    }
   }
 }
 
@@ -68,6 +85,8 @@ struct AffectedModules {
     var name: String
     var spec: String
     var isTest: Bool
+    /// The names that Xcode has for it: one for each platform.
+    var targets: [String]
     /// The changed files that touch it; none where it only depends on such a module.
     var files: [String]
 
@@ -85,6 +104,7 @@ struct AffectedModules {
       let (name, files) = (graph.shownName(id), touched[id])
       // The platform variants of a target are one.
       if let known = numbers[name] {
+        rows[known].targets.append(graph[id].name)
         rows[known].files = Set(rows[known].files + files).sorted { $0.precedes($1) }
         continue
       }
@@ -92,7 +112,7 @@ struct AffectedModules {
       rows.append(
         Row(
           name: name, spec: graph.spec(of: id)?.path ?? "",
-          isTest: graph[id].roles.contains(.test), files: files))
+          isTest: graph[id].roles.contains(.test), targets: [graph[id].name], files: files))
     }
     rows.sort { $0.name.precedes($1.name) }
   }
@@ -124,6 +144,16 @@ struct AffectedModules {
       let files = inputs.files.filter { changes.contains($0) } + paths.flatMap { changes.below($0) }
       return Set(files).sorted { $0.precedes($1) }
     }
+  }
+
+  /// An argument of `xcodebuild test` a line, quoted as shells and xargs read it.
+  static func xcodebuildArguments(_ rows: [Row]) -> String {
+    let names = Set(rows.filter(\.isTest).flatMap(\.targets)).sorted { $0.precedes($1) }
+    return names.map { name in
+      // A line is an argument, and no name of a target has several.
+      let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+      return "-only-testing:\(line.escapedForTerminal.quotedForShell)\n"
+    }.joined()
   }
 
   static func json(_ rows: [Row]) -> String {
@@ -197,5 +227,22 @@ extension Array {
       if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+extension String {
+  /// The same in single quotes, unless a shell takes it as it is.
+  fileprivate var quotedForShell: String {
+    let isPlain = utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "_-.".utf8.contains(byte)
+      }
+    }
+    if isPlain { return self }
+    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
   }
 }

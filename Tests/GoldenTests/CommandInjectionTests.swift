@@ -9,7 +9,7 @@ import Testing
   private static let commands =
     [
       "lint --format text", "lint", "lint --format json", "lint --format sarif",
-      "lint --format gitlab",
+      "lint --format gitlab", "lint --format rdjson",
       "lint --format junit", "lint --format checkstyle", "lint --format markdown",
       "lint --format xcode",
       "lint --format html", "lint --table always", "lint --format github",

@@ -65,7 +65,8 @@ import Testing
 
   /// What a crash cuts off ends otherwise than what is whole, in each format.
   @Test(arguments: [
-    "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "xcode", "html",
+    "text", "json", "sarif", "github", "gitlab", "azure", "teamcity", "rdjson", "junit",
+    "checkstyle", "markdown", "xcode", "html",
   ])
   func aPartialReportDoesNotLookWhole(_ format: String) throws {
     try withLargeWorkspace { folder in

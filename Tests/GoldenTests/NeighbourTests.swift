@@ -10,7 +10,8 @@ import Testing
 /// Each neighbour adds a file, or takes findings away, that others then point into.
 @Suite struct NeighbourTests {
   private static let formats = [
-    "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "xcode", "html",
+    "json", "sarif", "github", "gitlab", "azure", "teamcity", "rdjson", "junit", "checkstyle",
+    "markdown", "xcode", "html",
   ]
 
   private struct Neighbour: Sendable {

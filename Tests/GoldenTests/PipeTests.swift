@@ -6,7 +6,8 @@ import Testing
   private static let input = GoldenCase.colours
 
   private static let formats = [
-    "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "xcode", "html",
+    "text", "json", "sarif", "github", "gitlab", "azure", "teamcity", "rdjson", "junit",
+    "checkstyle", "markdown", "xcode", "html",
   ]
   private static let pictures = ["dot", "mermaid", "json", "svg", "html"]
   static let commands =

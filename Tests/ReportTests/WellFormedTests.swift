@@ -24,7 +24,7 @@ import Text
   private func check(_ output: String, as format: Format, of report: Report) throws {
     let new = report.findings.filter { $0.state == .new }
     switch format {
-    case .json, .sarif, .gitlab:
+    case .json, .sarif, .gitlab, .rdjson:
       let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
       if let issues = value as? [[String: Any]] {
         #expect(Set(issues.compactMap { $0["fingerprint"] as? String }).count == issues.count)
@@ -40,6 +40,18 @@ import Text
         let message = try #require(WorkflowCommand(line), "\(line)").message
         #expect(message.split(separator: "\n").first.map(String.init) == finding.shownMessage)
       }
+    case .azure:
+      let lines = output.split(separator: "\n").dropLast()
+      #expect(lines.count == new.count)
+      for line in lines {
+        #expect(line.matches(of: /##vso\[[^\]]*\]/).count == 1, "\(line)")
+        #expect(!line.dropFirst(2).contains("##vso["), "\(line)")
+      }
+    case .teamcity:
+      let lines = output.split(separator: "\n").dropLast()
+      #expect(lines.count == new.count + Set(new.map(\.rule)).count)
+      let message = /##teamcity\[\w+( \w+='([^|'\[\]]|\|[|'n\[\]]|\|0x[0-9a-f]{4})*')+\]/
+      for line in lines { #expect(line.wholeMatch(of: message) != nil, "\(line)") }
     case .html:
       #expect(output.split(separator: "</script>", omittingEmptySubsequences: false).count == 3)
       #expect(!output.contains("<!--"))

@@ -11,7 +11,9 @@ public protocol Reporter: Sendable {
 
 /// The formats that `--format` and `--output` name.
 public enum Format: String, CaseIterable, Sendable {
-  case text, json, sarif, github, gitlab, junit, checkstyle, markdown, xcode, html
+  case text, json, sarif, github, gitlab, azure, teamcity, rdjson, junit, checkstyle, markdown,
+    xcode,
+    html
 
   /// Whoever writes the format; `style` matters to formats for people only.
   public func reporter(style: Style = Style()) -> any Reporter {
@@ -21,6 +23,9 @@ public enum Format: String, CaseIterable, Sendable {
     case .sarif: SARIFReporter()
     case .github: GitHubReporter()
     case .gitlab: GitLabReporter()
+    case .azure: AzureReporter()
+    case .teamcity: TeamCityReporter()
+    case .rdjson: ReviewdogReporter()
     case .junit: JUnitReporter()
     case .checkstyle: CheckstyleReporter()
     case .markdown: MarkdownReporter()

@@ -31,6 +31,20 @@ public struct SourceLine: Sendable {
     self.marks = marks
   }
 
+  /// How many bytes come before a scalar, or before the end of the line if it has fewer scalars.
+  ///
+  /// - Complexity: O(`step`) and the copying of no text.
+  func utf8Offset(ofScalar number: Int) -> Int {
+    let scalars = text.unicodeScalars
+    var index = marks.isEmpty ? text.startIndex : marks[min(number / Self.step, marks.count - 1)]
+    var left = number - (marks.isEmpty ? 0 : min(number / Self.step, marks.count - 1) * Self.step)
+    while left > 0, index < text.endIndex {
+      scalars.formIndex(after: &index)
+      left -= 1
+    }
+    return text.utf8.distance(from: text.startIndex, to: index)
+  }
+
   /// Some of the scalars.
   ///
   /// - Complexity: O(*k*) for *k* scalars.

@@ -17,9 +17,13 @@ public struct TextReporter: Reporter {
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     for finding in report.newFindings {
       var block = ""
-      append(finding, report, lines, to: &block)
+      if style.isConcise {
+        appendHeading(of: finding, report, to: &block)
+      } else {
+        append(finding, report, lines, to: &block)
+        block += "\n"
+      }
       output += block
-      output += "\n"
     }
     var end = ""
     appendTable(of: report, to: &end)

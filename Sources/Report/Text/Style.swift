@@ -8,6 +8,8 @@ public struct Style: Hashable, Sendable {
   public var width: Int?
   /// Set where it understands links: the sequences that terminals call OSC 8.
   public var hyperlinks: Hyperlinks?
+  /// Whether a finding is its first line alone.
+  public var isConcise = false
   /// When a report ends with a table of its rules.
   public var table = Table.never
 

@@ -17,6 +17,9 @@ struct ReportOptions: ParsableArguments {
     transform: OutputTarget.init(argument:))
   var output: [OutputTarget] = []
 
+  @Flag(help: "Print one line for each finding; for text only.")
+  var concise = false
+
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
 
@@ -30,6 +33,10 @@ struct ReportOptions: ParsableArguments {
     let files = output.map(\.file)
     if let twice = files.indices.first(where: { files[..<$0].contains(files[$0]) }) {
       throw ValidationError("--output names the file '\(files[twice])' twice")
+    }
+    if concise, mainFormat != .text || !isPrinted {
+      throw ValidationError(
+        "--concise is for text that is printed, without --format or --output FILE")
     }
     guard format == nil else { return }
     for target in output where target.format == nil && !target.ambiguousFormats.isEmpty {
@@ -61,7 +68,11 @@ struct ReportOptions: ParsableArguments {
   var needsGraph: Bool { formats.contains(.html) }
 
   /// What the text that is printed may look like.
-  var style: Style { Terminal.style(color, hyperlinks: hyperlinks, table: table) }
+  var style: Style {
+    var style = Terminal.style(color, hyperlinks: hyperlinks, table: table)
+    style.isConcise = concise
+    return style
+  }
 
   /// Whether the report is printed: unless it goes to a file instead.
   var isPrinted: Bool { output.allSatisfy { $0.format != nil } }

@@ -29,6 +29,8 @@ echo more >>core/Base/Sources/main.swift
 run modlint affected --since HEAD
 run modlint affected --since HEAD --tests
 run modlint affected --since HEAD --json
+run modlint affected --since HEAD --format json app
+run modlint affected --since HEAD --format xcodebuild
 run modlint affected --since HEAD app
 run modlint affected --since HEAD --staged
 commit "sources"
