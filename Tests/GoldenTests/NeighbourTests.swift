@@ -49,7 +49,8 @@ import Testing
     },
   ]
 
-  @Test(arguments: ruleCatalog.map { $0.id.name })
+  /// `rules-weakened` compares revisions, which these cases have none of.
+  @Test(arguments: ruleCatalog.map { $0.id.name }.filter { $0 != "rules-weakened" })
   func noNeighbourBreaksAFinding(_ rule: String) throws {
     // A baseline that most of these entries are in ends the run; the neighbour's one does not.
     let subject = rule == "invalid-baseline" ? "same-layer" : rule

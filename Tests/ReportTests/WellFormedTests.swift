@@ -50,7 +50,7 @@ import Text
     case .teamcity:
       let lines = output.split(separator: "\n").dropLast()
       #expect(lines.count == new.count + Set(new.map(\.rule)).count)
-      let message = /##teamcity\[\w+( \w+='([^|'\[\]]|\|[|'n\[\]]|\|0x[0-9a-f]{4})*')+\]/
+      let message = /##teamcity\[\w+( \w+='([^|'\[\]]|\|[|'nr\[\]]|\|0x[0-9a-f]{4})*')+\]/
       for line in lines { #expect(line.wholeMatch(of: message) != nil, "\(line)") }
     case .html:
       #expect(output.split(separator: "</script>", omittingEmptySubsequences: false).count == 3)

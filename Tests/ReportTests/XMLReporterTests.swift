@@ -37,24 +37,23 @@ import Testing
       written.hasPrefix(
         """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="modlint" tests="4" failures="2" errors="0" skipped="1">
+        <testsuites name="modlint" tests="4" failures="2" errors="0">
           <testsuite name="modlint" tests="1" failures="0" errors="0" skipped="0">
             <testcase classname="modlint" name="the workspace was checked">
               <system-out>31 modules, 56 links, 4 layers: 2 errors, 0 warnings, 1 known</system-out>
             </testcase>
           </testsuite>
           <testsuite name="cycle" tests="1" failures="0" errors="0" skipped="1">
-            <testcase classname="cycle" name="&#39;A&#39; and &#39;Bee&#39; link each other" \
-        file="ios, 100%/service/CosmonautService/project.yml" line="2">
+            <testcase classname="cycle" name="&#39;A&#39; and &#39;Bee&#39; link each other">
               <skipped message="known: &#39;A&#39; and &#39;Bee&#39; link each other">
         """))
     #expect(
       written.contains(
-        "name=\"&#39;ISSCosmonautService&#39; links &#39;ISSSpacesuitService&#39; of its own layer &#39;service&#39;\" file"
+        "name=\"&#39;ISSCosmonautService&#39; links &#39;ISSSpacesuitService&#39; of its own layer &#39;service&#39;\">"
       ))
     #expect(
       written.contains(
-        "of its own layer &#39;service&#39; (ios, 100%/service/CosmonautService/project.yml:23:9)\" file"
+        "of its own layer &#39;service&#39; (ios, 100%/service/CosmonautService/project.yml:23:9)\">"
       ))
     #expect(written.contains("      <failure type=\"error\" message="))
   }

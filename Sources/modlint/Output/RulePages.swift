@@ -31,6 +31,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "orphan": PackageResources.orphan_md
   case "package-in-static": PackageResources.package_in_static_md
   case "package-version-mismatch": PackageResources.package_version_mismatch_md
+  case "rules-weakened": PackageResources.rules_weakened_md
   case "same-layer": PackageResources.same_layer_md
   case "sdk-names-module": PackageResources.sdk_names_module_md
   case "stale-baseline": PackageResources.stale_baseline_md
