@@ -59,7 +59,7 @@ public struct Baseline: Sendable {
 
     private static let neverRecorded: Set<RuleID> = [
       .invalidRules, .invalidBaseline, .staleBaseline, .unusedException, .expiredException,
-      "unused-pattern", "rules-weakened",
+      .unusedPattern, .rulesWeakened,
     ]
 
     var fingerprint: String { Diagnostic.fingerprint(of: rule, about: names) }

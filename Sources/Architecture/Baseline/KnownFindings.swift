@@ -46,7 +46,8 @@ public struct KnownFilter: Sendable {
 
   /// Whether the baseline has an entry for a finding.
   public func records(_ finding: Diagnostic, in sources: SourceMap) -> Bool {
-    !finding.subject.identity.isEmpty && recorded.contains(finding.fingerprint(in: sources))
+    Baseline.Entry(finding, in: sources) != nil
+      && recorded.contains(finding.fingerprint(in: sources))
   }
 
   /// Marks those of `findings` that are known.

@@ -49,7 +49,7 @@ struct WeakeningCauses {
 
   /// The cause of a finding that the baseline records.
   func recorded(_ finding: Diagnostic) -> Cause {
-    let entry = Baseline.Entry(finding)
+    let entry = Baseline.Entry(finding, in: olderSources)
     let names = (entry?.names ?? []).map { "'\($0)'" }
     return Cause(
       location: entry.flatMap { entries[$0] } ?? start,
