@@ -21,6 +21,7 @@ extension LintResult {
   }
 }
 
+/// Runs rules.
 public enum Linter {
   /// Runs the rules that rules.yml leaves on and settles what becomes of all findings.
   ///

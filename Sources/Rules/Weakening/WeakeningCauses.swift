@@ -50,10 +50,9 @@ struct WeakeningCauses {
   /// The cause of a finding that the baseline records.
   func recorded(_ finding: Diagnostic) -> Cause {
     let entry = Baseline.Entry(finding, in: olderSources)
-    let names = (entry?.names ?? []).map { "'\($0)'" }
     return Cause(
       location: entry.flatMap { entries[$0] } ?? start,
-      words: "the baseline entry for \(joined(names))")
+      words: "the baseline entry for \((entry?.names ?? []).quoted.joinedByAnd)")
   }
 
   /// The cause of a finding that is a warning and was an error.

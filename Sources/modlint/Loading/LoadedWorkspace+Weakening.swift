@@ -51,7 +51,7 @@ extension LoadedWorkspace {
     }
     let older = try LoadedWorkspace(at: place, self.tree, options, by: configuration)
     let known = KnownFindings(baseline: baseline, judgesBaseline: false)
-    let judged = Rules.check(
+    let judged = Linter.run(
       older.workspace.graph, configuration: older.configuration,
       readerFindings: older.workspace.diagnostics, sources: older.sources, today: day,
       reading: older.workspace.reading, known: known)
