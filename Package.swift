@@ -149,7 +149,7 @@ let package = Package(
       name: "LinkingSimulation", path: "Tests/LinkingSimulation", swiftSettings: strict),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
     tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
-    tests("ImportsTests", of: ["Imports", "Diagnostics", "TestSupport"]),
+    tests("ImportsTests", of: ["Imports", "Files", "Diagnostics", "TestSupport"]),
     tests("TextTests", of: ["Text", "Diagnostics", "TestSupport"]),
     tests("YAMLTests", of: ["YAML", "Diagnostics", "TestSupport"]),
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
@@ -185,7 +185,7 @@ if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
     "Workspace", "Report", "Specs", "Binaries", "Packages", "Owners", "Rules", "Architecture",
     "Files",
-    "Text", "YAML", "Graph", "Diagnostics", "TestSupport", "LinkingSimulation",
+    "Imports", "Text", "YAML", "Graph", "Diagnostics", "TestSupport", "LinkingSimulation",
   ]
   package.targets.append(
     .executableTarget(

@@ -90,6 +90,12 @@ manifests_read() {
   MODLINT_MANIFESTS=${MODLINT_MANIFESTS-300} swift test --quiet ${SWIFT_FLAGS-} --filter ManifestDifferenceTests
 }
 
+# On generated sources, of which the compiler reads some thirty a second.
+imports_found() {
+  # shellcheck disable=SC2086
+  MODLINT_IMPORTS=${MODLINT_IMPORTS-300} swift test --quiet ${SWIFT_FLAGS-} --filter GeneratedSourceTests
+}
+
 formula_read() {
   ruby -c Formula/modlint.rb >/dev/null
 }
@@ -101,6 +107,7 @@ check "documentation of the libraries has no warnings" scripts/docs.sh
 check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
 check "reports are what their readers take" scripts/check_reports.sh
 check_with swift swift swift "manifests are read as SwiftPM reads them" manifests_read
+check_with swift swift swift "imports are found where the compiler finds them" imports_found
 check "hooks refuse a violation and pass a clean commit" scripts/check_hooks.sh
 for shell in bash zsh fish; do
   check_with "$shell" "$shell" "$shell" "$shell completes what is typed" completed "$shell"

@@ -34,6 +34,13 @@ seed binary '*.a' '*.tbd' '*.dylib' Tide Both Compost Bytes
 seed plist Info.plist
 seed manifest Package.swift
 seed xcworkspace contents.xcworkspacedata
+seed source '*.swift' '*.m' '*.h'
+
+# What modlint itself is made of has every form of a literal.
+find Sources/Imports Tests/ImportsTests Sources/Text -type f -name '*.swift' -size -16k | LC_ALL=C sort |
+  while read -r file; do
+    cp "$file" "$corpus/source/$(cksum <"$file" | tr ' ' -)"
+  done
 
 # What the stand-ins for `swift` in the golden cases print, each answer of its own.
 mkdir -p "$corpus/package"

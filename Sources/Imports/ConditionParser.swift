@@ -7,7 +7,6 @@ struct ConditionParser {
   }
 
   private var tokens: [Token] = []
-  private var last: Token?
   private var brackets = 0
   private var isTooLong = false
 
@@ -21,19 +20,12 @@ struct ConditionParser {
     case .close: brackets -= 1
     default: break
     }
-    last = token
     if tokens.count == Self.mostTokens { isTooLong = true } else { tokens.append(token) }
   }
 
-  /// Whether a condition cannot end here.
-  var needsMore: Bool {
-    if brackets > 0 { return true }
-    switch last {
-    case .operand, .close: return false
-    case nil: return false
-    default: return true
-    }
-  }
+  /// Whether a bracket is open, so that the condition goes on behind the end of its line; behind an operator it
+  /// does not.
+  var isOpen: Bool { brackets > 0 }
 
   /// What was put together; unknown if it is no condition.
   var condition: ImportCondition {

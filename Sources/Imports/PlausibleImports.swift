@@ -41,7 +41,8 @@ extension SourceText {
     case UInt8(ascii: "/"): return self[end - 2] == UInt8(ascii: "*")
     case let byte where byte.isWordCharacter:
       var start = end
-      while start > 0, self[start - 1].isWordCharacter { start -= 1 }
+      let first = holds("\u{FEFF}", at: 0) ? 3 : 0
+      while start > first, self[start - 1].isWordCharacter { start -= 1 }
       return self[start - 1] == UInt8(ascii: "@") || isImportModifier(start..<end)
     default: return false
     }

@@ -144,12 +144,12 @@ extension SwiftImportScan {
     return lexer.next()
   }
 
-  /// Reads a condition: up to the end of its line, or further where an operator or a bracket needs more.
+  /// Reads a condition: up to the end of its line, or further where a bracket is open.
   private mutating func readCondition() -> (ImportCondition, SwiftLexer.Token) {
     var parser = ConditionParser()
     var token = lexer.next()
     while token != .end, token != .directive {
-      if lexer.startsLine, !parser.needsMore { break }
+      if lexer.startsLine, !parser.isOpen { break }
       switch token {
       case .word:
         let name = lexer.range

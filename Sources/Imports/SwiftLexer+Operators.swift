@@ -44,7 +44,9 @@ extension SwiftLexer {
     var (groups, sets) = (0, 0)
     while end < text.count, !text[end].isNewline {
       switch text[end] {
-      case UInt8(ascii: "\\"): end += 1
+      case UInt8(ascii: "\\"):
+        if text[end + 1].isNewline { return nil }
+        end += 1
       case UInt8(ascii: "("): if sets == 0 { groups += 1 }
       case UInt8(ascii: ")"):
         if sets == 0 {

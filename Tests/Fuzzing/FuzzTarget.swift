@@ -25,6 +25,7 @@ let fuzzTargets = [
   FuzzTarget(name: "xcworkspace", run: readXcodeWorkspace),
   FuzzTarget(name: "manifest", run: readManifest),
   FuzzTarget(name: "package", run: readPackages),
+  FuzzTarget(name: "source", run: readSource),
   FuzzTarget(name: "workspace", run: lintWorkspace),
   FuzzTarget(name: "linking", run: simulateLinking),
 ]

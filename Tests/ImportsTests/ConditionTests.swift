@@ -38,13 +38,16 @@ import Testing
     expect("(A || B) && !os(iOS)", is: "((A || B) && !os(iOS))")
     expect("A // || B", is: "A")
     expect("A /* && B */ && C", is: "(A && C)")
-    expect("A &&\n  B", is: "(A && B)")
+    expect("A && (\n  B\n)", is: "(A && B)")
     expect("(A\n  || B)", is: "(A || B)")
   }
 
   @Test func whatIsNoCondition() {
     expect("A B", is: "unknown")
     expect("A >= 1", is: "unknown")
+    // The compiler says that it is incomplete.
+    expect("A &&", is: "unknown")
+    expect("A ||\n  B", is: "unknown")
     expect("1", is: "unknown")
     expect(")", is: "unknown")
     expect(

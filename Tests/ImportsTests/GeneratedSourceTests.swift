@@ -1,0 +1,101 @@
+import Diagnostics
+import Files
+import Foundation
+import Imports
+import TestSupport
+import Testing
+
+/// Holds the scanner against a slow lexer and against the compiler, on generated sources.
+@Suite struct GeneratedSourceTests {
+  /// Each takes the compiler some time, so that runs only where `MODLINT_IMPORTS` says how many.
+  private static let count =
+    ProcessInfo.processInfo.environment["MODLINT_IMPORTS"].flatMap { Int($0) } ?? 0
+
+  @Test(arguments: 0..<8)
+  func findsWhatTheSlowLexerFinds(_ part: Int) {
+    var scanner = ImportScanner()
+    var total = 0
+    for seed in (part * 200)..<(part + 1) * 200 {
+      var generator = SwiftSourceGenerator(seed: UInt64(seed))
+      let source = seed % 4 == 0 ? Array(generator.source().utf8) : generator.soup()
+      let found = scanner.imports(in: source, .swift).map { found in
+        NaiveImports.Import(
+          module: Array(found.module.utf8), line: Int(found.position.line),
+          column: Int(found.position.column), isTestable: found.isTestable,
+          isReexported: found.isReexported
+        ).description
+      }
+      let expected = NaiveImports(source).imports().map(\.description)
+      #expect(found == expected, "seed \(seed):\n\(String(decoding: source, as: UTF8.self))")
+      total += found.count
+    }
+    #expect(total > 200)
+  }
+
+  @Test func everyPrefixOfASourceCanBeRead() {
+    var scanner = ImportScanner()
+    for seed in 0..<6 {
+      var generator = SwiftSourceGenerator(seed: UInt64(seed))
+      let source = Array(generator.source().utf8)
+      for length in 0...source.count {
+        let prefix = Array(source.prefix(length))
+        for language in [SourceLanguage.swift, .cFamily] {
+          let places = scanner.imports(in: prefix, language).map(\.position)
+          #expect(places == places.sorted())
+        }
+        #expect(
+          scanner.imports(in: prefix, .swift).count == NaiveImports(prefix).imports().count)
+        #expect(mentions(of: ["importer1"], in: prefix, .swift).count <= 1)
+        #expect(mentions(of: ["importer1"], in: prefix, .cFamily).count <= 1)
+      }
+    }
+  }
+
+  @Test(.enabled(if: count > 0))
+  func findsWhatTheCompilerFinds() throws {
+    let swiftc = try #require(
+      Program.path(of: "swiftc", in: ProcessInfo.processInfo.environment["PATH"] ?? ""))
+    var scanner = ImportScanner()
+    var total = 0
+    for seed in 0..<Self.count {
+      var generator = SwiftSourceGenerator(seed: UInt64(seed))
+      let source = generator.source()
+      let folder = try TemporaryFolder(["Source.swift": source])
+      let result = try Program(
+        swiftc, ["-frontend", "-scan-dependencies", "-import-prescan", "Source.swift"],
+        in: folder.path, timeLimit: 120_000, outputLimit: 1 << 20
+      ).run()
+      let answer = try JSONDecoder().decode(Prescan.self, from: Data(result.output))
+      let expected = Set(answer.imports).subtracting(Prescan.implicit)
+      let found = scanner.imports(in: Array(source.utf8), .swift)
+        .filter { $0.condition.holdsOnLinux }.map(\.module)
+      #expect(Set(found) == expected, "seed \(seed):\n\(source)")
+      total += found.count
+    }
+    print("\(Self.count) sources: \(total) imports")
+    #expect(total > Self.count)
+  }
+
+  private struct Prescan: Decodable {
+    var imports: [String]
+
+    /// What each source imports without a word.
+    static let implicit: Set = [
+      "Swift", "SwiftOnoneSupport", "_Concurrency", "_SwiftConcurrencyShims", "_StringProcessing",
+    ]
+  }
+}
+
+extension ImportCondition {
+  /// Whether it holds for a compiler on Linux that knows no flags.
+  fileprivate var holdsOnLinux: Bool {
+    switch self {
+    case .always: true
+    case .os(let name): name == "Linux"
+    case .flag, .targetEnvironment, .canImport, .unknown: false
+    case .not(let inner): !inner.holdsOnLinux
+    case .all(let parts): parts.allSatisfy(\.holdsOnLinux)
+    case .any(let parts): parts.contains { $0.holdsOnLinux }
+    }
+  }
+}
