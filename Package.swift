@@ -149,7 +149,7 @@ let package = Package(
       name: "LinkingSimulation", path: "Tests/LinkingSimulation", swiftSettings: strict),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
     tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
-    tests("ImportsTests", of: ["Imports", "Files", "Diagnostics", "TestSupport"]),
+    tests("ImportsTests", of: ["Imports", "Diagnostics", "TestSupport"]),
     tests("TextTests", of: ["Text", "Diagnostics", "TestSupport"]),
     tests("YAMLTests", of: ["YAML", "Diagnostics", "TestSupport"]),
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),

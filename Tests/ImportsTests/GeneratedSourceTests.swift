@@ -1,5 +1,4 @@
 import Diagnostics
-import Files
 import Foundation
 import Imports
 import TestSupport
@@ -53,19 +52,12 @@ import Testing
 
   @Test(.enabled(if: count > 0))
   func findsWhatTheCompilerFinds() throws {
-    let swiftc = try #require(
-      Program.path(of: "swiftc", in: ProcessInfo.processInfo.environment["PATH"] ?? ""))
     var scanner = ImportScanner()
     var total = 0
     for seed in 0..<Self.count {
       var generator = SwiftSourceGenerator(seed: UInt64(seed))
       let source = generator.source()
-      let folder = try TemporaryFolder(["Source.swift": source])
-      let result = try Program(
-        swiftc, ["-frontend", "-scan-dependencies", "-import-prescan", "Source.swift"],
-        in: folder.path, timeLimit: 120_000, outputLimit: 1 << 20
-      ).run()
-      let answer = try JSONDecoder().decode(Prescan.self, from: Data(result.output))
+      let answer = try Prescan.answer(to: source)
       let expected = Set(answer.imports).subtracting(Prescan.implicit)
       let found = scanner.imports(in: Array(source.utf8), .swift)
         .filter { $0.condition.holdsOnLinux }.map(\.module)
@@ -83,6 +75,24 @@ import Testing
     static let implicit: Set = [
       "Swift", "SwiftOnoneSupport", "_Concurrency", "_SwiftConcurrencyShims", "_StringProcessing",
     ]
+
+    /// Runs the compiler on a source.
+    static func answer(to source: String) throws -> Prescan {
+      let folder = try TemporaryFolder(["Source.swift": source])
+      let output = Pipe()
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = [
+        "swiftc", "-frontend", "-scan-dependencies", "-import-prescan",
+        "\(folder.path)/Source.swift",
+      ]
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let json = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return try JSONDecoder().decode(Prescan.self, from: json)
+    }
   }
 }
 
