@@ -50,8 +50,14 @@ extension SourceText {
 
   /// Whether a word is one that may stand between an attribute and `import`.
   func isImportModifier(_ word: Range<Int>) -> Bool {
-    let words: [StaticString] = ["public", "internal", "package", "private", "fileprivate", "open"]
-    return words.contains { equals($0, word) }
+    switch word.count {
+    case 4: equals("open", word)
+    case 6: equals("public", word)
+    case 7: equals("private", word) || equals("package", word)
+    case 8: equals("internal", word)
+    case 11: equals("fileprivate", word)
+    default: false
+    }
   }
 
   /// Where the last directive of C is that includes something, or `@import`: at its word.
@@ -83,37 +89,40 @@ extension SourceText {
   ///
   /// Goes backwards in blocks; in hardly any of them is there more to look at.
   func lastPlace(of word: StaticString, before end: Int) -> Int? {
-    let letters = word.withUTF8Buffer { Array($0) }
-    var top = end - letters.count
+    let length = word.utf8CodeUnitCount
+    let letters = word.withUTF8Buffer { ($0[1], $0[2], $0[3]) }
+    let span = bytes.span
+    var top = end - length
     while top >= 0 {
-      let low = max(0, top - (Self.blockSize - 1))
-      if top - low < Self.blockSize - 1 || mayHold(letters, from: low) {
-        var place = top
-        while place >= low {
-          if bytes[place + 1] == letters[1], bytes[place + 2] == letters[2], holds(word, at: place)
-          {
-            return place
-          }
-          place -= 1
+      let low = max(0, top + 1 - Self.blockSize)
+      if top + 1 - low == Self.blockSize {
+        let block = span.extracting(low..<low + Self.blockSize + 3)
+        guard Self.mayHold(letters, block) else {
+          top = low - 1
+          continue
         }
+      }
+      for place in (low...top).reversed()
+      where bytes[place + 1] == letters.0 && bytes[place + 2] == letters.1 {
+        if holds(word, at: place) { return place }
       }
       top = low - 1
     }
     return nil
   }
 
-  private static var blockSize: Int { 64 }
+  private static var blockSize: Int { 256 }
 
-  /// Whether the second to fourth letter of a word are somewhere in the block from `low` on.
+  /// Whether the second to fourth letter of a word are somewhere in a block.
   ///
   /// The least of all differences is what a compiler knows how to work out for many bytes at once.
-  private func mayHold(_ word: [UInt8], from low: Int) -> Bool {
-    let (second, third, fourth) = (word[1], word[2], word[3])
-    let block = bytes.span.extracting(low..<low + Self.blockSize + 3)
+  @inline(__always)
+  private static func mayHold(_ letters: (UInt8, UInt8, UInt8), _ block: Span<UInt8>) -> Bool {
     var least = UInt8.max
-    for index in 0..<Self.blockSize {
+    for index in 0..<blockSize {
       let difference =
-        (block[index + 1] ^ second) | (block[index + 2] ^ third) | (block[index + 3] ^ fourth)
+        (block[index + 1] ^ letters.0) | (block[index + 2] ^ letters.1)
+        | (block[index + 3] ^ letters.2)
       least = min(least, difference)
     }
     return least == 0

@@ -10,7 +10,7 @@ struct SourceText {
 
   /// The byte at a place, NUL beyond either end.
   subscript(place: Int) -> UInt8 {
-    @inline(__always) get { bytes.indices.contains(place) ? bytes[place] : 0 }
+    @inline(__always) get { place >= 0 && place < bytes.count ? bytes[place] : 0 }
   }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -102,16 +102,22 @@ struct SwiftImportScan {
 
   /// Whether the present word says of what kind the imported declaration is.
   private var isKind: Bool {
-    let words: [StaticString] = [
-      "struct", "class", "enum", "protocol", "typealias", "func", "var", "let",
-    ]
-    return words.contains { lexer.isWord($0) }
+    switch lexer.range.count {
+    case 3: lexer.isWord("var") || lexer.isWord("let")
+    case 4: lexer.isWord("enum") || lexer.isWord("func")
+    case 5: lexer.isWord("class")
+    case 6: lexer.isWord("struct")
+    case 8: lexer.isWord("protocol")
+    case 9: lexer.isWord("typealias")
+    default: false
+    }
   }
 
   private mutating func add(_ name: Range<Int>, isEscaped: Bool) {
     let start = places.position(of: name.lowerBound, in: lexer.text)
     let end = places.position(of: name.upperBound, in: lexer.text)
     let inner = isEscaped ? name.lowerBound + 1..<name.upperBound - 1 : name
+    if imports.isEmpty { imports.reserveCapacity(8) }
     imports.append(
       SourceImport(
         module: lexer.text.string(inner), position: start, endColumn: end.column,

@@ -1,5 +1,5 @@
-public import Files
 internal import Diagnostics
+public import Files
 
 /// The files that a target of a local package is compiled of.
 public struct PackageSources: Hashable, Sendable {
@@ -12,63 +12,91 @@ public struct PackageSources: Hashable, Sendable {
 }
 
 extension PackageManifest {
-  /// The files of a target, where SwiftPM looks for them: in its `path`, or in the folder of its name in the
-  /// first of the usual folders that is there, but for what it excludes and the folders of other targets.
-  ///
-  /// Links to folders are not followed.
+  /// The files of a target, as `PackageFolderTable` finds them.
   ///
   /// - Parameters:
   ///   - target: One of `targets`.
   ///   - folder: The folder of the package, from the root of `tree`; empty for the root.
   ///   - tree: The tree that the package lies in.
   /// - Returns: Nothing but that it is incomplete where no folder is found.
-  /// - Complexity: Lists the folders of the target.
+  /// - Complexity: O(*n*) for *n* targets, and lists the folders of this one.
   public func sources(
     of target: Target, in folder: String, _ tree: some FileTree
   ) -> PackageSources {
+    PackageFolderTable(of: self, in: folder, tree).sources(of: target)
+  }
+}
+
+/// Where the targets of a local package have their files: in their `path`, or in the folder of their name in the
+/// first of the usual folders that is there, but for what they exclude and the folders of others.
+///
+/// Links to folders are not followed.
+public struct PackageFolderTable {
+  private let package: PackageManifest
+  private let root: String
+  private let tree: any FileTree
+  /// The first of the usual folders that is there, for targets of each kind without a `path`.
+  private var usual: [PackageManifest.Target.Kind: String] = [:]
+  /// Where all targets would be.
+  private var all: Set<String> = []
+
+  /// - Parameters:
+  ///   - package: What its manifest says.
+  ///   - folder: The folder of the package, from the root of `tree`; empty for the root.
+  ///   - tree: The tree that it lies in.
+  /// - Complexity: O(*n*) for *n* targets.
+  public init(of package: PackageManifest, in folder: String, _ tree: some FileTree) {
+    self.package = package
+    self.tree = tree
+    root = folder
+    for kind in Set(package.targets.map(\.kind)) {
+      usual[kind] = Self.usualFolders(of: kind).lazy.map { Self.join(folder, $0) }
+        .first { tree.kind(of: $0) == .folder }
+    }
+    all = Set(package.targets.compactMap { place(of: $0) })
+  }
+
+  /// The files of a target; nothing but that it is incomplete where no folder is found.
+  ///
+  /// - Complexity: Lists the folders of the target.
+  public func sources(of target: PackageManifest.Target) -> PackageSources {
     var sources = PackageSources()
     sources.mayGenerateSources = target.plugins.contains { plugin in
       let name = plugin.name.lowercased()
       return !["lint", "format"].contains { name.contains($0) }
     }
-    guard !target.hasUnknownSources, let root = self.folder(of: target, in: folder, tree) else {
+    guard !target.hasUnknownSources, let own = folder(of: target) else {
       sources.isIncomplete = true
       return sources
     }
-    let others = targets.filter { $0.name != target.name }
-      .compactMap { self.folder(of: $0, in: folder, tree) }
-    let below = others.filter { Path.part(of: $0, in: root) != nil || root.isEmpty && !$0.isEmpty }
-    let excluded = Set(target.exclude.map { Self.join(root, $0) } + below)
-    var listing = SourceListing(tree, excluded: excluded)
-    if let named = target.sources {
-      for path in named { listing.add(Self.join(root, path)) }
-    } else {
-      listing.add(root)
-    }
+    var listing = PackageListing(tree, excluded: target.exclude.map { Self.join(own, $0) })
+    listing.others = all
+    for path in target.sources ?? [""] { listing.add(Self.join(own, path)) }
     sources.files = listing.files.sorted { $0.precedes($1) }
     sources.isIncomplete = listing.isExhausted
     return sources
   }
 
-  /// The folder of a target, from the root of `tree`; `nil` if it is not there.
-  private func folder(of target: Target, in folder: String, _ tree: some FileTree) -> String? {
-    if let path = target.path {
-      let own = Self.join(folder, path)
-      return tree.kind(of: own) == .folder ? own : nil
-    }
-    let usual: [String]
-    switch target.kind {
-    case .test: usual = ["Tests", "Sources", "Source", "src", "srcs"]
-    case .plugin: usual = ["Plugins"]
-    case .regular, .executable, .macro, .system: usual = ["Sources", "Source", "src", "srcs"]
-    case .binary: return nil
-    }
-    let there = usual.lazy.map { Self.join(folder, $0) }.first { tree.kind(of: $0) == .folder }
-    guard let parent = there else { return nil }
-    let own = Self.join(parent, target.name)
+  /// The folder of a target, from the root of the tree; `nil` if it is not there.
+  private func folder(of target: PackageManifest.Target) -> String? {
+    guard let own = place(of: target) else { return nil }
     if tree.kind(of: own) == .folder { return own }
     // The only target may have all of the folder.
-    return targets.count == 1 ? parent : nil
+    return target.path == nil && package.targets.count == 1 ? usual[target.kind] : nil
+  }
+
+  private func place(of target: PackageManifest.Target) -> String? {
+    if let path = target.path { return Self.join(root, path) }
+    return usual[target.kind].map { Self.join($0, target.name) }
+  }
+
+  private static func usualFolders(of kind: PackageManifest.Target.Kind) -> [String] {
+    switch kind {
+    case .test: ["Tests", "Sources", "Source", "src", "srcs"]
+    case .plugin: ["Plugins"]
+    case .regular, .executable, .macro, .system: ["Sources", "Source", "src", "srcs"]
+    case .binary: []
+    }
   }
 
   private static func join(_ folder: String, _ path: String) -> String {
@@ -78,17 +106,19 @@ extension PackageManifest {
 }
 
 /// Lists the sources in folders.
-private struct SourceListing<Tree: FileTree> {
-  private let tree: Tree
+private struct PackageListing {
+  private let tree: any FileTree
   private let excluded: Set<String>
+  /// Folders that belong to others where they lie in one that was added.
+  var others: Set<String> = []
   private(set) var files: Set<String> = []
   private var folders = 0
 
   var isExhausted: Bool { folders > Limits.sourceFolders }
 
-  init(_ tree: Tree, excluded: Set<String>) {
+  init(_ tree: any FileTree, excluded: [String]) {
     self.tree = tree
-    self.excluded = excluded
+    self.excluded = Set(excluded)
   }
 
   /// Adds a file, or all sources in a folder.
@@ -104,7 +134,7 @@ private struct SourceListing<Tree: FileTree> {
       if isExhausted { return }
       for entry in (try? tree.entries(of: folder)) ?? [] where !entry.name.hasPrefix(".") {
         let path = join(folder, entry.name)
-        if excluded.contains(path) { continue }
+        if excluded.contains(path) || others.contains(path) { continue }
         switch entry.kind {
         case .file: addFile(path)
         case .folder: if !Self.isWrapper(entry.name) { open.append(path) }
@@ -116,8 +146,12 @@ private struct SourceListing<Tree: FileTree> {
   }
 
   private mutating func addFile(_ path: String) {
-    let ending = Path.splitExtension(Path.lastComponent(path)).extension
-    if let ending, Self.endings.contains(ending) { files.insert(path) }
+    switch Path.splitExtension(Path.lastComponent(path)).extension {
+    case "swift", "c", "m", "mm", "cc", "cpp", "cxx", "S", "h", "hh", "hpp", "hxx", "h++", "ipp",
+      "inl":
+      files.insert(path)
+    default: break
+    }
   }
 
   /// Whether a folder is no folder for SwiftPM.
@@ -128,12 +162,5 @@ private struct SourceListing<Tree: FileTree> {
       true
     default: false
     }
-  }
-
-  private static var endings: Set<String> {
-    [
-      "swift", "c", "m", "mm", "cc", "cpp", "cxx", "S", "h", "hh", "hpp", "hxx", "h++", "ipp",
-      "inl",
-    ]
   }
 }

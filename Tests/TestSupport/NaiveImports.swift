@@ -10,6 +10,16 @@ package struct NaiveImports {
     package var isTestable = false
     package var isReexported = false
 
+    package init(
+      module: [UInt8], line: Int, column: Int, isTestable: Bool = false, isReexported: Bool = false
+    ) {
+      self.module = module
+      self.line = line
+      self.column = column
+      self.isTestable = isTestable
+      self.isReexported = isReexported
+    }
+
     package var description: String {
       "\(String(decoding: module, as: UTF8.self)) \(line):\(column)"
         + (isTestable ? " testable" : "") + (isReexported ? " exported" : "")
