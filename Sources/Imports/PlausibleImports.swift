@@ -111,7 +111,7 @@ extension SourceText {
     return nil
   }
 
-  private static var blockSize: Int { 256 }
+  private static var blockSize: Int { 64 }
 
   /// Whether the second to fourth letter of a word are somewhere in a block.
   ///
