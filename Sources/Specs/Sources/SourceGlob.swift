@@ -22,7 +22,7 @@ struct SourceGlob {
     var found: Set<String> = []
     var pattern = pattern
     // Only folders.
-    let isForFolders = pattern.hasSuffix("**/")
+    let isForFolders = pattern.hasSuffix("/")
     if pattern.hasPrefix("/") { pattern.removeFirst() }
     expand(pattern, folder, &found)
     return isForFolders ? found.filter { tree.kind(of: $0) == .folder } : found
