@@ -22,7 +22,8 @@ struct SourceGlob {
     var found: Set<String> = []
     var pattern = pattern
     // Only folders.
-    let isForFolders = pattern.hasSuffix("/")
+    let isForFolders =
+      pattern.hasSuffix("**/") || pattern.hasSuffix("/") && !pattern.contains("**")
     if pattern.hasPrefix("/") { pattern.removeFirst() }
     expand(pattern, folder, &found)
     return isForFolders ? found.filter { tree.kind(of: $0) == .folder } : found
