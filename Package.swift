@@ -27,8 +27,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Workspace",
         links: [
-          "Specs", "Binaries", "Packages", "Architecture", "Files", "Text", "YAML", "Graph",
-          "Diagnostics",
+          "Specs", "Binaries", "Packages", "Architecture", "Files", "Imports", "Text", "YAML",
+          "Graph", "Diagnostics",
         ]),
       Module(name: "Rules", links: ["Architecture", "Text", "Graph", "Diagnostics"]),
       Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Diagnostics"]),

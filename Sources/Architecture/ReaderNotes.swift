@@ -23,6 +23,9 @@ public struct ReaderNotes: Sendable {
   /// How many local packages are one module each, since only a program can tell what is in them.
   public var opaquePackages = 0
 
+  /// What sources tell of links; `nil` where no rule asks for them.
+  public var imports: ImportNotes?
+
   public init(
     brokenSpecs: [String] = [], parts: [String] = [], usedExclusions: Set<Int>? = nil,
     usedSpecPatterns: Set<Int>? = nil, projects: ProjectListing? = nil

@@ -135,12 +135,18 @@ extension Diagnostic {
     public var from: String
     public var to: String
     public var location: SourceRange
+    /// Whether a source imports what no specification declares.
+    public var isImport: Bool
 
-    public init(from: String, to: String, at location: SourceRange) {
+    public init(from: String, to: String, at location: SourceRange, isImport: Bool = false) {
       self.from = from
       self.to = to
       self.location = location
+      self.isImport = isImport
     }
+
+    /// What the one module does to the other.
+    public var verb: String { isImport ? "imports" : "links" }
   }
 }
 

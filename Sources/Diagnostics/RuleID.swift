@@ -35,6 +35,8 @@ extension RuleID {
   public static let sameLayer: Self = "same-layer"
   public static let testSupportInProduct: Self = "test-support-in-product"
   public static let unassignedModule: Self = "unassigned-module"
+  public static let undeclaredImport: Self = "undeclared-import"
+  public static let unusedLink: Self = "unused-link"
   public static let unusedPattern: Self = "unused-pattern"
   public static let upward: Self = "upward"
   public static let workspaceMismatch: Self = "workspace-mismatch"

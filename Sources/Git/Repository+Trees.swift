@@ -5,6 +5,9 @@ extension Repository {
   /// A commit by the hexadecimal digits of its object.
   public struct Commit: Hashable, Sendable {
     public let id: String
+
+    /// The commit that is checked out.
+    public static let head = Commit(id: "HEAD")
   }
 
   /// The newest commit that both `revision` and `HEAD` come from.

@@ -72,6 +72,9 @@ public struct Module: Sendable {
   public var external: External?
   /// Of a hosted unit-test bundle: the application whose process loads it.
   public var host: ModuleID?
+  /// The names, without folder, `lib` and extension, of what it depends on or links by a flag and what is no
+  /// module or external here.
+  public var looseNames: Set<String> = []
 
   public init(
     name: String, unsuffixedName: String? = nil, spec: Int, location: SourceRange,
@@ -137,85 +140,6 @@ extension Module {
     case sdk
     /// A product of a Swift package, with the package's normalised URL or path.
     case package(identity: String)
-  }
-}
-
-/// A dependency of one module on another, as it was written at `location`.
-public struct Link: Sendable {
-  /// Its number in the graph that it is part of, which gives it.
-  public internal(set) var id = LinkID(-1)
-  public var from: ModuleID
-  public var to: ModuleID
-  public var location: SourceRange
-  public var kind: Kind
-  /// The platforms on which it holds.
-  public var platforms: PlatformSet
-  public var flags: Flags
-  /// The configurations in which it holds.
-  public var configurations = ConfigurationSet.all
-  /// Of one written outside of the workspace: the number of the graph's note that says where.
-  public var outside: Int? {
-    get { outsideRow.map { Int($0) } }
-    set { outsideRow = newValue.map { Int32(truncatingIfNeeded: $0) } }
-  }
-  // Small, since a graph has many links.
-  private var outsideRow: Int32?
-
-  public init(
-    from: ModuleID, to: ModuleID, location: SourceRange, kind: Kind, flags: Flags,
-    platforms: PlatformSet
-  ) {
-    self.from = from
-    self.to = to
-    self.location = location
-    self.kind = kind
-    self.flags = flags
-    self.platforms = platforms
-  }
-
-  public enum Kind: String, Sendable {
-    case target
-    case framework
-    case carthage
-    case sdk
-    case package
-    case plugin
-    case bundle
-    /// Of one pod to another, as a lock file has it.
-    case pod
-    /// An option of `OTHER_LDFLAGS`.
-    case linkerFlag = "linker-flag"
-  }
-
-  public struct Flags: OptionSet, Hashable, Sendable {
-    public var rawValue: UInt16
-
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
-
-    /// The code of `to` is linked into `from`, in the sense of the linking rules.
-    public static let linked = Self(rawValue: 1)
-    /// `from` copies the product of `to` into its bundle.
-    public static let embedded = Self(rawValue: 2)
-    public static let weak = Self(rawValue: 4)
-    public static let implicit = Self(rawValue: 8)
-    /// Not declared by the target but added by `transitivelyLinkDependencies` or Carthage: counts for
-    /// what is linked and embedded, not for the architecture.
-    public static let derived = Self(rawValue: 16)
-    /// Written in a template or an included file, not in the target itself.
-    public static let inherited = Self(rawValue: 32)
-    /// `link: false` was declared.
-    public static let declaredUnlinked = Self(rawValue: 64)
-    /// `embed: false` was declared.
-    public static let declaredUnembedded = Self(rawValue: 128)
-    /// `copy:` was declared, without `embed: false`.
-    public static let copied = Self(rawValue: 1 << 14)
-    /// What is copied does not go where the loader looks for frameworks.
-    public static let copiedElsewhere = Self(rawValue: 1 << 15)
-    /// Linked as far as XcodeGen is asked, which puts the archive in the link phase of executables and tests
-    /// alone: whether another image has it depends on its settings.
-    public static let linkedByHand = Self(rawValue: 256)
-    /// One of several links that a dependency on one product of a package stands for.
-    public static let viaProduct = Self(rawValue: 512)
   }
 }
 

@@ -64,6 +64,19 @@ public struct ModuleGraph: Sendable {
 }
 
 extension ModuleGraph {
+  /// The same graph with more links, in any order; all links get new numbers.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func adding(_ more: [Link]) -> ModuleGraph {
+    guard !more.isEmpty else { return self }
+    return ModuleGraph(
+      specs: specs, modules: rows, builtCount: builtCount, links: links + more,
+      unknownReferences: unknownReferences, packageRequirements: packageRequirements,
+      outsideNotes: outsideNotes, configurations: configurations, xcodeWorkspaces: xcodeWorkspaces)
+  }
+}
+
+extension ModuleGraph {
   @inlinable public subscript(id: ModuleID) -> Module { rows[id.number] }
 
   @inlinable public subscript(id: LinkID) -> Link { links[id.number] }

@@ -17,6 +17,8 @@ public struct Findings: Sendable {
   private let rule: RuleID
   private let layered: LayeredGraph
   private var toldProducts: Set<ProductEntry> = []
+  /// The undeclared imports that findings are about which no exception takes out.
+  private(set) var judgedImports: Set<Diagnostic.LinkEnds> = []
 
   /// A dependency on a product of several targets.
   private struct ProductEntry: Hashable {
@@ -68,6 +70,9 @@ public struct Findings: Sendable {
       let entry = ProductEntry(rule: rule, from: link.from, location: link.location)
       guard toldProducts.insert(entry).inserted else { return }
     }
+    if link.isImport, !isExcepted(link, from: rule) {
+      judgedImports.insert(layered.ends(of: link))
+    }
     var subject = layered.subject(ends?.from ?? link.from, ends?.to ?? link.to)
     subject.chain = layered.chain(chain)
     if dropsLink { subject.link = layered.ends(of: link) }
@@ -75,4 +80,13 @@ public struct Findings: Sendable {
       message, at: link.location, as: rule, severity: severity,
       notes: layered.originNotes(link) + notes, help: help, subject: subject)
   }
+  private func isExcepted(_ link: Link, from constraint: RuleID?) -> Bool {
+    constraint.map { layered.isExcepted(link, from: $0) } ?? false
+      || layered.isExcepted(link, from: rule)
+  }
+}
+
+extension Link {
+  /// What the one module does to the other, in sentences.
+  var verb: String { isImport ? "imports" : "links" }
 }

@@ -40,17 +40,7 @@ public enum Linter {
     let layered = LayeredGraph(
       graph, configuration: configuration, today: today, reading: reading, known: filter)
     var findings = (configuration.problems + readerFindings).compactMap { configuration.judged($0) }
-    var analyses = SharedAnalyses()
-    for rule in allRules {
-      guard let severity = configuration.severity(of: rule.id) else { continue }
-      var found = Findings(of: rule.id, severity: severity, in: layered)
-      found.analyses = analyses
-      let options = configuration.rules[rule.id]?.options ?? RuleOptions()
-      rule.init(options: options).check(layered, &found)
-      findings += found.diagnostics
-      analyses = found.analyses
-    }
-    findings = merged(findings)
+    findings = merged(findings + layered.findingsOfRules())
     var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
     findings = exceptions.apply(to: findings, in: sources)
     let names =
@@ -79,9 +69,36 @@ extension Configuration {
 }
 
 extension LayeredGraph {
+  /// What the rules find that rules.yml leaves on.
+  ///
+  /// `undeclared-import` says nothing of what breaks another rule: to declare it would legalize that.
+  fileprivate func findingsOfRules() -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    var judgedImports: Set<Diagnostic.LinkEnds> = []
+    var analyses = SharedAnalyses()
+    for rule in allRules {
+      guard let severity = configuration.severity(of: rule.id) else { continue }
+      var found = Findings(of: rule.id, severity: severity, in: self)
+      found.analyses = analyses
+      let options = configuration.rules[rule.id]?.options ?? RuleOptions()
+      rule.init(options: options).check(self, &found)
+      findings += found.diagnostics
+      analyses = found.analyses
+      if rule.id != .undeclaredImport { judgedImports.formUnion(found.judgedImports) }
+    }
+    guard !judgedImports.isEmpty else { return findings }
+    return findings.filter { finding in
+      guard finding.rule == .undeclaredImport, let from = finding.subject.from,
+        let to = finding.subject.to
+      else { return true }
+      return !judgedImports.contains(.init(from: from, to: to))
+    }
+  }
+
   /// Whether something that could not be read may need the exception; `names` are those of all
   /// modules.
   fileprivate func mayNeed(_ exception: Configuration.Exception, names: Set<String>) -> Bool {
+    if mayMissImports(exception.rule) { return true }
     guard !reading.brokenSpecs.isEmpty else { return false }
     func isThere(_ glob: Glob) -> Bool {
       if let name = glob.literal { return names.contains(String(decoding: name, as: UTF8.self)) }
@@ -92,6 +109,18 @@ extension LayeredGraph {
     case .module(let module): return !isThere(module)
     case .file: return false
     }
+  }
+}
+
+extension LayeredGraph {
+  /// Whether findings of `rule` may be missing since not all sources were read.
+  fileprivate func mayMissImports(_ rule: RuleID) -> Bool {
+    guard reading.imports?.isPartial == true else { return false }
+    let rules: Set<RuleID> = [
+      .undeclaredImport, .unusedLink, .sameLayer, .upward, .layerReach, .cycle, .linkConstraint,
+      .testSupportInProduct,
+    ]
+    return rules.contains(rule) || configuration.links.contains { $0.id == rule }
   }
 }
 
@@ -107,8 +136,10 @@ private func problems(
     layered.reading.brokenSpecs.isEmpty && layered.configuration.problems.isEmpty
     && !baseline.isConflicted
   guard known.judgesBaseline, isWhole else { return baseline.problems }
+  var judged = baseline
+  judged.groups.removeAll { layered.mayMissImports($0.rule) }
   return baseline.problems
-    + baseline.staleEntries(among: findings, in: sources, layered.configuration)
+    + judged.staleEntries(among: findings, in: sources, layered.configuration)
 }
 
 /// What two findings have in common that are one to the reader: they are about platform variants of

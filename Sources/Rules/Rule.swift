@@ -44,6 +44,8 @@ public let allRules: [any Rule.Type] = [
   NestedEmbed.self,
   UnembeddedExtension.self,
   PackageInStatic.self,
+  UndeclaredImport.self,
+  UnusedLink.self,
   TestSupportInProduct.self,
   LinkConstraint.self,
   SDKNamesModule.self,

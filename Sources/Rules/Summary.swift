@@ -10,6 +10,10 @@ public struct Summary: Hashable, Sendable {
   public var links: Int
   /// Entries of `layers`.
   public var layers: Int
+  /// Targets whose links cannot be judged since they have no code, or it is not there.
+  public var targetsWithoutSources = 0
+  /// Targets whose links cannot be judged since something writes code for them.
+  public var targetsWithGeneratedSources = 0
 
   public init(modules: Int, links: Int, layers: Int) {
     self.modules = modules
@@ -28,6 +32,13 @@ public struct Summary: Hashable, Sendable {
     modules = first.map { first in ModuleSet(counted.map { first[$0] }) }?.count ?? counted.count
     layers = layered.configuration.layers.count
     links = Self.countPairs(graph, counted, first)
+    guard let unjudged = layered.reading.imports?.unjudged, !unjudged.isEmpty else { return }
+    func count(_ obstacle: ImportNotes.Obstacle) -> Int {
+      let modules = unjudged.keys.filter { unjudged[$0] == obstacle && counted.contains($0) }
+      return Set(modules.map { first?[$0] ?? $0 }).count
+    }
+    targetsWithoutSources = count(.noSources)
+    targetsWithGeneratedSources = count(.generatedSources)
   }
 
   /// For each module the first variant of its target; `nil` where no target has variants.
@@ -57,7 +68,8 @@ public struct Summary: Hashable, Sendable {
     var count = 0
     var last: Pair?
     for link in graph.links
-    where !link.flags.contains(.derived) && counted.contains(link.from) && counted.contains(link.to)
+    where !link.flags.contains(.derived) && !link.isImport && counted.contains(link.from)
+      && counted.contains(link.to)
     {
       let pair = Pair(
         from: first?[link.from] ?? link.from, to: first?[link.to] ?? link.to)

@@ -8,8 +8,8 @@ internal import Specs
 /// Everything read of a tree of files: its graph, and what is wrong with what it was read from.
 public struct Workspace: Sendable {
   /// The files that places point into, in order of path behind those that were known before.
-  public let sources: SourceMap
-  public let graph: ModuleGraph
+  public internal(set) var sources: SourceMap
+  public internal(set) var graph: ModuleGraph
   /// What the readers found invalid.
   public private(set) var diagnostics: [Diagnostic]
   /// Folders that are workspaces of their own and were not read, in order of path.
@@ -21,9 +21,11 @@ public struct Workspace: Sendable {
   /// Patterns for the folders of specs that cannot be read since they are templates for new projects.
   public private(set) var templates: [String] = []
   /// What rules should know of the reading besides.
-  public let reading: ReaderNotes
+  public internal(set) var reading: ReaderNotes
   /// Why files that were named are no specifications, in order of path.
   public let misnamed: [(path: String, reason: String)]
+  /// Where the sources of targets are.
+  let sourceLists: SourceLists
 }
 
 extension Workspace {
@@ -37,6 +39,8 @@ extension Workspace {
     public var describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)?
     /// The absolute path of the root, without links; empty if it has none.
     public var root = ""
+    /// Of which targets the sources are read, where a rule asks for them.
+    public var importScope = ImportScope.all
     /// Whether to find out where each module lies even if no pattern asks.
     public var looksAtAllFolders = false
     /// The variables of the environment.
@@ -81,14 +85,18 @@ extension Workspace {
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing,
       SourceFrameworks(table, in: tree, environment: options.environment))
+    let packageModules = PackageModules(of: packages)
+    sourceLists = SourceLists(
+      table, packageModules, locks, in: tree, hints: walk.hints, environment: options.environment)
     graph = GraphBuilder(
-      locks: locks, packages: PackageModules(of: packages),
+      locks: locks, packages: packageModules,
       files: FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root),
       configuration: configuration, broken: broken
     ).graph(of: consume table)
     unknownPackages = packages.failures
     packageFolders = packages.packages.map(\.folder)
     adviseToExclude(broken.templates)
+    readImports(configuration, options.importScope, jobs: options.jobs)
   }
 
   /// What is wrong with specifications, each alone and with the others and the files beside them.

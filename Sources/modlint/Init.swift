@@ -55,12 +55,13 @@ struct Init: ParsableCommand {
     if baseline {
       try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
     }
-    let (workspace, specs, exclude) = try readWithoutDormantFolders()
+    var (workspace, specs, exclude) = try readWithoutDormantFolders()
     noteNeighbours(of: workspace, unreached: try unreachedPackages(besides: workspace, exclude))
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
-    let text = inference.rules.text(documentation: About.address)
+    let rules = withRulesOnImports(inference.rules, &workspace)
+    let text = rules.text(documentation: About.address)
     var outcome = Linter.run(
-      workspace.graph, configuration: Configuration(inference.rules),
+      workspace.graph, configuration: Configuration(rules, catalog: ruleCatalog),
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
       reading: workspace.reading)
     let summary = InitSummary(inference, outcome, sources: workspace.sources).text
@@ -77,6 +78,20 @@ struct Init: ParsableCommand {
     Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
     Terminal.write("\n" + InitSummary.lastLine(of: outcome, workspace))
+  }
+
+  /// The rules with those on imports, if there is any source; `workspace` then has what they judge.
+  private func withRulesOnImports(
+    _ rules: RulesFile, _ workspace: inout Workspace
+  ) -> RulesFile {
+    var rules = rules
+    rules.readsImports = true
+    var read = workspace
+    read.readImports(
+      Configuration(rules, catalog: ruleCatalog), jobs: jobs ?? Walk.defaultJobs)
+    rules.readsImports = read.reading.imports?.hasSources ?? false
+    if rules.readsImports { workspace = read }
+    return rules
   }
 
   /// Writes the baseline, where there is something to record, and marks what is in it as known.

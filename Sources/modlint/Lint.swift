@@ -36,10 +36,14 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     var loaded = try LoadedWorkspace(
-      paths, options, needsRules: true, isStaged: revisions.staged)
+      paths, options, needsRules: true, isStaged: revisions.staged,
+      importScope: revisions.importScope(at:_:))
     try loaded.requireSpecs()
     let day = today ?? .today
-    var older = try revisions.since.flatMap { try loaded.older(since: $0, options) }
+    let scope = loaded.scopeOfFoundImports
+    var older = try revisions.since.flatMap {
+      try loaded.older(since: $0, options, importScope: scope)
+    }
     var outcome = try loaded.check(on: day, older: older?.fingerprints(on: day) ?? [])
     if let weakening = try loaded.weakening(since: older, outcome, options, on: day) {
       outcome.add(weakening.findings, in: loaded.sources)
@@ -73,7 +77,9 @@ extension LoadedWorkspace {
         modules: outcome.summary.modules, links: outcome.summary.links,
         layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
         nestedWorkspaces: workspace.nestedWorkspaces.count,
-        wholePackages: workspace.reading.opaquePackages),
+        wholePackages: workspace.reading.opaquePackages,
+        targetsWithoutSources: outcome.summary.targetsWithoutSources,
+        targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
   }

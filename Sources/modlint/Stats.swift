@@ -43,8 +43,14 @@ struct Stats: ParsableCommand {
     try loaded.requireSpecs()
     let outcome = try loaded.check(on: .today)
     let all = GraphView(of: outcome, in: loaded)
-    let view = all.keeping(all.part { isCounted(all.nodes[$0], outcome.graph) })
-    let statistics = GraphStatistics(of: view, among: loaded.nodesAskedFor(in: view))
+    let whole = all.keeping(all.part { isCounted(all.nodes[$0], outcome.graph) })
+    var view = whole
+    view.edges.removeAll(where: \.isImport)
+    let selection = loaded.nodesAskedFor(in: view)
+    var statistics = GraphStatistics(of: view, among: selection)
+    statistics.sources = outcome.graph.reading.imports.map { notes in
+      measure(notes, of: whole, outcome.graph, among: selection)
+    }
     var text = ""
     if answer.json {
       StatisticsJSON().write(statistics, of: view, to: &text)
@@ -53,6 +59,20 @@ struct Stats: ParsableCommand {
         .write(statistics, of: view, to: &text)
     }
     Terminal.write(text)
+  }
+
+  /// What the sources tell of the links of the selected nodes.
+  private func measure(
+    _ notes: ImportNotes, of view: GraphView, _ layered: LayeredGraph, among selection: Set<Int>?
+  ) -> GraphStatistics.SourceMeasure {
+    let selected = selection ?? Set(view.nodes.indices)
+    let modules = ModuleSet(selected.flatMap { view.nodes[$0].modules })
+    let judged = layered.graph.links.filter {
+      notes.uses[$0.id] != nil && modules.contains($0.from) && layered.isJudged($0)
+    }
+    return GraphStatistics.SourceMeasure(
+      judged: judged.count, used: judged.count { notes.uses[$0.id] == .used },
+      undeclared: view.edges.count { $0.isImport && selected.contains($0.from) })
   }
 
   /// Aggregates build nothing of their own and ignored modules are outside of the architecture.

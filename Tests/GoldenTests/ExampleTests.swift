@@ -59,6 +59,10 @@ import Testing
       "framework: CartInterface.framework", with: "framework: Cart.framework")
     #expect(wrong != text)
     try wrong.write(to: spec, atomically: true, encoding: .utf8)
+    let source = copy.appending(path: "features/Checkout/Checkout/Checkout.swift")
+    try String(contentsOf: source, encoding: .utf8)
+      .replacing("import CartInterface", with: "import Cart")
+      .write(to: source, atomically: true, encoding: .utf8)
     #expect(
       try GoldenCase.modlint([], in: copy) == """
         features/Checkout/project.yml:16:9: error: 'Checkout' links 'Cart' of its own layer 'features' [same-layer]

@@ -10,6 +10,8 @@ public struct RulesFile: Sendable {
   public var exclude: [String]
   /// The files to read as specs, where these are not those of the usual name and place.
   public var specs: [Specs]
+  /// Whether the rules on imports are on.
+  public var readsImports = false
 
   public struct Specs: Hashable, Sendable {
     public var pattern: String
@@ -106,8 +108,17 @@ extension RulesFile {
 
         """)
     }
+    if readsImports { parts.append(Self.importRules) }
     return parts.joined(separator: "\n")
   }
+
+  private static let importRules = """
+    # What sources import and their targets do not link, and links that no source needs.
+    rules:
+      undeclared-import: { severity: error, transitive: off, tests: warning }
+      unused-link: { severity: warning, executables: off, tests: off }
+
+    """
 
   private var layersText: String {
     var text = """
@@ -177,11 +188,11 @@ extension RulesFile.Layer {
 
 extension Configuration {
   /// What a file says that is still to be written.
-  public init(_ file: RulesFile) {
+  public init(_ file: RulesFile, catalog: RuleCatalog = RuleCatalog()) {
     do throws(Diagnostic) {
       try self.init(
         rules: Array(file.text(documentation: "").utf8), file: FileID(index: 0),
-        catalog: RuleCatalog())
+        catalog: catalog)
     } catch {
       preconditionFailure("rules.yml is not a YAML mapping: \(error)")
     }

@@ -29,7 +29,8 @@ extension LayeredGraph {
   public func chain(_ links: [Link]) -> [Diagnostic.ChainLink] {
     links.map { link in
       Diagnostic.ChainLink(
-        from: graph.shownName(link.from), to: graph.shownName(link.to), at: link.location)
+        from: graph.shownName(link.from), to: graph.shownName(link.to), at: link.location,
+        isImport: link.isImport)
     }
   }
 

@@ -89,6 +89,21 @@ public func inParallel<Value: Sendable>(
   return values.sorted { $0.0 < $1.0 }.map(\.1)
 }
 
+/// A value that a thread of its own computes while others go on.
+public final class BackgroundValue<Value: Sendable>: Sendable {
+  private let thread: WorkerThread<Value>?
+  private let body: @Sendable () -> Value
+
+  /// Starts to compute it.
+  public init(_ body: @escaping @Sendable () -> Value) {
+    self.body = body
+    thread = WorkerThread(body)
+  }
+
+  /// Waits for the value; asked for once.
+  public func take() -> Value { thread?.join() ?? body() }
+}
+
 /// Hands out numbers to threads.
 private final class Counter: Sendable {
   private let next = Mutex(0)

@@ -20,10 +20,18 @@ extension NodeStyle {
 
 extension EdgeStyle {
   /// What differs from the default edge, each with a comma before it.
-  func attributes(isTurned: Bool) -> String {
+  func attributes(isTurned: Bool, isImport: Bool = false) -> String {
+    let attributes = attributes(isTurned: isTurned)
+    guard isImport, self != .imported else { return attributes }
+    let solid = attributes.split(separator: ", style=dashed", omittingEmptySubsequences: false)
+    return solid.joined() + ", style=dotted"
+  }
+
+  private func attributes(isTurned: Bool) -> String {
     let turn = isTurned ? ", dir=back" : ""
     switch self {
     case .link: return turn
+    case .imported: return turn + ", style=dotted"
     case .violation: return turn + ", color=\"#d32f2f\", penwidth=1.8"
     case .cut: return turn + ", color=\"#d32f2f\", penwidth=1.8, style=dashed"
     case .known:

@@ -96,6 +96,6 @@ extension DOTWriter {
     let (tail, head) = isTurned ? (edge.to, edge.from) : (edge.from, edge.to)
     output += "  n\(tail) -> n\(head) [tooltip=\"\(tooltip.escapedForDOT)\""
     if let count = edge.linkCount { output += ", label=\"\(count)\", fontsize=9" }
-    output += EdgeStyle(edge).attributes(isTurned: isTurned) + "]\n"
+    output += EdgeStyle(edge).attributes(isTurned: isTurned, isImport: edge.isImport) + "]\n"
   }
 }

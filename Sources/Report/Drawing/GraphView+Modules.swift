@@ -130,6 +130,8 @@ extension GraphView.Edge {
 
   /// Adds another link between the same ends.
   mutating func merge(_ other: Self) {
+    // What one variant declares is no mere import.
+    if isImport, !other.isImport { (kind, file, line) = (other.kind, other.file, other.line) }
     isLinked = isLinked || other.isLinked
     isEmbedded = isEmbedded || other.isEmbedded
     if !other.rules.isEmpty { isKnown = other.isKnown && (isKnown || rules.isEmpty) }

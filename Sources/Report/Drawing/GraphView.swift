@@ -125,6 +125,11 @@ extension GraphView {
   }
 }
 
+extension GraphView.Edge {
+  /// Whether only a source says so, and no specification.
+  public var isImport: Bool { kind == Link.Kind.import.rawValue }
+}
+
 extension GraphView.Node {
   public var isExternal: Bool { roles.contains(.external) }
   public var isInterface: Bool { roles.contains(.interface) }

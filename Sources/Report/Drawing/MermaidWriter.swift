@@ -51,7 +51,8 @@ public struct MermaidWriter: Sendable {
 
   private func append(_ edge: GraphView.Edge, to output: inout String) {
     let label = edge.linkCount.map { "|\"\($0)\"|" } ?? ""
-    output += "  n\(edge.from) \(EdgeStyle(edge).mermaidArrow)\(label) n\(edge.to)\n"
+    output +=
+      "  n\(edge.from) \(EdgeStyle(edge).mermaidArrow(isImport: edge.isImport))\(label) n\(edge.to)\n"
   }
 }
 
@@ -67,7 +68,7 @@ extension MermaidWriter {
       output += "    " + look.mermaidNode("k\(number)", look.title) + "\n"
     }
     for (number, stroke) in strokes.enumerated() {
-      output += "    s\(number)[\" \"] \(stroke.mermaidArrow) t\(number)[\"\(stroke.title)\"]\n"
+      output += "    s\(number)[\" \"] \(stroke.mermaidArrow()) t\(number)[\"\(stroke.title)\"]\n"
     }
     output += "  end\n"
     return strokes.enumerated().map { ($0.element, firstLink + $0.offset) }
@@ -142,19 +143,19 @@ extension NodeStyle {
 }
 
 extension EdgeStyle {
-  fileprivate var mermaidArrow: String {
+  fileprivate func mermaidArrow(isImport: Bool = false) -> String {
     switch self {
-    case .link, .violation: "-->"
-    case .cut: "-.->"
-    case .known: "--o"
-    case .added: "==>"
+    case .link, .violation: isImport ? "-.->" : "-->"
+    case .cut, .imported: "-.->"
+    case .known: isImport ? "-.-o" : "--o"
+    case .added: isImport ? "-.->" : "==>"
     case .removed: "-.-x"
     }
   }
 
   fileprivate var mermaidStyle: String? {
     switch self {
-    case .link: nil
+    case .link, .imported: nil
     case .violation, .cut: "stroke:#d32f2f,stroke-width:2px"
     case .known: "stroke:#b0bec5"
     case .added: "stroke:#2e7d32"

@@ -61,6 +61,7 @@ struct NodeStyle: Hashable {
 /// How a link is drawn in every format.
 enum EdgeStyle: CaseIterable {
   case link
+  case imported
   case violation
   case cut
   case known
@@ -72,7 +73,8 @@ enum EdgeStyle: CaseIterable {
     case .removed: self = .removed
     case .added where edge.rules.isEmpty: self = .added
     case .added, nil:
-      self = edge.rules.isEmpty ? .link : edge.isKnown ? .known : edge.isCut ? .cut : .violation
+      let plain = edge.isImport ? Self.imported : .link
+      self = edge.rules.isEmpty ? plain : edge.isKnown ? .known : edge.isCut ? .cut : .violation
     }
   }
 
@@ -80,6 +82,7 @@ enum EdgeStyle: CaseIterable {
   var title: String {
     switch self {
     case .link: "links"
+    case .imported: "only imported"
     case .violation: "breaks a rule"
     case .cut: "to cut"
     case .known: "known"
@@ -90,7 +93,9 @@ enum EdgeStyle: CaseIterable {
 
   /// The strokes that need a word in a legend, of those in `graph`.
   static func legendEntries(in graph: GraphView) -> [EdgeStyle] {
-    let drawn = Set(graph.edges.map(EdgeStyle.init))
+    var drawn = Set(graph.edges.map(EdgeStyle.init))
+    // Whatever else is the matter with them, they are dotted.
+    if graph.edges.contains(where: \.isImport) { drawn.insert(.imported) }
     return allCases.filter { $0 != .link && drawn.contains($0) }
   }
 }

@@ -33,6 +33,13 @@ extension EdgeStyle {
   var className: String { self == .link ? "link" : "link \(self)" }
 }
 
+extension GraphView.Edge {
+  var className: String {
+    let style = EdgeStyle(self)
+    return style.className + (isImport && style != .imported ? " imported" : "")
+  }
+}
+
 extension Rectangle {
   var attributes: String {
     "x=\"\(minX.pixels)\" y=\"\(minY.pixels)\" "

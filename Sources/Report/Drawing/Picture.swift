@@ -22,7 +22,8 @@ struct Picture {
           let edge = graph.edges[$0]
           return .init(
             tail: edge.from, head: edge.to,
-            bundle: EdgeStyle.allCases.firstIndex(of: EdgeStyle(edge)) ?? 0)
+            bundle: (EdgeStyle.allCases.firstIndex(of: EdgeStyle(edge)) ?? 0)
+              + (edge.isImport ? EdgeStyle.allCases.count : 0))
         },
         spacing: Self.spacing(hasTitles: !graph.layers.isEmpty)))
   }
@@ -100,7 +101,7 @@ extension Picture {
   }
 
   private func appendArrowheads(to output: inout String) {
-    let drawn = Set(edges.map { EdgeStyle(graph.edges[$0]) })
+    let drawn = Set(edges.map { EdgeStyle(graph.edges[$0]) }).union(legend.strokes)
     output += "<defs>"
     for stroke in EdgeStyle.allCases where drawn.contains(stroke) {
       output += "<marker id=\"arrow-\(stroke)\" class=\"\(stroke)\" viewBox=\"0 0 8 8\" refX=\"7\" "
@@ -113,7 +114,7 @@ extension Picture {
   private func appendLink(_ number: Int, for place: Place, to output: inout String) {
     let edge = graph.edges[edges[number]]
     output +=
-      "<path class=\"\(EdgeStyle(edge).className)\" d=\"\(drawing.routes[number].pathData)\""
+      "<path class=\"\(edge.className)\" d=\"\(drawing.routes[number].pathData)\""
     switch place {
     case .page: output += "/>\n"
     case .file: output += "><title>\(edge.summary(in: graph).escapedForXML)</title></path>\n"

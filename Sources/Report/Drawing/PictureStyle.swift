@@ -36,11 +36,13 @@ enum PictureStyle {
     .program text{font-weight:600}
     .external .outline{stroke-dasharray:4 3}
     .link{fill:none;stroke-width:1.1;marker-end:url(#arrow-link)}
+    .link.imported{marker-end:url(#arrow-imported)}
     .link.violation,.link.cut{stroke-width:2;marker-end:url(#arrow-violation)}
     .link.cut{stroke-dasharray:6 4;marker-end:url(#arrow-cut)}
     .link.known{stroke-width:1.8;marker-end:url(#arrow-known)}
     .link.added{stroke-width:2.4;marker-end:url(#arrow-added)}
     .link.removed{stroke-dasharray:6 4;marker-end:url(#arrow-removed)}
+    .link.imported{stroke-dasharray:1.5 3}
     .legend text{font-size:11px}
     """
 }

@@ -20,7 +20,7 @@ extension Diagnostic {
   /// The facts below the first line, in reading order.
   var details: [Detail] {
     subject.chain.map {
-      Detail(kind: .link, text: "'\($0.from)' links '\($0.to)'", location: $0.location)
+      Detail(kind: .link, text: "'\($0.from)' \($0.verb) '\($0.to)'", location: $0.location)
     } + notes.map { Detail(kind: .note, text: $0.message.text, location: $0.location) }
       + help.map { Detail(kind: .help, text: $0.text) }
   }

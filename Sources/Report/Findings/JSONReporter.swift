@@ -81,6 +81,9 @@ extension Report.Summary {
       "excepted": .number(excepted),
       "nestedWorkspaces": nestedWorkspaces > 0 ? .number(nestedWorkspaces) : nil,
       "wholePackages": wholePackages > 0 ? .number(wholePackages) : nil,
+      "targetsWithoutSources": targetsWithoutSources > 0 ? .number(targetsWithoutSources) : nil,
+      "targetsWithGeneratedSources": targetsWithGeneratedSources > 0
+        ? .number(targetsWithGeneratedSources) : nil,
     ])
   }
 }

@@ -50,11 +50,16 @@ extension Report {
     public var nestedWorkspaces: Int
     /// Local packages that are one module each.
     public var wholePackages: Int
+    /// Targets whose links are not judged since their sources are not there.
+    public var targetsWithoutSources: Int
+    /// Targets whose links are not judged since something writes sources for them.
+    public var targetsWithGeneratedSources: Int
 
     /// Counts `findings` by state and severity.
     public init(
       modules: Int = 0, links: Int = 0, layers: Int = 0, findings: [Diagnostic] = [],
-      excepted: Int = 0, nestedWorkspaces: Int = 0, wholePackages: Int = 0
+      excepted: Int = 0, nestedWorkspaces: Int = 0, wholePackages: Int = 0,
+      targetsWithoutSources: Int = 0, targetsWithGeneratedSources: Int = 0
     ) {
       self.modules = modules
       self.links = links
@@ -65,6 +70,8 @@ extension Report {
       self.excepted = excepted
       self.wholePackages = wholePackages
       self.nestedWorkspaces = nestedWorkspaces
+      self.targetsWithoutSources = targetsWithoutSources
+      self.targetsWithGeneratedSources = targetsWithGeneratedSources
     }
   }
 }
@@ -112,6 +119,13 @@ extension Report.Summary {
       parts.append("\(counted(nestedWorkspaces, "nested workspace")) not read")
     }
     if wholePackages > 0 { parts.append("\(counted(wholePackages, "package")) taken whole") }
+    if targetsWithoutSources > 0 {
+      parts.append("\(counted(targetsWithoutSources, "target")) not judged: no sources")
+    }
+    if targetsWithGeneratedSources > 0 {
+      parts.append(
+        "\(counted(targetsWithGeneratedSources, "target")) not judged: generated sources")
+    }
     return parts.joined(separator: ", ")
   }
 

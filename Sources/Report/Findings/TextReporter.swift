@@ -110,7 +110,7 @@ extension TextReporter {
     for link in chain {
       let path = report.path(of: link.location.file, from: paths).escapedForTerminal
       columns.add(
-        "'\(link.from)' links '\(link.to)'".escapedForTerminal,
+        "'\(link.from)' \(link.verb) '\(link.to)'".escapedForTerminal,
         "\(path):\(link.location.start.line)", address: address(of: link.location, report))
     }
     columns.append(to: &output, indent: 4, style)

@@ -76,11 +76,14 @@ extension GraphView.Edge {
   /// `isLinked` tells whether code is copied or loaded at launch; parts of the system, of which
   /// nothing more is asked, are linked as well.
   var verb: Verb {
-    isLinked || kind == Link.Kind.sdk.rawValue ? .links : isEmbedded ? .embeds : .dependsOn
+    if isImport { return .imports }
+    return isLinked || kind == Link.Kind.sdk.rawValue
+      ? .links : isEmbedded ? .embeds : .dependsOn
   }
 
   enum Verb: String {
     case links
+    case imports
     case embeds
     case dependsOn = "depends on"
   }

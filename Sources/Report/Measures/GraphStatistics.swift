@@ -17,6 +17,23 @@ public struct GraphStatistics: Sendable {
   /// How many modules are in a cycle; those of one cycle count as one step of a chain.
   public var cyclicCount: Int
   public var cumulative: CumulativeMeasure
+  /// What the sources tell of links; `nil` where nobody has read them.
+  public var sources: SourceMeasure?
+
+  /// What the sources tell of links.
+  public struct SourceMeasure: Hashable, Sendable {
+    /// The links that were judged, and those of them that sources need.
+    public var judged: Int
+    public var used: Int
+    /// The imports that no target declares, by target and module.
+    public var undeclared: Int
+
+    public init(judged: Int, used: Int, undeclared: Int) {
+      self.judged = judged
+      self.used = used
+      self.undeclared = undeclared
+    }
+  }
 
   /// How a module or layer hangs together with others.
   public struct Coupling: Hashable, Sendable {

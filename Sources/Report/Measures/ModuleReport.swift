@@ -97,6 +97,7 @@ extension ModuleReport {
       if let layer = other.layer { text += " of '\(layer)'" }
       switch edge.verb {
       case .links: break
+      case .imports: text += ", only imported"
       case .embeds: text += ", embedded only"
       case .dependsOn: text += ", not linked"
       }

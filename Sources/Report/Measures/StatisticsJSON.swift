@@ -30,6 +30,9 @@ extension GraphStatistics {
       "ccd": .number(cumulative.total),
       "acd": cumulative.average.map { .decimal($0, digits: 3) },
       "nccd": cumulative.normalized.map { .decimal($0, digits: 3) },
+      "judgedLinks": sources.map { .number($0.judged) },
+      "usedLinks": sources.map { .number($0.used) },
+      "undeclaredImports": sources.map { .number($0.undeclared) },
     ])
   }
 }

@@ -16,6 +16,7 @@ public struct StatisticsText: Sendable {
     extent += ", \(counted(statistics.linkCount, "link"))"
     if !graph.layers.isEmpty { extent += ", \(counted(graph.layers.count, "layer"))" }
     output += extent + "\n"
+    if let sources = statistics.sources { output += sources.line + "\n" }
     guard !statistics.modules.isEmpty else { return }
     appendLayers(statistics, to: &output)
     appendModules("most linked", statistics, graph, by: \.coupling.fanIn, to: &output)
@@ -116,4 +117,13 @@ extension StatisticsText {
   }
 
   private static func name(_ layer: String?) -> String { layer?.escapedForTerminal ?? "no layer" }
+}
+
+extension GraphStatistics.SourceMeasure {
+  /// `38 of 40 judged links used, 2 undeclared imports`.
+  fileprivate var line: String {
+    let imports = counted(undeclared, "undeclared import")
+    return judged == 0
+      ? imports : "\(used) of \(counted(judged, "judged link")) used, \(imports)"
+  }
 }

@@ -66,7 +66,8 @@ function showFacts(module) {
 function section(title, some, end) {
   if (some.length === 0) return [];
   const items = some.map((link) => {
-    const note = [link.place, ...link.rules].filter((text) => text).join("  ");
+    const kind = link.kind === "import" ? "only imported" : null;
+    const note = [link.place, kind, ...link.rules].filter((text) => text).join("  ");
     return make("li", {}, moduleButton(modules[link[end]], note));
   });
   return [

@@ -7,10 +7,13 @@ struct DependencyEntry {
   var line: String
   /// The project reference that it needs besides, if the spec has none.
   var reference: String?
+  /// The package that it needs besides, if the manifest has none.
+  var package: String?
 
   /// What to add to the sentence that proposes `line`.
   var suffix: String {
-    reference.map { ", and to `projectReferences`: `\($0)`" } ?? ""
+    (reference.map { ", and to `projectReferences`: `\($0)`" } ?? "")
+      + (package.map { ", and to the package's dependencies: `\($0)`" } ?? "")
   }
 }
 
@@ -31,11 +34,16 @@ extension ModuleGraph {
       break
     }
     if let package = package(of: module), target.external == nil {
+      if package.name == target.name { return DependencyEntry(line: "- package: \(target.name)") }
       return DependencyEntry(line: "- { package: \(package.name), product: \(target.name) }")
     }
     let name = targetName(of: module, in: dependent)
-    if target.spec == self[dependent].spec { return DependencyEntry(line: "- target: \(name)") }
-    guard let other = spec(of: module), namesTargets(of: target.spec, dependent) else {
+    if target.spec == self[dependent].spec, !namesOwnTargetsByProduct(dependent) {
+      return DependencyEntry(line: "- target: \(name)")
+    }
+    guard target.spec != self[dependent].spec, let other = spec(of: module),
+      namesTargets(of: target.spec, dependent)
+    else {
       return DependencyEntry(line: "- { framework: \(target.productFile), implicit: true }")
     }
     if let key = referenceKey(to: target.spec, from: dependent) {
@@ -57,6 +65,14 @@ extension ModuleGraph {
       other.platform == module.platform, module.name == "\(name)_\(module.platform.rawValue)"
     else { return module.name }
     return name + "_${platform}"
+  }
+
+  /// Whether `dependent` names the targets of its own project by their products.
+  private func namesOwnTargetsByProduct(_ dependent: ModuleID) -> Bool {
+    let kinds = links(from: dependent).lazy.filter { link in
+      self[link.to].spec == self[dependent].spec && !link.flags.contains(.derived)
+    }.map(\.kind)
+    return kinds.contains(.framework) && !kinds.contains(.target)
   }
 
   /// Whether `dependent` names targets of other projects, or could of this one, rather than products.

@@ -59,7 +59,8 @@ public struct Cycle: Rule {
     }
     let names = cycle.map { layered.graph.shownName($0.from) }
     findings.add(
-      .closesCycle(layered.described(link.from), layered.described(link.to), names), link: link,
+      .closesCycle(link.verb, layered.described(link.from), layered.described(link.to), names),
+      link: link,
       help: help(link, in: layered), chain: cycle)
   }
 
@@ -174,8 +175,9 @@ private struct ArcWeights {
   }
 
   func weight(of link: Link) -> Int {
-    // What a resource bundle is made to depend on it can do without.
-    let isNeedless = layered.facts(of: link.from).contains(.resources)
+    // What a resource bundle is made to depend on it can do without, and an import that nobody declares is
+    // at fault already.
+    let isNeedless = layered.facts(of: link.from).contains(.resources) || link.isImport
     let weight = isNeedless || isViolation(link) ? 1 : legal
     // Of equally cheap cuts the one that was excepted comes back where its exception stands. What
     // all links are spared together is less than one step between two weights.
@@ -189,13 +191,15 @@ extension Diagnostic.Message {
 
   fileprivate static func linksItself(_ module: String) -> Self { "'\(module)' links itself" }
 
-  fileprivate static func closesCycle(_ from: String, _ to: String, _ names: [String]) -> Self {
+  fileprivate static func closesCycle(
+    _ verb: String, _ from: String, _ to: String, _ names: [String]
+  ) -> Self {
     var shown = names
     if names.count > mostNames {
       shown = Array(names.prefix(mostNames - 1)) + ["… \(names.count - mostNames + 1) more …"]
     }
     let circle = (shown + names.prefix(1)).joined(separator: " → ")
-    return "\(from) links \(to), which creates a dependency cycle: \(circle)"
+    return "\(from) \(verb) \(to), which creates a dependency cycle: \(circle)"
   }
 
   fileprivate static func drop(_ module: String) -> Self {

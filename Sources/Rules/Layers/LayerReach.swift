@@ -23,7 +23,7 @@ public struct LayerReach: Rule {
       let names = Self.reachableLayers(of: layer, in: layered)
       findings.add(
         .linksTooFar(
-          layered.graph.shownName(link.from), layered.configuration.layers[layer].name,
+          link.verb, layered.graph.shownName(link.from), layered.configuration.layers[layer].name,
           layered.graph.shownName(link.to), layered.layerName(of: link.to) ?? ""),
         link: link,
         help: names.isEmpty ? [] : [.goThrough(names, layered.graph.shownName(link.to))])
@@ -42,10 +42,10 @@ public struct LayerReach: Rule {
 
 extension Diagnostic.Message {
   fileprivate static func linksTooFar(
-    _ from: String, _ fromLayer: String, _ to: String, _ toLayer: String
+    _ verb: String, _ from: String, _ fromLayer: String, _ to: String, _ toLayer: String
   ) -> Self {
     """
-    '\(from)' of layer '\(fromLayer)' links '\(to)' of layer '\(toLayer)', \
+    '\(from)' of layer '\(fromLayer)' \(verb) '\(to)' of layer '\(toLayer)', \
     which '\(fromLayer)' may not reach
     """
   }

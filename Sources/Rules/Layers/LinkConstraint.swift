@@ -83,7 +83,7 @@ private struct ConstraintJudge {
       && layered.isJudgedByConstraints(link)
     {
       let message = Diagnostic.Message.breaks(
-        constraint, layered.described(link.from), layered.described(link.to))
+        constraint, link.verb, layered.described(link.from), layered.described(link.to))
       findings.add(
         message, link: link, as: constraint.id, severity: severity, notes: notes, help: help)
     }
@@ -101,7 +101,8 @@ private struct ConstraintJudge {
   private func report(_ chain: [Link], _ findings: inout Findings) {
     guard let first = chain.first, let last = chain.last else { return }
     let message = Diagnostic.Message.breaks(
-      constraint, layered.described(first.from), layered.described(last.to),
+      constraint, chain.count == 1 ? first.verb : "links", layered.described(first.from),
+      layered.described(last.to),
       through: chain.dropFirst().map { layered.graph.shownName($0.from) })
     findings.add(
       message, link: first, about: (first.from, last.to), as: constraint.id, severity: severity,
@@ -120,11 +121,11 @@ private struct ConstraintJudge {
 
 extension Diagnostic.Message {
   fileprivate static func breaks(
-    _ constraint: Configuration.LinkConstraint, _ from: String, _ to: String,
+    _ constraint: Configuration.LinkConstraint, _ verb: String, _ from: String, _ to: String,
     through others: [String] = []
   ) -> Self {
     let names = others.quoted.joinedByAnd
-    let link = "\(from) links \(to)" + (others.isEmpty ? "" : " through \(names)")
+    let link = "\(from) \(verb) \(to)" + (others.isEmpty ? "" : " through \(names)")
     return switch constraint.kind {
     case .forbid: "\(link), which '\(constraint.id.name)' forbids"
     case .only: "\(link), which only '\(constraint.from.text)' may link"

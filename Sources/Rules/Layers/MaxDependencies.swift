@@ -27,7 +27,9 @@ public struct MaxDependencies: Rule {
       else { continue }
       var linked: Set<String> = []
       for link in graph.links(from: module)
-      where layered.isJudged(link) && link.from != link.to && graph[link.to].external == nil {
+      where layered.isJudged(link) && !link.isImport && link.from != link.to
+        && graph[link.to].external == nil
+      {
         linked.insert(graph.shownName(link.to))
       }
       guard linked.count > limit else { continue }

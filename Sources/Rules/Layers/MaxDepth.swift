@@ -21,7 +21,9 @@ public struct MaxDepth: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     // An aggregate orders the build of what it names, so that chains go through it.
-    let judged = graph.subgraph { layered.isJudged($0) && graph[$0.to].external == nil }
+    let judged = graph.subgraph {
+      layered.isJudged($0) && !$0.isImport && graph[$0.to].external == nil
+    }
     var chains = judged.longestChains()
     var deepest: [ModuleGraph.TargetKey: ModuleID] = [:]
     for module in graph.builtModules where chains.depth(of: module) > limit {

@@ -21,7 +21,8 @@ public struct SameLayer: Rule {
       if advice == nil { advice = InterfaceAdvice(layered) }
       findings.add(
         .linksPeer(
-          layered.graph.shownName(link.from), layered.graph.shownName(link.to), layers[layer].name),
+          link.verb, layered.graph.shownName(link.from), layered.graph.shownName(link.to),
+          layers[layer].name),
         link: link, notes: slices(of: link, layers[layer], layered),
         help: advice?.help(link) ?? [])
     }
@@ -40,8 +41,10 @@ public struct SameLayer: Rule {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func linksPeer(_ from: String, _ to: String, _ layer: String) -> Self {
-    "'\(from)' links '\(to)' of its own layer '\(layer)'"
+  fileprivate static func linksPeer(
+    _ verb: String, _ from: String, _ to: String, _ layer: String
+  ) -> Self {
+    "'\(from)' \(verb) '\(to)' of its own layer '\(layer)'"
   }
 
   fileprivate static func divides(

@@ -19,15 +19,18 @@ public struct TestSupportInProduct: Rule {
       // A host or demo application may link its own project's mocks: nothing can link it.
       if from.contains(.executable), layered.areOfOneProject(link.from, link.to) { continue }
       findings.add(
-        .linksTestSupport(layered.described(link.from), layered.described(link.to)), link: link,
+        .linksTestSupport(link.verb, layered.described(link.from), layered.described(link.to)),
+        link: link,
         help: [.moveToTests(layered.graph.shownName(link.to))])
     }
   }
 }
 
 extension Diagnostic.Message {
-  fileprivate static func linksTestSupport(_ from: String, _ to: String) -> Self {
-    "\(from) links the test support \(to)"
+  fileprivate static func linksTestSupport(
+    _ verb: String, _ from: String, _ to: String
+  ) -> Self {
+    "\(from) \(verb) the test support \(to)"
   }
 
   fileprivate static func moveToTests(_ module: String) -> Self {

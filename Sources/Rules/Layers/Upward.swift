@@ -17,7 +17,7 @@ public struct Upward: Rule {
       let (from, to) = (layered.graph.shownName(link.from), layered.graph.shownName(link.to))
       let layer = layered.layerName(of: link.from) ?? ""
       findings.add(
-        .linksUpward(from, layer, to, layered.layerName(of: link.to) ?? ""), link: link,
+        .linksUpward(link.verb, from, layer, to, layered.layerName(of: link.to) ?? ""), link: link,
         help: Self.help(link, in: layered))
     }
   }
@@ -37,9 +37,9 @@ public struct Upward: Rule {
 
 extension Diagnostic.Message {
   fileprivate static func linksUpward(
-    _ from: String, _ fromLayer: String, _ to: String, _ toLayer: String
+    _ verb: String, _ from: String, _ fromLayer: String, _ to: String, _ toLayer: String
   ) -> Self {
-    "'\(from)' of layer '\(fromLayer)' links '\(to)' of the higher layer '\(toLayer)'"
+    "'\(from)' of layer '\(fromLayer)' \(verb) '\(to)' of the higher layer '\(toLayer)'"
   }
 
   fileprivate static func invert(_ from: String, _ to: String) -> Self {

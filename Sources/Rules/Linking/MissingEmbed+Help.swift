@@ -27,7 +27,9 @@ extension ModuleGraph {
   /// The dependency of one module on another that the first declares itself, rather one that holds on
   /// `platform`.
   func ownLink(from: ModuleID, to: ModuleID, on platform: PlatformSet) -> Link? {
-    let own = links(from: from).filter { $0.to == to && !$0.flags.contains(.derived) }
+    let own = links(from: from).filter {
+      $0.to == to && !$0.isImport && !$0.flags.contains(.derived)
+    }
     return own.first { $0.platforms.isSuperset(of: platform) } ?? own.first
   }
 

@@ -69,7 +69,7 @@ extension ModuleGraph {
       return module.type.isFramework || module.type == .xcFramework || link.flags.contains(.copied)
     case .framework, .carthage, .package: return true
     // Nobody can copy it out of the system.
-    case .sdk, .plugin, .bundle, .pod, .linkerFlag: return false
+    case .sdk, .plugin, .bundle, .pod, .linkerFlag, .import: return false
     }
   }
 }

@@ -45,6 +45,7 @@ struct GraphBuilder {
     for number in targets.modules {
       var module = targets.module(number, host: hostNumbers[number])
       table.configurations.addSettings(of: number, in: targets, to: &module)
+      if let names = table.looseNames[number] { module.looseNames = names }
       modules.append(module)
     }
     targets.removeTargets()

@@ -69,7 +69,10 @@ extension LinkBuilder {
       for flag in value.flags {
         let built = resolver.product(of: flag, from: module)
         let vendored = resolver.externals.binary(named: flag.name).map { -1 - $0 }
-        guard let other = built ?? vendored, other != module else { continue }
+        guard let other = built ?? vendored, other != module else {
+          looseNames[module, default: []].insert(flag.name)
+          continue
+        }
         var link = Link(
           from: ModuleID(module), to: ModuleID(other),
           location: targets.specs.range(flag.location), kind: .linkerFlag,

@@ -12,6 +12,8 @@ struct LinkTable {
   var externals = ExternalTable()
   /// The dependencies that lead nowhere.
   var unknown: [UnknownReference] = []
+  /// For the numbers of modules the names of what they depend on and what is nothing here.
+  var looseNames: [Int: Set<String>] = [:]
   /// What is said of dependencies that are written outside of the workspace.
   var outsideNotes: [Diagnostic.Note] = []
   /// For each specification the Xcode workspaces that show its project, as `XcodeWorkspaceTable` has it.
@@ -27,6 +29,7 @@ struct LinkBuilder {
   var resolver: DestinationResolver
   var links: [Link] = []
   var unknown: [UnknownReference] = []
+  var looseNames: [Int: Set<String>] = [:]
   private var outsideNotes: [Diagnostic.Note] = []
 
   init(_ resolver: consuming DestinationResolver) {
@@ -53,7 +56,7 @@ struct LinkBuilder {
     }
     return LinkTable(
       links: links, configurations: configurations, externals: resolver.externals, unknown: unknown,
-      outsideNotes: outsideNotes,
+      looseNames: looseNames, outsideNotes: outsideNotes,
       xcodeWorkspaces: resolver.workspaces.shown)
   }
 }
@@ -119,8 +122,9 @@ extension LinkBuilder {
   ) {
     let number: Int
     switch destination {
-    case .nothing: return
+    case .nothing: return noteLooseName(dependency, of: module)
     case .unknown(let scope):
+      noteLooseName(dependency, of: module)
       guard isDeclared, !dependency.flags.contains(.unfilled) else { return }
       var reference = UnknownReference(
         from: ModuleID(module), name: writtenName(dependency, scope), location: place,
@@ -147,6 +151,11 @@ extension LinkBuilder {
       flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
     links.append(link)
+  }
+
+  private mutating func noteLooseName(_ dependency: Dependency, of module: Int) {
+    let name = targets.string(dependency.product ?? dependency.reference)
+    looseNames[module, default: []].insert(ExternalTable.name(ofFile: name))
   }
 
   /// The number of the note for a dependency that is written outside of the workspace.

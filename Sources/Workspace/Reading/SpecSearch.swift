@@ -19,6 +19,8 @@ struct SpecSearch {
   private let parts: [String]
   private let usedExclusions: Set<Int>
   private let usedSpecPatterns: Set<Int>
+  /// What the texts of specifications may say of sources, by path; `nil` where that is not asked for.
+  let hints: [String: SourceHints]?
 
   /// Reads all specifications below the root of `tree`.
   ///
@@ -28,10 +30,11 @@ struct SpecSearch {
   ) throws(FileError) {
     let includes = IncludeCache()
     let readerOptions = Self.readerOptions(configuration, options)
+    let notesHints = options.readsSomeSources && configuration.readsSources
     var workers = try tree.walk(jobs: options.jobs) {
       SpecWorker(
         SpecReader(source: tree, includes: includes, options: readerOptions),
-        configuration: configuration)
+        configuration: configuration, notesHints: notesHints)
     }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
@@ -49,6 +52,9 @@ struct SpecSearch {
     xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
     usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
     usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
+    hints =
+      notesHints
+      ? workers.reduce(into: [:]) { $0.merge($1.hints ?? [:]) { first, _ in first } } : nil
     self.batch = batch
   }
 

@@ -43,7 +43,9 @@ struct InitSummary {
       modules: outcome.summary.modules, links: outcome.summary.links,
       layers: outcome.summary.layers, findings: outcome.findings, excepted: outcome.excepted,
       nestedWorkspaces: workspace.nestedWorkspaces.count,
-      wholePackages: workspace.reading.opaquePackages)
+      wholePackages: workspace.reading.opaquePackages,
+      targetsWithoutSources: outcome.summary.targetsWithoutSources,
+      targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources)
     return summary.line + "\n"
   }
 

@@ -49,7 +49,8 @@ extension LoadedWorkspace {
     } catch {
       return nil
     }
-    let older = try LoadedWorkspace(at: place, self.tree, options, by: configuration)
+    let older = try LoadedWorkspace(
+      at: place, self.tree, options, by: configuration, importScope: importScope)
     let known = KnownFindings(baseline: baseline, judgesBaseline: false)
     let judged = Linter.run(
       older.workspace.graph, configuration: older.configuration,

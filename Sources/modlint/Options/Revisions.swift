@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Files
 import Git
+import Graph
 import Rules
 import Architecture
 import Workspace
@@ -47,6 +48,15 @@ struct GitFiles {
     root = path
   }
 
+  /// Nothing if there is none, without saying so.
+  init?(quietlyAt place: WorkspacePlace) {
+    guard let repository = try? Repository(of: place.root, environment: Terminal.environment),
+      let path = repository.path(from: place.root)
+    else { return nil }
+    self.repository = repository
+    root = path
+  }
+
   /// The files that the next commit will have.
   func index() throws -> GitTree {
     try tree { (notes) throws(GitError) in try repository.index(root: root, notes: &notes) }
@@ -68,15 +78,30 @@ struct GitFiles {
   /// lies outside starts with `../`.
   func changes(since commit: Repository.Commit, isStaged: Bool) throws -> Set<String> {
     do throws(GitError) {
-      let ways = root.split(separator: "/").map { _ in "../" }.joined()
-      let prefix = root.isEmpty ? "" : root + "/"
-      return Set(
-        try repository.changes(since: commit, isStaged: isStaged).map {
-          $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : ways + $0
-        })
+      return fromRoot(try repository.changes(since: commit, isStaged: isStaged))
     } catch {
       throw Self.cannotTell(error)
     }
+  }
+
+  /// The same, or nothing if git cannot tell.
+  func changesIfKnown(
+    since revision: String?, isStaged: Bool
+  ) -> Set<String>? {
+    do throws(GitError) {
+      let base = try revision.map { (name) throws(GitError) in try repository.mergeBase(of: name) }
+      return fromRoot(
+        try repository.changes(since: base ?? .head, isStaged: isStaged))
+    } catch {
+      return nil
+    }
+  }
+
+  private func fromRoot(_ paths: [String]) -> Set<String> {
+    let ways = root.split(separator: "/").map { _ in "../" }.joined()
+    let prefix = root.isEmpty ? "" : root + "/"
+    return Set(
+      paths.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : ways + $0 })
   }
 
   private func tree(_ read: (inout [String]) throws(GitError) -> GitTree) throws -> GitTree {
@@ -102,15 +127,23 @@ extension LoadedWorkspace {
   ///
   /// A revision without usable rules is judged by those of now.
   ///
+  /// - Parameters:
+  ///   - revision: The revision.
+  ///   - options: How to read.
+  ///   - importScope: Of which targets the sources are read, where a rule asks for them.
+  /// - Returns: The workspace.
   /// - Throws: `ExitCode` after saying why git cannot tell.
-  func older(since revision: String, _ options: WorkspaceOptions) throws -> LoadedWorkspace? {
+  func older(
+    since revision: String, _ options: WorkspaceOptions, importScope: ImportScope = .all
+  ) throws -> LoadedWorkspace? {
     let files = try GitFiles(of: place)
     let tree = try files.files(of: files.mergeBase(of: revision))
     guard tree.kind(of: "") == .folder else { return nil }
     var whole = place
     // Files that were asked for by name are read, whatever is shown of them.
     whole.parts = place.parts.filter { tree.kind(of: $0) == .file }
-    return try LoadedWorkspace(at: whole, tree, options, otherwise: configuration)
+    return try LoadedWorkspace(
+      at: whole, tree, options, otherwise: configuration, importScope: importScope)
   }
 
   /// The fingerprints of all findings, and those with their places.
@@ -118,5 +151,45 @@ extension LoadedWorkspace {
     let findings = try check(on: day).findings
     return Set(
       findings.flatMap { [$0.fingerprint(in: sources), $0.placedFingerprint(in: sources)] })
+  }
+}
+
+extension RevisionOptions {
+  /// Of which targets the sources are read: of a comparison those that have changed, of the index those that
+  /// the next commit changes.
+  ///
+  /// `files` is the repository, where it is known already.
+  func importScope(at place: WorkspacePlace, _ files: GitFiles?) -> ImportScope {
+    guard staged || since != nil else { return .all }
+    let (since, staged) = (since, staged)
+    let ask: @Sendable () -> Set<String>? = {
+      (files ?? GitFiles(quietlyAt: place))?.changesIfKnown(since: since, isStaged: staged)
+    }
+    // git takes longer to start than most workspaces to read.
+    guard place.mayAskForImports else { return .changes(ask) }
+    let changes = BackgroundValue(ask)
+    return .changes { changes.take() }
+  }
+}
+
+extension WorkspacePlace {
+  /// Whether the rules file names a rule that asks for what sources import.
+  fileprivate var mayAskForImports: Bool {
+    var text: [UInt8] = []
+    guard let rules,
+      (try? WorkingDirectory.machine.read(rules, limit: Limits.fileSize, into: &text)) != nil
+    else { return false }
+    let words = String(decoding: text, as: UTF8.self)
+    return [RuleID.undeclaredImport, .unusedLink].contains { words.contains($0.name) }
+  }
+}
+
+extension LoadedWorkspace {
+  /// The targets of whose sources something was found that may have been so before.
+  var scopeOfFoundImports: ImportScope {
+    let graph = workspace.graph
+    let notes = workspace.reading.imports
+    let links = graph.links.filter { $0.isImport || notes?.uses[$0.id] == .unused }
+    return .targets(Set(links.map { graph.identity($0.from) }))
   }
 }

@@ -59,6 +59,8 @@ struct LoadedWorkspace {
   var tree: any FileTree
   var configuration: Configuration
   var workspace: Workspace
+  /// Of which targets the sources were read, where a rule asks for them.
+  let importScope: ImportScope
   /// What the last check found beside the rules file.
   var baseline: Baseline?
   /// The files that places point into.
@@ -72,7 +74,8 @@ struct LoadedWorkspace {
   /// - Throws: `ExitCode` after saying what is wrong: 64 for paths that make no sense together, 2 if
   ///   nothing can be read.
   init(
-    _ paths: [String], _ options: WorkspaceOptions, needsRules: Bool, isStaged: Bool = false
+    _ paths: [String], _ options: WorkspaceOptions, needsRules: Bool, isStaged: Bool = false,
+    importScope: (WorkspacePlace, GitFiles?) -> ImportScope = { _, _ in .all }
   ) throws {
     let place: WorkspacePlace
     do throws(PlaceError) {
@@ -90,7 +93,9 @@ struct LoadedWorkspace {
       Terminal.printError(advice)
     }
     if isStaged {
-      try self.init(at: place, try GitFiles(of: place).index(), options)
+      let files = try GitFiles(of: place)
+      let scope = importScope(place, files)
+      try self.init(at: place, try files.index(), options, importScope: scope)
       try requireNamedSpecs()
       return
     }
@@ -100,7 +105,7 @@ struct LoadedWorkspace {
     } catch {
       throw Self.cannotRead(place.root, error)
     }
-    try self.init(at: place, tree, options)
+    try self.init(at: place, tree, options, importScope: importScope(place, nil))
     try requireNamedSpecs()
   }
 
@@ -126,13 +131,16 @@ struct LoadedWorkspace {
   ///   - options: How to read.
   ///   - rules: The rules to read it by, if there are none in the tree.
   ///   - fixedRules: The rules to read it by, whatever the tree has.
+  ///   - importScope: Of which targets the sources are read, where a rule asks for them.
   /// - Throws: `ExitCode` after saying what cannot be read.
   init<Tree: FileTree>(
     at place: WorkspacePlace, _ tree: Tree, _ options: WorkspaceOptions,
-    otherwise rules: Configuration? = nil, by fixedRules: Configuration? = nil
+    otherwise rules: Configuration? = nil, by fixedRules: Configuration? = nil,
+    importScope: ImportScope = .all
   ) throws {
     self.place = place
     self.tree = tree
+    self.importScope = importScope
     var known = SourceMap()
     if let fixedRules {
       configuration = fixedRules
@@ -149,6 +157,7 @@ struct LoadedWorkspace {
       var reading = Workspace.Options(
         jobs: options.jobs ?? Walk.defaultJobs, environment: Terminal.environment)
       reading.root = place.root
+      reading.importScope = importScope
       reading.namedSpecs = place.parts.filter {
         tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
       }

@@ -37,10 +37,12 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "stale-baseline": PackageResources.stale_baseline_md
   case "test-support-in-product": PackageResources.test_support_in_product_md
   case "unassigned-module": PackageResources.unassigned_module_md
+  case "undeclared-import": PackageResources.undeclared_import_md
   case "unembedded-extension": PackageResources.unembedded_extension_md
   case "unknown-key": PackageResources.unknown_key_md
   case "unknown-module": PackageResources.unknown_module_md
   case "unused-exception": PackageResources.unused_exception_md
+  case "unused-link": PackageResources.unused_link_md
   case "unused-pattern": PackageResources.unused_pattern_md
   case "upward": PackageResources.upward_md
   case "workspace-mismatch": PackageResources.workspace_mismatch_md

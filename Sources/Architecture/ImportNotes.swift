@@ -1,0 +1,98 @@
+public import Diagnostics
+public import Graph
+
+/// What the sources of targets tell of links, besides the imports that no target declares, which are links of
+/// the graph.
+public struct ImportNotes: Sendable {
+  /// How many files of its target import a module besides the one where the link stands, for import links
+  /// where that are some.
+  public var furtherFiles: [LinkID: Int] = [:]
+  /// The targets that may declare what they import, since parts of their specifications are missing.
+  public var uncertain: Set<ModuleID> = []
+  /// Of the links that `unused-link` judges: whether the sources need them.
+  public var uses: [LinkID: LinkUse] = [:]
+  /// How many files of a target were read whose links are judged.
+  public var filesRead: [ModuleID: Int] = [:]
+  /// The targets whose links cannot be judged, and why.
+  public var unjudged: [ModuleID: Obstacle] = [:]
+  /// Whether there is any source.
+  public var hasSources = false
+  /// Whether only what has changed was looked at, so that imports may be missing.
+  public var isPartial = false
+
+  public init() {}
+
+  /// Whether sources need a link.
+  public enum LinkUse: Sendable {
+    case used
+    case unused
+  }
+
+  /// Why sources do not tell which links are needed.
+  public enum Obstacle: Sendable {
+    /// There is no code, or it is not there.
+    case noSources
+    /// A script or a plug-in writes some of it.
+    case generatedSources
+  }
+}
+
+/// Which links `unused-link` judges, and how its findings about them count.
+public struct LinkUseScope: Sendable {
+  /// Of libraries.
+  private let libraries: Severity
+  private let executables: Severity?
+  private let tests: Severity?
+
+  public init(severity: Severity, options: RuleOptions) {
+    libraries = severity
+    executables = options.severity(Self.executablesOption, default: nil)
+    tests = options.severity(Self.testsOption, default: nil)
+  }
+
+  public static let executablesOption = "executables"
+  public static let testsOption = "tests"
+
+  /// How a finding about `link` counts; `nil` if it is not judged.
+  ///
+  /// A dependency is judged if it links a library that the workspace builds. What executables and tests link
+  /// may be there to be embedded, hosted or loaded by name.
+  public func severity(of link: Link, in graph: ModuleGraph) -> Severity? {
+    switch link.kind {
+    case .target, .framework, .package: break
+    case .carthage, .sdk, .plugin, .bundle, .pod, .linkerFlag, .import: return nil
+    }
+    guard link.flags.contains(.linked), !link.flags.contains(.derived),
+      graph[link.to].isLibrary, !graph.areVariants(link.from, link.to),
+      graph.builtModules.contains(link.from)
+    else { return nil }
+    return severity(of: graph[link.from])
+  }
+
+  private func severity(of dependent: Module) -> Severity? {
+    if dependent.isLibrary { return libraries }
+    guard dependent.roles.isDisjoint(with: [.aggregate, .legacy, .resourceBundle]) else {
+      return nil
+    }
+    return dependent.roles.contains(.test) ? tests : executables
+  }
+}
+
+extension Module {
+  /// Whether it is a target whose code others link.
+  public var isLibrary: Bool {
+    if let packageTarget { return packageTarget == .library }
+    return external == nil && (type.isFramework || type.isLibrary)
+      && roles.isDisjoint(with: [.aggregate, .legacy])
+  }
+}
+
+extension Configuration {
+  /// Which links `unused-link` judges; `nil` if it is off.
+  public var linkUseScope: LinkUseScope? {
+    guard let settings = rules[.unusedLink], let severity = settings.level?.severity else {
+      return nil
+    }
+    return LinkUseScope(severity: severity, options: settings.options)
+  }
+}

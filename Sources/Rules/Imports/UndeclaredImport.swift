@@ -1,0 +1,124 @@
+public import Architecture
+public import Diagnostics
+internal import Graph
+
+/// A source imports a module that the workspace builds and its target does not link.
+///
+/// Xcode builds all targets into one folder, so the import compiles as long as something else has built the
+/// module before.
+public struct UndeclaredImport: Rule {
+  public static let id = RuleID.undeclaredImport
+  public static let summary = "a source imports a module that its target does not link"
+  public static let defaultSeverity: Severity? = nil
+  public static let options = [
+    RuleOption(
+      "transitive", .severity(default: nil),
+      summary: "imports of modules that something the target links does link"),
+    RuleOption(
+      testsOption, .severity(default: .warning), summary: "imports in the sources of test bundles"),
+  ]
+
+  private static let testsOption = "tests"
+
+  private let transitive: Severity?
+  private let tests: Severity?
+
+  public init(options: RuleOptions) {
+    transitive = options.severity("transitive", default: nil)
+    tests = options.severity(Self.testsOption, default: .warning)
+  }
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let graph = layered.graph
+    let uncertain = layered.reading.imports?.uncertain ?? []
+    let imports = graph.links.filter {
+      $0.isImport && layered.isJudged($0) && !uncertain.contains($0.from)
+    }
+    guard !imports.isEmpty else { return }
+    let linked = LinkedThroughOthers(imports, in: graph)
+    for link in imports {
+      let severity = severity(
+        isTransitive: linked.contains(link), isOfTests: layered.isTest(link.from),
+        findings.severity)
+      guard let severity else { continue }
+      let further = layered.reading.imports?.furtherFiles[link.id] ?? 0
+      findings.add(
+        .imports(graph.shownName(link.from), graph.shownName(link.to)), link: link,
+        severity: severity, notes: further == 0 ? [] : [.init(.further(further))],
+        help: [help(link, in: graph)])
+    }
+  }
+
+  /// How an import counts to which several options apply: as the mildest of them says.
+  private func severity(
+    isTransitive: Bool, isOfTests: Bool, _ usual: Severity
+  ) -> Severity? {
+    let levels = (isTransitive ? [transitive] : []) + (isOfTests ? [tests] : [])
+    guard !levels.isEmpty else { return usual }
+    if levels.contains(nil) { return nil }
+    return levels.contains(.warning) ? .warning : .error
+  }
+
+  private func help(_ link: Link, in graph: ModuleGraph) -> Diagnostic.Message {
+    let (name, other) = (graph.shownName(link.from), graph.shownName(link.to))
+    guard let entry = graph.importEntry(on: link.to, in: link.from) else {
+      return .moveIntoPackage(other, name)
+    }
+    var place = ""
+    if let spec = graph.spec(of: link.from) {
+      let location = graph[link.from].location
+      // The path of an included file is for its own finding to say.
+      place = location.file == spec.file ? "\(spec.path):\(location.start.line)" : spec.path
+    }
+    return .add(entry, name, place)
+  }
+}
+
+/// Which modules are linked by something that a target links, directly or through others.
+private struct LinkedThroughOthers {
+  private let graph: ModuleGraph
+  /// For each imported module the number of its group, and its bit there.
+  private var places: [ModuleID: (group: Int, bit: Int)] = [:]
+  /// For each group of imported modules what reaches which of them.
+  private var groups: [ModuleMap<UInt64>] = []
+
+  /// - Complexity: O(*n* + *m*) for each 64 modules that are imported.
+  init(_ imports: [Link], in graph: ModuleGraph) {
+    self.graph = graph
+    let heads = Set(imports.map(\.to)).sorted()
+    let reachability = graph.subgraph { !$0.isImport }.reachability()
+    var start = 0
+    while start < heads.count {
+      let group = heads[start..<min(start + ModuleReachability.width, heads.count)]
+      for (bit, head) in group.enumerated() { places[head] = (groups.count, bit) }
+      groups.append(reachability.reaching(group))
+      start += ModuleReachability.width
+    }
+  }
+
+  func contains(_ link: Link) -> Bool {
+    guard let (group, bit) = places[link.to] else { return false }
+    // The application that loads a test bundle brings what it links.
+    let starts = [link.from] + (graph[link.from].host.map { [$0] } ?? [])
+    return starts.contains { groups[group][$0] >> UInt64(bit) & 1 == 1 }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func imports(_ from: String, _ to: String) -> Self {
+    "'\(from)' imports '\(to)', which it does not link"
+  }
+
+  fileprivate static func further(_ count: Int) -> Self {
+    count == 1 ? "1 more file imports it" : "\(count) more files import it"
+  }
+
+  fileprivate static func add(_ entry: DependencyEntry, _ target: String, _ place: String) -> Self {
+    let place = place.isEmpty ? "" : " (\(place))"
+    return "add to '\(target)'\(place): `\(entry.line)`\(entry.suffix)"
+  }
+
+  fileprivate static func moveIntoPackage(_ module: String, _ target: String) -> Self {
+    "move '\(module)' into a package: '\(target)' is part of one, which can link no target of a project"
+  }
+}

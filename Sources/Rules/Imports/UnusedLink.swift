@@ -1,0 +1,45 @@
+public import Architecture
+public import Diagnostics
+internal import Graph
+
+/// No source of a target needs one of its links.
+///
+/// Such a link makes the target wait for what it does not use, and shows a dependency that is none.
+public struct UnusedLink: Rule {
+  public static let id = RuleID.unusedLink
+  public static let summary = "a link that no source of the target needs"
+  public static let defaultSeverity: Severity? = nil
+  public static let options = [
+    RuleOption(
+      LinkUseScope.executablesOption, .severity(default: nil),
+      summary: "links of applications, extensions, tools and other executables"),
+    RuleOption(
+      LinkUseScope.testsOption, .severity(default: nil), summary: "links of test bundles"),
+  ]
+
+  private let options: RuleOptions
+
+  public init(options: RuleOptions) { self.options = options }
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard let notes = layered.reading.imports else { return }
+    let graph = layered.graph
+    let scope = LinkUseScope(severity: findings.severity, options: options)
+    for link in graph.links where notes.uses[link.id] == .unused && layered.isJudged(link) {
+      guard let severity = scope.severity(of: link, in: graph) else { continue }
+      findings.add(
+        .isUnused(graph.shownName(link.from), graph.shownName(link.to)), link: link,
+        severity: severity, notes: [.init(.filesRead(notes.filesRead[link.from] ?? 0))])
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func isUnused(_ from: String, _ to: String) -> Self {
+    "no source of '\(from)' imports '\(to)'"
+  }
+
+  fileprivate static func filesRead(_ count: Int) -> Self {
+    count == 1 ? "1 file was read" : "\(count) files were read"
+  }
+}

@@ -1,0 +1,94 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+
+/// The names of modules that a target may import, since it declares something of the name.
+struct DeclaredNames {
+  private let graph: ModuleGraph
+  private let importable: ImportableModules
+  private let podNames: Set<String>
+  private let tree: any FileTree
+  /// What each module names and nothing here builds.
+  private var unknown: [ModuleID: Set<String>] = [:]
+  /// The pods that the Podfile of a folder names.
+  private var podfiles: [String: Set<String>] = [:]
+  private var known: [ModuleID: Set<String>] = [:]
+
+  /// - Parameters:
+  ///   - importable: The modules by the names of their imports.
+  ///   - graph: The graph.
+  ///   - podNames: The names of the frameworks of all pods in lock files.
+  ///   - tree: Where Podfiles are.
+  init(
+    _ importable: ImportableModules, in graph: ModuleGraph, podNames: Set<String>,
+    tree: any FileTree
+  ) {
+    self.graph = graph
+    self.importable = importable
+    self.podNames = podNames
+    self.tree = tree
+    for reference in graph.unknownReferences {
+      unknown[reference.from, default: []].insert(reference.name)
+    }
+  }
+
+  /// Whether `dependent` may import `name`: by a dependency of any kind, a flag of the linker, or a pod.
+  mutating func contains(_ name: String, of dependent: ModuleID) -> Bool {
+    let names = known[dependent] ?? self.names(of: dependent)
+    known[dependent] = names
+    return names.contains(name) || podNames.contains(name) || isPod(name, of: dependent)
+  }
+
+  private func names(of dependent: ModuleID) -> Set<String> {
+    var names = graph[dependent].looseNames.union(unknown[dependent] ?? [])
+    if let own = importable.name(of: dependent) { names.insert(own) }
+    let linked = graph.links(from: dependent).lazy.filter { !$0.isImport }.map(\.to)
+    // What is loaded into an application sees its module.
+    for module in Array(linked) + (graph[dependent].host.map { [$0] } ?? []) {
+      if let name = importable.name(of: module) { names.insert(name) }
+      names.formUnion([graph[module].name, graph[module].baseName, graph[module].productName])
+    }
+    return names
+  }
+
+  /// Whether a Podfile in the folder of the module's spec, or in one above it, names a pod.
+  private mutating func isPod(_ name: String, of module: ModuleID) -> Bool {
+    guard var folder = graph.spec(of: module)?.folder, !Path.leadsOutside(folder) else {
+      return false
+    }
+    while true {
+      let pods = podfiles[folder] ?? self.pods(in: folder)
+      podfiles[folder] = pods
+      if pods.contains(name) { return true }
+      if folder.isEmpty { return false }
+      folder = Path.folder(of: folder)
+    }
+  }
+
+  private func pods(in folder: String) -> Set<String> {
+    var text: [UInt8] = []
+    guard (try? tree.read(join(folder, "Podfile"), limit: Limits.fileSize, into: &text)) != nil
+    else { return [] }
+    return Podfile.names(in: text)
+  }
+}
+
+/// What a Podfile says without being run.
+enum Podfile {
+  /// The names of pods, without their subspecs: those in quotes behind the word `pod`.
+  static func names(in text: [UInt8]) -> Set<String> {
+    var names: Set<String> = []
+    for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+    {
+      let code = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard code.starts(with: "pod".utf8) else { continue }
+      let rest = code.dropFirst(3).drop { " \t(".utf8.contains($0) }
+      guard rest.startIndex > code.startIndex + 3 || rest.first == UInt8(ascii: "\""),
+        let quote = rest.first, "'\"".utf8.contains(quote)
+      else { continue }
+      let name = rest.dropFirst().prefix { $0 != quote && $0 != UInt8(ascii: "/") }
+      names.insert(String(decoding: name, as: UTF8.self))
+    }
+    return names
+  }
+}

@@ -1,0 +1,82 @@
+internal import Graph
+internal import Imports
+
+extension ImportCondition {
+  /// Whether a target that is built for `platforms` is sure to import `module` under this condition.
+  ///
+  /// That is so in debug builds, and on the target's own platforms. What asks whether it can import the module
+  /// can do without.
+  func isSure(to module: String, on platforms: PlatformSet) -> Bool {
+    if self == .always { return true }
+    if asks(for: module) { return false }
+    return PlatformSet.each.contains { platform in
+      guard platforms.contains(platform) else { return false }
+      switch outcome(on: platform) {
+      case .yes, .either: return true
+      case .no, .unknown: return false
+      }
+    }
+  }
+
+  /// What a condition comes to on one platform.
+  private enum Outcome {
+    case yes
+    case no
+    /// Both occur: on devices and in simulators.
+    case either
+    case unknown
+
+    static prefix func ! (outcome: Outcome) -> Outcome {
+      switch outcome {
+      case .yes: .no
+      case .no: .yes
+      case .either, .unknown: outcome
+      }
+    }
+  }
+
+  private func outcome(on platform: PlatformSet) -> Outcome {
+    switch self {
+    case .always: return .yes
+    // Debug builds are what people build.
+    case .flag(let name): return name == "DEBUG" ? .yes : .unknown
+    case .os(let name): return platform.isCalled(name) ? .yes : .no
+    case .targetEnvironment("macCatalyst"): return platform == .macCatalyst ? .yes : .no
+    case .targetEnvironment("simulator"):
+      return platform == .macOS || platform == .macCatalyst ? .no : .either
+    case .targetEnvironment, .canImport, .unknown: return .unknown
+    case .not(let condition): return !condition.outcome(on: platform)
+    case .all(let conditions):
+      let outcomes = conditions.map { $0.outcome(on: platform) }
+      return [.no, .unknown, .either].first { outcomes.contains($0) } ?? .yes
+    case .any(let conditions):
+      let outcomes = conditions.map { $0.outcome(on: platform) }
+      return [.yes, .either, .unknown].first { outcomes.contains($0) } ?? .no
+    }
+  }
+
+  private func asks(for module: String) -> Bool {
+    switch self {
+    case .canImport(let name):
+      return name == module || name.hasPrefix(module + ".") || name.hasPrefix(module + "/")
+    case .not(let condition): return condition.asks(for: module)
+    case .all(let conditions), .any(let conditions):
+      return conditions.contains { $0.asks(for: module) }
+    case .always, .flag, .os, .targetEnvironment, .unknown: return false
+    }
+  }
+}
+
+extension PlatformSet {
+  /// Whether `os(name)` holds on this one platform.
+  fileprivate func isCalled(_ name: String) -> Bool {
+    switch name {
+    case "iOS": self == .iOS || self == .macCatalyst
+    case "macOS", "OSX": self == .macOS
+    case "tvOS": self == .tvOS
+    case "watchOS": self == .watchOS
+    case "visionOS", "xrOS": self == .visionOS
+    default: false
+    }
+  }
+}

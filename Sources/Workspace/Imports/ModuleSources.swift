@@ -1,0 +1,97 @@
+internal import Diagnostics
+internal import Graph
+internal import Imports
+
+/// The files that a module is made of, as far as they tell what it needs.
+struct ModuleSources: Sendable {
+  /// The paths from the root of what the compiler reads, headers too, in order.
+  var code: [String] = []
+  /// Storyboards, interface files and property lists, which name classes with their modules.
+  var texts: [String] = []
+  /// What an import of the module is called; `nil` if that cannot be known.
+  var moduleName: String?
+  /// Whether a script or a plug-in may write further sources.
+  var isGenerated = false
+  /// Whether something that is listed is not there, or cannot be read.
+  var isIncomplete = false
+
+  /// Whether anything in it is compiled.
+  var hasCode: Bool { code.contains { !$0.isHeaderPath } }
+}
+
+extension String {
+  /// Whether a path is that of a header.
+  var isHeaderPath: Bool {
+    guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return ["h", "hh", "hpp", "hxx", "h++", "H", "ipp", "tpp", "inl", "inc", "pch", "def"]
+      .contains(self[utf8.index(after: dot)...])
+  }
+}
+
+/// The modules by the names under which sources import them.
+struct ImportableModules {
+  private var modules: [String: [ModuleID]] = [:]
+  private let graph: ModuleGraph
+  private let names: ModuleMap<String?>
+
+  /// Modules whose sources nobody has asked for are taken to be called like their products.
+  init(_ table: SourceTable) {
+    graph = table.graph
+    names = ModuleMap(for: graph) { [graph] module in
+      guard graph.builtModules.contains(module) else { return nil }
+      return table.isLoaded(module)
+        ? table[module]?.moduleName : graph[module].productName.moduleIdentifier
+    }
+    for module in graph.builtModules where graph[module].isImportable {
+      guard let name = names[module] else { continue }
+      modules[name, default: []].append(module)
+    }
+  }
+
+  /// All names that lead to a module.
+  var allNames: Set<String> { Set(modules.keys) }
+
+  func name(of module: ModuleID) -> String? { names[module] }
+
+  /// All modules of that name, in order.
+  func modules(named name: String) -> [ModuleID] { modules[name] ?? [] }
+
+  /// What an import of that name in a source of `dependent` leads to: of several modules the first by path,
+  /// rather one that is built together with the dependent.
+  ///
+  /// Only tests import programs, and nobody what is built for other platforms.
+  func module(named name: String, importedBy dependent: ModuleID) -> ModuleID? {
+    let isTest = graph[dependent].roles.contains(.test)
+    let fitting = modules(named: name).filter { module in
+      (isTest || !graph[module].roles.contains(.executable))
+        && !graph[module].platforms.isDisjoint(with: graph[dependent].platforms)
+    }
+    let near = fitting.filter { graph.meet($0, dependent) }
+    return (near.isEmpty ? fitting : near).min { a, b in
+      let (x, y) = (graph.spec(of: a)?.path ?? "", graph.spec(of: b)?.path ?? "")
+      return x == y ? a < b : x.precedes(y)
+    }
+  }
+}
+
+extension Module {
+  /// Whether sources can import it: a library, or a program under test.
+  fileprivate var isImportable: Bool {
+    roles.isDisjoint(with: [.test, .aggregate, .legacy, .resourceBundle, .external])
+      && packageTarget != .plugin
+  }
+}
+
+extension String {
+  /// The name as an identifier of C, as Xcode makes the names of modules.
+  var moduleIdentifier: String {
+    let scalars = unicodeScalars.map { scalar -> Character in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_": Character(scalar)
+      default: scalar.isASCII ? "_" : Character(scalar)
+      }
+    }
+    let isNumber = utf8.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
+    return isNumber ? "_" + String(scalars.dropFirst()) : String(scalars)
+  }
+}

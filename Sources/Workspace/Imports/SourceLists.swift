@@ -1,0 +1,131 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Imports
+internal import Packages
+internal import Specs
+
+/// Where the sources of targets are: what the workspace was read from, to be read again.
+struct SourceLists: Sendable {
+  let tree: any FileTree
+  private let environment: @Sendable (String) -> String?
+  private let specs: [(path: String, folder: String)]
+  private let packages: PackageModules
+  /// Whether dependencies of each specification's targets may be missing, since something that it includes or
+  /// names is not there.
+  private let lacksParts: [Bool]
+  /// The files that some specification includes.
+  let includedPaths: Set<String>
+  /// The names of the frameworks of all pods in lock files.
+  let podNames: Set<String>
+  /// What the texts of specifications may say of sources, by path; `nil` where nobody has looked.
+  private let hints: [String: SourceHints]?
+
+  init(
+    _ table: borrowing SpecTable, _ packages: PackageModules, _ locks: LockTable,
+    in tree: some FileTree, hints: [String: SourceHints]?,
+    environment: @escaping @Sendable (String) -> String?
+  ) {
+    self.tree = tree
+    self.environment = environment
+    self.packages = packages
+    lacksParts = table.specs.map { number in
+      let spec = table.batch.specs[number]
+      return spec.lacksIncludes || spec.lacksTemplates
+    }
+    includedPaths = table.batch.includedPaths
+    self.hints = hints?.settled(including: table.batch.includedPaths, in: tree)
+    podNames = Set(
+      locks.packages.filter { $0.manager == .cocoaPods }.flatMap { [$0.name, $0.frameworkName] })
+    specs = table.specs.map { number in
+      let spec = table.batch.specs[number]
+      return (spec.path, spec.folder)
+    }
+  }
+
+  /// The sources of the targets of a specification or manifest, by their names.
+  ///
+  /// - Complexity: Reads the specification anew, and lists the folders of sources.
+  func sources(ofSpec number: Int, isPackage: Bool) -> [String: ModuleSources] {
+    guard !isPackage else { return packageSources(ofManifest: number - specs.count) }
+    var reader = SpecReader(
+      source: tree, includes: IncludeCache(), options: .init(environment: environment))
+    let (path, folder) = specs[number]
+    var result: [String: ModuleSources] = [:]
+    for target in reader.targetSources(in: path, folder: folder.isEmpty ? "." : folder) {
+      result[target.target] = sources(of: target)
+    }
+    return result
+  }
+
+  private func sources(of target: TargetSources) -> ModuleSources {
+    var sources = ModuleSources()
+    sources.moduleName = target.moduleName
+    sources.isGenerated = target.mayGenerateSources
+    sources.isIncomplete = target.isIncomplete || !target.missing.isEmpty
+    for file in target.files {
+      if SourceLanguage(path: file.path) != nil {
+        if file.phase == .sources || file.phase == .headers { sources.code.append(file.path) }
+      } else if Self.isText(file.path) {
+        sources.texts.append(file.path)
+      }
+    }
+    let headers = target.bridgingHeaders.filter {
+      !sources.code.contains($0) && !Path.leadsOutside($0) && tree.kind(of: $0) == .file
+    }
+    if !headers.isEmpty {
+      sources.code = (sources.code + headers).sorted { $0.precedes($1) }
+    }
+    return sources
+  }
+
+  private func packageSources(ofManifest number: Int) -> [String: ModuleSources] {
+    var result: [String: ModuleSources] = [:]
+    for place in packages.places where packages.spec(of: place.package) == number {
+      let (package, target) = (packages.table.packages[place.package], packages.target(place))
+      guard let manifest = package.manifest else { continue }
+      let listed = manifest.sources(of: target, in: package.folder, tree)
+      var sources = ModuleSources()
+      sources.moduleName = target.name.moduleIdentifier
+      sources.isGenerated = listed.mayGenerateSources
+      sources.isIncomplete = listed.isIncomplete
+      sources.code = listed.files.filter { SourceLanguage(path: $0) != nil }
+      result[target.name] = sources
+    }
+    return result
+  }
+
+  /// Whether a file names classes with their modules, besides code.
+  private static func isText(_ path: String) -> Bool {
+    [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
+  }
+
+  /// Whether targets of a specification may declare more than could be read.
+  func mayLackDependencies(_ spec: Int) -> Bool {
+    lacksParts.indices.contains(spec) && lacksParts[spec]
+  }
+
+  /// Whether targets of a specification may have modules that are not called like them.
+  func mayNameModules(_ spec: Int) -> Bool { mayHave(.names, spec) }
+
+  /// Whether targets of a specification may have sources outside of its folder.
+  func mayLieElsewhere(_ spec: Int) -> Bool { mayHave(.elsewhere, spec) }
+
+  /// Targets of packages do neither.
+  private func mayHave(_ hint: SourceHints, _ spec: Int) -> Bool {
+    guard specs.indices.contains(spec) else { return false }
+    return hints?[specs[spec].path].map { $0.contains(hint) } ?? true
+  }
+
+  /// The files that a specification is read from.
+  func files(read spec: Int) -> Set<String> {
+    Set(SpecInputs(of: specs[spec].path, in: tree, environment: environment).files)
+  }
+
+  /// Whether a path is that of a file which is not there, and lay among others.
+  func isGone(_ path: String, from others: [String]) -> Bool {
+    guard SourceLanguage(path: path) != nil, tree.kind(of: path) == nil else { return false }
+    let folder = Path.folder(of: path)
+    return others.contains { Path.folder(of: $0) == folder }
+  }
+}

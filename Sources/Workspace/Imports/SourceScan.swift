@@ -1,0 +1,119 @@
+internal import Diagnostics
+internal import Files
+internal import Imports
+
+/// What one source imports, as far as it matters.
+struct ScannedSource: Sendable {
+  /// In the order in which they stand there.
+  var imports: [SourceImport] = []
+  /// Whether it could be read.
+  var isRead = true
+}
+
+/// Reads sources, each once however many modules share it, on several threads.
+struct SourceScan: Sendable {
+  private let tree: any FileTree
+  private let jobs: Int
+  /// The names of modules that are looked for.
+  private let names: Set<String>
+  /// Whether headers that belong to no module matter.
+  private let wantsHeaders: Bool
+  private(set) var paths: [String] = []
+  private var numbers: [String: Int] = [:]
+  private var scanned: [ScannedSource?] = []
+
+  /// A thread takes so many files at once.
+  private static let batch = 32
+
+  init(of names: Set<String>, wantsHeaders: Bool, in tree: any FileTree, jobs: Int) {
+    self.names = names
+    self.wantsHeaders = wantsHeaders
+    self.tree = tree
+    self.jobs = jobs
+  }
+
+  /// The number of the file at a path.
+  mutating func number(of path: String) -> Int {
+    if let number = numbers[path] { return number }
+    numbers[path] = paths.count
+    paths.append(path)
+    scanned.append(nil)
+    return paths.count - 1
+  }
+
+  subscript(number: Int) -> ScannedSource {
+    guard let source = scanned[number] else { preconditionFailure("a source that nobody has read") }
+    return source
+  }
+
+  /// Reads those of the files that were not read yet.
+  ///
+  /// - Complexity: O(size of the files).
+  mutating func scan(_ files: some Sequence<Int>) {
+    let unread = Set(files.lazy.filter { [scanned] in scanned[$0] == nil }).sorted()
+    guard !unread.isEmpty else { return }
+    let paths = unread.map { self.paths[$0] }
+    let (tree, names, wantsHeaders) = (tree, names, wantsHeaders)
+    let batches = Self.inBatches(paths, jobs: jobs, in: tree) { batch in
+      var scanner = ImportScanner()
+      return batch.map { path, text in
+        guard let text, let language = SourceLanguage(path: path) else {
+          return ScannedSource(isRead: text != nil)
+        }
+        let imports = scanner.imports(in: text, language).filter {
+          $0.module.isEmpty ? wantsHeaders : names.contains($0.module)
+        }
+        return ScannedSource(imports: imports)
+      }
+    }
+    for (file, source) in zip(unread, batches.joined()) { scanned[file] = source }
+  }
+
+  /// Those of `words` that one of the files mentions, for each list of files and words.
+  ///
+  /// - Complexity: O(size of the files).
+  func mentions(_ questions: [(files: [String], words: Set<String>)]) -> [Set<String>] {
+    let tree = tree
+    return inParallel(questions.count, jobs: jobs) { number in
+      var left = questions[number].words
+      var buffer: [UInt8] = []
+      for path in questions[number].files where !left.isEmpty {
+        guard (try? tree.read(path, limit: Limits.fileSize, into: &buffer)) != nil else { continue }
+        left.subtract(Imports.mentions(of: left, in: buffer, SourceLanguage(path: path)))
+      }
+      return questions[number].words.subtracting(left)
+    }
+  }
+
+  /// What `body` makes of the texts of files, `nil` of those that cannot be read.
+  private static func inBatches<Value: Sendable>(
+    _ paths: [String], jobs: Int, in tree: any FileTree,
+    _ body: @escaping @Sendable (FileTexts) -> [Value]
+  ) -> [[Value]] {
+    tree.willRead(paths)
+    let count = (paths.count + batch - 1) / batch
+    return inParallel(count, jobs: jobs) { number in
+      let start = number * batch
+      return body(
+        FileTexts(paths: paths[start..<min(start + batch, paths.count)], tree: tree))
+    }
+  }
+}
+
+/// The texts of some files, read one after the other into the same memory.
+struct FileTexts {
+  fileprivate let paths: ArraySlice<String>
+  fileprivate let tree: any FileTree
+
+  func map<Value>(_ body: (_ path: String, _ text: [UInt8]?) -> Value) -> [Value] {
+    var buffer: [UInt8] = []
+    return paths.map { path in
+      do throws(FileError) {
+        try tree.read(path, limit: Limits.fileSize, into: &buffer)
+        return body(path, buffer)
+      } catch {
+        return body(path, nil)
+      }
+    }
+  }
+}

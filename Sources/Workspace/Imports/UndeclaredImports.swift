@@ -1,0 +1,119 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Imports
+
+/// The imports of modules that the workspace builds and that no target declares: one for each target and module,
+/// at the first import in order of path.
+struct UndeclaredImports {
+  private(set) var imports: [Import] = []
+
+  private let graph: ModuleGraph
+  private let importable: ImportableModules
+  private var declared: DeclaredNames
+
+  struct Import {
+    var from: ModuleID
+    var to: ModuleID
+    /// The number of the file where it stands.
+    fileprivate var file: Int
+    fileprivate var source: SourceImport
+    /// How many files of the target import the module.
+    fileprivate(set) var fileCount: Int
+  }
+
+  init(_ graph: ModuleGraph, _ importable: ImportableModules, _ declared: DeclaredNames) {
+    self.graph = graph
+    self.importable = importable
+    self.declared = declared
+  }
+
+  /// Adds what the sources of `dependent` import and it does not declare.
+  ///
+  /// - Parameters:
+  ///   - dependent: The target.
+  ///   - files: The numbers of its files in `scan`, in order of path.
+  ///   - scan: What they import.
+  /// - Complexity: O(*n* log *n*) for *n* imports.
+  mutating func add(of dependent: ModuleID, files: [Int], in scan: SourceScan) {
+    let platforms = graph[dependent].platforms.withoutGuests
+    var places: [String: Place] = [:]
+    for file in files {
+      for found in scan[file].imports
+      where !found.module.isEmpty && found.condition.isSure(to: found.module, on: platforms) {
+        if let known = places[found.module], known.lastFile == file { continue }
+        var place =
+          places[found.module] ?? Place(file: file, source: found, lastFile: file, count: 0)
+        // No line from outside of the workspace is shown, if another will do.
+        if Path.leadsOutside(scan.paths[place.file]) { (place.file, place.source) = (file, found) }
+        place.note(file)
+        places[found.module] = place
+      }
+    }
+    for (name, place) in places.sorted(by: { $0.key.precedes($1.key) }) {
+      // What comes with the system is not told from a module of its name.
+      guard !SystemFrameworks.contains(name), !declared.contains(name, of: dependent),
+        let module = importable.module(named: name, importedBy: dependent)
+      else { continue }
+      imports.append(
+        Import(
+          from: dependent, to: module, file: place.file, source: place.source,
+          fileCount: place.count))
+    }
+  }
+
+  /// Drops imports of modules that are called otherwise than was taken for granted.
+  mutating func keepThose(calledAsIn importable: ImportableModules) {
+    imports.removeAll { importable.name(of: $0.to) != $0.source.module }
+  }
+
+  /// The imports as links; `files` gets the files where they stand.
+  ///
+  /// What stands outside of the workspace is told at the key of its target.
+  func links(_ scan: SourceScan, _ files: inout FileNumbers) -> [Link] {
+    imports.map { found in
+      let path = scan.paths[found.file]
+      let location =
+        Path.leadsOutside(path)
+        ? graph[found.from].location : found.source.range(in: files.number(of: path))
+      return Link(
+        from: found.from, to: found.to, location: location, kind: .import, flags: [],
+        platforms: graph[found.from].platforms)
+    }
+  }
+
+  /// Where a module is imported first, and in how many files.
+  private struct Place {
+    var file: Int
+    var source: SourceImport
+    var lastFile: Int
+    var count: Int
+
+    mutating func note(_ file: Int) {
+      lastFile = file
+      count += 1
+    }
+  }
+}
+
+extension PlatformSet {
+  /// Without the Mac, for what is built for the phone and does not say whether it is for the Mac as well.
+  fileprivate var withoutGuests: PlatformSet {
+    self == PlatformSet(.iOS) ? .iOS : self
+  }
+}
+
+/// The numbers of the files that places point into.
+struct FileNumbers {
+  private(set) var sources: SourceMap
+  private var numbers: [String: FileID] = [:]
+
+  init(_ sources: SourceMap) { self.sources = sources }
+
+  mutating func number(of path: String) -> FileID {
+    if let number = numbers[path] { return number }
+    let number = sources.add(path)
+    numbers[path] = number
+    return number
+  }
+}

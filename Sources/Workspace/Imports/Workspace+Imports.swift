@@ -1,0 +1,94 @@
+public import Architecture
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Imports
+
+extension Workspace {
+  /// Reads the sources of targets if a rule asks for them: what no target declares becomes links of the graph,
+  /// and what the sources tell of the links of targets is noted.
+  ///
+  /// - Parameters:
+  ///   - configuration: What rules.yml says.
+  ///   - scope: Of which targets the sources are read.
+  ///   - jobs: How many threads read at the same time.
+  /// - Complexity: O(size of the sources); O(1) if no rule asks.
+  public mutating func readImports(
+    _ configuration: Configuration, _ scope: ImportScope = .all, jobs: Int
+  ) {
+    let uses = configuration.linkUseScope
+    let asksForImports = configuration.turnsOn(.undeclaredImport)
+    guard asksForImports || uses != nil else { return }
+    var table = SourceTable(of: graph, in: sourceLists, jobs: jobs)
+    let selection = table.select(scope)
+    var notes = ImportNotes()
+    notes.isPartial = selection.isPartial
+    notes.hasSources = selection.dependents.contains { table[$0]?.hasCode ?? false }
+    if !selection.dependents.isEmpty {
+      let importable = ImportableModules(table)
+      var scan = SourceScan(
+        of: importable.allNames, wantsHeaders: uses != nil, in: sourceLists.tree, jobs: jobs)
+      if asksForImports {
+        addUndeclared(
+          selection, &table, importable, &scan, skipsTests: configuration.skipsImportsOfTests,
+          &notes)
+      }
+      if let uses {
+        let selected = ModuleSet(selection.dependents)
+        let links = graph.links.filter { link in
+          selected.contains(link.from) && uses.severity(of: link, in: graph) != nil
+        }
+        var judge = LinkUses(graph, importable, table)
+        judge.judge(links, &scan, &notes)
+      }
+    }
+    reading.imports = notes
+  }
+
+  private mutating func addUndeclared(
+    _ selection: SelectedSources, _ table: inout SourceTable, _ importable: ImportableModules,
+    _ scan: inout SourceScan, skipsTests: Bool, _ notes: inout ImportNotes
+  ) {
+    let dependents = selection.dependents.filter { module in
+      !(skipsTests && graph[module].roles.contains(.test))
+    }
+    let files = dependents.map { module in
+      selection.code(of: module, in: table).map { scan.number(of: $0) }
+    }
+    scan.scan(files.joined())
+    let declared = DeclaredNames(
+      importable, in: graph, podNames: sourceLists.podNames, tree: sourceLists.tree)
+    var found = UndeclaredImports(graph, importable, declared)
+    for (module, files) in zip(dependents, files) { found.add(of: module, files: files, in: scan) }
+    if selection.isPartial {
+      table.load(found.imports.map(\.to))
+      found.keepThose(calledAsIn: ImportableModules(table))
+    }
+    notes.uncertain = Set(
+      found.imports.map(\.from).filter { sourceLists.mayLackDependencies(graph[$0].spec) })
+    var numbers = FileNumbers(sources)
+    let links = found.links(scan, &numbers)
+    sources = numbers.sources
+    graph = graph.adding(links)
+    let further = Dictionary(
+      found.imports.map { (Ends(from: $0.from, to: $0.to), $0.fileCount - 1) }
+    ) { first, _ in first }
+    for link in graph.links where link.isImport {
+      let count = further[Ends(from: link.from, to: link.to)] ?? 0
+      if count > 0 { notes.furtherFiles[link.id] = count }
+    }
+  }
+
+  /// What tells import links apart.
+  private struct Ends: Hashable {
+    var from: ModuleID
+    var to: ModuleID
+  }
+}
+
+extension Configuration {
+  /// Whether nothing is made of what the sources of tests import.
+  fileprivate var skipsImportsOfTests: Bool {
+    rules[.undeclaredImport]?.options.severities["tests"] == .off
+  }
+}

@@ -1,0 +1,122 @@
+cat >rules.yml <<'RULES'
+version: 1
+layers: [app, core]
+rules:
+  undeclared-import: error
+  unused-link: warning
+RULES
+
+# target FOLDER MODULE…: a framework that links the modules.
+target() {
+  folder=$1
+  shift
+  mkdir -p "$folder/Sources"
+  {
+    echo "name: ${folder##*/}"
+    echo "targets:"
+    echo "  ${folder##*/}:"
+    echo "    type: framework"
+    echo "    platform: iOS"
+    echo "    sources: [Sources]"
+    [ $# -eq 0 ] || echo "    dependencies:"
+    for module in "$@"; do echo "      - { framework: $module.framework, implicit: true }"; done
+  } >"$folder/project.yml"
+}
+
+# code FILE MODULE…: a source that imports the modules.
+code() {
+  file=$1
+  shift
+  for module in "$@"; do echo "import $module"; done >"$file"
+  echo "struct Thing {}" >>"$file"
+}
+
+target app/Shop Net
+code app/Shop/Sources/A.swift Net Store
+code app/Shop/Sources/B.swift Net
+target core/Net
+code core/Net/Sources/Net.swift
+target core/Store
+code core/Store/Sources/Store.swift
+target core/Log
+code core/Log/Sources/Log.swift
+commit "start"
+
+say "the index is judged by the sources that the commit changes"
+run modlint lint
+run modlint lint --staged
+code app/Shop/Sources/B.swift Net Log
+run modlint lint --staged --format xcode
+git add .
+run modlint lint --staged --format xcode
+run modlint lint --since HEAD --format xcode
+
+say "an import that the target had before is no new one"
+code app/Shop/Sources/B.swift Net Log Store
+git add .
+run modlint lint --staged --since HEAD --format xcode
+
+say "all sources of a target whose spec has changed"
+git reset --quiet --hard
+echo "# more" >>app/Shop/project.yml
+git add .
+run modlint lint --staged --format xcode
+run modlint lint --staged --since HEAD --format xcode
+
+say "a dependency that is dropped, and one that no source needs"
+target app/Shop Log
+git add .
+run modlint lint --staged --since HEAD --format xcode
+
+say "the last file that needs a link is deleted"
+git reset --quiet --hard
+code app/Shop/Sources/A.swift
+commit "one file needs it"
+git rm --quiet app/Shop/Sources/B.swift
+run modlint lint --staged --since HEAD --format xcode
+git reset --quiet --hard
+
+say "an untracked source counts as changed"
+code app/Shop/Sources/C.swift Store
+run modlint lint --since HEAD --format xcode
+run modlint diff HEAD
+run modlint affected --since HEAD
+rm app/Shop/Sources/C.swift
+
+say "nothing that is not read is called stale"
+code app/Shop/Sources/A.swift Store
+commit "known"
+run modlint baseline create
+cat modlint-baseline.yml
+commit "baseline"
+echo "// more" >>core/Net/Sources/Net.swift
+git add .
+run modlint lint --staged
+run modlint lint
+code app/Shop/Sources/A.swift
+run modlint lint --since HEAD
+run modlint lint --format xcode
+
+say "a module whose name is set, in a spec that others include"
+git reset --quiet --hard
+cat >core/Log/project.yml <<'SPEC'
+name: Log
+include: [settings.yml]
+targets:
+  Log:
+    type: framework
+    platform: iOS
+    sources: [Sources]
+    settings: { groups: [names] }
+SPEC
+echo "settingGroups: { names: { PRODUCT_MODULE_NAME: Diary } }" >core/Log/settings.yml
+commit "names"
+code app/Shop/Sources/B.swift Net Diary Log
+git add .
+run modlint lint --staged --format xcode
+
+say "before the first commit all sources are new"
+rm -rf .git
+git init --quiet
+git add --all
+run modlint lint --staged --format xcode

@@ -1,0 +1,4 @@
+import ISSCosmonaut
+import ISSPeripheries
+
+public struct Overview {}

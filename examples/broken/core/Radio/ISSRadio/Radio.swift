@@ -1,0 +1,3 @@
+import ISSSpacesuitServiceCore
+
+public struct Radio {}

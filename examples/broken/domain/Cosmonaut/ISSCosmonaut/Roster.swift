@@ -1,0 +1,4 @@
+import GoogleMaps
+import ISSCosmonautService
+
+public struct Roster {}

@@ -1,0 +1,5 @@
+import ISSCosmonautServiceCore
+import ISSNetwork
+import ISSSpacesuitService
+
+public struct CosmonautService: CosmonautProviding {}

@@ -1,0 +1,3 @@
+import ISSSolarArrayCore
+
+public protocol Cooling {}

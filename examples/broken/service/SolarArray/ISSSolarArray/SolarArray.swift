@@ -1,0 +1,4 @@
+import ISSNetwork
+import ISSSolarArrayCore
+
+public struct SolarArray: Powering {}

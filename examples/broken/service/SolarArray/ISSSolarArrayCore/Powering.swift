@@ -1,0 +1,3 @@
+import ISSHeatRadiatorCore
+
+public protocol Powering {}

@@ -1,0 +1,4 @@
+import ISSRadio
+import ISSSpacesuitServiceCore
+
+public struct SpacesuitService: SpacesuitProviding {}

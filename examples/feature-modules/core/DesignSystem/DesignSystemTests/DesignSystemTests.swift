@@ -1,0 +1,4 @@
+@testable import DesignSystem
+import XCTest
+
+final class DesignSystemTests: XCTestCase {}

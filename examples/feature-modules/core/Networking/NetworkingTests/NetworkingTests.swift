@@ -1,0 +1,4 @@
+@testable import Networking
+import XCTest
+
+final class NetworkingTests: XCTestCase {}

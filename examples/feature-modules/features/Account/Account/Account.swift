@@ -1,0 +1,7 @@
+import AccountInterface
+import DesignSystem
+import Model
+import Networking
+import Storage
+
+public struct AccountThing {}

@@ -1,0 +1,4 @@
+import AccountInterface
+import Model
+
+public struct AccountFake {}

@@ -1,0 +1,5 @@
+@testable import Account
+import Model
+import XCTest
+
+final class AccountTests: XCTestCase {}

@@ -1,0 +1,3 @@
+import Model
+
+public protocol CartProviding {}

@@ -1,0 +1,4 @@
+import CartInterface
+import Model
+
+public struct CartFake {}

@@ -1,0 +1,6 @@
+import AccountTesting
+@testable import Cart
+import Model
+import XCTest
+
+final class CartTests: XCTestCase {}

@@ -1,0 +1,4 @@
+import CatalogInterface
+import Model
+
+public struct CatalogFake {}

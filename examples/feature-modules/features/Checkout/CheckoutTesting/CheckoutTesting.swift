@@ -1,0 +1,4 @@
+import CheckoutInterface
+import Model
+
+public struct CheckoutFake {}

@@ -1,0 +1,7 @@
+import AccountTesting
+import CartTesting
+@testable import Checkout
+import Model
+import XCTest
+
+final class CheckoutTests: XCTestCase {}
