@@ -52,16 +52,29 @@ extension String {
 
   /// The text with what `replacement` has for some of its scalars.
   public func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
-    guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
     var result = ""
-    result.reserveCapacity(utf8.count + 16)
-    for scalar in unicodeScalars {
-      if let text = replacement(scalar) {
-        result += text
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+    var rest = startIndex
+    for index in unicodeScalars.indices {
+      guard let text = replacement(unicodeScalars[index]) else { continue }
+      if rest == startIndex { result.reserveCapacity(utf8.count + 16) }
+      result += self[rest..<index]
+      result += text
+      rest = unicodeScalars.index(after: index)
     }
+    if rest == startIndex { return self }
+    result += self[rest...]
     return result
+  }
+
+  /// Whether `part` occurs in the text byte for byte, without the tables of a general search.
+  public func containsBytes(of part: String) -> Bool {
+    guard let first = part.utf8.first else { return true }
+    var rest = utf8[...]
+    while let place = rest.firstIndex(of: first) {
+      rest = rest[place...]
+      if rest.starts(with: part.utf8) { return true }
+      rest.removeFirst()
+    }
+    return false
   }
 }

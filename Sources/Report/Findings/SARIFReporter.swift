@@ -191,7 +191,7 @@ extension SARIFReporter {
 extension String {
   /// Text of a SARIF message: what looks like an embedded link (3.11.6) is none.
   fileprivate var escapedForLinks: String {
-    guard utf8.firstRange(of: "](".utf8) != nil else { return self }
+    guard containsBytes(of: "](") else { return self }
     return escaped { $0 == "[" || $0 == "]" ? "\\\($0)" : nil }
   }
 }

@@ -103,7 +103,7 @@ extension String {
   /// (CommonMark 2.4). A zero width space keeps `@` and `#` from naming people and issues, which
   /// GitHub looks for after all escapes are done.
   var escapedForMarkdown: String {
-    let hasAddress = utf8.firstRange(of: "www.".utf8) != nil
+    let hasAddress = containsBytes(of: "www.")
     return escaped { scalar in
       switch scalar {
       case "@", "#": "\\\(scalar)&#8203;"
