@@ -18,11 +18,20 @@ extension BlockReader {
   func endOfPlain(_ text: Span<UInt8>, from start: Int) -> Int {
     var place = start
     while true {
+      let bytes = text.eightBytes(from: place)
+      let stops =
+        places(of: .lineFeed, in: bytes) | places(of: .colon, in: bytes)
+        | places(of: .numberSign, in: bytes)
+      guard stops != 0 else {
+        place &+= 8
+        continue
+      }
+      place &+= stops.trailingZeroBitCount &>> 3
       switch text[place] {
-      case .lineFeed: return place
-      case .colon where isBlank(text, at: place &+ 1): return place
-      case .numberSign where text[place &- 1] == .blank: return place
-      default: place &+= 1
+      case .colon where !isBlank(text, at: place &+ 1),
+        .numberSign where text[place &- 1] != .blank:
+        place &+= 1
+      default: return place
       }
     }
   }
@@ -181,6 +190,7 @@ extension BlockReader {
 // Bytes that mean something to YAML.
 extension UInt8 {
   /// Whether no plain scalar starts with it, or only with no blank behind it.
+  @inline(__always)
   fileprivate var isIndicator: Bool {
     switch self {
     case .numberSign, .ampersand, .asterisk, .exclamationMark, .verticalBar, .greaterThan,
@@ -192,6 +202,7 @@ extension UInt8 {
   }
 
   /// Whether it can end a plain scalar in a flow collection, or would have to be looked at more closely.
+  @inline(__always)
   fileprivate var endsFlowScalar: Bool {
     switch self {
     case .numberSign, .ampersand, .apostrophe, .quote, .comma, .leftBracket, .rightBracket,

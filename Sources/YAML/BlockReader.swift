@@ -86,11 +86,13 @@ extension BlockReader {
   /// Whether a text is ASCII, which tells of most texts at once; nothing if it has characters that are
   /// left to libyaml, or is not UTF-8.
   private static func isASCII(_ bytes: [UInt8]) -> Bool? {
+    let text = bytes.span
     var (all, odd): (UInt8, UInt8) = (0, 0)
-    for byte in bytes {
+    for place in text.indices {
+      let byte = text[place]
       all |= byte
       // Without branches, so that the compiler takes many bytes at a time.
-      odd |= byte < 0x20 ? byte ^ .lineFeed : byte == 0x7f ? 1 : 0
+      odd |= (byte < 0x20 ? byte ^ .lineFeed : 0) | (byte == 0x7f ? 1 : 0)
     }
     if odd != 0 { return nil }
     if all < 0x80 { return true }

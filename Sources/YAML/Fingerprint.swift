@@ -31,6 +31,17 @@ extension Span where Element == UInt8 {
   }
 }
 
+/// The top bits of those of eight bytes that are `wanted`, the first one lowest.
+///
+/// A byte above the first of them may be taken for one that is not: only the first is to be trusted.
+@inline(__always)
+func places(of wanted: UInt8, in bytes: UInt64) -> UInt64 {
+  // The byte that is wanted becomes 0, and only from a 0 does the subtraction borrow the top bit
+  // (Warren, Hacker's Delight, 6-1).
+  let zeroes = bytes ^ (0x0101_0101_0101_0101 &* UInt64(wanted))
+  return (zeroes &- 0x0101_0101_0101_0101) & ~zeroes & 0x8080_8080_8080_8080
+}
+
 /// What tells the texts of keys apart: of one of up to 16 bytes all of it.
 struct Fingerprint: Equatable {
   /// The first eight bytes.

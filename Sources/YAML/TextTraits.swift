@@ -12,7 +12,7 @@ struct TextTraits {
     var offset = 0
     while offset < text.count {
       let bytes = text.eightBytes(from: offset)
-      if anyByte(of: bytes, is: UInt8(ascii: "$")) || anyByte(of: bytes, is: UInt8(ascii: "/")) {
+      if places(of: UInt8(ascii: "$"), in: bytes) | places(of: UInt8(ascii: "/"), in: bytes) != 0 {
         // Most texts have neither, and there is no more to know of them.
         look(at: text)
         return
@@ -43,12 +43,4 @@ func containsVariable(_ text: Span<UInt8>) -> Bool { TextTraits(text).hasVariabl
 /// is empty or starts with a dot.
 public func needsNormalizing(_ path: ArraySlice<UInt8>) -> Bool {
   TextTraits(path.span).needsNormalizing
-}
-
-/// Whether one of the eight bytes is `wanted`, which is not 0.
-private func anyByte(of bytes: UInt64, is wanted: UInt8) -> Bool {
-  // The byte that is wanted becomes 0, and only from a 0 does the subtraction borrow the top bit
-  // (Warren, Hacker's Delight, 6-1).
-  let zeroes = bytes ^ (0x0101_0101_0101_0101 &* UInt64(wanted))
-  return (zeroes &- 0x0101_0101_0101_0101) & ~zeroes & 0x8080_8080_8080_8080 != 0
 }

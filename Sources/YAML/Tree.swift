@@ -140,6 +140,16 @@ extension Tree {
     return text[i..<i + Int(a.count)].elementsEqual(text[j..<j + Int(b.count)])
   }
 
+  /// Whether two scalars have the same text, byte for byte.
+  public func hasSameText(_ a: NodeID, _ b: NodeID) -> Bool {
+    let (one, other) = (self[a], self[b])
+    guard one.kind == .scalar, other.kind == .scalar, one.count == other.count else { return false }
+    let texts = text.span
+    for place in 0..<Int(one.count)
+    where texts[Int(one.first) + place] != texts[Int(other.first) + place] { return false }
+    return true
+  }
+
   /// Whether two keys have the same text.
   public func sameKey(_ a: NodeID, _ b: NodeID) -> Bool { sameKey(self[a], self[b]) }
 }

@@ -16,10 +16,14 @@ extension SpecReader {
     guard tree.has(.settingGroups) || tree.has(.settingPresets) else { return }
     if let groups = tree.value(of: root, for: .settingGroups) {
       // A group that is no mapping makes XcodeGen take the old key, but its errors are met first.
-      for (_, group) in tree.entries(of: groups) { checkConfigShapes(of: group) }
+      var entries = tree.startOfEntries(of: groups)
+      while let (_, group) = tree.nextEntry(&entries) { checkConfigShapes(of: group) }
     }
-    for (_, group) in tree.entries(of: decoding.settingNames.groups) where tree.isMapping(group) {
-      checkSettings(group)
+    if let groups = decoding.settingNames.groups {
+      var entries = tree.startOfEntries(of: groups)
+      while let (_, group) = tree.nextEntry(&entries) {
+        if tree.isMapping(group) { checkSettings(group) }
+      }
     }
     checkGroupCycles(of: root)
   }
@@ -128,7 +132,7 @@ extension SpecReader {
   private mutating func checkGroups(_ list: NodeID) {
     let known = decoding.settingNames.groups
     for element in tree.elements(of: list) where tree.isText(element) {
-      if tree.hasVariables(element) { continue }
+      if tree.hasVariables(element) || namesGroup(element) { continue }
       let name = tree.string(element)
       if let known, group(named: name) != nil || tree.hasVariables(known) { continue }
       let names = maySearchNearest ? tree.entries(of: known).map { tree.string($0.key) } : []
@@ -136,6 +140,16 @@ extension SpecReader {
       refuseMissing(
         .unknownGroup(name), at: element, help: nearest.map { [.didYouMean($0)] } ?? [])
     }
+  }
+
+  /// Whether a value is the name of a group byte for byte, as it nearly always is.
+  private func namesGroup(_ value: NodeID) -> Bool {
+    guard let groups = decoding.settingNames.groups else { return false }
+    var entries = tree.startOfEntries(of: groups)
+    while let (key, group) = tree.nextEntry(&entries) {
+      if tree.hasSameText(key, value) { return tree.isMapping(group) }
+    }
+    return false
   }
 
   /// The nearest of some names: of not too many, and for the first names only that are not there, since

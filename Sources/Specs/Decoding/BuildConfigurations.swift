@@ -53,7 +53,8 @@ struct BuildConfigurations {
 
   /// Whether settings under `word` count for any configuration: one whose name holds it, in any case.
   func matches(_ word: String) -> Bool {
-    if areTooMany || exact.contains(word) { return true }
+    // Most are written like a name, or like one in small letters.
+    if areTooMany || lowercased.contains(word) || exact.contains(word) { return true }
     let word = word.lowercased()
     return lowercased.contains { $0.holds(word) }
   }

@@ -67,12 +67,15 @@ struct SettingsReader {
 
   /// `settingPresets` is the old name, which also counts where one of the groups is no mapping.
   static func groups(of root: NodeID, in tree: Tree) -> NodeID? {
-    if let groups = tree.value(of: root, for: .settingGroups), tree.isMapping(groups),
-      tree.entries(of: groups).allSatisfy({ tree.isMapping($0.value) })
-    {
-      return groups
+    let presets = tree.value(of: root, for: .settingPresets)
+    guard let groups = tree.value(of: root, for: .settingGroups), tree.isMapping(groups) else {
+      return presets
     }
-    return tree.value(of: root, for: .settingPresets)
+    var entries = tree.startOfEntries(of: groups)
+    while let (_, group) = tree.nextEntry(&entries) {
+      if !tree.isMapping(group) { return presets }
+    }
+    return groups
   }
 }
 

@@ -102,10 +102,11 @@ struct TargetTable {
   }
 
   private func module(named name: NameID, among targets: Range<Int>) -> Int? {
-    let target =
-      specs.batch.target(named: name, among: targets)
-      ?? specs.batch.aggregate(named: name, among: targets)
-    return target.map(module(ofTarget:))
+    guard
+      let target = specs.batch.target(named: name, among: targets)
+        ?? specs.batch.aggregate(named: name, among: targets)
+    else { return nil }
+    return module(ofTarget: target)
   }
 
   /// The number of the specification whose project the key of a project reference names.
