@@ -64,8 +64,9 @@ for input in "$cases"/*/*/input examples/*/; do
 done
 
 # Choices for a workspace: any bytes will do.
-mkdir -p "$corpus/linking"
+mkdir -p "$corpus/linking" "$corpus/advice"
 for number in 1 2 3 4 5 6 7 8; do
   awk -v seed="$number" 'BEGIN { srand(seed); for (i = 0; i < 400; i++) printf "%c", 32 + int(rand() * 95) }' \
     >"$corpus/linking/$number"
+  cp "$corpus/linking/$number" "$corpus/advice/$number"
 done

@@ -28,6 +28,7 @@ let fuzzTargets = [
   FuzzTarget(name: "source", run: readSource),
   FuzzTarget(name: "workspace", run: lintWorkspace),
   FuzzTarget(name: "linking", run: simulateLinking),
+  FuzzTarget(name: "advice", run: followAdvice),
 ]
 
 private let chosen: FuzzTarget = {

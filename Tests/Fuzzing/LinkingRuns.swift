@@ -6,8 +6,7 @@ import Rules
 import TestSupport
 import Workspace
 
-/// The bytes as the choices that make a workspace, which the rules about linking and a simulation judge; then
-/// the advice of the rules is followed.
+/// The bytes as the choices that make a workspace, which the rules about linking and a simulation judge.
 func simulateLinking(_ bytes: [UInt8]) {
   var choices = Choices(bytes)
   let workspace = SimulatedWorkspace(using: &choices)
@@ -19,6 +18,13 @@ func simulateLinking(_ bytes: [UInt8]) {
     only the rules: \(Set(found.keys).subtracting(simulated).sorted()), \
     only the simulation: \(simulated.subtracting(found.keys).sorted()) of \(workspace.files)
     """)
+}
+
+/// The same workspaces, in which the advice of the rules is followed.
+func followAdvice(_ bytes: [UInt8]) {
+  var choices = Choices(bytes)
+  let workspace = SimulatedWorkspace(using: &choices)
+  let found = linkingFindings(in: workspace)
   for (key, finding) in found.sorted(by: { $0.key < $1.key }) {
     for edited in LinkingAdvice.followed(finding.simulated, in: workspace) {
       guard let edited else { fatalError("advice that nobody understands: \(finding.help)") }

@@ -179,7 +179,7 @@ package struct LinkSimulation {
         }
       }
       guard linkers.count > 1 else { continue }
-      for module in linkers where type(module) == .staticFramework && isStatic(module) {
+      for module in linkers where type(module)?.isFramework == true && isStatic(module) {
         found.insert("package-in-static \(module) -> Kit")
       }
     }
