@@ -37,7 +37,7 @@ swift build --quiet -c release --sanitize fuzzer --product Fuzzing --scratch-pat
   ${SWIFT_FLAGS-}
 scripts/fuzz_corpus.sh "$work/seeds"
 [ $# -gt 0 ] || set -- yaml readers json spec rules baseline podfile cartfile owners binary plist \
-  xcworkspace package manifest workspace linking
+  xcworkspace package manifest source workspace
 
 # fuzz TARGET: runs one, and leaves what to print, and a file for a fault, in $work/<target>.*
 fuzz() {
