@@ -6,6 +6,9 @@
 # a time, one on each core. The seed is always the same unless FUZZ_SEED says otherwise, FUZZ_RUNS ends a
 # target after so many inputs.
 #
+# The targets `linking` and `advice` hold the rules on linking against a simulation. Both still find
+# workspaces where the two differ, such as applications that embed each other, so they run only if named.
+#
 # What is found stays below .build-fuzzing: `corpus` has the inputs that reached new code, from which the
 # next run goes on, `faults` has those that crashed, took more than FUZZ_TIMEOUT (60) seconds or 1 GiB.
 #
