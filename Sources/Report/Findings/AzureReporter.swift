@@ -9,9 +9,8 @@ public struct AzureReporter: Reporter {
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     for finding in report.newFindings {
-      let message = [finding.line] + finding.details.map { $0.line(in: report, from: .repository) }
       output += "##vso[task.logissue \(properties(of: finding, report))]"
-      output += message.joined(separator: "\n").escapedForAzureData + "\n"
+      output += report.text(of: finding).escapedForAzureData + "\n"
     }
     output += report.summary.line + "\n"
   }

@@ -17,14 +17,13 @@ public struct CheckstyleReporter: Reporter {
         xml.begin("file", ["name": path])
         open = path
       }
-      let message = [finding.line] + finding.details.map { $0.line(in: report, from: .repository) }
       xml.element(
         "error",
         [
           "line": "\(finding.location?.start.line ?? 1)",
           "column": finding.location.map { "\($0.start.column)" },
           "severity": finding.state == .known ? "info" : finding.severity.rawValue,
-          "message": message.joined(separator: "\n"),
+          "message": report.text(of: finding),
           "source": "\(report.tool.name).\(finding.rule.name)",
         ])
       xml.move(to: &output)

@@ -29,6 +29,14 @@ extension Diagnostic {
   var line: String { message.text.escapedForTerminal }
 }
 
+extension Report {
+  /// A finding for formats that take one text: its first line, then a line for each fact below it.
+  func text(of finding: Diagnostic) -> String {
+    let details = finding.details.map { $0.line(in: self, from: .repository) }
+    return ([finding.line] + details).joined(separator: "\n")
+  }
+}
+
 extension Detail {
   /// What kind of fact it is, as text reports say it.
   var label: String {

@@ -12,9 +12,8 @@ public struct GitHubReporter: Reporter {
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     for finding in report.newFindings {
-      let message = [finding.line] + finding.details.map { $0.line(in: report, from: .repository) }
       output += "::\(finding.severity.rawValue) \(properties(of: finding, report))::"
-      output += message.joined(separator: "\n").escapedForWorkflowData + "\n"
+      output += report.text(of: finding).escapedForWorkflowData + "\n"
     }
     if hasSummary { output += report.summary.line + "\n" }
   }

@@ -28,9 +28,8 @@ public struct ReviewdogReporter: Reporter {
   private static func diagnostic(
     _ finding: Diagnostic, _ report: Report, _ lines: SourceLines
   ) -> JSON {
-    let message = [finding.line] + finding.details.map { $0.line(in: report, from: .repository) }
-    return .object([
-      "message": .text(message.joined(separator: "\n")),
+    .object([
+      "message": .text(report.text(of: finding)),
       "location": .object([
         "path": .text(report.listedPath(of: finding)),
         "range": finding.location.map { location in

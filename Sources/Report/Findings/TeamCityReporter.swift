@@ -28,11 +28,10 @@ public struct TeamCityReporter: Reporter {
   }
 
   private func message(about finding: Diagnostic, _ report: Report) -> String {
-    let lines = [finding.line] + finding.details.map { $0.line(in: report, from: .repository) }
-    return Self.message(
+    Self.message(
       "inspection",
       [
-        ("typeId", finding.rule.name), ("message", lines.joined(separator: "\n")),
+        ("typeId", finding.rule.name), ("message", report.text(of: finding)),
         ("file", report.listedPath(of: finding)),
         ("line", "\(finding.location?.start.line ?? 1)"),
         ("SEVERITY", finding.severity.rawValue.uppercased()),
