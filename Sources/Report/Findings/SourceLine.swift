@@ -33,16 +33,17 @@ public struct SourceLine: Sendable {
 
   /// How many bytes come before a scalar, or before the end of the line if it has fewer scalars.
   ///
-  /// - Complexity: O(`step`) and the copying of no text.
+  /// - Complexity: O(`step`), but for blanks at the end of the line.
   func utf8Offset(ofScalar number: Int) -> Int {
+    text.utf8.distance(from: text.startIndex, to: index(ofScalar: number))
+  }
+
+  private func index(ofScalar number: Int) -> Substring.Index {
+    let mark = min(number / Self.step, marks.count - 1)
+    guard mark >= 0 else { return text.startIndex }
     let scalars = text.unicodeScalars
-    var index = marks.isEmpty ? text.startIndex : marks[min(number / Self.step, marks.count - 1)]
-    var left = number - (marks.isEmpty ? 0 : min(number / Self.step, marks.count - 1) * Self.step)
-    while left > 0, index < text.endIndex {
-      scalars.formIndex(after: &index)
-      left -= 1
-    }
-    return text.utf8.distance(from: text.startIndex, to: index)
+    let (start, rest) = (marks[mark], number - mark * Self.step)
+    return scalars.index(start, offsetBy: rest, limitedBy: scalars.endIndex) ?? scalars.endIndex
   }
 
   /// Some of the scalars.
@@ -51,8 +52,7 @@ public struct SourceLine: Sendable {
   func scalars(_ range: Range<Int>) -> [Unicode.Scalar] {
     guard !range.isEmpty else { return [] }
     let scalars = text.unicodeScalars
-    var index = marks[range.lowerBound / Self.step]
-    scalars.formIndex(&index, offsetBy: range.lowerBound % Self.step)
+    var index = index(ofScalar: range.lowerBound)
     var result: [Unicode.Scalar] = []
     result.reserveCapacity(range.count)
     while result.count < range.count {
