@@ -11,22 +11,6 @@ public struct PackageSources: Hashable, Sendable {
   public var mayGenerateSources = false
 }
 
-extension PackageManifest {
-  /// The files of a target, as `PackageFolderTable` finds them.
-  ///
-  /// - Parameters:
-  ///   - target: One of `targets`.
-  ///   - folder: The folder of the package, from the root of `tree`; empty for the root.
-  ///   - tree: The tree that the package lies in.
-  /// - Returns: Nothing but that it is incomplete where no folder is found.
-  /// - Complexity: O(*n*) for *n* targets, and lists the folders of this one.
-  public func sources(
-    of target: Target, in folder: String, _ tree: some FileTree
-  ) -> PackageSources {
-    PackageFolderTable(of: self, in: folder, tree).sources(of: target)
-  }
-}
-
 /// Where the targets of a local package have their files: in their `path`, or in the folder of their name in the
 /// first of the usual folders that is there, but for what they exclude and the folders of others.
 ///

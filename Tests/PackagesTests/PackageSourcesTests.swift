@@ -17,7 +17,7 @@ import Testing
     let contents = ManifestReader.read(Array(manifest.utf8), file: FileID(index: 0))
     guard case .literal(let package) = contents else { throw NoManifest() }
     let tree = MemoryTree(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
-    return package.sources(of: package.targets[target], in: folder, tree)
+    return PackageFolderTable(of: package, in: folder, tree).sources(of: package.targets[target])
   }
 
   private struct NoManifest: Error {}

@@ -11,7 +11,9 @@ struct PackageModules {
   private(set) var places: [Place] = []
   /// For each package, the number among the places of each target that is a module.
   private var numbers: [[Int?]] = []
-  /// For each package, its number among those that are no single module.
+  /// The packages that are no single module.
+  private(set) var manifests: [Int] = []
+  /// For each package, its number among these.
   private var specs: [Int?] = []
 
   struct Place {
@@ -21,12 +23,11 @@ struct PackageModules {
 
   init(of table: PackageTable) {
     self.table = table
-    var count = 0
     for (number, package) in table.packages.enumerated() {
-      specs.append(package.manifest == nil ? nil : count)
+      specs.append(package.manifest == nil ? nil : manifests.count)
       let targets = package.manifest?.targets ?? []
       numbers.append(Array(repeating: nil, count: targets.count))
-      if package.manifest != nil { count += 1 }
+      if package.manifest != nil { manifests.append(number) }
       for (target, one) in targets.enumerated() where one.kind.isModule {
         places.append(Place(package: number, target: target))
       }

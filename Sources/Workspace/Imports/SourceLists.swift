@@ -81,10 +81,11 @@ struct SourceLists: Sendable {
 
   private func packageSources(ofManifest number: Int) -> [String: ModuleSources] {
     var result: [String: ModuleSources] = [:]
-    for place in packages.places where packages.spec(of: place.package) == number {
-      let (package, target) = (packages.table.packages[place.package], packages.target(place))
-      guard let manifest = package.manifest else { continue }
-      let listed = manifest.sources(of: target, in: package.folder, tree)
+    let package = packages.table.packages[packages.manifests[number]]
+    guard let manifest = package.manifest else { return result }
+    let folders = PackageFolderTable(of: manifest, in: package.folder, tree)
+    for target in manifest.targets where target.kind.isModule {
+      let listed = folders.sources(of: target)
       var sources = ModuleSources()
       sources.moduleName = target.name.moduleIdentifier
       sources.isGenerated = listed.mayGenerateSources
