@@ -71,9 +71,11 @@ extension LoadedWorkspace {
   private mutating func weakening(
     sinceHeadOf index: GitTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
-    guard let paths = ownPaths, index.contentAtHead(of: paths[0]) != nil,
-      paths.contains(where: { index.contentAtHead(of: $0) != Self.text(of: $0, in: index) })
-    else { return nil }
+    guard let paths = ownPaths else { return nil }
+    let before = paths.map { index.contentAtHead(of: $0) }
+    guard before[0] != nil, before != paths.map({ Self.text(of: $0, in: index) }) else {
+      return nil
+    }
     let files = try GitFiles(of: place)
     let head = try files.files(of: files.mergeBase(of: "HEAD"))
     return try weakening(since: head, result, options, on: day)
