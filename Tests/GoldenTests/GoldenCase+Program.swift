@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The built program.
 extension GoldenCase {
@@ -36,6 +37,26 @@ extension GoldenCase {
       .merging(measurement) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     return process
+  }
+
+  /// Runs git with no configuration but the repository's own.
+  static func git(_ arguments: [String], in folder: URL) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git", "-c", "user.name=you", "-c", "user.email=you@modlint.example"]
+    process.arguments?.append(contentsOf: arguments)
+    process.currentDirectoryURL = folder
+    process.environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    let ending = try process.finish()
+    try #require(ending.status == 0, "\(ending.text)")
+  }
+
+  static func git(_ arguments: String..., in folder: URL) throws {
+    try git(arguments, in: folder)
   }
 
   /// What a program that was built to be watched has to know: for `make coverage` where to tell which

@@ -111,20 +111,10 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   private static let steps = [
     "@commit": [
       ["init", "--quiet"], ["add", "--all"],
-      ["-c", "user.name=A", "-c", "user.email=a@b.example", "commit", "--quiet", "--message=A"],
+      ["commit", "--quiet", "--message=start"],
     ],
     "@add": [["add", "--all"]],
   ]
-
-  private static func git(_ arguments: [String], in folder: URL) throws {
-    let git = Process()
-    git.executableURL = URL(filePath: "/usr/bin/env")
-    git.arguments = ["git"] + arguments
-    git.currentDirectoryURL = folder
-    try git.run()
-    git.waitUntilExit()
-    try #require(git.terminationStatus == 0)
-  }
 
   /// What each command prints to standard output and standard error, and its exit status.
   ///

@@ -83,10 +83,10 @@ import Testing
         try expectReports(
           own, in: workspace, shows: shown, neighbour)
         guard neighbour.name == "all" else { return }
-        try git("init", "--quiet", in: workspace)
-        try git("add", "--all", in: workspace)
+        try GoldenCase.git("init", "--quiet", in: workspace)
+        try GoldenCase.git("add", "--all", in: workspace)
         try expectReports(own + ["--staged"], in: workspace, shows: "", neighbour)
-        try git("commit", "--quiet", "--message", "Start", in: workspace)
+        try GoldenCase.git("commit", "--quiet", "--message", "Start", in: workspace)
         try expectReports(own + ["--since", "HEAD"], in: workspace, shows: "", neighbour)
         try FileManager.default.removeItem(at: workspace.appending(path: "modlint-baseline.yml"))
         try expectReports(own + ["--since", "HEAD"], in: workspace, shows: "", neighbour)
@@ -125,21 +125,6 @@ import Testing
 
   private func text(_ format: String, in reports: URL) throws -> String {
     try String(contentsOf: reports.appending(path: format), encoding: .utf8)
-  }
-
-  private func git(_ arguments: String..., in folder: URL) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git", "-c", "user.name=you", "-c", "user.email=you@modlint.example"]
-    process.arguments?.append(contentsOf: arguments)
-    process.currentDirectoryURL = folder
-    process.environment = [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-      "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
-    ]
-    process.standardInput = FileHandle.nullDevice
-    let ending = try process.finish()
-    try #require(ending.status == 0, "\(ending.text)")
   }
 
   fileprivate static func write(_ text: String, to workspace: URL, _ path: String) throws {
