@@ -4,7 +4,7 @@
 ///
 /// - Parameters:
 ///   - words: Names of modules.
-///   - text: Any bytes.
+///   - text: The bytes of the file, whatever they are.
 ///   - language: The language of the source; `nil` for another text.
 /// - Returns: Those of `words` that are there.
 /// - Complexity: O(*n*).
