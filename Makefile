@@ -6,7 +6,7 @@
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
-.PHONY: help demo test check bench fuzz sanitize coverage format docs dist tutorial clean
+.PHONY: help demo test check bench fuzz sanitize coverage format docs dist wheel bundle release tutorial clean
 
 help:
 	@awk '/^## / { text = substr($$0, 4) } \
@@ -48,6 +48,18 @@ format:
 ## build the release binary, dist/modlint, and on Linux the archive of a release
 dist:
 	@scripts/dist.sh
+
+## build the wheel that pip, uv and pre-commit install
+wheel: dist
+	@scripts/wheel.sh
+
+## build the artifact bundle that SwiftPM takes
+bundle: dist
+	@scripts/bundle.sh
+
+## build everything that a release has, dist/release; see docs/releasing.md
+release: dist
+	@scripts/release.sh
 
 ## build the documentation of the libraries, .build/docs, which Xcode opens
 docs:

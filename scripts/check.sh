@@ -52,7 +52,7 @@ check_with() {
 }
 
 formatted() {
-  swift format lint --strict --recursive --parallel Sources Tests Package.swift
+  swift format lint --strict --recursive --parallel Sources Tests integrations Package.swift
 }
 
 no_foundation() {
@@ -130,6 +130,10 @@ if [ "$(uname)" = Linux ]; then
     python3 Benchmarks/check_growth.py dist/modlint
   check_with groff groff groff "manual page" manual_page_read
   check "archive runs in a bare root" scripts/check_archive.sh
+  check "wheel installs and runs as the binary does" scripts/check_wheel.sh
+  check "hooks take the wheel" scripts/check_hooks.sh modlint wheel
+  check "SwiftPM runs the artifact bundle" scripts/check_bundle.sh
+  check_with buildah buildah buildah "the image runs" scripts/check_container.sh
   check "what macOS takes instead is sound" scripts/check_macos.sh
   check "what is offered to build machines runs" scripts/check_integrations.sh
 fi

@@ -1,26 +1,19 @@
 #!/bin/sh
 # usage: scripts/check_hooks.sh [HOOK...]
 #
-# Takes the hooks of .pre-commit-hooks.yaml, by default modlint-system, and the plain one of
-# docs/integrations/git-hooks.md into new repositories and commits there: a violation must be refused, a
-# clean tree pass. The hook modlint is built by pre-commit from HEAD, which takes minutes.
-# Exits 77 if pre-commit cannot be had.
+# Takes hooks into new repositories and commits there: a violation must be refused, a clean tree pass. A hook
+# is one of .pre-commit-hooks.yaml; `wheel`, the hook of a repository that names the wheel by its path; or
+# `plain`, the one without pre-commit in docs/integrations/git-hooks.md. By default those are tried that take no build:
+# modlint-system and plain. modlint and wheel need what `make wheel` builds; pre-commit builds modlint-source
+# from HEAD, which takes minutes. Exits 77 if pre-commit cannot be had.
 set -eu
 cd "$(dirname "$0")/.."
+. scripts/packages.sh
 root=$PWD
-[ $# -gt 0 ] || set -- modlint-system
+[ $# -gt 0 ] || set -- modlint-system plain
 
+python_tools pre-commit pre-commit || exit
 venv=.build/pre-commit
-if ! [ -x "$venv/bin/pre-commit" ]; then
-  echo "+ pip install pre-commit, into $venv" >&2
-  { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet pre-commit; } \
-    >.build/pre-commit.log 2>&1 || {
-    rm -rf "$venv"
-    echo "pre-commit cannot be installed; see .build/pre-commit.log" >&2
-    exit 77
-  }
-fi
-
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 PATH=$root/$venv/bin:$(swift build --show-bin-path):$PATH
@@ -82,23 +75,51 @@ try_commits() {
   cd "$root"
 }
 
-# The system hook is tried as the files say, committed or not.
+# The hooks are tried as the files say, committed or not.
 offer=$scratch/offer
 git clone --quiet "$root" "$offer"
-cp .pre-commit-hooks.yaml "$offer"
+cp -R .pre-commit-hooks.yaml pyproject.toml python "$offer"
+rm -rf "$offer/python/__pycache__"
 git -C "$offer" add --all
 git -C "$offer" commit --quiet --allow-empty --message "Offer the hooks as they are"
+
+# The configuration of a repository that takes a hook.
+configuration() {
+  if [ "$1" = wheel ]; then
+    page=$root/docs/integrations/git-hooks.md
+    sed -n '/^  - repo: local$/,/^```$/p' "$page" | sed '$d' | sed "1i repos:
+      s|additional_dependencies: .*|additional_dependencies: ['$MODLINT_WHEEL']|"
+  else
+    printf 'repos:\n  - repo: %s\n    rev: %s\n    hooks:\n      - id: %s\n' \
+      "$offer" "$(git -C "$offer" rev-parse HEAD)" "$1"
+  fi
+}
+
 for hook; do
   start "$hook"
-  printf 'repos:\n  - repo: %s\n    rev: %s\n    hooks:\n      - id: %s\n' \
-    "$offer" "$(git -C "$offer" rev-parse HEAD)" "$hook" >.pre-commit-config.yaml
-  pre-commit install >"$scratch/log"
-  commit "Check each commit" || fail "$hook: the first commit is refused"
+  case $hook in
+    plain)
+      sed -n '/^#!\/bin\/sh$/,/^```$/p' "$root/docs/integrations/git-hooks.md" | sed '$d' >.git/hooks/pre-commit
+      [ "$(wc -l <.git/hooks/pre-commit)" -eq 3 ] || fail "the manual has no hook of three lines"
+      chmod +x .git/hooks/pre-commit
+      ;;
+    *)
+      case $hook in
+        modlint | wheel)
+          MODLINT_WHEEL=$(ls "$root"/dist/modlint-*.whl) || fail "there is no wheel: run 'make wheel'"
+          export MODLINT_WHEEL
+          # What is on the PATH must not be what runs.
+          mkdir -p "$scratch/bin"
+          printf '#!/bin/sh\nexit 3\n' >"$scratch/bin/modlint"
+          chmod +x "$scratch/bin/modlint"
+          PATH=$scratch/bin:$PATH
+          ;;
+      esac
+      configuration "$hook" >.pre-commit-config.yaml
+      pre-commit install >"$scratch/log"
+      commit "Check each commit" || fail "$hook: the first commit is refused"
+      ;;
+  esac
   try_commits "$hook"
+  unset MODLINT_WHEEL
 done
-
-start plain
-sed -n '/^#!\/bin\/sh$/,/^```$/p' "$root/docs/integrations/git-hooks.md" | sed '$d' >.git/hooks/pre-commit
-[ "$(wc -l <.git/hooks/pre-commit)" -eq 3 ] || fail "the manual has no hook of three lines"
-chmod +x .git/hooks/pre-commit
-try_commits plain

@@ -2,6 +2,7 @@
 # Runs what is offered to build machines; see check_integrations.py. Exits 77 if its tools cannot be had.
 set -eu
 cd "$(dirname "$0")/.."
+. scripts/packages.sh
 
 venv=.build/check-jsonschema
 for tool in curl bash python3; do
@@ -10,13 +11,5 @@ for tool in curl bash python3; do
     exit 77
   }
 done
-if ! [ -x "$venv/bin/check-jsonschema" ]; then
-  { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet check-jsonschema; } \
-    >.build/check-jsonschema.log 2>&1 || {
-    rm -rf "$venv"
-    echo "check-jsonschema cannot be installed; see .build/check-jsonschema.log" >&2
-    exit 77
-  }
-fi
+python_tools check-jsonschema check-jsonschema || exit
 "$venv/bin/python" scripts/check_integrations.py "$venv/bin/check-jsonschema"
-! command -v ruby >/dev/null || ruby -c Formula/modlint.rb >/dev/null

@@ -42,3 +42,19 @@ install_package() {
 can_install() {
   have brew || [ "$(id -u)" -eq 0 ] || { have sudo && sudo -n true 2>/dev/null; }
 }
+
+# python_tools FOLDER PACKAGE...: sees that an environment of Python in .build has packages, and says so
+# with status 77 where they cannot be had.
+python_tools() {
+  tools=.build/$1
+  shift
+  [ "$(cat "$tools/packages" 2>/dev/null)" != "$*" ] || return 0
+  say "+ pip install $*, into $tools"
+  rm -rf "$tools"
+  { python3 -m venv "$tools" && "$tools/bin/pip" install --quiet "$@"; } >"$tools.log" 2>&1 || {
+    rm -rf "$tools"
+    say "$* cannot be installed; see $tools.log"
+    return 77
+  }
+  echo "$*" >"$tools/packages"
+}

@@ -99,7 +99,7 @@ import Testing
     let text = try String(
       contentsOf: Self.root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
     let hooks = text.split(separator: "\n- ").dropFirst()
-    #expect(hooks.count == 2)
+    #expect(hooks.count == 3)
     for hook in hooks {
       #expect(
         hook.contains("\n  always_run: true\n") && hook.contains("\n  pass_filenames: false\n"))
