@@ -17,7 +17,7 @@ let layers: [(name: String, modules: [Module])] = [
         links: [
           "Workspace", "Inference", "Rules", "Report", "Architecture", "Specs", "Owners",
           "Packages",
-          "Git", "Files", "Imports", "Text", "Graph", "Diagnostics",
+          "Git", "Files", "Imports", "Text", "Graph", "Paths", "Diagnostics",
         ])
     ]
   ),
@@ -28,39 +28,40 @@ let layers: [(name: String, modules: [Module])] = [
         name: "Workspace",
         links: [
           "Specs", "Binaries", "Packages", "Architecture", "Files", "Imports", "Text", "YAML",
-          "Graph", "Diagnostics",
+          "Graph", "Paths", "Diagnostics",
         ]),
-      Module(name: "Rules", links: ["Architecture", "Text", "Graph", "Diagnostics"]),
-      Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Diagnostics"]),
+      Module(name: "Rules", links: ["Architecture", "Text", "Graph", "Paths", "Diagnostics"]),
+      Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Report", links: ["Layout", "Text", "Graph", "Diagnostics"]),
     ]
   ),
   (
     "service",
     [
-      Module(name: "Specs", links: ["Files", "Text", "YAML", "Graph", "Diagnostics"]),
-      Module(name: "Binaries", links: ["Files", "Text", "YAML", "Graph", "Diagnostics"]),
-      Module(name: "Git", links: ["Files", "Diagnostics"]),
-      Module(name: "Packages", links: ["Files", "YAML", "Graph", "Diagnostics"]),
-      Module(name: "Owners", links: ["Files", "Text", "Graph", "Diagnostics"]),
-      Module(name: "Architecture", links: ["Text", "YAML", "Graph", "Diagnostics"]),
+      Module(name: "Specs", links: ["Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
+      Module(name: "Binaries", links: ["Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
+      Module(name: "Git", links: ["Files", "Paths", "Diagnostics"]),
+      Module(name: "Packages", links: ["Files", "YAML", "Graph", "Paths", "Diagnostics"]),
+      Module(name: "Owners", links: ["Files", "Text", "Graph", "Paths", "Diagnostics"]),
+      Module(name: "Architecture", links: ["Text", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Layout", links: ["Graph"]),
     ]
   ),
   (
     "core",
     [
-      Module(name: "Files", links: ["CPlatform", "Diagnostics"]),
+      Module(name: "Files", links: ["CPlatform", "Paths", "Diagnostics"]),
       Module(name: "Imports", links: ["Diagnostics"]),
       Module(name: "Text", links: ["Diagnostics"]),
       Module(name: "YAML", links: ["CLibYAML", "Diagnostics"]),
-      Module(name: "Graph", links: ["Diagnostics"]),
+      Module(name: "Graph", links: ["Paths", "Diagnostics"]),
     ]
   ),
   (
     "shared",
     [
       Module(name: "Diagnostics", links: []),
+      Module(name: "Paths", links: []),
       Module(name: "CPlatform", links: []),
       Module(name: "CLibYAML", links: []),
     ]
@@ -114,6 +115,7 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CPlatform"),
     library("Diagnostics"),
+    library("Paths"),
     library("Files"),
     library("Imports"),
     library("Text"),
@@ -141,24 +143,26 @@ let package = Package(
       resources: [.embedInCode("Pages")],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Files", "YAML", "Diagnostics"],
+      name: "TestSupport", dependencies: ["Files", "YAML", "Paths", "Diagnostics"],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
     .target(
       name: "LinkingSimulation", path: "Tests/LinkingSimulation", swiftSettings: strict),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
+    tests("PathsTests", of: ["Paths"]),
     tests("FilesTests", of: ["Files", "Diagnostics", "TestSupport"]),
     tests("ImportsTests", of: ["Imports", "Diagnostics", "TestSupport"]),
     tests("TextTests", of: ["Text", "Diagnostics", "TestSupport"]),
     tests("YAMLTests", of: ["YAML", "Diagnostics", "TestSupport"]),
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
-    tests("SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Diagnostics", "TestSupport"]),
+    tests(
+      "SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Paths", "Diagnostics", "TestSupport"]),
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics", "TestSupport"]),
-    tests("GitTests", of: ["Git", "Files", "Diagnostics", "TestSupport"]),
+    tests("GitTests", of: ["Git", "Files", "Paths", "Diagnostics", "TestSupport"]),
     tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("OwnersTests", of: ["Owners", "Files", "Diagnostics", "TestSupport"]),
-    tests("ArchitectureTests", of: ["Architecture", "Graph", "Diagnostics"]),
+    tests("ArchitectureTests", of: ["Architecture", "Graph", "Paths", "Diagnostics"]),
     tests(
       "RulesTests", of: ["Rules", "Architecture", "YAML", "Graph", "Diagnostics", "TestSupport"]),
     tests(
@@ -169,7 +173,7 @@ let package = Package(
     tests(
       "PipelineTests",
       of: [
-        "Workspace", "Rules", "Inference", "Architecture", "Files", "Graph", "Diagnostics",
+        "Workspace", "Rules", "Inference", "Architecture", "Files", "Graph", "Paths", "Diagnostics",
         "TestSupport", "LinkingSimulation",
       ]),
     tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Graph
+internal import Paths
 
 /// A folder whose specs are not built where they lie: an archive of old projects, or templates for new ones.
 public struct DormantFolder: Hashable, Sendable {
@@ -14,12 +15,13 @@ public struct DormantFolder: Hashable, Sendable {
 
   /// `nil` unless the path of a spec, or the name of its project, says that it is in such a folder.
   public init?(of path: String, project: String = "") {
-    let folders = path.split(separator: "/").dropLast().map(String.init)
-    let kinds = folders.map(Self.kind)
+    let folder = Path.folder(of: path)
+    let folders = Path.components(of: folder)
+    let kinds = folders.map { Self.kind(of: String($0)) }
     if let place = kinds.firstIndex(where: { $0 != nil }), let kind = kinds[place] {
-      self.init(kind, folders.prefix(through: place).joined(separator: "/"))
-    } else if Self.hasPlaceholder(Array(project.utf8)), !folders.isEmpty {
-      self.init(.template, folders.joined(separator: "/"))
+      self.init(kind, Path.joined(folders[...place]))
+    } else if Self.hasPlaceholder(Array(project.utf8)), !folder.isEmpty {
+      self.init(.template, folder)
     } else {
       return nil
     }
@@ -32,7 +34,7 @@ public struct DormantFolder: Hashable, Sendable {
 
   /// `nil` unless the path or the text of a spec is that of a template.
   public init?(template path: String, text: [UInt8]) {
-    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let folder = Path.folder(of: path)
     guard !folder.isEmpty, Self.hasPlaceholder(text) || Self.hasPlaceholder(Array(folder.utf8))
     else { return nil }
     if let known = Self(of: path), known.kind == .template {

@@ -1,3 +1,5 @@
+public import Paths
+
 /// What reading a workspace found out that the graph does not hold.
 public struct ReaderNotes: Sendable {
   /// The paths of the specs of which something could not be read, relative to the workspace root.
@@ -38,7 +40,7 @@ public struct ReaderNotes: Sendable {
   }
 
   /// The folders of the broken specs, and of those that are parts of others.
-  public var otherFolders: [FolderPath] {
-    (brokenSpecs + parts).map { FolderPath($0).parent }
+  public var otherFolders: [Path] {
+    (brokenSpecs + parts).map { Path($0).folder }
   }
 }

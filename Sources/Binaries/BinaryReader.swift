@@ -1,6 +1,7 @@
 import Diagnostics
 public import Files
 public import Graph
+internal import Paths
 import YAML
 
 /// Tells by the bytes of vendored libraries and bundles how they are linked.
@@ -17,7 +18,7 @@ public struct BinaryReader<Source: FileTree> {
   /// - Returns: Facts for sets of platforms that are disjoint and have all platforms together. Where
   ///   the files do not tell, the linkage is unknown and the source says why.
   public func facts(at path: String) -> [LinkageFact] {
-    let path = path.withoutTrailingSlashes
+    let path = String(Path.withoutTrailingSlashes(path[...]))
     let isFolder = source.kind(of: path) == .folder
     return isFolder && path.hasSuffix(".xcframework")
       ? xcframework(at: path) : [library(at: path)]
@@ -98,7 +99,7 @@ extension BinaryReader {
   /// A path may lead out of the workspace where a spec says so; a link may not.
   func requireInside(_ path: String) throws(LinkageFact.Obstacle) {
     if source.kind(of: path) == nil { throw .missing }
-    let isSaidToBeOutside = path.hasPrefix("../") || path.hasPrefix("/")
+    let isSaidToBeOutside = path.hasPrefix("../") || Path.isAbsolute(path)
     if !isSaidToBeOutside, !source.resolvesInside(path) { throw .outside }
   }
 
@@ -129,13 +130,5 @@ extension BinaryReader {
 extension LinkageFact {
   static func unknown(_ path: String, _ obstacle: Obstacle) -> Self {
     LinkageFact(.unknown, .nothing(path: path, obstacle))
-  }
-}
-
-extension String {
-  fileprivate var withoutTrailingSlashes: String {
-    var path = self
-    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
-    return path
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Graph
+internal import Paths
 import Text
 
 // Frameworks: on the phone one flat folder, on the Mac one with versions and links to the current.
@@ -20,8 +21,10 @@ extension BinaryReader {
   }
 
   private func existing(_ name: String, in bundle: String) -> String? {
-    ["", "Versions/Current", "Versions/A"].lazy.map { join(join(bundle, $0), name) }
-      .first { source.kind(of: $0) == .file }
+    ["", "Versions/Current", "Versions/A"].lazy.map {
+      Path.join(Path.join(bundle, entry: $0), entry: name)
+    }
+    .first { source.kind(of: $0) == .file }
   }
 
   /// The name of its binary in the property list of a framework.
@@ -48,7 +51,7 @@ extension BinaryReader {
 extension BinaryReader {
   /// How the libraries of the XCFramework in the folder `path` are linked.
   func xcframework(at path: String) -> [LinkageFact] {
-    let info = join(path, "Info.plist")
+    let info = Path.join(path, entry: "Info.plist")
     let libraries: [Library]
     do throws(LinkageFact.Obstacle) {
       guard let list = try propertyList(at: info)["AvailableLibraries"]?.elements else {
@@ -95,7 +98,7 @@ private struct Library {
     guard let library = entry["LibraryPath"]?.text, library.isPlainPath else { return nil }
     let folder = entry["LibraryIdentifier"]?.text ?? ""
     guard folder.isEmpty || folder.isPlainPath else { return nil }
-    path = join(join(bundle, folder), library)
+    path = Path.join(Path.join(bundle, entry: folder), entry: library)
     platforms =
       Self.platforms(entry["SupportedPlatform"]?.text, entry["SupportedPlatformVariant"]?.text)
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 public import Files
+internal import Paths
 
 /// The files of a revision or of the index of a git repository, without a checkout.
 ///
@@ -60,7 +61,7 @@ public struct GitTree: FileTree {
 
   /// The content of a file of the index as HEAD has it; `nil` where HEAD has none.
   public func contentAtHead(of path: String) -> [UInt8]? {
-    let name = join(root, path)
+    let name = Path.join(root, entry: path)
     // git reads a name a line.
     guard !name.utf8.contains(UInt8(ascii: "\n")) else { return nil }
     do throws(ObjectError) {
@@ -176,7 +177,7 @@ public struct GitTree: FileTree {
   }
 
   private func isInside(_ path: String) -> Bool {
-    root.isEmpty || path == root || path.hasPrefix(root + "/")
+    Path.lies(path, in: root)
   }
 }
 
@@ -193,7 +194,7 @@ extension GitTree {
   /// What is at a path, at the end of all links.
   private func place(of path: String) throws(FileError) -> Place {
     // Nearly always it is a file, just as it is written.
-    if let number = listing.find(join(root, path)), listing.kind(number) == .file {
+    if let number = listing.find(Path.join(root, entry: path)), listing.kind(number) == .file {
       return .entry(number)
     }
     var walk = PathWalk(path, from: root, top: top.path)
@@ -241,7 +242,7 @@ private struct PathWalk {
 
   init(_ path: String, from root: String, top: String) {
     self.top = top
-    left = path.hasPrefix("/") ? [] : root.split(separator: "/").reversed()
+    left = Path.isAbsolute(path) ? [] : Path.components(of: root).reversed()
     // The names of the path come behind those of the root.
     let names = left
     left = []
@@ -249,20 +250,19 @@ private struct PathWalk {
     left += names
   }
 
-  var path: String { done.joined(separator: "/") }
-  var rest: String { left.reversed().joined(separator: "/") }
-  var isAtEnd: Bool { left.allSatisfy { $0 == "." } }
+  var path: String { Path.joined(done) }
+  var rest: String { Path.joined(left.reversed()) }
+  var isAtEnd: Bool { left.isEmpty }
 
   /// Goes on to the next name.
   mutating func next() -> Step? {
     if let isOutside { return .outside(isOutside) }
     while let name = left.popLast() {
-      if name == "." { continue }
       guard name == ".." else {
         done.append(name)
         return .inside
       }
-      if done.popLast() == nil { return .outside(join("..", rest)) }
+      if done.popLast() == nil { return .outside(Path.join("..", entry: rest)) }
     }
     return nil
   }
@@ -272,11 +272,10 @@ private struct PathWalk {
   /// - Complexity: O(log *n*) questions for *n* names that are left, so that deep folders cost little.
   mutating func skip(_ hasFolder: (String) -> Bool) {
     guard isOutside == nil, left.count > 1 else { return }
-    let names = left.reversed().prefix { $0 != "." && $0 != ".." }
+    let names = left.reversed().prefix { $0 != ".." }
     let start = path
     func isFolder(_ count: Int) -> Bool {
-      let further = names.prefix(count).joined(separator: "/")
-      return hasFolder(start.isEmpty ? further : join(start, further))
+      hasFolder(Path.join(start, entry: Path.joined(names.prefix(count))))
     }
     // Mostly it is one to its end.
     var (low, high) = isFolder(names.count) ? (names.count, names.count) : (0, names.count)
@@ -299,15 +298,15 @@ private struct PathWalk {
   }
 
   private mutating func push(_ path: String) {
-    guard path.hasPrefix("/") else {
-      left += path.split(separator: "/").reversed()
+    guard Path.isAbsolute(path) else {
+      left += Path.components(of: path).reversed()
       return
     }
     done = []
-    if path == top || path.hasPrefix(join(top, "")) {
-      left += path.dropFirst(top.count).split(separator: "/").reversed()
+    if let part = Path.part(of: path, in: top) {
+      left += Path.components(of: String(part)).reversed()
     } else {
-      isOutside = left.isEmpty ? path : join(path, rest)
+      isOutside = left.isEmpty ? path : Path.join(path, entry: rest)
     }
   }
 }

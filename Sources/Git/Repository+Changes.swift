@@ -1,4 +1,5 @@
 internal import Files
+internal import Paths
 
 // What has changed since a commit.
 extension Repository {
@@ -44,7 +45,7 @@ extension Repository {
     let objects = objectReader()
     var changed = links.filter { link in
       let old = try? objects.read(link.object, limit: .max)
-      return old == nil || linkTarget(join(top, link.path)) != old
+      return old == nil || linkTarget(Path.join(top, entry: link.path)) != old
     }
     .map(\.path)
     // git reads a path a line.
@@ -71,7 +72,7 @@ extension Repository {
   ///
   /// git would run itself in each, by the configuration that is there.
   private func changedSubmodules() throws(GitError) -> [String] {
-    guard realPath(join(top, ".gitmodules")) != nil else { return [] }
+    guard realPath(Path.join(top, entry: ".gitmodules")) != nil else { return [] }
     let listing = try listing(
       try ask(["ls-files", "--stage", "-z", "--full-name"]), of: .lsFiles, allowingConflicts: true)
     var changed: [String] = []

@@ -1,4 +1,5 @@
 internal import Files
+internal import Paths
 
 // Revisions and the index.
 extension Repository {
@@ -96,8 +97,9 @@ extension Repository {
 
   /// The folder of a submodule that is checked out; no link that stands where it should be.
   func checkedOutSubmodule(at path: String) -> String? {
-    let folder = join(top, path)
-    return realPath(folder) == folder && realPath(join(folder, ".git")) != nil ? folder : nil
+    let folder = Path.join(top, entry: path)
+    return realPath(folder) == folder && realPath(Path.join(folder, entry: ".git")) != nil
+      ? folder : nil
   }
 
   /// The files of a submodule at a commit; nil where it is not checked out, so that the working tree

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 
 /// A git repository with a working tree, asked through git itself.
 public struct Repository: Sendable {
@@ -54,7 +55,7 @@ public struct Repository: Sendable {
   ) throws(GitError) {
     try self.init(in: home, variable: variable, isolated: isolated)
     if top != home { throw GitError(.elsewhere(home, top)) }
-    let own = realPath(join(home, ".git/."))
+    let own = realPath(Path.join(home, entry: ".git/."))
     if let own, own != gitFolder.flatMap(realPath) { throw GitError(.noRepository) }
   }
 
@@ -79,43 +80,33 @@ public struct Repository: Sendable {
     environment.updateValue(lines[1], forKey: "GIT_DIR")
     environment.updateValue(top, forKey: "GIT_WORK_TREE")
     for name in Self.pathVariables {
-      guard let path = variable(name), !path.hasPrefix("/"), let here = realPath(".") else {
+      guard let path = variable(name), !Path.isAbsolute(path), let here = realPath(".") else {
         continue
       }
-      environment.updateValue(join(here, path), forKey: name)
+      environment.updateValue(Path.join(here, entry: path), forKey: name)
     }
     self.environment = environment
   }
 
   /// The nearest folder upwards that has `.git`: a folder, or a file that names one.
   private static func home(of folder: String) -> String? {
-    var path = folder
-    while realPath(join(path, ".git")) == nil {
-      guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
-      path = slash == path.startIndex ? "/" : String(path[..<slash])
+    sequence(first: folder, next: Path.enclosingFolder).first {
+      realPath(Path.join($0, entry: ".git")) != nil
     }
-    return path
   }
 
   /// Whether a folder lies in the working tree, and in no other one within.
   private func holds(_ folder: String) -> Bool {
-    var path = folder
-    while path != top {
-      guard path.hasPrefix(join(top, "")), realPath(join(path, ".git")) == nil,
-        let slash = path.lastIndex(of: "/")
-      else { return false }
-      path = String(path[..<slash])
-    }
-    return true
+    let inside = sequence(first: folder, next: Path.enclosingFolder).prefix { $0 != top }
+    return Path.lies(folder, in: top)
+      && !inside.contains { realPath(Path.join($0, entry: ".git")) != nil }
   }
 
   private var gitFolder: String? { environment["GIT_DIR"] ?? nil }
 
   /// A path of this repository as seen from its top; nil for one that lies elsewhere.
   public func path(from absolute: String) -> String? {
-    if absolute == top { return "" }
-    return absolute.hasPrefix(join(top, ""))
-      ? String(absolute.dropFirst(join(top, "").count)) : nil
+    Path.part(of: absolute, in: top).map { String($0) }
   }
 }
 

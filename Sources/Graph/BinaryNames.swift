@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Paths
 
 /// The names to print of vendored binaries that share theirs: with the folder that each lies in.
 ///
@@ -33,8 +34,7 @@ extension Module {
   fileprivate var nameWithFolder: String {
     switch external {
     case .file(let path):
-      guard let slash = path.lastIndex(of: "/") else { return path == name ? name : "\(name) (.)" }
-      return "\(name) (\(path[..<slash]))"
+      return path == name ? name : "\(name) (\(Path.parent(path)))"
     case .carthage: return "\(name) (Carthage)"
     case .pod: return "\(name) (CocoaPods)"
     case .sdk, .package, nil: return name

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Paths
 
 /// Modules that go to one layer together: what lies in a folder, or a module with its tests.
 struct LayerUnit {
@@ -72,7 +73,7 @@ struct FolderDivision {
     guard !population.members.isEmpty else { return }
     var root = SpecFolder(path: "")
     for member in population.members.indices {
-      root.add(member, below: population.folder(of: member).split(separator: "/")[...])
+      root.add(member, below: Path.components(of: population.folder(of: member))[...])
     }
     root.sort()
     // A folder that holds all is no layer where it holds layers, or is the project's own.
@@ -101,7 +102,7 @@ struct FolderDivision {
     let limit = folder.folders.filter { !$0.folders.isEmpty }.count > 1 ? 3 : 2
     let (inside, across) = countLinks(of: members)
     if inside * limit > inside + across { return divide(folder) }
-    let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
+    let name = Path.lastComponent(folder.path)
     units.append(
       LayerUnit(subject: .layer(name: name, folders: [folder.path]), members: members))
   }

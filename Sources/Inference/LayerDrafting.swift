@@ -1,5 +1,6 @@
 internal import Graph
 internal import Architecture
+internal import Paths
 
 /// Units that make one layer.
 struct LayerDraft {
@@ -131,7 +132,7 @@ extension LayerDrafting {
   /// The folder or the only module of a unit, tests aside.
   private func nameOfUnit(_ unit: LayerUnit) -> String? {
     switch unit.subject {
-    case .folder(let paths): return paths.first?.split(separator: "/").last.map(String.init)
+    case .folder(let paths): return paths.first.map { Path.lastComponent($0) }
     case .module(let name), .layer(let name, _): return name
     case .spec:
       let heads = unit.members.filter { !population.members[$0].isCompanion }
@@ -196,9 +197,9 @@ extension LayerDrafting {
   private func slices(of draft: LayerDraft) -> String? {
     guard let parent = parentOfSlices(of: draft) else { return nil }
     let members = Set(draft.units.flatMap { units[$0].members })
-    let depth = parent.split(separator: "/").count
+    let depth = Path.components(of: parent).count
     func slice(_ member: Int) -> Substring? {
-      let parts = population.folder(of: member).split(separator: "/")
+      let parts = Path.components(of: population.folder(of: member))
       return parts.count > depth ? parts[depth] : nil
     }
     let inside = links.filter { link in
@@ -220,8 +221,7 @@ extension LayerDrafting {
       switch units[unit].subject {
       case .layer(_, let folders): parents.formUnion(folders)
       case .folder(let folders):
-        parents.formUnion(
-          folders.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
+        parents.formUnion(folders.map { Path.folder(of: $0) })
       case .spec, .module: return nil
       }
     }

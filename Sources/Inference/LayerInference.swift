@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 public import Graph
+internal import Paths
 
 /// The layers that a workspace seems to have, read off its folders, its names and its links.
 ///
@@ -95,7 +96,7 @@ extension LayerInference {
     }
     for module in graph.builtModules {
       guard let folder = folder(of: module) else { continue }
-      let name = folder.pattern.split(separator: "/").dropLast().last?.lowercased() ?? ""
+      let name = Path.lastComponent(Path.folder(of: folder.pattern)).lowercased()
       if graph[module].baseName.lowercased().hasSuffix(name) { used.insert(folder) }
     }
     return Set(folders.compactMap(\.self)).subtracting(used)

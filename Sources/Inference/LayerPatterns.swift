@@ -1,5 +1,6 @@
 internal import Graph
 internal import Architecture
+internal import Paths
 
 /// Finds the patterns that put every module into its layer and into no other.
 struct LayerPatterns {
@@ -32,9 +33,7 @@ struct LayerPatterns {
       switch units[draft.units[0]].subject {
       case .layer(let name, _): return name == draft.name ? .name : .folders
       case .folder(let paths):
-        let isNamed = paths.allSatisfy { path in
-          path.split(separator: "/").contains { $0 == draft.name }
-        }
+        let isNamed = paths.allSatisfy { Path($0).contains(Array(draft.name.utf8)) }
         return isNamed ? .name : .folders
       case .spec, .module: return .folders
       }

@@ -1,5 +1,6 @@
 internal import Graph
 internal import Architecture
+internal import Paths
 
 /// The modules that layers are made of, and what they link.
 ///
@@ -61,22 +62,14 @@ struct Population {
   /// - Complexity: O(*n* *d*) for folders *d* deep.
   private mutating func findFolders() {
     let specFolders = Set(members.compactMap { graph.spec(of: $0.id)?.folder })
-    var outer: Set<Substring> = []
-    for folder in specFolders {
-      var rest = folder[...]
-      while let slash = rest.lastIndex(of: "/") {
-        rest = rest[..<slash]
-        outer.insert(rest)
-      }
-      if !folder.isEmpty { outer.insert("") }
-    }
+    let outer = Set(specFolders.flatMap { Path.folders(above: $0) })
     folders = members.map { member in
       let spec = graph.spec(of: member.id)?.folder ?? ""
       guard let own = graph.folder(of: member.id), own.basis != .spec else { return spec }
-      let isForMany = specFolders.count == 1 || outer.contains(spec[...])
-      let liesInside = spec.isEmpty || own.path == spec || own.path.hasPrefix(spec + "/")
+      let isForMany = specFolders.count == 1 || outer.contains(spec)
+      let liesInside = Path.lies(own.path, in: spec)
       // A file from elsewhere among the sources says less than where the spec is.
-      let liesAbove = own.path.isEmpty || spec.hasPrefix(own.path + "/")
+      let liesAbove = Path.lies(spec, in: own.path)
       let isWrittenElsewhere = graph[member.id].folders.contains {
         $0.basis == .includedFile && $0.path != spec
       }
@@ -94,11 +87,9 @@ struct Population {
 
   /// The folder of a module whose sources lie in a folder of their own.
   private static func withoutSources(_ folder: String) -> String {
-    var parts = folder.split(separator: "/")
-    if parts.count > 1, innerFolders.contains(parts.last?.lowercased() ?? "") {
-      parts.removeLast()
-    }
-    return parts.joined(separator: "/")
+    let outer = Path.folder(of: folder)
+    let isInner = innerFolders.contains(Path.lastComponent(folder).lowercased())
+    return isInner && !outer.isEmpty ? outer : folder
   }
 
   /// Between which members there is a link that `isWanted`, without those of a member to itself.

@@ -2,6 +2,7 @@ public import Architecture
 public import Diagnostics
 public import Files
 public import Graph
+internal import Paths
 
 /// What was read of a workspace before anybody said which files are its specs.
 public struct SpecSurvey: Sendable {
@@ -56,7 +57,9 @@ public struct SpecSurvey: Sendable {
     }
     let paths = moved.sorted { $0.precedes($1) }
     let patterns = Set(paths.map(siblingPattern)).sorted { $0.precedes($1) }
-    let others = sources.paths.filter { $0.hasSuffix("/project.yml") && !moved.contains($0) }
+    let others = sources.paths.filter {
+      $0.contains("/") && Path.lastComponent($0) == "project.yml" && !moved.contains($0)
+    }
     let isExact = Set(others.map(siblingPattern)).isDisjoint(with: patterns)
     return (isExact && patterns.count < paths.count ? patterns : paths).map {
       .init(pattern: $0, root: ".")
@@ -66,9 +69,9 @@ public struct SpecSurvey: Sendable {
 
 /// `Apps/*/project.yml` for `Apps/Weather/project.yml`.
 private func siblingPattern(_ path: String) -> String {
-  var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-  if parts.count > 1 { parts[parts.count - 2] = "*" }
-  return parts.joined(separator: "/")
+  let folder = Path.folder(of: path)
+  if folder.isEmpty { return path }
+  return Path.joined([Path.join(Path.folder(of: folder), entry: "*"), Path.lastComponent(path)])
 }
 
 /// What is written at a place within one line, without quotes.

@@ -1,6 +1,7 @@
 internal import Architecture
 internal import Diagnostics
 public import Files
+internal import Paths
 
 /// Swift packages in a workspace that no spec names, nor a package that one reaches.
 ///
@@ -22,15 +23,10 @@ public struct UnreachedPackages: Sendable {
     let reached = Set(known)
     let all = reached.union(found)
     folders = found.filter { folder in
-      !reached.contains(folder) && !Self.parents(of: folder).contains { all.contains($0) }
+      !reached.contains(folder)
+        && !Path.folders(above: folder).contains { !$0.isEmpty && all.contains($0) }
     }
     .sorted { $0.precedes($1) }.map { $0.isEmpty ? "." : $0 }
-  }
-
-  /// The folders above one, without the root.
-  private static func parents(of folder: String) -> [String] {
-    let parts = folder.split(separator: "/")
-    return parts.indices.dropFirst().map { parts[..<$0].joined(separator: "/") }
   }
 }
 

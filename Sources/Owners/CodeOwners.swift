@@ -1,6 +1,7 @@
 public import Diagnostics
 public import Files
 public import Graph
+internal import Paths
 internal import Text
 
 /// Who owns which files of a repository, as its CODEOWNERS says in the form of GitHub or GitLab.
@@ -65,7 +66,7 @@ public struct CodeOwners: Sendable {
   /// - Complexity: O(*n*) for a file of *n* bytes.
   public init?(of repository: some FileTree, workspace: String) {
     for folder in [".github", "", "docs", ".gitlab"] {
-      let path = join(folder, "CODEOWNERS")
+      let path = Path.join(folder, entry: "CODEOWNERS")
       guard repository.kind(of: path) == .file else { continue }
       var text: [UInt8] = []
       do throws(FileError) {
@@ -118,9 +119,9 @@ public struct CodeOwners: Sendable {
 
   /// The names on the way to a file from the root of the repository; `nil` for one outside of it.
   private func names(onWayTo path: String) -> [[UInt8]]? {
-    guard path.utf8.first != UInt8(ascii: "/") else { return nil }
-    let path = Path.normalized(join(workspace, path))
-    return Path.leadsOutside(path) ? nil : Path.names(of: path).map { Array($0.utf8) }
+    guard !Path.isAbsolute(path) else { return nil }
+    let path = Path.normalized(Path.join(workspace, entry: path))
+    return Path.leadsOutside(path) ? nil : Path.components(of: path).map { Array($0.utf8) }
   }
 }
 

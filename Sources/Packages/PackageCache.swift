@@ -1,4 +1,5 @@
 internal import Files
+internal import Paths
 
 /// Keeps what `swift` said of packages from one run to the next, in files that may be deleted at any
 /// time.
@@ -15,13 +16,13 @@ public struct PackageCache: Sendable {
   /// That folder is `XDG_CACHE_HOME`, else `~/.cache`, on macOS `~/Library/Caches`.
   public init?(environment: (String) -> String?) {
     // A relative path is invalid there (XDG Base Directory Specification 0.8).
-    if let folder = environment("XDG_CACHE_HOME"), folder.hasPrefix("/") {
-      self.init(folder: join(folder, "modlint/packages"))
-    } else if let home = environment("HOME"), home.hasPrefix("/") {
+    if let folder = environment("XDG_CACHE_HOME"), Path.isAbsolute(folder) {
+      self.init(folder: Path.join(folder, entry: "modlint/packages"))
+    } else if let home = environment("HOME"), Path.isAbsolute(home) {
       #if canImport(Darwin)
-      self.init(folder: join(home, "Library/Caches/modlint/packages"))
+      self.init(folder: Path.join(home, entry: "Library/Caches/modlint/packages"))
       #else
-      self.init(folder: join(home, ".cache/modlint/packages"))
+      self.init(folder: Path.join(home, entry: ".cache/modlint/packages"))
       #endif
     } else {
       return nil
@@ -46,7 +47,7 @@ public struct PackageCache: Sendable {
   func store(_ answer: [UInt8], for key: [UInt8]) {
     do throws(FileError) {
       try makeFolders(folder)
-      try writeAtomically(Self.head(key) + answer, to: join(folder, Self.name(of: key)))
+      try writeAtomically(Self.head(key) + answer, to: Path.join(folder, entry: Self.name(of: key)))
     } catch {}
   }
 

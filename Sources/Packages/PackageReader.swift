@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 
 /// Asks `swift` about the packages of a workspace whose manifests are computed.
 ///
@@ -72,7 +73,7 @@ public struct PackageReader: Sendable {
 
   private func answer(to question: Question) -> Result<PackageManifest, Failure> {
     Result { () throws(Failure) in
-      guard let folder = realPath(join(root, question.path)) else {
+      guard let folder = realPath(Path.join(root, entry: question.path)) else {
         throw Failure(reason: "no such folder")
       }
       try requireManifest(question.manifest, in: folder)

@@ -1,5 +1,6 @@
 internal import Diagnostics
 public import Files
+internal import Paths
 
 /// The files that a target of a local package is compiled of.
 public struct PackageSources: Hashable, Sendable {
@@ -84,8 +85,7 @@ public struct PackageFolderTable {
   }
 
   private static func join(_ folder: String, _ path: String) -> String {
-    let joined = Path.normalized(Files.join(folder, path))
-    return joined == "." ? "" : joined
+    Path.normalized(Path.join(folder, entry: path))
   }
 }
 
@@ -117,7 +117,7 @@ private struct PackageListing {
       folders += 1
       if isExhausted { return }
       for entry in (try? tree.entries(of: folder)) ?? [] where !entry.name.hasPrefix(".") {
-        let path = join(folder, entry.name)
+        let path = Path.join(folder, entry: entry.name)
         if excluded.contains(path) || others.contains(path) { continue }
         switch entry.kind {
         case .file: addFile(path)

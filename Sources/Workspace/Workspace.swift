@@ -3,6 +3,7 @@ public import Files
 public import Graph
 public import Packages
 public import Architecture
+internal import Paths
 internal import Specs
 
 /// Everything read of a tree of files: its graph, and what is wrong with what it was read from.

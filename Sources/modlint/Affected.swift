@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Files
 import Graph
+import Paths
 import Report
 import Specs
 import Workspace
@@ -180,24 +181,19 @@ private struct ChangedPaths {
   func contains(_ path: String) -> Bool { all.contains(path) }
 
   func files(named name: String) -> [String] {
-    sorted.filter { $0 == name || $0.hasSuffix("/" + name) }
+    sorted.filter { Path.lastComponent($0) == name }
   }
 
   /// Those at or below a path; of one with wildcards, below the folders before them.
   ///
   /// A submodule is listed by its folder alone, and then all in it may have changed.
   func below(_ path: String) -> [String] {
-    let parts = path.split(separator: "/").prefix { !$0.contains { "*?[{".contains($0) } }
-    let path = parts.joined(separator: "/")
-    let folder = path.isEmpty ? "" : path + "/"
-    let start = sorted.partitioningIndex { !$0.precedes(folder) }
-    let inside = sorted[start...].prefix { $0.hasPrefix(folder) }
-    var above: [String] = []
-    for count in 1..<max(2, parts.count + 1) {
-      let folder = parts.prefix(count).joined(separator: "/")
-      if all.contains(folder) { above.append(folder) }
-    }
-    return above + inside
+    let path = Path.joined(
+      Path.components(of: path).prefix { !$0.contains { "*?[{".contains($0) } })
+    let start = sorted.partitioningIndex { !$0.precedes(Path.join(path, entry: "")) }
+    let inside = sorted[start...].prefix { Path.lies($0, in: path) }
+    let above = ([path] + Path.folders(above: path)).filter { all.contains($0) }
+    return above.reversed() + inside
   }
 }
 
@@ -210,7 +206,7 @@ extension ChangedPaths {
     let folder = graph.folder(of: id)?.path ?? ""
     var files = Set(below(folder))
     if folder == package.folder {
-      let tests = join(folder, "Tests/")
+      let tests = Path.join(folder, entry: "Tests/")
       files = files.filter { !$0.hasPrefix(tests) }
     }
     if contains(package.path) { files.insert(package.path) }

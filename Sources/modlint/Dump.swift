@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Files
+import Paths
 import Report
 import Specs
 import Text

@@ -6,6 +6,7 @@ import Inference
 import Report
 import Rules
 import Architecture
+import Paths
 import Workspace
 import Text
 
@@ -45,7 +46,7 @@ struct Init: ParsableCommand {
 
   func run() throws {
     let file =
-      config ?? (path == "." ? "" : path + "/") + WorkspacePlace.rulesFileName
+      config ?? Path.join(path == "." ? "" : path, entry: WorkspacePlace.rulesFileName)
     let baselineFile = WorkspacePlace.baseline(beside: file)
     if baseline { try BaselineUpdate.refuseInCI() }
     if !printsFile {

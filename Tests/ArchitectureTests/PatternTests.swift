@@ -2,6 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import Architecture
+import Paths
 
 @Suite struct PatternTests {
   static let place = SourceRange(
@@ -23,7 +24,7 @@ import Testing
   ])
   func matchesFolder(pattern: String, folder: String, isMatch: Bool) throws {
     let pattern = try #require(Pattern(pattern, at: Self.place))
-    #expect(pattern.matches(folder: FolderPath(folder)) == isMatch)
+    #expect(pattern.matches(folder: Path(folder)) == isMatch)
   }
 
   @Test(arguments: [
@@ -35,7 +36,7 @@ import Testing
   ])
   func coversFolders(pattern: String, folder: String, coverage: Pattern.Coverage) throws {
     let pattern = try #require(Pattern(pattern, at: Self.place))
-    #expect(pattern.coverage(of: FolderPath(folder)) == coverage)
+    #expect(pattern.coverage(of: Path(folder)) == coverage)
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Git
+import Paths
 import TestSupport
 import Testing
 
@@ -56,7 +57,7 @@ final class ScratchRepository {
   func repository(in folder: String = "", environment: [String: String] = [:]) throws -> Repository
   {
     try Repository(
-      of: folder.isEmpty ? path : join(path, folder), environment: { environment[$0] })
+      of: folder.isEmpty ? path : Path.join(path, entry: folder), environment: { environment[$0] })
   }
 
   /// The files of `HEAD`.

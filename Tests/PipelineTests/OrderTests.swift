@@ -5,6 +5,7 @@ import Architecture
 import Testing
 
 @testable import Files
+import Paths
 @testable import Workspace
 import TestSupport
 
@@ -152,6 +153,6 @@ private struct ShuffledTree: FileTree {
       name.withUTF8 { worker.passed(EntryName($0), in: folder) }
     }
     return entries.filter { $0.kind == .folder && !Walk.neverDescends(into: $0.name) }
-      .map { join(folder, $0.name) }.filter { worker.descends(into: $0) }
+      .map { Path.join(folder, entry: $0.name) }.filter { worker.descends(into: $0) }
   }
 }

@@ -1,4 +1,4 @@
-import Files
+import Paths
 import Testing
 
 @testable import Specs

@@ -1,4 +1,5 @@
 import Diagnostics
+import Paths
 package import Files
 
 /// A tree of files in memory: the text of each file by its path.

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Graph
+internal import Paths
 public import Text
 
 /// What rules.yml says, without the entries that are invalid.
@@ -151,19 +152,17 @@ extension Configuration {
   /// The number of the first `exclude` pattern that keeps a folder or one above it from being read.
   public func exclusion(anyOf folder: String) -> Int? {
     guard !exclude.isEmpty else { return nil }
-    var path = ""
-    for name in folder.split(separator: "/") {
-      path += path.isEmpty ? String(name) : "/" + name
-      if let number = exclusion(of: path) { return number }
-    }
-    return nil
+    let path = Path(folder)
+    return (0..<path.count).lazy.compactMap { exclusion(of: path.prefix($0 + 1)) }.first
   }
 
   /// The number of the first `exclude` pattern that keeps a folder from being read.
   public func exclusion(of folder: String) -> Int? {
-    guard !exclude.isEmpty else { return nil }
-    let path = FolderPath(folder)
-    return exclude.firstIndex { $0.matchesExcluded(path) }
+    exclude.isEmpty ? nil : exclusion(of: Path(folder))
+  }
+
+  private func exclusion(of folder: Path) -> Int? {
+    exclude.firstIndex { $0.matchesExcluded(folder) }
   }
 
   /// What is said about the external `name`; an entry without wildcards goes before one with.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Paths
 internal import Text
 
 /// The exceptions of rules.yml by what they are about, so that each finding is held against few.
@@ -27,7 +28,7 @@ public struct ExceptionIndex: Sendable {
     var found = entries.others
     if let name { found += entries.byName[name] ?? [] }
     if let path, !entries.byFolder.isEmpty {
-      for start in FolderPath(path).starts { found += entries.byFolder[start] ?? [] }
+      for start in Path(path).starts { found += entries.byFolder[start] ?? [] }
     }
     return found.sorted()
   }

@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Graph
+internal import Paths
 internal import Text
 
 /// Holds every module against the patterns of rules.yml: each folder once, names once per module.
@@ -145,7 +146,7 @@ struct LayerAssignment {
     var isUsed = [Bool](repeating: false, count: configuration.layers.count)
     let given = groups.indices.filter { groups[$0].hasFolderPatterns }
     for index in groups.indices { groups[index].reserve(folders: paths.count) }
-    var folder = FolderPath("")
+    var folder = Path("")
     let numbers = paths.indices.map { number -> Int? in
       folder.replace(with: paths[number])
       for index in given { groups[index].enter(folder: number, folder) }

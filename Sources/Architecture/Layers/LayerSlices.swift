@@ -1,4 +1,5 @@
 public import Graph
+internal import Paths
 
 /// The parts into which `peers: { within: pattern }` divides layers: the modules that lie in one folder
 /// that the pattern matches.
@@ -18,13 +19,13 @@ public struct LayerSlices: Sendable {
   init(of graph: ModuleGraph, _ layerOf: ModuleMap<Int?>, _ layers: [Configuration.Layer]) {
     for (layer, entry) in layers.enumerated() {
       guard case .within(let pattern) = entry.peers else { continue }
-      var known: [FolderPath: Int] = [:]
+      var known: [Path: Int] = [:]
       // Modules of one spec mostly lie in one folder.
-      var slices: [String: FolderPath?] = [:]
+      var slices: [String: Path?] = [:]
       for module in graph.builtModules where layerOf[module] == layer {
-        var found: FolderPath?
+        var found: Path?
         for folder in graph.folders(of: module) where found == nil {
-          found = slices[folder.path] ?? pattern.shortestMatch(onWayTo: FolderPath(folder.path))
+          found = slices[folder.path] ?? pattern.shortestMatch(onWayTo: Path(folder.path))
           slices[folder.path] = .some(found)
         }
         guard let slice = found else { continue }

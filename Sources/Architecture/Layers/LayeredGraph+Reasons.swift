@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Graph
+internal import Paths
 
 extension LayeredGraph {
   /// What rules.yml makes of a module, and the pattern that does.
@@ -32,7 +33,7 @@ extension LayeredGraph {
       let fact = Reason.Fact.layer(layer.name)
       guard let patterns = layer.modules else {
         let name = Array(layer.name.utf8)
-        let folder = graph.folders(of: module).first { FolderPath($0.path).contains(name) }
+        let folder = graph.folders(of: module).first { Path($0.path).contains(name) }
         reasons.append(Reason(fact: fact, folder: folder, location: layer.location))
         continue
       }
@@ -51,7 +52,7 @@ extension LayeredGraph {
       case .within(let pattern) = configuration.layers[layer].peers
     else { return nil }
     let folder = graph.folders(of: module).first { folder in
-      pattern.shortestMatch(onWayTo: FolderPath(folder.path)) != nil
+      pattern.shortestMatch(onWayTo: Path(folder.path)) != nil
     }
     return Reason(
       fact: .slice(slice), pattern: pattern.text, folder: folder, location: pattern.location)
@@ -64,7 +65,7 @@ extension LayeredGraph {
     let folders = graph.folders(of: module)
     let names = [graph[module].name, graph[module].baseName].map { Array($0.utf8) }
     for folder in folders {
-      let path = FolderPath(folder.path)
+      let path = Path(folder.path)
       guard let match = patterns.first(where: { $0.matches(folder: path) }) else { continue }
       return reasons.append(
         Reason(fact: fact, pattern: match.text, folder: folder, location: match.location))

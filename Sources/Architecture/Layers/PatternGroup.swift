@@ -1,4 +1,5 @@
 internal import Graph
+internal import Paths
 
 /// The patterns of one entry, what they match, and which of them match anything.
 struct PatternGroup {
@@ -43,7 +44,7 @@ struct PatternGroup {
   }
 
   /// All patterns are tried, so that each is known to be used.
-  mutating func enter(folder number: Int, _ folder: FolderPath) {
+  mutating func enter(folder number: Int, _ folder: Path) {
     guard let index else {
       for pattern in patterns.indices { enter(folder: number, folder, pattern) }
       return
@@ -51,7 +52,7 @@ struct PatternGroup {
     for pattern in index.candidates(folder: folder) { enter(folder: number, folder, pattern) }
   }
 
-  private mutating func enter(folder number: Int, _ folder: FolderPath, _ pattern: Int) {
+  private mutating func enter(folder number: Int, _ folder: Path, _ pattern: Int) {
     guard patterns[pattern].matches(folder: folder) else { return }
     matchesFolder[number] = true
     isUsed[pattern] = true

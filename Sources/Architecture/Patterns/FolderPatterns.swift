@@ -1,3 +1,5 @@
+internal import Paths
+
 /// All patterns of a configuration that are held against the folders of modules.
 ///
 /// Tells before anything is looked at whether it can matter where in a folder a module's sources lie.
@@ -45,10 +47,10 @@ public struct FolderPatterns: Sendable {
   /// - Complexity: O(patterns that may match `folder` or a folder above it × their parts × parts of the
   ///   folder).
   public func tellApart(foldersBelow folder: String) -> Bool {
-    let folder = FolderPath(folder)
+    let folder = Path(folder)
     if !names.isEmpty, !names.contains(where: { folder.contains($0) }) { return true }
     var layers: Set<Int> = names.isEmpty ? [] : [-1]
-    if foldersAbove.contains(folder.start) { return true }
+    if foldersAbove.contains(folder.whole) { return true }
     for (pattern, layer) in candidates(for: folder) {
       switch pattern.coverage(of: folder) {
       case .parts: return true
@@ -62,7 +64,7 @@ public struct FolderPatterns: Sendable {
 }
 
 extension FolderPatterns {
-  private func candidates(for folder: FolderPath) -> [(pattern: Pattern, layer: Int?)] {
+  private func candidates(for folder: Path) -> [(pattern: Pattern, layer: Int?)] {
     var numbers = byFolder[[]] ?? []
     for start in folder.starts { numbers += byFolder[start] ?? [] }
     return numbers.map { patterns[$0] }

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Paths
 public import Text
 
 /// Names modules in rules.yml: by the folder of their spec if it has a `/`, else by their name.
@@ -41,7 +42,7 @@ public struct Pattern: Sendable {
   }
 
   /// Whether it is a pattern over folders that matches `folder`.
-  public func matches(folder: FolderPath) -> Bool { isFolder && matches(folder) }
+  public func matches(folder: Path) -> Bool { isFolder && matches(folder) }
 
   /// Whether it is a pattern over names that matches `name`.
   public func matches(name bytes: [UInt8]) -> Bool {
@@ -61,10 +62,10 @@ public struct Pattern: Sendable {
   }
 
   /// Whether it matches a path relative to the workspace root, with or without a `/` of its own.
-  public func matches(path: String) -> Bool { matches(FolderPath(path)) }
+  public func matches(path: String) -> Bool { matches(Path(path)) }
 
   /// The shortest path on the way to `folder` that it matches, with or without a `/` of its own.
-  func shortestMatch(onWayTo folder: FolderPath) -> FolderPath? {
+  func shortestMatch(onWayTo folder: Path) -> Path? {
     (0..<folder.count).lazy.map { folder.prefix($0 + 1) }.first { matches($0) }
   }
 
@@ -79,7 +80,7 @@ public struct Pattern: Sendable {
   }
 
   /// - Complexity: O(parts of the pattern × parts of the folder).
-  func coverage(of folder: FolderPath) -> Coverage {
+  func coverage(of folder: Path) -> Coverage {
     // The places in the pattern that the folder's path may lead to, as bits.
     guard parts.count < UInt64.bitWidth else { return .parts }
     var places = closure(of: 1)
@@ -99,7 +100,7 @@ public struct Pattern: Sendable {
   }
 
   /// Whether it may match a folder below `folder`.
-  public func mayMatch(below folder: FolderPath) -> Bool { coverage(of: folder) != .ends }
+  public func mayMatch(below folder: Path) -> Bool { coverage(of: folder) != .ends }
 
   /// Adds the places behind each `**` that is reached, for it may stand for nothing.
   private func closure(of places: UInt64) -> UInt64 {
@@ -111,12 +112,12 @@ public struct Pattern: Sendable {
   }
 
   /// Whether it keeps `folder` from being read: without a `/` by the last part of its path.
-  func matchesExcluded(_ folder: FolderPath) -> Bool {
+  func matchesExcluded(_ folder: Path) -> Bool {
     if isFolder { return matches(folder) }
     return folder.count > 0 && name.matches(folder[folder.count - 1])
   }
 
-  private func matches(_ path: FolderPath) -> Bool {
+  private func matches(_ path: Path) -> Bool {
     Wildcard.matches(
       tokens: parts.count, elements: 0..<path.count, isAnyRun: { parts[$0] == .any },
       length: { part, place in
@@ -158,87 +159,15 @@ public struct PackagePattern: Hashable, Sendable {
     if product.matches(name[...]) { return true }
     guard let address else { return false }
     let plain = Self.plain(identity)
-    let last = plain.utf8.lastIndex(of: UInt8(ascii: "/")).map {
-      plain[plain.utf8.index(after: $0)...]
-    }
-    return address.matches(plain) || last.map { address.matches(String($0)) } ?? false
+    return address.matches(plain) || address.matches(Path.lastComponent(plain))
   }
 
   /// An address as people say it: in lower case, without protocol, `.git` and a slash at its end.
   private static func plain(_ address: String) -> String {
     var text = address.lowercased()[...]
     if text.hasPrefix("https://") { text = text.dropFirst("https://".count) }
-    while text.utf8.count > 1, text.last == "/" { text = text.dropLast() }
+    text = Path.withoutTrailingSlashes(text)
     if text.hasSuffix(".git") { text = text.dropLast(".git".count) }
     return String(text)
-  }
-}
-
-/// A path taken apart at its slashes, once for all patterns it is held against.
-public struct FolderPath: Hashable, Sendable {
-  /// The path without needless slashes, so that equal paths are equal.
-  private var bytes: [UInt8] = []
-  /// Where each part ends.
-  private var ends: [Int] = []
-
-  public init(_ path: String) { replace(with: path) }
-
-  /// Becomes another path, in the same memory.
-  mutating func replace(with path: String) {
-    bytes.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    bytes.reserveCapacity(path.utf8.count + 1)
-    var start = 0
-    for byte in path.utf8 {
-      if byte != UInt8(ascii: "/") {
-        bytes.append(byte)
-      } else if bytes.count > start {
-        ends.append(bytes.count)
-        bytes.append(byte)
-        start = bytes.count
-      }
-    }
-    if bytes.count > start {
-      ends.append(bytes.count)
-    } else if start > 0 {
-      bytes.removeLast()
-    }
-  }
-
-  /// How many parts it has.
-  public var count: Int { ends.count }
-
-  public subscript(part: Int) -> ArraySlice<UInt8> {
-    bytes[(part == 0 ? 0 : ends[part - 1] + 1)..<ends[part]]
-  }
-
-  /// The path up to the end of its last part.
-  var start: ArraySlice<UInt8> { bytes[..<(ends.last ?? 0)] }
-
-  /// The path up to the end of each of its parts.
-  var starts: some Sequence<ArraySlice<UInt8>> { ends.lazy.map { [bytes] in bytes[..<$0] } }
-
-  /// The path up to the end of so many of its parts.
-  func prefix(_ count: Int) -> FolderPath {
-    var result = self
-    guard count < ends.count else { return result }
-    result.ends.removeSubrange(count...)
-    result.bytes.removeSubrange((result.ends.last ?? 0)...)
-    return result
-  }
-
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// The path of the folder that this one lies in.
-  public var parent: FolderPath {
-    var result = self
-    guard let end = ends.last else { return result }
-    result.ends.removeLast()
-    result.bytes.removeSubrange((result.ends.last ?? 0)..<min(end + 1, bytes.count))
-    return result
-  }
-
-  public func contains(_ name: [UInt8]) -> Bool {
-    (0..<count).contains { self[$0].elementsEqual(name) }
   }
 }

@@ -1,3 +1,4 @@
+internal import Paths
 internal import Text
 
 /// The patterns of a long list by what they start with, so that each name and each folder is held
@@ -45,7 +46,7 @@ struct PatternIndex {
   }
 
   /// The patterns that may match a folder.
-  func candidates(folder: FolderPath) -> [Int] {
+  func candidates(folder: Path) -> [Int] {
     folder.starts.reduce(into: otherFolders) { $0 += byFolder[$1] ?? [] }
   }
 }

@@ -1,12 +1,13 @@
 public import Diagnostics
 public import Graph
+internal import Paths
 internal import Text
 
 /// Finds out which modules selectors name, so that a link is judged by two flags.
 public struct SelectorTable {
   private let layered: LayeredGraph
   private let names: ModuleMap<[UInt8]>
-  private let folders: [FolderPath]
+  private let folders: [Path]
   /// The modules of each name, a name without its platform counted too.
   private let byName: [[UInt8]: [ModuleID]]
 
@@ -14,7 +15,7 @@ public struct SelectorTable {
     self.layered = layered
     let graph = layered.graph
     names = ModuleMap(for: graph) { Array(graph[$0].name.utf8) }
-    folders = graph.specs.map { FolderPath($0.folder) }
+    folders = graph.specs.map { Path($0.folder) }
     var byName: [[UInt8]: [ModuleID]] = [:]
     for module in graph.modules {
       byName[names[module], default: []].append(module)
@@ -98,7 +99,7 @@ public struct SelectorTable {
     guard spec >= 0 else { return false }
     guard !pattern.isFolder else {
       return pattern.matches(folder: folders[spec])
-        || layered.graph[module].folders.contains { pattern.matches(folder: FolderPath($0.path)) }
+        || layered.graph[module].folders.contains { pattern.matches(folder: Path($0.path)) }
     }
     return pattern.matches(name: names[module])
       || unsuffixed.map { pattern.matches(name: Array($0.utf8)) } ?? false

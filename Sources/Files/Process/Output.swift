@@ -1,3 +1,4 @@
+internal import Paths
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -82,10 +83,9 @@ public func makeFolders(_ path: String) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
   if mkdir(path, 0o755) == 0 { return }
   let code = errno
-  if code == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
-    slash != path.startIndex
-  {
-    try makeFolders(String(path[..<slash]))
+  // Not what `..` leads to: that may not be there yet either.
+  if code == ENOENT, let folder = Path.enclosingFolder(of: path), !folder.isEmpty {
+    try makeFolders(folder)
     if mkdir(path, 0o755) == 0 { return }
   }
   // Somebody else may have been faster.

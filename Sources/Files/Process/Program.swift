@@ -1,3 +1,4 @@
+internal import Paths
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -100,7 +101,7 @@ extension Program {
     let searchPath = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     // Another one would be below the folder that the program is started in, which may hold whatever
     // strangers have put there.
-    let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+    let folders = searchPath.split(separator: ":").filter { Path.isAbsolute($0) }
     return Self.path(of: name, in: folders.joined(separator: ":"))
   }
 
@@ -109,10 +110,10 @@ extension Program {
   /// Links stay as they are: a program may be one for many names, and look at the one it was started by.
   public static func path(of name: String, in searchPath: String) -> String? {
     for folder in searchPath.split(separator: ":") {
-      guard let folder = folder.hasPrefix("/") ? String(folder) : realPath(String(folder)) else {
+      guard let folder = Path.isAbsolute(folder) ? String(folder) : realPath(String(folder)) else {
         continue
       }
-      let path = join(folder, name)
+      let path = Path.join(folder, entry: name)
       if access(path, X_OK) == 0, kind(of: path, in: AT_FDCWD) == .file { return path }
     }
     return nil

@@ -75,12 +75,6 @@ public struct FileEntry: Hashable, Sendable {
   }
 }
 
-/// `name` in `folder`, where "" is the root.
-public func join(_ folder: String, _ name: String) -> String {
-  if folder.isEmpty { return name }
-  return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
-}
-
 /// Why a file or a folder cannot be read, or a file not written.
 public enum FileError: Error, Hashable, Sendable {
   case notFound

@@ -1,3 +1,5 @@
+internal import Paths
+
 /// The threads that walk through a working directory, each with a worker of its own.
 struct ParallelWalk<Worker: FileVisitor>: Sendable {
   let directory: WorkingDirectory
@@ -115,7 +117,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
       case Mark.file:
         handle(here, in: folder, open.number)
       case Mark.link:
-        if directory.follows(join(folder, listing.name(at: here).text), for: &worker) {
+        if directory.follows(Path.join(folder, entry: listing.name(at: here).text), for: &worker) {
           handle(here, in: folder, open.number)
         }
       default: break

@@ -1,3 +1,4 @@
+internal import Paths
 internal import Synchronization
 
 /// What handles the files that a walk finds: one value for each thread, with its own memory.
@@ -61,7 +62,7 @@ public struct FoundFile: ~Copyable {
   }
 
   /// The path of the file.
-  public var path: String { join(folder, name.text) }
+  public var path: String { Path.join(folder, entry: name.text) }
 
   /// Replaces what is in `buffer` by the content of the file, as `FileTree.read` does.
   public func read(limit: Int, into buffer: inout [UInt8]) throws(FileError) {
@@ -103,7 +104,7 @@ extension FileTree {
         worker.failed(folder, error)
       }
     }
-    willRead(wanted.lazy.map { join($0.folder, $0.name) })
+    willRead(wanted.lazy.map { Path.join($0.folder, entry: $0.name) })
     let queue = WantedFiles(wanted)
     // With fewer files, a thread costs more to start than it saves.
     let threads = (1..<max(1, min(jobs, wanted.count / 16))).compactMap { _ in
@@ -136,13 +137,13 @@ extension FileTree {
       case .none: break
       case .wanted: wanted.append(entry)
       case .boundary:
-        if folder.isEmpty || kind(of: join(folder, entry.name)) != .file { break }
+        if folder.isEmpty || kind(of: Path.join(folder, entry: entry.name)) != .file { break }
         worker.skipped(folder)
         return []
       }
     }
     for entry in wanted
-    where entry.kind == .file || follows(join(folder, entry.name), for: &worker) {
+    where entry.kind == .file || follows(Path.join(folder, entry: entry.name), for: &worker) {
       found.append(WantedFile(folder: folder, name: entry.name))
     }
     var folders: [String] = []
@@ -152,7 +153,7 @@ extension FileTree {
         return name.isNeverDescendedInto
       }
       if isPassed { continue }
-      let path = join(folder, entry.name)
+      let path = Path.join(folder, entry: entry.name)
       if worker.descends(into: path) { folders.append(path) }
     }
     return folders

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Paths
 
 /// The files in and around a folder of the machine.
 public struct WorkingDirectory: FileTree {
@@ -58,13 +59,10 @@ public struct WorkingDirectory: FileTree {
   public func resolvesInside(_ path: String) -> Bool { resolved(path) != nil }
 
   public func resolved(_ path: String) -> String? {
-    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     guard let root = realPath(self.path),
-      let real = realPath(isAbsolute ? path : join(self.path, path))
+      let real = realPath(Path.isAbsolute(path) ? path : Path.join(self.path, entry: path))
     else { return nil }
-    if real.utf8.elementsEqual(root.utf8) { return "" }
-    let start = join(root, "").utf8
-    return real.utf8.starts(with: start) ? String(real.utf8.dropFirst(start.count)) : nil
+    return Path.part(of: real, in: root).map { String($0) }
   }
 
   public func walk<Worker: FileVisitor>(

@@ -1,6 +1,7 @@
 internal import Architecture
 import Diagnostics
 import Graph
+internal import Paths
 
 /// A dependency to add to a target, as YAML.
 struct DependencyEntry {
@@ -93,11 +94,7 @@ extension ModuleGraph {
   /// The way from a folder to a file, both relative to the workspace root.
   private func relativePath(of path: String, from folder: String) -> String {
     // A lone name stands as it was written: nothing says where it lies.
-    guard path.contains("/"), !path.hasPrefix("$"), !path.hasPrefix("/") else { return path }
-    let file = path.split(separator: "/").filter { $0 != "." }
-    let base = folder.split(separator: "/")
-    let common = zip(file, base).prefix { $0 == $1 }.count
-    let up = [Substring](repeating: "..", count: base.count - common)
-    return (up + file.dropFirst(common)).joined(separator: "/")
+    guard path.contains("/"), !path.hasPrefix("$"), !Path.isAbsolute(path) else { return path }
+    return Path.relative(path, to: folder)
   }
 }

@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 internal import Graph
+internal import Paths
 internal import Text
 
 /// A pattern, layer, tag or external of rules.yml matches nothing.
@@ -140,7 +141,7 @@ private struct Neighbours {
     folders = NearestWords {
       let folders =
         graph.specs.map(\.folder) + graph.modules.flatMap { graph[$0].folders.map(\.path) }
-      return Array(Set(folders.flatMap { $0.split(separator: "/").map(String.init) }))
+      return Array(Set(folders.flatMap { Path.components(of: $0).map(String.init) }))
     }
     modules = NearestWords { graph.modules.map { graph[$0].baseName } }
     targets = NearestWords { graph.builtModules.map { graph[$0].baseName } }

@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 internal import Graph
+internal import Paths
 
 /// A module lies in no layer.
 ///
@@ -58,11 +59,11 @@ extension UnassignedModule {
 
   /// The pattern for a folder and all below it; a folder for sources alone stands for the one that it is in.
   private static func pattern(for folder: String) -> String? {
-    var parts = folder.split(separator: "/")
-    if parts.count > 1, ["sources", "source", "src"].contains(parts.last?.lowercased()) {
-      parts.removeLast()
-    }
-    return parts.isEmpty ? nil : RulesFile.pattern(folder: parts.joined(separator: "/"))
+    let outer = Path.folder(of: folder)
+    let isForSources = ["sources", "source", "src"].contains(
+      Path.lastComponent(folder).lowercased())
+    let own = isForSources && !outer.isEmpty ? outer : folder
+    return own.isEmpty ? nil : RulesFile.pattern(folder: own)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Architecture
 internal import Diagnostics
 internal import Graph
+internal import Paths
 internal import Text
 
 /// Finds the entry of rules.yml or of the baseline that lets a finding pass.
@@ -146,7 +147,7 @@ extension WeakeningCauses {
   private func exclusion(_ finding: Diagnostic) -> Cause? {
     let specs = ends(of: finding, in: olderModules).compactMap { older.graph.spec(of: $0)?.folder }
     let file = finding.location.map { olderSources[$0.file] }
-    let folder = file?.split(separator: "/").dropLast().joined(separator: "/")
+    let folder = file.map { Path.folder(of: $0) }
     for folder in specs + [folder].compactMap({ $0 }) {
       guard let number = newer.configuration.exclusion(anyOf: folder),
         older.configuration.exclusion(anyOf: folder) == nil

@@ -1,5 +1,5 @@
 internal import YAML
-internal import Files
+internal import Paths
 
 // Keys that hold whole blocks of a specification: misspelt or misplaced, they take all links and
 // targets with them that somebody wrote there.

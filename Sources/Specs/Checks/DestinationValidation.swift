@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import YAML
-internal import Files
+internal import Paths
 
 // What a target says of its destinations and SDKs, and XcodeGen refuses.
 extension SpecReader {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import YAML
-internal import Files
+internal import Paths
 
 /// A dependency as it was declared, to be compared with others of its target.
 struct DeclaredDependency {

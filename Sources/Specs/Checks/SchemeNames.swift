@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import YAML
 internal import Text
 internal import Files
+internal import Paths
 
 /// What the schemes of one specification may name.
 struct SchemeNames {

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import YAML
 internal import Text
 internal import Files
+internal import Paths
 
 // What XcodeGen asks of settings before it generates: that the configurations and groups that they name
 // are there.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 
 /// What a reader knows of `.xcconfig` files, by path.
 struct ConfigurationFiles {

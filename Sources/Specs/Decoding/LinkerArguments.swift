@@ -1,4 +1,4 @@
-internal import Files
+internal import Paths
 
 /// The options of the linker that a value of `OTHER_LDFLAGS` holds.
 struct LinkerArguments {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import YAML
 internal import Files
+internal import Paths
 
 // Packages and references to other projects.
 extension SpecReader {

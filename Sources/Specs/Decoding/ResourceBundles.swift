@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import YAML
 
 // Whether a bundle holds code. Asked of bundles alone: nothing else depends on what lies in `sources`.
@@ -75,7 +76,8 @@ extension SpecReader {
         guard left > 0 else { return true }
         switch entry.kind {
         case .file, .link: if isCode(entry.name) { return true }
-        case .folder where !Self.isOpaque(entry.name): open.append(join(folder, entry.name))
+        case .folder where !Self.isOpaque(entry.name):
+          open.append(Path.join(folder, entry: entry.name))
         case .folder, .other: break
         }
       }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import YAML
 
 /// One of the places where Xcode looks for a build setting of a target, the nearest first: its own settings,

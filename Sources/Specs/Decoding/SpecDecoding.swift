@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import YAML
-internal import Files
+internal import Paths
 
 /// What a reader keeps of the specification that it decodes.
 struct DecodingState {

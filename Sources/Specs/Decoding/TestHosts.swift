@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Paths
 internal import YAML
 
 // The applications that unit-test bundles are loaded into.
@@ -40,14 +41,14 @@ extension SpecReader {
 
   /// `$(BUILT_PRODUCTS_DIR)/App.app/App` names the application `App`.
   private mutating func testHost(_ path: String) -> Target.TestHost {
-    let app = path.split(separator: "/").first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }
+    let app = Path.components(of: path).first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }
     guard let app, !String(app).hasVariable else { return .noneOrUnknown }
     return .product(batch.names.intern(String(app)), orDefault: false)
   }
 
   /// Whether a path leads to an application that this build makes, rather than to one that is there.
   private func isInProductsFolder(_ path: String) -> Bool {
-    let parts = path.split(separator: "/")
+    let parts = Path.components(of: path)
     guard parts.count > 1, parts[1].hasSuffix(".app") else { return false }
     return ["BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "CONFIGURATION_BUILD_DIR"].contains {
       parts[0] == "$(\($0))" || parts[0] == "${\($0)}"

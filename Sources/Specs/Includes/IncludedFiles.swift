@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import YAML
 
 // Files that specifications include, from the cache.

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import YAML
-internal import Files
+internal import Paths
 
 /// One `include` entry.
 private struct Include {

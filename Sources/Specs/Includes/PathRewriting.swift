@@ -1,5 +1,5 @@
 internal import YAML
-internal import Files
+internal import Paths
 
 /// The places of a specification that hold paths, which XcodeGen rewrites in each file before it
 /// merges files: from the folder of the file they are written in to the folder of the root file.

@@ -1,6 +1,7 @@
 internal import Diagnostics
 public import Files
 public import Graph
+internal import Paths
 internal import YAML
 
 extension FileTree {

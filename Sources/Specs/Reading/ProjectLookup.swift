@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 
 // From a project file to the specification XcodeGen writes it for; the file itself need not exist.
 extension SpecReader {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 public import Files
+internal import Paths
 internal import YAML
 
 /// Reads specifications as XcodeGen 2.45.4 does, one after the other, into a batch.

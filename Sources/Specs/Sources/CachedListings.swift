@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 
 /// The folders of a tree, each listed once, with what links to files lead to.
 struct CachedListings {
@@ -22,7 +23,9 @@ struct CachedListings {
       switch entry.kind {
       case .file, .folder: entries.append((entry.name, entry.kind))
       case .link:
-        if tree.kind(of: join(folder, entry.name)) == .file { entries.append((entry.name, .file)) }
+        if tree.kind(of: Path.join(folder, entry: entry.name)) == .file {
+          entries.append((entry.name, .file))
+        }
       case .other: break
       }
     }
@@ -40,7 +43,7 @@ struct CachedListings {
     var open = [folder]
     while let folder = open.popLast() {
       for (name, kind) in entries(of: folder) {
-        let path = join(folder, name)
+        let path = Path.join(folder, entry: name)
         found.insert(path)
         if kind == .folder { open.append(path) }
       }
@@ -54,7 +57,7 @@ struct CachedListings {
     while let (folder, isFirst) = open.popLast() {
       for (name, kind) in entries(of: folder) where kind == .folder {
         if isFirst, names.contains(name) { continue }
-        let path = join(folder, name)
+        let path = Path.join(folder, entry: name)
         found.append(path)
         open.append((path, false))
       }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import YAML
 
 // Code that is written while a target is built, which nobody can read before.
@@ -34,7 +35,7 @@ extension SpecReader {
     if named.contains(where: { Self.namesSource($0) }) { return true }
     if let text = tree.text(of: script, for: .script) { return Self.mayWriteSwift(text) }
     guard let path = tree.text(of: script, for: .path) else { return false }
-    let file = Path.withoutDots(Path.join(folder, path))
+    let file = Path.normalized(Path.join(folder, path))
     var text: [UInt8] = []
     guard !path.hasVariable, (try? source.read(file, limit: Limits.fileSize, into: &text)) != nil
     else { return true }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import YAML
 
 // The module's name and the bridging header, from build settings at all levels where Xcode looks for them.
@@ -52,7 +53,7 @@ extension SpecReader {
           path = String(path.dropFirst(root.utf8.count))
         }
         guard !path.isEmpty, !path.hasVariable else { break }
-        let header = Path.withoutDots(Path.join(folder, path))
+        let header = Path.normalized(Path.join(folder, path))
         if !headers.contains(header) { headers.append(header) }
         break
       }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import YAML
 
 /// An entry of a target's `sources`, as far as it says which frameworks XcodeGen embeds.

@@ -1,4 +1,5 @@
 internal import Files
+internal import Paths
 internal import YAML
 
 /// The folder that all sources of a target share.
@@ -36,7 +37,7 @@ struct SourceFolder {
     if needed.count < entries.count, Self.sharedFolder(of: needed) != shared {
       entries.removeAll { $0.isOptional && source.kind(of: $0.path) == nil }
     }
-    path = (Self.sharedFolder(of: entries) ?? shared)?.joined(separator: "/")
+    path = (Self.sharedFolder(of: entries) ?? shared).map { Path.joined($0) }
   }
 
   private static func sharedFolder(of entries: [Entry]) -> [Substring]? {
@@ -52,9 +53,9 @@ struct SourceFolder {
     guard let text = isMapping && isListed ? tree.text(of: node, for: .path) : tree.textValue(node),
       !text.hasVariable, !text.contains("$(")
     else { return nil }
-    let path = Path.withoutDots(Path.join(folder, text))
+    let path = Path.normalized(Path.join(folder, text))
     guard !Path.leadsOutside(path) else { return nil }
-    let parts = path == "." ? [] : path.split(separator: "/")
+    let parts = Path.components(of: path)
     let ending = parts.last.flatMap { Path.splitExtension(String($0)).extension }
     guard isMapping else {
       return Entry(
@@ -83,7 +84,7 @@ struct SourceFolder {
     }
     guard !patterns.isEmpty else { return [folder] }
     return patterns.map { pattern in
-      let parts = pattern.split(separator: "/")
+      let parts = Path.components(of: pattern)
       let plain = parts.prefix { part in !part.contains { "*?[{\\".contains($0) } && part != ".." }
       let isFile = plain.count == parts.count && plain.last?.contains(".") ?? false
       return folder + (isFile ? plain.dropLast() : plain)
@@ -99,22 +100,5 @@ struct SourceFolder {
       true
     default: false
     }
-  }
-}
-
-extension Path {
-  /// A path without any `.` and with each `..` settled against what stands before it.
-  static func withoutDots(_ path: String) -> String {
-    guard !isPlain(path) else { return path }
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." {
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
-    }
-    let text = parts.joined(separator: "/")
-    return path.utf8.first == UInt8(ascii: "/") ? "/" + text : text.isEmpty ? "." : text
   }
 }

@@ -1,4 +1,5 @@
 internal import Files
+internal import Paths
 internal import Text
 
 /// Finds what a pattern of `excludes` or `includes` matches: C's `glob` with braces, and `**` as XcodeGen's
@@ -24,7 +25,7 @@ struct SourceGlob {
     // Only folders.
     let isForFolders =
       pattern.hasSuffix("**/") || pattern.hasSuffix("/") && !pattern.contains("**")
-    if pattern.hasPrefix("/") { pattern.removeFirst() }
+    if Path.isAbsolute(pattern) { pattern.removeFirst() }
     expand(pattern, folder, &found)
     return isForFolders ? found.filter { tree.kind(of: $0) == .folder } : found
   }
@@ -43,8 +44,7 @@ struct SourceGlob {
     }
     let before = String(pattern[..<star.lowerBound])
     var rest = String(pattern[star.upperBound...])
-    let start = Path.withoutDots(Path.join(folder.isEmpty ? "." : folder, before))
-    let first = start == "." ? "" : start
+    let first = Path.normalized(Path.join(folder.isEmpty ? "." : folder, before))
     let isLiteral = !before.contains { "*?[{\\".contains($0) }
     let isFolder = isLiteral && tree.kind(of: first) == .folder
     if rest.isEmpty {
@@ -60,25 +60,23 @@ struct SourceGlob {
       if rest.isEmpty { found.insert(folder) } else { expand(rest, folder, &found) }
     }
     if !isFolder {
-      let plain = before.hasSuffix("/") ? before + rest : before + "/" + rest
-      expand(plain, folder, &found)
+      expand(Path.join(before, entry: rest), folder, &found)
     }
   }
 
   /// Matches a pattern without braces and `**`, name by name.
   private mutating func match(_ pattern: String, in folder: String, _ found: inout Set<String>) {
     var folders = [folder]
-    let parts = pattern.split(separator: "/").filter { $0 != "." }
+    let parts = Path.components(of: pattern)
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       var next: [String] = []
       for folder in folders where steps < Self.mostSteps {
         steps += 1
         if part == ".." {
-          let parent = Path.withoutDots(join(folder, ".."))
-          next.append(parent == "." ? "" : parent)
+          next.append(Path.normalized(Path.join(folder, entry: "..")))
         } else if let name = Self.literal(part) {
-          let path = join(folder, name)
+          let path = Path.join(folder, entry: name)
           if let kind = tree.kind(of: path), isLast || kind == .folder { next.append(path) }
         } else {
           next += matches(part, in: folder, foldersAlone: !isLast)
@@ -98,7 +96,7 @@ struct SourceGlob {
     return entries.compactMap { name, kind in
       if foldersAlone, kind != .folder { return nil }
       if name.hasPrefix("."), !part.hasPrefix(".") { return nil }
-      return glob.matches(name) ? join(folder, name) : nil
+      return glob.matches(name) ? Path.join(folder, entry: name) : nil
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import Text
 internal import YAML
 
@@ -37,8 +38,7 @@ struct SourceList {
       isIncomplete = true
       return
     }
-    let joined = Path.withoutDots(Path.join(folder, entry.path))
-    let path = joined == "." ? "" : joined
+    let path = Path.normalized(Path.join(folder, entry.path))
     let kind = tree.kind(of: path)
     if kind == nil, !entry.isOptional { missing.append(path) }
     switch entry.type ?? defaultType(of: path, kind) {
@@ -88,7 +88,7 @@ extension SourceList {
     var open = [folder]
     while let folder = open.popLast() {
       for (name, kind) in tree.entries(of: folder) {
-        let path = join(folder, name)
+        let path = Path.join(folder, entry: name)
         let isPart =
           kind == .folder
           ? holdsWanted(path, excluded, included) : isWanted(path, excluded, included)
@@ -97,7 +97,7 @@ extension SourceList {
         if ending == "lproj" {
           guard kind == .folder else { continue }
           for (inner, kind) in tree.entries(of: path) where kind == .file {
-            let inner = join(path, inner)
+            let inner = Path.join(path, entry: inner)
             if isWanted(inner, excluded, included) { add(inner, entry) }
           }
         } else if kind == .file || isWrapper(ending) {
@@ -114,7 +114,7 @@ extension SourceList {
     _ folder: String, _ excluded: Set<String>, _ included: IncludedPaths?
   ) -> Bool {
     for (name, _) in tree.entries(of: folder)
-    where isWanted(join(folder, name), excluded, included) {
+    where isWanted(Path.join(folder, entry: name), excluded, included) {
       return true
     }
     return false
@@ -127,7 +127,7 @@ extension SourceList {
     var open = [folder]
     while let folder = open.popLast() {
       for (name, kind) in tree.entries(of: folder) where !name.hasPrefix(".") {
-        let path = join(folder, name)
+        let path = Path.join(folder, entry: name)
         if excluded.contains(path) { continue }
         if let included, !included.holds(path) { continue }
         if kind == .file || isWrapper(Self.fileExtension(name)) {

@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Files
+internal import Paths
 internal import YAML
 
 /// A file or folder that a target is made of, besides what it depends on.

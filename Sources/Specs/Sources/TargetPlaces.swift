@@ -1,5 +1,6 @@
 internal import YAML
 internal import Files
+internal import Paths
 
 /// What decides where the targets of a specification lie, besides the folder of the specification.
 struct TargetPlaces {
@@ -40,7 +41,7 @@ extension SpecReader {
     guard let targets = tree.value(of: root, for: .targets) else { return }
     resolution.places.mayLeadElsewhere = true
     guard !Path.leadsOutside(path) else { return }
-    let folder = Path.folder(of: Path.withoutDots(path))
+    let folder = Path.folder(of: Path.normalized(path))
     var entries = tree.startOfEntries(of: targets)
     while let (key, _) = tree.nextEntry(&entries) {
       var name = tree.bytes(key)

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Architecture
 internal import Specs
-internal import Files
+internal import Paths
 
 // Vendored binaries and how they are linked.
 extension DestinationResolver {
@@ -29,7 +29,7 @@ extension DestinationResolver {
   func fileKey(_ name: String, at path: String, from module: Int) -> ExternalTable.Key {
     var folder = Path.folder(of: path)
     if folder.contains("/..") {
-      folder = folder.split(separator: "/").reduce("") { Path.join($0, String($1)) }
+      folder = Path.normalized(folder)
     }
     var build = folder
     if Path.lastComponent(build) == "Static" { build = Path.folder(of: build) }

@@ -1,8 +1,8 @@
 internal import Architecture
 internal import Diagnostics
-internal import Files
 internal import Graph
 internal import Packages
+internal import Paths
 internal import Specs
 
 // Where links to local packages lead.
@@ -166,7 +166,7 @@ extension DestinationResolver {
       case .url(let url): normalized(url: url)
       case .registry(let id): id.lowercased()
       case .path(let path):
-        package.folders[index] ?? (path.hasPrefix("/") ? path : Path.join(package.folder, path))
+        package.folders[index] ?? (Path.isAbsolute(path) ? path : Path.join(package.folder, path))
       }
     return externals.add(
       .product(product, package: identity), kind: .package(identity: identity), name: product,

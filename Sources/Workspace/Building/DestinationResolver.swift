@@ -3,6 +3,7 @@ internal import Graph
 internal import Architecture
 internal import Specs
 internal import Files
+internal import Paths
 
 /// Where a dependency leads.
 enum DependencyDestination {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Specs
-internal import Files
+internal import Paths
 
 /// What targets link but no specification builds, each once.
 struct ExternalTable {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Architecture
 internal import Specs
-internal import Files
+internal import Paths
 
 /// Links the targets of all specifications into one graph.
 ///

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Graph
 internal import Architecture
+internal import Paths
 internal import Specs
 
 /// The lock files of package managers that stand beside or above a specification.

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Packages
+internal import Paths
 internal import Specs
 internal import Text
 
@@ -81,7 +82,7 @@ struct PackageFolders<Tree: FileTree> {
 
   private mutating func state(of path: String) -> State {
     // So it is nearly always.
-    if tree.kind(of: join(path, "Package.swift")) == .file { return .isThere }
+    if tree.kind(of: Path.join(path, entry: "Package.swift")) == .file { return .isThere }
     switch tree.kind(of: path) {
     case .folder: return stateOfFolder(path)
     case nil:
@@ -96,7 +97,7 @@ struct PackageFolders<Tree: FileTree> {
     // Git knows no empty folders: this is where a submodule will be.
     let mayBeThere =
       entries.isEmpty || entries.contains { $0.name.hasPrefix("Package@swift-") }
-      || absent.isIgnored(join(path, "Package.swift"), isFolder: false)
+      || absent.isIgnored(Path.join(path, entry: "Package.swift"), isFolder: false)
     return mayBeThere ? .isThere : .hasNoManifest
   }
 
@@ -106,7 +107,7 @@ struct PackageFolders<Tree: FileTree> {
     let names = folders(in: folder)
     let nearest = words[folder, default: NearestWords(names)]
       .nearest(to: Path.lastComponent(path))
-    return .isMissing(nearest: nearest.map { folder == "." ? $0 : join(folder, $0) })
+    return .isMissing(nearest: nearest.map { folder == "." ? $0 : Path.join(folder, entry: $0) })
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
-internal import Files
 internal import Graph
 internal import Packages
+internal import Paths
 internal import Specs
 
 /// The targets of local packages that are modules.

@@ -1,7 +1,7 @@
 internal import Diagnostics
-internal import Files
 internal import Graph
 internal import Packages
+internal import Paths
 internal import Specs
 
 /// The local packages of a workspace: those that specs name, and those that these depend on.
@@ -34,23 +34,9 @@ struct PackageTable {
 
   /// A path from the root without needless parts, the root being empty; nil if it leads out of it.
   static func folder(_ path: String) -> String? {
-    // Every dependency of every manifest comes here, so no text is cut into characters.
-    let bytes = path.utf8
-    guard bytes.first != UInt8(ascii: "/"), bytes.first != UInt8(ascii: "~") else { return nil }
-    var parts: [Substring.UTF8View] = []
-    for part in bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
-      if !part.elementsEqual("..".utf8) {
-        parts.append(part)
-      } else if parts.popLast() == nil {
-        return nil
-      }
-    }
-    var result = ""
-    for part in parts {
-      if !result.isEmpty { result += "/" }
-      result += Substring(part)
-    }
-    return result
+    guard path.utf8.first != UInt8(ascii: "~") else { return nil }
+    let folder = Path.normalized(path)
+    return Path.leadsOutside(folder) ? nil : folder
   }
 }
 
@@ -94,8 +80,8 @@ struct LocalPackage {
 
   /// What a path in the manifest of a package in `folder` leads to; nil outside of the workspace.
   static func folder(_ path: String, in folder: String) -> String? {
-    guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
-    return PackageTable.folder(folder.isEmpty ? path : folder + "/" + path)
+    guard !Path.isAbsolute(path), !path.hasPrefix("~") else { return nil }
+    return PackageTable.folder(Path.join(folder, entry: path))
   }
 
   /// The folder of a target: where SwiftPM looks for its sources first.

@@ -1,6 +1,7 @@
 internal import Graph
 internal import Specs
 internal import Files
+internal import Paths
 
 /// What the path of a product says, worked out once for each path however often it is written.
 struct ProductPath {

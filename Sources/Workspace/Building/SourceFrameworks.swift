@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Architecture
+internal import Paths
 internal import Specs
 
 /// Finds the frameworks that targets embed because they lie among their sources, or because a script hands
@@ -55,13 +56,13 @@ struct SourceFrameworks: Sendable {
     while let (path, inside) = open.popLast(), left > 0 {
       left -= 1
       for item in (try? tree.entries(of: path)) ?? [] where !item.name.hasPrefix(".") {
-        let inner = join(inside, item.name)
+        let inner = Path.join(inside, entry: item.name)
         if excludes.contains(where: { $0.matches(path: inner) }) { continue }
         if isCopied(item.name, entry) {
           let isIncluded = includes?.contains { $0.matches(path: inner) } ?? true
           if isIncluded { names.insert(ExternalTable.name(ofFile: item.name)) }
         } else if item.kind == .folder {
-          open.append((join(path, item.name), inner))
+          open.append((Path.join(path, entry: item.name), inner))
         }
       }
     }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Paths
 internal import Specs
 
 /// What an Xcode workspace lists.
@@ -46,7 +47,7 @@ struct XcodeWorkspaceTable {
     var isMember = [Bool](repeating: false, count: specs.specs.count)
     var open = workspace.projects
     if let folder = workspace.folderOfUnknown {
-      open += numbers.keys.filter { folder.isEmpty || $0.hasPrefix(folder + "/") }
+      open += numbers.keys.filter { Path.lies($0, in: folder) }
     }
     while let path = open.popLast() {
       for number in numbers[path] ?? [] where !isMember[number] {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Graph
+internal import Paths
 
 /// The names of modules that a target may import, since it declares something of the name.
 struct DeclaredNames {
@@ -67,7 +68,9 @@ struct DeclaredNames {
 
   private func pods(in folder: String) -> Set<String> {
     var text: [UInt8] = []
-    guard (try? tree.read(join(folder, "Podfile"), limit: Limits.fileSize, into: &text)) != nil
+    guard
+      (try? tree.read(Path.join(folder, entry: "Podfile"), limit: Limits.fileSize, into: &text))
+        != nil
     else { return [] }
     return Podfile.names(in: text)
   }

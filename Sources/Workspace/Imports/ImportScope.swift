@@ -1,6 +1,7 @@
 internal import Architecture
 internal import Diagnostics
 internal import Graph
+internal import Paths
 
 /// Of which targets the sources are read, where a rule asks for them.
 public enum ImportScope: Sendable {
@@ -68,7 +69,7 @@ extension SourceTable {
     guard !paths.isEmpty else { return selection }
     loadNamesakes()
     let changedSpecs = specs(changedBy: paths)
-    let folders = Set(paths.flatMap { FolderChain($0) })
+    let folders = Set(paths.flatMap { Path.folders(above: $0) })
     let candidates = graph.builtModules.filter { module in
       let spec = graph[module].spec
       return changedSpecs.contains(spec) || folders.contains(graph.specs[spec].folder)
@@ -101,22 +102,5 @@ extension SourceTable {
         guard isIncluded, !spec.isPackage else { return false }
         return !paths.isDisjoint(with: lists.files(read: number))
       })
-  }
-}
-
-/// The folders that a path lies in, the root being empty.
-private struct FolderChain: Sequence, IteratorProtocol {
-  private var rest: Substring?
-
-  init(_ path: String) { rest = path[...] }
-
-  mutating func next() -> String? {
-    guard let path = rest else { return nil }
-    guard let slash = path.lastIndex(of: "/") else {
-      rest = nil
-      return ""
-    }
-    rest = path[..<slash]
-    return String(path[..<slash])
   }
 }

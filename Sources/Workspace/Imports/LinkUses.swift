@@ -2,6 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 internal import Imports
+internal import Paths
 
 /// Finds out which links the sources of targets need.
 struct LinkUses {
@@ -136,12 +137,12 @@ extension LinkUses {
     for (dependent, mine) in suspects where !mine.isEmpty {
       let files = (sources[dependent]?.code ?? []).map { scan.number(of: $0) }
       let headers = Set(
-        files.flatMap { scan[$0].imports }.compactMap(\.header).map(Self.fileName))
+        files.flatMap { scan[$0].imports }.compactMap(\.header).map(Path.lastComponent))
       guard !headers.isEmpty else { continue }
       suspects[dependent] = mine.filter { suspect in
         // What the compiler writes for what is written in Swift.
         let generated = "\(suspect.name)-Swift.h"
-        let own = (sources[suspect.link.to]?.code ?? []).lazy.map(Self.fileName)
+        let own = (sources[suspect.link.to]?.code ?? []).lazy.map(Path.lastComponent)
         guard headers.contains(generated) || own.contains(where: headers.contains) else {
           return true
         }
@@ -149,11 +150,6 @@ extension LinkUses {
         return false
       }
     }
-  }
-
-  private static func fileName(_ path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
-    return String(path[path.utf8.index(after: slash)...])
   }
 
   /// Takes links out to modules whose names stand somewhere in the target: what is loaded by its name, or

@@ -3,6 +3,7 @@ internal import Files
 internal import Graph
 internal import Imports
 internal import Packages
+internal import Paths
 internal import Specs
 
 /// Where the sources of targets are: what the workspace was read from, to be read again.

@@ -1,7 +1,7 @@
 internal import Diagnostics
-internal import Files
 internal import Graph
 internal import Imports
+internal import Paths
 
 /// The imports of modules that the workspace builds and that no target declares: one for each target and module,
 /// at the first import in order of path.

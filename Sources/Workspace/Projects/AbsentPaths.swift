@@ -1,4 +1,5 @@
 internal import Files
+internal import Paths
 internal import Specs
 
 /// Whether what is not in a tree may be there on another machine, or at another time.
@@ -24,14 +25,13 @@ struct AbsentPaths<Tree: FileTree> {
   /// Whether something that is not at `path` in the tree may be there all the same.
   mutating func mayHave(_ path: String) -> Bool {
     guard !Path.leadsOutside(path) else { return true }
-    let names = Path.names(of: path).map(String.init)
+    let names = Path.components(of: path).map(String.init)
     guard !names.isEmpty, !names.contains("..") else { return true }
     // Other tools make what lies there.
     let isMade = names.contains { Walk.neverDescends(into: $0) && !$0.hasSuffix(".xcodeproj") }
     if isMade { return true }
-    let known =
-      names.indices.last { tree.kind(of: names[..<$0].joined(separator: "/")) != nil } ?? 0
-    let entries = listing(of: names[..<known].joined(separator: "/"))
+    let known = names.indices.last { tree.kind(of: Path.joined(names[..<$0])) != nil } ?? 0
+    let entries = listing(of: Path.joined(names[..<known]))
     // A link that leads nowhere here, or a submodule.
     if entries.contains(names[known]) { return true }
     // Git knows no empty folders: this is where a submodule will be.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import Text
 
 /// What the .gitignore files of a tree keep out of the repository.
@@ -27,7 +28,7 @@ struct IgnoredPaths<Tree: FileTree> {
   ///   - root: The absolute path of the root of the tree, to look for the top of the repository.
   init(in tree: Tree, root: String) {
     self.tree = tree
-    let names = Path.names(of: root).map(String.init)
+    let names = Path.components(of: root).map(String.init)
     var depth = 0
     if let disk = try? WorkingDirectory(root.isEmpty ? "." : root) {
       let isTop = { disk.kind(of: String(repeating: "../", count: $0) + ".git") != nil }
@@ -41,7 +42,7 @@ struct IgnoredPaths<Tree: FileTree> {
   ///
   /// - Complexity: O(*n* · *d*) for a path of *d* names and *n* lines of .gitignore files.
   mutating func contains(_ path: String, isFolder: Bool) -> Bool {
-    let names = rootNames + Path.names(of: path).map(String.init)
+    let names = rootNames + Path.components(of: path).map(String.init)
     guard !names.contains("..") else { return false }
     for count in 1...max(names.count, 1) where count <= names.count {
       if isIgnored(Array(names.prefix(count)), isFolder: isFolder || count < names.count) {
@@ -65,7 +66,7 @@ struct IgnoredPaths<Tree: FileTree> {
   }
 
   private mutating func lines(ofFolder names: [String]) -> [Line] {
-    let path = top + (names + [".gitignore"]).joined(separator: "/")
+    let path = top + Path.joined(names + [".gitignore"])
     if let known = files[path] { return known }
     var text: [UInt8] = []
     do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}

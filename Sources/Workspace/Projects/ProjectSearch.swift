@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Architecture
+internal import Paths
 internal import Specs
 
 /// Reads the Xcode workspaces that lie in the folder of a specification or above it.
@@ -28,13 +29,13 @@ struct ProjectSearch {
     listing.specs = Self.projects(of: specs)
     let folders = specs.foldersToRoot
     for path in workspaces where folders.contains(Path.folder(of: path)) {
-      let file = sources.add(join(path, Self.contents))
+      let file = sources.add(Path.join(path, entry: Self.contents))
       read(path, in: Path.folder(of: path), tree, root: root, as: file)
     }
     let unread = Set(unread)
     listing.listed.removeAll { project in
       let folder = Path.folder(of: project.path)
-      return Path.names(of: folder).contains { Walk.neverDescends(into: String($0)) }
+      return Path.components(of: folder).contains { Walk.neverDescends(into: String($0)) }
         || configuration.excludes(anyOf: folder)
         || Path.lies(folder, inAnyOf: unread)
     }
@@ -74,7 +75,7 @@ struct ProjectSearch {
   private static func readContents(
     of workspace: String, in tree: some FileTree, _ text: inout [UInt8]
   ) throws(FileError) -> Bool {
-    let contents = join(workspace, contents)
+    let contents = Path.join(workspace, entry: contents)
     guard tree.kind(of: contents) != nil else { return false }
     guard tree.resolvesInside(contents) else { throw .outsideRoot }
     try tree.read(contents, limit: Limits.fileSize, into: &text)

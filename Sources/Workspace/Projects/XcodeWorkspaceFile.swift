@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Architecture
 internal import Specs
 internal import Text
-internal import Files
+internal import Paths
 
 /// A `contents.xcworkspacedata`: which projects an Xcode workspace lists.
 ///
@@ -91,16 +91,16 @@ struct XcodeWorkspaceFile {
     case "group": return group.flatMap { Self.normal(path, in: $0) }
     case "container", "self": return Self.normal(path, in: folder)
     case "absolute":
-      guard !root.isEmpty, path.hasPrefix(root + "/") else { return nil }
-      return Self.normal(String(path.dropFirst(root.utf8.count + 1)), in: "")
+      guard !root.isEmpty, let part = Path.part(of: path, in: root) else { return nil }
+      return Self.normal(String(part), in: "")
     default: return nil
     }
   }
 
   /// A path from the root without `.` and `..`, or `nil` if it leads out.
   private static func normal(_ path: String, in folder: String) -> String? {
-    guard path.utf8.first != UInt8(ascii: "/") else { return nil }
-    let path = Path.normalized(join(folder, path))
+    guard !Path.isAbsolute(path) else { return nil }
+    let path = Path.normalized(Path.join(folder, entry: path))
     return Path.leadsOutside(path) ? nil : path
   }
 }

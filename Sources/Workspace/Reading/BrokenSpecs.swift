@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Graph
 internal import Architecture
+internal import Paths
 internal import Specs
 
 /// Specifications of which something could not be read, and what they would have built.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import Specs
 
 /// The files that were named on the command line, which are read as specifications whatever their

@@ -2,6 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Files
 internal import Packages
+internal import Paths
 internal import Specs
 
 /// Reads the manifests of local packages, from the tree that specs are read from.
@@ -60,7 +61,7 @@ struct PackageTableReader<Tree: FileTree> {
   private mutating func readAll(
     _ folders: [String], _ sources: inout SourceMap
   ) -> [LocalPackage] {
-    tree.willRead(folders.map { join($0, "Package.swift") })
+    tree.willRead(folders.map { Path.join($0, entry: "Package.swift") })
     var found: [LocalPackage] = []
     for folder in folders where !seen.contains(folder) {
       if let package = read(folder, &sources) {
@@ -78,7 +79,7 @@ struct PackageTableReader<Tree: FileTree> {
   /// The package in a folder; nil if there is none, or none that is a part of the workspace.
   private mutating func read(_ folder: String, _ sources: inout SourceMap) -> LocalPackage? {
     guard folder.utf8.count <= Limits.nameLength, !isForeign(folder) else { return nil }
-    let path = join(folder, "Package.swift")
+    let path = Path.join(folder, entry: "Package.swift")
     guard tree.kind(of: path) == .file else {
       let other = tree.spelling(of: folder.isEmpty ? "." : folder)
       return other.flatMap { $0 == folder ? nil : read($0, insteadOf: folder, &sources) }
@@ -128,7 +129,7 @@ struct PackageTableReader<Tree: FileTree> {
         usedExclusions.insert(exclusion)
         isForeign = true
       } else {
-        isForeign = tree.kind(of: join(folder, "rules.yml")) != nil
+        isForeign = tree.kind(of: Path.join(folder, entry: "rules.yml")) != nil
       }
     }
     self.isForeign[folder] = isForeign

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Architecture
+internal import Paths
 internal import Specs
 
 /// What one thread of the walk has: a reader of specifications with its own memory.
@@ -44,7 +45,9 @@ struct SpecWorker: FileVisitor {
   }
 
   mutating func passed(_ name: borrowing EntryName, in folder: String) {
-    if name.hasSuffix(".xcworkspace") { xcodeWorkspaces.append(join(folder, name.text)) }
+    if name.hasSuffix(".xcworkspace") {
+      xcodeWorkspaces.append(Path.join(folder, entry: name.text))
+    }
   }
 
   mutating func found(_ file: borrowing FoundFile) {
@@ -80,7 +83,7 @@ struct SpecWorker: FileVisitor {
   mutating func skipped(_ folder: String) { nestedWorkspaces.append(folder) }
 
   mutating func failed(_ path: String, _ error: FileError) {
-    let isLockFile = LockFile.names.contains { path == $0 || path.hasSuffix("/" + $0) }
+    let isLockFile = LockFile.names.contains(Path.lastComponent(path))
     if isLockFile { lockFiles.append((path, error)) } else { failures.append((path, error)) }
   }
 }

@@ -4,6 +4,7 @@ import Files
 import Report
 import Rules
 import Architecture
+import Paths
 import Text
 
 /// What a workspace finds against what its baseline records.
@@ -61,8 +62,7 @@ struct BaselineUpdate {
   ///   workspace or the folder that the link is in.
   private func requireOwnPlace(of file: String) throws {
     guard realPath(file) != nil else { return }
-    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
-    let roots = [loaded.place.root, realPath(folder)].compactMap(\.self)
+    let roots = [loaded.place.root, realPath(Path.parent(file))].compactMap(\.self)
     if roots.contains(where: { LoadedWorkspace.path(of: file, below: $0) != nil }) { return }
     Terminal.printError("\(file) is a link that leads out of the workspace, and is not written to")
     throw ExitCode.cannotCheck

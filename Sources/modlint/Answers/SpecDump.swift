@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Graph
+import Paths
 import Report
 import Specs
 import Text

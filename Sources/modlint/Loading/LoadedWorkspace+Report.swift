@@ -2,6 +2,7 @@ import Architecture
 import Diagnostics
 import Files
 import Owners
+import Paths
 import Report
 import Rules
 import Workspace
@@ -11,8 +12,8 @@ extension LoadedWorkspace {
   var places: Places {
     var prefix = ""
     let repository = WorkspaceFinder.repository(of: place.root, in: tree)
-    if let repository, repository != place.root {
-      prefix = place.root.dropFirst(repository == "/" ? 1 : repository.count + 1) + "/"
+    if let repository, let part = Path.part(of: place.root, in: repository), !part.isEmpty {
+      prefix = part + "/"
     }
     return Places(root: place.root, prefix: prefix, browser: Self.browser)
   }
@@ -53,7 +54,7 @@ extension LoadedWorkspace {
   /// `nil` if there is none that can be read.
   var codeOwners: CodeOwners? {
     let root = WorkspaceFinder.repository(of: place.root, in: tree) ?? place.root
-    let workspace = place.root.dropFirst(root == place.root ? root.count : join(root, "").count)
+    let workspace = Path.part(of: place.root, in: root) ?? ""
     do throws(FileError) {
       return CodeOwners(of: try WorkingDirectory(root), workspace: String(workspace))
     } catch {

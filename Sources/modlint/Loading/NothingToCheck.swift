@@ -2,6 +2,7 @@ import Specs
 import Diagnostics
 import Files
 import Architecture
+import Paths
 import Workspace
 import Text
 
@@ -58,16 +59,13 @@ struct NothingToCheck {
   /// root of the repository.
   var misnamedRules: String? {
     guard let machine = Self.machine else { return nil }
-    var folder = root
-    let limit = WorkspaceFinder.repository(of: folder, in: machine) ?? folder
-    while true {
+    let limit = WorkspaceFinder.repository(of: root, in: machine) ?? root
+    for folder in WorkspaceFinder.folders(from: root, upTo: limit) {
       if let name = Self.misnamedRules(in: folder, of: machine) {
-        return "'\(join(folder, name))' is not read: rename it to rules.yml"
+        return "'\(Path.join(folder, entry: name))' is not read: rename it to rules.yml"
       }
-      guard folder != limit, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex
-      else { return nil }
-      folder = String(folder[..<slash])
     }
+    return nil
   }
 
   private static var machine: WorkingDirectory? {
@@ -124,7 +122,7 @@ private struct FoundProjects {
         continue
       }
       for entry in entries.sorted(by: { $0.name.precedes($1.name) }) {
-        let path = join(folder, entry.name)
+        let path = Path.join(folder, entry: entry.name)
         note(entry, path)
         if entry.kind == .folder, !Walk.neverDescends(into: entry.name) { folders.append(path) }
       }

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Rules
 import Architecture
+import Paths
 import Workspace
 
 extension WorkspacePlace {
@@ -11,7 +12,7 @@ extension WorkspacePlace {
 
   /// The path of the baseline for the rules file at `path`.
   static func baseline(beside path: String) -> String {
-    (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + Baseline.fileName
+    Path.join(Path.folder(of: path), entry: Baseline.fileName)
   }
 }
 
@@ -45,7 +46,7 @@ extension LoadedWorkspace {
     var text: [UInt8] = []
     do throws(FileError) {
       // Mostly there is none, and then this is all that it costs.
-      if path == join(place.root, Baseline.fileName) {
+      if path == Path.join(place.root, entry: Baseline.fileName) {
         try tree.read(Baseline.fileName, limit: Limits.fileSize, into: &text)
       } else {
         try WorkingDirectory.machine.read(path, limit: Limits.fileSize, into: &text)

@@ -1,6 +1,7 @@
 import Files
 import Rules
 import Architecture
+import Paths
 
 /// Where a workspace is: its root, its rules, and the part of it that was asked about.
 struct WorkspacePlace: Equatable {
@@ -79,7 +80,7 @@ struct WorkspaceFinder {
     guard let real = realPath(path), let kind = machine.kind(of: real) else {
       throw .noSuchPath(path)
     }
-    let folder = kind == .folder ? real : Self.parent(of: real)
+    let folder = kind == .folder ? real : Path.parent(real)
     if let config {
       return WorkspacePlace(
         root: folder, rules: config, isRulesNamed: true, parts: [Self.part(real, of: folder)])
@@ -88,7 +89,7 @@ struct WorkspaceFinder {
       return WorkspacePlace(root: folder, rules: nil, parts: [Self.part(real, of: folder)])
     }
     return WorkspacePlace(
-      root: root, rules: join(root, WorkspacePlace.rulesFileName),
+      root: root, rules: Path.join(root, entry: WorkspacePlace.rulesFileName),
       parts: [Self.part(real, of: root)])
   }
 
@@ -96,32 +97,22 @@ struct WorkspaceFinder {
   /// a repository up to the working directory.
   private func rulesFolder(from folder: String) -> String? {
     let limit = Self.repository(of: folder, in: machine) ?? realPath(".") ?? folder
-    var folder = folder
-    while true {
-      if machine.kind(of: join(folder, WorkspacePlace.rulesFileName)) == .file { return folder }
-      let isBelowLimit = folder != limit && folder.hasPrefix(limit == "/" ? "/" : limit + "/")
-      guard isBelowLimit else { return nil }
-      folder = Self.parent(of: folder)
+    return Self.folders(from: folder, upTo: limit).first {
+      machine.kind(of: Path.join($0, entry: WorkspacePlace.rulesFileName)) == .file
     }
   }
 
   /// The absolute `folder` or the nearest above it with `.git`, a file in a worktree or submodule.
   static func repository(of folder: String, in machine: some FileTree) -> String? {
-    var folder = folder
-    while true {
-      if machine.kind(of: join(folder, ".git")) != nil { return folder }
-      if folder == "/" { return nil }
-      folder = parent(of: folder)
-    }
+    folders(from: folder, upTo: "/").first { machine.kind(of: Path.join($0, entry: ".git")) != nil }
   }
 
-  private static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-    return String(path[..<slash])
+  /// The absolute `folder`, and those above it up to `limit`; it alone where it does not lie in that.
+  static func folders(from folder: String, upTo limit: String) -> [String] {
+    [folder] + Path.folders(above: folder).prefix { Path.lies($0, in: limit) }
   }
 
   private static func part(_ path: String, of root: String) -> String {
-    if path == root { return "" }
-    return String(path.dropFirst(root == "/" ? 1 : root.count + 1))
+    Path.part(of: path, in: root).map { String($0) } ?? path
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Report
 import Text
-import Files
+import Paths
 
 /// `--output FILE` or `--output FORMAT=FILE`.
 struct OutputTarget: Equatable {

@@ -5,6 +5,7 @@ import Git
 import Graph
 import Rules
 import Architecture
+import Paths
 import Workspace
 
 /// The options of commands that look at revisions or the index.
@@ -98,10 +99,11 @@ struct GitFiles {
   }
 
   private func fromRoot(_ paths: [String]) -> Set<String> {
-    let ways = root.split(separator: "/").map { _ in "../" }.joined()
-    let prefix = root.isEmpty ? "" : root + "/"
+    let up = Path.joined(Path.components(of: root).map { _ in ".." })
     return Set(
-      paths.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : ways + $0 })
+      paths.map { path in
+        Path.part(of: path, in: root).map { String($0) } ?? Path.join(up, entry: path)
+      })
   }
 
   private func tree(_ read: (inout [String]) throws(GitError) -> GitTree) throws -> GitTree {

@@ -7,6 +7,7 @@ import Packages
 import Report
 import Rules
 import Architecture
+import Paths
 import Workspace
 import Text
 
@@ -252,7 +253,7 @@ struct LoadedWorkspace {
     guard let repository = WorkspaceFinder.repository(of: place.root, in: tree) else {
       return false
     }
-    return path(of: join(place.root, name), below: repository) != nil
+    return path(of: Path.join(place.root, entry: name), below: repository) != nil
   }
 
   /// Says what is wrong with a file of modlint's own that nothing can be taken from.
@@ -279,8 +280,7 @@ struct LoadedWorkspace {
   }
 
   static func path(of file: String, below root: String) -> String? {
-    guard let real = realPath(file), real.hasPrefix(join(root, "")) else { return nil }
-    return String(real.dropFirst(join(root, "").count))
+    realPath(file).flatMap { Path.part(of: $0, in: root) }.map { String($0) }
   }
 
   static func cannotRead(_ path: String, _ error: FileError) -> ExitCode {

@@ -1,4 +1,4 @@
-import Files
+internal import Paths
 import Specs
 import TestSupport
 import Testing

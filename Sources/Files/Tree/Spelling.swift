@@ -1,3 +1,5 @@
+internal import Paths
+
 extension FileTree {
   public func spelling(of path: String) -> String? {
     var spellings = SpellingCache()
@@ -23,11 +25,11 @@ public struct SpellingCache: Sendable {
   /// - Complexity: O(*n*) for each folder on the way that was not seen before, with *n* entries; else
   ///   O(1) for each part of the path.
   public mutating func spelling(of path: String, in tree: some FileTree) -> String? {
-    let start = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    let start = Path.isAbsolute(path) ? "/" : ""
     var candidates = [start]
     var exact = start
-    for name in path.split(separator: "/") where name != "." {
-      exact = join(exact, String(name))
+    for name in Path.components(of: path) {
+      exact = Path.join(exact, entry: String(name))
       var next: [String] = []
       for folder in candidates {
         for spelling in spellings(of: String(name), in: folder, tree) {
@@ -47,11 +49,11 @@ public struct SpellingCache: Sendable {
   private mutating func spellings(
     of name: String, in folder: String, _ tree: some FileTree
   ) -> [String] {
-    if name == ".." { return [join(folder, name)] }
+    if name == ".." { return [Path.join(folder, entry: name)] }
     let key = Array(folder.utf8)
     let known = names[key] ?? Self.names(in: folder, of: tree)
     names[key] = known
-    return (known[name.lowercased()] ?? []).map { join(folder, $0) }
+    return (known[name.lowercased()] ?? []).map { Path.join(folder, entry: $0) }
   }
 
   private static func names(in folder: String, of tree: some FileTree) -> [String: [String]] {

@@ -1,7 +1,5 @@
-/// Paths as texts; nothing here looks at files.
-///
-/// They are joined as XcodeGen joins them, by PathKit 1.0.1's `+`.
-public enum Path {
+// Joining as XcodeGen does, by PathKit 1.0.1's `+`.
+extension Path {
   /// `path` as seen from the folder `base` is seen from.
   ///
   /// Leading `..` of `path` eat folders of `base`; `..` further inside stays. An absolute path stays
@@ -90,50 +88,6 @@ public enum Path {
     return String(path[..<path.utf8.index(path.startIndex, offsetBy: length)])
   }
 
-  /// The folder that a file lies in; the root is empty.
-  public static func folder(of path: String) -> String {
-    let folder = parent(path)
-    return folder == "." ? "" : folder
-  }
-
-  /// What follows the last `/`.
-  public static func lastComponent(_ path: Substring) -> Substring {
-    var path = path
-    while path.utf8.count > 1, path.utf8.last == slash { path = path.dropLast() }
-    guard path.utf8.count > 1, let cut = path.utf8.lastIndex(of: slash) else { return path }
-    return path[path.utf8.index(after: cut)...]
-  }
-
-  public static func lastComponent(_ path: String) -> String { String(lastComponent(path[...])) }
-
-  /// The part before the last `.` of the last component, and the part behind it.
-  public static func splitExtension(_ name: String) -> (stem: String, extension: String?) {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
-      return (name, nil)
-    }
-    let ending = name[name.utf8.index(after: dot)...]
-    return ending.isEmpty ? (name, nil) : (String(name[..<dot]), String(ending))
-  }
-
-  /// Whether a path from the root of a tree leads out of it.
-  public static func leadsOutside(_ path: String) -> Bool {
-    path == ".." || path.hasPrefix("../") || path.utf8.first == slash
-  }
-
-  private static let slash = UInt8(ascii: "/")
-
-  /// What follows `folder` and a slash in `path`, if it starts with them.
-  public static func part(of path: String, in folder: String) -> Substring? {
-    let starts = path.utf8.withContiguousStorageIfAvailable { path in
-      folder.utf8.withContiguousStorageIfAvailable { path.starts(with: $0) }
-    }
-    guard (starts ?? nil) ?? path.utf8.starts(with: folder.utf8),
-      path.utf8.count > folder.utf8.count
-    else { return nil }
-    let end = path.utf8.index(path.startIndex, offsetBy: folder.utf8.count)
-    return path.utf8[end] == slash ? path[path.utf8.index(after: end)...] : nil
-  }
-
   /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
   public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 
@@ -182,7 +136,7 @@ private struct PathShape {
   private mutating func look<Bytes: RandomAccessCollection<UInt8>>(at path: Bytes)
   where Bytes.Index == Int {
     var start = path.startIndex
-    for index in path.indices where path[index] == UInt8(ascii: "/") {
+    for index in path.indices where path[index] == Path.slash {
       note(path[start..<index])
       start = index + 1
     }
@@ -204,7 +158,7 @@ private struct PathShape {
 /// A path that is put together component by component.
 private struct JoinedPath {
   private var bytes: [UInt8] = []
-  private let slash = UInt8(ascii: "/")
+  private let slash = Path.slash
   private let dot = UInt8(ascii: ".")
 
   init(capacity: Int) { bytes.reserveCapacity(capacity) }

@@ -1,4 +1,5 @@
-import Files
+import Paths
+import Paths
 import Testing
 
 @Suite struct PathTests {
@@ -73,5 +74,47 @@ import Testing
     let folders: Set = ["a/b", "c"]
     for path in ["a/b", "a/b/x/y", "c", "c/x"] { #expect(Path.lies(path, inAnyOf: folders)) }
     for path in ["a", "a/bc", "x/c", ""] { #expect(!Path.lies(path, inAnyOf: folders)) }
+    #expect(!Path.lies("a", inAnyOf: [""]))
+    #expect(Path.lies("", inAnyOf: [""]))
+  }
+
+  @Test(arguments: [
+    ("a/b/c", "a", "b/c"), ("a", "a", ""), ("ab", "a", nil), ("a", "a/b", nil), ("a/b", "", "a/b"),
+    ("", "", ""), ("/a/b", "/a", "b"), ("/a", "/", "a"), ("/", "/", ""), ("/a", "", nil),
+    ("b/a", "a", nil),
+  ])
+  func partsInFolders(_ path: String, _ folder: String, _ part: String?) {
+    #expect(Path.part(of: path, in: folder).map { String($0) } == part)
+    #expect(Path.lies(path, in: folder) == (part != nil))
+  }
+
+  @Test(arguments: [
+    ("a/b/c", ["a/b", "a", ""]), ("a", [""]), ("", []), ("/a/b", ["/a", "/"]), ("/", []),
+    ("../a", ["..", ""]),
+  ])
+  func foldersAbove(_ path: String, _ folders: [String]) {
+    #expect(Array(Path.folders(above: path)) == folders)
+  }
+
+  @Test(arguments: [
+    ("", "a", "a"), ("a", "b", "a/b"), ("/", "a", "/a"), ("a", "..", "a/.."), ("a", "", "a/"),
+  ])
+  func entriesOfFolders(_ folder: String, _ name: String, _ path: String) {
+    #expect(Path.join(folder, entry: name) == path)
+  }
+
+  @Test(arguments: [("", 0), ("a", 1), ("a/b", 2), ("/a//b/", 2), ("a/", 1), ("/", 0)])
+  func takesPathsApart(path: String, count: Int) {
+    #expect(Path(path).count == count)
+  }
+
+  @Test func equalPathsAreEqual() {
+    #expect(Path("a/b/") == Path("/a//b"))
+    #expect(Path("a/b").folder == Path("a"))
+    #expect(Path("a").folder == Path(""))
+    #expect(Path("").folder == Path(""))
+    #expect(Path("a/b/c").prefix(2).text == "a/b")
+    #expect(Path("a/b/c").contains(Array("b".utf8)))
+    #expect(!Path("a/b/c").contains(Array("a/b".utf8)))
   }
 }

@@ -1,0 +1,132 @@
+// What is asked of paths that are texts.
+extension Path {
+  /// The entry `name` of a folder; the root is empty.
+  ///
+  /// Nothing is taken back: a `..` stays.
+  public static func join(_ folder: String, entry name: String) -> String {
+    if folder.isEmpty { return name }
+    return folder.utf8.last == slash ? folder + name : folder + "/" + name
+  }
+
+  /// The components of a path, without `.` and empty ones.
+  public static func components(of path: String) -> [Substring] {
+    path.utf8.split(separator: slash).map { Substring($0) }.filter { $0 != "." }
+  }
+
+  /// The relative path that consists of these components.
+  public static func joined(_ components: some Sequence<some StringProtocol>) -> String {
+    components.joined(separator: "/")
+  }
+
+  public static func isAbsolute(_ path: some StringProtocol) -> Bool { path.utf8.first == slash }
+
+  /// Whether a path from the root of a tree leads out of it.
+  public static func leadsOutside(_ path: String) -> Bool {
+    path == ".." || path.hasPrefix("../") || isAbsolute(path)
+  }
+
+  /// What follows the last `/`, but for those that the path ends with.
+  public static func lastComponent(_ path: Substring) -> Substring {
+    let path = withoutTrailingSlashes(path)
+    guard path.utf8.count > 1, let cut = path.utf8.lastIndex(of: slash) else { return path }
+    return path[path.utf8.index(after: cut)...]
+  }
+
+  public static func lastComponent(_ path: String) -> String { String(lastComponent(path[...])) }
+
+  public static func withoutTrailingSlashes(_ path: Substring) -> Substring {
+    var path = path
+    while path.utf8.count > 1, path.utf8.last == slash { path = path.dropLast() }
+    return path
+  }
+
+  /// The part before the last `.` of the last component, and the part behind it.
+  public static func splitExtension(_ name: String) -> (stem: String, extension: String?) {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return (name, nil)
+    }
+    let ending = name[name.utf8.index(after: dot)...]
+    return ending.isEmpty ? (name, nil) : (String(name[..<dot]), String(ending))
+  }
+
+  /// A path without `.` and empty components, and without those that a `..` behind them takes back.
+  ///
+  /// Nothing is the empty path.
+  public static func normalized(_ path: String) -> String {
+    if isPlain(path) { return path }
+    let isAbsolute = isAbsolute(path)
+    var kept: [Substring] = []
+    for component in components(of: path) {
+      if component != ".." {
+        kept.append(component)
+      } else if let last = kept.last, last != ".." {
+        kept.removeLast()
+      } else if !isAbsolute {
+        kept.append(component)
+      }
+    }
+    return (isAbsolute ? "/" : "") + joined(kept)
+  }
+
+  /// A path as seen from a folder; both start from the same one, and neither has a `..` of its own.
+  ///
+  /// The folder itself is `.`.
+  public static func relative(_ path: String, to folder: String) -> String {
+    let (from, to) = (components(of: folder), components(of: path))
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let steps = [Substring](repeating: "..", count: from.count - shared) + to[shared...]
+    return steps.isEmpty ? "." : joined(steps)
+  }
+}
+
+// The folders that a path lies in.
+extension Path {
+  /// The folder that a path lies in; the root is empty.
+  public static func folder(of path: String) -> String {
+    let folder = parent(path)
+    return folder == "." ? "" : folder
+  }
+
+  /// The folders that a path lies in, the innermost first and the root, which is empty or `/`, last.
+  ///
+  /// For paths without needless slashes.
+  public static func folders(above path: String) -> some Sequence<String> {
+    sequence(first: path, next: enclosingFolder).dropFirst()
+  }
+
+  /// What stands before the last `/`; `nil` for a root.
+  public static func enclosingFolder(of path: String) -> String? {
+    if path.isEmpty || path == "/" { return nil }
+    guard let cut = path.utf8.lastIndex(of: slash) else { return "" }
+    return cut == path.startIndex ? "/" : String(path[..<cut])
+  }
+
+  /// What follows `folder` in `path`, nothing where it is the folder itself; `nil` where it lies
+  /// elsewhere.
+  ///
+  /// Each relative path lies in the root, which is empty.
+  public static func part(of path: String, in folder: String) -> Substring? {
+    let starts = path.utf8.withContiguousStorageIfAvailable { path in
+      folder.utf8.withContiguousStorageIfAvailable { path.starts(with: $0) }
+    }
+    guard (starts ?? nil) ?? path.utf8.starts(with: folder.utf8) else { return nil }
+    if folder.isEmpty { return isAbsolute(path) ? nil : path[...] }
+    let rest = path.utf8.dropFirst(folder.utf8.count)
+    if folder.utf8.last == slash { return Substring(rest) }
+    guard let first = rest.first else { return "" }
+    return first == slash ? Substring(rest.dropFirst()) : nil
+  }
+
+  /// Whether a path is a folder, or lies in it.
+  public static func lies(_ path: String, in folder: String) -> Bool {
+    part(of: path, in: folder) != nil
+  }
+
+  /// Whether a path is one of `folders`, or lies in one of them that is not the root.
+  ///
+  /// - Complexity: O(*n*) for each folder that a path of *n* bytes lies in.
+  public static func lies(_ path: String, inAnyOf folders: Set<String>) -> Bool {
+    folders.contains(path)
+      || self.folders(above: path).contains { !$0.isEmpty && folders.contains($0) }
+  }
+}

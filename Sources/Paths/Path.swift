@@ -1,0 +1,68 @@
+/// A path taken apart at its slashes, to be compared with many patterns.
+///
+/// Most paths are passed around as texts. What is asked of those is asked of `Path` as well:
+/// `Path.parent("a/b")`. Nothing here looks at files.
+public struct Path: Hashable, Sendable {
+  /// The path without needless slashes, so that equal paths are equal.
+  private var bytes: [UInt8] = []
+  /// Where each component ends.
+  private var ends: [Int] = []
+
+  public init(_ path: String) { replace(with: path) }
+
+  /// Becomes another path, in the same memory.
+  public mutating func replace(with path: String) {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    bytes.reserveCapacity(path.utf8.count + 1)
+    var start = 0
+    for byte in path.utf8 {
+      if byte != Self.slash {
+        bytes.append(byte)
+      } else if bytes.count > start {
+        ends.append(bytes.count)
+        bytes.append(byte)
+        start = bytes.count
+      }
+    }
+    if bytes.count > start {
+      ends.append(bytes.count)
+    } else if start > 0 {
+      bytes.removeLast()
+    }
+  }
+
+  /// How many components it has.
+  public var count: Int { ends.count }
+
+  public subscript(component: Int) -> ArraySlice<UInt8> {
+    bytes[(component == 0 ? 0 : ends[component - 1] + 1)..<ends[component]]
+  }
+
+  /// The path up to the end of its last component.
+  public var whole: ArraySlice<UInt8> { bytes[..<(ends.last ?? 0)] }
+
+  /// The path up to the end of each of its components.
+  public var starts: some Sequence<ArraySlice<UInt8>> { ends.lazy.map { [bytes] in bytes[..<$0] } }
+
+  /// The path up to the end of so many of its components.
+  public func prefix(_ count: Int) -> Path {
+    var result = self
+    guard count < ends.count else { return result }
+    result.ends.removeSubrange(count...)
+    result.bytes.removeSubrange((result.ends.last ?? 0)...)
+    return result
+  }
+
+  /// The folder that it lies in; the root is empty.
+  public var folder: Path { prefix(max(count - 1, 0)) }
+
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether one of its components is `name`.
+  public func contains(_ name: [UInt8]) -> Bool {
+    (0..<count).contains { self[$0].elementsEqual(name) }
+  }
+
+  static let slash = UInt8(ascii: "/")
+}
