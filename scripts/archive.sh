@@ -1,13 +1,13 @@
 #!/bin/sh
 # Packs what scripts/dist.sh built as dist/modlint-VERSION-linux-MACHINE.tar.gz, laid out to be unpacked
-# over /usr/local, with checksums inside and beside it. The same files give the same bytes.
+# over /usr/local, with checksums inside. The same files give the same bytes.
 set -eu
 cd "$(dirname "$0")/.."
 
 version=$(dist/modlint --version)
 name=modlint-$version-linux-$(uname -m)
 stage=.build/archive
-rm -rf "$stage" dist/modlint-*.tar.gz dist/modlint-*.tar.gz.sha256
+rm -rf "$stage" dist/modlint-*.tar.gz
 
 # place FILE FOLDER [NAME]
 place() {
@@ -31,6 +31,5 @@ cd ..
 # Modes and owners as no umask or user gives them; any date does that is not before tar's own.
 tar --sort=name --mtime=@946684800 --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
   --format=ustar -cf - "$name" | gzip -n -9 >"$name.tar.gz"
-sha256sum "$name.tar.gz" >"$name.tar.gz.sha256"
-mv "$name.tar.gz" "$name.tar.gz.sha256" ../../dist/
+mv "$name.tar.gz" ../../dist/
 echo "dist/$name.tar.gz"

@@ -134,6 +134,7 @@ if [ "$(uname)" = Linux ]; then
   check "hooks take the wheel" scripts/check_hooks.sh modlint wheel
   check "SwiftPM runs the artifact bundle" scripts/check_bundle.sh
   check_with buildah buildah buildah "the image runs" scripts/check_container.sh
+  check "two releases are equal" scripts/check_release.sh
   check "what macOS takes instead is sound" scripts/check_macos.sh
   check "what is offered to build machines runs" scripts/check_integrations.sh
 fi

@@ -1,10 +1,9 @@
-"""Runs the shell steps of action.yml and of the GitLab job as their services would, on a clean and on a
-broken workspace, and holds them and the workflows of the manual against the services' schemas.
+"""Runs the GitLab job and the build phase of the manual as their services would, on a clean and on a broken
+workspace, and holds them, the action and the workflows of the manual against the services' schemas.
 
-usage: check_integrations.py CHECK_JSONSCHEMA, in the root of the repository, after 'make dist'
+usage: check_integrations.py CHECK_JSONSCHEMA, in the root of the repository, after scripts/release.sh
 """
 
-import glob
 import json
 import pathlib
 import re
@@ -32,57 +31,10 @@ def load(path):
 
 
 def releases(folder):
-    """A mirror with the archive of this machine in it; its address."""
-    archive = pathlib.Path(glob.glob("dist/modlint-*.tar.gz")[0])
-    version = archive.name.split("-")[1]
-    (folder / f"v{version}").mkdir(parents=True)
-    for file in (archive, pathlib.Path(f"{archive}.sha256")):
-        shutil.copy(file, folder / f"v{version}")
-    return version, folder.as_uri()
-
-
-def github(scratch, example, version, downloads):
-    """Runs the steps of action.yml that are shell; exit status, log, summary and outputs."""
-    action = load("action.yml")
-    temp = scratch / f"runner-{example}"
-    temp.mkdir()
-    files = {name: temp / name for name in ("GITHUB_PATH", "GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
-    for file in files.values():
-        file.touch()
-    inputs = {name: one["default"] for name, one in action["inputs"].items()}
-    expect(inputs["version"] == version, "action.yml: 'version' is not the version of modlint")
-    inputs |= {"downloads": downloads, "working-directory": f"examples/{example}", "arguments": "--strict\n"}
-
-    def filled(text):
-        return re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda match: inputs[match[1]], text)
-
-    environment = {
-        "PATH": "/usr/bin:/bin",
-        "GITHUB_ACTIONS": "true",
-        "GITHUB_ACTION_PATH": str(ROOT),
-        "RUNNER_TEMP": str(temp),
-        "RUNNER_OS": "Linux",
-        "RUNNER_ARCH": "X64",
-        **{name: str(file) for name, file in files.items()},
-    }
-    log = ""
-    for step in action["runs"]["steps"]:
-        if "run" not in step:
-            continue
-        path = ":".join([*reversed(files["GITHUB_PATH"].read_text().split()), environment["PATH"]])
-        run = subprocess.run(
-            # As GitHub starts 'shell: bash'.
-            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
-            cwd=ROOT / filled(step.get("working-directory", ".")),
-            env=environment | {"PATH": path} | {name: filled(value) for name, value in step["env"].items()},
-            capture_output=True,
-            text=True,
-        )
-        log += run.stdout + run.stderr
-        if run.returncode != 0:
-            break
-    outputs = dict(line.split("=", 1) for line in files["GITHUB_OUTPUT"].read_text().splitlines())
-    return run.returncode, log, files["GITHUB_STEP_SUMMARY"].read_text(), outputs
+    """A mirror with the release in it; its address."""
+    version = subprocess.run(["scripts/version.sh"], capture_output=True, text=True, check=True).stdout.strip()
+    shutil.copytree("dist/release", folder / f"v{version}")
+    return folder.as_uri()
 
 
 def gitlab(scratch, example, downloads):
@@ -102,15 +54,8 @@ def gitlab(scratch, example, downloads):
 
 
 def check_runs(scratch):
-    version, downloads = releases(scratch / "releases")
+    downloads = releases(scratch / "releases")
     for example, status in (("feature-modules", 0), ("broken", 1)):
-        code, log, summary, outputs = github(scratch, example, version, downloads)
-        expect(code == status, f"action on {example}: exit status {code}\n{log}")
-        expect("modlint" in summary or "modules" in summary, f"action on {example}: no summary")
-        results = json.loads(pathlib.Path(outputs["sarif"]).read_text())["runs"][0]["results"]
-        expect(bool(results) == (status == 1), f"action on {example}: wrong results in SARIF")
-        expect(("::error file=" in log) == (status == 1), f"action on {example}: wrong annotations\n{log}")
-
         code, log, folder = gitlab(scratch, example, downloads)
         expect(code == status, f"job on {example}: exit status {code}\n{log}")
         report = json.loads((folder / "gl-code-quality-report.json").read_text())
@@ -118,22 +63,19 @@ def check_runs(scratch):
         expect((folder / "modlint.xml").exists(), f"job on {example}: no JUnit report")
     for archive in (scratch / "releases").rglob("*.tar.gz"):
         archive.write_bytes(archive.read_bytes() + b"x")
-    scratch = scratch / "again"
-    scratch.mkdir()
-    code, log, _, _ = github(scratch, "feature-modules", version, downloads)
-    expect(code != 0 and "modules" not in log, "the action takes an archive that is not its checksum's")
+    code, log, _ = gitlab(scratch, "packages", downloads)
+    expect(code != 0 and "modules" not in log, "the job takes an archive that is not its checksum's")
 
 
-def check_build_phase(scratch):
+def check_build_phase():
     """Runs the build phase of the manual; each line it prints must lead to the dependency it names."""
     page = (ROOT / "docs/formats/xcode.md").read_text()
     block = re.search(r"```yaml\n(.*?)```", page, re.S)[1]
     phase = YAML(typ="safe").load(block)["targets"]["ISS"]["postBuildScripts"][0]
-    binary = next((scratch / "runner-feature-modules").glob("*/bin"))
     run = subprocess.run(
         ["/bin/sh", "-c", phase["script"]],
         cwd="/",
-        env={"PATH": f"{binary}:/usr/bin:/bin", "SRCROOT": str(ROOT / "examples/broken")},
+        env={"PATH": f"{ROOT}/dist:/usr/bin:/bin", "SRCROOT": str(ROOT / "examples/broken")},
         capture_output=True,
         text=True,
     )
@@ -175,6 +117,6 @@ def check_schemas(scratch):
 
 with tempfile.TemporaryDirectory() as name:
     check_runs(pathlib.Path(name))
-    check_build_phase(pathlib.Path(name))
+    check_build_phase()
     check_schemas(pathlib.Path(name))
 sys.exit(failed)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs what is offered to build machines; see check_integrations.py. Exits 77 if its tools cannot be had.
+# Runs what is offered to build machines on the release of scripts/release.sh; see check_action.py and
+# check_integrations.py. Exits 77 if its tools cannot be had.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
@@ -12,4 +13,6 @@ for tool in curl bash python3; do
   }
 done
 python_tools check-jsonschema check-jsonschema || exit
+scripts/release.sh >/dev/null 2>&1
+"$venv/bin/python" scripts/check_action.py
 "$venv/bin/python" scripts/check_integrations.py "$venv/bin/check-jsonschema"
