@@ -87,39 +87,55 @@ extension SourceText {
 
   /// Where a word of at least four letters starts for the last time and ends at or before `end`.
   ///
-  /// Goes backwards in blocks; in hardly any of them is there more to look at.
+  /// Goes backwards in blocks; in hardly any of them is there more to look at, and there mostly in one part.
   func lastPlace(of word: StaticString, before end: Int) -> Int? {
-    let length = word.utf8CodeUnitCount
     let letters = word.withUTF8Buffer { ($0[1], $0[2], $0[3]) }
     let span = bytes.span
-    var top = end - length
+    var top = end - word.utf8CodeUnitCount
+    // The lowest place of a block in which the letters are.
+    var suspicious = Int.max
     while top >= 0 {
-      let low = max(0, top + 1 - Self.blockSize)
-      if top + 1 - low == Self.blockSize {
-        let block = span.extracting(low..<low + Self.blockSize + 3)
-        guard Self.mayHold(letters, block) else {
-          top = low - 1
-          continue
-        }
+      let isNarrow = top >= suspicious || top < Self.blockSize - 1
+      let size = min(isNarrow ? Self.partSize : Self.blockSize, top + 1)
+      let low = top + 1 - size
+      if isNarrow {
+        let mayHold =
+          size < Self.partSize
+          || Self.mayHold(letters, span.extracting(low..<low + Self.partSize + 3), Self.partSize)
+        if mayHold, let place = lastPlace(of: word, letters, in: low...top) { return place }
+        top = low - 1
+      } else if Self.mayHold(
+        letters, span.extracting(low..<low + Self.blockSize + 3), Self.blockSize)
+      {
+        suspicious = low
+      } else {
+        top = low - 1
       }
-      for place in (low...top).reversed()
-      where bytes[place + 1] == letters.0 && bytes[place + 2] == letters.1 {
-        if holds(word, at: place) { return place }
-      }
-      top = low - 1
     }
     return nil
   }
 
-  private static var blockSize: Int { 64 }
+  private func lastPlace(
+    of word: StaticString, _ letters: (UInt8, UInt8, UInt8), in places: ClosedRange<Int>
+  ) -> Int? {
+    places.reversed().first { place in
+      bytes[place + 1] == letters.0 && bytes[place + 2] == letters.1 && holds(word, at: place)
+    }
+  }
+
+  private static var blockSize: Int { 128 }
+  /// How much of a block is looked at byte by byte.
+  private static var partSize: Int { 16 }
 
   /// Whether the second to fourth letter of a word are somewhere in a block.
   ///
   /// The least of all differences is what a compiler knows how to work out for many bytes at once.
   @inline(__always)
-  private static func mayHold(_ letters: (UInt8, UInt8, UInt8), _ block: Span<UInt8>) -> Bool {
+  private static func mayHold(
+    _ letters: (UInt8, UInt8, UInt8), _ block: Span<UInt8>, _ size: Int
+  ) -> Bool {
     var least = UInt8.max
-    for index in 0..<blockSize {
+    for index in 0..<size {
       let difference =
         (block[index + 1] ^ letters.0) | (block[index + 2] ^ letters.1)
         | (block[index + 3] ^ letters.2)

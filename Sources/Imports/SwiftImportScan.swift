@@ -78,10 +78,17 @@ struct SwiftImportScan {
     guard isName(token) else { return token }
     let name = lexer.range
     let isEscaped = token == .escapedWord
-    token = lexer.next()
-    // Of a declaration the compiler wants to know the module, too.
-    if isScoped, token != .dot { return token }
-    add(name, isEscaped: isEscaped)
+    if isScoped {
+      token = lexer.next()
+      // Of a declaration the compiler wants to know the module, too.
+      guard token == .dot else { return token }
+      add(name, isEscaped: isEscaped)
+    } else {
+      add(name, isEscaped: isEscaped)
+      // What follows the last import is mostly a comment on what it is all about.
+      if lexer.place > last { return .end }
+      token = lexer.next()
+    }
     while token == .dot {
       token = lexer.next()
       guard isName(token) || isScoped && token == .sign else { break }
