@@ -152,6 +152,12 @@ extension ModuleGraph {
     return xcodeWorkspaces[x].contains { xcodeWorkspaces[y].contains($0) }
   }
 
+  /// Whether two modules are never built into one folder: Xcode workspaces show both their projects, and none
+  /// shows both.
+  public func areApart(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    !meet(a, b) && ![a, b].contains { xcodeWorkspaces[self[$0].spec].isEmpty }
+  }
+
   /// Where two variants of one target are the same module to its readers.
   public func areVariants(_ a: ModuleID, _ b: ModuleID) -> Bool {
     let (x, y) = (self[a], self[b])

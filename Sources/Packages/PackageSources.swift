@@ -4,9 +4,9 @@ internal import Paths
 
 /// The files that a target of a local package is compiled of.
 public struct PackageSources: Hashable, Sendable {
-  /// From the tree's root, in order: sources and headers of all languages.
+  /// From the tree's root, in order: sources and headers of all languages, and module maps.
   public var files: [String] = []
-  /// Whether the folder of the target is not there, or cannot be known.
+  /// Whether the folder of the target is not there, cannot be known, or has links to others.
   public var isIncomplete = false
   /// Whether a plug-in may write Swift that is compiled with it.
   public var mayGenerateSources = false
@@ -58,7 +58,7 @@ public struct PackageFolderTable {
     listing.others = all
     for path in target.sources ?? [""] { listing.add(Self.join(own, path)) }
     sources.files = listing.files.sorted { $0.precedes($1) }
-    sources.isIncomplete = listing.isExhausted
+    sources.isIncomplete = listing.isExhausted || listing.hasFolderLinks
     return sources
   }
 
@@ -96,6 +96,8 @@ private struct PackageListing {
   /// Folders that belong to others where they lie in one that was added.
   var others: Set<String> = []
   private(set) var files: Set<String> = []
+  /// Whether some folder has a link to another one, which is not followed.
+  private(set) var hasFolderLinks = false
   private var folders = 0
 
   var isExhausted: Bool { folders > Limits.sourceFolders }
@@ -122,7 +124,12 @@ private struct PackageListing {
         switch entry.kind {
         case .file: addFile(path)
         case .folder: if !Self.isWrapper(entry.name) { open.append(path) }
-        case .link: if tree.kind(of: path) == .file { addFile(path) }
+        case .link:
+          switch tree.kind(of: path) {
+          case .file: addFile(path)
+          case .folder: hasFolderLinks = true
+          case .link, .other, nil: break
+          }
         case .other: break
         }
       }
@@ -132,7 +139,7 @@ private struct PackageListing {
   private mutating func addFile(_ path: String) {
     switch Path.splitExtension(Path.lastComponent(path)).extension {
     case "swift", "c", "m", "mm", "cc", "cpp", "cxx", "S", "h", "hh", "hpp", "hxx", "h++", "ipp",
-      "inl":
+      "inl", "modulemap":
       files.insert(path)
     default: break
     }

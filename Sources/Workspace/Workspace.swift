@@ -92,7 +92,8 @@ extension Workspace {
     graph = GraphBuilder(
       locks: locks, packages: packageModules,
       files: FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root),
-      configuration: configuration, broken: broken
+      configuration: configuration, broken: broken,
+      readsXcodeWorkspaces: configuration.readsSources || options.looksAtAllFolders
     ).graph(of: consume table)
     unknownPackages = packages.failures
     packageFolders = packages.packages.map(\.folder)

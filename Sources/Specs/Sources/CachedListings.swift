@@ -8,6 +8,8 @@ struct CachedListings {
   private var known: [String: [(name: String, kind: FileKind)]] = [:]
   /// Whether there were more folders than anybody has.
   private(set) var isExhausted = false
+  /// Whether some folder has a link to another one, which is not followed.
+  private(set) var hasFolderLinks = false
 
   init(_ tree: any FileTree) { self.tree = tree }
 
@@ -23,8 +25,10 @@ struct CachedListings {
       switch entry.kind {
       case .file, .folder: entries.append((entry.name, entry.kind))
       case .link:
-        if tree.kind(of: Path.join(folder, entry: entry.name)) == .file {
-          entries.append((entry.name, .file))
+        switch tree.kind(of: Path.join(folder, entry: entry.name)) {
+        case .file: entries.append((entry.name, .file))
+        case .folder: hasFolderLinks = true
+        case .link, .other, nil: break
         }
       case .other: break
       }

@@ -3,7 +3,7 @@ internal import Files
 internal import Paths
 internal import YAML
 
-// The module's name and the bridging header, from build settings at all levels where Xcode looks for them.
+// The module's name and the files that settings name, from build settings at all levels where Xcode looks for them.
 extension SpecReader {
   /// The name that the module of a target is imported by; `nil` where configurations or conditions differ, or
   /// where it holds variables that cannot be known.
@@ -27,25 +27,27 @@ extension SpecReader {
     }
     guard var text = setting("PRODUCT_MODULE_NAME", in: levels, else: product, targetName: name)
     else { return nil }
+    guard text.hasVariable else { return text.isEmpty ? nil : text.moduleIdentifier }
     for (operation, change) in [
-      ("", { $0 }), (":c99extidentifier", asIdentifier), (":identifier", asIdentifier),
+      ("", { $0 }), (":c99extidentifier", \.moduleIdentifier), (":identifier", \.moduleIdentifier),
     ] as [(String, (String) -> String)] {
       text = text.replacingVariable("PRODUCT_NAME\(operation)", with: change(product))
       text = text.replacingVariable("TARGET_NAME\(operation)", with: change(name))
     }
-    return text.hasVariable || text.isEmpty ? nil : asIdentifier(text)
+    return text.hasVariable || text.isEmpty ? nil : text.moduleIdentifier
   }
 
-  /// The bridging headers of a target's configurations, as paths from the tree's root; those with variables
-  /// that cannot be known are left out.
-  mutating func bridgingHeaders(
-    of target: NodeID, named name: String, _ settings: SettingsReader, in folder: String
+  /// The files that a setting names in a target's configurations, as paths from the tree's root; those with
+  /// variables that cannot be known are left out.
+  mutating func files(
+    of setting: String, of target: NodeID, named name: String, _ settings: SettingsReader,
+    in folder: String
   ) -> [String] {
-    var headers: [String] = []
+    var files: [String] = []
     for configuration in settings.configurations.prefix(LinkSettings.mostConfigurations) {
       let levels = settingLevels(of: target, settings, in: configuration)
       for level in levels {
-        guard let texts = texts(of: "SWIFT_OBJC_BRIDGING_HEADER", in: level) else { continue }
+        guard let texts = texts(of: setting, in: level) else { continue }
         var path = texts.joined(separator: " ").replacingVariable("TARGET_NAME", with: name)
           .replacingVariable("PRODUCT_NAME", with: name)
         for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]
@@ -53,12 +55,12 @@ extension SpecReader {
           path = String(path.dropFirst(root.utf8.count))
         }
         guard !path.isEmpty, !path.hasVariable else { break }
-        let header = Path.normalized(Path.join(folder, path))
-        if !headers.contains(header) { headers.append(header) }
+        let file = Path.normalized(Path.join(folder, path))
+        if !files.contains(file) { files.append(file) }
         break
       }
     }
-    return headers.sorted { $0.precedes($1) }
+    return files.sorted { $0.precedes($1) }
   }
 
   /// What a setting comes to at the nearest level that has it; `nil` where some condition changes it, or where
@@ -103,15 +105,17 @@ extension SpecReader {
   }
 }
 
-/// A name as Xcode makes an identifier of C of it: what may not stand there becomes `_`.
-func asIdentifier(_ name: String) -> String {
-  var scalars = String.UnicodeScalarView()
-  for scalar in name.unicodeScalars {
-    let isDigit = ("0"..."9").contains(scalar)
-    let isLetter =
-      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
-      || !scalar.isASCII
-    scalars.append(isLetter || isDigit && !scalars.isEmpty ? scalar : "_")
+extension String {
+  /// The name as an identifier of C, as Xcode makes the names of modules: what may not stand there becomes `_`.
+  public var moduleIdentifier: String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isDigit = ("0"..."9").contains(scalar)
+      let isLetter =
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
+        || !scalar.isASCII
+      scalars.append(isLetter || isDigit && !scalars.isEmpty ? scalar : "_")
+    }
+    return String(scalars)
   }
-  return String(scalars)
 }

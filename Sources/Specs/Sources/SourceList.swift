@@ -29,7 +29,7 @@ struct SourceList {
     sources.files = files.map { SourceFile(path: $0.key, phase: $0.value) }
       .sorted { $0.path.precedes($1.path) }
     sources.missing = missing
-    sources.isIncomplete = isIncomplete || tree.isExhausted
+    sources.isIncomplete = isIncomplete || tree.isExhausted || tree.hasFolderLinks
     return sources
   }
 
@@ -43,7 +43,7 @@ struct SourceList {
     if kind == nil, !entry.isOptional { missing.append(path) }
     switch entry.type ?? defaultType(of: path, kind) {
     case .file:
-      if kind != nil { add(path, entry) }
+      if kind != nil { add(path, Self.fileExtension(path), entry) }
     // Its files are copied as they are.
     case .folder: break
     case .group:
@@ -60,12 +60,13 @@ struct SourceList {
     return options.defaultDirectoryType ?? .group
   }
 
-  private mutating func add(_ path: String, _ entry: ListedSource) {
-    files[path] = files[path] ?? entry.phase ?? usualPhase(of: path)
+  /// Adds a file or a wrapper; the first entry that lists it decides.
+  private mutating func add(_ path: String, _ ending: String?, _ entry: ListedSource) {
+    if files[path] == nil { files[path] = entry.phase ?? usualPhase(ofEnding: ending) }
   }
 
-  private func usualPhase(of path: String) -> SourceFile.Phase {
-    guard let ending = Self.fileExtension(path) else { return .none }
+  private func usualPhase(ofEnding ending: String?) -> SourceFile.Phase {
+    guard let ending else { return .none }
     if let own = options.fileTypes[ending] { return own.phase ?? Self.phase(ofUnknown: ending) }
     return FileTypes.phases[ending] ?? Self.phase(ofUnknown: ending)
   }
@@ -74,6 +75,7 @@ struct SourceList {
     ending == "modulemap" || ending == "swiftcrossimport" ? .none : .resources
   }
 
+  /// The extension of a path, or of a name.
   static func fileExtension(_ path: String) -> String? {
     Path.splitExtension(Path.lastComponent(path)).extension
   }
@@ -91,17 +93,19 @@ extension SourceList {
         let path = Path.join(folder, entry: name)
         let isPart =
           kind == .folder
-          ? holdsWanted(path, excluded, included) : isWanted(path, excluded, included)
+          ? holdsWanted(path, excluded, included) : isWanted(name, path, excluded, included)
         guard isPart else { continue }
         let ending = Self.fileExtension(name)
         if ending == "lproj" {
           guard kind == .folder else { continue }
-          for (inner, kind) in tree.entries(of: path) where kind == .file {
-            let inner = Path.join(path, entry: inner)
-            if isWanted(inner, excluded, included) { add(inner, entry) }
+          for (name, kind) in tree.entries(of: path) where kind == .file {
+            let path = Path.join(path, entry: name)
+            if isWanted(name, path, excluded, included) {
+              add(path, Self.fileExtension(name), entry)
+            }
           }
         } else if kind == .file || isWrapper(ending) {
-          add(path, entry)
+          add(path, ending, entry)
         } else {
           open.append(path)
         }
@@ -114,7 +118,7 @@ extension SourceList {
     _ folder: String, _ excluded: Set<String>, _ included: IncludedPaths?
   ) -> Bool {
     for (name, _) in tree.entries(of: folder)
-    where isWanted(Path.join(folder, entry: name), excluded, included) {
+    where isWanted(name, Path.join(folder, entry: name), excluded, included) {
       return true
     }
     return false
@@ -130,8 +134,9 @@ extension SourceList {
         let path = Path.join(folder, entry: name)
         if excluded.contains(path) { continue }
         if let included, !included.holds(path) { continue }
-        if kind == .file || isWrapper(Self.fileExtension(name)) {
-          files[path] = files[path] ?? usualPhase(of: path)
+        let ending = Self.fileExtension(name)
+        if kind == .file || isWrapper(ending) {
+          if files[path] == nil { files[path] = usualPhase(ofEnding: ending) }
         } else {
           open.append(path)
         }
@@ -146,10 +151,10 @@ extension SourceList {
     return FileTypes.phases[ending] != nil || FileTypes.known.contains(ending)
   }
 
-  private func isWanted(_ path: String, _ excluded: Set<String>, _ included: IncludedPaths?) -> Bool
-  {
-    let name = Path.lastComponent(path)
-    return name != ".DS_Store" && Self.fileExtension(name) != "orig" && !excluded.contains(path)
+  private func isWanted(
+    _ name: String, _ path: String, _ excluded: Set<String>, _ included: IncludedPaths?
+  ) -> Bool {
+    name != ".DS_Store" && (!name.hasSuffix(".orig") || name == ".orig") && !excluded.contains(path)
       && (included?.holds(path) ?? true)
   }
 

@@ -29,14 +29,17 @@ public struct TargetSources: Hashable, Sendable {
   public var files: [SourceFile] = []
   /// What `sources` names, is not `optional` and is not there, from the tree's root.
   public var missing: [String] = []
-  /// Whether some of `sources` cannot be listed: paths with variables, or too many folders.
+  /// Whether some of `sources` cannot be listed: paths with variables, links to folders, or too many folders.
   public var isIncomplete = false
   /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled with it.
   public var mayGenerateSources = false
   /// The name that the target's module is imported by; `nil` where it cannot be told.
   public var moduleName: String?
-  /// The bridging headers of its configurations, from the tree's root; whether they exist is not asked.
-  public var bridgingHeaders: [String] = []
+  /// The bridging and prefix headers of its configurations, from the tree's root; whether they exist is not
+  /// asked.
+  public var settingHeaders: [String] = []
+  /// The module maps that its configurations name, likewise.
+  public var moduleMaps: [String] = []
 
   public init(target: String, moduleName: String? = nil) {
     self.target = target
@@ -83,7 +86,12 @@ extension SpecReader {
       var target = list.finish(target: name)
       target.mayGenerateSources = generatesSources(node, in: folder)
       target.moduleName = moduleName(of: node, named: name, settings)
-      target.bridgingHeaders = bridgingHeaders(of: node, named: name, settings, in: folder)
+      let named = { (reader: inout SpecReader, setting: String) in
+        reader.files(of: setting, of: node, named: name, settings, in: folder)
+      }
+      target.settingHeaders =
+        named(&self, "SWIFT_OBJC_BRIDGING_HEADER") + named(&self, "GCC_PREFIX_HEADER")
+      target.moduleMaps = named(&self, "MODULEMAP_FILE")
       found.append(target)
     }
     decoding.flatSettings.removeAll()

@@ -22,12 +22,16 @@ struct GraphBuilder {
   let configuration: Configuration
   /// What may build what nothing else does.
   let broken: BrokenSpecs
+  /// Whether to look into Xcode workspaces in any case: which module an import means depends on what is built
+  /// together.
+  let readsXcodeWorkspaces: Bool
 
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
   func graph(of specs: consuming SpecTable) -> ModuleGraph {
     var targets = TargetTable(specs)
-    let resolver = DestinationResolver(
+    var resolver = DestinationResolver(
       targets, configuration: configuration, locks: locks, packages: packages, files: files)
+    if readsXcodeWorkspaces { resolver.readWorkspaces() }
     var table = LinkBuilder(consume resolver).build()
     let hosts = TestHosts(of: targets)
     var unknown = (table.unknown + hosts.unknown).filter {

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Graph
 internal import Paths
+internal import Specs
 
 /// The names of modules that a target may import, since it declares something of the name.
 struct DeclaredNames {
@@ -40,14 +41,21 @@ struct DeclaredNames {
     return names.contains(name) || podNames.contains(name) || isPod(name, of: dependent)
   }
 
-  private func names(of dependent: ModuleID) -> Set<String> {
+  /// Whether `dependent` may import `name` even without the dependency that is written at `entry`.
+  mutating func contains(_ name: String, of dependent: ModuleID, besides entry: SourceRange) -> Bool
+  {
+    names(of: dependent, besides: entry).contains(name) || podNames.contains(name)
+      || isPod(name, of: dependent)
+  }
+
+  private func names(of dependent: ModuleID, besides entry: SourceRange? = nil) -> Set<String> {
     var names = graph[dependent].looseNames.union(unknown[dependent] ?? [])
     if let own = importable.name(of: dependent) { names.insert(own) }
-    let linked = graph.links(from: dependent).lazy.filter { !$0.isImport }.map(\.to)
+    let linked = graph.links(from: dependent).lazy
+      .filter { !$0.isImport && $0.location != entry }.map(\.to)
     // What is loaded into an application sees its module.
     for module in Array(linked) + (graph[dependent].host.map { [$0] } ?? []) {
-      if let name = importable.name(of: module) { names.insert(name) }
-      names.formUnion([graph[module].name, graph[module].baseName, graph[module].productName])
+      names.formUnion(importable.knownNames(of: module))
     }
     return names
   }
@@ -90,7 +98,8 @@ enum Podfile {
         let quote = rest.first, "'\"".utf8.contains(quote)
       else { continue }
       let name = rest.dropFirst().prefix { $0 != quote && $0 != UInt8(ascii: "/") }
-      names.insert(String(decoding: name, as: UTF8.self))
+      let text = String(decoding: name, as: UTF8.self)
+      names.formUnion([text, text.moduleIdentifier])
     }
     return names
   }

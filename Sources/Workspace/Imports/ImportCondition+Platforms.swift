@@ -7,7 +7,7 @@ extension ImportCondition {
   /// That is so in debug builds, and on the target's own platforms. What asks whether it can import the module
   /// can do without.
   func isSure(to module: String, on platforms: PlatformSet) -> Bool {
-    if self == .always { return true }
+    if case .always = self { return true }
     if asks(for: module) { return false }
     return PlatformSet.each.contains { platform in
       guard platforms.contains(platform) else { return false }

@@ -1,13 +1,17 @@
 internal import Diagnostics
 internal import Graph
 internal import Imports
+internal import Specs
 
 /// The files that a module is made of, as far as they tell what it needs.
 struct ModuleSources: Sendable {
   /// The paths from the root of what the compiler reads, headers too, in order.
   var code: [String] = []
-  /// Storyboards, interface files and property lists, which name classes with their modules.
+  /// Storyboards, interface files and property lists, which name classes with their modules, and headers that are
+  /// in no build phase.
   var texts: [String] = []
+  /// The module maps, which may call the module otherwise than the target.
+  var moduleMaps: [String] = []
   /// What an import of the module is called; `nil` if that cannot be known.
   var moduleName: String?
   /// Whether a script or a plug-in may write further sources.
@@ -53,18 +57,26 @@ struct ImportableModules {
 
   func name(of module: ModuleID) -> String? { names[module] }
 
+  /// What sources may call a module, or an external.
+  func knownNames(of module: ModuleID) -> Set<String> {
+    let known = graph[module]
+    return Set(
+      [known.name, known.baseName, known.productName] + (name(of: module).map { [$0] } ?? []))
+  }
+
   /// All modules of that name, in order.
   func modules(named name: String) -> [ModuleID] { modules[name] ?? [] }
 
   /// What an import of that name in a source of `dependent` leads to: of several modules the first by path,
   /// rather one that is built together with the dependent.
   ///
-  /// Only tests import programs, and nobody what is built for other platforms.
+  /// Only tests import programs, and nobody what is built for other platforms or in another Xcode workspace.
   func module(named name: String, importedBy dependent: ModuleID) -> ModuleID? {
     let isTest = graph[dependent].roles.contains(.test)
     let fitting = modules(named: name).filter { module in
       (isTest || !graph[module].roles.contains(.executable))
         && !graph[module].platforms.isDisjoint(with: graph[dependent].platforms)
+        && !graph.areApart(module, dependent)
     }
     let near = fitting.filter { graph.meet($0, dependent) }
     return (near.isEmpty ? fitting : near).min { a, b in
@@ -79,19 +91,5 @@ extension Module {
   fileprivate var isImportable: Bool {
     roles.isDisjoint(with: [.test, .aggregate, .legacy, .resourceBundle, .external])
       && packageTarget != .plugin
-  }
-}
-
-extension String {
-  /// The name as an identifier of C, as Xcode makes the names of modules.
-  var moduleIdentifier: String {
-    let scalars = unicodeScalars.map { scalar -> Character in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "_": Character(scalar)
-      default: scalar.isASCII ? "_" : Character(scalar)
-      }
-    }
-    let isNumber = utf8.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
-    return isNumber ? "_" + String(scalars.dropFirst()) : String(scalars)
   }
 }

@@ -64,20 +64,29 @@ struct SourceLists: Sendable {
     sources.moduleName = target.moduleName
     sources.isGenerated = target.mayGenerateSources
     sources.isIncomplete = target.isIncomplete || !target.missing.isEmpty
-    for file in target.files {
-      if SourceLanguage(path: file.path) != nil {
-        if file.phase == .sources || file.phase == .headers { sources.code.append(file.path) }
-      } else if Self.isText(file.path) {
-        sources.texts.append(file.path)
-      }
-    }
-    let headers = target.bridgingHeaders.filter {
+    for file in target.files { add(file, to: &sources) }
+    sources.moduleMaps += target.moduleMaps.filter { !Path.leadsOutside($0) }
+    let headers = target.settingHeaders.filter {
       !sources.code.contains($0) && !Path.leadsOutside($0) && tree.kind(of: $0) == .file
     }
     if !headers.isEmpty {
       sources.code = (sources.code + headers).sorted { $0.precedes($1) }
     }
     return sources
+  }
+
+  private func add(_ file: SourceFile, to sources: inout ModuleSources) {
+    if SourceLanguage(path: file.path) != nil {
+      if file.phase == .sources || file.phase == .headers {
+        sources.code.append(file.path)
+      } else if file.path.isHeaderPath {
+        sources.texts.append(file.path)
+      }
+    } else if file.path.hasSuffix(".modulemap") {
+      sources.moduleMaps.append(file.path)
+    } else if Self.isText(file.path) {
+      sources.texts.append(file.path)
+    }
   }
 
   private func packageSources(ofManifest number: Int) -> [String: ModuleSources] {
@@ -92,6 +101,7 @@ struct SourceLists: Sendable {
       sources.isGenerated = listed.mayGenerateSources
       sources.isIncomplete = listed.isIncomplete
       sources.code = listed.files.filter { SourceLanguage(path: $0) != nil }
+      sources.moduleMaps = listed.files.filter { $0.hasSuffix(".modulemap") }
       result[target.name] = sources
     }
     return result

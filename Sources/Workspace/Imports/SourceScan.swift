@@ -16,8 +16,9 @@ struct SourceScan: Sendable {
   private let jobs: Int
   /// The names of modules that are looked for.
   private let names: Set<String>
-  /// Whether headers that belong to no module matter.
-  private let wantsHeaders: Bool
+  /// Whether what nothing here builds matters as well: headers that belong to no module, and modules that come
+  /// neither from here nor with the system.
+  private let wantsAll: Bool
   private(set) var paths: [String] = []
   private var numbers: [String: Int] = [:]
   private var scanned: [ScannedSource?] = []
@@ -25,9 +26,9 @@ struct SourceScan: Sendable {
   /// A thread takes so many files at once.
   private static let batch = 32
 
-  init(of names: Set<String>, wantsHeaders: Bool, in tree: any FileTree, jobs: Int) {
+  init(of names: Set<String>, wantsAll: Bool, in tree: any FileTree, jobs: Int) {
     self.names = names
-    self.wantsHeaders = wantsHeaders
+    self.wantsAll = wantsAll
     self.tree = tree
     self.jobs = jobs
   }
@@ -53,7 +54,7 @@ struct SourceScan: Sendable {
     let unread = Set(files.lazy.filter { [scanned] in scanned[$0] == nil }).sorted()
     guard !unread.isEmpty else { return }
     let paths = unread.map { self.paths[$0] }
-    let (tree, names, wantsHeaders) = (tree, names, wantsHeaders)
+    let (tree, names, wantsAll) = (tree, names, wantsAll)
     let batches = Self.inBatches(paths, jobs: jobs, in: tree) { batch in
       var scanner = ImportScanner()
       return batch.map { path, text in
@@ -61,7 +62,7 @@ struct SourceScan: Sendable {
           return ScannedSource(isRead: text != nil)
         }
         let imports = scanner.imports(in: text, language).filter {
-          $0.module.isEmpty ? wantsHeaders : names.contains($0.module)
+          names.contains($0.module) || wantsAll && !SystemFrameworks.contains($0.module)
         }
         return ScannedSource(imports: imports)
       }
@@ -83,6 +84,13 @@ struct SourceScan: Sendable {
       }
       return questions[number].words.subtracting(left)
     }
+  }
+
+  /// The names that a module map gives to modules; none if it cannot be read.
+  func moduleNames(inMap path: String) -> Set<String> {
+    var text: [UInt8] = []
+    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return [] }
+    return ClangModuleMap.names(in: text)
   }
 
   /// What `body` makes of the texts of files, `nil` of those that cannot be read.

@@ -39,20 +39,17 @@ struct UndeclaredImports {
     let platforms = graph[dependent].platforms.withoutGuests
     var places: [String: Place] = [:]
     for file in files {
+      let isOutside = Path.leadsOutside(scan.paths[file])
       for found in scan[file].imports
       where !found.module.isEmpty && found.condition.isSure(to: found.module, on: platforms) {
-        if let known = places[found.module], known.lastFile == file { continue }
-        var place =
-          places[found.module] ?? Place(file: file, source: found, lastFile: file, count: 0)
-        // No line from outside of the workspace is shown, if another will do.
-        if Path.leadsOutside(scan.paths[place.file]) { (place.file, place.source) = (file, found) }
-        place.note(file)
-        places[found.module] = place
+        places[found.module, default: Place(file: file, source: found, isOutside: isOutside)]
+          .note(found, in: file, isOutside: isOutside)
       }
     }
     for (name, place) in places.sorted(by: { $0.key.precedes($1.key) }) {
       // What comes with the system is not told from a module of its name.
       guard !SystemFrameworks.contains(name), !declared.contains(name, of: dependent),
+        !hasOwnCopy(of: place.source, among: files, in: scan),
         let module = importable.module(named: name, importedBy: dependent)
       else { continue }
       imports.append(
@@ -60,6 +57,14 @@ struct UndeclaredImports {
           from: dependent, to: module, file: place.file, source: place.source,
           fileCount: place.count))
     }
+  }
+
+  /// Whether the header that an import names is among the files of its own target, in a folder that is called
+  /// like the module.
+  private func hasOwnCopy(of source: SourceImport, among files: [Int], in scan: SourceScan) -> Bool
+  {
+    guard let header = source.header else { return false }
+    return files.contains { scan.paths[$0] == header || scan.paths[$0].hasSuffix("/" + header) }
   }
 
   /// Drops imports of modules that are called otherwise than was taken for granted.
@@ -86,12 +91,22 @@ struct UndeclaredImports {
   private struct Place {
     var file: Int
     var source: SourceImport
-    var lastFile: Int
-    var count: Int
+    var isOutside: Bool
+    var lastFile = -1
+    var count = 0
 
-    mutating func note(_ file: Int) {
+    init(file: Int, source: SourceImport, isOutside: Bool) {
+      self.file = file
+      self.source = source
+      self.isOutside = isOutside
+    }
+
+    mutating func note(_ found: SourceImport, in file: Int, isOutside: Bool) {
+      guard lastFile != file else { return }
       lastFile = file
       count += 1
+      // No line from outside of the workspace is shown, if another will do.
+      if self.isOutside, !isOutside { (self.file, source, self.isOutside) = (file, found, false) }
     }
   }
 }

@@ -27,7 +27,7 @@ extension Workspace {
     if !selection.dependents.isEmpty {
       let importable = ImportableModules(table)
       var scan = SourceScan(
-        of: importable.allNames, wantsHeaders: uses != nil, in: sourceLists.tree, jobs: jobs)
+        of: importable.allNames, wantsAll: uses != nil, in: sourceLists.tree, jobs: jobs)
       if asksForImports {
         addUndeclared(
           selection, &table, importable, &scan, skipsTests: configuration.skipsImportsOfTests,
@@ -38,7 +38,9 @@ extension Workspace {
         let links = graph.links.filter { link in
           selected.contains(link.from) && uses.severity(of: link, in: graph) != nil
         }
-        var judge = LinkUses(graph, importable, table)
+        let declared = DeclaredNames(
+          importable, in: graph, podNames: sourceLists.podNames, tree: sourceLists.tree)
+        var judge = LinkUses(graph, importable, declared, table)
         judge.judge(links, &scan, &notes)
       }
     }

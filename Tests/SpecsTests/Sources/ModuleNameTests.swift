@@ -90,18 +90,18 @@ import Testing
   }
 
   @Test func bridgingHeaders() {
-    #expect(read("")?.bridgingHeaders == [])
-    #expect(read("settings: {SWIFT_OBJC_BRIDGING_HEADER: S/B.h}")?.bridgingHeaders == ["app/S/B.h"])
+    #expect(read("")?.settingHeaders == [])
+    #expect(read("settings: {SWIFT_OBJC_BRIDGING_HEADER: S/B.h}")?.settingHeaders == ["app/S/B.h"])
     #expect(
       read("settings: {SWIFT_OBJC_BRIDGING_HEADER: $(SRCROOT)/../$(TARGET_NAME).h}")?
-        .bridgingHeaders
+        .settingHeaders
         == ["T.h"])
-    #expect(read("settings: {SWIFT_OBJC_BRIDGING_HEADER: $(X)/B.h}")?.bridgingHeaders == [])
+    #expect(read("settings: {SWIFT_OBJC_BRIDGING_HEADER: $(X)/B.h}")?.settingHeaders == [])
     #expect(
       read(
         "settings: {configs: {Debug: {SWIFT_OBJC_BRIDGING_HEADER: D.h}, Release: {SWIFT_OBJC_BRIDGING_HEADER: R.h}}}"
       )?
-      .bridgingHeaders == ["app/D.h", "app/R.h"])
+      .settingHeaders == ["app/D.h", "app/R.h"])
   }
 
   private func generates(_ target: String, files: [String: String] = [:]) -> Bool? {

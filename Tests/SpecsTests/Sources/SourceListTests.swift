@@ -42,6 +42,12 @@ import Testing
     #expect(list("[{path: S}]", of: files) == expected)
     #expect(list("[{path: S, type: group, name: Other}]", of: files) == expected)
     #expect(list("{path: S}", of: files).isEmpty, "a mapping is no list")
+    let others = """
+      [{path: S, group: Other, compilerFlags: [-w], createIntermediateGroups: true, headerVisibility: private, \
+      resourceTags: [a], destinationFilters: [iOS], inferDestinationFiltersByPath: true, attributes: [b], \
+      excludes: [], includes: []}]
+      """
+    #expect(list(others, of: files) == expected, "what says nothing of which files they are")
     #expect(list("[S, S, S/a.swift]", of: files) == expected)
   }
 

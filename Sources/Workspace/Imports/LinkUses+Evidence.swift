@@ -1,0 +1,96 @@
+internal import Architecture
+internal import Graph
+internal import Imports
+internal import Paths
+
+// What shows that a link is needed, although no source imports the module by its name.
+extension LinkUses {
+  /// Takes links out to what an imported module imports for others.
+  mutating func clearByReexports(
+    _ suspects: inout [ModuleID: [Suspect]], _ scan: inout SourceScan, _ notes: inout ImportNotes
+  ) {
+    for (dependent, mine) in suspects where !mine.isEmpty {
+      var names = importedNames(of: dependent, &scan)
+      addReexports(to: &names, &scan)
+      suspects[dependent] = mine.filter { suspect in
+        guard names.contains(suspect.name) else { return true }
+        notes.uses[suspect.link.id] = .used
+        return false
+      }
+    }
+  }
+
+  /// The names of what the sources of a module import; they have been read.
+  func importedNames(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
+    let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
+    return Set(files.flatMap { scan[$0].imports }.map(\.module))
+  }
+
+  /// Adds what the modules of these names import for others, and these in turn.
+  mutating func addReexports(to names: inout Set<String>, _ scan: inout SourceScan) {
+    var open = Array(names)
+    while let name = open.popLast() {
+      for module in importable.modules(named: name) {
+        for other in reexports(of: module, &scan) where names.insert(other).inserted {
+          open.append(other)
+        }
+      }
+    }
+  }
+
+  /// The modules that an import of one brings along: those that it says so of, and those that its headers
+  /// import.
+  private mutating func reexports(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
+    if let known = reexports[module] { return known }
+    sources.load([module])
+    let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
+    scan.scan(files)
+    var names: Set<String> = []
+    for file in files {
+      let isHeader = scan.paths[file].isHeaderPath
+      for found in scan[file].imports where isHeader || found.isReexported {
+        if !found.module.isEmpty { names.insert(found.module) }
+      }
+    }
+    reexports[module] = names
+    return names
+  }
+
+  /// Takes links out to modules that have a header which the target includes by its name alone.
+  func clearByHeaders(
+    _ suspects: inout [ModuleID: [Suspect]], _ scan: inout SourceScan, _ notes: inout ImportNotes
+  ) {
+    for (dependent, mine) in suspects where !mine.isEmpty {
+      let files = (sources[dependent]?.code ?? []).map { scan.number(of: $0) }
+      let headers = Set(
+        files.flatMap { scan[$0].imports }.compactMap(\.header).map { Path.lastComponent($0) })
+      guard !headers.isEmpty else { continue }
+      suspects[dependent] = mine.filter { suspect in
+        // What the compiler writes for what is written in Swift.
+        let generated = "\(suspect.name)-Swift.h"
+        let own = (sources[suspect.link.to]?.code ?? []).lazy.map { Path.lastComponent($0) }
+        guard headers.contains(generated) || own.contains(where: headers.contains) else {
+          return true
+        }
+        notes.uses[suspect.link.id] = .used
+        return false
+      }
+    }
+  }
+
+  /// Takes links out to modules whose names stand somewhere in the target: what is loaded by its name, or
+  /// named in a storyboard.
+  func clearByMentions(_ suspects: inout [ModuleID: [Suspect]], _ scan: SourceScan) {
+    let dependents = suspects.keys.filter { suspects[$0]?.isEmpty == false }.sorted()
+    let found = scan.mentions(
+      dependents.map { dependent in
+        let own = sources[dependent]
+        return (
+          (own?.texts ?? []) + (own?.code ?? []), Set((suspects[dependent] ?? []).map(\.name))
+        )
+      })
+    for (dependent, names) in zip(dependents, found) {
+      suspects[dependent]?.removeAll { names.contains($0.name) }
+    }
+  }
+}
