@@ -76,8 +76,9 @@ struct WeakeningCauses {
     {
       return nil
     }
-    return exception(finding) ?? severity(of: finding) ?? exclusion(finding) ?? ignored(finding)
-      ?? layers(finding) ?? external(finding) ?? options(of: finding.rule)
+    return exception(finding) ?? severity(of: finding) ?? unreadImport(finding)
+      ?? exclusion(finding) ?? ignored(finding) ?? layers(finding) ?? external(finding) ?? options(
+        of: finding.rule)
       ?? Cause(location: start, words: "the change of rules.yml")
   }
 
@@ -130,6 +131,26 @@ extension WeakeningCauses {
       location: constraint.location,
       words: constraint.level == .off
         ? "turning off constraint '\(rule.name)'" : "the change of constraint '\(rule.name)'")
+  }
+
+  /// The cause of a finding about an import that nobody looks for any more.
+  private func unreadImport(_ finding: Diagnostic) -> Cause? {
+    let rule = RuleID.undeclaredImport
+    guard hasImport(finding, older, olderModules), !hasImport(finding, newer, newerModules) else {
+      return nil
+    }
+    guard newer.configuration.severity(of: rule) == nil else { return options(of: rule) }
+    return Cause(
+      location: newer.configuration.rules[rule]?.location ?? start,
+      words: "turning off '\(rule.name)'")
+  }
+
+  private func hasImport(
+    _ finding: Diagnostic, _ layered: LayeredGraph, _ modules: [String: ModuleID]
+  ) -> Bool {
+    let ends = ends(of: finding, in: modules)
+    return ends.count == 2
+      && layered.graph.links(from: ends[0]).contains { $0.to == ends[1] && $0.isImport }
   }
 
   private func options(of rule: RuleID) -> Cause? {

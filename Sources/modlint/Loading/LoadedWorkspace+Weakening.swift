@@ -36,7 +36,8 @@ extension LoadedWorkspace {
   private mutating func weakening(
     since tree: some FileTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
-    guard let paths = ownPaths else { return nil }
+    let paths = place.ownPaths
+    guard !paths.isEmpty else { return nil }
     let before = paths.map { Self.text(of: $0, in: tree) }
     let today = paths.map { Self.text(of: $0, in: self.tree) }
     guard before != today, let rules = before[0] else { return nil }
@@ -71,7 +72,8 @@ extension LoadedWorkspace {
   private mutating func weakening(
     sinceHeadOf index: GitTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
-    guard let paths = ownPaths else { return nil }
+    let paths = place.ownPaths
+    guard !paths.isEmpty else { return nil }
     let before = paths.map { index.contentAtHead(of: $0) }
     guard before[0] != nil, before != paths.map({ Self.text(of: $0, in: index) }) else {
       return nil
@@ -79,14 +81,6 @@ extension LoadedWorkspace {
     let files = try GitFiles(of: place)
     let head = try files.files(of: files.mergeBase(of: "HEAD"))
     return try weakening(since: head, result, options, on: day)
-  }
-
-  /// The paths of the rules file and of the baseline in the tree; nil where they lie elsewhere.
-  private var ownPaths: [String]? {
-    guard let rules = place.rules, let path = Self.path(of: rules, below: place.root) else {
-      return nil
-    }
-    return [path, WorkspacePlace.baseline(beside: path)]
   }
 
   private static func text(of path: String, in tree: some FileTree) -> [UInt8]? {

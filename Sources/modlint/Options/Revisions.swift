@@ -160,12 +160,18 @@ extension RevisionOptions {
   /// Of which targets the sources are read: of a comparison those that have changed, of the index those that
   /// the next commit changes.
   ///
+  /// Where rules or baseline have changed, all sources are judged anew.
+  ///
   /// `files` is the repository, where it is known already.
   func importScope(at place: WorkspacePlace, _ files: GitFiles?) -> ImportScope {
     guard staged || since != nil else { return .all }
-    let (since, staged) = (since, staged)
+    let (since, staged, own) = (since, staged, place.ownPaths)
     let ask: @Sendable () -> Set<String>? = {
-      (files ?? GitFiles(quietlyAt: place))?.changesIfKnown(since: since, isStaged: staged)
+      let files = files ?? GitFiles(quietlyAt: place)
+      guard let changes = files?.changesIfKnown(since: since, isStaged: staged),
+        changes.isDisjoint(with: own)
+      else { return nil }
+      return changes
     }
     // git takes longer to start than most workspaces to read.
     guard place.mayAskForImports else { return .changes(ask) }
@@ -175,6 +181,12 @@ extension RevisionOptions {
 }
 
 extension WorkspacePlace {
+  /// The paths of the rules file and of the baseline from the root; none where they lie elsewhere.
+  var ownPaths: [String] {
+    guard let rules, let path = LoadedWorkspace.path(of: rules, below: root) else { return [] }
+    return [path, Self.baseline(beside: path)]
+  }
+
   /// Whether the rules file names a rule that asks for what sources import.
   fileprivate var mayAskForImports: Bool {
     var text: [UInt8] = []

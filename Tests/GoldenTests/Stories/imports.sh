@@ -115,6 +115,26 @@ code app/Shop/Sources/B.swift Net Diary Log
 git add .
 run modlint lint --staged --format xcode
 
+say "a change of the rules is held against all sources"
+git reset --quiet --hard
+code app/Shop/Sources/A.swift Net Store
+rm modlint-baseline.yml
+commit "an import that no target declares"
+sed -i.old 's/undeclared-import: error/undeclared-import: off/' rules.yml
+rm rules.yml.old
+run modlint lint --since HEAD
+git add .
+run modlint lint --staged
+git reset --quiet --hard
+sed -i.old 's/undeclared-import: error/undeclared-import: warning/' rules.yml
+rm rules.yml.old
+run modlint lint --since HEAD
+git reset --quiet --hard
+run modlint baseline create
+run modlint lint --since HEAD
+git reset --quiet --hard
+rm modlint-baseline.yml
+
 say "before the first commit all sources are new"
 rm -rf .git
 git init --quiet
