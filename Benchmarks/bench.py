@@ -192,6 +192,65 @@ interfaces: ["*Interface"]
     return folder
 
 
+SOURCE = """
+/// Shows what {name} knows of the station to whoever asks for it.
+///
+/// Values are kept in the order in which they come; nothing is computed twice. Whoever needs several of them
+/// at the same time asks for them together.
+public final class {name}Part{number} {{
+  private let title: String
+  private var entries: [String: Int] = [:]
+
+  public init(title: String) {{
+    self.title = title  // "as it is"
+  }}
+
+  /// Adds values, and says whether they are many.
+  public func update(_ values: [Int], for key: String) -> Bool {{
+    guard !values.isEmpty else {{ return false }}
+    let sum = values.reduce(0, +)
+    entries[key, default: 0] += sum
+    log("updated \\(key) to \\(entries[key] ?? 0) of \\(title)")
+    return sum > 10 && values.count / 2 < sum
+  }}
+}}
+"""
+
+
+def sources_folder(count):
+    """That many Swift sources of some 4.7 KB in frameworks of ten, of which each links and imports three others."""
+    folder = f"sources-{count}"
+    if not os.path.isdir(folder):
+        partial = folder + ".partial"
+        shutil.rmtree(partial, ignore_errors=True)
+        names = [f"Module{number}" for number in range(count // 10)]
+        for number, name in enumerate(names):
+            others = names[number + 1:number + 4]
+            path = os.path.join(partial, "modules", name)
+            os.makedirs(os.path.join(path, "Sources", "Views"))
+            with open(os.path.join(path, "project.yml"), "w") as file:
+                file.write(f"name: {name}\ntargets:\n  {name}:\n    type: framework\n"
+                           "    platform: iOS\n    sources: Sources\n")
+                if others:
+                    file.write("    dependencies:\n")
+                file.writelines(f"      - {{ framework: {other}.framework, implicit: true }}\n"
+                                for other in others)
+            head = "// Written for a benchmark.\n\n" + "".join(
+                f"import {other}\n" for other in ["Foundation", "UIKit", *others])
+            for part in range(10):
+                place = os.path.join(path, "Sources", "Views" if part % 2 else "", f"Part{part}.swift")
+                with open(place, "w") as file:
+                    file.write(head)
+                    file.writelines(SOURCE.format(name=name, number=f"{part}{letter}")
+                                    for letter in "abcdef")
+        with open(os.path.join(partial, "rules.yml"), "w") as file:
+            file.write("version: 1\n")
+        with open(os.path.join(partial, "imports.yml"), "w") as file:
+            file.write("version: 1\nrules:\n  undeclared-import: error\n  unused-link: warning\n")
+        os.rename(partial, folder)
+    return folder
+
+
 # The rows.
 
 
@@ -279,6 +338,23 @@ def packages(table, rounds):
          f"{BINARY} lint --jobs 1 --config {folder}/opaque.yml {folder}"], rounds * 2)
     spent = statistics.median((a.cpu - b.cpu) / 1000 for a, b in zip(read, opaque))
     table.add(f"200 manifests, {size}", "`packages: opaque`", spent, 20, " ms")
+
+
+def imports(table, rounds):
+    """What the rules on imports cost beside reading the same sources and nothing else."""
+    folder = sources_folder(10_000)
+    floor, off, one, default = measure(
+        [f"./floor {folder} .swift", f"{BINARY} lint --jobs 1 {folder}",
+         f"{BINARY} lint --jobs 1 --config {folder}/imports.yml {folder}",
+         f"{BINARY} lint --config {folder}/imports.yml {folder}"], rounds * 2)
+    megabytes = sum(
+        os.path.getsize(os.path.join(place, name))
+        for place, _, names in os.walk(folder) for name in names if name.endswith(".swift")) / 1e6
+    name = f"imports of 10,000 sources, {megabytes:.0f} MB"
+    spent = statistics.median((a.cpu - b.cpu) / c.cpu for a, b, c in zip(one, off, floor))
+    table.add(f"{name}, 1 thread, without the specs, processor time", "reading the sources", spent)
+    table.add(f"{name}, default threads, wall time", "", median(default, "wall") / 1000, None, " ms")
+    table.add(f"{name}, peak memory", "", median(default, "memory") / 1024, None, " MiB")
 
 
 def dump(table, rounds):
@@ -428,7 +504,7 @@ def main():
     table = Table()
     for part in (instructions, cold):
         part(table)
-    for part in (dump, packages, since, against_floor, faulty, rules, peers):
+    for part in (dump, packages, imports, since, against_floor, faulty, rules, peers):
         print(f"bench: {part.__name__}", file=sys.stderr, flush=True)
         part(table, rounds)
     print(f"{machine()}; {rounds} rounds\n")

@@ -1,9 +1,10 @@
 /*
- * floor FOLDER
+ * floor FOLDER [SUFFIX]
  *
  * The least that a linter of XcodeGen projects has to do: visit every folder of a tree once, read
  * each project.yml in it, and let libyaml parse what it says. Nothing is kept; one thread.
  * Hidden folders and those of other tools are not entered, links not followed.
+ * With a SUFFIX, such as .swift, the files whose names end so are read instead, and nothing is parsed.
  *
  * Linux only. Build: cc -std=c11 -O2 -o floor floor.c -lyaml
  */
@@ -92,6 +93,15 @@ static unsigned char type_of(int folder, const struct dirent64 *entry) {
   return IFTODT(status.st_mode);
 }
 
+/* What the names of files that are read end with; NULL for the specs. */
+static const char *suffix;
+
+static bool is_read(const char *name) {
+  if (suffix == NULL) return strcmp(name, "project.yml") == 0;
+  size_t length = strlen(name), end = strlen(suffix);
+  return length > end && strcmp(name + length - end, suffix) == 0;
+}
+
 static void visit(int above, const char *name) {
   int folder = openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder < 0) stop(name);
@@ -103,12 +113,12 @@ static void visit(int above, const char *name) {
     const struct dirent64 *entry;
     for (char *at = listing; at < listing + size; at += entry->d_reclen) {
       entry = (const struct dirent64 *)at;
-      if (strcmp(entry->d_name, "project.yml") == 0) {
+      if (is_read(entry->d_name)) {
         if (type_of(folder, entry) != DT_REG) continue;
         size_t bytes = slurp(folder, entry->d_name);
         total.files++;
         total.bytes += bytes;
-        parse(bytes);
+        if (suffix == NULL) parse(bytes);
       } else if (type_of(folder, entry) == DT_DIR && is_entered(entry->d_name)) {
         visit(folder, entry->d_name);
       }
@@ -119,10 +129,11 @@ static void visit(int above, const char *name) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 2) {
-    fputs("usage: floor FOLDER\n", stderr);
+  if (count != 2 && count != 3) {
+    fputs("usage: floor FOLDER [SUFFIX]\n", stderr);
     return 64;
   }
+  suffix = count == 3 ? arguments[2] : NULL;
   visit(AT_FDCWD, arguments[1]);
   printf("%lu folders, %lu files, %lu bytes, %lu events, %lu with faults\n", total.folders,
          total.files, total.bytes, total.events, total.faulty);
