@@ -51,82 +51,94 @@ extension LinkUses {
   /// Takes links out to modules that bring what the sources import, and neither the target declares nor its
   /// other links bring: they import it for others, or link the package or the binary that it comes from.
   ///
-  /// - Complexity: O(*n* + *m*) for each link of a target that imports what it does not declare.
+  /// - Complexity: O(*n* + *m*) for each name that is imported and not declared.
   mutating func clearByWhatTheyBring(
     _ suspects: inout [ModuleID: [Suspect]], _ scan: inout SourceScan
   ) {
+    var providers = Providers(in: graph, importable)
     for (dependent, mine) in suspects where !mine.isEmpty {
       let imported = importedNames(of: dependent, &scan).filter {
         !$0.isEmpty && !SystemFrameworks.contains($0)
       }
       let entries = Set(mine.map(\.link.location))
-      var others: ModuleSet?
+      let links = graph.links(from: dependent).filter { !$0.isImport }
+      let others = links.filter { !entries.contains($0.location) }.map(\.to)
       suspects[dependent] = mine.filter { suspect in
         let entry = suspect.link.location
-        let undeclared = imported.filter { !declared.contains($0, of: dependent, besides: entry) }
+        let unexplained = imported.filter {
+          !declared.contains($0, of: dependent, besides: entry)
+            && !providers.provide($0, through: others)
+        }
+        guard !unexplained.isEmpty else { return true }
         var reexported: Set<String> = [suspect.name]
         addReexports(to: &reexported, &scan)
-        reexported.formIntersection(undeclared)
-        guard !undeclared.isEmpty, !foreign.isEmpty || !reexported.isEmpty else { return true }
-        let brought = others ?? modules(broughtTo: dependent) { !entries.contains($0) }
-        others = brought
-        let unexplained = undeclared.filter { !foreign.has($0, in: brought, importable) }
         if !reexported.isDisjoint(with: unexplained) { return false }
-        return !foreign.mayHave(
-          unexplained, in: modules(broughtTo: dependent) { $0 == entry }, besides: brought,
-          importable)
+        let own = links.filter { $0.location == entry }.map(\.to)
+        return !unexplained.contains { name in
+          importable.modules(named: name).isEmpty
+            && (providers.provide(name, through: own)
+              || providers.mayProvideMore(through: own)
+                && !providers.mayProvideMore(through: others))
+        }
       }
     }
-  }
-
-  /// What the links of a module lead to that are written at some places, directly or through others.
-  private func modules(
-    broughtTo dependent: ModuleID, at isPlace: (SourceRange) -> Bool
-  ) -> ModuleSet {
-    let links = graph.links(from: dependent).filter { !$0.isImport && isPlace($0.location) }
-    return graph.reachable(from: links.map(\.to), along: { !$0.isImport })
   }
 }
 
-/// What is built elsewhere, with modules that cannot be read here.
-struct ForeignModules {
-  private var all: [ModuleID] = []
-  /// By their names; of what is in no graph, the modules that link it.
-  private var named: [String: [ModuleID]] = [:]
+/// Tells which links lead to modules of some name, also of what is built elsewhere and cannot be read here.
+private struct Providers {
+  private let graph: ModuleGraph
+  private let importable: ImportableModules
+  /// What is built elsewhere by its names; of what is in no graph, the modules that link it.
+  private var foreign: [String: [ModuleID]] = [:]
+  /// The modules that lead to something of a name, or have it, as far as they were asked for.
+  private var leading: [String: ModuleSet] = [:]
+  /// The modules that lead to something whose modules are not known.
+  private var unknown: ModuleSet
 
-  var isEmpty: Bool { named.isEmpty }
-
-  /// - Complexity: O(*n*).
-  init(of graph: ModuleGraph, _ importable: ImportableModules) {
+  /// - Complexity: O(*n* + *m*).
+  init(in graph: ModuleGraph, _ importable: ImportableModules) {
+    self.graph = graph
+    self.importable = importable
+    var packages: [ModuleID] = []
     for module in graph.externals {
       switch graph[module].external {
       case nil, .sdk: continue
-      case .file, .carthage, .pod, .package: all.append(module)
+      case .file, .carthage, .pod, .package: packages.append(module)
       }
-      for name in importable.knownNames(of: module) { named[name, default: []].append(module) }
+      for name in importable.knownNames(of: module) { foreign[name, default: []].append(module) }
     }
     for module in graph.builtModules {
-      for name in graph[module].looseNames { named[name, default: []].append(module) }
+      for name in graph[module].looseNames { foreign[name, default: []].append(module) }
     }
+    unknown = Self.modules(leadingTo: packages, in: graph)
   }
 
-  /// Whether a module of that name is among some, wherever it is built.
-  func has(_ name: String, in modules: ModuleSet, _ importable: ImportableModules) -> Bool {
-    (named[name] ?? []).contains { modules.contains($0) }
-      || importable.modules(named: name).contains { modules.contains($0) }
+  /// Whether one of some modules has that name, or leads to one that has.
+  mutating func provide(_ name: String, through modules: [ModuleID]) -> Bool {
+    guard !modules.isEmpty else { return false }
+    let known =
+      leading[name]
+      ?? Self.modules(
+        leadingTo: importable.modules(named: name) + (foreign[name] ?? []), in: graph)
+    leading[name] = known
+    return modules.contains { known.contains($0) }
   }
 
-  /// Whether one of `names` may come with some modules, rather than with `others`.
-  ///
-  /// Of most packages it is not known which modules they have.
-  func mayHave(
-    _ names: Set<String>, in modules: ModuleSet, besides others: ModuleSet,
-    _ importable: ImportableModules
-  ) -> Bool {
-    if names.contains(where: { (named[$0] ?? []).contains { modules.contains($0) } }) {
-      return true
+  /// Whether one of some modules leads to a package or a binary; of most it is not known which modules they
+  /// have.
+  func mayProvideMore(through modules: [ModuleID]) -> Bool {
+    modules.contains { unknown.contains($0) }
+  }
+
+  private static func modules(leadingTo ends: [ModuleID], in graph: ModuleGraph) -> ModuleSet {
+    var found = ModuleSet(ends)
+    var open = ends
+    while let module = open.popLast() {
+      for link in graph.links(to: module) where !link.isImport {
+        if found.insert(link.from).inserted { open.append(link.from) }
+      }
     }
-    return names.contains { importable.modules(named: $0).isEmpty }
-      && all.contains { modules.contains($0) } && !all.contains { others.contains($0) }
+    return found
   }
 }

@@ -10,7 +10,6 @@ struct LinkUses {
   let importable: ImportableModules
   var declared: DeclaredNames
   var sources: SourceTable
-  let foreign: ForeignModules
   /// The modules that an import of one brings along, as far as they were asked for.
   var reexports: [ModuleID: Set<String>] = [:]
 
@@ -21,7 +20,6 @@ struct LinkUses {
     self.graph = graph
     self.importable = importable
     self.declared = declared
-    foreign = ForeignModules(of: graph, importable)
     self.sources = sources
   }
 
