@@ -337,6 +337,19 @@ def paths_on_the_command_line(folder, n):
     return ["lint", *(f"M{i:05}/project.yml" for i in range(n))]
 
 
+@shape(40, 1000)
+def circle_of_statics(folder, n):
+    names = [f"S{i:05}" for i in range(n)]
+    project(folder, "s", "S", [
+        target(name, [names[(i + 1) % n]], "framework.static") for i, name in enumerate(names)])
+    module(folder, "KitA", [names[0]])
+    module(folder, "KitB", [names[n // 2]])
+    embedded = "{{framework: {}.framework, implicit: true, embed: true}}"
+    module(folder, "App", [embedded.format("KitA"), embedded.format("KitB")], "application")
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
 @shape(60, 2000)
 def one_template(folder, n):
     templates = "targetTemplates:\n" + "".join(

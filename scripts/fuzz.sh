@@ -6,8 +6,8 @@
 # a time, one on each core. The seed is always the same unless FUZZ_SEED says otherwise, FUZZ_RUNS ends a
 # target after so many inputs.
 #
-# The targets `linking` and `advice` hold the rules on linking against a simulation. Both still find
-# workspaces where the two differ, such as applications that embed each other, so they run only if named.
+# The targets `linking` and `advice` hold the rules on linking to a simulation of linking and launching, in
+# workspaces that the input draws: what they find, and what is left once their advice has been followed.
 #
 # What is found stays below .build-fuzzing: `corpus` has the inputs that reached new code, from which the
 # next run goes on, `faults` has those that crashed, took more than FUZZ_TIMEOUT (60) seconds or 1 GiB.
@@ -40,7 +40,7 @@ swift build --quiet -c release --sanitize fuzzer --product Fuzzing --scratch-pat
   ${SWIFT_FLAGS-}
 scripts/fuzz_corpus.sh "$work/seeds"
 [ $# -gt 0 ] || set -- yaml readers json spec rules baseline podfile cartfile owners binary plist \
-  xcworkspace package manifest source workspace
+  xcworkspace package manifest source workspace linking advice
 
 # fuzz TARGET: runs one, and leaves what to print, and a file for a fault, in $work/<target>.*
 fuzz() {

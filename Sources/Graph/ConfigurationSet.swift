@@ -25,7 +25,25 @@ public struct ConfiguredLinkage: Hashable, Sendable {
   }
 }
 
+/// The application that a test bundle is loaded into in some configurations, where they disagree.
+public struct ConfiguredHost: Hashable, Sendable {
+  /// `nil` where it is loaded into none.
+  public var host: ModuleID?
+  public var configurations: ConfigurationSet
+
+  public init(_ host: ModuleID?, in configurations: ConfigurationSet) {
+    self.host = host
+    self.configurations = configurations
+  }
+}
+
 extension Module {
+  /// The application that it is loaded into in one configuration, or in several that agree.
+  public func host(in configuration: ConfigurationSet) -> ModuleID? {
+    let own = configuredHosts.first { $0.configurations.isSuperset(of: configuration) }
+    return own.map(\.host) ?? host
+  }
+
   /// How it is linked on one platform and in one configuration.
   public func linkage(on platform: PlatformSet, in configuration: ConfigurationSet) -> Linkage {
     configuredLinkages.first { $0.configurations.isSuperset(of: configuration) }?.linkage

@@ -70,8 +70,10 @@ public struct Module: Sendable {
   public var productName: String
   /// Of an external: how it is referred to.
   public var external: External?
-  /// Of a hosted unit-test bundle: the application whose process loads it.
+  /// Of a unit-test bundle that is hosted in some configuration: the application whose process loads it.
   public var host: ModuleID?
+  /// Where configurations disagree about the host: that of each.
+  public var configuredHosts: [ConfiguredHost] = []
   /// The names, without folder, `lib` and extension, of what it depends on or links by a flag and what is no
   /// module or external here.
   public var looseNames: Set<String> = []

@@ -54,19 +54,25 @@ extension LinkSimulation {
     }.map(\.name)
   }
 
-  /// Whether every application around this one has the framework, whatever the platform.
-  private func isAround(_ framework: String, _ app: String, _ seen: Set<String> = []) -> Bool {
-    let around = surroundings(of: app).filter { !seen.contains($0) }
-    guard !around.isEmpty, around.count == surroundings(of: app).count || !seen.isEmpty else {
-      return false
-    }
-    return around.allSatisfy { outer in
-      guard let target = workspace.target(outer) else { return false }
-      let holds = target.dependencies.contains { dependency in
-        dependency.name == framework && (dependency.copy ?? "frameworks") == "frameworks"
-          && Self.isCopied(dependency, by: target, in: workspace)
+  /// The applications of which all around them have the framework, whatever the platform, or are such
+  /// applications themselves.
+  private func appsInside(of framework: String) -> Set<String> {
+    let holders = workspace.targets.filter { target in
+      target.type.isApp
+        && target.dependencies.contains { dependency in
+          dependency.name == framework && (dependency.copy ?? "frameworks") == "frameworks"
+            && Self.isCopied(dependency, by: target, in: workspace)
+        }
+    }.map(\.name)
+    var inside: Set<String> = []
+    while true {
+      let more = workspace.targets.map(\.name).filter { app in
+        let around = surroundings(of: app)
+        return !inside.contains(app) && !around.isEmpty
+          && around.allSatisfy { holders.contains($0) || inside.contains($0) }
       }
-      return holds || isAround(framework, outer, seen.union([app]))
+      if more.isEmpty { return inside }
+      inside.formUnion(more)
     }
   }
 
@@ -103,7 +109,7 @@ extension LinkSimulation {
         }
         let isThere =
           folders.contains(framework) || image != executable && isBrought
-          || isAround(framework, app)
+          || appsInside(of: framework).contains(app)
           || workspace.binary(framework)?.isEmbeddedOtherwise == true
         if !isThere { missing.insert(framework) }
         if images.insert(framework).inserted { open.append(framework) }

@@ -42,6 +42,7 @@ package enum LinkingAdvice {
   ) -> [SimulatedWorkspace?] {
     switch finding.rule {
     case "missing-bundle": finding.help.map { follow([$0], in: workspace) }
+    case _ where finding.help.isEmpty: []
     case "nested-embed": [follow(finding.help, in: workspace)]
     case "missing-embed" where finding.to != nil: [follow(finding.help, in: workspace)]
     case "missing-embed": [embedAll(of: finding, in: workspace)]
@@ -94,6 +95,8 @@ package enum LinkingAdvice {
     of finding: LinkingFinding, in workspace: SimulatedWorkspace
   ) -> SimulatedWorkspace? {
     var edited = workspace
-    return finding.listed.allSatisfy { edited.embed($0, in: finding.from) } ? edited : nil
+    let link: Bool? = finding.help.first?.contains("link: false") == true ? false : nil
+    return finding.listed.allSatisfy { edited.embed($0, in: finding.from, link: link) }
+      ? edited : nil
   }
 }

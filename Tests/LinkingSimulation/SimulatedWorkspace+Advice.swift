@@ -47,16 +47,25 @@ extension SimulatedWorkspace {
     guard parts.count > 1 else { return true }
     let changed = zip(before.targets, targets).first { $0.dependencies != $1.dependencies }
     guard let (old, new) = changed,
-      let framework = new.dependencies.first(where: { !old.dependencies.contains($0) })?.name
+      let entry = new.dependencies.first(where: { !old.dependencies.contains($0) })
     else { return false }
-    return parts[1].matches(of: /'(.+?)'/).allSatisfy { embed(framework, in: String($0.1)) }
+    let isNew = !old.dependencies.contains { $0.name == entry.name }
+    return parts[1].matches(of: /'(.+?)'/).allSatisfy {
+      embed(entry.name, in: String($0.1), link: isNew ? entry.link : nil)
+    }
   }
 
   /// Has an application embed a framework, however that is written there.
-  package mutating func embed(_ framework: String, in app: String) -> Bool {
+  package mutating func embed(
+    _ framework: String, in app: String, link: Bool? = nil
+  ) -> Bool {
     guard let spec = target(app)?.spec else { return false }
     var dependency = SimulatedDependency(framework, .binary)
-    if let head = target(framework) { dependency.form = head.spec == spec ? .target : .product }
+    dependency.link = link
+    if let head = target(framework) {
+      dependency.form = head.spec == spec ? .target : .product
+      if head.type == .staticFramework { dependency.embed = true }
+    }
     if target(framework)?.type == .dynamicLibrary { dependency.file = "lib\(framework).dylib" }
     return edit(app) { target in
       if let place = target.dependencies.firstIndex(where: { $0.name == framework }) {

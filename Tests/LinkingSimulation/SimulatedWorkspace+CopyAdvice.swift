@@ -59,11 +59,8 @@ extension SimulatedWorkspace {
   private mutating func wrap(_ names: [String]) -> Bool {
     guard let spec = names.compactMap({ target($0)?.spec }).first ?? targets.first?.spec
     else { return false }
-    var insiders = Set(names)
-    var open = names
-    while let name = open.popLast() {
-      for inner in target(name)?.dependencies.map(\.name) ?? []
-      where isArchive(inner) && insiders.insert(inner).inserted { open.append(inner) }
+    let insiders = simulations.reduce(into: Set(names)) { insiders, simulation in
+      for name in names { insiders.formUnion(simulation.parts(of: name)) }
     }
     for isMac in [false, true] {
       let wrapper = isMac ? "WrapMac" : "WrapPhone"
@@ -77,15 +74,17 @@ extension SimulatedWorkspace {
         redirect(place, names, to: wrapper)
       }
       for app in targets.filter({ $0.type.isApp && $0.isMac == isMac }).map(\.name)
-      where isLoaded(wrapper, in: app) && !embed(wrapper, in: app) { return false }
+      where isLoaded(wrapper, in: app) && !embed(wrapper, in: app, link: false) { return false }
     }
     return true
   }
 
-  /// Whether a module is an archive in some configuration.
-  private func isArchive(_ name: String) -> Bool {
-    ["Debug", "Release"].contains {
-      LinkSimulation(workspace: self, platform: "iOS", configuration: $0).isStatic(name)
+  /// One for each platform and configuration.
+  private var simulations: [LinkSimulation] {
+    ["Debug", "Release"].flatMap { configuration in
+      ["iOS", "macCatalyst", "macOS"].map {
+        LinkSimulation(workspace: self, platform: $0, configuration: configuration)
+      }
     }
   }
 
@@ -103,34 +102,27 @@ extension SimulatedWorkspace {
   /// Replaces the dependencies by which a target links `names` by one on `wrapper`; others stay.
   private mutating func redirect(_ place: Int, _ names: [String], to wrapper: String) {
     let tail = targets[place].name
-    let simulations = ["Debug", "Release"].flatMap { configuration in
-      ["iOS", "macCatalyst", "macOS"].map {
-        LinkSimulation(workspace: self, platform: $0, configuration: configuration)
-      }
-    }
+    let simulations = simulations
     let linked = names.filter { name in simulations.contains { $0.links(of: tail).contains(name) } }
     guard !linked.isEmpty, let framework = target(wrapper) else { return }
-    let filters = Set(
-      targets[place].dependencies.filter { linked.contains($0.name) }.map(\.platformFilter))
+    let replaced = targets[place].dependencies.filter { linked.contains($0.name) }
+    let filters = Set(replaced.map(\.platformFilter))
     targets[place].dependencies.removeAll { linked.contains($0.name) }
     var dependency = SimulatedDependency(
       wrapper, framework.spec == targets[place].spec ? .target : .product)
     if filters.count == 1, let filter = filters.first { dependency.platformFilter = filter }
+    dependency.isWeak = replaced.allSatisfy(\.isWeak)
     targets[place].dependencies.append(dependency)
   }
 
   /// Whether the process of an application, or of what it embeds, loads a framework.
   private func isLoaded(_ framework: String, in app: String) -> Bool {
-    ["iOS", "macCatalyst", "macOS"].contains { platform in
-      ["Debug", "Release"].contains { configuration in
-        let simulation = LinkSimulation(
-          workspace: self, platform: platform, configuration: configuration)
-        guard simulation.isBuilt(app) else { return false }
-        let inside = simulation.copies(of: app).map(\.name).filter {
-          simulation.type($0) == .appExtension || simulation.type($0) == .service
-        }
-        return ([app] + inside).contains { simulation.process(of: $0).contains(framework) }
+    simulations.contains { simulation in
+      guard simulation.isBuilt(app) else { return false }
+      let inside = simulation.copies(of: app).map(\.name).filter {
+        simulation.type($0) == .appExtension || simulation.type($0) == .service
       }
+      return ([app] + inside).contains { simulation.process(of: $0).contains(framework) }
     }
   }
 }

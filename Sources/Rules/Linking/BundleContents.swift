@@ -40,20 +40,34 @@ struct BundleContents {
       .map { slot(of: $0.to) }
   }
 
-  /// Whether all applications around the helper application `module` hold `slot`, on whatever platform.
+  /// Whether every application around the helper application `module` holds `slot`, or all around that do.
+  ///
+  /// They may hold it on whatever platform. Applications that are inside each other bring each other nothing.
+  ///
+  /// - Complexity: O(*a*) for the *a* dependencies of the applications around it.
   func surroundings(of module: ModuleID, hold slot: ModuleID) -> Bool {
-    var seen: Set<ModuleID> = [module]
-    func surroundingsHold(_ helper: ModuleID) -> Bool {
-      let apps = surrounding[helper] ?? []
-      return !apps.isEmpty
-        && apps.allSatisfy { app in
-          let embeds = graph.links(from: app).contains { link in
-            link.flags.contains(.embedded) && link.isPlaced && self.slot(of: link.to) == slot
-          }
-          return embeds || seen.insert(app).inserted && surroundingsHold(app)
-        }
+    guard let around = surrounding[module] else { return false }
+    // The way outwards, each application with those around it that are still to be looked at.
+    var path = [(app: module, rest: around[...])]
+    var isOnPath = [module: true]
+    while case (let app, var rest)? = path.popLast() {
+      guard let outer = rest.popFirst() else {
+        isOnPath[app] = false
+        continue
+      }
+      path.append((app, rest))
+      guard isOnPath[outer] != false, !embeds(outer, slot) else { continue }
+      guard isOnPath[outer] == nil, let around = surrounding[outer] else { return false }
+      isOnPath[outer] = true
+      path.append((outer, around[...]))
     }
-    return surroundingsHold(module)
+    return true
+  }
+
+  private func embeds(_ app: ModuleID, _ slot: ModuleID) -> Bool {
+    graph.links(from: app).contains { link in
+      link.flags.contains(.embedded) && link.isPlaced && self.slot(of: link.to) == slot
+    }
   }
 
   /// The dynamic frameworks in the bundles of `roots`, and of the applications around them, which embed

@@ -19,8 +19,11 @@ enum CopyAdvice {
 
 /// Finds out which advice can be followed.
 struct CopyAdvisor {
-  private let views: [PlatformLinkage]
+  let views: [PlatformLinkage]
   private var known: [Key: ModuleSet] = [:]
+  var knownWraps: [ModuleID: [ModuleID]?] = [:]
+  /// By view: the modules that load themselves, mostly through others.
+  var cyclic: [Int: ModuleSet] = [:]
 
   private struct Key: Hashable {
     var view: Int
@@ -28,7 +31,7 @@ struct CopyAdvisor {
     var walk: Walk
   }
 
-  private enum Walk {
+  enum Walk {
     /// What loads the module, itself included.
     case loading
     /// What the module absorbs, and itself.
@@ -40,15 +43,27 @@ struct CopyAdvisor {
   /// Walks are forgotten when there are so many.
   private static let mostWalks = 2000
 
-  init(_ views: [PlatformLinkage]) { self.views = views }
+  /// Whether there are resource bundles at all.
+  let hasBundles: Bool
 
-  /// The advice for copies of which `chain` is the way of the first owner to the library.
+  init(_ views: [PlatformLinkage]) {
+    self.views = views
+    hasBundles =
+      views.first.map { view in
+        view.graph.builtModules.contains { view.graph[$0].roles.contains(.resourceBundle) }
+      } ?? false
+  }
+
+  /// The advice for copies of which `chain` is the way of the first owner to the library; `nil` if there is
+  /// none that can be followed.
   mutating func advice(for copies: DuplicatedLibrary, chain: [Link]) -> CopyAdvice? {
     guard let last = chain.last else { return nil }
+    let libraries = Set(copies.places.map(\.library)).sorted()
     let linkages = views[0].graph[copies.places[0].library].configuredLinkages
     if linkages.contains(where: { $0.linkage == .dynamic }) {
       // Where it is dynamic, the links to it embed it, or need it.
-      return .buildDynamically(insteadOf: last)
+      let areAlone = libraries.allSatisfy { absorbsForItself($0) }
+      return areAlone ? .buildDynamically(insteadOf: last) : nil
     }
     if copies.kind == .tests, let links = dropsFromTests(copies) { return .dropFromTests(links) }
     for number in copies.places[0].owners.indices where copies.kind != .tests {
@@ -60,7 +75,14 @@ struct CopyAdvisor {
     guard built.contains(last.from) else {
       return .useDynamicBuild(insteadOf: chain.last { built.contains($0.from) } ?? last)
     }
-    return .wrap(wrapped(copies.places[0]), insteadOf: last)
+    var wrapped: Set<ModuleID> = []
+    for library in libraries {
+      guard let found = self.wrapped(library) else {
+        return isVendoredDynamically(library) ? .useDynamicBuild(insteadOf: last) : nil
+      }
+      wrapped.formUnion(found)
+    }
+    return .wrap(wrapped.sorted(), insteadOf: last)
   }
 }
 
@@ -99,6 +121,9 @@ extension CopyAdvisor {
         dropped += links
       }
     }
+    // Configurations and platforms may have the same link.
+    var seen: Set<LinkID> = []
+    dropped.removeAll { !seen.insert($0.id).inserted }
     return dropped.isEmpty ? nil : dropped
   }
 
@@ -120,7 +145,11 @@ extension CopyAdvisor {
       for link in view.graph.links(from: module)
       where view.does(.absorbs, link) && bringing.contains(link.to) {
         if link.to == place.library || inKept.contains(link.to) {
-          guard !loading.contains(link.to), view.canDrop(link) else { return nil }
+          // Where the head is dynamic, the link loads it, and maybe embeds it.
+          guard !loading.contains(link.to), view.canDrop(link), isAlwaysStatic(link.to),
+            !bringsBundles(
+              for: walk(.absorbed, link.to, place.view), in: [owner], besides: kept, view)
+          else { return nil }
           dropped.append(link)
         } else if seen.insert(link.to).inserted {
           guard view.owners(of: link.to).allSatisfy(canDoWithout) else { return nil }
@@ -131,19 +160,7 @@ extension CopyAdvisor {
     return dropped
   }
 
-  /// The library, and what it brings along that is linked by others as well.
-  private mutating func wrapped(_ place: DuplicatedLibrary.Place) -> [ModuleID] {
-    let view = views[place.view]
-    let inside = walk(.absorbed, place.library, place.view)
-    return inside.filter { module in
-      module == place.library
-        || view.graph.links(to: module).contains {
-          view.does(.absorbs, $0) && !inside.contains($0.from)
-        }
-    }
-  }
-
-  private mutating func walk(_ walk: Walk, _ module: ModuleID, _ number: Int) -> ModuleSet {
+  mutating func walk(_ walk: Walk, _ module: ModuleID, _ number: Int) -> ModuleSet {
     let key = Key(view: number, module: module, walk: walk)
     if let found = known[key] { return found }
     if known.count > Self.mostWalks { known.removeAll() }

@@ -13,9 +13,9 @@ struct DuplicatedLibraryReport {
   private let isAutomatic: Bool
   /// For each owner, in the same order, the links to the library.
   private let chains: [[Link]]
-  /// What to do.
-  private let help: Diagnostic.Message
-  /// The link that the advice drops, the first by name.
+  /// What to do, if something can be advised.
+  private let help: Diagnostic.Message?
+  /// The link that the advice drops, the first by name; without advice the first owner's last one.
   private let link: Link
 
   /// Returns `nil` if there is no second path to prove two paths.
@@ -37,11 +37,12 @@ struct DuplicatedLibraryReport {
       link = first
       help = names.dropOnePath(first, to: place.library)
     } else {
-      guard let chain = chains.first, let advice = advisor.advice(for: copies, chain: chain)
-      else { return nil }
-      link = names.first(of: advice)
-      help = names.help(
-        advice, for: place, embeddedIn: Self.embedder(for: copies, in: view))
+      guard let chain = chains.first, let last = chain.last else { return nil }
+      let advice = advisor.advice(for: copies, chain: chain)
+      link = advice.map(names.first) ?? last
+      help = advice.map {
+        names.help($0, for: place, embeddedIn: Self.embedder(for: copies, in: view))
+      }
     }
     self.copies = copies
     self.layered = layered
@@ -86,7 +87,8 @@ struct DuplicatedLibraryReport {
     findings.add(
       message(process: subject.from ?? "", subject.to ?? ""), at: link.location,
       severity: severity,
-      notes: layered.originNotes(link) + linkageNotes(subject.to ?? ""), help: [help],
+      notes: layered.originNotes(link) + linkageNotes(subject.to ?? ""),
+      help: help.map { [$0] } ?? [],
       subject: subject)
   }
 

@@ -47,8 +47,7 @@ extension MissingBundle {
     for item in missing {
       let names = [graph.shownName(item.product), graph.shownName(item.bundle)]
       if let place = places[names] {
-        items[place].configurations.formUnion(item.configurations)
-        items[place].isForOneModule = items[place].isForOneModule && item.isForOneModule
+        items[place].merge(item)
       } else {
         places[names] = items.count
         items.append(item)
@@ -63,8 +62,8 @@ private struct MissingResources {
   /// The application or extension.
   var product: ModuleID
   var bundle: ModuleID
-  /// A platform on which it does not.
-  var platform: PlatformSet
+  /// Platforms on which it does not.
+  var platforms: PlatformSet
   /// The configurations in which it does not.
   var configurations: ConfigurationSet
   /// The links to what depends on the bundle, and its dependency.
@@ -72,12 +71,20 @@ private struct MissingResources {
   /// Whether it is for one module alone that the bundle is missed.
   var isForOneModule = true
 
+  mutating func merge(_ other: Self) {
+    // Another variant has dependencies of its own.
+    if product == other.product, bundle == other.bundle { platforms.formUnion(other.platforms) }
+    configurations.formUnion(other.configurations)
+    isForOneModule =
+      isForOneModule && other.isForOneModule && chain.last?.from == other.chain.last?.from
+  }
+
   /// The line to add or to change, in the product or in the framework whose code needs the bundle.
   func help(in graph: ModuleGraph) -> [Diagnostic.Message] {
     let name = graph.shownName(bundle)
     var help: [Diagnostic.Message] = [
-      graph.ownLink(from: product, to: bundle, on: platform)
-        .map { EmbeddingEdit(of: $0, on: platform, in: graph).advice }
+      graph.ownLink(from: product, to: bundle, on: platforms)
+        .map { EmbeddingEdit(of: $0, on: platforms, in: graph).advice }
         ?? .add(graph.bundleEntry(of: bundle, in: product), graph.shownName(product))
     ]
     guard isForOneModule, let needing = chain.last?.from else { return help }
@@ -131,7 +138,7 @@ extension PlatformLinkage {
             let chain = sequence(first: link) { arrival[$0.from] }.reversed()
             found.append(
               MissingResources(
-                product: product, bundle: link.to, platform: platform,
+                product: product, bundle: link.to, platforms: platform,
                 configurations: configurations, chain: Array(chain)))
           }
         }
@@ -171,9 +178,14 @@ extension PlatformLinkage {
   }
 
   private func copies(_ link: Link) -> Bool {
-    !link.flags.isDisjoint(with: [.embedded, .copied])
+    link.isCopying
       && link.platforms.intersection(graph[link.from].platforms).contains(platform)
   }
+}
+
+extension Link {
+  /// Whether it copies a resource bundle, wherever to.
+  var isCopying: Bool { !flags.isDisjoint(with: [.embedded, .copied]) }
 }
 
 extension Diagnostic.Message {

@@ -4,33 +4,68 @@ import Graph
 internal import Text
 
 extension MissingFramework {
-  /// The line to add or to change, in the form of the dependencies around it.
-  func help(in layered: LayeredGraph) -> Diagnostic.Message {
-    let graph = layered.graph
+  /// The line to add or to change, in the form of the dependencies around it; `nil` if a line that is there
+  /// would have to link the framework where the application does not load it.
+  ///
+  /// If the application loads the framework wherever it is built, it may as well link it.
+  func help(in graph: ModuleGraph, isLoaded: Bool) -> Diagnostic.Message? {
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
-    var entry = graph.embeddingEntry(on: framework, in: app)
-    // Linked where it is an archive, or where nothing needs it, it would cause findings of its own.
-    let isAlwaysNeeded = chain.allSatisfy { $0.platforms.isSuperset(of: graph[app].platforms) }
-    if !isAlwaysNeeded || !graph[framework].configuredLinkages.isEmpty {
-      entry = entry.adding("link: false")
-    }
-    guard let link = graph.ownLink(from: app, to: framework, on: platform) else {
-      return .add(entry, appName)
+    let entry = graph.embeddingEntry(on: framework, in: app)
+    guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
+      return .add(isLoaded ? entry : entry.adding("link: false"), appName)
     }
     // XcodeGen would copy it out of the system.
     if link.kind == .sdk { return .replaceSDK(entry, name, appName) }
-    return EmbeddingEdit(of: link, on: platform, in: graph).advice
+    let edit = EmbeddingEdit(of: link, on: platforms, in: graph)
+    return edit.widensFilter && !isLoaded && !link.flags.contains(.declaredUnlinked)
+      ? nil : edit.advice
+  }
+}
+
+/// Finds out whether an application loads a framework wherever it is built.
+///
+/// A link to one that it does not load, since an extension or some configuration alone needs it, would
+/// bring what that framework brings, and cause findings of its own.
+struct AppProcesses {
+  private let views: [PlatformLinkage]
+  /// Of the application that was asked for last.
+  private var known: (app: ModuleID, processes: [(view: Int, modules: ModuleSet)])?
+
+  init(_ views: [PlatformLinkage]) { self.views = views }
+
+  /// Whether `app` loads `framework` when it is launched, and that is dynamic, on all platforms and in all
+  /// configurations.
+  ///
+  /// - Complexity: O(1); O(*n* / 64) and the links of what `app` loads, if another was asked for before.
+  mutating func always(_ app: ModuleID, load framework: ModuleID) -> Bool {
+    processes(of: app).allSatisfy { process in
+      views[process.view].kinds[framework].contains(.isDynamic)
+        && process.modules.contains(framework)
+    }
+  }
+
+  private mutating func processes(of app: ModuleID) -> [(view: Int, modules: ModuleSet)] {
+    if let known, known.app == app { return known.processes }
+    let built = views.indices.filter { number in
+      views[number].graph[app].platforms.contains(views[number].platform)
+    }
+    let processes = built.map { number in
+      let view = views[number]
+      return (number, view.graph.reachable(from: [app]) { view.use(of: $0).isLoadedAtLaunch })
+    }
+    known = (app, processes)
+    return processes
   }
 }
 
 extension ModuleGraph {
   /// The dependency of one module on another that the first declares itself, rather one that holds on
-  /// `platform`.
-  func ownLink(from: ModuleID, to: ModuleID, on platform: PlatformSet) -> Link? {
+  /// all `platforms`.
+  func ownLink(from: ModuleID, to: ModuleID, on platforms: PlatformSet) -> Link? {
     let own = links(from: from).filter {
       $0.to == to && !$0.isImport && !$0.flags.contains(.derived)
     }
-    return own.first { $0.platforms.isSuperset(of: platform) } ?? own.first
+    return own.first { $0.platforms.isSuperset(of: platforms) } ?? own.first
   }
 
   /// A dependency by which `dependent` embeds `module`.
@@ -74,7 +109,7 @@ struct EmbeddingEdit {
     case widenFilter([String], not: [String])
   }
 
-  init(of link: Link, on platform: PlatformSet, in graph: ModuleGraph) {
+  init(of link: Link, on platforms: PlatformSet, in graph: ModuleGraph) {
     dependent = graph.shownName(link.from)
     dependency = graph.shownName(link.to)
     if !link.flags.contains(.embedded) {
@@ -89,9 +124,16 @@ struct EmbeddingEdit {
       }
     }
     if !link.isPlaced, !graph[link.to].roles.contains(.resourceBundle) { edits.append(.dropCopy) }
-    if !link.platforms.isSuperset(of: platform) {
-      edits.append(.widenFilter(platform.destinationNames, not: link.platforms.destinationNames))
+    if !link.platforms.isSuperset(of: platforms) {
+      edits.append(
+        .widenFilter(
+          platforms.subtracting(link.platforms).destinationNames,
+          not: link.platforms.destinationNames))
     }
+  }
+
+  var widensFilter: Bool {
+    edits.contains { if case .widenFilter = $0 { true } else { false } }
   }
 
   /// One sentence.

@@ -20,16 +20,17 @@ public struct MissingEmbed: Rule {
     let mustBeEmbedded = layered.mustBeEmbedded()
     guard !mustBeEmbedded.isEmpty else { return }
     var copied = CopiedFrameworks(layered)
-    let missing = findings.analyses.linkage(of: layered)
-      .flatMap { $0.missing(of: mustBeEmbedded) }
+    let views = findings.analyses.linkage(of: layered)
+    let missing = views.flatMap { $0.missing(of: mustBeEmbedded) }
       .filter { !copied.hold($0) }
       .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
     guard !missing.isEmpty else { return }
+    var processes = AppProcesses(views)
     for items in Self.byApplication(missing, in: layered.graph) {
       if items.count > Self.mostFindings, copied.isEmpty(inAppsOf: items) {
-        report(all: items, layered, &findings)
+        report(all: items, layered, &processes, &findings)
       } else {
-        for item in items { report(item, layered, &findings) }
+        for item in items { report(item, layered, &processes, &findings) }
       }
     }
   }
@@ -50,6 +51,9 @@ public struct MissingEmbed: Rule {
       let names = [app, graph.shownName(item.framework)]
       if let place = places[names] {
         groups[group][place].configurations.formUnion(item.configurations)
+        if groups[group][place].app == item.app, groups[group][place].framework == item.framework {
+          groups[group][place].platforms.formUnion(item.platforms)
+        }
       } else {
         places[names] = groups[group].count
         groups[group].append(item)
@@ -59,7 +63,8 @@ public struct MissingEmbed: Rule {
   }
 
   private func report(
-    _ item: MissingFramework, _ layered: LayeredGraph, _ findings: inout Findings
+    _ item: MissingFramework, _ layered: LayeredGraph, _ processes: inout AppProcesses,
+    _ findings: inout Findings
   ) {
     let graph = layered.graph
     guard let first = item.chain.first, let last = item.chain.last else { return }
@@ -71,23 +76,29 @@ public struct MissingEmbed: Rule {
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
       about: (item.app, item.framework),
-      help: [item.help(in: layered)], chain: item.chain)
+      help: item.help(in: graph, isLoaded: processes.always(item.app, load: item.framework))
+        .map { [$0] } ?? [],
+      chain: item.chain)
   }
 
   private func report(
-    all items: [MissingFramework], _ layered: LayeredGraph, _ findings: inout Findings
+    all items: [MissingFramework], _ layered: LayeredGraph, _ processes: inout AppProcesses,
+    _ findings: inout Findings
   ) {
     guard let first = items.first else { return }
     let graph = layered.graph
     let names = items.map { "'\(graph.shownName($0.framework))'" }
     let sets = Set(items.map(\.configurations))
+    // The same entry must do for the others.
+    let areLoaded = items.allSatisfy { processes.always($0.app, load: $0.framework) }
     let message = Diagnostic.Message.embedsNothing(graph.shownName(first.app), items.count)
     findings.add(
       message.inConfigurations(
         sets.count == 1 ? graph.configurationNames(first.configurations) : []),
       module: first.app,
       notes: [.init(.notEmbedded(names))],
-      help: [first.help(in: layered), .likewise(items.count - 1)])
+      help: first.help(in: graph, isLoaded: areLoaded).map { [$0, .likewise(items.count - 1)] }
+        ?? [])
   }
 }
 

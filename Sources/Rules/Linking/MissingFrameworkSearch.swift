@@ -6,8 +6,8 @@ struct MissingFramework {
   var framework: ModuleID
   /// The links by which the application needs it; the first is its own.
   var chain: [Link]
-  /// A platform on which it does.
-  var platform: PlatformSet
+  /// Platforms on which it does.
+  var platforms: PlatformSet
   /// The configurations in which it does.
   var configurations = ConfigurationSet.all
 }
@@ -149,7 +149,7 @@ struct MissingFrameworkSearch {
     var found = chains.compactMap { chain in
       chain.last.map {
         MissingFramework(
-          app: app, framework: $0.to, chain: chain, platform: linkage.platform,
+          app: app, framework: $0.to, chain: chain, platforms: linkage.platform,
           configurations: linkage.configurations)
       }
     }

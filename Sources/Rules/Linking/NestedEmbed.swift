@@ -31,7 +31,7 @@ public struct NestedEmbed: Rule {
       let message = Diagnostic.Message.embeds(from, to, isExtension: isExtension)
       findings.add(
         message.inConfigurations(graph.configurationNames(configurations)), link: link,
-        help: [.dropEmbed(to, from)] + carriers.advice(for: link, on: platforms))
+        help: [.dropEmbed(to, from)] + carriers.advice(for: link))
     }
   }
 }
@@ -85,37 +85,43 @@ private struct BundleCarriers {
   }
 
   /// The line to add to an application around the end of `link` that does not embed the framework yet.
-  mutating func advice(for link: Link, on platforms: PlatformSet) -> [Diagnostic.Message] {
+  mutating func advice(for link: Link) -> [Diagnostic.Message] {
     let graph = layered.graph
+    let platforms = link.platforms.intersection(graph[link.from].platforms)
     // The code of an archive is where it is linked.
     guard graph[link.to].isDynamicSomewhere else { return [] }
     let apps = applications(around: link.from).filter { app in
       !graph.links(from: app).contains { own in
         own.to == link.to && own.flags.contains(.embedded) && own.isPlaced
+          && own.platforms.isSuperset(of: platforms.intersection(graph[app].platforms))
       }
     }
-    guard let first = apps.first else { return [] }
-    let entry = MissingFramework(app: first, framework: link.to, chain: [link], platform: platforms)
-      .help(in: layered)
+    let adding = apps.filter { graph.ownLink(from: $0, to: link.to, on: platforms) == nil }
+    guard let first = adding.first ?? apps.first else { return [] }
+    var processes = AppProcesses(analyses.linkage(of: layered))
+    let areLoaded = adding.allSatisfy { processes.always($0, load: link.to) }
+    let advice = MissingFramework(
+      app: first, framework: link.to, chain: [link], platforms: platforms
+    )
+    .help(in: graph, isLoaded: areLoaded)
+    guard let entry = advice else { return [] }
     let others = Set(apps.map { graph.shownName($0) }).subtracting([graph.shownName(first)])
     return [.embedInApp(entry, others.sorted { $0.precedes($1) })]
   }
 
-  /// The applications that embed an extension, or whose process loads a framework, in order.
+  /// The applications that an extension or framework is inside of, or that load a framework, themselves or in
+  /// an extension, in order.
   private mutating func applications(around module: ModuleID) -> [ModuleID] {
     let graph = layered.graph
     func isApp(_ id: ModuleID) -> Bool {
       graph[id].roles.contains(.app) && !layered.isIgnored(id)
     }
-    if graph[module].roles.contains(.appExtension) {
-      let apps = graph.links(to: module)
-        .filter { $0.flags.contains(.embedded) && isApp($0.from) }.map(\.from)
-      return Set(apps).sorted()
-    }
     var apps: Set<ModuleID> = []
     for view in analyses.linkage(of: layered) {
-      let leads = graph.reaching([module]) { view.use(of: $0).contains(.loads) }
-      apps.formUnion(leads.filter(isApp))
+      let around = graph.reaching([module]) { link in
+        !view.use(of: link).isDisjoint(with: [.loads, .embeds]) && !isApp(link.to)
+      }
+      apps.formUnion(around.filter(isApp))
     }
     return apps.sorted()
   }

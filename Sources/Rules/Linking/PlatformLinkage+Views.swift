@@ -161,6 +161,7 @@ private struct LinkTable {
     var sets = Set(graph.links.lazy.map(\.configurations))
     for module in graph.builtModules {
       sets.formUnion(graph[module].configuredLinkages.map(\.configurations))
+      sets.formUnion(graph[module].configuredHosts.map(\.configurations))
       sets.formUnion([graph[module].missingSymbols, graph[module].acceptsPackageCopies])
     }
     let ordered = sets.sorted { $0.rawValue < $1.rawValue }

@@ -102,7 +102,7 @@ extension PlatformLinkage {
 
   /// The application whose process loads the test bundle `module`.
   func host(of module: ModuleID) -> ModuleID? {
-    guard let host = graph[module].host,
+    guard let host = graph[module].host(in: configurations),
       kinds[module].union(kinds[host]).isDisjoint(with: .isIgnored),
       graph[module].platforms.intersection(graph[host].platforms).contains(platform)
     else { return nil }

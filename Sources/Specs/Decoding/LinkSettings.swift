@@ -19,6 +19,10 @@ public struct LinkSettings: Sendable {
     public var allowsMissingSymbols = false
     /// Whether Xcode has been set to accept copies of package products.
     public var allowsPackageCopies = false
+    /// What a unit-test bundle's `TEST_HOST` says where configurations disagree.
+    public var testHost = Target.TestHost.unset
+    /// `PRODUCT_NAME` where configurations disagree, if it has no variables.
+    public var productName: NameID?
   }
 
   /// Beyond so many configurations, which no project has, the others are not looked at.
@@ -47,7 +51,10 @@ extension SpecReader {
   mutating func readLinkSettings(
     of node: NodeID, into target: inout Target, _ settings: SettingsReader
   ) {
-    guard target.kind == .plain, SettingsReader.linkKeys.contains(where: { settings.mayHave($0) })
+    let mayHaveHost = target.type == .unitTestBundle && settings.mayHave(.testHost)
+    guard target.kind == .plain,
+      mayHaveHost || settings.mayHave(.productNameSetting)
+        || SettingsReader.linkKeys.contains(where: { settings.mayHave($0) })
     else { return }
     var values: [LinkSettings.Value] = []
     let configurations = Array(settings.configurations.prefix(LinkSettings.mostConfigurations))
@@ -60,6 +67,8 @@ extension SpecReader {
         .map { !["", "NO", "no", "false", "0"].contains($0) } ?? false
       values.append(value)
     }
+    readProductNames(of: node, target, settings, into: &values)
+    if mayHaveHost { readTestHosts(of: node, settings, into: &values) }
     if let first = values.first, values.allSatisfy({ $0 == first }) { values = [first] }
     let linkages = Set(values.map(\.linkage))
     target.builtLinkage = linkages.count == 1 ? values[0].linkage : .unknown
@@ -71,6 +80,25 @@ extension SpecReader {
         configurations: configurations,
         defaultConfiguration: configurations.firstIndex(of: settings.defaultConfiguration) ?? 0,
         values: values))
+  }
+
+  /// Fills in what the product is called in each configuration, if that is not the same in all.
+  private mutating func readProductNames(
+    of node: NodeID, _ target: Target, _ settings: SettingsReader,
+    into values: inout [LinkSettings.Value]
+  ) {
+    guard settings.mayHave(.productNameSetting) else { return }
+    let targetName = batch.names.string(target.name)
+    let names = settings.configurations.prefix(values.count).map { configuration in
+      switch setting(.productNameSetting, of: node, settings, in: configuration) {
+      case .value(let name): name.replacingVariable("TARGET_NAME", with: targetName)
+      case .unset, .unknown: targetName
+      }
+    }
+    guard names.contains(where: { $0 != names[0] }) else { return }
+    for (number, name) in names.enumerated() where !name.hasVariable && !name.isEmpty {
+      values[number].productName = batch.names.intern(name)
+    }
   }
 
   /// A value with variables, or one that some condition changes, cannot be known.

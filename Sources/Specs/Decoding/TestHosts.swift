@@ -39,6 +39,21 @@ extension SpecReader {
     }
   }
 
+  /// Fills in what `TEST_HOST` says in each configuration, if that is not the same in all.
+  mutating func readTestHosts(
+    of node: NodeID, _ settings: SettingsReader, into values: inout [LinkSettings.Value]
+  ) {
+    let hosts: [Target.TestHost] = settings.configurations.prefix(values.count).map {
+      switch setting(.testHost, of: node, settings, in: $0) {
+      case .unset: .unset
+      case .unknown: .noneOrUnknown
+      case .value(let path): testHost(path)
+      }
+    }
+    guard hosts.contains(where: { $0 != hosts[0] }) else { return }
+    for (number, host) in hosts.enumerated() { values[number].testHost = host }
+  }
+
   /// `$(BUILT_PRODUCTS_DIR)/App.app/App` names the application `App`.
   private mutating func testHost(_ path: String) -> Target.TestHost {
     let app = Path.components(of: path).first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }

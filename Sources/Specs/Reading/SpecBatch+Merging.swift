@@ -128,16 +128,23 @@ extension Target {
     shift.renumber(&builtProductName)
     shift.renumber(&sourceFolder)
     shift.renumber(&includedFolder)
-    if case .product(var host, let orDefault) = testHost {
-      shift.renumber(&host)
-      testHost = .product(host, orDefault: orDefault)
-    }
+    testHost.renumber(shift)
+  }
+}
+
+extension Target.TestHost {
+  fileprivate mutating func renumber(_ shift: Shift) {
+    guard case .product(var host, let orDefault) = self else { return }
+    shift.renumber(&host)
+    self = .product(host, orDefault: orDefault)
   }
 }
 
 extension LinkSettings {
   fileprivate mutating func renumber(_ shift: Shift) {
     for value in values.indices {
+      values[value].testHost.renumber(shift)
+      shift.renumber(&values[value].productName)
       for flag in values[value].flags.indices {
         shift.renumber(&values[value].flags[flag].location)
       }

@@ -74,6 +74,9 @@ extension DestinationResolver {
       if rank > best?.rank ?? -1 { best = (candidate, rank) }
     }
     return best?.module
+      ?? targets.products.modulesNamed(inSomeConfiguration: stem).first {
+        targets.traits[$0].type.fileExtension == ending
+      }
   }
 
   /// The module that builds what is meant to be a framework of the system: the linker looks into the

@@ -33,13 +33,14 @@ struct GraphBuilder {
       targets, configuration: configuration, locks: locks, packages: packages, files: files)
     if readsXcodeWorkspaces { resolver.readWorkspaces() }
     var table = LinkBuilder(consume resolver).build()
-    let hosts = TestHosts(of: targets)
+    let hosts = TestHosts(of: targets, table.configurations)
     var unknown = (table.unknown + hosts.unknown).filter {
       let module = $0.from.number
       // A manifest that names in vain is read to its end.
       return module >= targets.modules.count
         || !broken.excuse($0, ofSpec: targets.places[module].spec)
     }
+    let configuredHosts = hosts.configured
     let hostNumbers = (consume hosts).hosts
     // This is where there is most in memory, so what has become links and modules goes.
     targets.removeDependencies()
@@ -50,6 +51,7 @@ struct GraphBuilder {
       var module = targets.module(number, host: hostNumbers[number])
       table.configurations.addSettings(of: number, in: targets, to: &module)
       if let names = table.looseNames[number] { module.looseNames = names }
+      if let hosts = configuredHosts[number] { module.configuredHosts = hosts }
       modules.append(module)
     }
     targets.removeTargets()

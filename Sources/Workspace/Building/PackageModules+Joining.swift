@@ -37,6 +37,11 @@ extension PackageModules {
         renumber(&host)
         modules[index].host = host
       }
+      for configured in modules[index].configuredHosts.indices {
+        guard var host = modules[index].configuredHosts[configured].host else { continue }
+        renumber(&host)
+        modules[index].configuredHosts[configured].host = host
+      }
     }
     for index in links.indices {
       renumber(&links[index].from)

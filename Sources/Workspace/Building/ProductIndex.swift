@@ -8,6 +8,8 @@ struct ProductIndex {
   /// For each name, the first module whose product is called that, and for each module the next one.
   private let first: [Int]
   private let next: [Int]
+  /// The modules whose products are called otherwise in some configuration, by those names; in order.
+  private let configured: [NameID: [Int]]
 
   /// Chains the modules of each product name, in order of number.
   ///
@@ -16,6 +18,7 @@ struct ProductIndex {
     var first = [Int](repeating: -1, count: batch.names.count)
     var next = [Int](repeating: -1, count: places.count)
     var hasNamesakes = false
+    var configured: [NameID: [Int]] = [:]
     for module in places.indices.reversed() where traits[module].kind == .plain {
       let target = batch.targets[places[module].target]
       let name = Int(batch.names.form(of: target.builtProductName ?? target.name).index)
@@ -23,7 +26,13 @@ struct ProductIndex {
       if other >= 0, places[other].spec != places[module].spec { hasNamesakes = true }
       next[module] = first[name]
       first[name] = module
+      guard target.linkSettings >= 0 else { continue }
+      let names = batch.linkSettings[Int(target.linkSettings)].values.compactMap(\.productName)
+      for name in Set(names.map { batch.names.form(of: $0) }) {
+        configured[name, default: []].insert(module, at: 0)
+      }
     }
+    self.configured = configured
     self.first = first
     self.next = next
     self.hasNamesakes = hasNamesakes
@@ -39,7 +48,13 @@ struct ProductIndex {
   /// The next module whose product has the same name.
   func next(after module: Int) -> Int? { next[module] >= 0 ? next[module] : nil }
 
-  /// The modules whose products have that name, in order of number.
+  /// The modules whose products have that name, not in all configurations.
+  func modulesNamed(inSomeConfiguration form: NameID) -> [Int] {
+    configured.isEmpty ? [] : configured[form] ?? []
+  }
+
+  /// The modules whose products have that name, in order of number; last those that have it in some
+  /// configurations alone.
   func modules(_ form: NameID) -> [Int] {
     var result: [Int] = []
     var module = first(form)
@@ -47,7 +62,7 @@ struct ProductIndex {
       result.append(found)
       module = next(after: found)
     }
-    return result
+    return result + modulesNamed(inSomeConfiguration: form).filter { !result.contains($0) }
   }
 }
 

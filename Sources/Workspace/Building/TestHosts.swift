@@ -4,25 +4,52 @@ internal import Specs
 
 /// The third stage of building a graph: the applications that unit-test bundles are loaded into.
 ///
-/// In: the modules. Out: for each module its host, and the hosts that nothing builds.
+/// In: the modules, and the configurations by which they differ. Out: for each module its host, for those
+/// whose configurations disagree that of each, and the hosts that nothing builds.
 struct TestHosts {
   private(set) var hosts: [ModuleID?]
+  /// By module.
+  private(set) var configured: [Int: [ConfiguredHost]] = [:]
   private(set) var unknown: [UnknownReference] = []
 
   private let targets: TargetTable
 
-  init(of targets: TargetTable) {
+  init(of targets: TargetTable, _ configurations: ConfigurationTable) {
     self.targets = targets
     hosts = Array(repeating: nil, count: targets.modules.count)
     for module in targets.modules where targets.traits[module].type == .unitTestBundle {
-      hosts[module] = host(of: module).map { ModuleID($0) }
+      let configured = configuredHosts(of: module, configurations)
+      if configured.count > 1 { self.configured[module] = configured }
+      hosts[module] =
+        configured.lazy.compactMap(\.host).first
+        ?? host(of: module, by: targets.target(module).testHost).map { ModuleID($0) }
     }
     if !targets.specs.batch.hostSettings.isEmpty { noteUnknownHosts() }
   }
 
+  /// The host in each set of configurations that agree; empty where all do.
+  private func configuredHosts(
+    of module: Int, _ configurations: ConfigurationTable
+  ) -> [ConfiguredHost] {
+    guard let settings = targets.linkSettings(of: module),
+      settings.values.contains(where: { $0.testHost != settings.values[0].testHost })
+    else { return [] }
+    var found: [ConfiguredHost] = []
+    for (number, value) in settings.values.enumerated() {
+      let host = host(of: module, by: value.testHost).map { ModuleID($0) }
+      let set = configurations.set(number, of: settings)
+      if let same = found.firstIndex(where: { $0.host == host }) {
+        found[same].configurations.formUnion(set)
+      } else {
+        found.append(ConfiguredHost(host, in: set))
+      }
+    }
+    return found
+  }
+
   /// What `TEST_HOST` names, else the first local dependency that is an application.
-  private func host(of module: Int) -> Int? {
-    switch targets.target(module).testHost {
+  private func host(of module: Int, by setting: Target.TestHost) -> Int? {
+    switch setting {
     case .noneOrUnknown: return nil
     case .product(let name, let orDefault):
       let apps = targets.products.modules(targets.specs.batch.names.form(of: name)).filter {

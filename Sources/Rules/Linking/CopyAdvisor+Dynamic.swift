@@ -1,0 +1,117 @@
+import Graph
+
+// The library as a dynamic framework, or in one.
+extension CopyAdvisor {
+  /// Whether nobody else absorbs what the library absorbs where it is static, so that it may as well be
+  /// dynamic there.
+  mutating func absorbsForItself(_ library: ModuleID) -> Bool {
+    for number in views.indices where views[number].kinds[library].contains(.isStatic) {
+      let view = views[number]
+      guard !isInCycle(library, number) else { return false }
+      let inside = walk(.absorbed, library, number)
+      let isAlone = inside.allSatisfy { module in
+        module == library
+          || view.graph.links(to: module).allSatisfy {
+            !view.does(.absorbs, $0) || inside.contains($0.from)
+          }
+      }
+      let images = walk(.bringing, library, number)
+      guard isAlone, !bringsBundles(for: inside, in: images, view) else { return false }
+    }
+    return true
+  }
+
+  /// Whether a framework among `images` copies a resource bundle for code of `modules`, which would not
+  /// find it from elsewhere; `kept` may have it as well.
+  func bringsBundles(
+    for modules: ModuleSet, in images: some Sequence<ModuleID>, besides kept: ModuleID? = nil,
+    _ view: PlatformLinkage
+  ) -> Bool {
+    guard hasBundles else { return false }
+    let frameworks = ModuleSet(images.filter { view.kinds[$0].contains([.isDynamic, .isImage]) })
+    return modules.contains { module in
+      view.graph.links(from: module).contains { link in
+        guard view.graph[link.to].roles.contains(.resourceBundle) else { return false }
+        let copying = view.graph.links(to: link.to).filter(\.isCopying).map(\.from)
+        return copying.contains { frameworks.contains($0) } && !copying.contains { $0 == kept }
+      }
+    }
+  }
+
+  /// The library, and what it brings along that is linked by others as well; `nil` if one framework around
+  /// these would leave copies or bring something to images that do without it.
+  mutating func wrapped(_ library: ModuleID) -> [ModuleID]? {
+    if let known = knownWraps[library] { return known }
+    let wrapped = findWrapped(library)
+    knownWraps[library] = .some(wrapped)
+    return wrapped
+  }
+
+  private mutating func findWrapped(_ library: ModuleID) -> [ModuleID]? {
+    // In a cycle the framework would load what it is loaded by, and who has copies of what changes.
+    for number in views.indices where isInCycle(library, number) { return nil }
+    var wrapped: ModuleSet = [library]
+    for number in views.indices {
+      let view = views[number]
+      let inside = walk(.absorbed, library, number)
+      for module in inside {
+        // What is dynamic in some configuration is none of the framework's parts there.
+        guard isAlwaysStatic(module) else { return nil }
+        let isLinkedOutside = view.graph.links(to: module).contains {
+          view.does(.absorbs, $0) && !inside.contains($0.from)
+        }
+        if isLinkedOutside { wrapped.insert(module) }
+      }
+    }
+    for number in views.indices {
+      let images = walk(.bringing, library, number)
+      guard !bringsBundles(for: walk(.absorbed, library, number), in: images, views[number])
+      else { return nil }
+      for module in wrapped {
+        // Who links a part alone gets the whole.
+        let isWanted = walk(.bringing, module, number).allSatisfy {
+          !views[number].kinds[$0].contains(.isImage) || images.contains($0)
+        }
+        guard !isInCycle(module, number), isWanted || needsNothing(library, number) else {
+          return nil
+        }
+      }
+    }
+    return Array(wrapped)
+  }
+
+  /// Whether nothing that the library absorbs loads a dynamic module or needs a resource bundle.
+  private mutating func needsNothing(_ library: ModuleID, _ number: Int) -> Bool {
+    let view = views[number]
+    return walk(.absorbed, library, number).allSatisfy { module in
+      view.graph.links(from: module).allSatisfy { link in
+        !view.graph[link.to].roles.contains(.resourceBundle)
+          && (!view.does(.loads, link) || view.kinds[link.to].contains(.isStatic))
+      }
+    }
+  }
+
+  /// Whether a binary is dynamic on other platforms, so that its vendor can build it so.
+  func isVendoredDynamically(_ library: ModuleID) -> Bool {
+    views[0].graph[library].isBinary
+      && views.contains { $0.kinds[library].contains(.isDynamic) }
+  }
+
+  /// Whether a module is static wherever anything links it.
+  func isAlwaysStatic(_ module: ModuleID) -> Bool {
+    views.allSatisfy { view in
+      view.kinds[module].contains(.isStatic)
+        || !view.graph.links(to: module).contains { view.does(.loads, $0) }
+    }
+  }
+
+  private mutating func isInCycle(_ module: ModuleID, _ number: Int) -> Bool {
+    if let known = cyclic[number] { return known.contains(module) }
+    let view = views[number]
+    let components = view.subgraph(of: ModuleSet(view.graph.modules), along: .loads)
+      .stronglyConnectedComponents()
+    let found = ModuleSet(components.cyclic.joined())
+    cyclic[number] = found
+    return found.contains(module)
+  }
+}
