@@ -87,6 +87,94 @@ def check_build_phase():
         expect(name in text, f"build phase: {file}:{line} is {text!r} and not {name}")
 
 
+def snippet(page, first):
+    """The block of a page of the manual that starts with a line."""
+    text = (ROOT / page).read_text()
+    return re.search(rf"^```\w+\n({re.escape(first)}\n.*?)^```", text, re.S | re.M)[1]
+
+
+def shell(command, folder, program="/bin/sh", option="-ec", **variables):
+    """Runs a command with modlint on the PATH."""
+    environment = {"PATH": f"{ROOT}/dist:/usr/bin:/bin", "LC_ALL": "C.UTF-8", **variables}
+    return subprocess.run([program, option, command], cwd=folder, env=environment, capture_output=True, text=True)
+
+
+def check_services(scratch):
+    """The commands of services whose machines are not here."""
+    page = "docs/integrations/ci.md"
+    for example, status in (("feature-modules", 0), ("broken", 1)):
+        folder = scratch / f"services-{example}"
+        shutil.copytree(ROOT / "examples" / example, folder)
+        staging = folder / "staging"
+        staging.mkdir()
+        steps = YAML(typ="safe").load(snippet(page, "# azure-pipelines.yml"))["steps"]
+        (script,) = [step["script"] for step in steps if step.get("script", "").startswith("modlint ")]
+        run = shell(script.replace("$(Build.ArtifactStagingDirectory)", str(staging)), folder, "bash", "-c")
+        expect(run.returncode == status, f"Azure on {example}: {run.returncode}\n{run.stderr}")
+        expect(("##vso[task.logissue type=error" in run.stdout) == (status == 1), f"Azure on {example}: wrong issues")
+        expect((staging / "modlint.sarif").exists() and (folder / "modlint.xml").exists(), "Azure: no reports")
+
+        steps = re.findall(r"^ *sh '(.*)'$", snippet(page, "// Jenkinsfile"), re.M)
+        expect(len(steps) == 1, "Jenkins: other steps than expected")
+        run = shell(steps[0], folder)
+        expect(run.returncode == status, f"Jenkins on {example}: {run.returncode}\n{run.stderr}")
+        for report in re.findall(r"(?:junit |pattern: )'([^']+)'", snippet(page, "// Jenkinsfile")):
+            expect((folder / report).exists(), f"Jenkins reads {report}, which nothing writes")
+
+        steps = YAML(typ="safe").load(snippet(page, "# bitrise.yml"))["workflows"]["primary"]["steps"]
+        run = shell(steps[0]["script@1"]["inputs"][0]["content"], folder, "bash", "-c", BITRISE_TEST_RESULT_DIR=str(staging))
+        expect(run.returncode == status, f"Bitrise on {example}: {run.returncode}\n{run.stderr}")
+        expect((staging / "modlint/modlint.xml").exists(), "Bitrise: no report")
+        expect(json.loads((staging / "modlint/test-info.json").read_text())["test-name"] == "modlint", "Bitrise: no name")
+
+
+def check_tools(scratch):
+    """The snippets of docs/integrations/tools.md, with stand-ins for their tools."""
+    page = "docs/integrations/tools.md"
+    spec = YAML(typ="safe").load(snippet(page, "name: App"))
+    folder = scratch / "tools"
+    shutil.copytree(ROOT / "examples/broken", folder)
+    for command in (["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "--message", "Start"]):
+        subprocess.run(["git", "-c", "user.name=you", "-c", "user.email=you@modlint.example", *command], cwd=folder, check=True)
+    # As XcodeGen runs it, in the folder of a spec that is wrong and of one that is not.
+    for place, status in (("service/CosmonautService", 1), ("core/Network", 0), (".", 1)):
+        expect((folder / place).is_dir(), f"examples/broken has no {place}")
+        run = shell(spec["options"]["preGenCommand"], folder / place, "/bin/bash", "-c")
+        expect(run.returncode == status, f"XcodeGen in {place}: {run.returncode}\n{run.stdout}")
+
+    (folder / "build").mkdir()
+    (folder / "fastlane").mkdir()
+    lane = """def desc(_); end
+def lane(_); yield; end
+def sh(*command)
+  system(*command, exception: true)
+rescue RuntimeError => error
+  abort("Exit status of command: #{error.message}")
+end
+"""
+    run = shell(lane + snippet(page, "# fastlane/Fastfile"), folder / "fastlane", "ruby", "-e")
+    expect(run.returncode == 1 and "[same-layer]" in run.stdout, f"fastlane passes\n{run.stdout}{run.stderr}")
+    expect((folder / "build/modlint.xml").exists(), "fastlane: no report")
+
+    more = folder / "domain/Cosmonaut/project.yml"
+    more.write_text(more.read_text() + "      - framework: ISSNowhere.framework\n")
+    danger = """Github = Struct.new(:base_commit)
+def github; Github.new(`git rev-parse HEAD`.strip); end
+def fail(text, file:, line:); puts "fail #{file}:#{line} #{text}"; end
+def warn(text, file:, line:); puts "warn #{file}:#{line} #{text}"; end
+def markdown(text); puts text; end
+"""
+    run = shell(danger + snippet(page, "# Dangerfile"), folder, "ruby", "-e", HOME=str(scratch))
+    told = re.findall(r"^(?:fail|warn) .*", run.stdout, re.M)
+    expect(len(told) == 1 and "'ISSNowhere', which nothing builds" in told[0], f"Danger tells {told}\n{run.stderr}")
+    expect(told and told[0].startswith("fail domain/Cosmonaut/project.yml:"), f"Danger tells {told}")
+    expect("<!-- modlint diff -->" in run.stdout, "Danger has no word of the graph")
+
+    command = re.search(r"^modlint --format rdjson \| reviewdog .*", (ROOT / page).read_text(), re.M)[0].split(" | ")[0]
+    diagnostics = json.loads(shell(command, folder).stdout)["diagnostics"]
+    expect(any(one["severity"] == "ERROR" for one in diagnostics), "reviewdog is told no error")
+
+
 def check_schemas(scratch):
     workflows, jobs = [], ["integrations/modlint.gitlab-ci.yml"]
     for page in sorted(ROOT.glob("docs/**/*.md")):
@@ -104,13 +192,17 @@ def check_schemas(scratch):
             elif block.startswith("# .gitlab-ci.yml\n"):
                 file.write_text(block)
                 jobs.append(str(file))
+    pipeline = scratch / "azure-pipelines.yml"
+    pipeline.write_text(snippet("docs/integrations/ci.md", "# azure-pipelines.yml"))
     expect(len(workflows) > 4 and len(jobs) > 3, "the manual has fewer workflows and jobs than expected")
     for schema, files in (
         ("vendor.github-actions", ["action.yml"]),
         ("vendor.github-workflows", workflows),
         ("vendor.gitlab-ci", jobs),
+        ("vendor.azure-pipelines", [str(pipeline)]),
     ):
-        options = ["--data-transform", "gitlab-ci"] if schema == "vendor.gitlab-ci" else []
+        transform = schema.removeprefix("vendor.")
+        options = ["--data-transform", transform] if transform in ("gitlab-ci", "azure-pipelines") else []
         run = subprocess.run([CHECKER, "--builtin-schema", schema, *options, *files], capture_output=True, text=True)
         expect(run.returncode == 0, f"{schema}:\n{run.stdout}{run.stderr}")
 
@@ -118,5 +210,7 @@ def check_schemas(scratch):
 with tempfile.TemporaryDirectory() as name:
     check_runs(pathlib.Path(name))
     check_build_phase()
+    check_services(pathlib.Path(name))
+    check_tools(pathlib.Path(name))
     check_schemas(pathlib.Path(name))
 sys.exit(failed)

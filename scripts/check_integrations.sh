@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
 venv=.build/check-jsonschema
-for tool in curl bash python3; do
+for tool in curl bash python3 ruby; do
   command -v "$tool" >/dev/null || {
     echo "$tool is missing" >&2
     exit 77

@@ -8,7 +8,8 @@ scripts/setup.sh
 
 set -- -c release
 if [ "$(uname)" = Linux ]; then
-  set -- "$@" --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
+  set -- "$@" --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s \
+    -Xlinker --build-id=none
 fi
 
 # SwiftPM would take a cached plan for other flags, too.
@@ -22,6 +23,7 @@ dist/modlint --generate-completion-script bash >dist/modlint.bash
 dist/modlint --generate-completion-script zsh >dist/_modlint
 dist/modlint --generate-completion-script fish >dist/modlint.fish
 if have python3; then
+  [ "$(uname)" != Linux ] || python3 scripts/drop_hashes.py dist/modlint
   dist/modlint --experimental-dump-help |
     python3 scripts/manual.py "$(dist/modlint --version)" >dist/modlint.1
 else
