@@ -59,7 +59,16 @@ def platform_tag(binary):
     if machine:
         return ANY_LINUX.format(machine)
     # The program needs libraries of this machine, and only an installer on it may take the wheel.
-    return re.sub(r"[-.]", "_", sysconfig.get_platform())
+    return local_tag(sysconfig.get_platform())
+
+
+def local_tag(platform):
+    """The tag of what Python calls its platform. Installers know each macOS since 11 as its minor version 0."""
+    macos = re.fullmatch(r"macosx-(\d+)(?:\.(\d+))?-(\w+)", platform)
+    if not macos:
+        return re.sub(r"[-.]", "_", platform)
+    major, minor, machine = macos.groups("0")
+    return f"macosx_{major}_{minor if int(major) < 11 else 0}_{machine}"
 
 
 def wheel_name(platform):

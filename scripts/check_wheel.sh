@@ -81,6 +81,12 @@ done
 ! "$venv/bin/pip" download --no-index --find-links dist --only-binary :all: --platform macosx_14_0_arm64 \
   --dest "$scratch/download" modlint >/dev/null 2>&1 || fail "macOS is offered a program of Linux"
 
+# What is built for one machine alone has the tag that an installer on it looks for.
+python3 -c 'import sys; sys.path.insert(0, "python"); import wheels
+named = ("macosx-14.2-arm64", "macosx-15-arm64", "macosx-10.9-universal2", "linux-x86_64")
+tags = ["macosx_14_0_arm64", "macosx_15_0_arm64", "macosx_10_9_universal2", "linux_x86_64"]
+sys.exit([wheels.local_tag(name) for name in named] != tags)' || fail "a wrong tag for one machine"
+
 # A clone is installed from the wheel that a variable names, or from the release.
 release=$scratch/releases/v$(dist/modlint --version)
 mkdir -p "$release"
