@@ -1,8 +1,8 @@
 #!/bin/sh
-# Holds the JSON Schemas of rules.yml and modlint-baseline.yml against the loaders, with a validator
-# that knows nothing of modlint: what a loader takes without a problem the schema must accept, and the
-# files of Cases/schema/bad, or of another form than a baseline's, both must refuse. Exits 77 if the
-# validator cannot be had.
+# Holds the JSON Schemas of rules.yml, modlint-baseline.yml and project.yml against the loaders, with
+# validators that know nothing of modlint: what a loader takes without a problem the schema must accept,
+# and the files of Cases/schema/bad, or of another form than a baseline's, both must refuse. Of specs
+# check_spec_schema.py tells more. Exits 77 if a validator cannot be had.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -11,8 +11,9 @@ scripts/unpack_cases.sh $cases
 venv=.build/check-jsonschema
 modlint=${MODLINT:-$(swift build --show-bin-path)/modlint}
 
-if ! [ -x "$venv/bin/check-jsonschema" ]; then
-  { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet check-jsonschema; } \
+if ! "$venv/bin/python" -c 'import check_jsonschema, yaml, fastjsonschema' 2>/dev/null; then
+  { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet \
+    check-jsonschema pyyaml fastjsonschema; } \
     >.build/check-jsonschema.log 2>&1 || {
     rm -rf "$venv"
     echo "check-jsonschema cannot be installed; see .build/check-jsonschema.log" >&2
@@ -64,4 +65,9 @@ validate baseline "$@" || failed=1
 for case in empty-file entries-of-no-form no-mapping other-version; do
   refuse baseline "$cases/invalid-baseline/$case/input/modlint-baseline.yml"
 done
+
+"$modlint" schema spec >.build/spec.schema.json
+"$venv/bin/check-jsonschema" --check-metaschema .build/spec.schema.json >/dev/null || failed=1
+"$venv/bin/python" scripts/check_spec_schema.py "$modlint" .build/spec.schema.json \
+  "$cases"/*/*/input examples/* || failed=1
 exit "$failed"

@@ -45,6 +45,11 @@ public struct JSON: Sendable {
     JSON(.object(present(members)))
   }
 
+  /// The same on one line.
+  public static func inline(members: [(String, JSON)]) -> JSON {
+    JSON(.object(members.map { (key: $0, value: $1) }))
+  }
+
   /// An array with an element on each line.
   public static func array(_ elements: [JSON]) -> JSON { JSON(.array(elements), isInline: false) }
 

@@ -19,7 +19,8 @@ struct Init: ParsableCommand {
       Groups the modules by folder, orders the groups so that the fewest links lead up, and \
       recognises interfaces, mocks and other test support by their names. What it writes is a \
       proposal: read it, and change what names and links do not tell. With --baseline what breaks \
-      it today is recorded, so that only new violations fail.
+      it today is recorded, so that only new violations fail. With --schema editors complete and \
+      check rules.yml and project.yml; beside a rules.yml that exists, the schemas alone are written.
       """)
 
   @Argument(help: "The root of the workspace.", completion: .directory)
@@ -34,6 +35,9 @@ struct Init: ParsableCommand {
   @Flag(help: "Record today's findings in \(Baseline.fileName).")
   var baseline = false
 
+  @Flag(help: "Write the JSON Schemas of rules.yml and project.yml to .modlint, for editors.")
+  var schema = false
+
   @Option(help: "The number of threads that read files.")
   var jobs: Int?
 
@@ -42,6 +46,9 @@ struct Init: ParsableCommand {
     if baseline, printsFile {
       throw ValidationError("--print and --baseline cannot be used together")
     }
+    if schema, printsFile {
+      throw ValidationError("--print and --schema cannot be used together")
+    }
   }
 
   func run() throws {
@@ -49,6 +56,12 @@ struct Init: ParsableCommand {
       config ?? Path.join(path == "." ? "" : path, entry: WorkspacePlace.rulesFileName)
     let baselineFile = WorkspacePlace.baseline(beside: file)
     if baseline { try BaselineUpdate.refuseInCI() }
+    let schemas = schema ? EditorSchemas(beside: file) : nil
+    try schemas?.refuseToOverwrite()
+    if let schemas, !baseline, WorkingDirectory.machine.kind(of: file) == .file {
+      try schemas.write()
+      return Terminal.write(EditorSchemas.advice(for: file))
+    }
     if !printsFile {
       try refuseToOverwrite(file, "'--print' shows what 'init' would write")
       if config == nil { try refuseBesideMisnamedRules() }
@@ -60,7 +73,8 @@ struct Init: ParsableCommand {
     noteNeighbours(of: workspace, unreached: try unreachedPackages(besides: workspace, exclude))
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     let rules = withRulesOnImports(inference.rules, &workspace)
-    let text = rules.text(documentation: About.address)
+    let text = rules.text(
+      documentation: About.address, schema: schema ? EditorSchemas.rulesPath : nil)
     var outcome = Linter.run(
       workspace.graph, configuration: Configuration(rules, catalog: ruleCatalog),
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
@@ -71,6 +85,7 @@ struct Init: ParsableCommand {
       Terminal.note(summary + "\n" + InitSummary.lastLine(of: outcome, workspace))
       return
     }
+    try schemas?.write()
     do throws(FileError) {
       try writeAtomically(Array(text.utf8), to: file)
     } catch {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Report
 import Architecture
 import Rules
+import Specs
 
 /// `modlint schema`.
 struct SchemaCommand: ParsableCommand {
@@ -13,13 +14,14 @@ struct SchemaCommand: ParsableCommand {
   var subject: Subject = .rules
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case rules, baseline, report, graph, diff, why, stats, list, affected
+    case rules, baseline, spec, report, graph, diff, why, stats, list, affected
   }
 
   func run() {
     switch subject {
     case .rules: Terminal.write(rulesSchema(of: ruleCatalog))
     case .baseline: Terminal.write(baselineSchema())
+    case .spec: Terminal.write(specSchema())
     case .report: Terminal.write(JSONSchema.report.text)
     case .graph: Terminal.write(JSONSchema.graph.text)
     case .diff: Terminal.write(JSONSchema.diff.text)

@@ -36,7 +36,6 @@ import Testing
 
         """)
     let recorded = """
-      # yaml-language-server: $schema=https://modlint.example/schema/baseline.json
       # Known findings; they do not fail a run: https://modlint.example
       # Written by 'modlint baseline'; 'modlint baseline prune' removes what no longer applies.
       version: 2

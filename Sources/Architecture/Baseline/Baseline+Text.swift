@@ -7,7 +7,6 @@ extension Baseline {
   /// `address` is where the documentation lies.
   public func text(of entries: [Entry], documentation address: String) -> String {
     let standard = [
-      "# yaml-language-server: $schema=\(address)/schema/baseline.json",
       "# Known findings; they do not fail a run: \(address)",
       "# Written by 'modlint baseline'; 'modlint baseline prune' removes what no longer applies.",
     ]

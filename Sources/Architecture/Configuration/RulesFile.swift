@@ -70,15 +70,16 @@ public struct RulesFile: Sendable {
 extension RulesFile {
   /// The text of the file, with comments that explain each key.
   ///
-  /// `address` is where the documentation lies; editors find the schema below it.
-  public func text(documentation address: String) -> String {
+  /// `address` is where the documentation lies, and `schema` the path to the file's schema, if there is
+  /// one for editors.
+  public func text(documentation address: String, schema: String? = nil) -> String {
+    let modeline = schema.map { "# yaml-language-server: $schema=\($0)\n" } ?? ""
     var parts = [
-      """
-      # yaml-language-server: $schema=\(address)/schema/rules.json
-      # The ground rules of this workspace, as modlint checks them: \(address)
-      version: 1
+      modeline + """
+        # The ground rules of this workspace, as modlint checks them: \(address)
+        version: 1
 
-      """
+        """
     ]
     if !specs.isEmpty {
       parts.append("# The files that are read as specs.\nspecs:\n" + specs.map(\.text).joined())

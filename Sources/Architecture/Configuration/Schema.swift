@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Text
 
-/// The JSON Schema (2020-12) of rules.yml, for editors and other checkers.
+/// The JSON Schema (draft-07) of rules.yml, for editors and other checkers.
 ///
 /// Made from the table that the loader reads by, it accepts what the loader accepts; what it cannot
 /// say is that names refer to something.
@@ -11,7 +11,7 @@ public func rulesSchema(of catalog: RuleCatalog) -> String {
     "The ground rules of a workspace, as modlint checks them.")
 }
 
-/// The JSON Schema (2020-12) of modlint-baseline.yml; what it cannot say is in which order things
+/// The JSON Schema (draft-07) of modlint-baseline.yml; what it cannot say is in which order things
 /// stand.
 public func baselineSchema() -> String {
   schema(
@@ -23,7 +23,7 @@ private func schema(
   of section: ConfigurationSection, _ title: String, _ description: String
 ) -> String {
   JSON.object([
-    "$schema": .text("https://json-schema.org/draft/2020-12/schema"),
+    "$schema": .text("http://json-schema.org/draft-07/schema#"),
     "title": .text(title),
     "description": .text(description),
   ]).appending(ConfigurationShape.section(section).schema()).printed()

@@ -3,21 +3,13 @@ internal import YAML
 
 // Entries and values that XcodeGen leaves out, where more than their type tells.
 extension IgnoredKeyChecker {
-  /// Notes a word, or one of a list, that XcodeGen does not know under a key.
-  mutating func checkWord(under key: SpecKey, of kind: MappingKind, _ value: NodeID) {
-    guard let words = kind.words(under: key) else { return }
-    if key == .disabledValidations {
-      expectWords(value, of: key, words)
-    } else {
-      expectWord(value, of: key, words)
-    }
-  }
+  static let configurationTypes = ["debug", "release", "none"]
 
   /// The types of configurations: another word counts as none.
   mutating func checkConfigurationTypes(_ configs: NodeID) {
     expect(.mapping, configs, of: .configs)
     for (_, type) in tree.entries(of: configs) {
-      expectWord(type, of: .configs, ["debug", "release", "none"])
+      expectWord(type, of: .configs, Self.configurationTypes)
     }
   }
 

@@ -5,38 +5,6 @@ internal import Text
 
 // Values that XcodeGen drops since they are of a wrong type.
 extension IgnoredKeyChecker {
-  enum Shape {
-    case text, boolean, wholeNumber, list
-    /// A list of which each element is text.
-    case texts
-    case mapping
-
-    fileprivate var noun: String {
-      switch self {
-      case .text: "a string"
-      case .boolean: "a boolean"
-      case .wholeNumber: "a whole number"
-      case .list, .texts: "a list"
-      case .mapping: "a mapping"
-      }
-    }
-  }
-
-  mutating func checkDependencyPart(_ key: SpecKey?, _ value: NodeID) {
-    switch key {
-    case .link, .embed, .weak, .implicit, .findFrameworks, .codeSign, .removeHeaders:
-      expect(.boolean, value, of: key)
-    case .product, .root: expect(.text, value, of: key)
-    case .products: expectTexts(value, of: key, isStrict: false)
-    case .platforms: expectWords(value, of: key, Platform.allCases.map(\.rawValue))
-    case .destinationFilters: expectWords(value, of: key, PlatformSet.destinationNames)
-    case .platformFilter: expectWord(value, of: key, ["all", "iOS", "macOS"])
-    case .linkType: expectWord(value, of: key, ["dynamic", "static"])
-    case .copy: visit(value, as: .copy)
-    default: break
-    }
-  }
-
   /// One attribute that is no text, and XcodeGen fills in none.
   mutating func checkTemplateAttributes(_ attributes: NodeID) {
     expect(.mapping, attributes, of: .templateAttributes)
@@ -53,20 +21,22 @@ extension IgnoredKeyChecker {
     }
   }
 
+  static let actions = ["run", "test", "profile", "analyze", "archive"]
+  static let longActions = ["running", "testing", "profiling", "analyzing", "archiving"]
+
   /// A lone action is no set of actions, and stands for all.
   mutating func checkBuildTypes(_ targets: NodeID) {
-    let actions = ["run", "test", "profile", "analyze", "archive"]
-    let longer = ["running", "testing", "profiling", "analyzing", "archiving"]
     for (key, value) in tree.entries(of: targets) {
       if tree.isSequence(value) {
         for action in tree.elements(of: value) {
-          expectWord(action, of: .targets, actions + longer)
+          expectWord(action, of: .targets, Self.actions + Self.longActions)
         }
         continue
       }
       // `testing` is a set of its own.
       let text = tree.isText(value) ? tree.string(value) : ""
-      guard actions.contains(text) || (text != "testing" && longer.contains(text)) else { continue }
+      guard Self.actions.contains(text) || (text != "testing" && Self.longActions.contains(text))
+      else { continue }
       warn(
         .ignoredValue, .buildsForAll(tree.string(key), text), at: value,
         help: [.write("\(tree.string(key).plainOrQuoted): [\(text)]")])
@@ -78,31 +48,41 @@ extension IgnoredKeyChecker {
     tree.isScalar(value) && tree.bytes(value).isEmpty
   }
 
-  private func has(_ value: NodeID, _ shape: Shape) -> Bool {
+  private func has(_ value: NodeID, _ shape: ValueShape) -> Bool {
     switch shape {
-    case .text: tree.isText(value)
+    case .text, .version, .word: tree.isText(value)
     case .boolean: tree.boolValue(value) != nil
     case .wholeNumber: if case .int = tree.type(of: value) { true } else { false }
-    case .list, .texts: tree.isSequence(value)
+    case .list, .texts, .words: tree.isSequence(value)
+    case .textOrTexts: tree.isText(value) || tree.isSequence(value)
     case .mapping: tree.isMapping(value)
     }
   }
 
-  /// Notes a value that is not of the only type under which XcodeGen sees it.
-  mutating func expect(_ shape: Shape, _ value: NodeID, of key: SpecKey?) {
-    guard let key else { return }
-    if shape == .texts, tree.isSequence(value) {
-      return expectTexts(value, of: key, isStrict: false)
+  /// Notes a value that is not of the only type under which XcodeGen sees it, and elements of a list
+  /// that it does not see.
+  mutating func expect(_ shape: ValueShape, _ value: NodeID, of key: SpecKey) {
+    switch shape {
+    case .version: return checkVersion(value, of: key.spelling)
+    case .word(let words): return expectWord(value, of: key, words)
+    default: break
     }
-    guard !has(value, shape), !isBlank(value) else { return }
-    warn(
-      .ignoredValue, .wrongType(key.spelling, shape), at: value,
-      help: help(for: value, key.spelling, shape))
+    guard has(value, shape) else {
+      guard !isBlank(value) else { return }
+      return warn(
+        .ignoredValue, .wrongType(key.spelling, shape), at: value,
+        help: help(for: value, key.spelling, shape))
+    }
+    switch shape {
+    case .texts, .textOrTexts: expectTexts(value, of: key)
+    case .words(let words): expectWords(value, of: key, words)
+    default: break
+    }
   }
 
   /// What to write for a value of a wrong type.
   private func help(
-    for value: NodeID, _ key: String, _ shape: Shape
+    for value: NodeID, _ key: String, _ shape: ValueShape
   ) -> [Diagnostic.Message] {
     guard tree.isScalar(value) else { return [] }
     let text = tree.string(value)
@@ -113,36 +93,35 @@ extension IgnoredKeyChecker {
     case .boolean where ["0", "false", "no", "off", "n"].contains(text.lowercased()):
       return [.write("\(key): false")]
     case .wholeNumber where Int(text) != nil: return [.write("\(key): \(text)")]
-    case .list where !text.contains(","), .texts where !text.contains(","):
+    case .list where !text.contains(","), .texts where !text.contains(","),
+      .words where !text.contains(","):
       return [.write("\(key): [\(tree.isText(value) ? text.plainOrQuoted : text.quoted)]")]
     default: return []
     }
   }
 
-  /// Notes a value that is no list, and its elements that are no text; where `isStrict`, one such
-  /// element makes XcodeGen drop the whole list.
-  mutating func expectTexts(_ value: NodeID, of key: SpecKey?, isStrict: Bool) {
-    expect(.list, value, of: key)
-    guard let key else { return }
-    var elements = tree.startOfElements(of: value)
+  /// Notes elements of a list that are no text; in `templates` one of them makes XcodeGen drop the
+  /// whole list.
+  private mutating func expectTexts(_ list: NodeID, of key: SpecKey) {
+    var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {
       guard !tree.isText(element) else { continue }
-      let message: Diagnostic.Message =
-        isStrict ? .spoilsList(key.spelling) : .noText(key.spelling)
-      warn(.ignoredValue, message, at: element)
-      if isStrict { return }
+      guard key == .templates else {
+        warn(.ignoredValue, .noText(key.spelling), at: element)
+        continue
+      }
+      return warn(.ignoredValue, .spoilsList(key.spelling), at: element)
     }
   }
 
-  /// Notes a value that is no list, and its elements that are none of `words`.
-  mutating func expectWords(_ value: NodeID, of key: SpecKey?, _ words: [String]) {
-    expect(.list, value, of: key)
-    var elements = tree.startOfElements(of: value)
+  private mutating func expectWords(_ list: NodeID, of key: SpecKey, _ words: [String]) {
+    var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) { expectWord(element, of: key, words) }
   }
 
-  mutating func expectWord(_ value: NodeID, of key: SpecKey?, _ words: [String]) {
-    guard let key, !isBlank(value), !tree.hasVariables(value) else { return }
+  /// Notes a value that is none of `words`.
+  mutating func expectWord(_ value: NodeID, of key: SpecKey, _ words: [String]) {
+    guard !isBlank(value), !tree.hasVariables(value) else { return }
     let text = tree.isScalar(value) ? tree.string(value) : ""
     guard !tree.isText(value) || !words.contains(text) else { return }
     warn(
@@ -152,7 +131,7 @@ extension IgnoredKeyChecker {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func wrongType(_ key: String, _ shape: IgnoredKeyChecker.Shape) -> Self {
+  fileprivate static func wrongType(_ key: String, _ shape: ValueShape) -> Self {
     "'\(key)' has no effect: it is not \(shape.noun)"
   }
   fileprivate static func noText(_ key: String) -> Self {

@@ -36,15 +36,16 @@ struct IgnoredKeyChecker {
     }
     var entries = tree.startOfEntries(of: root)
     while let (key, value) = tree.nextEntry(&entries) {
-      let word = tree.key(key)
-      if !isKnown(word, in: .project), !isPrivate(key, value) { note(key, in: .project, root) }
-      visitProjectPart(word, value)
+      if let word = tree.key(key), isKnown(word, in: .project) {
+        visitProjectPart(word, value)
+      } else if !isPrivate(key, value) {
+        note(key, in: .project, root)
+      }
     }
   }
 
-  private mutating func visitProjectPart(_ key: SpecKey?, _ value: NodeID) {
+  private mutating func visitProjectPart(_ key: SpecKey, _ value: NodeID) {
     switch key {
-    case nil: break
     case .targets, .targetTemplates:
       expect(.mapping, value, of: key)
       var entries = tree.startOfEntries(of: value)
@@ -60,7 +61,7 @@ struct IgnoredKeyChecker {
       expect(.mapping, value, of: key)
       visitSettings(value)
     case .configs: checkConfigurationTypes(value)
-    case let key?:
+    default:
       if key == .include { checkInclude(value) }
       if key == .settingGroups || key == .settingPresets {
         for (_, item) in tree.entries(of: value) { visitSettings(item) }
@@ -92,15 +93,8 @@ struct IgnoredKeyChecker {
     case .settings:
       expect(.mapping, value, of: key)
       visitSettings(value)
-    case .name, .productName, .type: expect(.text, value, of: key)
-    case .transitivelyLinkDependencies, .directlyEmbedCarthageDependencies:
-      expect(.boolean, value, of: key)
-    case .templates: expectTexts(value, of: key, isStrict: true)
     case .templateAttributes: checkTemplateAttributes(value)
-    case .deploymentTarget:
-      if !tree.isMapping(value) { checkVersion(value, of: "deploymentTarget") }
-      visitPart(of: kind, under: key, value)
-    case .supportedDestinations: expectWords(value, of: key, PlatformSet.destinationNames)
+    case .deploymentTarget where tree.isMapping(value): visit(value, as: .deploymentTarget)
     default: if table.judges(key.word, in: kind) { visitPart(of: kind, under: key, value) }
     }
   }
@@ -112,22 +106,19 @@ struct IgnoredKeyChecker {
         note(key, in: .aggregate, target, key: targetKey)
         continue
       }
-      if word == .targets {
-        expectTexts(value, of: .targets, isStrict: false)
-      } else {
-        visitTargetPart(word, value, of: .aggregate)
-      }
+      visitTargetPart(word, value, of: .aggregate)
     }
   }
 
   private mutating func visitDependency(_ dependency: NodeID) {
     var entries = tree.startOfEntries(of: dependency)
     while let (key, value) = tree.nextEntry(&entries) {
-      let word = tree.key(key)
-      if isKnown(word, in: .dependency) {
-        checkDependencyPart(word, value)
-      } else {
+      guard let word = tree.key(key), isKnown(word, in: .dependency) else {
         note(key, in: .dependency, dependency)
+        continue
+      }
+      if table.judges(word.word, in: .dependency) {
+        visitPart(of: .dependency, under: word, value)
       }
     }
   }
@@ -135,7 +126,6 @@ struct IgnoredKeyChecker {
   /// Visits the mappings under a key of a kind of mapping.
   private mutating func visitPart(of kind: MappingKind, under key: SpecKey, _ value: NodeID) {
     if let shape = kind.shape(under: key) { expect(shape, value, of: key) }
-    if kind == .options || kind == .source { checkWord(under: key, of: kind, value) }
     guard let part = kind.part(under: key) else {
       if kind == .build, key == .targets { checkBuildTypes(value) }
       return

@@ -61,7 +61,7 @@ extension SpecReader {
       let value = tree.value(of: run, for: .enableGPUFrameCaptureMode),
       let text = tree.textValue(value), !tree.hasVariables(value)
     else { return }
-    let modes = ["autoEnabled", "metal", "openGL", "disabled"]
+    let modes = MappingKind.frameCaptureModes
     guard !modes.contains(text) else { return }
     report(
       .unknownMode(text), at: value,

@@ -1,11 +1,39 @@
-internal import YAML
+internal import Graph
+
+/// What a value must be for XcodeGen 2.45.4 to see it.
+enum ValueShape {
+  case text, boolean, wholeNumber
+  /// A text, or a number with a decimal point.
+  case version
+  case list
+  /// A list of which each element is text.
+  case texts
+  case textOrTexts
+  case mapping
+  /// One of some words; other words count as not given.
+  case word([String])
+  /// A list of such words.
+  case words([String])
+
+  var noun: String {
+    switch self {
+    case .text, .version, .word: "a string"
+    case .boolean: "a boolean"
+    case .wholeNumber: "a whole number"
+    case .list, .texts, .words: "a list"
+    case .textOrTexts: "a string or a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
 
 // The types under which XcodeGen 2.45.4 sees the values of keys that it does not insist on: anything
 // else counts as not given.
 extension MappingKind {
   /// The only type under which XcodeGen sees the value of a key, where nothing else tells.
-  func shape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
+  func shape(under key: SpecKey) -> ValueShape? {
     switch self {
+    case .dependency: dependencyShape(under: key)
     case .project, .target, .aggregate: targetShape(under: key)
     case .options: optionShape(under: key)
     case .source, .buildScript, .buildRule: sourceShape(under: key)
@@ -14,9 +42,29 @@ extension MappingKind {
     }
   }
 
-  private func targetShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
+  private func dependencyShape(under key: SpecKey) -> ValueShape? {
     switch key {
-    case .configFiles, .attributes: .mapping
+    case .link, .embed, .weak, .implicit, .findFrameworks, .codeSign, .removeHeaders: .boolean
+    case .product, .root: .text
+    case .products: .texts
+    case .platforms: .words(Platform.allCases.map(\.rawValue))
+    case .destinationFilters: .words(PlatformSet.destinationNames)
+    case .platformFilter: .word(["all", "iOS", "macOS"])
+    case .linkType: .word(["dynamic", "static"])
+    default: nil
+    }
+  }
+
+  private func targetShape(under key: SpecKey) -> ValueShape? {
+    switch key {
+    case .targets: self == .aggregate ? .texts : .mapping
+    case .targetTemplates, .aggregateTargets: .mapping
+    case .configs, .settings, .configFiles, .attributes, .templateAttributes: .mapping
+    case .name, .productName, .type: self == .project ? nil : .text
+    case .templates: .texts
+    case .supportedDestinations: .words(PlatformSet.destinationNames)
+    case .transitivelyLinkDependencies, .directlyEmbedCarthageDependencies: .boolean
+    case .deploymentTarget: .version
     case .fileGroups, .localPackages: self == .project ? .texts : nil
     case .projectReferences, .schemes, .settingGroups: self == .project ? .mapping : nil
     case .requiresObjCLinking, .onlyCopyFilesOnInstall, .putResourcesBeforeSourcesBuildPhase:
@@ -30,12 +78,17 @@ extension MappingKind {
     }
   }
 
-  private func optionShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
+  private func optionShape(under key: SpecKey) -> ValueShape? {
     switch key {
     case .minimumXcodeGenVersion, .xcodeVersion, .carthageBuildPath, .carthageExecutablePath,
       .bundleIdPrefix, .developmentLanguage, .defaultConfig, .localPackagesGroup, .preGenCommand,
       .postGenCommand, .schemePathPrefix, .projectFormat:
       .text
+    case .settingPresets: .word(["all", "none", "project", "targets"])
+    case .groupSortPosition: .word(["top", "bottom", "none"])
+    case .disabledValidations:
+      .words(["missingConfigs", "missingConfigFiles", "missingTestPlans"])
+    case .defaultSourceDirectoryType: .word(MappingKind.sourceTypes)
     case .createIntermediateGroups, .usesTabs, .transitivelyLinkDependencies,
       .generateEmptyDirectories, .findCarthageFrameworks, .useBaseInternationalization:
       .boolean
@@ -46,9 +99,15 @@ extension MappingKind {
     }
   }
 
-  private func sourceShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
+  private static let sourceTypes = ["group", "file", "folder", "syncedFolder"]
+
+  private func sourceShape(under key: SpecKey) -> ValueShape? {
     switch key {
+    case .compilerFlags: .textOrTexts
     case .name, .group, .shell, .discoveredDependencyFile: .text
+    case .type: .word(Self.sourceTypes)
+    case .headerVisibility: .word(["public", "private", "project"])
+    case .destinationFilters: .words(PlatformSet.destinationNames)
     case .optional, .createIntermediateGroups, .inferDestinationFiltersByPath, .showEnvVars,
       .runOnlyWhenInstalling, .basedOnDependencyAnalysis, .runOncePerArchitecture:
       .boolean
@@ -59,7 +118,7 @@ extension MappingKind {
     }
   }
 
-  private func partShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
+  private func partShape(under key: SpecKey) -> ValueShape? {
     switch key {
     case .passSettings, .excludeFromProject: .boolean
     case .arguments, .workingDirectory, .group, .subpath: .text
@@ -68,7 +127,7 @@ extension MappingKind {
     }
   }
 
-  private func schemeShape(under key: SpecKey) -> IgnoredKeyChecker.Shape? {
+  private func schemeShape(under key: SpecKey) -> ValueShape? {
     switch key {
     case .run, .test, .profile, .analyze, .archive, .management:
       self == .scheme || self == .targetScheme ? .mapping : nil
@@ -87,20 +146,6 @@ extension MappingKind {
       .isShown, .isEnabled, .defaultPlan, .enabled, .continueAfterRunningActions,
       .captureScreenshotsAutomatically, .deleteScreenshotsWhenEachTestSucceeds:
       .boolean
-    default: nil
-    }
-  }
-
-  /// The words of which the value of a key is one, or a list; other words count as not given.
-  func words(under key: SpecKey) -> [String]? {
-    switch (self, key) {
-    case (.options, .settingPresets): ["all", "none", "project", "targets"]
-    case (.options, .groupSortPosition): ["top", "bottom", "none"]
-    case (.options, .disabledValidations):
-      ["missingConfigs", "missingConfigFiles", "missingTestPlans"]
-    case (.options, .defaultSourceDirectoryType), (.source, .type):
-      ["group", "file", "folder", "syncedFolder"]
-    case (.source, .headerVisibility): ["public", "private", "project"]
     default: nil
     }
   }

@@ -118,10 +118,7 @@ extension SpecReader {
 
   /// What `copy` of a dependency says, which needs a destination that Xcode knows.
   private mutating func decodeCopy(_ copy: NodeID) -> Dependency.Flags {
-    let known = [
-      "absolutePath", "productsDirectory", "wrapper", "executables", "resources", "javaResources",
-      "frameworks", "sharedFrameworks", "sharedSupport", "plugins",
-    ]
+    let known = MappingKind.copyDestinations
     guard let value = tree.value(of: copy, for: .destination), let text = tree.textValue(value)
     else {
       report(.copyWithoutDestination, at: copy)

@@ -67,6 +67,8 @@ extension MappingKind {
     case .options: (.options, .single)
     case .packages: (.package, .named)
     case .projectReferences: (.projectReference, .named)
+    case .targets, .targetTemplates: (.target, .named)
+    case .aggregateTargets: (.aggregate, .named)
     case .schemes, .schemeTemplates: (.scheme, .named)
     case .breakpoints: (.breakpoint, .items)
     default: nil
@@ -75,6 +77,7 @@ extension MappingKind {
 
   private func targetPart(under key: SpecKey) -> Part? {
     switch key {
+    case .dependencies: (.dependency, .list)
     case .sources: (.source, .items)
     case .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts,
       .postbuildScripts, .buildScripts:
@@ -120,8 +123,7 @@ extension MappingKind {
 
   /// Whether there is more to judge of a known key than that it is known.
   func judges(_ key: SpecKey) -> Bool {
-    part(under: key) != nil || shape(under: key) != nil || words(under: key) != nil
-      || self == .build && key == .targets
+    part(under: key) != nil || shape(under: key) != nil || self == .build && key == .targets
   }
 
   /// The kind of mapping around it, where there is but one.

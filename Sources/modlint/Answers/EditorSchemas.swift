@@ -1,0 +1,76 @@
+import Architecture
+import ArgumentParser
+import Files
+import Rules
+import Specs
+
+/// The JSON Schemas that `init --schema` writes beside rules.yml, for editors.
+///
+/// They lie in a hidden folder, in which nothing is read as a spec.
+struct EditorSchemas {
+  /// Where rules.yml finds its schema.
+  static let rulesPath = folder + "/rules.schema.json"
+  private static let specPath = folder + "/project.schema.json"
+  private static let folder = ".modlint"
+
+  private let files: [(path: String, text: String)]
+
+  /// - Parameter rules: The path of rules.yml.
+  init(beside rules: String) {
+    files = [
+      (Self.rulesPath, rulesSchema(of: ruleCatalog)), (Self.specPath, specSchema()),
+    ].map { (join(Path.folder(of: rules), $0), $1) }
+  }
+
+  /// Fails if a file has another content: of another version of modlint, or somebody's own.
+  func refuseToOverwrite() throws {
+    for file in files where kind(of: file.path) != nil && !isWritten(file) {
+      let subject = file.path.hasSuffix(Self.rulesPath) ? "rules" : "spec"
+      Terminal.printError(
+        "\(file.path) already exists, with another content; 'modlint schema \(subject)' prints the one of this version"
+      )
+      throw ExitCode.cannotCheck
+    }
+  }
+
+  /// Writes the files that are not there yet, and says so.
+  func write() throws {
+    for file in files where !isWritten(file) {
+      do throws(FileError) {
+        try makeFolders(Path.folder(of: file.path))
+        try writeAtomically(Array(file.text.utf8), to: file.path)
+      } catch {
+        Terminal.printError("\(file.path): \(error.reason)")
+        throw ExitCode.cannotCheck
+      }
+      Terminal.write("wrote \(file.path.escapedForTerminal)\n")
+    }
+  }
+
+  /// What a rules.yml that is there already lacks to be read with its schema.
+  static func advice(for rules: String) -> String {
+    let reference = "# yaml-language-server: $schema=\(rulesPath)"
+    var bytes: [UInt8] = []
+    try? WorkingDirectory.machine.read(rules, limit: Limits.fileSize, into: &bytes)
+    if String(decoding: bytes, as: UTF8.self).contains(reference) {
+      return "\(rules.escapedForTerminal) is left as it is\n"
+    }
+    return """
+      \(rules.escapedForTerminal) is left as it is; editors find its schema if it begins with
+        \(reference)
+
+      """
+  }
+
+  private func kind(of path: String) -> FileKind? { WorkingDirectory.machine.kind(of: path) }
+
+  private func isWritten(_ file: (path: String, text: String)) -> Bool {
+    var bytes: [UInt8] = []
+    do throws(FileError) {
+      try WorkingDirectory.machine.read(file.path, limit: Limits.fileSize, into: &bytes)
+    } catch {
+      return false
+    }
+    return bytes.elementsEqual(file.text.utf8)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Specs
+import Testing
+
+/// The schema of specs is whole; what it accepts, validators of others check: scripts/check_schema.sh.
+@Suite struct SpecSchemaTests {
+  private static func members() throws -> [String: Any] {
+    let json = try JSONSerialization.jsonObject(with: Data(specSchema().utf8))
+    return try #require(json as? [String: Any])
+  }
+
+  /// All values of `key` in JSON, however deep.
+  private static func values(of key: String, in json: Any) -> [Any] {
+    if let members = json as? [String: Any] {
+      return members.flatMap { name, value in
+        (name == key ? [value] : []) + values(of: key, in: value)
+      }
+    }
+    return (json as? [Any] ?? []).flatMap { values(of: key, in: $0) }
+  }
+
+  @Test func isOfTheDraftThatEditorsRead() throws {
+    let members = try Self.members()
+    #expect(members["$schema"] as? String == "http://json-schema.org/draft-07/schema#")
+    #expect(specSchema() == specSchema())
+  }
+
+  @Test func definesAllThatItRefersTo() throws {
+    let members = try Self.members()
+    let known = Set(try #require(members["definitions"] as? [String: Any]).keys)
+    let used = Set(
+      Self.values(of: "$ref", in: members).compactMap { $0 as? String }
+        .map { $0.replacing("#/definitions/", with: "") })
+    #expect(used == known)
+  }
+
+  /// A key that the table gains needs a sentence of its own.
+  @Test func describesEachKeyOfAMapping() throws {
+    var mappings = try #require(Self.members()["definitions"] as? [String: [String: Any]])
+    mappings["buildSettings"] = nil
+    for (name, mapping) in mappings {
+      for (key, value) in mapping["properties"] as? [String: [String: Any]] ?? [:]
+      where (name, key) != ("settings", "dependencies") {
+        let description = try #require(value["description"] as? String, "\(name).\(key)")
+        #expect(description.hasSuffix("."), "\(name).\(key)")
+      }
+    }
+    let texts = Self.values(of: "description", in: mappings["target"] ?? [:]) as? [String]
+    #expect(Set(try #require(texts)).count >= 30, "keys share the sentence for all others")
+  }
+}
