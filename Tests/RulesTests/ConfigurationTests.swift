@@ -205,7 +205,7 @@ import Testing
 @Suite struct SchemaTests {
   @Test func describesEveryKey() {
     let schema = rulesSchema(of: ruleCatalog)
-    #expect(schema.hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\""))
+    #expect(schema.hasPrefix("{\n  \"$schema\": \"http://json-schema.org/draft-07/schema#\""))
     for key in ConfigurationSection.file(ruleCatalog).keys {
       #expect(schema.contains("\"\(key.name)\": {"))
     }

@@ -1,8 +1,11 @@
 import Architecture
 import ArgumentParser
+import Diagnostics
 import Files
+import Paths
 import Rules
 import Specs
+import Text
 
 /// The JSON Schemas that `init --schema` writes beside rules.yml, for editors.
 ///
@@ -19,7 +22,7 @@ struct EditorSchemas {
   init(beside rules: String) {
     files = [
       (Self.rulesPath, rulesSchema(of: ruleCatalog)), (Self.specPath, specSchema()),
-    ].map { (join(Path.folder(of: rules), $0), $1) }
+    ].map { (Path.join(Path.folder(of: rules), entry: $0), $1) }
   }
 
   /// Fails if a file has another content: of another version of modlint, or somebody's own.
