@@ -126,29 +126,41 @@ public struct CodeOwners: Sendable {
 }
 
 extension CodeOwners {
-  /// The findings with the owners of the specs of both their ends; of one about no module, with those
+  /// The owners of the folder that a module lies in, or where nobody owns that, of its specification.
+  ///
+  /// The folder is asked about as if the specification stood in it: in a repository of one specification
+  /// the teams own folders.
+  public func owners(of module: ModuleID, in graph: ModuleGraph) -> [String] {
+    guard let spec = graph.spec(of: module)?.path else { return [] }
+    if let folder = graph.folder(of: module)?.path {
+      let owners = self.owners(of: Path.join(folder, entry: Path.lastComponent(spec)))
+      if !owners.isEmpty { return owners }
+    }
+    return owners(of: spec)
+  }
+
+  /// The findings with the owners of the modules at both their ends; of one about no module, with those
   /// of the file it stands in.
   ///
-  /// - Complexity: O(*n*) for *n* modules, and `owners(of:)` once for each spec that findings are about.
+  /// - Complexity: O(*n*) for *n* modules, and `owners(of:)` once for each that findings are about.
   public func named(
     in findings: [Diagnostic], of graph: ModuleGraph, sources: SourceMap
   ) -> [Diagnostic] {
-    var paths: [String: String] = [:]
-    for id in graph.builtModules { paths[graph.shownName(id)] = graph.spec(of: id)?.path }
+    var modules: [String: ModuleID] = [:]
+    for id in graph.builtModules { modules[graph.shownName(id)] = id }
     var ownersOf: [String: [String]] = [:]
-    func known(_ path: String?) -> [String] {
-      guard let path else { return [] }
-      if let owners = ownersOf[path] { return owners }
-      let owners = self.owners(of: path)
-      ownersOf[path] = owners
+    func known(_ module: String) -> [String]? {
+      if let owners = ownersOf[module] { return owners }
+      let owners = modules[module].map { self.owners(of: $0, in: graph) }
+      ownersOf[module] = owners
       return owners
     }
     return findings.map { finding in
       var finding = finding
       let file = finding.location.map { sources[$0.file] }
-      let from = finding.subject.from.map { paths[$0] ?? file } ?? file
       finding.codeOwners = Diagnostic.CodeOwners(
-        from: known(from), to: known(finding.subject.to.flatMap { paths[$0] }))
+        from: finding.subject.from.flatMap(known) ?? file.map { self.owners(of: $0) } ?? [],
+        to: finding.subject.to.flatMap(known) ?? [])
       return finding
     }
   }

@@ -23,11 +23,10 @@ extension LoadedWorkspace {
       return subject.from == name || subject.to == name || subject.owners.contains(name)
     }
     let shown = withoutHiddenPlaces(findings)
-    let spec = variants.first.flatMap { graph.spec(of: $0) }
     let codeOwners = codeOwners
     return ModuleReport(
       node: node, facts: facts, absorbedBy: distinct(owners.map { graph.shownName($0) }),
-      codeOwners: spec.flatMap { codeOwners?.owners(of: $0.path) } ?? [],
+      codeOwners: variants.first.flatMap { codeOwners?.owners(of: $0, in: graph) } ?? [],
       findings: codeOwners?.named(in: shown, of: graph, sources: sources) ?? shown)
   }
 
