@@ -86,8 +86,8 @@ import Testing
     try story.run(
       "",
       prints: """
-        modlint-baseline.yml:7:7: error: no 'same-layer' finding matches the entry for 'Cart/Cart' and 'Login/Login' [stale-baseline]
-            7 |     - [Cart/Cart, Login/Login]
+        modlint-baseline.yml:6:7: error: no 'same-layer' finding matches the entry for 'Cart/Cart' and 'Login/Login' [stale-baseline]
+            6 |     - [Cart/Cart, Login/Login]
               |       ^~~~~~~~~~~~~~~~~~~~~~~~
           help: run 'modlint baseline prune'
 
