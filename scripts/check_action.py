@@ -242,6 +242,12 @@ def check_install(scratch, address, release):
     local.action = ROOT
     status, log, _, outputs, _ = local.run({"downloads": f"{address}/station/modlint/releases/download"})
     expect(status == 0 and outputs["version"] == VERSION, "a local action does not take a mirror", log)
+    bare = scratch / "bare"
+    bare.mkdir()
+    for tool in ("bash", "mktemp", "grep", "rm"):
+        (bare / tool).symlink_to(shutil.which(tool))
+    status, log, *_ = Runner(scratch, address, ROOT / "examples/feature-modules").run({}, {"PATH": str(bare)})
+    expect(status == 1 and "has no curl" in log, "no word of a missing curl", log)
     for version in ("latest", "1.0\n::add-mask::x", "../../x"):
         status, log, *_ = runner.run({"version": version})
         expect(status == 1 and "is expected" in log, f"version {version!r} is taken", log)

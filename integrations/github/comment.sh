@@ -3,6 +3,10 @@
 # finds the comment of the last run again. Reads TOKEN and FOLDER, the folder's name in the comment.
 set -euo pipefail
 
+command -v python3 >/dev/null || {
+  echo "::error title=modlint::The runner has no python3, which writes the comment"
+  exit 1
+}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 base=$(python3 "$here/comment.py" base)
 [ -n "$base" ] || exit 0

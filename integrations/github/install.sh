@@ -55,6 +55,7 @@ if [ -n "$name" ] && [ ! -f "$tools/$name.complete" ]; then
   get() {
     curl --fail --silent --show-error --location --retry 3 --output "$work/$1" "$address/$1"
   }
+  command -v curl >/dev/null || fail "the runner has no curl to download modlint with"
   get SHA256SUMS || fail "$address has no SHA256SUMS: name a release by 'version', its address by 'downloads', or build with 'version: source'"
   if sum=$(grep -x "[0-9a-f]\{64\}  $name\.tar\.gz" "$work/SHA256SUMS"); then
     get "$name.tar.gz" || fail "$address/$name.tar.gz cannot be downloaded"
