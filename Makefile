@@ -43,7 +43,7 @@ coverage:
 
 ## format the sources in place
 format:
-	@swift format --in-place --recursive --parallel Sources Tests Package.swift
+	@swift format --in-place --recursive --parallel Sources Tests integrations Package.swift
 
 ## build the release binary, dist/modlint, and on Linux the archive of a release
 dist:
