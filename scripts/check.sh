@@ -104,7 +104,7 @@ check "format" formatted
 check "no full Foundation in Sources" no_foundation
 check "layers" layered
 check "documentation of the libraries has no warnings" scripts/docs.sh
-check "JSON Schema and loader agree on rules.yml" scripts/check_schema.sh
+check "JSON Schemas and loaders agree" scripts/check_schema.sh
 check "reports are what their readers take" scripts/check_reports.sh
 check_with swift swift swift "manifests are read as SwiftPM reads them" manifests_read
 check_with swift swift swift "imports are found where the compiler finds them" imports_found
