@@ -15,8 +15,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "modlint",
         links: [
-          "Workspace", "Inference", "Rules", "Report", "Architecture", "Specs", "Owners",
-          "Packages",
+          "Workspace", "Inference", "Rules", "Fixes", "Report", "Architecture", "Editing",
+          "Specs", "Owners", "Packages",
           "Git", "Files", "Imports", "Text", "Graph", "Paths", "Diagnostics",
         ])
     ]
@@ -32,6 +32,11 @@ let layers: [(name: String, modules: [Module])] = [
         ]),
       Module(name: "Rules", links: ["Architecture", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Paths", "Diagnostics"]),
+      Module(
+        name: "Fixes",
+        links: [
+          "Editing", "Specs", "Architecture", "Files", "Text", "Graph", "Paths", "Diagnostics",
+        ]),
       Module(name: "Report", links: ["Layout", "Text", "Graph", "Diagnostics"]),
     ]
   ),
@@ -44,6 +49,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(name: "Packages", links: ["Files", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Owners", links: ["Files", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Architecture", links: ["Text", "YAML", "Graph", "Paths", "Diagnostics"]),
+      Module(name: "Editing", links: ["Text", "YAML", "Diagnostics"]),
       Module(name: "Layout", links: ["Graph"]),
     ]
   ),
@@ -127,6 +133,7 @@ let package = Package(
     library("Packages"),
     library("Owners"),
     library("Architecture"),
+    library("Editing"),
     library("Layout"),
     .target(
       name: "Report", dependencies: links(of: "Report"),
@@ -135,6 +142,7 @@ let package = Package(
     library("Workspace"),
     library("Rules"),
     library("Inference"),
+    library("Fixes"),
     .executableTarget(
       name: "modlint",
       dependencies: links(of: "modlint") + [
@@ -176,6 +184,7 @@ let package = Package(
         "Workspace", "Rules", "Inference", "Architecture", "Files", "Graph", "Paths", "Diagnostics",
         "TestSupport", "LinkingSimulation",
       ]),
+    tests("EditingTests", of: ["Editing", "YAML", "Diagnostics", "TestSupport"]),
     tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),
     tests("ReportTests", of: ["Report", "Text", "Graph", "Diagnostics"]),
     tests(
@@ -188,7 +197,7 @@ let package = Package(
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
     "Workspace", "Report", "Specs", "Binaries", "Packages", "Owners", "Rules", "Architecture",
-    "Files",
+    "Editing", "Files",
     "Imports", "Text", "YAML", "Graph", "Diagnostics", "TestSupport", "LinkingSimulation",
   ]
   package.targets.append(

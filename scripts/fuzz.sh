@@ -39,7 +39,7 @@ fi
 swift build --quiet -c release --sanitize fuzzer --product Fuzzing --scratch-path "$work" \
   ${SWIFT_FLAGS-}
 scripts/fuzz_corpus.sh "$work/seeds"
-[ $# -gt 0 ] || set -- yaml readers json spec rules baseline podfile cartfile owners binary plist \
+[ $# -gt 0 ] || set -- yaml readers json edits spec rules baseline podfile cartfile owners binary plist \
   xcworkspace package manifest source workspace linking advice
 
 # fuzz TARGET: runs one, and leaves what to print, and a file for a fault, in $work/<target>.*

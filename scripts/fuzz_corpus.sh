@@ -22,6 +22,7 @@ seed() {
 }
 
 seed yaml '*.yml' '*.yaml' Podfile.lock
+seed edits '*.yml' '*.json'
 seed readers '*.yml' '*.yaml' Podfile.lock
 seed json '*.json'
 seed spec project.yml project.yaml base.yml shared.yml

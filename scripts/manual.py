@@ -10,7 +10,7 @@ import sys
 
 EXIT_STATUS = [
     ("0", "Clean, or warnings only; for other commands than lint: done."),
-    ("1", "Findings of severity error, or of warnings with --strict; for baseline diff: a difference."),
+    ("1", "Findings of severity error, or of warnings with --strict; for baseline diff and fix --diff: a difference."),
     ("2", "Could not check: no rules.yml, no spec, an unreadable tree; or a report could not be written."),
     ("64", "Wrong usage."),
     ("70", "Internal error: a fault of modlint itself. Output that was begun is incomplete."),

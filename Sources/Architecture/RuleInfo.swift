@@ -7,15 +7,24 @@ public struct RuleInfo: Sendable {
   /// How a finding counts unless rules.yml says otherwise; `nil` where the rule is off.
   public let defaultSeverity: Severity?
   public let options: [RuleOption]
+  /// Whether `modlint fix` can resolve its findings; `nil` if that needs a decision.
+  public let fix: FixSafety?
 
   public init(
-    id: RuleID, summary: String, defaultSeverity: Severity? = .error, options: [RuleOption] = []
+    id: RuleID, summary: String, defaultSeverity: Severity? = .error, options: [RuleOption] = [],
+    fix: FixSafety? = nil
   ) {
+    self.fix = fix
     self.id = id
     self.summary = summary
     self.defaultSeverity = defaultSeverity
     self.options = options
   }
+}
+
+/// Whether fixes of a rule are made without being asked for by `--unsafe`.
+public enum FixSafety: String, Sendable {
+  case safe, unsafe
 }
 
 /// Every rule there is, as a value: what reads rules.yml has to know their names and options, not what they

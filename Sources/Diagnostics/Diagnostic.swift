@@ -14,6 +14,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var notes: [Note] = []
   /// What can be done about it: at most two proposals, each a sentence.
   public var help: [Message] = []
+  /// What to write differently, where that needs no decision.
+  public var fix: Fix?
   /// The modules it is about.
   public var subject = Subject()
   /// Who owns the specs of its modules; empty where nobody looked.
@@ -21,7 +23,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
   public init(
     _ rule: RuleID, _ severity: Severity, _ message: Message, at location: SourceRange?,
-    notes: [Note] = [], help: [Message] = [], subject: Subject = Subject()
+    notes: [Note] = [], help: [Message] = [], fix: Fix? = nil, subject: Subject = Subject()
   ) {
     self.rule = rule
     self.severity = severity
@@ -29,6 +31,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     self.location = location
     self.notes = notes
     self.help = help
+    self.fix = fix
     self.subject = subject
   }
 }
@@ -175,6 +178,7 @@ extension Diagnostic {
     for (index, note) in notes.enumerated() {
       if let place = note.location { result.notes[index].location?.file = moved(place.file) }
     }
+    result.fix = fix?.movingPlaces(moved)
     return result
   }
 }

@@ -37,22 +37,22 @@ public struct Findings: Sendable {
   public mutating func add(
     _ message: Diagnostic.Message, at location: SourceRange?, as rule: RuleID? = nil,
     severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
-    subject: Diagnostic.Subject = .init()
+    fix: Diagnostic.Fix? = nil, subject: Diagnostic.Subject = .init()
   ) {
     diagnostics.append(
       Diagnostic(
         rule ?? self.rule, severity ?? self.severity, message, at: location, notes: notes,
-        help: Array(help.prefix(2)), subject: subject))
+        help: Array(help.prefix(2)), fix: fix, subject: subject))
   }
 
   /// Adds a finding about one module, at its key.
   public mutating func add(
     _ message: Diagnostic.Message, module: ModuleID, severity: Severity? = nil,
-    notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = []
+    notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [], fix: Diagnostic.Fix? = nil
   ) {
     add(
       message, at: layered.graph[module].location, severity: severity, notes: notes, help: help,
-      subject: layered.subject(module))
+      fix: fix, subject: layered.subject(module))
   }
 
   /// Adds a finding about a link, at the dependency's entry.
@@ -63,7 +63,7 @@ public struct Findings: Sendable {
     _ message: Diagnostic.Message, link: Link,
     about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
     severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
-    chain: [Link] = [], dropsLink: Bool = false
+    fix: Diagnostic.Fix? = nil, chain: [Link] = [], dropsLink: Bool = false
   ) {
     if ends == nil, link.flags.contains(.viaProduct) {
       // The product is one entry, whichever of its targets has the finding.
@@ -78,8 +78,9 @@ public struct Findings: Sendable {
     if dropsLink { subject.link = layered.ends(of: link) }
     add(
       message, at: link.location, as: rule, severity: severity,
-      notes: layered.originNotes(link) + notes, help: help, subject: subject)
+      notes: layered.originNotes(link) + notes, help: help, fix: fix, subject: subject)
   }
+
   private func isExcepted(_ link: Link, from constraint: RuleID?) -> Bool {
     constraint.map { layered.isExcepted(link, from: $0) } ?? false
       || layered.isExcepted(link, from: rule)

@@ -18,6 +18,9 @@ public protocol Rule: Sendable {
   /// What rules.yml may say about it besides a severity.
   static var options: [RuleOption] { get }
 
+  /// Whether its findings carry fixes.
+  static var fix: FixSafety? { get }
+
   init(options: RuleOptions)
 
   func check(_ graph: LayeredGraph, _ findings: inout Findings)
@@ -26,9 +29,11 @@ public protocol Rule: Sendable {
 extension Rule {
   public static var defaultSeverity: Severity? { .error }
   public static var options: [RuleOption] { [] }
+  public static var fix: FixSafety? { nil }
 
   static var info: RuleInfo {
-    RuleInfo(id: id, summary: summary, defaultSeverity: defaultSeverity, options: options)
+    RuleInfo(
+      id: id, summary: summary, defaultSeverity: defaultSeverity, options: options, fix: fix)
   }
 }
 
@@ -77,25 +82,27 @@ extension Configuration {
 private let rulesOfReaders: [RuleInfo] = [
   RuleInfo(
     id: .unusedException, summary: "an exception that matches no finding",
-    defaultSeverity: .warning),
+    defaultSeverity: .warning, fix: .safe),
   RuleInfo(id: .expiredException, summary: "an exception whose last day has passed"),
-  RuleInfo(id: .staleBaseline, summary: "a baseline entry that matches no finding"),
+  RuleInfo(id: .staleBaseline, summary: "a baseline entry that matches no finding", fix: .safe),
   RuleInfo(id: .invalidBaseline, summary: "a baseline that modlint did not write this way"),
   RuleInfo(
     id: .rulesWeakened, summary: "rules.yml or the baseline lets pass what it did not at REV",
     defaultSeverity: .warning),
   RuleInfo(id: .invalidRules, summary: "rules.yml itself is invalid"),
   RuleInfo(id: .invalidSpec, summary: "a spec that XcodeGen cannot load or would crash on"),
-  RuleInfo(id: .duplicateDependency, summary: "the same dependency twice in one target"),
+  RuleInfo(
+    id: .duplicateDependency, summary: "the same dependency twice in one target", fix: .safe),
   RuleInfo(id: .missingInclude, summary: "an include that does not exist"),
   RuleInfo(
     id: .includeCase, summary: "an include that exists only with another case",
-    defaultSeverity: .warning),
+    defaultSeverity: .warning, fix: .safe),
   RuleInfo(
-    id: .unknownKey, summary: "a key that XcodeGen does not know", defaultSeverity: .warning),
+    id: .unknownKey, summary: "a key that XcodeGen does not know", defaultSeverity: .warning,
+    fix: .unsafe),
   RuleInfo(
     id: .duplicateKey, summary: "a key given twice; the last one wins",
-    defaultSeverity: .warning),
+    defaultSeverity: .warning, fix: .safe),
   RuleInfo(
     id: .ignoredValue, summary: "a value that XcodeGen silently ignores",
     defaultSeverity: .warning),

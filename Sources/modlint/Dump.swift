@@ -38,7 +38,7 @@ struct Dump: ParsableCommand {
       guard !diagnostics.contains(where: { $0.severity == .error && $0.rule.stopsLoading }),
         let dump = SpecDump(reader, tree: tree)
       else { throw FileError.notFound }
-      Terminal.write(dump.json())
+      Terminal.write(dump.json().printed())
     } catch {
       throw ExitCode.cannotCheck
     }

@@ -20,9 +20,14 @@ struct Explain: ParsableCommand {
     if let page = rulePage(rule) {
       return Terminal.write(Tool(address: About.address).linkedPage(page))
     }
-    let nearest = ruleCatalog.map { $0.id.name }.nearest(to: rule)
-    let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'modlint rules' lists all"
-    Terminal.printError("unknown rule '\(rule)'\(advice)")
+    Terminal.printError(Self.unknownRule(rule))
     throw ExitCode.validationFailure
+  }
+
+  /// That there is no rule of a name, with the nearest one.
+  static func unknownRule(_ name: String) -> String {
+    let nearest = ruleCatalog.map { $0.id.name }.nearest(to: name)
+    let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'modlint rules' lists all"
+    return "unknown rule '\(name)'\(advice)"
   }
 }

@@ -48,8 +48,13 @@ struct Lint: ParsableCommand {
     if let weakening = try loaded.weakening(since: older, outcome, options, on: day) {
       outcome.add(weakening.findings, in: loaded.sources)
     }
-    let report = loaded.report(
+    var report = loaded.report(
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
+    if reporting.needsFixes, !revisions.staged {
+      report.fixes = try FixRun.suggestions(
+        for: report, loaded, outcome, .init(isUnsafe: true, today: day, reading: options),
+        isPartial: revisions.since != nil)
+    }
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)

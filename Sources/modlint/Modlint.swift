@@ -16,7 +16,8 @@ struct Modlint: ParsableCommand {
       """,
     version: About.version,
     subcommands: [
-      Lint.self, GraphCommand.self, Why.self, Stats.self, ListCommand.self, Init.self,
+      Lint.self, FixCommand.self, GraphCommand.self, Why.self, Stats.self, ListCommand.self,
+      Init.self,
       RulesCommand.self, Explain.self, Dump.self, Diff.self, Affected.self, SchemaCommand.self,
       BaselineCommand.self,
     ],

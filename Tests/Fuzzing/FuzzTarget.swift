@@ -14,6 +14,7 @@ let fuzzTargets = [
   FuzzTarget(name: "yaml", run: readYAML),
   FuzzTarget(name: "readers", run: compareReaders),
   FuzzTarget(name: "json", run: readJSON),
+  FuzzTarget(name: "edits", run: editDocument),
   FuzzTarget(name: "spec", run: readSpec),
   FuzzTarget(name: "rules", run: readRules),
   FuzzTarget(name: "baseline", run: readBaseline),

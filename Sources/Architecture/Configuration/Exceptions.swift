@@ -116,7 +116,7 @@ public struct ExceptionFilter {
       guard !isUsed[index], !mayBeNeeded(exception) else { return nil }
       return Diagnostic(
         .unusedException, .warning, .isUnused(exception), at: exception.location,
-        help: [.dropEntry])
+        help: [.dropEntry], fix: .init(safe: [.removeMapping(around: exception.location)]))
     }
   }
 }

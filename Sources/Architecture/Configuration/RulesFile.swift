@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 /// A rules.yml that is still to be written.
 public struct RulesFile: Sendable {

@@ -14,8 +14,8 @@ public struct JSONReporter: Reporter {
     json.member("version", .number(Self.version))
     json.key("findings")
     json.beginArray()
-    for finding in report.findings {
-      json.value(finding.json(report.sources))
+    for (number, finding) in report.findings.enumerated() {
+      json.value(finding.json(report.sources, report.fixes[number]))
       output += json.takePiece()
     }
     json.endArray()
@@ -26,7 +26,7 @@ public struct JSONReporter: Reporter {
 }
 
 extension Diagnostic {
-  func json(_ sources: SourceMap) -> JSON {
+  func json(_ sources: SourceMap, _ fix: SuggestedFix? = nil) -> JSON {
     let (start, end) = (location?.start, location?.end)
     return .object([
       "rule": .text(rule.name),
@@ -48,6 +48,7 @@ extension Diagnostic {
         ? nil : .inline(["from": .texts(codeOwners.from), "to": .texts(codeOwners.to)]),
       "notes": .array(notes.map { $0.json(sources) }),
       "help": .texts(help.map(\.text)),
+      "fixes": fix.map { .array([$0.json(sources)]) },
       "fingerprint": .text(fingerprint(in: sources)),
     ])
   }

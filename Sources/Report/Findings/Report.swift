@@ -11,6 +11,8 @@ public struct Report: Sendable {
   public var tool: Tool
   /// The graph that the findings are about, for formats that draw it.
   public var graph: GraphView?
+  /// What resolves findings, by their numbers, for formats that say so.
+  public var fixes: [Int: SuggestedFix] = [:]
 
   public init(
     findings: [Diagnostic], sources: SourceMap, summary: Summary, places: Places = Places(),

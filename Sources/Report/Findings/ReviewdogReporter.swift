@@ -16,8 +16,8 @@ public struct ReviewdogReporter: Reporter {
       .inline(["name": .text(report.tool.name), "url": .text(report.tool.address)]))
     json.key("diagnostics")
     json.beginArray()
-    for finding in report.newFindings {
-      json.value(Self.diagnostic(finding, report, lines))
+    for (number, finding) in report.findings.enumerated() where finding.state == .new {
+      json.value(Self.diagnostic(finding, report.fixes[number], report, lines))
       output += json.takePiece()
     }
     json.endArray()
@@ -26,7 +26,7 @@ public struct ReviewdogReporter: Reporter {
   }
 
   private static func diagnostic(
-    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines
+    _ finding: Diagnostic, _ fix: SuggestedFix?, _ report: Report, _ lines: SourceLines
   ) -> JSON {
     .object([
       "message": .text(report.text(of: finding)),
@@ -43,7 +43,25 @@ public struct ReviewdogReporter: Reporter {
       "code": .inline([
         "value": .text(finding.rule.name), "url": .text(report.tool.address(of: finding.rule)),
       ]),
+      "suggestions": fix.flatMap { suggestions($0, for: finding, lines) },
     ])
+  }
+
+  /// A suggestion is about the file of its finding; what has to be changed elsewhere, too, is none.
+  private static func suggestions(
+    _ fix: SuggestedFix, for finding: Diagnostic, _ lines: SourceLines
+  ) -> JSON? {
+    guard fix.edits.allSatisfy({ $0.range.file == finding.location?.file }) else { return nil }
+    return .array(
+      fix.edits.map { edit in
+        .object([
+          "range": .inline([
+            "start": position(edit.range.start, in: edit.range.file, lines),
+            "end": position(edit.range.end, in: edit.range.file, lines),
+          ]),
+          "text": .text(edit.text),
+        ])
+      })
   }
 
   /// Columns count the bytes of UTF-8; a line that is not shown has none.

@@ -23,8 +23,9 @@ public struct SARIFReporter: Reporter {
     json.key("results")
     json.beginArray()
     let numbers = Dictionary(zip(rules, rules.indices)) { first, _ in first }
-    for finding in report.findings {
-      json.value(Self.result(finding, rule: numbers[finding.rule] ?? 0, report, lines))
+    for (number, finding) in report.findings.enumerated() {
+      let rule = numbers[finding.rule] ?? 0
+      json.value(Self.result(finding, rule: rule, report.fixes[number], report, lines))
       output += json.takePiece()
     }
     json.endArray()
@@ -88,7 +89,7 @@ extension SARIFReporter {
   }
 
   private static func result(
-    _ finding: Diagnostic, rule: Int, _ report: Report, _ lines: SourceLines
+    _ finding: Diagnostic, rule: Int, _ fix: SuggestedFix?, _ report: Report, _ lines: SourceLines
   ) -> JSON {
     let details = finding.details
     let text = [finding.line] + details.map { $0.line(in: report, from: .repository) }
@@ -106,6 +107,9 @@ extension SARIFReporter {
         fingerprintKey: .text(finding.fingerprint(in: report.sources))
       ]),
       "suppressions": .array(isKnown ? [suppression] : []),
+      "fixes": fix.map { fix in
+        .array([fix.sarif(finding) { artifactLocation($0, report) }])
+      },
       "properties": properties(of: finding.subject),
     ])
   }
@@ -137,10 +141,7 @@ extension SARIFReporter {
     _ location: SourceRange, context: SourceLine? = nil, _ report: Report
   ) -> JSON {
     .object([
-      "artifactLocation": .inline([
-        "uri": .text(report.path(of: location.file, from: .repository).percentEncodedPath),
-        "uriBaseId": .text(root),
-      ]),
+      "artifactLocation": artifactLocation(location.file, report),
       "region": .inline([
         "startLine": .number(Int(location.start.line)),
         "startColumn": .number(Int(location.start.column)),
@@ -148,6 +149,13 @@ extension SARIFReporter {
         "endColumn": .number(Int(location.end.column)),
       ]),
       "contextRegion": context.flatMap { contextRegion(of: location, line: $0) },
+    ])
+  }
+
+  private static func artifactLocation(_ file: FileID, _ report: Report) -> JSON {
+    .inline([
+      "uri": .text(report.path(of: file, from: .repository).percentEncodedPath),
+      "uriBaseId": .text(root),
     ])
   }
 

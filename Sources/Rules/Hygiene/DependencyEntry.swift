@@ -3,13 +3,43 @@ import Diagnostics
 import Graph
 internal import Paths
 
-/// A dependency to add to a target, as YAML.
+/// A dependency to add to a target.
 struct DependencyEntry {
-  var line: String
+  /// Its keys; none where it is for a manifest.
+  var fields: [Diagnostic.Fix.Field] = []
+  /// In a manifest, the element of `dependencies`.
+  private var element: String?
   /// The project reference that it needs besides, if the spec has none.
   var reference: String?
   /// The package that it needs besides, if the manifest has none.
   var package: String?
+
+  init(_ fields: Diagnostic.Fix.Field..., reference: String? = nil) {
+    self.fields = fields
+    self.reference = reference
+  }
+
+  init(element: String) { self.element = element }
+
+  /// The entry as YAML, or as Swift in a manifest.
+  var line: String {
+    if let element { return element }
+    let pairs = fields.map { field in
+      switch field.value {
+      case .text(let text): "\(field.key): \(text)"
+      case .flag(let flag): "\(field.key): \(flag)"
+      }
+    }
+    return pairs.count == 1 ? "- \(pairs[0])" : "- { \(pairs.joined(separator: ", ")) }"
+  }
+
+  /// Whether nothing else has to be written besides, and that in a spec.
+  var isComplete: Bool { element == nil && reference == nil && package == nil }
+
+  /// What adds it to a target, if that is all that there is to do.
+  func changes(of module: Module) -> [Diagnostic.Fix.Change]? {
+    isComplete ? [.addDependency(fields, toTarget: module.location)] : nil
+  }
 
   /// What to add to the sentence that proposes `line`.
   var suffix: String {
@@ -26,36 +56,36 @@ extension ModuleGraph {
     switch target.external {
     case .carthage:
       // XcodeGen embeds no Carthage framework in a watch app by itself.
-      return DependencyEntry(
-        line: self[dependent].platforms == .watchOS
-          ? "- { carthage: \(target.name), embed: true }" : "- carthage: \(target.name)")
+      var entry = DependencyEntry(.init("carthage", target.name))
+      if self[dependent].platforms == .watchOS { entry.fields.append(.init("embed", true)) }
+      return entry
     case .file(let path):
-      return DependencyEntry(line: "- framework: \(relativePath(of: path, from: folder))")
+      return DependencyEntry(.init("framework", relativePath(of: path, from: folder)))
     case .pod, .sdk, .package, nil:
       break
     }
     if let package = package(of: module), target.external == nil {
-      if package.name == target.name { return DependencyEntry(line: "- package: \(target.name)") }
-      return DependencyEntry(line: "- { package: \(package.name), product: \(target.name) }")
+      if package.name == target.name { return DependencyEntry(.init("package", target.name)) }
+      return DependencyEntry(.init("package", package.name), .init("product", target.name))
     }
     let name = targetName(of: module, in: dependent)
     if target.spec == self[dependent].spec, !namesOwnTargetsByProduct(dependent) {
-      return DependencyEntry(line: "- target: \(name)")
+      return DependencyEntry(.init("target", name))
     }
     guard target.spec != self[dependent].spec, let other = spec(of: module),
       namesTargets(of: target.spec, dependent)
     else {
-      return DependencyEntry(line: "- { framework: \(target.productFile), implicit: true }")
+      return DependencyEntry(.init("framework", target.productFile), .init("implicit", true))
     }
     if let key = referenceKey(to: target.spec, from: dependent) {
-      return DependencyEntry(line: "- target: \(key)/\(name)")
+      return DependencyEntry(.init("target", "\(key)/\(name)"))
     }
     let project = relativePath(
       of: other.folder.isEmpty
         ? "./\(other.project).xcodeproj" : "\(other.folder)/\(other.project).xcodeproj",
       from: folder)
     return DependencyEntry(
-      line: "- target: \(other.project)/\(name)",
+      .init("target", "\(other.project)/\(name)"),
       reference: "\(other.project): { path: \(project) }")
   }
 

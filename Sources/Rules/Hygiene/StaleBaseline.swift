@@ -21,7 +21,9 @@ extension Baseline {
   }
 
   private static func finding(_ message: Diagnostic.Message, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.staleBaseline, .error, message, at: range, help: [.prune])
+    Diagnostic(
+      .staleBaseline, .error, message, at: range, help: [.prune],
+      fix: .init(safe: [.remove(range)]))
   }
 }
 

@@ -9,6 +9,7 @@ internal import Text
 public struct UnknownModule: Rule {
   public static let id: RuleID = "unknown-module"
   public static let summary = "a dependency names something that does not exist"
+  public static let fix: FixSafety? = .unsafe
 
   /// Names to look for neighbours of; more than these are one mistake, not many.
   private static let mostSearches = 100
@@ -44,8 +45,22 @@ public struct UnknownModule: Rule {
         at: reference.location,
         notes: reference.isInherited
           ? layered.originNotes(of: reference.from, outside: reference.outside) : [],
-        help: layered.exclusion(of: reference.from), subject: subject)
+        help: layered.exclusion(of: reference.from),
+        fix: Self.fix(of: reference, advice[search] ?? .nothing), subject: subject)
     }
+  }
+
+  /// Writes the only name that is near, where a dependency of a spec is what names it.
+  private static func fix(
+    of reference: UnknownReference, _ advice: Advice
+  ) -> Diagnostic.Fix? {
+    guard case .nearest(let name, isOnly: true) = advice else { return nil }
+    switch reference.scope {
+    case .spec, .project, .products, .packages, .packageProducts: break
+    case .projectReferences, .malformed, .manifest, .packageTargets, .manifestPackages, .hosts:
+      return nil
+    }
+    return .init(unsafe: [.rename(reference.name, to: name, inDependency: reference.location)])
   }
 
   private struct Search: Hashable {
@@ -66,7 +81,9 @@ public struct UnknownModule: Rule {
     {
       return .otherForm(graph.shownName(other), graph[other].type)
     }
-    return nearest(search, in: graph, products: products).map(Advice.nearest) ?? .nothing
+    guard let name = nearest(search, in: graph, products: products) else { return .nothing }
+    let second = nearest(search, in: graph, products: products, except: name)
+    return .nearest(name, isOnly: second == nil || second == name)
   }
 
   /// The names of all that may be meant by the name of a product.
@@ -77,22 +94,24 @@ public struct UnknownModule: Rule {
   }
 
   private static func nearest(
-    _ search: Search, in graph: ModuleGraph, products: WordIndex?
+    _ search: Search, in graph: ModuleGraph, products: WordIndex?, except other: String? = nil
   ) -> String? {
     let built = graph.builtModules.lazy.map { graph[$0] }
     switch search.scope {
     case .spec:
-      return built.filter { $0.spec == search.spec }.map(\.name).nearest(to: search.name)
+      return built.filter { $0.spec == search.spec }.map(\.name).filter { $0 != other }
+        .nearest(to: search.name)
     case .projectReferences(let key, let known): return known.nearest(to: key)
     case .malformed: return nil
     case .project(let key, let spec):
       return built.filter { $0.spec == spec }.map(\.name)
-        .nearest(to: targetName(search.name)).map { "\(key)/\($0)" }
+        .filter { "\(key)/\($0)" != other }.nearest(to: targetName(search.name))
+        .map { "\(key)/\($0)" }
     case .products:
-      return products?.nearest(to: productName(search.name), except: search.name)
+      return products?.nearest(to: productName(search.name), except: other ?? search.name)
     case .packages(let known), .packageProducts(_, let known), .manifest(let known),
       .packageTargets(let known):
-      return known.nearest(to: search.name)
+      return known.filter { $0 != other }.nearest(to: search.name)
     case .manifestPackages(let package, let known): return known.nearest(to: package)
     case .hosts:
       return built.filter { $0.roles.contains(.app) }.map(\.productName)
@@ -108,14 +127,15 @@ public struct UnknownModule: Rule {
 
 private enum Advice {
   case nothing
-  case nearest(String)
+  /// And whether no other name is near.
+  case nearest(String, isOnly: Bool)
   /// A target builds a product of that name, but nothing that can be linked under it.
   case otherForm(String, ProductType)
 
   var suffix: String {
     switch self {
     case .nothing: ""
-    case .nearest(let name): nearestSuffix(name)
+    case .nearest(let name, _): nearestSuffix(name)
     case .otherForm(let target, let type): "; '\(target)' builds it as '\(type.rawValue)'"
     }
   }

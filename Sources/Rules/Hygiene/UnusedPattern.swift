@@ -11,13 +11,15 @@ public struct UnusedPattern: Rule {
   public static let id: RuleID = .unusedPattern
   public static let summary = "a pattern, layer, tag or external of rules.yml matches nothing"
   public static let defaultSeverity: Severity? = .warning
+  public static let fix: FixSafety? = .safe
 
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     var neighbours = Neighbours(of: layered.graph)
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
-      findings.add(message(pattern, &neighbours), at: pattern.location)
+      let (message, isTypo) = message(pattern, &neighbours)
+      findings.add(message, at: pattern.location, fix: isTypo ? nil : .removing(pattern.location))
     }
     checkExternals(layered, &findings)
     checkExclusions(layered, &findings)
@@ -44,15 +46,16 @@ public struct UnusedPattern: Rule {
 
   private func message(
     _ unmatched: UnmatchedPattern, _ neighbours: inout Neighbours
-  ) -> Diagnostic.Message {
+  ) -> (message: Diagnostic.Message, isTypo: Bool) {
     guard let pattern = unmatched.pattern else {
-      return .noFolder(unmatched.text, nearest: neighbours.folder(unmatched.text))
+      let nearest = neighbours.folder(unmatched.text)
+      return (.noFolder(unmatched.text, nearest: nearest), nearest != nil)
     }
     var nearest: String?
     if !pattern.isFolder, pattern.package == nil, !pattern.name.hasWildcards {
       nearest = neighbours.module(pattern.text)
     }
-    return .matchesNothing(pattern, of: unmatched.owner, nearest: nearest)
+    return (.matchesNothing(pattern, of: unmatched.owner, nearest: nearest), nearest != nil)
   }
 
   private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
@@ -68,24 +71,27 @@ public struct UnusedPattern: Rule {
       let isUsed =
         name.literal.map { bytes.contains($0) } ?? bytes.contains { name.matches($0[...]) }
       guard !isUsed else { continue }
+      let nearest = neighbours.nearest(to: external.pattern.text)
       findings.add(
-        .noExternal(
-          external.pattern.text, nearest: neighbours.nearest(to: external.pattern.text)),
-        at: external.pattern.location)
+        .noExternal(external.pattern.text, nearest: nearest), at: external.pattern.location,
+        fix: nearest == nil ? .removing(external.pattern.location) : nil)
     }
   }
 
   private func checkExclusions(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let used = layered.reading.usedExclusions else { return }
     for (index, pattern) in layered.configuration.exclude.enumerated() where !used.contains(index) {
-      findings.add(.excludesNothing(pattern.text), at: pattern.location)
+      findings.add(
+        .excludesNothing(pattern.text), at: pattern.location, fix: .removing(pattern.location))
     }
   }
 
   private func checkSpecs(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let used = layered.reading.usedSpecPatterns else { return }
     for (index, entry) in layered.configuration.specs.enumerated() where !used.contains(index) {
-      findings.add(.noSpec(entry.pattern.text), at: entry.pattern.location)
+      findings.add(
+        .noSpec(entry.pattern.text), at: entry.pattern.location,
+        fix: .removing(entry.pattern.location))
     }
   }
 
@@ -157,6 +163,11 @@ extension Selector.Term {
     guard case .pattern = subject else { return false }
     return true
   }
+}
+
+extension Diagnostic.Fix {
+  /// Takes out what matches nothing, and so says nothing.
+  fileprivate static func removing(_ place: SourceRange) -> Self { Self(safe: [.remove(place)]) }
 }
 
 extension Diagnostic.Message {

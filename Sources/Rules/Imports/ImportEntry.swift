@@ -12,11 +12,11 @@ extension ModuleGraph {
       return nil
     }
     let name = self[module].name
-    if package.identity == own.identity { return DependencyEntry(line: "\"\(name)\"") }
+    if package.identity == own.identity { return DependencyEntry(element: "\"\(name)\"") }
     // SwiftPM goes by the folder of a package that is given by its path.
     let folder = Path.components(of: package.identity).last.map(String.init) ?? package.name
     var entry = DependencyEntry(
-      line: ".product(name: \"\(name)\", package: \"\(folder == "." ? package.name : folder)\")")
+      element: ".product(name: \"\(name)\", package: \"\(folder == "." ? package.name : folder)\")")
     let isNamed = links(from: dependent).contains { link in
       !link.isImport && self.package(of: link.to)?.identity == package.identity
     }

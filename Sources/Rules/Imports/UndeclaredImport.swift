@@ -10,6 +10,7 @@ public struct UndeclaredImport: Rule {
   public static let id = RuleID.undeclaredImport
   public static let summary = "a source imports a module that its target does not link"
   public static let defaultSeverity: Severity? = nil
+  public static let fix: FixSafety? = .unsafe
   public static let options = [
     RuleOption(
       "transitive", .severity(default: nil),
@@ -45,7 +46,9 @@ public struct UndeclaredImport: Rule {
       findings.add(
         .imports(graph.shownName(link.from), graph.shownName(link.to)), link: link,
         severity: severity, notes: further == 0 ? [] : [.init(.further(further))],
-        help: [help(link, in: graph)])
+        help: [help(link, in: graph)],
+        fix: graph.importEntry(on: link.to, in: link.from)
+          .flatMap { $0.changes(of: graph[link.from]) }.map { .init(unsafe: $0) })
     }
   }
 

@@ -9,6 +9,7 @@ public struct UnusedLink: Rule {
   public static let id = RuleID.unusedLink
   public static let summary = "a link that no source of the target needs"
   public static let defaultSeverity: Severity? = nil
+  public static let fix: FixSafety? = .safe
   public static let options = [
     RuleOption(
       LinkUseScope.executablesOption, .severity(default: nil),
@@ -29,7 +30,8 @@ public struct UnusedLink: Rule {
       guard let severity = scope.severity(of: link, in: graph) else { continue }
       findings.add(
         .isUnused(graph.shownName(link.from), graph.shownName(link.to)), link: link,
-        severity: severity, notes: [.init(.filesRead(notes.filesRead[link.from] ?? 0))])
+        severity: severity, notes: [.init(.filesRead(notes.filesRead[link.from] ?? 0))],
+        fix: .init(safe: [.remove(link.location)]))
     }
   }
 }

@@ -11,6 +11,7 @@ import Graph
 public struct DuplicateStatic: Rule {
   public static let id: RuleID = "duplicate-static"
   public static let summary = "a static library ends up in two binaries of one process"
+  public static let fix: FixSafety? = .unsafe
   public static let options = [
     RuleOption(
       "hosted-tests", .severity(default: .warning),

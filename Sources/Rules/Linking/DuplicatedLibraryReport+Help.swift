@@ -29,9 +29,9 @@ struct CopyNames {
         .reduce(into: ConfigurationSet()) { $0.formUnion($1.configurations) }
       return .buildDynamically(name(library), in: graph.configurationNames(others))
     case .dropFromTests(let links):
-      guard links.count == 1, !isPassedOn(links[0]), graph[links[0].from].roles.contains(.test),
-        links[0].kind != .linkerFlag, links[0].kind != .sdk
-      else { return Diagnostic.Message(drops(links, of: place.owners)) }
+      guard isUnlinkedInTests(links) else {
+        return Diagnostic.Message(drops(links, of: place.owners))
+      }
       // The test bundle may still need the module to be built.
       let drops = drops(links, of: place.owners)
       return Diagnostic.Message("\(drops), or declare it there with \(unlinking(links[0]))")
@@ -40,6 +40,21 @@ struct CopyNames {
         libraries.map { name($0) }, embeddedIn: app.map { name($0) },
         sayingLink: libraries.contains { graph[$0].type == .staticLibrary })
     }
+  }
+
+  /// What keeps the library out of a test bundle that its host loads: the one advice that needs no redesign.
+  func changes(_ advice: CopyAdvice) -> [Diagnostic.Fix.Change]? {
+    guard case .dropFromTests(let links) = advice, isUnlinkedInTests(links) else { return nil }
+    let link = links[0]
+    let place = link.location
+    let isCarthage = link.kind == .carthage && !graph[link.from].type.isFramework
+    return [.set("link", false, inDependency: place)]
+      + (isCarthage ? [.set("embed", false, inDependency: place)] : [])
+  }
+
+  private func isUnlinkedInTests(_ links: [Link]) -> Bool {
+    links.count == 1 && !isPassedOn(links[0]) && graph[links[0].from].roles.contains(.test)
+      && links[0].kind != .linkerFlag && links[0].kind != .sdk
   }
 
   func dropOnePath(_ link: Link, to library: ModuleID) -> Diagnostic.Message {

@@ -15,6 +15,7 @@ struct DuplicatedLibraryReport {
   private let chains: [[Link]]
   /// What to do, if something can be advised.
   private let help: Diagnostic.Message?
+  private let changes: [Diagnostic.Fix.Change]?
   /// The link that the advice drops, the first by name; without advice the first owner's last one.
   private let link: Link
 
@@ -36,6 +37,7 @@ struct DuplicatedLibraryReport {
       chains.append(other)
       link = first
       help = names.dropOnePath(first, to: place.library)
+      changes = nil
     } else {
       guard let chain = chains.first, let last = chain.last else { return nil }
       let advice = advisor.advice(for: copies, chain: chain)
@@ -43,6 +45,7 @@ struct DuplicatedLibraryReport {
       help = advice.map {
         names.help($0, for: place, embeddedIn: Self.embedder(for: copies, in: view))
       }
+      changes = copies.kind == .tests ? advice.flatMap(names.changes) : nil
     }
     self.copies = copies
     self.layered = layered
@@ -89,7 +92,7 @@ struct DuplicatedLibraryReport {
       severity: severity,
       notes: layered.originNotes(link) + linkageNotes(subject.to ?? ""),
       help: help.map { [$0] } ?? [],
-      subject: subject)
+      fix: changes.map { .init(unsafe: $0, of: [graph.shownName(link.from)]) }, subject: subject)
   }
 
   /// How it is known that an external is static, which no spec shows.

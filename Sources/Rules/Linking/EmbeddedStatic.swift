@@ -10,6 +10,7 @@ public struct EmbeddedStatic: Rule {
   public static let id: RuleID = "embedded-static"
   public static let summary = "an app embeds a static framework"
   public static let defaultSeverity: Severity? = nil
+  public static let fix: FixSafety? = .safe
 
   public init(options: RuleOptions) {}
 
@@ -22,7 +23,10 @@ public struct EmbeddedStatic: Rule {
       let platforms = link.platforms.intersection(graph[link.from].platforms)
       guard graph[link.to].isStatic(onAnyOf: platforms) else { continue }
       let (app, library) = (graph.shownName(link.from), graph.shownName(link.to))
-      findings.add(.embeds(app, library), link: link, help: [.declareUnembedded(library, app)])
+      findings.add(
+        .embeds(app, library), link: link, help: [.declareUnembedded(library, app)],
+        fix: link.flags.contains(.derived)
+          ? nil : .init(safe: [.set("embed", false, inDependency: link.location)]))
     }
   }
 }

@@ -10,6 +10,8 @@ public struct MissingBundle: Rule {
   public static let id: RuleID = "missing-bundle"
   public static let summary = "an app or extension does not copy a resource bundle its code needs"
 
+  public static let fix: FixSafety? = .safe
+
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
@@ -31,7 +33,7 @@ public struct MissingBundle: Rule {
       findings.add(
         message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
         about: (item.product, item.bundle), help: item.help(in: graph),
-        chain: item.chain)
+        fix: item.changes(in: graph).map { .init(safe: $0) }, chain: item.chain)
     }
   }
 }
@@ -79,6 +81,14 @@ private struct MissingResources {
       isForOneModule && other.isForOneModule && chain.last?.from == other.chain.last?.from
   }
 
+  /// What makes the product copy the bundle; nothing where that needs a decision.
+  func changes(in graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
+    guard let link = graph.ownLink(from: product, to: bundle, on: platforms) else {
+      return graph.bundleEntry(of: bundle, in: product).changes(of: graph[product])
+    }
+    return EmbeddingEdit(of: link, on: platforms, in: graph).changes
+  }
+
   /// The line to add or to change, in the product or in the framework whose code needs the bundle.
   func help(in graph: ModuleGraph) -> [Diagnostic.Message] {
     let name = graph.shownName(bundle)
@@ -100,8 +110,8 @@ extension ModuleGraph {
   fileprivate func bundleEntry(of bundle: ModuleID, in product: ModuleID) -> DependencyEntry {
     let entry = embeddingEntry(on: bundle, in: product)
     // Every type copies a bundle that is named so.
-    return entry.line.contains("target: ")
-      ? entry : DependencyEntry(line: "- bundle: \(self[bundle].productFile)")
+    return entry.fields.contains { $0.key == "target" }
+      ? entry : DependencyEntry(.init("bundle", self[bundle].productFile))
   }
 }
 

@@ -12,13 +12,35 @@ extension MissingFramework {
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
     let entry = graph.embeddingEntry(on: framework, in: app)
     guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
-      return .add(isLoaded ? entry : entry.adding("link: false"), appName)
+      return .add(isLoaded ? entry : entry.adding(.init("link", false)), appName)
     }
     // XcodeGen would copy it out of the system.
     if link.kind == .sdk { return .replaceSDK(entry, name, appName) }
     let edit = EmbeddingEdit(of: link, on: platforms, in: graph)
     return edit.widensFilter && !isLoaded && !link.flags.contains(.declaredUnlinked)
       ? nil : edit.advice
+  }
+
+  /// The same as changes; nothing where it needs a decision, as on some platforms of the application alone.
+  func changes(in graph: ModuleGraph, isLoaded: Bool) -> [Diagnostic.Fix.Change]? {
+    guard isNeededByAllVariants(in: graph) else { return nil }
+    guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
+      let entry = graph.embeddingEntry(on: framework, in: app)
+      return (isLoaded ? entry : entry.adding(.init("link", false))).changes(of: graph[app])
+    }
+    return link.kind == .sdk ? nil : EmbeddingEdit(of: link, on: platforms, in: graph).changes
+  }
+
+  /// Whether the application and all its variants for other platforms need it wherever they are built.
+  private func isNeededByAllVariants(in graph: ModuleGraph) -> Bool {
+    guard chain.allSatisfy({ $0.platforms.isSuperset(of: graph[app].platforms) }) else {
+      return false
+    }
+    guard let name = graph[app].unsuffixedName else { return true }
+    let variants = graph.builtModules.filter {
+      graph[$0].spec == graph[app].spec && graph[$0].unsuffixedName == name
+    }
+    return Set(variants).isSubset(of: otherApps + [app])
   }
 }
 
@@ -71,10 +93,10 @@ extension ModuleGraph {
   /// A dependency by which `dependent` embeds `module`.
   func embeddingEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry {
     let entry = dependencyEntry(on: module, in: dependent)
-    guard entry.line.hasPrefix("- target: "), !embedsByDefault(module, in: dependent) else {
+    guard entry.fields.map(\.key) == ["target"], !embedsByDefault(module, in: dependent) else {
       return entry
     }
-    return entry.adding("embed: true")
+    return entry.adding(.init("embed", true))
   }
 
   /// Whether XcodeGen embeds a target that does not say so.
@@ -89,9 +111,10 @@ extension ModuleGraph {
 
 extension DependencyEntry {
   /// The same with one key more.
-  fileprivate func adding(_ pair: String) -> Self {
-    let keys = line.hasSuffix(" }") ? line.dropFirst(4).dropLast(2) : line.dropFirst(2)
-    return Self(line: "- { \(keys), \(pair) }", reference: reference)
+  fileprivate func adding(_ field: Diagnostic.Fix.Field) -> Self {
+    var entry = self
+    entry.fields.append(field)
+    return entry
   }
 }
 
@@ -100,6 +123,7 @@ struct EmbeddingEdit {
   private var edits: [Edit] = []
   private let dependent: String
   private let dependency: String
+  private let location: SourceRange
 
   private enum Edit {
     case dropEmbedFalse
@@ -112,6 +136,7 @@ struct EmbeddingEdit {
   init(of link: Link, on platforms: PlatformSet, in graph: ModuleGraph) {
     dependent = graph.shownName(link.from)
     dependency = graph.shownName(link.to)
+    location = link.location
     if !link.flags.contains(.embedded) {
       let isUsual =
         link.kind == .target
@@ -134,6 +159,21 @@ struct EmbeddingEdit {
 
   var widensFilter: Bool {
     edits.contains { if case .widenFilter = $0 { true } else { false } }
+  }
+
+  /// The same as changes; nothing where a filter has to be widened, which can be written in many ways.
+  var changes: [Diagnostic.Fix.Change]? {
+    var changes: [Diagnostic.Fix.Change] = []
+    for edit in edits {
+      switch edit {
+      case .dropEmbedFalse: changes.append(.removeKey("embed", ofDependency: location))
+      case .declareEmbed: changes.append(.set("embed", true, inDependency: location))
+      case .addImplicit: changes.append(.set("implicit", true, inDependency: location))
+      case .dropCopy: changes.append(.removeKey("copy", ofDependency: location))
+      case .widenFilter: return nil
+      }
+    }
+    return changes.isEmpty ? nil : changes
   }
 
   /// One sentence.

@@ -11,6 +11,8 @@ public struct MissingEmbed: Rule {
   public static let id: RuleID = "missing-embed"
   public static let summary = "an app does not embed a dynamic framework it needs at launch"
 
+  public static let fix: FixSafety? = .safe
+
   /// An application that embeds nothing and misses more than so many frameworks is one finding.
   private static let mostFindings = 8
 
@@ -54,6 +56,7 @@ public struct MissingEmbed: Rule {
         if groups[group][place].app == item.app, groups[group][place].framework == item.framework {
           groups[group][place].platforms.formUnion(item.platforms)
         }
+        groups[group][place].otherApps.append(item.app)
       } else {
         places[names] = groups[group].count
         groups[group].append(item)
@@ -73,11 +76,12 @@ public struct MissingEmbed: Rule {
     let message: Diagnostic.Message =
       needing == item.app
       ? .linksOnly(app, framework) : .needs(app, framework, through: graph.shownName(needing))
+    let isLoaded = processes.always(item.app, load: item.framework)
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
       about: (item.app, item.framework),
-      help: item.help(in: graph, isLoaded: processes.always(item.app, load: item.framework))
-        .map { [$0] } ?? [],
+      help: item.help(in: graph, isLoaded: isLoaded).map { [$0] } ?? [],
+      fix: item.changes(in: graph, isLoaded: isLoaded).map { .init(safe: $0) },
       chain: item.chain)
   }
 
@@ -98,7 +102,16 @@ public struct MissingEmbed: Rule {
       module: first.app,
       notes: [.init(.notEmbedded(names))],
       help: first.help(in: graph, isLoaded: areLoaded).map { [$0, .likewise(items.count - 1)] }
-        ?? [])
+        ?? [],
+      fix: Self.fix(of: items, areLoaded: areLoaded, in: graph))
+  }
+
+  /// Embeds all of them, or none.
+  private static func fix(
+    of items: [MissingFramework], areLoaded: Bool, in graph: ModuleGraph
+  ) -> Diagnostic.Fix? {
+    let changes = items.compactMap { $0.changes(in: graph, isLoaded: areLoaded) }
+    return changes.count == items.count ? .init(safe: changes.flatMap(\.self)) : nil
   }
 }
 

@@ -10,6 +10,8 @@ struct MissingFramework {
   var platforms: PlatformSet
   /// The configurations in which it does.
   var configurations = ConfigurationSet.all
+  /// Variants of the application that miss it, too.
+  var otherApps: [ModuleID] = []
 }
 
 /// Follows one application after the other to what it loads, without allocating for each.

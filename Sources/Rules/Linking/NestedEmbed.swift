@@ -11,6 +11,8 @@ public struct NestedEmbed: Rule {
   public static let summary =
     "an extension or framework embeds a framework, which the App Store rejects"
 
+  public static let fix: FixSafety? = .safe
+
   private static let judged: PlatformSet = [.iOS, .tvOS, .watchOS, .visionOS]
 
   public init(options: RuleOptions) {}
@@ -31,7 +33,7 @@ public struct NestedEmbed: Rule {
       let message = Diagnostic.Message.embeds(from, to, isExtension: isExtension)
       findings.add(
         message.inConfigurations(graph.configurationNames(configurations)), link: link,
-        help: [.dropEmbed(to, from)] + carriers.advice(for: link))
+        help: [.dropEmbed(to, from)] + carriers.advice(for: link), fix: carriers.fix(for: link))
     }
   }
 }
@@ -84,18 +86,43 @@ private struct BundleCarriers {
     self.analyses = analyses
   }
 
-  /// The line to add to an application around the end of `link` that does not embed the framework yet.
-  mutating func advice(for link: Link) -> [Diagnostic.Message] {
+  /// What takes the framework out of where it is, and puts it into the applications; nothing where that
+  /// needs a decision.
+  mutating func fix(for link: Link) -> Diagnostic.Fix? {
+    guard !link.flags.contains(.copied), !link.flags.contains(.derived) else { return nil }
     let graph = layered.graph
     let platforms = link.platforms.intersection(graph[link.from].platforms)
+    var changes: [Diagnostic.Fix.Change] = [.removeKey("embed", ofDependency: link.location)]
+    let apps = appsWithout(link, on: platforms)
+    var processes = AppProcesses(analyses.linkage(of: layered))
+    for app in apps {
+      let missing = MissingFramework(
+        app: app, framework: link.to, chain: [link], platforms: platforms)
+      let isLoaded = processes.always(app, load: link.to)
+      guard let own = missing.changes(in: graph, isLoaded: isLoaded) else { return nil }
+      changes += own
+    }
+    return .init(safe: changes, of: apps.map { graph.shownName($0) })
+  }
+
+  /// The applications around the end of `link` that do not embed the framework yet.
+  private mutating func appsWithout(_ link: Link, on platforms: PlatformSet) -> [ModuleID] {
+    let graph = layered.graph
     // The code of an archive is where it is linked.
     guard graph[link.to].isDynamicSomewhere else { return [] }
-    let apps = applications(around: link.from).filter { app in
+    return applications(around: link.from).filter { app in
       !graph.links(from: app).contains { own in
         own.to == link.to && own.flags.contains(.embedded) && own.isPlaced
           && own.platforms.isSuperset(of: platforms.intersection(graph[app].platforms))
       }
     }
+  }
+
+  /// The line to add to an application around the end of `link` that does not embed the framework yet.
+  mutating func advice(for link: Link) -> [Diagnostic.Message] {
+    let graph = layered.graph
+    let platforms = link.platforms.intersection(graph[link.from].platforms)
+    let apps = appsWithout(link, on: platforms)
     let adding = apps.filter { graph.ownLink(from: $0, to: link.to, on: platforms) == nil }
     guard let first = adding.first ?? apps.first else { return [] }
     var processes = AppProcesses(analyses.linkage(of: layered))

@@ -11,6 +11,7 @@ public struct PackageInStatic: Rule {
   public static let id: RuleID = "package-in-static"
   public static let summary = "a static framework contains a package product that others link too"
   public static let defaultSeverity: Severity? = .warning
+  public static let fix: FixSafety? = .unsafe
 
   public init(options: RuleOptions) {}
 
@@ -66,7 +67,18 @@ private struct ContainedProduct {
       message.inConfigurations(graph.configurationNames(configurations)), link: link,
       help: [
         keeps ? .keep(product, module, unlinkedIn: names) : .declareUnlinked(product, module)
-      ])
+      ],
+      fix: changes(keeps: keeps, graph).map { .init(unsafe: $0, of: keeps ? names : []) })
+  }
+
+  /// What leaves the product to one module.
+  private func changes(keeps: Bool, _ graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
+    let droppers = keeps ? others : [link.from]
+    let links = droppers.compactMap { module in
+      graph.links(from: module).first { $0.to == link.to && !$0.flags.contains(.derived) }
+    }
+    guard links.count == droppers.count else { return nil }
+    return links.map { .set("link", false, inDependency: $0.location) }
   }
 }
 

@@ -10,6 +10,7 @@ public struct SDKNamesModule: Rule {
   public static let id: RuleID = "sdk-names-module"
   public static let summary = "`sdk:` names a framework that the workspace builds"
   public static let defaultSeverity: Severity? = .warning
+  public static let fix: FixSafety? = .unsafe
 
   public init(options: RuleOptions) {}
 
@@ -21,7 +22,9 @@ public struct SDKNamesModule: Rule {
       let entry = graph.dependencyEntry(on: link.to, in: link.from)
       findings.add(
         .takesProduct(from, graph[link.to].productFile, builtBy: to), link: link,
-        help: [.nameModule(entry), .rename(to, graph[link.to].productFile)])
+        help: [.nameModule(entry), .rename(to, graph[link.to].productFile)],
+        fix: entry.isComplete
+          ? .init(unsafe: [.replaceDependency(link.location, with: entry.fields)]) : nil)
     }
   }
 }

@@ -74,6 +74,8 @@ extension SpecReader {
         .duplicateDependency, .error, .again(target, written), at: range(of: dependency.node),
         notes: [outsideNote(of: dependency.node) ?? .init(.firstOne, at: range(of: first))],
         help: [.dropOne],
+        fix: outsideNote(of: dependency.node) == nil
+          ? .init(safe: [.remove(range(of: dependency.node))]) : nil,
         subject: .init(from: target, to: name)),
       refuses: false)
   }

@@ -44,7 +44,8 @@ extension IgnoredKeyChecker {
     var finding = Finding(
       diagnostic: Diagnostic(
         .unknownKey, isBlock ? .error : .warning, .unknown(name, kind),
-        at: tree.range(of: key), help: help.map { [$0] } ?? []))
+        at: tree.range(of: key), help: help.map { [$0] } ?? [],
+        fix: fix(of: key, named: name, in: kind, help)))
     if isBlock, home?.key != .dependencies { swallowsBlocks = true }
     // Of a target only the platform is asked for.
     if isBlock {
@@ -53,6 +54,20 @@ extension IgnoredKeyChecker {
       finding.causes = [tree.range(of: mapping)] + (owner.map { [tree.range(of: $0)] } ?? [])
     }
     findings.append(finding)
+  }
+
+  /// Spells a key as the only known one of its mapping that is near, if that is the advice.
+  private func fix(
+    of key: NodeID, named name: String, in kind: MappingKind, _ help: Diagnostic.Message?
+  ) -> Diagnostic.Fix? {
+    let known = kind.keys.map(\.spelling)
+    guard let help, let meant = known.first(where: { help == .didYouMean($0) }),
+      known.filter({ $0 != meant }).nearest(to: name) == nil
+    else { return nil }
+    let written = tree.string(key)
+    return .init(unsafe: [
+      .replace(tree.range(of: key), of: written, with: meant + written.dropFirst(name.count))
+    ])
   }
 
   /// Where a key belongs that is misspelt, too deep or too high.

@@ -32,7 +32,9 @@ struct IgnoredKeyChecker {
           diagnostic: Diagnostic(
             .duplicateKey, .warning, .givenTwice(tree.string(second)),
             at: tree.range(of: second),
-            notes: [.init(.firstOne, at: tree.range(of: first))])))
+            notes: [.init(.firstOne, at: tree.range(of: first))],
+            // The last one wins.
+            fix: .init(safe: [.remove(tree.range(of: first))]))))
     }
     var entries = tree.startOfEntries(of: root)
     while let (key, value) = tree.nextEntry(&entries) {

@@ -73,7 +73,8 @@ extension SpecReader {
     add(
       Diagnostic(
         .includeCase, .warning, .otherCase(written, spelling), at: place,
-        help: [.writeAs(Path.lastComponent(spelling))]))
+        help: [.writeAs(Path.lastComponent(spelling))],
+        fix: .spelling(written, as: spelling, at: place)))
     return add(other, root: root, isClean: isClean, from: spelling, at: place)
   }
 
@@ -151,6 +152,22 @@ struct IncludedFile {
   var ignoredKeys: IgnoredKeys?
   /// Whether it lies outside the source's root.
   var isOutside: Bool
+}
+
+extension Diagnostic.Fix {
+  /// Writes the path of an include as its file is named, as far up as the two are the same but for case.
+  fileprivate static func spelling(
+    _ written: String, as spelling: String, at place: SourceRange
+  ) -> Self? {
+    var names = written.split(separator: "/", omittingEmptySubsequences: false)
+    let real = spelling.split(separator: "/")
+    for (index, name) in zip(names.indices.reversed(), real.reversed()) {
+      guard names[index].lowercased() == name.lowercased() else { break }
+      names[index] = name
+    }
+    let text = names.joined(separator: "/")
+    return text == written ? nil : .init(safe: [.replace(place, of: written, with: text)])
+  }
 }
 
 extension Diagnostic.Message {

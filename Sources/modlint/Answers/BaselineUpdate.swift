@@ -29,9 +29,7 @@ struct BaselineUpdate {
 
   /// - Throws: `ExitCode` after saying so where nobody could commit what is written.
   static func refuseInCI() throws {
-    guard let value = Terminal.environment("CI"), !["", "0", "false"].contains(value) else {
-      return
-    }
+    guard Terminal.isCI else { return }
     Terminal.printError("the baseline is not written in CI, where it would not be committed")
     throw ExitCode.cannotCheck
   }

@@ -48,6 +48,8 @@ extension LoadedWorkspace {
       // Mostly there is none, and then this is all that it costs.
       if path == Path.join(place.root, entry: Baseline.fileName) {
         try tree.read(Baseline.fileName, limit: Limits.fileSize, into: &text)
+      } else if let inner = Self.path(of: path, below: place.root) {
+        try tree.read(inner, limit: Limits.fileSize, into: &text)
       } else {
         try WorkingDirectory.machine.read(path, limit: Limits.fileSize, into: &text)
       }

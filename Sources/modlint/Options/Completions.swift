@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Graph
+import Rules
 import Architecture
 import Workspace
 
@@ -17,6 +18,9 @@ extension CompletionKind {
   static var revision: Self {
     .shellCommand("git rev-parse --symbolic --branches --tags --remotes 2>/dev/null")
   }
+
+  /// A rule that has a fix.
+  static var fixableRule: Self { .list(ruleCatalog.filter { $0.fix != nil }.map { $0.id.name }) }
 
   /// A module of the workspace that one is in.
   static var module: Self {

@@ -64,6 +64,9 @@ struct ReportOptions: ParsableArguments {
       || style.hyperlinks != nil
   }
 
+  /// Whether anything is written that says how findings are resolved.
+  var needsFixes: Bool { formats.contains { [.json, .sarif, .rdjson].contains($0) } }
+
   /// Whether anything is written that shows the graph beside the findings.
   var needsGraph: Bool { formats.contains(.html) }
 

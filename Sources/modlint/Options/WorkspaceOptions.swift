@@ -133,11 +133,12 @@ struct LoadedWorkspace {
   ///   - rules: The rules to read it by, if there are none in the tree.
   ///   - fixedRules: The rules to read it by, whatever the tree has.
   ///   - importScope: Of which targets the sources are read, where a rule asks for them.
+  ///   - isAgain: Whether it was read before, and what is to be said of its packages has been said.
   /// - Throws: `ExitCode` after saying what cannot be read.
   init<Tree: FileTree>(
     at place: WorkspacePlace, _ tree: Tree, _ options: WorkspaceOptions,
     otherwise rules: Configuration? = nil, by fixedRules: Configuration? = nil,
-    importScope: ImportScope = .all
+    importScope: ImportScope = .all, isAgain: Bool = false
   ) throws {
     self.place = place
     self.tree = tree
@@ -171,7 +172,7 @@ struct LoadedWorkspace {
     }
     try requireContent()
     // Whoever reads it a second time has said so before.
-    for (path, reason) in workspace.unknownPackages where fixedRules == nil {
+    for (path, reason) in workspace.unknownPackages where fixedRules == nil && !isAgain {
       Terminal.printError("package '\(path)' is treated as one module: \(reason)")
     }
   }

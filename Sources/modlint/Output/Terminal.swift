@@ -32,6 +32,16 @@ enum Terminal {
     leave(.cannotCheck)
   }
 
+  /// Writes bytes of files to standard output: as they are for a program that takes them, safe to show where
+  /// a terminal or a build machine reads them.
+  static func write(contents bytes: [UInt8]) {
+    guard isTerminal || isGitHubAction else { return write(commands: bytes) }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    write(
+      lines.map { String(decoding: $0, as: UTF8.self).escapedForTerminal }
+        .joined(separator: "\n"))
+  }
+
   /// Ends the process at once.
   static func leave(_ status: ExitCode) -> Never {
     exit(status.rawValue)
@@ -68,6 +78,9 @@ enum Terminal {
   @Sendable static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
+
+  /// Whether a build machine says that it is one.
+  static var isCI: Bool { !["", "0", "false"].contains(environment("CI") ?? "") }
 
   /// Whether GitHub's runner reads what is printed.
   static var isGitHubAction: Bool { environment("GITHUB_ACTIONS") == "true" }

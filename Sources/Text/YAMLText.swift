@@ -1,7 +1,7 @@
 // Texts as files have them that modlint writes.
 extension String {
   /// In double quotes; what a reader of YAML refuses or an editor would hide is escaped.
-  var quotedForYAML: String {
+  public var quotedForYAML: String {
     var result = "\""
     for scalar in unicodeScalars {
       switch scalar {
@@ -18,7 +18,7 @@ extension String {
   }
 
   /// Without quotes where every reader of YAML takes it for text, wherever it stands.
-  var scalarForYAML: String {
+  public var scalarForYAML: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

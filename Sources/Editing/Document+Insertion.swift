@@ -1,0 +1,191 @@
+internal import YAML
+
+// Adding elements and keys beside others, in their style.
+extension Document {
+  func insertions(
+    ofElements elements: [NewValue], in index: Int
+  ) throws(EditRefusal) -> [TextEdit] {
+    guard values[index].kind == .sequence else { return try insertions(inEmpty: index, elements) }
+    let children = children(of: index)
+    if isFlow(index) {
+      let style = flowStyle(of: index, like: elements.first)
+      return try insertions(
+        of: elements.map { style.flow($0) }, inFlow: index,
+        lastEnd: children.last.map { values[$0].range.upperBound })
+    }
+    guard let last = blockEntries(of: index).last else { throw .isOddlyWritten }
+    let start = last.range.lowerBound
+    guard lines.isBlank(lines.start(at: start)..<start) else { throw .sharesLine }
+    var style = style(likeIn: children, for: elements.first)
+    style.dashWidth = dashWidth(ofElementAt: last.range)
+    style.step = step
+    let isFlow = elements.first.map { writesInBrackets($0, beside: children) } ?? false
+    let dash = "-" + String(repeating: " ", count: style.dashWidth)
+    let text = elements.flatMap { element in
+      isFlow ? [dash + style.flow(element)] : style.block(.sequence([element]))
+    }
+    return [try newLines(text, after: last.range, indentedAs: start)]
+  }
+
+  func insertions(
+    ofEntries entries: [NewValue.Entry], in index: Int
+  ) throws(EditRefusal) -> [TextEdit] {
+    guard isMapping(index) else { throw .notFound }
+    let children = children(of: index)
+    var style = style(of: index)
+    if isFlow(index) {
+      return try insertions(
+        of: entries.map { style.flowEntry($0) }, inFlow: index,
+        lastEnd: children.last.map { end(ofEntry: $0, in: index) })
+    }
+    guard let last = blockEntries(of: index).last, let first = children.first else {
+      throw .isOddlyWritten
+    }
+    style.step = step
+    let text = entries.flatMap { style.blockEntry($0) }
+    return [try newLines(text, after: last.range, indentedAs: values[first].range.lowerBound)]
+  }
+
+  /// A list where the value of a key is left out.
+  private func insertions(
+    inEmpty index: Int, _ elements: [NewValue]
+  ) throws(EditRefusal) -> [TextEdit] {
+    let value = values[index]
+    guard value.kind == .scalar, value.range.isEmpty, index > 0, values[index - 1].kind == .key,
+      value.parent >= 0, !isFlow(value.parent), !isJSON
+    else { throw .notFound }
+    let key = values[index - 1].range
+    guard lines.isBlank(lines.start(at: key.lowerBound)..<key.lowerBound) else { throw .sharesLine }
+    var style = ValueStyle()
+    style.step = step
+    let blanks = String(repeating: " ", count: style.step)
+    let text = style.block(.sequence(elements)).map { blanks + $0 }
+    return [
+      try newLines(text, after: key.lowerBound..<key.upperBound + 1, indentedAs: key.lowerBound)
+    ]
+  }
+
+  /// Lines below those of `range`, indented as what is at `place`.
+  private func newLines(
+    _ text: [String], after range: Range<Int>, indentedAs place: Int
+  ) throws(EditRefusal) -> TextEdit {
+    let end = range.upperBound
+    let ending = lines.lineEnd(at: range.lowerBound)
+    let indentation = lines.indentation(at: place)
+    let written = text.map { indentation + Array($0.utf8) }
+    if end > range.lowerBound, lines.start(at: end) == end, end <= bytes.count,
+      lines.start(at: range.lowerBound) != end
+    {
+      return TextEdit(end..<end, Array(written.map { $0 + ending }.joined()))
+    }
+    guard lines.isRestOfLineFree(from: end) else { throw .sharesLine }
+    if lines.end(at: end) == bytes.count {
+      return TextEdit(bytes.count..<bytes.count, Array(written.map { ending + $0 }.joined()))
+    }
+    let next = lines.next(after: end)
+    return TextEdit(next..<next, Array(written.map { $0 + ending }.joined()))
+  }
+
+  /// Entries behind the last one of a collection in brackets, or between them where it holds nothing.
+  private func insertions(
+    of texts: [String], inFlow index: Int, lastEnd: Int?
+  ) throws(EditRefusal) -> [TextEdit] {
+    let open = values[index].content
+    guard let lastEnd, let lastChild = children(of: index).last else {
+      let inside = open + 1..<values[index].range.upperBound - 1
+      guard inside.lowerBound <= inside.upperBound, !lines.hasComment(inside) else {
+        throw .holdsComment
+      }
+      let text = texts.joined(separator: ", ")
+      return [TextEdit(inside, Array((isMapping(index) ? " \(text) " : text).utf8))]
+    }
+    let next = lines.firstText(from: lastEnd)
+    let hasComma = next < bytes.count && bytes[next] == UInt8(ascii: ",")
+    let start = values[lastChild].range.lowerBound
+    let place = hasComma ? next + 1 : lastEnd
+    guard lines.isBlank(lines.start(at: start)..<start), lines.isRestOfLineFree(from: place) else {
+      let text = texts.map { hasComma ? " \($0)," : ", \($0)" }.joined()
+      return [TextEdit(place..<place, Array(text.utf8))]
+    }
+    // One entry a line.
+    let lead = lines.lineEnd(at: start) + lines.indentation(at: start)
+    let lineEnd = lines.end(at: place)
+    let text = texts.enumerated().map { number, text in
+      lead + Array((hasComma || number + 1 < texts.count ? text + "," : text).utf8)
+    }
+    return (hasComma ? [] : [TextEdit(place..<place, [UInt8(ascii: ",")])])
+      + [TextEdit(lineEnd..<lineEnd, Array(text.joined()))]
+  }
+}
+
+// Style.
+extension Document {
+  /// How the keys and texts of a mapping are written.
+  private func style(of mapping: Int) -> ValueStyle {
+    var style = ValueStyle()
+    if isJSON { (style.keys, style.texts) = (.double, .double) }
+    let keys = children(of: mapping)
+    guard let key = keys.last else { return style }
+    let values = keys.map { self.values[value(ofKey: $0)] }.filter { $0.kind == .scalar }
+    if !isJSON {
+      style.keys = quotes(of: self.values[key])
+      style.texts = values.last { quotes(of: $0) != .none }.map { quotes(of: $0) } ?? .none
+    }
+    let first = self.values[mapping].content + 1
+    if isFlow(mapping), first < bytes.count { style.hasSpaces = bytes[first] <= UInt8(ascii: " ") }
+    return style
+  }
+
+  private func quotes(of value: Value) -> Quotes {
+    Quotes(firstByte: value.content < value.range.upperBound ? bytes[value.content] : nil)
+  }
+
+  /// The mapping among `siblings` that a new one is written like.
+  private func sample(in siblings: [Int], for value: NewValue?) -> Int? {
+    let mappings = siblings.filter { isMapping($0) }
+    guard case .mapping(let entries) = value, entries.count > 1 else { return mappings.last }
+    return mappings.last { children(of: $0).count > 1 } ?? mappings.last
+  }
+
+  private func style(likeIn siblings: [Int], for value: NewValue?) -> ValueStyle {
+    if let sample = sample(in: siblings, for: value) { return style(of: sample) }
+    var style = ValueStyle()
+    if isJSON { (style.keys, style.texts) = (.double, .double) }
+    return style
+  }
+
+  private func writesInBrackets(_ value: NewValue, beside siblings: [Int]) -> Bool {
+    if let sample = sample(in: siblings, for: value) { return isFlow(sample) }
+    if case .sequence = value { return siblings.contains { isFlow($0) } }
+    return false
+  }
+
+  private func flowStyle(of sequence: Int, like value: NewValue?) -> ValueStyle {
+    let children = children(of: sequence)
+    var style = style(likeIn: children, for: value)
+    if children.isEmpty, values[sequence].parent >= 0, isMapping(values[sequence].parent) {
+      style = self.style(of: values[sequence].parent)
+      style.hasSpaces = true
+    }
+    return style
+  }
+
+  /// How many blanks stand between the dash of an element and what follows on its line.
+  private func dashWidth(ofElementAt range: Range<Int>) -> Int {
+    let rest = bytes[(range.lowerBound + 1)..<max(range.lowerBound + 1, range.upperBound)]
+    let width = rest.prefix { $0 == UInt8(ascii: " ") }.count
+    return width == 0 || width == rest.count ? 1 : width
+  }
+
+  /// How much deeper than their keys the lists of this file stand, as the first of them says.
+  private var step: Int {
+    for index in values.indices.dropFirst() where values[index].kind == .sequence {
+      let key = values[index - 1]
+      guard key.kind == .key, !isFlow(index) else { continue }
+      let start = values[index].content
+      let width = lines.column(at: start) - lines.column(at: key.range.lowerBound)
+      if width >= 0 { return width }
+    }
+    return 2
+  }
+}

@@ -1,0 +1,255 @@
+public import Diagnostics
+internal import YAML
+
+/// A YAML or JSON file as it is written, with the bytes of each of its values.
+public struct Document: Sendable {
+  public var bytes: [UInt8] { lines.bytes }
+  let isJSON: Bool
+  let lines: TextLines
+  let tree: Tree
+  /// In the order of writing.
+  let values: [Value]
+
+  struct Value: Sendable {
+    var node: NodeID
+    var kind: WrittenNode.Kind
+    /// Its bytes, with its anchor and its tag.
+    var range: Range<Int>
+    /// Where it begins behind these.
+    var content: Int
+    /// How many values in a row, from this one on, make it up.
+    var extent: Int
+    /// The collection that holds it, -1 for the root.
+    var parent: Int
+  }
+
+  /// - Throws: Where it is no file that has values.
+  /// - Complexity: O(*n* log *n*) for *n* bytes.
+  public init(_ bytes: [UInt8], isJSON: Bool) throws(EditRefusal) {
+    self.isJSON = isJSON
+    lines = TextLines(bytes, isJSON: isJSON)
+    var tree = Tree()
+    let root: NodeID
+    do throws(Diagnostic) {
+      let (words, file) = (KnownKeys([]), FileID(index: 0))
+      if isJSON {
+        root = try JSONParser(vocabulary: words, rule: .invalidSpec)
+          .parse(bytes, into: &tree, file: file)
+      } else {
+        var parser = Parser(vocabulary: words, rule: .invalidSpec)
+        root = try parser.parse(bytes, into: &tree, file: file)
+      }
+    } catch {
+      throw .notReadable
+    }
+    let nodes = tree.written(from: root)
+    self.tree = tree
+    values = Self.values(nodes, lines)
+    guard bytes.count > 0, !nodes.isEmpty else { throw .notReadable }
+  }
+
+  private static func values(_ nodes: [WrittenNode], _ lines: TextLines) -> [Value] {
+    let offsets = lines.offsets(of: nodes.flatMap { [$0.start, $0.end] })
+    var values: [Value] = []
+    values.reserveCapacity(nodes.count)
+    var open: [(index: Int, end: Int)] = []
+    var last = 0
+    for (index, node) in nodes.enumerated() {
+      while let innermost = open.last, innermost.end <= index { open.removeLast() }
+      var start = offsets[2 * index]
+      var end = max(start, offsets[2 * index + 1])
+      if node.kind == .alias, start < last {
+        start = alias(from: last, lines)
+        end = lines.endOfWord(from: start)
+      }
+      let isCollection = node.kind == .mapping || node.kind == .sequence || node.kind == .set
+      values.append(
+        Value(
+          node: node.id, kind: node.kind, range: start..<end,
+          content: lines.content(from: start, in: end), extent: node.extent,
+          parent: open.last?.index ?? -1))
+      if isCollection {
+        open.append((index, index + node.extent))
+      } else {
+        last = end
+      }
+    }
+    return values
+  }
+
+  /// Where the alias is written that follows `offset`.
+  private static func alias(from offset: Int, _ lines: TextLines) -> Int {
+    var place = lines.firstText(from: offset)
+    while place < lines.bytes.count, lines.bytes[place] != UInt8(ascii: "*") {
+      place = lines.firstText(from: place + 1)
+    }
+    return place
+  }
+}
+
+extension TextLines {
+  /// Where the value that starts at `start` begins behind its anchor and its tag.
+  fileprivate func content(from start: Int, in end: Int) -> Int {
+    var place = start
+    while place < end, bytes[place] == UInt8(ascii: "&") || bytes[place] == UInt8(ascii: "!") {
+      place = min(end, firstText(from: endOfWord(from: place)))
+    }
+    return place
+  }
+
+  /// Where the word that starts at `start` is over.
+  fileprivate func endOfWord(from start: Int) -> Int {
+    let rest = bytes[start...]
+    return rest.firstIndex { $0 <= UInt8(ascii: " ") || ",[]{}".utf8.contains($0) } ?? bytes.count
+  }
+}
+
+// Finding values.
+extension Document {
+  /// Names a value of a document.
+  public struct ValueID: Hashable, Sendable {
+    var index: Int
+  }
+
+  /// The keys of a mapping, or the elements of a sequence.
+  func children(of index: Int) -> [Int] {
+    var result: [Int] = []
+    let value = values[index]
+    guard value.kind == .mapping || value.kind == .sequence else { return [] }
+    var child = index + 1
+    while child < index + value.extent {
+      result.append(child)
+      child += values[child].extent
+      if value.kind == .mapping, child < index + value.extent { child += values[child].extent }
+    }
+    return result
+  }
+
+  /// The value of a key.
+  func value(ofKey key: Int) -> Int { key + 1 }
+
+  /// Whether a collection is written in brackets.
+  func isFlow(_ index: Int) -> Bool {
+    let first = values[index].content
+    guard first < bytes.count else { return false }
+    return bytes[first] == UInt8(ascii: "[") || bytes[first] == UInt8(ascii: "{")
+  }
+
+  /// The text of a scalar, and of a key.
+  func text(of index: Int) -> String { tree.string(values[index].node) }
+
+  /// The values that start where a place does, outer ones first.
+  private func values(at place: SourceRange) -> [Int] {
+    guard let offset = lines.offsets(of: [place.start]).first else { return [] }
+    var (low, high) = (0, values.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if values[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
+    }
+    var found: [Int] = []
+    while low < values.count, values[low].range.lowerBound == offset {
+      found.append(low)
+      low += 1
+    }
+    return found.filter { values[$0].kind != .alias }
+  }
+
+  /// The key that a place points to.
+  public func key(at place: SourceRange) -> ValueID? {
+    let end = lines.offsets(of: [place.end])
+    return values(at: place).first {
+      values[$0].kind == .key && values[$0].range.upperBound == end.first
+    }.map(ValueID.init)
+  }
+
+  /// The key, or else the element of a list, that a place points to.
+  public func entry(at place: SourceRange) -> ValueID? {
+    if let key = key(at: place) { return key }
+    return values(at: place).first {
+      let parent = values[$0].parent
+      return parent >= 0 && values[parent].kind == .sequence
+    }.map(ValueID.init)
+  }
+
+  /// The scalar, which may be a key, that a place points to.
+  public func scalar(at place: SourceRange) -> ValueID? {
+    values(at: place).first { values[$0].kind == .scalar || values[$0].kind == .key }
+      .map(ValueID.init)
+  }
+
+  /// The mapping in a list that a place points to.
+  public func mappingInList(at place: SourceRange) -> ValueID? {
+    entry(at: place).flatMap { values[$0.index].kind == .mapping ? $0 : nil }
+  }
+
+  /// The mapping in a list that has a scalar at a place for one of its values.
+  public func mappingInList(around place: SourceRange) -> ValueID? {
+    guard let scalar = scalar(at: place), let mapping = parent(of: scalar), isMapping(mapping),
+      let list = parent(of: mapping), isSequence(list)
+    else { return nil }
+    return mapping
+  }
+
+  /// The value of the key at `id`.
+  public func value(ofKey id: ValueID) -> ValueID? {
+    values[id.index].kind == .key ? ValueID(index: value(ofKey: id.index)) : nil
+  }
+
+  /// The key of a mapping that is spelled `name`, the last of them.
+  public func key(_ name: String, of mapping: ValueID) -> ValueID? {
+    guard values[mapping.index].kind == .mapping else { return nil }
+    return children(of: mapping.index).last { text(of: $0) == name }.map(ValueID.init)
+  }
+
+  /// The keys of a mapping.
+  public func keys(of mapping: ValueID) -> [ValueID] {
+    values[mapping.index].kind == .mapping ? children(of: mapping.index).map(ValueID.init) : []
+  }
+
+  /// How many entries a collection has.
+  public func count(of id: ValueID) -> Int { children(of: id.index).count }
+
+  /// The collection that holds a value, or the key.
+  public func parent(of id: ValueID) -> ValueID? {
+    let parent = values[id.index].parent
+    return parent < 0 ? nil : ValueID(index: parent)
+  }
+
+  /// The key whose value `id` is.
+  public func key(ofValue id: ValueID) -> ValueID? {
+    guard id.index > 0, values[id.index].kind != .key, values[id.index - 1].kind == .key,
+      values[id.index - 1].parent == values[id.index].parent
+    else { return nil }
+    return ValueID(index: id.index - 1)
+  }
+
+  public func isSequence(_ id: ValueID) -> Bool { values[id.index].kind == .sequence }
+
+  public func isMapping(_ id: ValueID) -> Bool { values[id.index].kind == .mapping }
+
+  /// The text of a scalar; nothing for anything else.
+  public func string(_ id: ValueID) -> String? {
+    let kind = values[id.index].kind
+    return kind == .scalar || kind == .key ? text(of: id.index) : nil
+  }
+
+  /// Whether nothing is written where a value could be.
+  public func isEmpty(_ id: ValueID) -> Bool {
+    values[id.index].kind == .scalar && values[id.index].range.isEmpty
+  }
+
+  /// The place of a byte, as reports count: lines and characters from 1.
+  public func position(of offset: Int) -> Position { lines.position(of: offset) }
+}
+
+extension Document {
+  /// The elements of a sequence.
+  public func elements(of id: ValueID) -> [ValueID] {
+    isSequence(id) ? children(of: id.index).map(ValueID.init) : []
+  }
+}
+
+// What tests go through.
+extension Document {
+  package var allValues: [ValueID] { values.indices.map(ValueID.init) }
+}

@@ -1,0 +1,81 @@
+internal import YAML
+
+/// One change of a document.
+public enum DocumentChange: Hashable, Sendable {
+  /// An element of a sequence goes, or a key with its value.
+  case remove(Document.ValueID)
+  /// A scalar, or a key, gets another text.
+  case replace(Document.ValueID, with: NewValue)
+  /// A sequence gets one element more; so does nothing at all where a sequence can be.
+  case append(NewValue, to: Document.ValueID)
+  /// A mapping gets one key more.
+  case add(NewValue.Entry, to: Document.ValueID)
+}
+
+extension Document {
+  /// The changes of one document, by the collections that they are about.
+  struct Changes {
+    /// For each collection those of its children that go.
+    var removed: [Int: Set<Int>] = [:]
+    var replaced: [Int: NewValue] = [:]
+    var appended: [Int: [NewValue]] = [:]
+    var added: [Int: [NewValue.Entry]] = [:]
+
+    init() {}
+
+    init(_ changes: [DocumentChange], in document: Document) throws(EditRefusal) {
+      for change in changes { try add(change, in: document) }
+      for collection in removed.keys where appended[collection] != nil || added[collection] != nil {
+        throw .overlaps
+      }
+      let changed = Set(replaced.keys).union(appended.keys).union(added.keys).union(removed.keys)
+      for index in changed where isGone(index, in: document) { throw .overlaps }
+    }
+
+    private mutating func add(
+      _ change: DocumentChange, in document: Document
+    ) throws(EditRefusal) {
+      switch change {
+      case .remove(let id):
+        let parent = document.values[id.index].parent
+        guard parent >= 0 else { throw .notFound }
+        removed[parent, default: []].insert(id.index)
+      case .replace(let id, let value):
+        let old = replaced.updateValue(value, forKey: id.index)
+        if let old, old != value { throw .overlaps }
+      case .append(let value, let id):
+        if appended[id.index]?.contains(value) != true {
+          appended[id.index, default: []].append(value)
+        }
+      case .add(let entry, let id):
+        guard let same = added[id.index]?.first(where: { $0.key == entry.key }) else {
+          added[id.index, default: []].append(entry)
+          return
+        }
+        if same != entry { throw .overlaps }
+      }
+    }
+
+    /// Whether a value is part of one that goes.
+    private func isGone(_ index: Int, in document: Document) -> Bool {
+      var index = index
+      while index >= 0 {
+        let parent = document.values[index].parent
+        guard parent >= 0 else { return false }
+        if let removed = removed[parent] {
+          let isValue = document.values[index].kind != .key && document.isMapping(parent)
+          if removed.contains(isValue ? index - 1 : index) { return true }
+        }
+        index = parent
+      }
+      return false
+    }
+
+    /// Whether a child of a collection stays.
+    func keeps(_ child: Int, of collection: Int) -> Bool {
+      removed[collection]?.contains(child) != true
+    }
+  }
+
+  func isMapping(_ index: Int) -> Bool { values[index].kind == .mapping }
+}

@@ -1,0 +1,100 @@
+internal import Text
+
+/// A value that is to be written into a document.
+public indirect enum NewValue: Hashable, Sendable {
+  case text(String)
+  case flag(Bool)
+  case mapping([Entry])
+  case sequence([NewValue])
+
+  public struct Entry: Hashable, Sendable {
+    public var key: String
+    public var value: NewValue
+
+    public init(_ key: String, _ value: NewValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Whether it is written on one line in any style.
+  var isScalar: Bool {
+    switch self {
+    case .text, .flag: true
+    case .mapping, .sequence: false
+    }
+  }
+}
+
+/// In which quotes a scalar stands.
+enum Quotes: Sendable {
+  case none, single, double
+
+  init(firstByte: UInt8?) {
+    switch firstByte {
+    case UInt8(ascii: "'"): self = .single
+    case UInt8(ascii: "\""): self = .double
+    default: self = .none
+    }
+  }
+
+  /// A text in these quotes, or in double ones where it could not be read otherwise.
+  func write(_ text: String) -> String {
+    switch self {
+    case .none: return text.scalarForYAML
+    case .double: return text.quotedForYAML
+    case .single:
+      let isPrintable = text.unicodeScalars.allSatisfy { !$0.isHostile && $0.value != 0xfeff }
+      return isPrintable
+        ? "'" + text.escaped { $0 == "'" ? "''" : nil } + "'" : text.quotedForYAML
+    }
+  }
+}
+
+/// How values are written, taken from what stands beside them.
+struct ValueStyle: Sendable {
+  var keys = Quotes.none
+  var texts = Quotes.none
+  /// Whether there are blanks inside of braces.
+  var hasSpaces = true
+  /// How many blanks a list stands deeper than its key.
+  var step = 2
+  /// How many blanks follow the dash of an element.
+  var dashWidth = 1
+
+  /// A value in one line, in brackets.
+  func flow(_ value: NewValue) -> String {
+    switch value {
+    case .text(let text): return texts.write(text)
+    case .flag(let flag): return flag ? "true" : "false"
+    case .sequence(let elements): return "[" + elements.map(flow).joined(separator: ", ") + "]"
+    case .mapping(let entries):
+      let text = entries.map(flowEntry).joined(separator: ", ")
+      return hasSpaces ? "{ \(text) }" : "{\(text)}"
+    }
+  }
+
+  func flowEntry(_ entry: NewValue.Entry) -> String {
+    "\(keys.write(entry.key)): \(flow(entry.value))"
+  }
+
+  /// A value as the lines of a block, without what they are indented by.
+  func block(_ value: NewValue) -> [String] {
+    switch value {
+    case .text, .flag: return [flow(value)]
+    case .mapping(let entries): return entries.flatMap(blockEntry)
+    case .sequence(let elements):
+      let blanks = String(repeating: " ", count: dashWidth)
+      return elements.flatMap { element in
+        block(element).enumerated().map { ($0 == 0 ? "-" : " ") + blanks + $1 }
+      }
+    }
+  }
+
+  func blockEntry(_ entry: NewValue.Entry) -> [String] {
+    let key = keys.write(entry.key) + ":"
+    guard !entry.value.isScalar else { return ["\(key) \(flow(entry.value))"] }
+    let blanks = String(repeating: " ", count: step)
+    return [key] + block(entry.value).map { blanks + $0 }
+  }
+}

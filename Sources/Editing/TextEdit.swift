@@ -1,0 +1,58 @@
+/// Bytes of a file that others take the place of; nothing is taken where something only comes in.
+public struct TextEdit: Hashable, Sendable {
+  public var range: Range<Int>
+  public var text: [UInt8]
+
+  public init(_ range: Range<Int>, _ text: [UInt8] = []) {
+    self.range = range
+    self.text = text
+  }
+}
+
+extension [TextEdit] {
+  /// The edits in order of place, as they are applied.
+  ///
+  /// What comes in at one place keeps its order. `nil` if two of them are about the same bytes.
+  func inOrder() -> [TextEdit]? {
+    let sorted = enumerated().sorted { a, b in
+      (a.element.range.lowerBound, a.element.range.upperBound, a.offset)
+        < (b.element.range.lowerBound, b.element.range.upperBound, b.offset)
+    }.map(\.element)
+    for (edit, next) in zip(sorted, sorted.dropFirst())
+    where edit.range.upperBound > next.range.lowerBound { return nil }
+    return sorted
+  }
+
+  /// The file with all of them, which must be in order.
+  public func applied(to bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + reduce(0) { $0 + $1.text.count })
+    var place = 0
+    for edit in self {
+      result += bytes[place..<edit.range.lowerBound]
+      result += edit.text
+      place = edit.range.upperBound
+    }
+    return result + bytes[place...]
+  }
+}
+
+/// Why a change cannot be made without changing something else, or not at all.
+public struct EditRefusal: Error, Hashable, Sendable {
+  public var reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension EditRefusal {
+  static let notReadable = Self("the file cannot be read")
+  /// Something else is changed there: what is refused may be done afterwards.
+  public static let overlaps = Self("another fix changes the same lines")
+  static let sharesLine = Self("other text stands on the same lines")
+  static let holdsComment = Self("a comment stands between the entries")
+  static let isShared = Self("an anchor and its aliases share the text")
+  static let isNotPlain = Self("the text spans lines")
+  static let isNested = Self("it is the last entry of a list within a list")
+  static let isOddlyWritten = Self("the file is written in a way that cannot be edited safely")
+  static let notFound = Self("it is not written where the finding points to")
+}

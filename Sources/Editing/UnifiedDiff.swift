@@ -1,0 +1,134 @@
+internal import Text
+
+/// The difference of two states of a file, as `diff -u` prints it and `git apply` and `patch -p1` take it.
+public struct UnifiedDiff: Sendable {
+  private let path: String
+  private let old: [ArraySlice<UInt8>]
+  private let new: [ArraySlice<UInt8>]
+
+  /// Lines around a change.
+  private static let context = 3
+
+  public init(of path: String, from old: [UInt8], to new: [UInt8]) {
+    self.path = path
+    self.old = Self.lines(old)
+    self.new = Self.lines(new)
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
+  /// Lines of both states in a row that differ.
+  private struct Change {
+    var old: Range<Int>
+    var new: Range<Int>
+  }
+
+  /// The text; empty where nothing differs.
+  ///
+  /// - Complexity: O(*n* *d*) for *n* lines, of which *d* differ.
+  public func bytes() -> [UInt8] {
+    let changes = changes()
+    guard !changes.isEmpty else { return [] }
+    var result = Array("--- \(Self.name("a/" + path))\n+++ \(Self.name("b/" + path))\n".utf8)
+    var place = 0
+    while place < changes.count {
+      var last = place
+      while last + 1 < changes.count,
+        changes[last + 1].old.lowerBound - changes[last].old.upperBound <= 2 * Self.context
+      {
+        last += 1
+      }
+      add(changes[place...last], to: &result)
+      place = last + 1
+    }
+    return result
+  }
+
+  private func changes() -> [Change] {
+    var (start, oldEnd, newEnd) = (0, old.count, new.count)
+    while start < min(oldEnd, newEnd), old[start] == new[start] { start += 1 }
+    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
+      oldEnd -= 1
+      newEnd -= 1
+    }
+    let difference = new[start..<newEnd].difference(from: old[start..<oldEnd])
+    var (gone, come): (Set<Int>, Set<Int>) = ([], [])
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): gone.insert(start + offset)
+      case .insert(let offset, _, _): come.insert(start + offset)
+      }
+    }
+    var changes: [Change] = []
+    var (i, j) = (start, start)
+    while i < oldEnd || j < newEnd {
+      let (first, other) = (i, j)
+      while gone.contains(i) { i += 1 }
+      while come.contains(j) { j += 1 }
+      if first < i || other < j { changes.append(Change(old: first..<i, new: other..<j)) }
+      (i, j) = (i + 1, j + 1)
+    }
+    return changes
+  }
+
+  private func add(_ changes: ArraySlice<Change>, to result: inout [UInt8]) {
+    guard let first = changes.first, let last = changes.last else { return }
+    let before = min(Self.context, first.old.lowerBound)
+    let after = min(Self.context, old.count - last.old.upperBound)
+    let (oldStart, newStart) = (first.old.lowerBound - before, first.new.lowerBound - before)
+    let oldRange = Self.range(oldStart, last.old.upperBound + after - oldStart)
+    let newRange = Self.range(newStart, last.new.upperBound + after - newStart)
+    result += "@@ -\(oldRange) +\(newRange) @@\n".utf8
+    var place = oldStart
+    for change in changes {
+      add(old[place..<change.old.lowerBound], " ", to: &result)
+      add(old[change.old], "-", to: &result)
+      add(new[change.new], "+", to: &result)
+      place = change.old.upperBound
+    }
+    add(old[place..<last.old.upperBound + after], " ", to: &result)
+  }
+
+  private func add(_ lines: ArraySlice<ArraySlice<UInt8>>, _ sign: String, to result: inout [UInt8])
+  {
+    for line in lines {
+      result += sign.utf8
+      result += line
+      if line.last != UInt8(ascii: "\n") { result += "\n\\ No newline at end of file\n".utf8 }
+    }
+  }
+
+  /// `12,3`; one line is `12`, and none the line before.
+  private static func range(_ start: Int, _ count: Int) -> String {
+    count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
+  }
+
+  /// The name as git writes it: in quotes where it could be mistaken, followed by a tab where it has blanks.
+  private static func name(_ path: String) -> String {
+    let isOdd = path.unicodeScalars.contains {
+      $0.value < 0x20 || $0 == "\"" || $0 == "\\" || $0.value == 0x7f
+    }
+    guard isOdd else { return path.utf8.contains(UInt8(ascii: " ")) ? path + "\t" : path }
+    var quoted = "\""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        quoted += "\\" + String(Unicode.Scalar(byte))
+      case 0x21...0x7e, 0x20: quoted += String(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 8)
+        quoted += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,56 @@
+internal import Diagnostics
+internal import Editing
+internal import Text
+
+/// Why a fix is not made.
+public struct FixRefusal: Error, Hashable, Sendable {
+  /// In a few words that follow a colon.
+  public var reason: String
+  /// Whether it may be made once others are.
+  public var isForNow = false
+
+  init(_ reason: String) { self.reason = reason }
+
+  init(_ refusal: EditRefusal) {
+    reason = refusal.reason
+    isForNow = refusal == .overlaps
+  }
+}
+
+extension FixRefusal {
+  static let isManifest = Self("Package.swift is not edited")
+  static let isOutside = Self("the file lies outside of the workspace")
+  static let isNotEditable = Self("only specs, rules.yml and the baseline are edited")
+  static let isNotThere = Self("it is not written where the finding points to")
+  static let isNotLiteral = Self("the name is not written there as it is shown")
+  static let isNoDependency = Self("no dependency is written where the finding points to")
+  static let dependenciesAreShared = Self("the dependencies of the target are written elsewhere")
+  static let isUnresolved = Self("the spec does not resolve")
+  static let changesMore = Self("it would change more than the one dependency")
+
+  static func isUnreadable(_ path: String, _ reason: String) -> Self { Self("\(path): \(reason)") }
+
+  static func isUsed(by names: [String]) -> Self {
+    let isOne = names.count == 1
+    return Self(
+      "\(names.quoted.joinedByAnd) \(isOne ? "shares" : "share") the text and \(isOne ? "has" : "have") no such finding"
+    )
+  }
+
+  static func changesPhases(of name: String) -> Self {
+    Self("it would change what '\(name)' links or embeds")
+  }
+
+  public static func causes(_ message: String, _ rule: String) -> Self {
+    Self("it would cause: \(message) [\(rule)]")
+  }
+
+  public static func hides(_ message: String, _ rule: String) -> Self {
+    Self("it would hide: \(message) [\(rule)]")
+  }
+
+  public static let hasNoEffect = Self("the finding would stay")
+  public static let isOutsidePaths = Self("it would change a file outside of the given paths")
+  public static let isForUnsafe = Self("only with --unsafe")
+  public static let baselineInCI = Self("the baseline is not written in CI")
+}

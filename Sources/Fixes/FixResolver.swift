@@ -1,0 +1,101 @@
+internal import Diagnostics
+internal import Editing
+
+/// Finds what a fix changes in the file that is to be changed.
+struct FixResolver {
+  let document: Document
+
+  /// The keys that say what kind of dependency an entry is.
+  private static let kinds = ["target", "framework", "carthage", "package", "sdk", "bundle"]
+
+  func changes(for change: Diagnostic.Fix.Change) throws(FixRefusal) -> [DocumentChange] {
+    switch change {
+    case .remove(let place):
+      guard let entry = document.entry(at: place) else { throw .isNotThere }
+      return [.remove(entry)]
+    case .removeMapping(let place):
+      guard let entry = document.mappingInList(around: place) else { throw .isNotThere }
+      return [.remove(entry)]
+    case .replace(let place, let old, let text):
+      guard let scalar = document.scalar(at: place) else { throw .isNotThere }
+      guard document.string(scalar) == old else { throw .isNotLiteral }
+      return [.replace(scalar, with: .text(text))]
+    case .set(let key, let flag, let place):
+      return try set([.init(key, flag)], of: dependency(at: place))
+    case .removeKey(let key, let place):
+      guard let key = document.key(key, of: try dependency(at: place)) else { throw .isNotThere }
+      return [.remove(key)]
+    case .rename(let name, let other, let place):
+      return try rename(name, to: other, in: dependency(at: place))
+    case .replaceDependency(let place, let fields):
+      return try replace(dependency(at: place), with: fields)
+    case .addDependency(let fields, let place):
+      return [try add(fields, toTargetAt: place)]
+    }
+  }
+
+  /// The entry of a dependency; an include that leads to a file outside has its place, too.
+  private func dependency(at place: SourceRange) throws(FixRefusal) -> Document.ValueID {
+    guard let entry = document.mappingInList(at: place), kindKey(of: entry) != nil else {
+      throw .isNoDependency
+    }
+    return entry
+  }
+
+  private func kindKey(of entry: Document.ValueID) -> Document.ValueID? {
+    Self.kinds.lazy.compactMap { document.key($0, of: entry) }.first
+  }
+
+  private func set(
+    _ fields: [Diagnostic.Fix.Field], of entry: Document.ValueID
+  ) throws(FixRefusal) -> [DocumentChange] {
+    fields.map { field in
+      guard let key = document.key(field.key, of: entry), let value = document.value(ofKey: key)
+      else { return .add(.init(field.key, field.newValue), to: entry) }
+      return .replace(value, with: field.newValue)
+    }
+  }
+
+  private func rename(
+    _ name: String, to other: String, in entry: Document.ValueID
+  ) throws(FixRefusal) -> [DocumentChange] {
+    let values = document.keys(of: entry).compactMap { document.value(ofKey: $0) }
+    let texts = values.flatMap { [$0] + document.elements(of: $0) }
+      .filter { document.string($0) == name }
+    guard let text = texts.first, texts.count == 1 else { throw .isNotLiteral }
+    return [.replace(text, with: .text(other))]
+  }
+
+  private func replace(
+    _ entry: Document.ValueID, with fields: [Diagnostic.Fix.Field]
+  ) throws(FixRefusal) -> [DocumentChange] {
+    guard let key = kindKey(of: entry), let value = document.value(ofKey: key),
+      let first = fields.first
+    else { throw .isNoDependency }
+    return [.replace(key, with: .text(first.key)), .replace(value, with: first.newValue)]
+      + (try set(Array(fields.dropFirst()), of: entry))
+  }
+
+  private func add(
+    _ fields: [Diagnostic.Fix.Field], toTargetAt place: SourceRange
+  ) throws(FixRefusal) -> DocumentChange {
+    guard let key = document.key(at: place), let target = document.value(ofKey: key),
+      document.isMapping(target)
+    else { throw .isNotThere }
+    let entry = NewValue.mapping(fields.map { .init($0.key, $0.newValue) })
+    guard let dependencies = document.key("dependencies", of: target),
+      let list = document.value(ofKey: dependencies)
+    else { return .add(.init("dependencies", .sequence([entry])), to: target) }
+    guard document.isSequence(list) || document.isEmpty(list) else { throw .dependenciesAreShared }
+    return .append(entry, to: list)
+  }
+}
+
+extension Diagnostic.Fix.Field {
+  fileprivate var newValue: NewValue {
+    switch value {
+    case .text(let text): .text(text)
+    case .flag(let flag): .flag(flag)
+    }
+  }
+}

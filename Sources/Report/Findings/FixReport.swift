@@ -1,0 +1,79 @@
+public import Diagnostics
+internal import Text
+
+/// What `fix` has done, and what it has left.
+public struct FixReport: Sendable {
+  public var fixed: [Item] = []
+  /// Findings whose fixes were not made, with the reasons.
+  public var refused: [Item] = []
+  public var files = 0
+  /// Findings that `--unsafe` would fix.
+  public var unsafe = 0
+  /// Findings that nothing but a person can resolve.
+  public var unfixable = 0
+  public var errors = 0
+  public var warnings = 0
+  public var known = 0
+
+  public init() {}
+
+  /// A finding with the place that it had.
+  public struct Item: Sendable {
+    /// `core/Network/project.yml:23:9`, or nothing.
+    public var place: String
+    public var finding: Diagnostic
+    public var reason: String?
+
+    public init(_ finding: Diagnostic, at place: String, reason: String? = nil) {
+      self.place = place
+      self.finding = finding
+      self.reason = reason
+    }
+  }
+
+  /// Lines for people; `isPlanned` where nothing was written.
+  public func text(style: Style = Style(), isPlanned: Bool = false) -> String {
+    var text = ""
+    for item in fixed { append(item, isPlanned ? "would fix:" : "fixed:", .cyan, style, &text) }
+    for item in refused { append(item, "not fixed:", .yellow, style, &text) }
+    if !text.isEmpty { text += "\n" }
+    return text + summary(isPlanned: isPlanned) + "\n"
+  }
+
+  private func append(
+    _ item: Item, _ word: String, _ paint: Paint, _ style: Style, _ text: inout String
+  ) {
+    if !item.place.isEmpty {
+      text += style.painted(item.place.escapedForTerminal + ":", .bold) + " "
+    }
+    text += style.painted(word, paint) + " " + item.finding.message.text.escapedForTerminal + " "
+    text += style.painted("[\(item.finding.rule.name.escapedForTerminal)]", .dim) + "\n"
+    if let reason = item.reason { text += "  reason: \(reason.escapedForTerminal)\n" }
+  }
+
+  /// The last line: what was fixed, what is left, and why.
+  private func summary(isPlanned: Bool) -> String {
+    let verb = isPlanned ? "would fix" : "fixed"
+    let done =
+      fixed.isEmpty
+      ? "\(verb) nothing"
+      : "\(verb) \(Self.count(fixed.count, "finding")) in \(Self.count(files, "file"))"
+    let left = errors + warnings + known
+    guard left > 0 else { return "\(done); none left" }
+    let states = [
+      errors == 0 ? nil : Self.count(errors, "error"),
+      warnings == 0 ? nil : Self.count(warnings, "warning"), known == 0 ? nil : "\(known) known",
+    ].compactMap(\.self)
+    let reasons = [
+      refused.isEmpty ? nil : "\(refused.count) not fixed",
+      unsafe == 0 ? nil : "\(unsafe) only with --unsafe",
+      unfixable == 0 ? nil : "\(unfixable) without a fix",
+    ].compactMap(\.self)
+    return "\(done); \(left) left (\(states.joined(separator: ", "))): "
+      + reasons.joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,76 @@
+public import Diagnostics
+internal import Text
+
+/// The edits that resolve a finding, as `modlint fix` makes them where nothing else is fixed.
+public struct SuggestedFix: Sendable {
+  /// Whether it needs no `--unsafe`.
+  public var isSafe: Bool
+  /// By file, and in order of place.
+  public var edits: [Edit]
+
+  /// A stretch of a file and what takes its place.
+  public struct Edit: Sendable {
+    public var range: SourceRange
+    public var text: String
+
+    public init(_ range: SourceRange, _ text: String) {
+      self.range = range
+      self.text = text
+    }
+  }
+
+  public init(isSafe: Bool, edits: [Edit]) {
+    self.isSafe = isSafe
+    self.edits = edits
+  }
+
+  func json(_ sources: SourceMap) -> JSON {
+    .object([
+      "safe": .flag(isSafe),
+      "edits": .array(
+        edits.map { edit in
+          .inline([
+            "file": .text(sources[edit.range.file]),
+            "line": .number(Int(edit.range.start.line)),
+            "column": .number(Int(edit.range.start.column)),
+            "endLine": .number(Int(edit.range.end.line)),
+            "endColumn": .number(Int(edit.range.end.column)),
+            "text": .text(edit.text),
+          ])
+        }),
+    ])
+  }
+
+  /// The same as a `fix` of SARIF (3.55).
+  func sarif(_ finding: Diagnostic, location: (FileID) -> JSON) -> JSON {
+    let files = edits.reduce(into: [FileID]()) { files, edit in
+      if files.last != edit.range.file { files.append(edit.range.file) }
+    }
+    let text = finding.help.first?.text ?? "resolve the finding"
+    return .object([
+      "description": .inline([
+        "text": .text((isSafe ? text : text + " (unsafe)").escapedForTerminal)
+      ]),
+      "artifactChanges": .array(
+        files.map { file in
+          .object([
+            "artifactLocation": location(file),
+            "replacements": .array(edits.filter { $0.range.file == file }.map { $0.sarif }),
+          ])
+        }),
+    ])
+  }
+}
+
+extension SuggestedFix.Edit {
+  fileprivate var sarif: JSON {
+    .inline([
+      "deletedRegion": .inline([
+        "startLine": .number(Int(range.start.line)),
+        "startColumn": .number(Int(range.start.column)),
+        "endLine": .number(Int(range.end.line)), "endColumn": .number(Int(range.end.column)),
+      ]),
+      "insertedContent": .inline(["text": .text(text)]),
+    ])
+  }
+}

@@ -1,0 +1,250 @@
+import Architecture
+import Diagnostics
+import Files
+import Fixes
+import Rules
+import Workspace
+
+/// Makes the fixes of the findings of a workspace, in memory, until none is left that can be made.
+///
+/// Fixes of specs come first, several at a time; after each step the workspace is checked anew, and what would
+/// bring a finding is taken back. rules.yml and the baseline follow, which then are about the mended specs.
+struct FixRun {
+  struct Options {
+    var isUnsafe = false
+    /// Empty for all rules.
+    var rules: Set<RuleID> = []
+    var today: Day
+    /// Whether the baseline is not written.
+    var isInCI = false
+    var reading: WorkspaceOptions
+  }
+
+  /// A workspace and what is found in it.
+  struct State {
+    var loaded: LoadedWorkspace
+    var result: LintResult
+    var counts: FindingCounts
+
+    init(_ loaded: LoadedWorkspace, _ result: LintResult) {
+      self.loaded = loaded
+      self.result = result
+      counts = FindingCounts(result.findings, in: loaded.sources)
+    }
+  }
+
+  /// A finding as it was before it was fixed.
+  struct Fixed {
+    var finding: Diagnostic
+    var place: String
+  }
+
+  let options: Options
+  private(set) var state: State
+  private(set) var tree: EditedTree
+  private(set) var fixed: [Fixed] = []
+  /// The proposals that `fixed` is from.
+  private(set) var accepted: [FixProposal] = []
+  /// Why fixes of findings are not made, by what `key` gives for these.
+  private(set) var refusals: [String: FixRefusal] = [:]
+  /// The findings before the first fix.
+  private let before: FindingCounts
+
+  /// More rounds than people need; a fix that undid another would go on for ever.
+  private static let mostRounds = 20
+
+  /// - Parameters:
+  ///   - loaded: The workspace.
+  ///   - options: What is to be fixed.
+  ///   - result: What is found in it, where that is known.
+  ///   - isAgain: Whether it is to be read anew, since not all sources were.
+  /// - Throws: `ExitCode` after saying what cannot be read.
+  init(
+    _ loaded: LoadedWorkspace, _ options: Options, _ result: LintResult? = nil,
+    isAgain: Bool = false
+  ) throws {
+    self.options = options
+    var loaded = loaded
+    if isAgain {
+      loaded = try LoadedWorkspace(at: loaded.place, loaded.tree, options.reading, isAgain: true)
+    }
+    let result = try result ?? loaded.check(on: options.today)
+    state = State(loaded, result)
+    tree = EditedTree(loaded.tree)
+    before = state.counts
+  }
+
+  /// The files that changed, with the bytes that they had and those that they get, in order.
+  func changedFiles() throws(FileError) -> [(path: String, old: [UInt8], new: [UInt8])] {
+    var files: [(path: String, old: [UInt8], new: [UInt8])] = []
+    for (path, new) in tree.files.sorted(by: { $0.key.precedes($1.key) }) {
+      var old: [UInt8] = []
+      try tree.base.read(path, limit: Limits.fileSize, into: &old)
+      if old != new { files.append((path, old, new)) }
+    }
+    return files
+  }
+
+  mutating func run() throws {
+    for isOfOwnFiles in [false, true] {
+      var rounds = 0
+      while rounds < Self.mostRounds, try round(isOfOwnFiles: isOfOwnFiles) { rounds += 1 }
+    }
+  }
+
+  /// - Returns: Whether anything was fixed.
+  mutating func round(isOfOwnFiles: Bool) throws -> Bool {
+    var planner = planner()
+    let names = state.loaded.namesAskedFor
+    var wanted = FixProposal.proposals(in: state.result.findings).filter { proposal in
+      let isOwn = planner.files(of: proposal.fix).isSubset(of: ownFiles)
+      return isOwn == isOfOwnFiles && isWanted(proposal, names, planner)
+    }
+    let count = fixed.count
+    // What is read only then may declare what others miss.
+    let first = wanted.filter { $0.rule == .unknownKey }
+    wanted.removeAll { $0.rule == .unknownKey }
+    try accept(first[...], on: &planner, isOfOwnFiles: isOfOwnFiles)
+    try accept(wanted[...], on: &planner, isOfOwnFiles: isOfOwnFiles)
+    return fixed.count > count
+  }
+
+  func planner() -> FixPlanner {
+    let loaded = state.loaded
+    return FixPlanner(
+      tree: tree, graph: loaded.workspace.graph, sources: loaded.sources,
+      hidden: loaded.hiddenFiles, configuration: loaded.configuration,
+      environment: Terminal.environment, baseline: loaded.shownBaseline)
+  }
+
+  /// rules.yml and the baseline.
+  private var ownFiles: Set<String> {
+    let rules = state.loaded.place.rules == nil ? nil : state.loaded.sources.paths.first
+    return Set([rules, state.loaded.shownBaseline].compactMap(\.self))
+  }
+
+  private mutating func isWanted(
+    _ proposal: FixProposal, _ names: Set<String>, _ planner: FixPlanner
+  ) -> Bool {
+    guard isAskedFor(proposal, names) else { return false }
+    let files = planner.files(of: proposal.fix)
+    if !proposal.fix.isSafe, !options.isUnsafe {
+      note(.isForUnsafe, proposal)
+    } else if options.isInCI, files.contains(state.loaded.shownBaseline) {
+      note(.baselineInCI, proposal)
+    } else if !state.loaded.place.parts.isEmpty, !files.allSatisfy(state.loaded.isSelected) {
+      note(.isOutsidePaths, proposal)
+    } else {
+      return true
+    }
+    return false
+  }
+
+  /// Whether one of the findings was asked about; what other fixes have made unneeded always is.
+  private func isAskedFor(_ proposal: FixProposal, _ names: Set<String>) -> Bool {
+    guard proposal.findings.contains(where: { state.loaded.isSelected($0, names: names) }) else {
+      return false
+    }
+    if options.rules.isEmpty || options.rules.contains(proposal.rule) { return true }
+    return exemptRules.contains(proposal.rule)
+      && !before.missing(of: proposal.findings, in: state.loaded.sources).isEmpty
+  }
+
+  /// The rules about entries that no longer have a finding: they go with what they were there for.
+  private var exemptRules: Set<RuleID> {
+    guard state.loaded.place.parts.isEmpty else { return [] }
+    return options.isInCI ? [.unusedException] : [.unusedException, .staleBaseline]
+  }
+
+  /// Makes as many of some fixes as do no harm, all at once if possible.
+  ///
+  /// - Complexity: O(log *n*) checks of the workspace for each of *n* fixes that does harm.
+  private mutating func accept(
+    _ proposals: ArraySlice<FixProposal>, on planner: inout FixPlanner, isOfOwnFiles: Bool
+  ) throws {
+    var attempt = planner
+    var planned: [FixProposal] = []
+    for proposal in proposals {
+      do throws(FixRefusal) {
+        try attempt.plan(proposal.fix, rule: proposal.rule, about: proposal.modules)
+        planned.append(proposal)
+        note(nil, proposal)
+      } catch {
+        note(error, proposal)
+      }
+    }
+    guard !planned.isEmpty else { return }
+    let next = try check(attempt.tree)
+    guard let harm = harm(of: planned, in: next, isOfOwnFiles: isOfOwnFiles) else {
+      for finding in planned.flatMap(\.findings) {
+        fixed.append(Fixed(finding: finding, place: state.loaded.place(of: finding)))
+      }
+      accepted += planned
+      (planner, tree, state) = (attempt, attempt.tree, next)
+      return
+    }
+    if planned.count == 1 {
+      note(harm, planned[0])
+      return
+    }
+    let half = planned.count / 2
+    try accept(planned[..<half], on: &planner, isOfOwnFiles: isOfOwnFiles)
+    try accept(planned[half...], on: &planner, isOfOwnFiles: isOfOwnFiles)
+  }
+
+  private mutating func note(_ refusal: FixRefusal?, _ proposal: FixProposal) {
+    for finding in proposal.findings { refusals[key(finding)] = refusal }
+  }
+
+  /// The same for a finding whenever the files are read, as long as the lines above it stay.
+  func key(_ finding: Diagnostic, in loaded: LoadedWorkspace? = nil) -> String {
+    let place = (loaded ?? state.loaded).place(of: finding)
+    return "\(place) \(finding.rule.name) \(finding.message.text)"
+  }
+
+  private func check(_ tree: EditedTree) throws -> State {
+    var loaded = try LoadedWorkspace(
+      at: state.loaded.place, tree, options.reading, isAgain: true)
+    let result = try loaded.check(on: options.today)
+    return State(loaded, result)
+  }
+
+  /// What speaks against fixes: a finding that they bring or, in rules.yml and the baseline, one that they
+  /// take away though they are not about it.
+  private func harm(
+    of proposals: [FixProposal], in next: State, isOfOwnFiles: Bool
+  ) -> FixRefusal? {
+    if let new = state.counts.firstMissing(of: next.counts, except: exemptRules) {
+      return .causes(new.message.text, new.rule.name)
+    }
+    let sources = state.loaded.sources
+    for proposal in proposals where !proposal.fix.isOfRemovals {
+      for finding in proposal.findings
+      where next.counts.has(finding, asOftenAs: state.counts, in: sources) {
+        return .hasNoEffect
+      }
+    }
+    guard isOfOwnFiles else { return nil }
+    let own = FindingCounts(proposals.flatMap(\.findings), in: sources)
+    let lost = next.counts.missing(of: state.result.findings, in: sources)
+    for finding in state.result.findings
+    where lost.contains(finding.fingerprint(in: sources))
+      && !own.missing(of: [finding], in: sources).isEmpty
+    {
+      return .hides(finding.message.text, finding.rule.name)
+    }
+    return next.result.excepted == state.result.excepted ? nil : .hasNoEffect
+  }
+}
+
+extension Diagnostic.Fix {
+  /// Whether something only goes; what is told of as often afterwards stood there more than once.
+  fileprivate var isOfRemovals: Bool {
+    changes.allSatisfy { change in
+      switch change {
+      case .remove, .removeMapping: true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// On every case and every example: no new finding, nothing undone, and nothing left for a second run.
+@Suite struct FixSweepTests {
+  private static let examples = GoldenCase.root.appending(path: "../../../examples").standardized
+
+  /// Cases with revisions are about those, and a hostile one may hold what cannot be copied.
+  private static let cases = GoldenCase.all.filter { page in
+    !page.files.contains { $0.path.hasPrefix("@") } && page.subject != "hostile"
+      && page.files.contains { $0.path == "rules.yml" }
+  }
+
+  private static let parts = 8
+
+  @Test(arguments: 0..<parts) func casesStayAsSoundAsTheyWere(_ part: Int) throws {
+    var count = 0
+    for (number, page) in Self.cases.enumerated() where number % Self.parts == part {
+      count += try check(page.testDescription, page.environment) { try page.unpack(to: $0) }
+    }
+    #expect(count > 5)
+  }
+
+  @Test(arguments: ["broken", "feature-modules", "iss", "modlint", "packages", "packages-broken"])
+  func examplesStayAsSoundAsTheyWere(_ name: String) throws {
+    _ = try check(name, [:]) {
+      try FileManager.default.copyItem(at: Self.examples.appending(path: name), to: $0)
+    }
+  }
+
+  /// - Returns: How many of the two ways of fixing found something to do.
+  private func check(
+    _ name: String, _ environment: [String: String], unpack: (URL) throws -> Void
+  ) throws -> Int {
+    var count = 0
+    for options in [[], ["--unsafe"]] {
+      let workspace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: workspace) }
+      try unpack(workspace)
+      let day = ["--today", "2026-01-01"]
+      func modlint(_ arguments: [String]) throws -> String {
+        try GoldenCase.modlint(arguments + day, in: workspace, environment: environment)
+      }
+      let planned = try modlint(["fix", "--diff"] + options)
+      guard planned.hasSuffix("exit 1\n") else { continue }
+      count += 1
+      let before = try findings(modlint(["lint", "--format", "json"]))
+      let printed = try modlint(["fix"] + options)
+      #expect(
+        printed.hasSuffix("exit 0\n") || printed.hasSuffix("exit 1\n"), "\(name): \(printed)")
+      let after = try findings(modlint(["lint", "--format", "json"]))
+      #expect(after.subtracting(before).isEmpty, "\(name): \(options)")
+      #expect(after.count < before.count || before.isEmpty || name.contains("duplicate"), "\(name)")
+      let again = try modlint(["fix", "--diff"] + options)
+      #expect(again.hasSuffix("exit 0\n"), "\(name): \(again)")
+    }
+    return count
+  }
+
+  private func findings(_ report: String) throws -> Set<String> {
+    let end = try #require(report.range(of: "\n}\n", options: .backwards)?.upperBound)
+    let json = report[..<end]
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let findings = object?["findings"] as? [[String: Any]] ?? []
+    return Set(findings.compactMap { $0["fingerprint"] as? String })
+  }
+}
