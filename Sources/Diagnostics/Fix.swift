@@ -47,7 +47,8 @@ extension Diagnostic.Fix {
     /// Where to change something.
     public var location: SourceRange {
       switch self {
-      case .remove(let place), .removeMapping(let place), .replace(let place, _, _), .set(_, _, let place),
+      case .remove(let place), .removeMapping(let place), .replace(let place, _, _),
+        .set(_, _, let place),
         .removeKey(_, let place), .rename(_, _, let place), .replaceDependency(let place, _),
         .addDependency(_, let place):
         place
