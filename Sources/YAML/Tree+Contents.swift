@@ -116,6 +116,16 @@ extension Tree {
     entries(of: id).last { bytes($0.key).elementsEqual(name.utf8) }
   }
 
+  /// Where the value of the mapping `id` under the text of the scalar `name` is, with its key.
+  public func entry(of id: NodeID, named name: NodeID) -> (key: NodeID, value: NodeID)? {
+    var found: (key: NodeID, value: NodeID)?
+    var cursor = startOfEntries(of: id)
+    while let entry = nextEntry(&cursor) {
+      if hasSameText(entry.key, name) { found = entry }
+    }
+    return found
+  }
+
   /// The node at a place, or the one that the alias there stands for.
   private func next(_ cursor: inout Cursor) -> NodeID? {
     let index = cursor.index

@@ -8,7 +8,9 @@ extension SpecReader {
   mutating func checkSchemes(of root: NodeID, folder: String) {
     let table = tree.value(of: root, for: .schemes)
     guard table != nil || tree.has(.scheme) else { return }
-    let names = SchemeNames(of: root, folder: folder, in: tree)
+    // A target's own scheme names others only in what it tests, and most are empty.
+    let namesOthers = table != nil || tree.has(.testTargets) || tree.has(.coverageTargets)
+    let names = namesOthers ? SchemeNames(of: root, folder: folder, in: tree) : SchemeNames()
     if let table {
       let resolved = tree.resolvingTemplates(ofSchemes: table, in: root)
       let schemes = tree.entries(of: resolved)

@@ -4,16 +4,25 @@ internal import Text
 
 // What XcodeGen asks of schemes before it generates: that all they name is there.
 extension SpecReader {
-  /// A scheme, or a target's own, as findings call it.
+  /// A scheme, or a target's own.
   struct SchemeOwner {
-    var description: String
+    /// The target whose own it is, if it is one.
+    var target: NodeID?
+    /// The key of the scheme, or the name of the target.
+    var name: NodeID
     /// Where it starts.
     var place: NodeID
   }
 
+  /// A scheme as findings call it; most have none, so that it is put into words only there.
+  func description(of owner: SchemeOwner) -> String {
+    guard let target = owner.target else { return "scheme '\(tree.string(owner.name))'" }
+    return "the scheme of target '\(shownName(of: target, key: owner.name))'"
+  }
+
   /// Checks the targets and configurations that a scheme of the project names.
   mutating func validateScheme(_ scheme: NodeID, key: NodeID, _ names: SchemeNames) {
-    let owner = SchemeOwner(description: "scheme '\(tree.string(key))'", place: key)
+    let owner = SchemeOwner(name: key, place: key)
     if let build = tree.value(of: scheme, for: .build) {
       validateBuild(build, owner, names)
     }
@@ -31,7 +40,7 @@ extension SpecReader {
       }
       if key == .test { validateTest(action, tests: .targets, owner, names) }
       if let config = tree.textNode(of: action, for: .config) {
-        validate(configuration: config, of: "'\(key.spelling)' of \(owner.description)")
+        validate(configuration: config, of: "'\(key.spelling)' of \(description(of: owner))")
       } else {
         uncovered.insert(kind)
       }
@@ -47,13 +56,13 @@ extension SpecReader {
       return
     }
     let entries = tree.entries(of: targets)
-    if entries.isEmpty { refuse(.buildsNothing(owner.description), at: targets) }
+    if entries.isEmpty { refuse(.buildsNothing(description(of: owner)), at: targets) }
     for (key, _) in entries where !tree.hasVariables(key) {
       let text = tree.string(key)
       if let reference = SchemeReference(text) {
-        validate(reference, as: "\(owner.description) builds", at: key, names)
+        validate(reference, as: "\(description(of: owner)) builds", at: key, names)
       } else {
-        report(.badReference(owner.description, text), at: key)
+        report(.badReference(description(of: owner), text), at: key)
       }
     }
   }
@@ -64,12 +73,13 @@ extension SpecReader {
   ) {
     for entry in tree.elements(of: tree.value(of: test, for: tests)) {
       validate(
-        tree.schemeEntry(ofTest: entry), as: "\(owner.description) tests", names,
+        tree.schemeEntry(ofTest: entry), as: "\(description(of: owner)) tests", names,
         isOwnScheme: tests == .testTargets)
     }
     for entry in tree.elements(of: tree.value(of: test, for: .coverageTargets)) {
       validate(
-        tree.schemeEntry(ofCoverage: entry), as: "\(owner.description) measures the coverage of",
+        tree.schemeEntry(ofCoverage: entry),
+        as: "\(description(of: owner)) measures the coverage of",
         names)
     }
   }
@@ -150,7 +160,7 @@ extension SpecReader {
       return
     }
     refuseMissing(
-      .needsConfiguration(owner.description, kind.rawValue), at: owner.place,
+      .needsConfiguration(description(of: owner), kind.rawValue), at: owner.place,
       help: [.giveType(kind.rawValue)])
   }
 
@@ -161,7 +171,7 @@ extension SpecReader {
     let plans = tree.elements(of: tree.value(of: test, for: .testPlans))
     let defaults = plans.filter { tree.bool(of: $0, for: .defaultPlan) ?? false }
     guard defaults.count > 1 else { return }
-    refuse(.twoDefaultPlans(owner.description), at: defaults[1])
+    refuse(.twoDefaultPlans(description(of: owner)), at: defaults[1])
   }
 }
 

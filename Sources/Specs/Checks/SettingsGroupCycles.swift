@@ -13,7 +13,11 @@ extension SpecReader {
   mutating func checkGroupCycles(of root: NodeID) {
     guard let table = decoding.settingNames.groups else { return }
     // Most groups are mere settings and name none.
-    let (namesGroups, byConfiguration) = references(amongGroupsOf: table)
+    var searched: Set<NodeID> = []
+    swap(&searched, &decoding.seenSettings)
+    let (namesGroups, byConfiguration) = references(amongGroupsOf: table, &searched)
+    searched.removeAll(keepingCapacity: true)
+    swap(&searched, &decoding.seenSettings)
     if namesGroups {
       let groups = tree.entries(of: table).filter { tree.isMapping($0.value) }
       let all = groups.map { GroupEntry(place: $0.key, name: tree.string($0.key), group: $0.value) }
@@ -29,10 +33,9 @@ extension SpecReader {
 
   /// Whether groups of a table name groups, and whether they name some for a configuration.
   private func references(
-    amongGroupsOf table: NodeID
+    amongGroupsOf table: NodeID, _ searched: inout Set<NodeID>
   ) -> (namesGroups: Bool, byConfiguration: Bool) {
     var result = (namesGroups: false, byConfiguration: false)
-    var searched: Set<NodeID> = []
     var groups = tree.startOfEntries(of: table)
     while let (_, group) = tree.nextEntry(&groups) {
       guard tree.isMapping(group) else { continue }

@@ -37,13 +37,15 @@ extension SpecReader {
   /// XcodeGen crashes on, the first stays, with a report for each other one.
   mutating func sortTargets(from first: Int) {
     defer { if batch.names.hasSpellings { reportSameNames(from: first) } }
-    guard !isSorted(batch.targets[first...]) else { return }
-    let sorted = batch.targets[first...].sorted { [names = batch.names] in
-      if $0.name == $1.name { return $0.location < $1.location }
-      return names.bytes(of: $0.name).lexicographicallyPrecedes(names.bytes(of: $1.name))
+    guard !areSorted(from: first) else { return }
+    let targets = Array(batch.targets[first...])
+    let order = targets.indices.sorted { [names = batch.names] in
+      let (a, b) = (targets[$0].name, targets[$1].name)
+      return a == b
+        ? targets[$0].location < targets[$1].location : names.precedes(a, b)
     }
-    batch.targets.removeSubrange(first...)
-    for target in sorted {
+    batch.targets.removeAll(from: first)
+    for target in order.lazy.map({ targets[$0] }) {
       if batch.targets.count > first, let known = batch.targets.last, known.name == target.name {
         report(target, asNamedLike: known)
       } else {
@@ -74,16 +76,17 @@ extension SpecReader {
     }
     guard !further.isEmpty else { return }
     let kept = batch.targets[first...].filter { !further.contains($0.name) }
-    batch.targets.replaceSubrange(first..., with: kept)
+    batch.targets.removeAll(from: first)
+    for target in kept { batch.targets.append(target) }
   }
 
   /// Whether names are in order, each once, as most people write them.
-  private func isSorted(_ targets: ArraySlice<Target>) -> Bool {
-    for index in targets.indices.dropFirst() {
-      let before = batch.names.bytes(of: targets[index - 1].name)
-      let isInOrder = before.lexicographicallyPrecedes(
-        batch.names.bytes(of: targets[index].name))
-      guard isInOrder else { return false }
+  private func areSorted(from first: Int) -> Bool {
+    var index = first + 1
+    while index < batch.targets.count {
+      let (before, name) = (batch.targets[index - 1].name, batch.targets[index].name)
+      guard batch.names.precedes(before, name) else { return false }
+      index += 1
     }
     return true
   }

@@ -5,19 +5,27 @@ internal import YAML
 extension SpecReader {
   mutating func validateTargetSchemes(of root: NodeID, _ names: SchemeNames) {
     for key in [SpecKey.targets, .aggregateTargets] {
-      for (name, target) in tree.entries(of: tree.value(of: root, for: key)) {
-        guard tree.isMapping(target),
-          let (place, scheme) = tree.entries(of: target).first(where: {
-            tree.key($0.key) == .scheme
-          }),
-          tree.isMapping(scheme), !tree.isDropped(scheme, tests: .testTargets)
+      guard let targets = tree.value(of: root, for: key) else { continue }
+      var entries = tree.startOfEntries(of: targets)
+      while let (name, target) = tree.nextEntry(&entries) {
+        guard let (place, scheme) = schemeEntry(of: target), tree.isMapping(scheme),
+          !tree.isDropped(scheme, tests: .testTargets)
         else { continue }
-        let shown = shownName(of: target, key: tree.textNode(of: target, for: .name) ?? name)
-        let owner = SchemeOwner(description: "the scheme of target '\(shown)'", place: place)
+        let owner = SchemeOwner(
+          target: target, name: tree.textNode(of: target, for: .name) ?? name, place: place)
         validateConfigurations(of: scheme, owner)
         validateTest(scheme, tests: .testTargets, owner, names)
       }
     }
+  }
+
+  private func schemeEntry(of target: NodeID) -> (key: NodeID, value: NodeID)? {
+    guard tree.value(of: target, for: .scheme) != nil else { return nil }
+    var entries = tree.startOfEntries(of: target)
+    while let entry = tree.nextEntry(&entries) {
+      if tree.key(entry.key) == .scheme { return entry }
+    }
+    return nil
   }
 
   private mutating func validateConfigurations(of scheme: NodeID, _ owner: SchemeOwner) {
@@ -27,13 +35,13 @@ extension SpecReader {
     if variants.isEmpty {
       for kind in kinds { requireConfiguration(kind, owner) }
     }
+    guard !variants.isEmpty, !decoding.settingNames.configurations.hasVariables else { return }
     let configurations = decoding.settingNames.configurations
-    guard !configurations.hasVariables else { return }
     for variant in variants where !tree.hasVariables(variant) {
       let name = tree.string(variant)
       guard let kind = kinds.first(where: { !configurations.has($0, of: name) }) else { continue }
       refuseMissing(
-        .unknownVariant(owner.description, name, kind.rawValue), at: variant,
+        .unknownVariant(description(of: owner), name, kind.rawValue), at: variant,
         help: [.nameVariant(name, kind.rawValue)])
     }
   }

@@ -9,21 +9,24 @@ struct BuildConfigurations {
   }
 
   /// By name.
-  private(set) var all: [(name: String, kind: Kind?)] = [
-    ("Debug", .debug), ("Release", .release),
-  ]
+  private(set) var all: [(name: String, kind: Kind?)]
   /// The same in small letters.
-  private var lowercased = ["debug", "release"]
-  private var exact: Set<String> = ["Debug", "Release"]
+  private var lowercased: [String]
+  private var exact: Set<String>
   /// How many bytes the longest name has.
-  private(set) var longestName = 7
+  private(set) var longestName: Int
   /// Whether a name or a type holds a variable that nobody has set here.
   private(set) var hasVariables = false
 
-  /// Those of every project that names none.
+  /// Those of every project that names none; made once, as nearly all projects have them.
   static let usual = BuildConfigurations()
 
-  private init() {}
+  private init() {
+    all = [("Debug", .debug), ("Release", .release)]
+    lowercased = ["debug", "release"]
+    exact = ["Debug", "Release"]
+    longestName = 7
+  }
 
   /// Among more configurations than that, which no project has, words are taken to fit: each would have
   /// to be looked for in each name.
@@ -61,8 +64,8 @@ struct BuildConfigurations {
 
   /// Whether settings under `word` count for a configuration: unless they are for another one by name.
   func applies(_ word: String, to name: String) -> Bool {
-    guard name.lowercased().holds(word.lowercased()) else { return false }
-    return word == name || !exact.contains(word)
+    if word == name { return true }
+    return !exact.contains(word) && name.lowercased().holds(word.lowercased())
   }
 
   /// Whether there is a configuration of a type that is called `variant` but for its type.
@@ -88,7 +91,7 @@ extension String {
   ///
   /// Names of configurations are short and mostly ASCII; the standard library's `contains` takes some
   /// ten thousand instructions for each.
-  fileprivate func holds(_ word: String) -> Bool {
+  func holds(_ word: String) -> Bool {
     guard utf8.allSatisfy({ $0 < 0x80 }), word.utf8.allSatisfy({ $0 < 0x80 }) else {
       return contains(word)
     }
@@ -103,13 +106,13 @@ extension String {
 
 /// What the settings of one specification may name.
 struct SettingNames {
-  var configurations = BuildConfigurations.usual
+  var configurations: BuildConfigurations
   /// The mapping of settings groups.
   var groups: NodeID?
   /// Whether configurations that are not there are to be accepted.
   var acceptsMissingConfigurations = false
 
-  init() {}
+  init() { configurations = .usual }
 
   init(of root: NodeID, in tree: Tree) {
     configurations = BuildConfigurations(of: root, in: tree)

@@ -66,7 +66,10 @@ extension SpecReader {
     if let known = decoding.flatSettings[key] { return known }
     var mappings: [NodeID] = []
     var seen: Set<NodeID> = []
+    swap(&seen, &decoding.seenSettings)
     collect(&mappings, from: node, settings, configuration, depth: 0, &seen)
+    seen.removeAll(keepingCapacity: true)
+    swap(&seen, &decoding.seenSettings)
     decoding.flatSettings[key] = mappings
     return mappings
   }
@@ -78,16 +81,17 @@ extension SpecReader {
   ) {
     guard tree.isMapping(node), depth < Limits.nesting, seen.insert(node).inserted else { return }
     guard hasShape(node) else { return mappings.append(node) }
-    let configs = tree.entries(of: tree.value(of: node, for: .configs))
-    for (name, value) in configs.reversed()
-    where settings.applies(tree.string(name), to: configuration) {
-      collect(&mappings, from: value, settings, configuration, depth: depth + 1, &seen)
+    if let configs = tree.value(of: node, for: .configs) {
+      for (name, value) in tree.entries(of: configs).reversed()
+      where settings.applies(tree.string(name), to: configuration) {
+        collect(&mappings, from: value, settings, configuration, depth: depth + 1, &seen)
+      }
     }
     if let base = tree.value(of: node, for: .base), tree.isMapping(base) { mappings.append(base) }
     let list = tree.value(of: node, for: .groups) ?? tree.value(of: node, for: .presets)
+    guard let list, let groups = settings.groups else { return }
     for name in tree.elements(of: list).reversed() where tree.isText(name) {
-      guard let group = settings.groups.flatMap({ tree.entry(of: $0, named: tree.string(name)) })
-      else { continue }
+      guard let group = tree.entry(of: groups, named: name) else { continue }
       collect(&mappings, from: group.value, settings, configuration, depth: depth + 1, &seen)
     }
   }
@@ -104,11 +108,17 @@ extension SpecReader {
   func text(of key: SpecKey, in level: SettingLevel) -> [String]? {
     switch level {
     case .mappings(let mappings):
-      let value = mappings.lazy.compactMap { self.tree.value(of: $0, for: key) }.first
-      return value.map {
-        tree.isSequence($0)
-          ? tree.elements(of: $0).filter(tree.isScalar).map(settingText) : [settingText($0)]
+      // A closure would copy the whole reader for each lookup.
+      for mapping in mappings {
+        guard let value = tree.value(of: mapping, for: key) else { continue }
+        guard tree.isSequence(value) else { return [settingText(value)] }
+        var texts: [String] = []
+        for element in tree.elements(of: value) where tree.isScalar(element) {
+          texts.append(settingText(element))
+        }
+        return texts
       }
+      return nil
     case .file(let file, _, _): return file.values[key.spelling].map { [$0.text] }
     }
   }

@@ -61,8 +61,9 @@ struct SettingsReader {
   /// Whether the settings under the configuration word `word` count for `configuration`: where the
   /// one contains the other, unless the word is exactly the name of another configuration.
   func applies(_ word: String, to configuration: String) -> Bool {
-    guard configuration.lowercased().contains(word.lowercased()) else { return false }
-    return word == configuration || !configurations.contains(word)
+    // Mostly it is the name of one, and then there is nothing to look for in the other.
+    if word == configuration { return true }
+    return !configurations.contains(word) && configuration.lowercased().holds(word.lowercased())
   }
 
   /// `settingPresets` is the old name, which also counts where one of the groups is no mapping.
@@ -157,8 +158,12 @@ extension SpecReader {
 extension String {
   /// Whether it refers to other settings.
   var hasVariable: Bool {
-    // Hardly any text has one, and a byte is found faster than a text.
-    utf8.contains(UInt8(ascii: "$")) && (contains("$(") || contains("${"))
+    var isBehindDollar = false
+    for byte in utf8 {
+      if isBehindDollar, byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") { return true }
+      isBehindDollar = byte == UInt8(ascii: "$")
+    }
+    return false
   }
 
   /// The text with `$(name)` and `${name}` replaced.

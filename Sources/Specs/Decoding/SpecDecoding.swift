@@ -18,6 +18,8 @@ struct DecodingState {
   var settingNames = SettingNames()
   /// The flat mappings of its settings.
   var flatSettings: [SettingsKey: [NodeID]] = [:]
+  /// The memory for the settings that a search has met.
+  var seenSettings: Set<NodeID> = []
   /// Where its dependencies start.
   var firstDependency = 0
   /// The dependencies of the target that is being decoded.
@@ -47,8 +49,7 @@ extension SpecReader {
     let named = nameNode ?? root
     var spec = Spec(
       path: path, folder: folder == "." ? "" : folder, file: resolved.file,
-      name: name, nameRange: range(of: named),
-      targets: 0..<0, packages: 0..<0, projectReferences: 0..<0)
+      name: name, nameRange: range(of: named))
     decodeOptions(of: root, into: &spec)
     decoding.baseFolder = folder
     findScope(ofTargetsIn: Path.folder(of: path), base: folder)
