@@ -15,11 +15,11 @@ public struct Link: Sendable {
   public var configurations = ConfigurationSet.all
   /// Of one written outside of the workspace: the number of the graph's note that says where.
   public var outside: Int? {
-    get { outsideRow.map { Int($0) } }
-    set { outsideRow = newValue.map { Int32(truncatingIfNeeded: $0) } }
+    get { outsideRow < 0 ? nil : Int(outsideRow) }
+    set { outsideRow = newValue.map { Int32(truncatingIfNeeded: $0) } ?? -1 }
   }
-  // Small, since a graph has many links.
-  private var outsideRow: Int32?
+  // Small, since a graph has many links; an optional would take twice the room.
+  private var outsideRow: Int32 = -1
 
   public init(
     from: ModuleID, to: ModuleID, location: SourceRange, kind: Kind, flags: Flags,

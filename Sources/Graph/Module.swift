@@ -35,48 +35,31 @@ public enum PackageTarget: String, Sendable {
 
 /// A target of a specification or of a local package, or something that targets link but nothing here
 /// builds.
+///
+/// What few modules have lies beside it, so that a graph of many modules takes half the memory.
 public struct Module: Sendable {
   /// The name of the target; of an external, its name without folder, `lib` and extension.
   public var name: String
-  /// The name without the suffix of its platform, if it is one of several variants of a target.
-  public var unsuffixedName: String?
-  /// The number of its specification, or -1 for an external.
-  public var spec: Int
-  /// The folders that say more exactly than that of its specification where it lies, the most exact first;
-  /// empty where they make no difference.
-  public var folders: [ModuleFolder] = []
-  /// What kind of target of a local package it is, if it is one.
-  public var packageTarget: PackageTarget?
+  /// What Xcode will call the product, without extension.
+  public var productName: String
   /// The target's key; of an external, the first dependency that names it.
   public var location: SourceRange
+  @usableFromInline var specRow: Int32
+  /// Of a unit-test bundle that is hosted in some configuration: the application whose process loads it.
+  public var host: ModuleID?
   public var type: ProductType
   public var platform: Platform
   /// What it is built for.
   public var platforms: PlatformSet
+  public var roles: Roles
   /// How Xcode will build it, which may differ from what XcodeGen sees.
   ///
   /// Of an external, what is known of all platforms together. Unknown where configurations disagree.
   public var linkage: Linkage
-  /// Where configurations disagree: how it is built in each.
-  public var configuredLinkages: [ConfiguredLinkage] = []
-  /// Where it is linked with `-undefined dynamic_lookup`, so that what it links may be left out.
-  public var missingSymbols: ConfigurationSet = []
-  /// Where Xcode has been set to accept copies of package products in it.
-  public var acceptsPackageCopies: ConfigurationSet = []
-  /// Of an external: what is known of its linkage, and how.
-  public var facts: [LinkageFact] = []
-  public var roles: Roles
-  /// What Xcode will call the product, without extension.
-  public var productName: String
-  /// Of an external: how it is referred to.
-  public var external: External?
-  /// Of a unit-test bundle that is hosted in some configuration: the application whose process loads it.
-  public var host: ModuleID?
-  /// Where configurations disagree about the host: that of each.
-  public var configuredHosts: [ConfiguredHost] = []
-  /// The names, without folder, `lib` and extension, of what it depends on or links by a flag and what is no
-  /// module or external here.
-  public var looseNames: Set<String> = []
+  /// What kind of target of a local package it is, if it is one.
+  public var packageTarget: PackageTarget?
+  /// One element, or none.
+  @usableFromInline var details: [ModuleDetails] = []
 
   public init(
     name: String, unsuffixedName: String? = nil, spec: Int, location: SourceRange,
@@ -84,17 +67,24 @@ public struct Module: Sendable {
     productName: String, external: External? = nil, host: ModuleID? = nil
   ) {
     self.name = name
-    self.unsuffixedName = unsuffixedName
-    self.spec = spec
+    self.productName = productName
     self.location = location
+    specRow = Int32(truncatingIfNeeded: spec)
+    self.host = host
     self.type = type
     self.platform = platform
     self.platforms = platforms
-    self.linkage = linkage
     self.roles = roles
-    self.productName = productName
-    self.external = external
-    self.host = host
+    self.linkage = linkage
+    if unsuffixedName != nil || external != nil {
+      details = [ModuleDetails(unsuffixedName: unsuffixedName, external: external)]
+    }
+  }
+
+  /// The number of its specification, or -1 for an external.
+  @inlinable public var spec: Int {
+    get { Int(specRow) }
+    set { specRow = Int32(truncatingIfNeeded: newValue) }
   }
 
   /// The name without a platform's suffix.
@@ -102,6 +92,82 @@ public struct Module: Sendable {
 
   /// The type as specifications name it, or what kind of target of a package it is.
   public var typeText: String { packageTarget?.rawValue ?? type.rawValue }
+}
+
+/// What few modules have.
+@usableFromInline struct ModuleDetails: Sendable {
+  @usableFromInline var unsuffixedName: String?
+  @usableFromInline var external: Module.External?
+  @usableFromInline var folders: [ModuleFolder] = []
+  @usableFromInline var configuredLinkages: [ConfiguredLinkage] = []
+  @usableFromInline var missingSymbols: ConfigurationSet = []
+  @usableFromInline var acceptsPackageCopies: ConfigurationSet = []
+  @usableFromInline var facts: [LinkageFact] = []
+  @usableFromInline var configuredHosts: [ConfiguredHost] = []
+  @usableFromInline var looseNames: Set<String> = []
+}
+
+extension Module {
+  /// The name without the suffix of its platform, if it is one of several variants of a target.
+  @inlinable public var unsuffixedName: String? { details.first?.unsuffixedName }
+
+  /// Of an external: how it is referred to.
+  @inlinable public var external: External? { details.first?.external }
+
+  /// The folders that say more exactly than that of its specification where it lies, the most exact first;
+  /// empty where they make no difference.
+  @inlinable public var folders: [ModuleFolder] {
+    get { details.first?.folders ?? [] }
+    set { set(\.folders, to: newValue, isEmpty: newValue.isEmpty) }
+  }
+
+  /// Where configurations disagree: how it is built in each.
+  @inlinable public var configuredLinkages: [ConfiguredLinkage] {
+    get { details.first?.configuredLinkages ?? [] }
+    set { set(\.configuredLinkages, to: newValue, isEmpty: newValue.isEmpty) }
+  }
+
+  /// Where it is linked with `-undefined dynamic_lookup`, so that what it links may be left out.
+  @inlinable public var missingSymbols: ConfigurationSet {
+    get { details.first?.missingSymbols ?? [] }
+    set { set(\.missingSymbols, to: newValue, isEmpty: newValue.isEmpty) }
+  }
+
+  /// Where Xcode has been set to accept copies of package products in it.
+  @inlinable public var acceptsPackageCopies: ConfigurationSet {
+    get { details.first?.acceptsPackageCopies ?? [] }
+    set { set(\.acceptsPackageCopies, to: newValue, isEmpty: newValue.isEmpty) }
+  }
+
+  /// Of an external: what is known of its linkage, and how.
+  @inlinable public var facts: [LinkageFact] {
+    get { details.first?.facts ?? [] }
+    set { set(\.facts, to: newValue, isEmpty: newValue.isEmpty) }
+  }
+
+  /// Where configurations disagree about the host: that of each.
+  @inlinable public var configuredHosts: [ConfiguredHost] {
+    get { details.first?.configuredHosts ?? [] }
+    set { set(\.configuredHosts, to: newValue, isEmpty: newValue.isEmpty) }
+  }
+
+  /// The names, without folder, `lib` and extension, of what it depends on or links by a flag and what is no
+  /// module or external here.
+  @inlinable public var looseNames: Set<String> {
+    get { details.first?.looseNames ?? [] }
+    set { set(\.looseNames, to: newValue, isEmpty: newValue.isEmpty) }
+  }
+
+  @usableFromInline mutating func set<Value>(
+    _ detail: WritableKeyPath<ModuleDetails, Value>, to value: Value, isEmpty: Bool
+  ) {
+    if details.isEmpty {
+      // Most are set to nothing.
+      if isEmpty { return }
+      details = [ModuleDetails()]
+    }
+    details[0][keyPath: detail] = value
+  }
 }
 
 extension Module {

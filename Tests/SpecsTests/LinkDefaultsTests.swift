@@ -18,7 +18,7 @@ import Testing
     return Target(
       name: NameID(index: 0), productName: NameID(index: 0), location: place, kind: kind,
       type: type, platform: .macOS, platforms: .macOS, linkage: linkage, builtLinkage: linkage,
-      testHost: .unset, dependencies: 0..<0)
+      testHost: .unset)
   }
 
   @Test(arguments: ProductType.allCases)

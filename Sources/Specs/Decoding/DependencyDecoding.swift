@@ -72,8 +72,8 @@ extension SpecReader {
     let end = range(of: value)
     if end.file == place.file, place.start <= end.start { place.end = end.end }
     var dependency = Dependency(
-      kind: kind, flags: flags, platforms: parts.filter,
-      reference: batch.names.intern(name), location: place)
+      reference: batch.names.intern(name), location: place, kind: kind, flags: flags,
+      platforms: parts.filter)
     let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
     if !isOwn { dependency.flags.insert(.inherited) }
     if resolution.hasUnusableTemplateAttributes, tree.hasVariables(value) {
@@ -162,8 +162,8 @@ extension SpecReader {
       }
       batch.dependencies.append(
         Dependency(
-          kind: .plugin, reference: intern(package), product: intern(plugin),
-          location: range(of: element)))
+          reference: intern(package), location: range(of: element), product: intern(plugin),
+          kind: .plugin))
     }
   }
 }

@@ -12,7 +12,7 @@ extension SpecReader {
       let wasLacking = decoding.isIncomplete
       if hasStrayKeys(targets) { decoding.isIncomplete = true }
       let settings = SettingsReader(root: root, folder: folder, in: tree)
-      if settings != nil { decoding.flatSettings.removeAll() }
+      if settings != nil { decoding.flatSettings.removeAll(keepingCapacity: true) }
       decodePlainTargets(targets, in: folder, settings)
       decoding.isIncomplete = wasLacking
       sortTargets(from: first)
@@ -100,10 +100,10 @@ extension SpecReader {
     checkTargetShapes(parts, of: node, key: key)
     let nameID = intern(name)
     var target = Target(
-      name: nameID, unsuffixedName: nil, productName: nameID, location: range(of: key),
+      name: nameID, productName: nameID, location: range(of: key),
       kind: .plain, type: type, platform: platform, platforms: platforms, linkage: .none,
-      builtLinkage: .none, testHost: .unset, dependencies: 0..<0,
-      linksTransitively: tree.ifBool(parts.transitivelyLinkDependencies))
+      builtLinkage: .none, linksTransitively: tree.ifBool(parts.transitivelyLinkDependencies),
+      testHost: .unset)
     if let product {
       target.productName = intern(product)
       if isVariant { target.unsuffixedName = target.productName }
@@ -186,7 +186,7 @@ extension SpecReader {
       for element in tree.elements(of: targets) where tree.isText(element) {
         guard hasRoom(at: targets) else { break }
         batch.dependencies.append(
-          Dependency(kind: .target, reference: intern(element), location: range(of: element)))
+          Dependency(reference: intern(element), location: range(of: element), kind: .target))
       }
     }
     if let plugins = parts.buildToolPlugins { decodePlugins(plugins) }
@@ -194,8 +194,8 @@ extension SpecReader {
     if let settings = parts.settings { checkSettings(settings) }
     return Target(
       name: intern(name), productName: intern(name), location: range(of: key),
-      kind: .aggregate, type: .none, platform: .auto, platforms: .all, linkage: .none,
-      builtLinkage: .none, testHost: .unset, dependencies: first..<batch.dependencies.count)
+      dependencyRows: RowRange(first..<batch.dependencies.count), kind: .aggregate, type: .none,
+      platform: .auto, platforms: .all, linkage: .none, builtLinkage: .none, testHost: .unset)
   }
 }
 

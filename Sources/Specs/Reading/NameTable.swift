@@ -89,6 +89,19 @@ public struct NameTable: Sendable {
 
   public func bytes(of name: NameID) -> ArraySlice<UInt8> { bytes(Int(name.index)) }
 
+  /// Whether a name comes before another one, byte for byte.
+  ///
+  /// Slices of the texts would be counted references to them, which takes longer than most comparing.
+  public func precedes(_ a: NameID, _ b: NameID) -> Bool {
+    var (i, j) = (Int(starts[Int(a.index)]), Int(starts[Int(b.index)]))
+    let (endOfA, endOfB) = (Int(starts[Int(a.index) + 1]), Int(starts[Int(b.index) + 1]))
+    while i < endOfA, j < endOfB {
+      if text[i] != text[j] { return text[i] < text[j] }
+      (i, j) = (i + 1, j + 1)
+    }
+    return i == endOfA && j < endOfB
+  }
+
   public func string(_ name: NameID) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
 
   private func bytes(_ index: Int) -> ArraySlice<UInt8> {

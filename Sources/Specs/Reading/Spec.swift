@@ -1,6 +1,21 @@
 public import Diagnostics
 public import Graph
 
+/// A stretch of one of the lists of a batch; small, since each target has one.
+struct RowRange: Sendable {
+  private let first: Int32
+  private let end: Int32
+
+  static let none = RowRange(0..<0)
+
+  init(_ rows: Range<Int>) {
+    first = Int32(truncatingIfNeeded: rows.lowerBound)
+    end = Int32(truncatingIfNeeded: rows.upperBound)
+  }
+
+  var rows: Range<Int> { Int(first)..<Int(end) }
+}
+
 /// One specification with includes, variables, templates and platforms resolved.
 ///
 /// Lists lie in the batch it was read into; names are numbers of the batch's name table.
@@ -13,9 +28,9 @@ public struct Spec: Sendable {
   /// The name of the project.
   public var name: NameID
   public var nameRange: SourceRange
-  public var targets: Range<Int>
-  public var packages: Range<Int>
-  public var projectReferences: Range<Int>
+  var targetRows = RowRange.none
+  var packageRows = RowRange.none
+  var referenceRows = RowRange.none
   /// `options.transitivelyLinkDependencies`.
   public var linksTransitively = false
   public var findsCarthageFrameworks = false
@@ -31,47 +46,67 @@ public struct Spec: Sendable {
   public var lacksIncludes = false
   /// Whether a template that it names is not there.
   public var lacksTemplates = false
+
+  public var targets: Range<Int> {
+    get { targetRows.rows }
+    set { targetRows = RowRange(newValue) }
+  }
+  public var packages: Range<Int> {
+    get { packageRows.rows }
+    set { packageRows = RowRange(newValue) }
+  }
+  public var projectReferences: Range<Int> {
+    get { referenceRows.rows }
+    set { referenceRows = RowRange(newValue) }
+  }
 }
 
 /// A target, as XcodeGen resolves it.
+///
+/// There are many of them, so that small values stand behind those that leave room for them.
 public struct Target: Sendable {
   /// What others refer to it by: `name:`, else the key.
   public var name: NameID
-  /// The key before a platform was appended to it, if it was.
-  public var unsuffixedName: NameID?
   public var productName: NameID
   /// The key of the target.
   public var location: SourceRange
+  var dependencyRows = RowRange.none
+  /// The key before a platform was appended to it, if it was.
+  public var unsuffixedName: NameID?
   public var kind: Kind
   public var type: ProductType
   public var platform: Platform
+  /// `PRODUCT_NAME` where it is visible, the same in all configurations, and without variables.
+  public var builtProductName: NameID?
   public var platforms: PlatformSet
   /// What XcodeGen takes it for.
   public var linkage: Linkage
   /// What XcodeGen takes it for as a target of another project, where it looks at the settings that
   /// were generated for the default configuration.
   public var generatedLinkage = Linkage.none
-  /// What Xcode will build, which obeys the full build settings; unknown where configurations disagree.
-  public var builtLinkage: Linkage
-  /// The place in the batch's `linkSettings` of what its settings say of linking; -1 where they say nothing
-  /// that `builtLinkage` does not.
-  public var linkSettings: Int32 = -1
-  /// `PRODUCT_NAME` where it is visible, the same in all configurations, and without variables.
-  public var builtProductName: NameID?
-  public var testHost: TestHost
-  /// Whether `PRODUCT_NAME` is set, and what it comes to cannot be known.
-  public var hasUnknownProductName = false
-  public var dependencies: Range<Int>
-  public var linksTransitively: Bool?
-  /// `directlyEmbedCarthageDependencies`.
-  public var embedsCarthageDirectly: Bool?
   /// The folder that its sources share, from the tree's root; `nil` where it does not matter, or they
   /// share none inside the root.
   public var sourceFolder: NameID?
+  /// What Xcode will build, which obeys the full build settings; unknown where configurations disagree.
+  public var builtLinkage: Linkage
+  public var linksTransitively: Bool?
+  /// `directlyEmbedCarthageDependencies`.
+  public var embedsCarthageDirectly: Bool?
   /// The folder of the included file that it is written in, from the tree's root.
   public var includedFolder: NameID?
+  /// Whether `PRODUCT_NAME` is set, and what it comes to cannot be known.
+  public var hasUnknownProductName = false
   /// Whether it is a `bundle` whose `sources` hold nothing to compile.
   public var isResourceBundle = false
+  public var testHost: TestHost
+  /// The place in the batch's `linkSettings` of what its settings say of linking; -1 where they say nothing
+  /// that `builtLinkage` does not.
+  public var linkSettings: Int32 = -1
+
+  public var dependencies: Range<Int> {
+    get { dependencyRows.rows }
+    set { dependencyRows = RowRange(newValue) }
+  }
 
   public enum Kind: UInt8, Sendable {
     case plain
@@ -94,17 +129,19 @@ public struct Target: Sendable {
 }
 
 /// A dependency of a target, as it was written at `location`.
+///
+/// There are many of them, so that small values stand behind those that leave room for them.
 public struct Dependency: Sendable {
-  public var kind: Kind
-  public var flags: Flags = []
-  /// The platforms that `platformFilter` and `destinationFilters` leave.
-  public var platforms = PlatformSet.all
   public var reference: NameID
+  public var location: SourceRange
   /// Of a package: the product, or `nil` for the package's name.
   public var product: NameID?
-  public var location: SourceRange
+  public var kind: Kind
+  public var flags: Flags = []
   /// Of one written outside of the source's root: the number of the batch's note that says where.
   public var outside: Int32?
+  /// The platforms that `platformFilter` and `destinationFilters` leave.
+  public var platforms = PlatformSet.all
 
   public enum Kind: UInt8, Sendable {
     case target
@@ -199,12 +236,12 @@ public struct ProjectReference: Sendable {
   public var outside: Int32?
 }
 
-/// What one reader has read: specifications and all that they hold, each kind in one array.
+/// What one reader has read: specifications and all that they hold, each kind in one list.
 public struct SpecBatch: Sendable {
   public internal(set) var names = NameTable()
-  public internal(set) var specs: [Spec] = []
-  public internal(set) var targets: [Target] = []
-  public internal(set) var dependencies: [Dependency] = []
+  public internal(set) var specs = ChunkedArray<Spec>()
+  public internal(set) var targets = ChunkedArray<Target>()
+  public internal(set) var dependencies = ChunkedArray<Dependency>()
   public internal(set) var packages: [Package] = []
   public internal(set) var projectReferences: [ProjectReference] = []
   public internal(set) var hostSettings: [HostSetting] = []
@@ -234,8 +271,8 @@ public struct SpecBatch: Sendable {
   public init() {}
 
   /// Gives back the memory of dependencies.
-  public mutating func removeDependencies() { dependencies = [] }
+  public mutating func removeDependencies() { dependencies = ChunkedArray() }
 
   /// Gives back the memory of targets.
-  public mutating func removeTargets() { targets = [] }
+  public mutating func removeTargets() { targets = ChunkedArray() }
 }

@@ -63,14 +63,12 @@ extension SpecBatch {
   private mutating func appendTargets(of other: borrowing SpecBatch, _ shift: Shift) {
     let firstDependency = dependencies.count
     let firstSettings = Int32(linkSettings.count)
-    targets.reserveCapacity(targets.count + other.targets.count)
     for var target in other.targets {
       target.renumber(shift)
       target.dependencies = target.dependencies.shifted(by: firstDependency)
       if target.linkSettings >= 0 { target.linkSettings += firstSettings }
       targets.append(target)
     }
-    dependencies.reserveCapacity(dependencies.count + other.dependencies.count)
     for var dependency in other.dependencies {
       dependency.renumber(shift)
       dependencies.append(dependency)

@@ -155,9 +155,9 @@ extension SpecBatch {
   }
 
   fileprivate mutating func remove(from end: End) {
-    specs.removeSubrange(end.specs...)
-    targets.removeSubrange(end.targets...)
-    dependencies.removeSubrange(end.dependencies...)
+    specs.removeAll(from: end.specs)
+    targets.removeAll(from: end.targets)
+    dependencies.removeAll(from: end.dependencies)
     packages.removeSubrange(end.packages...)
     projectReferences.removeSubrange(end.projectReferences...)
     diagnostics.removeSubrange(end.diagnostics...)

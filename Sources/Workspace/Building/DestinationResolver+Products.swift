@@ -51,11 +51,14 @@ extension DestinationResolver {
 
   /// The module whose product lies at a path: of several one that is built together with the dependant,
   /// of those one of its platform.
+  // Inlined: a call would copy the whole resolver for each dependency.
+  @inline(__always)
   func product(at path: ProductPath, from module: Int) -> Int? {
     product(path.stem, path.ending, from: module)
       ?? product(path.stemWithoutLib, path.ending, from: module)
   }
 
+  @inline(__always)
   private func product(_ stem: NameID?, _ ending: ProductType.FileExtension?, from module: Int)
     -> Int?
   {

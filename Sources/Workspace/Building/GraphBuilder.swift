@@ -48,11 +48,10 @@ struct GraphBuilder {
     var modules: [Module] = []
     modules.reserveCapacity(targets.modules.count + table.externals.modules.count)
     for number in targets.modules {
-      var module = targets.module(number, host: hostNumbers[number])
-      table.configurations.addSettings(of: number, in: targets, to: &module)
-      if let names = table.looseNames[number] { module.looseNames = names }
-      if let hosts = configuredHosts[number] { module.configuredHosts = hosts }
-      modules.append(module)
+      modules.append(targets.module(number, host: hostNumbers[number]))
+      table.configurations.addSettings(of: number, in: targets, to: &modules[number])
+      if let names = table.looseNames[number] { modules[number].looseNames = names }
+      if let hosts = configuredHosts[number] { modules[number].configuredHosts = hosts }
     }
     targets.removeTargets()
     packages.join(

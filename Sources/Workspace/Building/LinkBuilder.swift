@@ -187,6 +187,8 @@ extension LinkBuilder {
     }
   }
 
+  // Inlined, like what it asks: a call would copy the whole builder for each dependency.
+  @inline(__always)
   private func flags(
     of dependency: Dependency, from module: Int, to destination: DependencyDestination
   ) -> Link.Flags {
@@ -221,6 +223,7 @@ extension LinkBuilder {
 
   /// Whether code of the one gets into the other: what is declared; else all that can be linked, also
   /// a static that XcodeGen keeps out of a framework's link phase, since it would not build without.
+  @inline(__always)
   private func isLinked(
     _ dependency: Dependency, from module: Int, to destination: DependencyDestination
   ) -> Bool {
@@ -249,6 +252,7 @@ extension LinkBuilder {
   }
 
   /// Whether XcodeGen embeds a declared dependency.
+  @inline(__always)
   private func embeds(
     _ dependency: Dependency, from module: Int, to destination: DependencyDestination
   ) -> Bool {

@@ -151,7 +151,7 @@ private struct TargetOrder {
       let x = batch.targets[a.place.target].name
       let y = batch.targets[b.place.target].name
       if x == y { return (a.place.spec, a.place.target) < (b.place.spec, b.place.target) }
-      return batch.names.bytes(of: x).lexicographicallyPrecedes(batch.names.bytes(of: y))
+      return batch.names.precedes(x, y)
     }
     places = keyed.map { $0.place }
     moduleNumbers = Array(repeating: -1, count: batch.targets.count)

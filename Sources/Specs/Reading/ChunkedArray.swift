@@ -1,0 +1,44 @@
+/// A list that grows without moving what it holds.
+///
+/// An array moves everything into memory of twice the size whenever it is full. For the targets of thousands of
+/// specs that costs more than reading them: each page of the new memory has to be asked of the system, and the
+/// old one is of no use for anything else. Here they lie in chunks of one size, none of which is ever moved.
+public struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
+  @usableFromInline private(set) var chunks: [[Element]] = []
+  public private(set) var count = 0
+
+  public init() {}
+
+  /// How many elements a chunk has, as a power of two.
+  @usableFromInline static var shift: Int { 9 }
+  @usableFromInline static var mask: Int { (1 << shift) - 1 }
+
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { count }
+
+  @inlinable public subscript(index: Int) -> Element {
+    chunks[index &>> Self.shift][index & Self.mask]
+  }
+
+  /// Adds an element at the end.
+  ///
+  /// - Complexity: O(1).
+  mutating func append(_ element: Element) {
+    if count & Self.mask == 0 {
+      var chunk: [Element] = []
+      chunk.reserveCapacity(1 << Self.shift)
+      chunks.append(chunk)
+    }
+    chunks[chunks.count - 1].append(element)
+    count += 1
+  }
+
+  /// Takes out all elements from `start` on.
+  mutating func removeAll(from start: Int) {
+    let kept = start & Self.mask
+    let whole = start >> Self.shift
+    chunks.removeSubrange((kept == 0 ? whole : whole + 1)...)
+    if kept > 0 { chunks[whole].removeSubrange(kept...) }
+    count = start
+  }
+}
