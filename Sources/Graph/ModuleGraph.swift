@@ -8,31 +8,31 @@ public import Diagnostics
 ///     let reached = graph.reachable(from: products) { $0.flags.contains(.linked) }
 ///     for module in graph.builtModules where !reached.contains(module) { … }
 public struct ModuleGraph: Sendable {
-  public let specs: [SpecInfo]
+  /// One reference, since a graph is handed to whatever asks something of it, and each copy of its lists would
+  /// count references to all of them.
+  @usableFromInline let contents: GraphContents
+
+  @inlinable public var specs: [SpecInfo] { contents.specs }
   /// The modules of all specifications, in order of name, and then the externals.
-  @usableFromInline let rows: [Module]
+  @inlinable var rows: [Module] { contents.rows }
   /// How many of `modules` are built by a specification.
-  public let builtCount: Int
-  public let links: [Link]
-  public let unknownReferences: [UnknownReference]
+  @inlinable public var builtCount: Int { contents.builtCount }
+  @inlinable public var links: [Link] { contents.links }
+  public var unknownReferences: [UnknownReference] { contents.unknownReferences }
   /// What specifications ask of remote packages, in order of path, and then what lock files have
   /// settled on.
-  public let packageRequirements: [PackageRequirement]
+  public var packageRequirements: [PackageRequirement] { contents.packageRequirements }
   /// Where links are written that stand outside of the workspace.
-  public let outsideNotes: [Diagnostic.Note]
+  public var outsideNotes: [Diagnostic.Note] { contents.outsideNotes }
   /// The names of the build configurations by which some module or link differs, in order; empty where all
   /// configurations agree.
-  public let configurations: [String]
-  /// For each of `specs` the numbers of the Xcode workspaces that show its project; empty where that tells
-  /// no two projects apart.
-  private let xcodeWorkspaces: [[Int]]
+  public var configurations: [String] { contents.configurations }
+  private var xcodeWorkspaces: [[Int]] { contents.xcodeWorkspaces }
   /// The links by the module that links.
-  @usableFromInline let forward: Adjacency
+  @inlinable var forward: Adjacency { contents.forward }
   /// The links by the module that is linked; origins are numbers of links.
-  @usableFromInline let backward: Adjacency
-
-  /// The names to print of modules for which it is not their own.
-  private let shownNames: [ModuleID: String]
+  @inlinable var backward: Adjacency { contents.backward }
+  private var shownNames: [ModuleID: String] { contents.shownNames }
 
   /// Takes modules in the order of their numbers and links in any order.
   ///
@@ -43,23 +43,57 @@ public struct ModuleGraph: Sendable {
     outsideNotes: [Diagnostic.Note] = [], configurations: [String] = [],
     xcodeWorkspaces: [[Int]] = []
   ) {
-    self.configurations = configurations
-    self.xcodeWorkspaces = xcodeWorkspaces
-    self.specs = specs
-    rows = modules
-    self.builtCount = builtCount
-    self.unknownReferences = unknownReferences
-    self.packageRequirements = packageRequirements
-    self.outsideNotes = outsideNotes
     let adjacency = Adjacency(
       nodeCount: modules.count, edges: links.map { (tail: $0.from.row, head: $0.to.row) })
     Self.reorder(&links, by: adjacency.origins)
     for row in links.indices { links[row].id = LinkID(row) }
+    let forward = adjacency.numberedInOrder()
+    contents = GraphContents(
+      specs: specs, rows: modules, builtCount: builtCount, links: links,
+      unknownReferences: unknownReferences, packageRequirements: packageRequirements,
+      outsideNotes: outsideNotes, configurations: configurations, xcodeWorkspaces: xcodeWorkspaces,
+      forward: forward, backward: forward.reversed(),
+      shownNames: Self.distinctNames(modules, specs, builtCount)
+        .merging(distinctBinaryNames(modules, from: builtCount)) { name, _ in name })
+  }
+}
+
+/// What a graph consists of; nothing in it changes.
+@usableFromInline final class GraphContents: Sendable {
+  @usableFromInline let specs: [SpecInfo]
+  @usableFromInline let rows: [Module]
+  @usableFromInline let builtCount: Int
+  @usableFromInline let links: [Link]
+  let unknownReferences: [UnknownReference]
+  let packageRequirements: [PackageRequirement]
+  let outsideNotes: [Diagnostic.Note]
+  let configurations: [String]
+  /// For each of `specs` the numbers of the Xcode workspaces that show its project; empty where that tells
+  /// no two projects apart.
+  let xcodeWorkspaces: [[Int]]
+  @usableFromInline let forward: Adjacency
+  @usableFromInline let backward: Adjacency
+  /// The names to print of modules for which it is not their own.
+  let shownNames: [ModuleID: String]
+
+  init(
+    specs: [SpecInfo], rows: [Module], builtCount: Int, links: [Link],
+    unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement],
+    outsideNotes: [Diagnostic.Note], configurations: [String], xcodeWorkspaces: [[Int]],
+    forward: Adjacency, backward: Adjacency, shownNames: [ModuleID: String]
+  ) {
+    self.specs = specs
+    self.rows = rows
+    self.builtCount = builtCount
     self.links = links
-    forward = adjacency.numberedInOrder()
-    backward = forward.reversed()
-    shownNames = Self.distinctNames(modules, specs, builtCount)
-      .merging(distinctBinaryNames(modules, from: builtCount)) { name, _ in name }
+    self.unknownReferences = unknownReferences
+    self.packageRequirements = packageRequirements
+    self.outsideNotes = outsideNotes
+    self.configurations = configurations
+    self.xcodeWorkspaces = xcodeWorkspaces
+    self.forward = forward
+    self.backward = backward
+    self.shownNames = shownNames
   }
 }
 
