@@ -133,21 +133,25 @@ private struct PathShape {
   /// Whether it is settled and has no `..`.
   var isPlain: Bool { isSettled && ups == 0 }
 
-  private mutating func look<Bytes: RandomAccessCollection<UInt8>>(at path: Bytes)
-  where Bytes.Index == Int {
-    var start = path.startIndex
-    for index in path.indices where path[index] == Path.slash {
-      note(path[start..<index])
-      start = index + 1
+  private mutating func look(at path: some Sequence<UInt8>) {
+    var (length, hasOnlyDots) = (0, true)
+    for byte in path {
+      if byte == Path.slash {
+        note(length: length, hasOnlyDots: hasOnlyDots)
+        (length, hasOnlyDots) = (0, true)
+      } else {
+        length += 1
+        if byte != UInt8(ascii: ".") { hasOnlyDots = false }
+      }
     }
-    note(path[start...])
+    note(length: length, hasOnlyDots: hasOnlyDots)
   }
 
-  private mutating func note(_ component: some RandomAccessCollection<UInt8>) {
-    let isDots = component.count <= 2 && component.allSatisfy { $0 == UInt8(ascii: ".") }
-    if !isDots {
+  /// Counts a component.
+  private mutating func note(length: Int, hasOnlyDots: Bool) {
+    if !hasOnlyDots || length > 2 {
       names += 1
-    } else if component.count == 2, names == 0 {
+    } else if length == 2, names == 0 {
       ups += 1
     } else {
       isSettled = false
