@@ -24,6 +24,22 @@ static int make_room(struct modlint_listing *listing) {
   return 0;
 }
 
+int modlint_listing_add(struct modlint_listing *listing, uint8_t kind, const char *name,
+                        size_t count) {
+  size_t length = (MODLINT_RECORD_NAME + count + 1 + 7) / 8 * 8;
+  if (length > LONGEST_RECORD) return ENAMETOOLONG;
+  int error = make_room(listing);
+  if (error != 0) return error;
+  uint8_t *record = listing->records + listing->size;
+  uint16_t short_length = (uint16_t)length;
+  memcpy(record + MODLINT_RECORD_LENGTH, &short_length, sizeof short_length);
+  record[MODLINT_RECORD_KIND] = kind;
+  memcpy(record + MODLINT_RECORD_NAME, name, count);
+  record[MODLINT_RECORD_NAME + count] = 0;
+  listing->size += length;
+  return 0;
+}
+
 void modlint_listing_free(struct modlint_listing *listing) {
   free(listing->records);
   memset(listing, 0, sizeof *listing);
@@ -103,16 +119,6 @@ int modlint_cores(void) {
 
 #else
 
-static void append(struct modlint_listing *listing, const struct dirent *entry) {
-  uint8_t *record = listing->records + listing->size;
-  size_t name = strlen(entry->d_name) + 1;
-  uint16_t length = (uint16_t)((MODLINT_RECORD_NAME + name + 7) / 8 * 8);
-  memcpy(record + MODLINT_RECORD_LENGTH, &length, sizeof length);
-  record[MODLINT_RECORD_KIND] = entry->d_type;
-  memcpy(record + MODLINT_RECORD_NAME, entry->d_name, name);
-  listing->size += length;
-}
-
 int modlint_list(int folder, struct modlint_listing *listing) {
   listing->size = 0;
   int copy = fcntl(folder, F_DUPFD_CLOEXEC, 0); /* closedir closes what it is given */
@@ -125,14 +131,14 @@ int modlint_list(int folder, struct modlint_listing *listing) {
   }
   int error = 0;
   for (;;) {
-    if ((error = make_room(listing)) != 0) break;
     errno = 0;
     const struct dirent *entry = readdir(stream);
     if (entry == NULL) {
       error = errno;
       break;
     }
-    append(listing, entry);
+    error = modlint_listing_add(listing, entry->d_type, entry->d_name, strlen(entry->d_name));
+    if (error != 0) break;
   }
   closedir(stream);
   return error;

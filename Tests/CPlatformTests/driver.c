@@ -39,7 +39,23 @@ static void list(void *argument) {
   assert(listing.records == NULL && listing.capacity == 0);
 }
 
+/* Adds more entries than fit the first memory, each as long as one may be. */
+static void add(void) {
+  struct modlint_listing listing = {0};
+  char name[1 << 11];
+  memset(name, 'a', sizeof name);
+  assert(modlint_listing_add(&listing, 0, name, sizeof name) != 0);
+  size_t longest = sizeof name;
+  while (modlint_listing_add(&listing, 0, name, longest) != 0) longest--;
+  for (int number = 0; number < 100; number++) {
+    assert(modlint_listing_add(&listing, 4, name, longest) == 0);
+  }
+  assert(listing.size == 101 * sizeof name && listing.capacity >= listing.size);
+  modlint_listing_free(&listing);
+}
+
 int main(int count, char **paths) {
+  add();
   assert(count > 1 && modlint_cores() >= 1);
   uintptr_t *threads = calloc((size_t)count, sizeof *threads);
   struct job *jobs = calloc((size_t)count, sizeof *jobs);

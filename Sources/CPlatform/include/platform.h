@@ -25,6 +25,10 @@ enum { MODLINT_RECORD_LENGTH = 16, MODLINT_RECORD_KIND = 18, MODLINT_RECORD_NAME
 /* Fills `listing` with the entries of the open folder `folder`. Returns 0, or an errno. */
 int modlint_list(int folder, struct modlint_listing *_Nonnull listing);
 
+/* Adds an entry to `listing`. Returns 0, or an errno. */
+int modlint_listing_add(struct modlint_listing *_Nonnull listing, uint8_t kind,
+                        const char *_Nonnull name, size_t count);
+
 /* Frees the memory of `listing`. */
 void modlint_listing_free(struct modlint_listing *_Nonnull listing);
 

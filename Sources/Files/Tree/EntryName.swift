@@ -4,7 +4,7 @@
 /// mistake: no text is made of the names that nobody wants.
 public struct EntryName: ~Copyable {
   // At the C boundary: the bytes belong to the listing, where a NUL follows them, or to the string
-  // of a tree that is no working directory.
+  // of a tree that is not a working directory.
   let bytes: UnsafeBufferPointer<UInt8>
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }

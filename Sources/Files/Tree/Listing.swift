@@ -23,6 +23,20 @@ struct Listing: ~Copyable {
     if code != 0 { throw FileError(code: code, path: "") }
   }
 
+  /// Holds these entries in place of what was listed before.
+  mutating func fill(with entries: [FileEntry]) throws(FileError) {
+    memory.size = 0
+    for entry in entries {
+      let code = entry.name.withName { name in
+        name.bytes.withMemoryRebound(to: CChar.self) { bytes in
+          guard let start = bytes.baseAddress else { return EINVAL }
+          return modlint_listing_add(&memory, UInt8(entry.kind.systemKind), start, bytes.count)
+        }
+      }
+      if code != 0 { throw FileError(code: code, path: "") }
+    }
+  }
+
   /// Where the first entry is, if there is one.
   var start: Int? { memory.size > 0 ? 0 : nil }
 
@@ -51,14 +65,28 @@ struct Listing: ~Copyable {
   }
 
   /// The kind of the entry at `place`; not every file system tells it in the listing.
-  func kind(at place: Int, in folder: Int32) -> FileKind {
+  func kind(at place: Int, in folder: Int32?) -> FileKind {
     switch Int(self[mark: place]) {
     case Int(DT_REG): .file
     case Int(DT_DIR): .folder
     case Int(DT_LNK): .link
     case Int(DT_UNKNOWN):
-      Files.kind(of: name(at: place).text, in: folder, followingLinks: false) ?? .other
+      folder.flatMap {
+        Files.kind(of: name(at: place).text, in: $0, followingLinks: false)
+      } ?? .other
     default: .other
+    }
+  }
+}
+
+extension FileKind {
+  /// As a listing of the system has it.
+  fileprivate var systemKind: Int {
+    switch self {
+    case .file: Int(DT_REG)
+    case .folder: Int(DT_DIR)
+    case .link: Int(DT_LNK)
+    case .other: Int(DT_FIFO)
     }
   }
 }

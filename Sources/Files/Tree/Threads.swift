@@ -105,7 +105,7 @@ public final class BackgroundValue<Value: Sendable>: Sendable {
 }
 
 /// Hands out numbers to threads.
-private final class Counter: Sendable {
+final class Counter: Sendable {
   private let next = Mutex(0)
 
   func take(below end: Int) -> Int? {

@@ -1,5 +1,4 @@
 internal import Paths
-internal import Synchronization
 
 /// What handles the files that a walk finds: one value for each thread, with its own memory.
 public protocol FileVisitor: SendableMetatype {
@@ -77,113 +76,16 @@ public struct FoundFile: ~Copyable {
 }
 
 extension FileTree {
-  /// Whether the link at `path`, which a worker wants, leads to a file inside the root.
-  ///
-  /// Tells the worker if it leads nowhere or out. A link to a folder or a pipe is not followed.
-  func follows(_ path: String, for worker: inout some FileVisitor) -> Bool {
-    switch kind(of: path) {
-    case nil: worker.failed(path, .notFound)
-    case .file where resolvesInside(path): return true
-    case .file: worker.failed(path, .outsideRoot)
-    default: break
-    }
-    return false
-  }
-
-  /// The walk over a tree whose folders are listed fast: on one thread, before any file is read.
   public func walk<Worker: FileVisitor>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
   ) throws(FileError) -> [Worker] {
-    var worker = makeWorker()
-    var wanted: [WantedFile] = []
-    var pending = visit("", try entries(of: ""), &worker, &wanted)
-    while let folder = pending.popLast() {
-      do throws(FileError) {
-        pending += visit(folder, try entries(of: folder), &worker, &wanted)
-      } catch {
-        worker.failed(folder, error)
-      }
-    }
-    willRead(wanted.lazy.map { Path.join($0.folder, entry: $0.name) })
-    let queue = WantedFiles(wanted)
-    // With fewer files, a thread costs more to start than it saves.
-    let threads = (1..<max(1, min(jobs, wanted.count / 16))).compactMap { _ in
-      WorkerThread { [self] in
-        var worker = makeWorker()
-        handle(queue, &worker)
-        return worker
-      }
-    }
-    handle(queue, &worker)
-    return [worker] + threads.compactMap { $0.join() }
-  }
-
-  private func handle(_ queue: WantedFiles, _ worker: inout some FileVisitor) {
-    while let file = queue.next() {
-      file.name.withName {
-        worker.found(FoundFile(folder: file.folder, name: EntryName($0.bytes), source: .tree(self)))
-      }
-    }
-  }
-
-  /// Adds the wanted files of one folder to `found`, and returns the folders to go on with.
-  private func visit(
-    _ folder: String, _ entries: [FileEntry], _ worker: inout some FileVisitor,
-    _ found: inout [WantedFile]
-  ) -> [String] {
-    var wanted: [FileEntry] = []
-    for entry in entries where entry.kind == .file || entry.kind == .link {
-      switch entry.name.withName({ worker.classify($0) }) {
-      case .none: break
-      case .wanted: wanted.append(entry)
-      case .boundary:
-        if folder.isEmpty || kind(of: Path.join(folder, entry: entry.name)) != .file { break }
-        worker.skipped(folder)
-        return []
-      }
-    }
-    for entry in wanted
-    where entry.kind == .file || follows(Path.join(folder, entry: entry.name), for: &worker) {
-      found.append(WantedFile(folder: folder, name: entry.name))
-    }
-    var folders: [String] = []
-    for entry in entries where entry.kind == .folder {
-      let isPassed = entry.name.withName { name in
-        if name.isNeverDescendedInto { worker.passed(name, in: folder) }
-        return name.isNeverDescendedInto
-      }
-      if isPassed { continue }
-      let path = Path.join(folder, entry: entry.name)
-      if worker.descends(into: path) { folders.append(path) }
-    }
-    return folders
-  }
-}
-
-private struct WantedFile {
-  var folder: String
-  var name: String
-}
-
-/// Hands files out to the threads that handle them.
-private final class WantedFiles: Sendable {
-  private let files: [WantedFile]
-  private let count = Mutex(0)
-
-  init(_ files: [WantedFile]) { self.files = files }
-
-  func next() -> WantedFile? {
-    count.withLock { count in
-      guard count < files.count else { return nil }
-      count += 1
-      return files[count - 1]
-    }
+    try TreeWalk(self, jobs: jobs, makeWorker: makeWorker).run()
   }
 }
 
 extension String {
   /// Lends the string as the name of an entry.
-  fileprivate func withName<Result>(_ body: (borrowing EntryName) -> Result) -> Result {
+  func withName<Result>(_ body: (borrowing EntryName) -> Result) -> Result {
     var copy = self
     return copy.withUTF8 { body(EntryName($0)) }
   }

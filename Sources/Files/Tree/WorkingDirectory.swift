@@ -68,7 +68,7 @@ public struct WorkingDirectory: FileTree {
   public func walk<Worker: FileVisitor>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
   ) throws(FileError) -> [Worker] {
-    try ParallelWalk(directory: self, jobs: max(1, jobs), makeWorker: makeWorker).run()
+    try TreeWalk(self, root: descriptor, jobs: jobs, makeWorker: makeWorker).run()
   }
 }
 
