@@ -137,7 +137,7 @@ import Testing
 }
 
 /// A row of the table in Package.swift.
-private struct PackageModule: Hashable {
+struct PackageModule: Hashable {
   var name: String
   var layer: String
   var links: Set<String>

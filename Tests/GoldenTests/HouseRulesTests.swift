@@ -22,6 +22,8 @@ import Testing
   @Test func onlyThreadsAreUnchecked() throws {
     let unchecked = try files(matching: /@unchecked|nonisolated\(unsafe\)|unsafeBitCast/)
     #expect(unchecked == ["Files/Tree/Threads.swift"])
+    let page = try String(contentsOf: Self.root.appending(path: "SECURITY.md"), encoding: .utf8)
+    for path in unchecked { #expect(page.contains("`Sources/\(path)`")) }
   }
 
   @Test func onlyWhatMeetsCHandlesPointers() throws {

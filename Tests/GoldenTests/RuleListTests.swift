@@ -30,6 +30,24 @@ import Testing
       has: cases.joined())
   }
 
+  /// A rule that is in no list never runs.
+  @Test func everyRuleIsListedAndNamedAsItsFile() throws {
+    let rules = Self.repository.appending(path: "Sources/Rules")
+    let paths = FileManager.default.subpaths(atPath: rules.path) ?? []
+    let declared = try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
+      let text = try String(contentsOf: rules.appending(path: path), encoding: .utf8)
+      return text.matches(of: /public struct (\w+): Rule \{/).map { match in
+        let file = URL(filePath: path).deletingPathExtension().lastPathComponent
+        #expect(file == match.1, "a rule has a file of its own")
+        return String(match.1)
+      }
+    }
+    #expect(Set(declared) == Set(allRules.map { "\($0)" }))
+    for rule in allRules {
+      #expect("\(rule)".lowercased() == rule.id.name.replacing("-", with: ""))
+    }
+  }
+
   /// Compares the lines between two texts of a file, of which the second stands at the start of a line.
   private func check(
     _ path: String, between open: String, and close: String, has expected: String
