@@ -26,7 +26,7 @@ if [ $# -ne 1 ]; then
   exit 64
 fi
 if [ ! -f "$1" ] || [ ! -x "$1" ]; then
-  say "check_instructions: $1 is no program; 'make dist' builds dist/modlint"
+  say "check_instructions: $1 is not a program; 'make dist' builds dist/modlint"
   exit 1
 fi
 binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")

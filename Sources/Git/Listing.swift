@@ -41,7 +41,7 @@ struct Listing: Sendable {
   ///   - command: What it was asked.
   ///   - excluded: Paths to leave out.
   ///   - allowingConflicts: Whether paths that a merge has left in several versions are left out, too.
-  /// - Throws: Why it is no list of files to read.
+  /// - Throws: Why it is not a list of files to read.
   /// - Complexity: O(size of the output).
   init(
     _ output: [UInt8], of command: Command, without excluded: Set<String> = [],

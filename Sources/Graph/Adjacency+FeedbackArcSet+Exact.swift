@@ -24,7 +24,7 @@ private struct PrefixTable {
   private let nodeCount: Int
   /// The heads of each node's edges, as a set.
   private let headsOf: [UInt16]
-  private var prices: [ArcWeight]
+  private var weights: [ArcWeight]
   /// For each set and each node the heads of the node's edges that are cut.
   private var cuts: [UInt16]
 
@@ -34,7 +34,7 @@ private struct PrefixTable {
     headsOf = (0..<Int32(nodeCount)).map { node in
       problem.graph.edges(from: node).reduce(0) { $0 | 1 << UInt16(problem.graph.heads[$1]) }
     }
-    prices = Array(repeating: .zero, count: 1 << nodeCount)
+    weights = Array(repeating: .zero, count: 1 << nodeCount)
     cuts = Array(repeating: 0, count: nodeCount << nodeCount)
   }
 
@@ -42,28 +42,28 @@ private struct PrefixTable {
 
   /// Finds the best node to come last in `set`; all smaller sets must be there.
   mutating func fill(_ set: Int) {
-    var best: (last: Int, price: ArcWeight)?
+    var best: (last: Int, weight: ArcWeight)?
     for last in 0..<nodeCount where set & (1 << last) != 0 {
-      let price = prices[set & ~(1 << last)] + price(ofLast: last, in: set)
-      if let best, best.price < price { continue }
-      if let best, best.price == price, !precedes(last, best.last, in: set) { continue }
-      best = (last, price)
+      let weight = weights[set & ~(1 << last)] + weight(ofLast: last, in: set)
+      if let best, best.weight < weight { continue }
+      if let best, best.weight == weight, !precedes(last, best.last, in: set) { continue }
+      best = (last, weight)
     }
     guard let best else { return }
-    prices[set] = best.price
+    weights[set] = best.weight
     for node in 0..<nodeCount {
       cuts[set * nodeCount + node] = cutHeads(of: node, whenLast: best.last, in: set)
     }
   }
 
-  /// The price of the edges from `last` to the left.
-  private func price(ofLast last: Int, in set: Int) -> ArcWeight {
-    var price = ArcWeight.zero
+  /// The weight of the edges from `last` to the left.
+  private func weight(ofLast last: Int, in set: Int) -> ArcWeight {
+    var weight = ArcWeight.zero
     for edge in problem.graph.edges(from: Int32(last))
     where set & (1 << Int(problem.graph.heads[edge])) != 0 {
-      price += problem.prices[edge]
+      weight += problem.weights[edge]
     }
-    return price
+    return weight
   }
 
   private func cutHeads(of node: Int, whenLast last: Int, in set: Int) -> UInt16 {

@@ -3,7 +3,7 @@ extension CutProblem {
   ///
   /// Sources go to the left end, sinks to the right, and when there are neither, the node that
   /// gives most more than it takes goes left. Eades, Lin and Smyth, "A fast and effective
-  /// heuristic for the feedback arc set problem" (1993), with prices for counts.
+  /// heuristic for the feedback arc set problem" (1993), with weights for counts.
   ///
   /// - Complexity: O(*n* + *m* log *n*).
   func greedyCut() -> [Int] {
@@ -38,8 +38,8 @@ private struct GreedyRow {
     outCount = (0..<Int32(graph.nodeCount)).map { graph.edges(from: $0).count }
     var surpluses = [ArcWeight](repeating: .zero, count: graph.nodeCount)
     for edge in 0..<graph.edgeCount {
-      surpluses[Int(problem.tails[edge])] += problem.prices[edge]
-      surpluses[Int(graph.heads[edge])] -= problem.prices[edge]
+      surpluses[Int(problem.tails[edge])] += problem.weights[edge]
+      surpluses[Int(graph.heads[edge])] -= problem.weights[edge]
     }
     surplus = Tournament(surpluses)
     for node in 0..<graph.nodeCount where inCount[node] == 0 || outCount[node] == 0 {
@@ -71,14 +71,14 @@ private struct GreedyRow {
       guard !isTaken[Int(head)] else { continue }
       inCount[Int(head)] -= 1
       if inCount[Int(head)] == 0 { ends.append(head) }
-      surplus.add(problem.prices[edge], to: head)
+      surplus.add(problem.weights[edge], to: head)
     }
     for edge in backward.edges(from: node) {
       let tail = backward.heads[edge]
       guard !isTaken[Int(tail)] else { continue }
       outCount[Int(tail)] -= 1
       if outCount[Int(tail)] == 0 { ends.append(tail) }
-      surplus.add(.zero - problem.prices[Int(backward.origins[edge])], to: tail)
+      surplus.add(.zero - problem.weights[Int(backward.origins[edge])], to: tail)
     }
   }
 }

@@ -37,7 +37,7 @@ private struct CutSearch {
     paths = PathSearch(problem.graph)
     status = Array(repeating: .open, count: problem.graph.edgeCount)
     best = start
-    limit = problem.price(of: start)
+    limit = problem.weight(of: start)
   }
 
   /// Makes `best` the cheapest, as far as the budget lasts.
@@ -50,7 +50,7 @@ private struct CutSearch {
   /// Decides edge by edge, in order: an edge is in the first cheapest cut if there is a cheapest
   /// one with this edge and all those already decided for.
   mutating func findFirst() {
-    let optimum = problem.price(of: best)
+    let optimum = problem.weight(of: best)
     floor = optimum
     var spent = ArcWeight.zero
     for edge in status.indices {
@@ -58,13 +58,13 @@ private struct CutSearch {
       status[edge] = .cut
       if !best.contains(edge) {
         limit = optimum + .least
-        branch(spent: spent + problem.prices[edge])
+        branch(spent: spent + problem.weights[edge])
         if limit > optimum {
           status[edge] = .kept
           continue
         }
       }
-      spent += problem.prices[edge]
+      spent += problem.weights[edge]
     }
   }
 
@@ -75,7 +75,7 @@ private struct CutSearch {
     for edge in packing.cycle {
       guard budget > 0, floor < limit, packing.bound < limit else { break }
       status[edge] = .cut
-      branch(spent: spent + problem.prices[edge])
+      branch(spent: spent + problem.weights[edge])
       status[edge] = .kept
       tried.append(edge)
     }
@@ -85,9 +85,9 @@ private struct CutSearch {
   /// Takes the cut of `edges` and those decided for if it is below the limit.
   private mutating func offer(_ edges: [Int]) {
     let cut = status.indices.filter { status[$0] == .cut } + edges
-    let price = problem.price(of: cut)
-    guard price < limit else { return }
-    limit = price
+    let weight = problem.weight(of: cut)
+    guard weight < limit else { return }
+    limit = weight
     best = cut
   }
 }
@@ -106,11 +106,11 @@ extension CutSearch {
 
     /// Pays for the cheapest of `edges`, which with kept edges form a cycle.
     mutating func add(_ edges: [Int]) {
-      let price = edges.map { rest[$0] }.min() ?? .zero
-      bound += price
+      let weight = edges.map { rest[$0] }.min() ?? .zero
+      bound += weight
       if cycle.isEmpty || edges.count < cycle.count { cycle = edges }
       for edge in edges {
-        rest[edge] -= price
+        rest[edge] -= weight
         guard rest[edge] == .zero else { continue }
         isPaid[edge] = true
         paid.append(edge)
@@ -122,7 +122,7 @@ extension CutSearch {
   private mutating func pack(spent: ArcWeight) -> Packing? {
     budget -= problem.graph.nodeCount + problem.graph.edgeCount
     var packing = Packing(
-      bound: spent, rest: problem.prices, isPaid: status.map { $0 == .cut })
+      bound: spent, rest: problem.weights, isPaid: status.map { $0 == .cut })
     var isDone = [Bool](repeating: false, count: problem.graph.nodeCount)
     for length in [2, 3, Int.max] {
       for node in 0..<Int32(problem.graph.nodeCount) {

@@ -30,7 +30,7 @@ extension Adjacency {
   ) -> [Int] {
     let members = members.sorted()
     var edges: [(tail: Int32, head: Int32)] = []
-    var prices: [ArcWeight] = []
+    var weights: [ArcWeight] = []
     var parallels: [Range<Int>] = []
     var loops: [Int] = []
     for (tail, node) in members.enumerated() {
@@ -42,14 +42,14 @@ extension Adjacency {
           loops += first..<end
         } else if let head = members.place(of: heads[first]) {
           edges.append((Int32(tail), Int32(head)))
-          prices.append(ArcWeight(cost: (first..<end).reduce(0) { $0 + cost($1) }, edges: 1))
+          weights.append(ArcWeight(cost: (first..<end).reduce(0) { $0 + cost($1) }, edges: 1))
           parallels.append(first..<end)
         }
       }
     }
     let problem = CutProblem(
       graph: Adjacency(nodeCount: members.count, edges: edges), tails: edges.map(\.tail),
-      prices: prices)
+      weights: weights)
     let cut =
       members.count <= largestExact
       ? problem.exactCut() : problem.minimal(problem.searchedCut(budget: budget))
@@ -57,7 +57,7 @@ extension Adjacency {
   }
 }
 
-/// What a cut costs: less money first, then fewer edges.
+/// What a cut costs: less weight first, then fewer edges.
 ///
 /// The second part keeps edges that cost nothing out of an answer that does without them.
 struct ArcWeight: Comparable, AdditiveArithmetic {
@@ -81,13 +81,13 @@ struct ArcWeight: Comparable, AdditiveArithmetic {
   }
 }
 
-/// The graph to cut: no self-loops, no parallel edges, a price for each edge.
+/// The graph to cut: no self-loops, no parallel edges, a weight for each edge.
 struct CutProblem {
   let graph: Adjacency
   let tails: [Int32]
-  let prices: [ArcWeight]
+  let weights: [ArcWeight]
 
-  func price(of cut: [Int]) -> ArcWeight { cut.reduce(.zero) { $0 + prices[$1] } }
+  func weight(of cut: [Int]) -> ArcWeight { cut.reduce(.zero) { $0 + weights[$1] } }
 
   /// The part of `cut` that stays when everything that can be put back is, the heaviest first.
   ///
@@ -98,7 +98,7 @@ struct CutProblem {
   func minimal(_ cut: [Int]) -> [Int] {
     var isCut = [Bool](repeating: false, count: graph.edgeCount)
     for edge in cut { isCut[edge] = true }
-    let loose = looseEdges(isCut: isCut).sorted { (prices[$1], $1) < (prices[$0], $0) }
+    let loose = looseEdges(isCut: isCut).sorted { (weights[$1], $1) < (weights[$0], $0) }
     for batch in loose.batches { putBack(batch, isCut: &isCut) }
     return isCut.indices.filter { isCut[$0] }
   }

@@ -155,7 +155,7 @@ extension CImportScan {
       case UInt8(ascii: "|") where text[code.place + 1] == byte:
         parser.append(.or)
         code.place += 1
-      // Two operands in a row are no condition.
+      // Two operands in a row are not a condition.
       default: parser.append(.operand(.unknown))
       }
       code.place += 1

@@ -1,4 +1,4 @@
-/// Steps over what is no code in sources of C, C++ and Objective-C.
+/// Steps over what is not code in sources of C, C++ and Objective-C.
 struct CText {
   let text: SourceText
   var place = 0

@@ -27,16 +27,16 @@ struct ConditionParser {
   /// does not.
   var isOpen: Bool { brackets > 0 }
 
-  /// What was put together; unknown if it is no condition.
+  /// What was put together; unknown if it is not a condition.
   var condition: ImportCondition {
     if isTooLong { return .unknown }
-    var reading = Reading(rest: tokens[...])
-    guard let whole = reading.alternatives(level: 0), reading.rest.isEmpty else { return .unknown }
+    var grammar = Grammar(rest: tokens[...])
+    guard let whole = grammar.alternatives(level: 0), grammar.rest.isEmpty else { return .unknown }
     return whole
   }
 
   /// `&&` binds closer than `||`.
-  private struct Reading {
+  private struct Grammar {
     var rest: ArraySlice<Token>
 
     mutating func alternatives(level: Int) -> ImportCondition? {

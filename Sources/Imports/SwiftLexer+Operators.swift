@@ -119,7 +119,7 @@ extension SwiftLexer {
         return .literal
       }
     }
-    if end >= text.count, isMultiline, maySurrender() {
+    if end >= text.count, isMultiline, mayEndEarly() {
       end = text.endOfLine(from: content)
     }
     place = min(end, text.count)

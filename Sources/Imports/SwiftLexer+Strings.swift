@@ -14,7 +14,7 @@ extension SwiftLexer {
       }
     }
     // Not closed: the compiler goes on behind the line where it started.
-    if case .string(_, _, isMultiline: false) = nesting.first, maySurrender() {
+    if case .string(_, _, isMultiline: false) = nesting.first, mayEndEarly() {
       place = text.endOfLine(from: opening)
     }
     place = min(place, text.count)

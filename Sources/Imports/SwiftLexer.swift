@@ -1,6 +1,6 @@
 /// Divides Swift source into tokens, as far as it takes to tell code from comments and literals.
 ///
-/// Follows the compiler's lexer also where a text is no correct program, so that one wrong line hides
+/// Follows the compiler's lexer also where a text is not a correct program, so that one wrong line hides
 /// nothing that stands behind it.
 struct SwiftLexer {
   enum Token {
@@ -33,14 +33,14 @@ struct SwiftLexer {
   /// What is open within a literal, from outside in.
   var nesting: [SwiftNesting] = []
   /// How often a literal was given up at the end of the text; every time that costs all the rest.
-  private var surrenders = 0
+  private var earlyEnds = 0
 
-  private static let mostSurrenders = 8
+  private static let mostEarlyEnds = 8
 
   /// Whether a literal that is not closed may end with its first line; counts how often it did.
-  mutating func maySurrender() -> Bool {
-    surrenders += 1
-    return surrenders <= Self.mostSurrenders
+  mutating func mayEndEarly() -> Bool {
+    earlyEnds += 1
+    return earlyEnds <= Self.mostEarlyEnds
   }
 
   init(_ text: SourceText) {

@@ -76,7 +76,7 @@ struct FolderDivision {
       root.add(member, below: Path.components(of: population.folder(of: member))[...])
     }
     root.sort()
-    // A folder that holds all is no layer where it holds layers, or is the project's own.
+    // A folder that holds all is not a layer where it holds layers, or is the project's own.
     while root.members.isEmpty, root.folders.count == 1, let only = root.folders.first,
       only.holdsDeepFolders || !only.folders.isEmpty && population.isOfSpec(only.path)
     {

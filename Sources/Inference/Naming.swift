@@ -14,7 +14,7 @@ struct Naming {
   private let linked: Set<Population.Pair>
 
   /// Endings of interfaces, and how many pairs must agree before one is believed: `Core` and `API`
-  /// end many a name that is no interface.
+  /// end many a name that is not an interface.
   private static let interfaceEndings: [(ending: String, pairs: Int)] = [
     ("Abstractions", 1), ("API", 2), ("Contract", 1), ("Contracts", 1), ("Core", 2),
     ("Interface", 1), ("Interfaces", 1), ("Protocols", 1),

@@ -52,7 +52,7 @@ extension CodeOwners {
     return Entry(pattern: parsed, owners: owners.map(String.init))
   }
 
-  /// An entry of GitLab's; words that are no owners are passed over.
+  /// An entry of GitLab's; words that are not owners are passed over.
   private static func gitlabEntry(_ line: Substring, defaultOwners: [String]) -> Entry? {
     let isExclusion = line.first == "!"
     let (pattern, rest) = split(isExclusion ? line.dropFirst() : line)

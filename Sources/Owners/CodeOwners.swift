@@ -16,7 +16,7 @@ public struct CodeOwners: Sendable {
     /// In lower case, since case does not count; the one before all headings has none.
     var name: String
     private(set) var entries: [Entry] = []
-    /// The entries by what their patterns start with, so that a path is held against few of them.
+    /// The entries by what their patterns start with, so that a path is compared with few of them.
     private var byKey: [PathPattern.Key: [Int]] = [:]
     private var others: [Int] = []
 

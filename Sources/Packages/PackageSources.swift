@@ -145,7 +145,7 @@ private struct PackageListing {
     }
   }
 
-  /// Whether a folder is no folder for SwiftPM.
+  /// Whether SwiftPM ignores a folder.
   private static func isWrapper(_ name: String) -> Bool {
     switch Path.splitExtension(name).extension {
     case "xcodeproj", "playground", "xcworkspace", "docc", "xcassets", "bundle", "lproj",

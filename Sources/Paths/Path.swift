@@ -4,9 +4,9 @@
 /// `Path.parent("a/b")`. Nothing here looks at files.
 public struct Path: Hashable, Sendable {
   /// The path without needless slashes, so that equal paths are equal.
-  private var bytes: [UInt8] = []
+  @usableFromInline var bytes: [UInt8] = []
   /// Where each component ends.
-  private var ends: [Int] = []
+  @usableFromInline var ends: [Int] = []
 
   public init(_ path: String) { replace(with: path) }
 
@@ -33,8 +33,10 @@ public struct Path: Hashable, Sendable {
   }
 
   /// How many components it has.
+  @inlinable
   public var count: Int { ends.count }
 
+  @inlinable
   public subscript(component: Int) -> ArraySlice<UInt8> {
     bytes[(component == 0 ? 0 : ends[component - 1] + 1)..<ends[component]]
   }

@@ -23,7 +23,7 @@ public struct Workspace: Sendable {
   public private(set) var templates: [String] = []
   /// What rules should know of the reading besides.
   public internal(set) var reading: ReaderNotes
-  /// Why files that were named are no specifications, in order of path.
+  /// Why files that were named are not specifications, in order of path.
   public let misnamed: [(path: String, reason: String)]
   /// Where the sources of targets are.
   let sourceLists: SourceLists

@@ -294,8 +294,8 @@ extension Diagnostic.Message {
   fileprivate static let notUTF8: Self = "not valid JSON: not UTF-8"
   fileprivate static let noKey: Self = "not valid JSON: expected a key in double quotes"
   fileprivate static let noValue: Self = "not valid JSON: expected a value"
-  fileprivate static let badEscape: Self = "not valid JSON: unknown escape in a text"
-  fileprivate static let controlCharacter: Self = "not valid JSON: control character in a text"
+  fileprivate static let badEscape: Self = "not valid JSON: unknown escape sequence in a string"
+  fileprivate static let controlCharacter: Self = "not valid JSON: control character in a string"
 
   fileprivate static func expected(_ byte: UInt8) -> Self {
     "not valid JSON: expected '\(Character(Unicode.Scalar(byte)))'"

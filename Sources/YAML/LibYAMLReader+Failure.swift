@@ -42,12 +42,12 @@ extension LibYAMLReader {
         return
       }
       let context = parser.context.map { String(cString: $0) } ?? ""
-      let fault = SyntaxFault(
+      let error = SyntaxError(
         what, context, at: Position(parser.problem_mark), from: Position(parser.context_mark),
         after: last, within: open, in: bytes)
-      self.init(fault.message)
-      help = fault.help.map { [$0] } ?? []
-      (start, end) = (fault.start, fault.end)
+      self.init(error.message)
+      help = error.help.map { [$0] } ?? []
+      (start, end) = (error.start, error.end)
     }
   }
 }
@@ -60,10 +60,10 @@ extension Diagnostic.Message {
   static let tooDeep: Self =
     "nested more than \(Limits.nesting) levels deep, or more than \(Limits.nodes) values"
 
-  fileprivate static let notUTF8: Self = "not valid UTF-8 or UTF-16: this is not UTF-8"
-  fileprivate static let saveAsUTF8: Self = "save the file in the encoding UTF-8"
+  fileprivate static let notUTF8: Self = "not valid UTF-8"
+  fileprivate static let saveAsUTF8: Self = "save the file as UTF-8"
   fileprivate static let controlCharacter: Self =
-    "not valid UTF-8 or UTF-16: YAML allows no control character"
+    "YAML does not allow control characters"
   fileprivate static let dropIt: Self =
-    "take it out, or write it as an escape in double quotes, such as \"\\e\""
+    "remove it, or write it as an escape sequence in double quotes, such as \"\\e\""
 }

@@ -203,3 +203,11 @@ extension LibYAMLReader {
     return ScalarForm(tag: text(tag), isPlain: isPlain)
   }
 }
+
+extension Position {
+  init(_ mark: yaml_mark_t) {
+    self.init(
+      line: UInt32(truncatingIfNeeded: mark.line &+ 1),
+      column: UInt32(truncatingIfNeeded: mark.column &+ 1))
+  }
+}

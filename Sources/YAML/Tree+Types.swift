@@ -231,7 +231,7 @@ private func float(_ bytes: ArraySlice<UInt8>) -> Double? {
   return sign * sexagesimalGroups(plain).reduce(0) { $0 * 60 + $1 }
 }
 
-/// The groups of a number to the base 60, `1` and `30` of `1:30`; what is no number is left out.
+/// The groups of a number to the base 60, `1` and `30` of `1:30`; what is not a number is left out.
 private func sexagesimalGroups<Number: LosslessStringConvertible>(
   _ digits: Substring
 ) -> [Number] {

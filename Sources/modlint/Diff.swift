@@ -18,7 +18,7 @@ struct Diff: ParsableCommand {
     commandName: "diff",
     abstract: "Show the modules, links and findings added and removed since a revision.",
     discussion: """
-      Compares with the merge base of the revision and HEAD. What the baseline records is no new \
+      Compares with the merge base of the revision and HEAD. What the baseline records is not a new \
       finding.
 
       Exit status: 0 no new finding of severity error, 1 some, 2 could not check.

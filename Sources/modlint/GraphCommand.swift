@@ -83,7 +83,7 @@ struct GraphCommand: ParsableCommand {
     case .dot: DOTWriter().write(view, to: &text)
     case .mermaid:
       let links = MermaidWriter().write(view, to: &text)
-      complainOfSize(links: links, characters: text.utf16.count)
+      warnAboutSize(links: links, characters: text.utf16.count)
     case .svg: SVGWriter().write(view, to: &text)
     case .html:
       var report = loaded.report(outcome)
@@ -95,7 +95,7 @@ struct GraphCommand: ParsableCommand {
   }
 
   /// Says so if Mermaid will not draw a chart.
-  private func complainOfSize(links: Int, characters: Int) {
+  private func warnAboutSize(links: Int, characters: Int) {
     let excess: String
     if links > MermaidWriter.mostEdges {
       excess = "\(links) links, and Mermaid draws \(MermaidWriter.mostEdges)"

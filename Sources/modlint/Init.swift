@@ -175,7 +175,7 @@ struct Init: ParsableCommand {
       options: options)
   }
 
-  /// Says of some paths why they are no part of the workspace.
+  /// Says of some paths why they are not part of the workspace.
   private func note(_ reason: String, _ paths: [String]) {
     guard !paths.isEmpty else { return }
     let rest = paths.count - Self.mostPathsShown

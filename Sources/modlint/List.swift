@@ -78,7 +78,7 @@ struct ListCommand: ParsableCommand {
 
   private func isSelected(_ row: ModuleRow, _ loaded: LoadedWorkspace) -> Bool {
     if let layer, row.layer != layer { return false }
-    if unassigned, row.layer != nil || !row.hasLayerDuty { return false }
+    if unassigned, row.layer != nil || !row.hasLayerRequirement { return false }
     return loaded.place.parts.isEmpty || loaded.isSelected(row.spec)
   }
 }

@@ -25,7 +25,7 @@ struct Modlint: ParsableCommand {
 
   /// Parses the command that is asked for alone.
   ///
-  /// To build the parsers of all of them takes longer than most commands run. What is no sound command
+  /// To build the parsers of all of them takes longer than most commands run. What is not a sound command
   /// line goes the whole way, as do questions for help: the library answers those from the whole table.
   static func main() {
     CrashReport.install()

@@ -79,7 +79,7 @@ struct Why: ParsableCommand {
         Terminal.write(try chains(from: start, to: end, in: view, names))
       } else if let module {
         let modules = try names.module(module)
-        Terminal.write(text(of: loaded.sheet(of: modules, in: view, outcome), view, loaded))
+        Terminal.write(text(of: loaded.report(of: modules, in: view, outcome), view, loaded))
       }
     } catch {
       Terminal.printError(error.message)
@@ -107,10 +107,10 @@ struct Why: ParsableCommand {
   }
 
   private func text(
-    of sheet: ModuleReport, _ view: GraphView, _ loaded: LoadedWorkspace
+    of report: ModuleReport, _ view: GraphView, _ loaded: LoadedWorkspace
   ) -> String {
     answer.json
-      ? sheet.json(of: view, sources: loaded.sources)
-      : sheet.text(of: view, sources: loaded.sources, style: answer.style)
+      ? report.json(of: view, sources: loaded.sources)
+      : report.text(of: view, sources: loaded.sources, style: answer.style)
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func givesOutputComplaintAndStatus() throws {
+  @Test func givesOutputStandardErrorAndStatus() throws {
     let result = try shell("echo out; echo 'went wrong' >&2; exit 3").run()
     #expect(text(result.output) == "out\n")
     #expect(result.standardError == "went wrong")

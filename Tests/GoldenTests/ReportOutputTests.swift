@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func printsAllThenComplainsOfWhatCannotBeWritten() throws {
+  @Test func printsAllThenReportsWhatCannotBeWritten() throws {
     try withWorkspace { workspace in
       let printed = try GoldenCase.modlint(
         ["--output", "sarif=no/where.sarif", "--output", "json=a.json"], in: workspace)

@@ -105,12 +105,12 @@ extension CutSetTests {
     let graph = Adjacency(nodeCount: 40, edges: pairs.map { ($0[0], $0[1]) })
     let problem = CutProblem(
       graph: graph, tails: (0..<graph.edgeCount).map(graph.tail(of:)),
-      prices: (0..<graph.edgeCount).map { ArcWeight(cost: costs(seed)($0), edges: 1) })
+      weights: (0..<graph.edgeCount).map { ArcWeight(cost: costs(seed)($0), edges: 1) })
     var isCut = [Bool](repeating: true, count: graph.edgeCount)
-    let dearestFirst = isCut.indices.sorted {
-      (problem.prices[$0], $0) > (problem.prices[$1], $1)
+    let heaviestFirst = isCut.indices.sorted {
+      (problem.weights[$0], $0) > (problem.weights[$1], $1)
     }
-    for edge in dearestFirst {
+    for edge in heaviestFirst {
       isCut[edge] = graph.shortestCycle(through: edge) { !isCut[$0] } != nil
     }
     #expect(problem.minimal(Array(isCut.indices)) == isCut.indices.filter { isCut[$0] })
@@ -175,14 +175,14 @@ extension CutSetTests {
         places[Int(graph.tail(of: $0))] >= places[Int(graph.heads[$0])]
       }
       let pairs = Set(cut.map { [graph.tail(of: $0), graph.heads[$0]] }).count
-      let price = cut.reduce(0) { $0 + cost($1) }
-      if let best, (best.cost, best.pairs) < (price, pairs) { return }
-      if let best, (best.cost, best.pairs) == (price, pairs),
+      let weight = cut.reduce(0) { $0 + cost($1) }
+      if let best, (best.cost, best.pairs) < (weight, pairs) { return }
+      if let best, (best.cost, best.pairs) == (weight, pairs),
         !cut.lexicographicallyPrecedes(best.cut)
       {
         return
       }
-      best = (price, pairs, cut)
+      best = (weight, pairs, cut)
     }
     return best?.cut ?? []
   }

@@ -160,7 +160,7 @@ import TestSupport
     #expect(try resolved.linked("Off") == ["Z"])
   }
 
-  @Test func inACircleATargetDependsOnItself() throws {
+  @Test func inACycleATargetDependsOnItself() throws {
     let resolved = Resolved(
       """
       options: {transitivelyLinkDependencies: true}

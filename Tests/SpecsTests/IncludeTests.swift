@@ -152,7 +152,7 @@ import TestSupport
       "missing": ["project.yml:2:10: [missing-include] include 'a.yml' does not exist"],
       "folder": ["project.yml:2:10: include 'p' cannot be read: is a folder"],
       "syntax": [
-        "p/bad.yml:2:4: the list that opens here lacks a ',' between items, or its ']'"
+        "p/bad.yml:2:4: this list is missing a ',' between items or its closing ']'"
       ],
       "blank": ["project.yml:2:9: include '' cannot be read: is a folder"],
       "json": ["p/list.json:1:1: a JSON spec must be an object"],

@@ -18,7 +18,7 @@ import Testing
     #expect(Set(SpecKey.allCases.map(\.spelling)).count == SpecKey.allCases.count)
   }
 
-  @Test func theVocabularyKnowsThemByNumber() {
+  @Test func theyAreKnownByNumber() {
     for key in SpecKey.allCases {
       let bytes = Array(key.spelling.utf8)
       let word = SpecKey.vocabulary.word(bytes.span, Fingerprint(bytes.span))

@@ -9,7 +9,7 @@ import Text
     ("dependancies", "dependencies"), ("depedencies", "dependencies"), ("platfrom", "platform"),
     ("Platform", "platform"), ("tpye", "type"), ("platforms", "platforms"),
   ])
-  func findsASlipOfThePen(_ written: String, _ meant: String) {
+  func findsATypo(_ written: String, _ meant: String) {
     #expect(keys.nearest(to: written) == meant)
   }
 

@@ -55,12 +55,12 @@ import Testing
     ("[1.]", "1:2: not valid JSON: expected a value"),
     ("[+1]", "1:2: not valid JSON: expected a value"),
     (#"["a"#, "1:4: not valid JSON: the file ends within a value"),
-    (#"["\x"]"#, "1:4: not valid JSON: unknown escape in a text"),
-    (#"["\u12G4"]"#, "1:7: not valid JSON: unknown escape in a text"),
+    (#"["\x"]"#, "1:4: not valid JSON: unknown escape sequence in a string"),
+    (#"["\u12G4"]"#, "1:7: not valid JSON: unknown escape sequence in a string"),
     (#"["\uD800"]"#, "1:9: not valid JSON: expected '\\'"),
-    (#"["\uD800\u0041"]"#, "1:5: not valid JSON: unknown escape in a text"),
-    (#"["\uDC00"]"#, "1:5: not valid JSON: unknown escape in a text"),
-    ("[\"a\nb\"]", "1:4: not valid JSON: control character in a text"),
+    (#"["\uD800\u0041"]"#, "1:5: not valid JSON: unknown escape sequence in a string"),
+    (#"["\uDC00"]"#, "1:5: not valid JSON: unknown escape sequence in a string"),
+    ("[\"a\nb\"]", "1:4: not valid JSON: control character in a string"),
     ("// no\n{}", "1:1: not valid JSON: expected a value"),
   ]
 

@@ -18,7 +18,7 @@ import Testing
     #expect(vocabulary.word(Array(word.utf8)) == .none)
   }
 
-  @Test func anEmptyVocabularyKnowsNothing() {
+  @Test func noKnownKeysKnowNothing() {
     #expect(KnownKeys([]).word(Array("a".utf8)) == .none)
   }
 

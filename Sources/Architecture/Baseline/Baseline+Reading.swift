@@ -7,7 +7,7 @@ extension Baseline {
   /// What is wrong with an entry is among `problems`, and the entry is left out. Of a merge that was
   /// not finished the entries of both sides are read.
   ///
-  /// - Throws: A diagnostic if the file is no YAML mapping of this format.
+  /// - Throws: A diagnostic if the file is not a YAML mapping of this format.
   public init(_ bytes: [UInt8], file: FileID) throws(Diagnostic) {
     let lines = Self.lines(of: bytes)
     let conflicts = MergeConflicts(in: lines)

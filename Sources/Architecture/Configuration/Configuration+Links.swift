@@ -149,7 +149,7 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func cannotBeExcepted(_ rule: RuleID) -> Self {
-    "'\(rule.name)' cannot be excepted; fix the cause"
+    "'\(rule.name)' does not allow exceptions; fix the cause"
   }
 
   fileprivate static func unknownRule(_ id: RuleID, nearest: String?) -> Self {

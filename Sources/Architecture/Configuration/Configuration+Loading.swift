@@ -7,7 +7,7 @@ extension Configuration {
   ///
   /// `catalog` is what it may say of rules. What is wrong with an entry is among `problems`, and the entry is left out.
   ///
-  /// - Throws: A diagnostic if the file is no YAML mapping at all.
+  /// - Throws: A diagnostic if the file is not a YAML mapping at all.
   public init(
     rules bytes: [UInt8], file: FileID, catalog: RuleCatalog
   ) throws(Diagnostic) {

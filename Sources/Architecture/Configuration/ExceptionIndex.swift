@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Paths
 internal import Text
 
-/// The exceptions of rules.yml by what they are about, so that each finding is held against few.
+/// The exceptions of rules.yml by what they are about, so that each finding is compared with few.
 public struct ExceptionIndex: Sendable {
   private var byRule: [RuleID: Entries] = [:]
 

@@ -1,6 +1,6 @@
 internal import Paths
 
-/// All patterns of a configuration that are held against the folders of modules.
+/// All patterns of a configuration that are matched against the folders of modules.
 ///
 /// Tells before anything is looked at whether it can matter where in a folder a module's sources lie.
 public struct FolderPatterns: Sendable {
@@ -13,7 +13,7 @@ public struct FolderPatterns: Sendable {
   /// The folders above these.
   private var foldersAbove: Set<ArraySlice<UInt8>> = []
 
-  /// `nil` where no pattern is held against folders.
+  /// `nil` where no pattern is matched against folders.
   public init?(of configuration: Configuration) {
     for (number, layer) in configuration.layers.enumerated() {
       if let modules = layer.modules {

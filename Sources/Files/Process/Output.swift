@@ -6,6 +6,7 @@ import Musl
 #else
 import Glibc
 #endif
+internal import CPlatform
 
 /// Writes all bytes to an open file, and goes on after signals and partial writes.
 ///
@@ -142,7 +143,7 @@ private func writePieces(
   return (isDone, code)
 }
 
-/// Writes to what is no regular file.
+/// Writes to what is not a regular file.
 private func overwrite(
   _ path: String, with body: (_ send: @escaping ([UInt8]) -> Void) -> Void
 ) throws(FileError) {
@@ -157,4 +158,16 @@ private func overwrite(
 private func waitToWrite(_ descriptor: Int32) {
   var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
   poll(&wait, 1, -1)
+}
+
+/// What is said and done if modlint itself fails: one line on standard error, and exit status 70.
+///
+/// A trap, an overflow of the stack or a signal such as `SIGSEGV` would otherwise end the process
+/// without a word in release builds, with a status that says as little.
+public enum CrashReport {
+  /// Reports crashes of the whole process from here on; a few system calls.
+  public static func install() { modlint_report_crashes() }
+
+  /// Says that standard output is about to be written to: a crash from here on marks it as incomplete.
+  public static func noteOutput() { modlint_note_output() }
 }

@@ -133,7 +133,7 @@ public struct Subprocess: ~Copyable, Sendable {
     }
     guard poll(&ends, nfds_t(ends.count), Int32(clamping: left)) > 0 else { return }
     if ends[0].revents != 0 { try takeOutput() }
-    if ends[1].revents != 0 { takeComplaint() }
+    if ends[1].revents != 0 { takeStandardError() }
     if ends[2].revents != 0 { giveInput() }
   }
 
@@ -145,7 +145,7 @@ public struct Subprocess: ~Copyable, Sendable {
     }
   }
 
-  private mutating func takeComplaint() {
+  private mutating func takeStandardError() {
     let got = append(from: child.standard_error, to: &standardError, atMost: Self.chunk)
     isStandardErrorOpen = got > 0
     standardError.removeLast(max(0, standardError.count - Self.standardErrorLimit))

@@ -168,7 +168,7 @@ extension ManifestDecoder {
     return target
   }
 
-  /// A list that is no literal makes nobody run the manifest: hardly anything asks for it.
+  /// A list that is not a literal makes nobody run the manifest: hardly anything asks for it.
   private func decodeSources(_ call: ManifestCall, into target: inout PackageManifest.Target) {
     do throws(ManifestObstacle) {
       if let exclude = call["exclude"] {

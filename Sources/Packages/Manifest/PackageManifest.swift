@@ -53,11 +53,11 @@ public struct PackageManifest: Hashable, Sendable {
     public var kind: Kind
     /// The value of `path:`.
     public var path: String?
-    /// What of its folder is no source: the value of `exclude:`, and resources that are copied as they are.
+    /// What of its folder is not a source: the value of `exclude:`, and resources that are copied as they are.
     public var exclude: [String] = []
     /// The value of `sources:`; nil for all of its folder.
     public var sources: [String]?
-    /// Whether one of these is no literal.
+    /// Whether one of these is not a literal.
     public var hasUnknownSources = false
     public var dependencies: [Dependency] = []
     /// The build tools that it uses.
@@ -101,7 +101,7 @@ public struct PackageManifest: Hashable, Sendable {
     public var source: Source
     /// The value of `name:`, which older manifests refer to it by.
     public var name: String?
-    /// The version requirement, such as `from 1.2.0`; nil without one, or if it is no literal.
+    /// The version requirement, such as `from 1.2.0`; nil without one, or if it is not a literal.
     public var requirement: String?
     /// The whole entry.
     public var location: SourceRange

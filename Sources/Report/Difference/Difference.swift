@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// What one state of a workspace has and an older one has not, and the other way round.
 ///
-/// Modules are identified by `Project/Target`, so that a moved folder is no difference; where several have one
+/// Modules are identified by `Project/Target`, so that moving a folder makes no difference; where several have one
 /// such name, in either state, by the path of the specification as well. Links are those that targets
 /// declare, other than to the system's libraries.
 public struct Difference: Sendable {

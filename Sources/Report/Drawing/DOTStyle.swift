@@ -44,25 +44,27 @@ extension EdgeStyle {
 }
 
 extension DOTWriter {
-  /// Explains the looks that occur, below everything else; a graph of plain modules needs none.
+  /// Explains the styles of nodes that occur, below everything else; a graph of plain modules needs none.
   func appendLegend(of graph: GraphView, below bands: [Band], to output: inout String) {
-    let (looks, strokes) = (NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph))
-    guard looks.count + strokes.count > 0 else { return }
+    let (nodeStyles, edgeStyles) = (
+      NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph)
+    )
+    guard nodeStyles.count + edgeStyles.count > 0 else { return }
     output += "  subgraph cluster_legend {\n"
     output += "    label=\"legend\"; labeljust=l; fontsize=10; fontcolor=\"#546e7a\"; "
     output += "color=\"#cfd8dc\"; margin=8\n"
     output += "    node [fontsize=9, height=0.24]\n"
-    for (number, look) in looks.enumerated() {
-      output += "    k\(number) [label=\"\(look.title)\"\(look.attributes)]\n"
+    for (number, nodeStyle) in nodeStyles.enumerated() {
+      output += "    k\(number) [label=\"\(nodeStyle.title)\"\(nodeStyle.attributes)]\n"
     }
-    for (number, stroke) in strokes.enumerated() {
-      output += "    s\(number) [label=\"\(stroke.title)\", style=invis]\n"
-      output += "    t\(number) [label=\"\(stroke.title)\", shape=plaintext, style=\"\"]\n"
-      output += "    s\(number) -> t\(number) [weight=8\(stroke.attributes(isTurned: false))]\n"
+    for (number, edgeStyle) in edgeStyles.enumerated() {
+      output += "    s\(number) [label=\"\(edgeStyle.title)\", style=invis]\n"
+      output += "    t\(number) [label=\"\(edgeStyle.title)\", shape=plaintext, style=\"\"]\n"
+      output += "    s\(number) -> t\(number) [weight=8\(edgeStyle.attributes(isTurned: false))]\n"
     }
     output += "  }\n"
     appendLegendRank(
-      looks.indices.map { "k\($0)" } + strokes.indices.map { "s\($0)" }, bands, to: &output)
+      nodeStyles.indices.map { "k\($0)" } + edgeStyles.indices.map { "s\($0)" }, bands, to: &output)
   }
 
   /// Puts the first row of the legend below the last row of modules.

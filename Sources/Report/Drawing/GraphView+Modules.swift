@@ -22,20 +22,20 @@ extension GraphView {
   /// - Complexity: O(*n* + *m* log *m*).
   public init(
     of graph: ModuleGraph, sources: SourceMap, layers: [String], findings: [Diagnostic] = [],
-    standing: (ModuleID) -> ArchitectureRole
+    role: (ModuleID) -> ArchitectureRole
   ) {
     self.init(nodes: [], edges: [], layers: layers)
-    let numbers = addNodes(of: graph, standing)
+    let numbers = addNodes(of: graph, role)
     addEdges(of: graph, sources, LinkFindings(findings), numbers)
   }
 
   /// The number of the node of each module.
   private mutating func addNodes(
-    of graph: ModuleGraph, _ standing: (ModuleID) -> ArchitectureRole
+    of graph: ModuleGraph, _ role: (ModuleID) -> ArchitectureRole
   ) -> ModuleMap<Int> {
     var numbers: [String: Int] = [:]
     return ModuleMap(for: graph) { module in
-      let node = Node(module, in: graph, standing(module))
+      let node = Node(module, in: graph, role(module))
       if let number = numbers[node.id] {
         nodes[number].merge(node)
         return number
@@ -69,7 +69,7 @@ extension GraphView {
 }
 
 extension GraphView.Node {
-  fileprivate init(_ id: ModuleID, in graph: ModuleGraph, _ standing: GraphView.ArchitectureRole) {
+  fileprivate init(_ id: ModuleID, in graph: ModuleGraph, _ role: GraphView.ArchitectureRole) {
     let module = graph[id]
     let spec = graph.spec(of: id)
     self.init(
@@ -77,7 +77,7 @@ extension GraphView.Node {
       name: graph.shownName(id), type: module.typeText,
       platforms: spec == nil || module.packageTarget != nil ? [] : [module.platform.rawValue],
       linkage: module.linkage.rawValue,
-      layer: standing.layer, roles: Self.roles(of: module, standing), spec: spec?.path,
+      layer: role.layer, roles: Self.roles(of: module, role), spec: spec?.path,
       line: spec == nil ? nil : Int(module.location.start.line), project: spec?.project,
       modules: [id])
   }
@@ -93,16 +93,16 @@ extension GraphView.Node {
   }
 
   private static func roles(
-    of module: Module, _ standing: GraphView.ArchitectureRole
+    of module: Module, _ role: GraphView.ArchitectureRole
   ) -> [GraphView.Role] {
-    GraphView.Role.allCases.filter { role in
-      switch role {
+    GraphView.Role.allCases.filter { kind in
+      switch kind {
       case .app: module.roles.contains(.app)
       case .appExtension: module.roles.contains(.appExtension)
       case .executable: module.roles.contains(.executable)
-      case .interface: standing.isInterface
+      case .interface: role.isInterface
       case .test: module.roles.contains(.test)
-      case .testSupport: standing.isTestSupport
+      case .testSupport: role.isTestSupport
       case .aggregate: module.roles.contains(.aggregate)
       case .legacy: module.roles.contains(.legacy)
       case .external: module.spec < 0
@@ -130,7 +130,7 @@ extension GraphView.Edge {
 
   /// Adds another link between the same ends.
   mutating func merge(_ other: Self) {
-    // What one variant declares is no mere import.
+    // What one variant declares is not a mere import.
     if isImport, !other.isImport { (kind, file, line) = (other.kind, other.file, other.line) }
     isLinked = isLinked || other.isLinked
     isEmbedded = isEmbedded || other.isEmbedded

@@ -37,7 +37,7 @@ extension GraphView {
   }
 }
 
-// Questions. Chains are of links: what an application only copies into its bundle is no step of one.
+// Questions. Chains are of links: what an application only copies into its bundle is not a step of one.
 extension GraphView {
   /// The nodes of which `isShown` holds, and the edges among them.
   public func part(where isShown: (_ node: Int) -> Bool) -> Part {

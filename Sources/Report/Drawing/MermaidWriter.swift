@@ -16,10 +16,10 @@ public struct MermaidWriter: Sendable {
     let edges = graph.edges.filter { !$0.isOnlyCopied }
     output += "flowchart TB\n"
     appendNodes(of: graph, to: &output)
-    var strokes: [(EdgeStyle, Int)] = []
+    var edgeStyles: [(EdgeStyle, Int)] = []
     for (number, edge) in edges.enumerated() {
       append(edge, to: &output)
-      strokes.append((EdgeStyle(edge), number))
+      edgeStyles.append((EdgeStyle(edge), number))
     }
     let bandCount = graph.bands().count
     if bandCount > 1 {
@@ -27,7 +27,7 @@ public struct MermaidWriter: Sendable {
     }
     let first = edges.count + max(0, bandCount - 1)
     let legend = appendLegend(of: graph, firstLink: first, to: &output)
-    appendStyles(strokes + legend, of: graph, to: &output)
+    appendStyles(edgeStyles + legend, of: graph, to: &output)
     return first + legend.count
   }
 
@@ -57,43 +57,47 @@ public struct MermaidWriter: Sendable {
 }
 
 extension MermaidWriter {
-  /// Explains the looks that occur and returns the strokes of its own links.
+  /// Explains the styles of nodes that occur and returns the styles of edges of its own links.
   private func appendLegend(
     of graph: GraphView, firstLink: Int, to output: inout String
   ) -> [(EdgeStyle, Int)] {
-    let (looks, strokes) = (NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph))
-    guard looks.count + strokes.count > 0 else { return [] }
+    let (nodeStyles, edgeStyles) = (
+      NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph)
+    )
+    guard nodeStyles.count + edgeStyles.count > 0 else { return [] }
     output += "  subgraph legend\n"
-    for (number, look) in looks.enumerated() {
-      output += "    " + look.mermaidNode("k\(number)", look.title) + "\n"
+    for (number, nodeStyle) in nodeStyles.enumerated() {
+      output += "    " + nodeStyle.mermaidNode("k\(number)", nodeStyle.title) + "\n"
     }
-    for (number, stroke) in strokes.enumerated() {
-      output += "    s\(number)[\" \"] \(stroke.mermaidArrow()) t\(number)[\"\(stroke.title)\"]\n"
+    for (number, edgeStyle) in edgeStyles.enumerated() {
+      output +=
+        "    s\(number)[\" \"] \(edgeStyle.mermaidArrow()) t\(number)[\"\(edgeStyle.title)\"]\n"
     }
     output += "  end\n"
-    return strokes.enumerated().map { ($0.element, firstLink + $0.offset) }
+    return edgeStyles.enumerated().map { ($0.element, firstLink + $0.offset) }
   }
 
   /// Colours and borders; everything can be distinguished without them except static libraries and externals, whose
   /// borders are thick and dashed.
   private func appendStyles(
-    _ strokes: [(stroke: EdgeStyle, number: Int)], of graph: GraphView, to output: inout String
+    _ edgeStyles: [(style: EdgeStyle, number: Int)], of graph: GraphView,
+    to output: inout String
   ) {
     let shown = graph.nodes.enumerated().map {
-      (name: "n\($0.offset)", look: NodeStyle($0.element))
+      (name: "n\($0.offset)", nodeStyle: NodeStyle($0.element))
     }
     let explained = NodeStyle.legendEntries(in: graph).enumerated().map {
-      (name: "k\($0.offset)", look: $0.element)
+      (name: "k\($0.offset)", nodeStyle: $0.element)
     }
     for style in MermaidClass.allCases {
-      let names = (shown + explained).filter { style.applies(to: $0.look) }.map(\.name)
+      let names = (shown + explained).filter { style.applies(to: $0.nodeStyle) }.map(\.name)
       guard !names.isEmpty else { continue }
       output += "  classDef \(style.rawValue) \(style.style)\n"
       output += "  class \(names.joined(separator: ",")) \(style.rawValue)\n"
     }
-    for stroke in EdgeStyle.allCases {
-      guard let style = stroke.mermaidStyle else { continue }
-      let numbers = strokes.filter { $0.stroke == stroke }.map { String($0.number) }
+    for edgeStyle in EdgeStyle.allCases {
+      guard let style = edgeStyle.mermaidStyle else { continue }
+      let numbers = edgeStyles.filter { $0.style == edgeStyle }.map { String($0.number) }
       guard !numbers.isEmpty else { continue }
       output += "  linkStyle \(numbers.joined(separator: ",")) \(style)\n"
     }
@@ -107,12 +111,12 @@ private enum MermaidClass: String, CaseIterable {
   case added
   case removed
 
-  func applies(to look: NodeStyle) -> Bool {
+  func applies(to nodeStyle: NodeStyle) -> Bool {
     switch self {
-    case .statics: look.isStatic
-    case .external: look.kind == .external
-    case .added: look.change == .added
-    case .removed: look.change == .removed
+    case .statics: nodeStyle.isStatic
+    case .external: nodeStyle.kind == .external
+    case .added: nodeStyle.change == .added
+    case .removed: nodeStyle.change == .removed
     }
   }
 
@@ -127,7 +131,7 @@ private enum MermaidClass: String, CaseIterable {
 }
 
 extension NodeStyle {
-  /// The declaration of a node of this look.
+  /// The declaration of a node of this style.
   fileprivate func mermaidNode(_ name: String, _ label: String) -> String {
     let (opening, closing) =
       switch kind {
@@ -136,7 +140,7 @@ extension NodeStyle {
       case .interface: ("([", "])")
       case .tests: (">", "]")
       }
-    // An empty string is no label to Mermaid.
+    // An empty string is not a label to Mermaid.
     let text = label.isEmpty ? " " : label.escapedForMermaid
     return "\(name)\(opening)\"\(text)\"\(closing)"
   }

@@ -44,15 +44,17 @@ struct NodeStyle: Hashable {
     }
   }
 
-  /// The looks that need a word in a legend, of those in `graph`.
+  /// The styles of nodes that need a word in a legend, of those in `graph`.
   static func legendEntries(in graph: GraphView) -> [NodeStyle] {
     let shown = Set(graph.nodes.map(NodeStyle.init))
-    var looks = Kind.allCases.filter { kind in
+    var nodeStyles = Kind.allCases.filter { kind in
       kind != .module && shown.contains { $0.kind == kind }
     }.map { NodeStyle(kind: $0) }
-    if shown.contains(where: \.isStatic) { looks.append(NodeStyle(kind: .module, isStatic: true)) }
+    if shown.contains(where: \.isStatic) {
+      nodeStyles.append(NodeStyle(kind: .module, isStatic: true))
+    }
     let changes: [GraphView.Change] = [.added, .removed]
-    return looks
+    return nodeStyles
       + changes.filter { change in shown.contains { $0.change == change } }
       .map { NodeStyle(kind: .module, change: $0) }
   }
@@ -91,7 +93,7 @@ enum EdgeStyle: CaseIterable {
     }
   }
 
-  /// The strokes that need a word in a legend, of those in `graph`.
+  /// The styles of edges that need a word in a legend, of those in `graph`.
   static func legendEntries(in graph: GraphView) -> [EdgeStyle] {
     var drawn = Set(graph.edges.map(EdgeStyle.init))
     // Whatever else is the matter with them, they are dotted.

@@ -34,12 +34,12 @@ struct Picture {
   static let boldness = 1.1
 
   private static func size(of node: GraphView.Node) -> Size {
-    let look = NodeStyle(node)
+    let nodeStyle = NodeStyle(node)
     // Round ends and double borders take room from the label.
-    let padding = look.kind == .interface ? 32.0 : look.isStatic ? 26 : 20
+    let padding = nodeStyle.kind == .interface ? 32.0 : nodeStyle.isStatic ? 26 : 20
     let width =
       node.label.escapedForTerminal.labelWidth(size: fontSize)
-      * (look.kind == .program ? boldness : 1)
+      * (nodeStyle.kind == .program ? boldness : 1)
     return Size(width: width.rounded(.up) + padding, height: 30)
   }
 
@@ -85,8 +85,8 @@ extension Picture {
   /// The places in `edges` and `drawing.routes` in the order of drawing: what is to be seen first
   /// is drawn last.
   private var order: [Int] {
-    EdgeStyle.allCases.flatMap { stroke in
-      edges.indices.filter { EdgeStyle(graph.edges[edges[$0]]) == stroke }
+    EdgeStyle.allCases.flatMap { edgeStyle in
+      edges.indices.filter { EdgeStyle(graph.edges[edges[$0]]) == edgeStyle }
     }
   }
 
@@ -101,10 +101,11 @@ extension Picture {
   }
 
   private func appendArrowheads(to output: inout String) {
-    let drawn = Set(edges.map { EdgeStyle(graph.edges[$0]) }).union(legend.strokes)
+    let drawn = Set(edges.map { EdgeStyle(graph.edges[$0]) }).union(legend.edgeStyles)
     output += "<defs>"
-    for stroke in EdgeStyle.allCases where drawn.contains(stroke) {
-      output += "<marker id=\"arrow-\(stroke)\" class=\"\(stroke)\" viewBox=\"0 0 8 8\" refX=\"7\" "
+    for edgeStyle in EdgeStyle.allCases where drawn.contains(edgeStyle) {
+      output +=
+        "<marker id=\"arrow-\(edgeStyle)\" class=\"\(edgeStyle)\" viewBox=\"0 0 8 8\" refX=\"7\" "
       output += "refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" "
       output += "orient=\"auto\"><path d=\"M0,0.8L8,4L0,7.2z\"/></marker>"
     }

@@ -1,23 +1,23 @@
 internal import Layout
 
-/// Explains the looks and strokes that occur in a picture, in one line below it.
+/// Explains the styles of nodes and edges that occur in a picture, in one line below it.
 struct PictureLegend {
-  let looks: [NodeStyle]
-  let strokes: [EdgeStyle]
+  let nodeStyles: [NodeStyle]
+  let edgeStyles: [EdgeStyle]
 
   init(of graph: GraphView) {
-    looks = NodeStyle.legendEntries(in: graph)
-    strokes = EdgeStyle.legendEntries(in: graph)
+    nodeStyles = NodeStyle.legendEntries(in: graph)
+    edgeStyles = EdgeStyle.legendEntries(in: graph)
   }
 
-  var isEmpty: Bool { looks.isEmpty && strokes.isEmpty }
+  var isEmpty: Bool { nodeStyles.isEmpty && edgeStyles.isEmpty }
 }
 
 extension PictureLegend {
   static let height = 44.0
 
   var width: Double {
-    (looks.map(\.title) + strokes.map(\.title)).reduce(0) { $0 + Self.width(of: $1) }
+    (nodeStyles.map(\.title) + edgeStyles.map(\.title)).reduce(0) { $0 + Self.width(of: $1) }
   }
 
   /// A sign, its title, and the distance to the next one.
@@ -30,17 +30,17 @@ extension PictureLegend {
     output += "<g class=\"legend\">\n"
     let middle = top + Self.height - 14
     var x = 0.0
-    for look in looks {
-      output += "<g class=\"module \(look.className)\">"
-      look.append(
+    for nodeStyle in nodeStyles {
+      output += "<g class=\"module \(nodeStyle.className)\">"
+      nodeStyle.append(
         Rectangle(origin: Point(x: x, y: middle - 9), size: Size(width: 34, height: 18)),
         to: &output)
       output += "</g>"
-      append(look.title, &x, middle, to: &output)
+      append(nodeStyle.title, &x, middle, to: &output)
     }
-    for stroke in strokes {
-      output += "<path class=\"\(stroke.className)\" d=\"M\(x.pixels) \(middle.pixels)h34\"/>"
-      append(stroke.title, &x, middle, to: &output)
+    for edgeStyle in edgeStyles {
+      output += "<path class=\"\(edgeStyle.className)\" d=\"M\(x.pixels) \(middle.pixels)h34\"/>"
+      append(edgeStyle.title, &x, middle, to: &output)
     }
     output += "</g>\n"
   }

@@ -198,8 +198,8 @@ extension Diagnostic.Message {
     if names.count > mostNames {
       shown = Array(names.prefix(mostNames - 1)) + ["… \(names.count - mostNames + 1) more …"]
     }
-    let circle = (shown + names.prefix(1)).joined(separator: " → ")
-    return "\(from) \(verb) \(to), which creates a dependency cycle: \(circle)"
+    let cycle = (shown + names.prefix(1)).joined(separator: " → ")
+    return "\(from) \(verb) \(to), which creates a dependency cycle: \(cycle)"
   }
 
   fileprivate static func drop(_ module: String) -> Self {

@@ -19,7 +19,7 @@ public struct LinkConstraint: Rule {
     for constraint in layered.configuration.links {
       let severity = constraint.level.map(\.severity) ?? findings.severity
       guard let severity else { continue }
-      let judge = ConstraintJudge(constraint, severity, table, layered)
+      let judge = ConstraintChecker(constraint, severity, table, layered)
       if constraint.isTransitive {
         let links = judgedLinks ?? layered.linksJudgedByConstraints
         judgedLinks = links
@@ -45,7 +45,7 @@ extension LayeredGraph {
 }
 
 /// One constraint with the modules that its sides name.
-private struct ConstraintJudge {
+private struct ConstraintChecker {
   private let constraint: Configuration.LinkConstraint
   private let severity: Severity
   private let layered: LayeredGraph

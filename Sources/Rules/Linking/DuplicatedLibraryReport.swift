@@ -83,7 +83,7 @@ struct DuplicatedLibraryReport {
     subject.link = layered.ends(of: link)
     subject.chain = layered.chain(chains.flatMap(\.self))
     subject.processes = copies.processes.dropFirst().map { graph.shownName($0) }
-    // Whose process it is, is no part of what it is: a new test bundle makes no known copy new.
+    // Whose process it is, is not part of what it is: a new test bundle makes no known copy new.
     subject.identity =
       [graph.identity(library)]
       + copies.places[0].owners.map { graph.identity($0) }.sorted { $0.precedes($1) }

@@ -62,7 +62,7 @@ extension ModuleGraph {
   /// Whether what an embedding link copies goes to a `Frameworks` folder.
   fileprivate func copiesFramework(_ link: Link) -> Bool {
     let module = self[link.to]
-    // What cannot be linked is no framework, and of the unknown nothing is said.
+    // What cannot be linked is not a framework, and of the unknown nothing is said.
     guard link.isPlaced, module.hasKnownLinkage
     else { return false }
     switch link.kind {

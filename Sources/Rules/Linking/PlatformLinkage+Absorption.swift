@@ -69,7 +69,7 @@ extension PlatformLinkage {
     let absorbing = reaching(libraries, along: .absorbs).filter { kinds[$0].contains(.isImage) }
     let loadsDynamic = reaching(
       absorbing.filter { kinds[$0].contains(.isDynamic) }, along: .loads)
-    let isTestedInHost = hostsAndGuests()
+    let isTestedInHost = hostsAndTheirTests()
     return absorbing.filter { image in
       guard kinds[image].contains(.isExecutable) else { return kinds[image].contains(.isDynamic) }
       return loadsDynamic.contains(image) || isTestedInHost.contains(image)
@@ -77,7 +77,7 @@ extension PlatformLinkage {
   }
 
   /// The hosted test bundles and their hosts.
-  private func hostsAndGuests() -> ModuleSet {
+  private func hostsAndTheirTests() -> ModuleSet {
     var found: ModuleSet = []
     for module in graph.builtModules {
       guard let host = host(of: module) else { continue }

@@ -16,9 +16,12 @@ public struct UnembeddedExtension: Rule {
     let graph = layered.graph
     // An application that is not seen, since its project is invalid or made by hand, may embed it.
     guard layered.reading.brokenSpecs.isEmpty,
-      graph.builtModules.contains(where: { graph[$0].roles.contains(.app) && !graph[$0].isGuest })
+      graph.builtModules.contains(where: {
+        graph[$0].roles.contains(.app) && !graph[$0].needsEmbedding
+      })
     else { return }
-    for module in graph.builtModules where graph[module].isGuest && !layered.isIgnored(module) {
+    for module in graph.builtModules
+    where graph[module].needsEmbedding && !layered.isIgnored(module) {
       let links = graph.links(to: module).filter { $0.from != module }
       guard !links.contains(where: { graph.ships($0) }) else { continue }
       let name = graph.shownName(module)
@@ -37,7 +40,7 @@ public struct UnembeddedExtension: Rule {
 
 extension Module {
   /// Whether it is shipped inside an application only.
-  fileprivate var isGuest: Bool {
+  fileprivate var needsEmbedding: Bool {
     switch type {
     case .appClip, .watchApp, .watch2App, .xpcService: true
     default: roles.contains(.appExtension)

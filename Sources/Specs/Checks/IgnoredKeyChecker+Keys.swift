@@ -127,7 +127,7 @@ extension IgnoredKeyChecker {
       return .moveToSettings
     }
     let inner = MappingKind.allCases.filter { $0.outer == kind && $0 != .legacy && has($0) }
-    // Where several could have it, a guess would be no help.
+    // Where several could have it, a guess would not help.
     if let home = inner.first, inner.count == 1 || home == .target || name == "targets" {
       return .moveDown(home)
     }

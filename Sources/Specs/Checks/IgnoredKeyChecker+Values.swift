@@ -5,7 +5,7 @@ internal import Text
 
 // Values that XcodeGen drops since they are of a wrong type.
 extension IgnoredKeyChecker {
-  /// One attribute that is no text, and XcodeGen fills in none.
+  /// One attribute that is not text, and XcodeGen fills in none.
   mutating func checkTemplateAttributes(_ attributes: NodeID) {
     expect(.mapping, attributes, of: .templateAttributes)
     for (key, value) in tree.entries(of: attributes) where !tree.isText(value) {
@@ -24,7 +24,7 @@ extension IgnoredKeyChecker {
   static let actions = ["run", "test", "profile", "analyze", "archive"]
   static let longActions = ["running", "testing", "profiling", "analyzing", "archiving"]
 
-  /// A lone action is no set of actions, and stands for all.
+  /// A lone action is not a set of actions, and stands for all.
   mutating func checkBuildTypes(_ targets: NodeID) {
     for (key, value) in tree.entries(of: targets) {
       if tree.isSequence(value) {
@@ -100,7 +100,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// Notes elements of a list that are no text; in `templates` one of them makes XcodeGen drop the
+  /// Notes elements of a list that are not text; in `templates` one of them makes XcodeGen drop the
   /// whole list.
   private mutating func expectTexts(_ list: NodeID, of key: SpecKey) {
     var elements = tree.startOfElements(of: list)
@@ -110,7 +110,7 @@ extension IgnoredKeyChecker {
         warn(.ignoredValue, .noText(key.spelling), at: element)
         continue
       }
-      return warn(.ignoredValue, .spoilsList(key.spelling), at: element)
+      return warn(.ignoredValue, .invalidatesList(key.spelling), at: element)
     }
   }
 
@@ -137,7 +137,7 @@ extension Diagnostic.Message {
   fileprivate static func noText(_ key: String) -> Self {
     "an element of '\(key)' has no effect: it is not a string"
   }
-  fileprivate static func spoilsList(_ key: String) -> Self {
+  fileprivate static func invalidatesList(_ key: String) -> Self {
     "'\(key)' has no effect: one of its elements is not a string"
   }
   fileprivate static func hasUnusableTemplateAttributes(_ name: String) -> Self {

@@ -164,7 +164,7 @@ struct IgnoredKeyChecker {
     }
   }
 
-  /// The keys of settings are free, but a target's dependencies are no setting.
+  /// The keys of settings are free, but a target's dependencies are not settings.
   private mutating func visitSettings(_ settings: NodeID) {
     var (structure, plain): (NodeID?, NodeID?)
     var entries = tree.startOfEntries(of: settings)
@@ -193,7 +193,7 @@ struct IgnoredKeyChecker {
       help: [plainHelp(for: plain, in: settings)])
   }
 
-  /// What beside `base` and the like is no build setting was meant for a configuration.
+  /// What beside `base` and the like is not a build setting was meant for a configuration.
   private func plainHelp(for key: NodeID, in settings: NodeID) -> Diagnostic.Message {
     let name = tree.string(key)
     let value = tree.entry(of: settings, named: name)?.value

@@ -109,16 +109,16 @@ extension SpecReader {
 
 // Templates, in the file with all it includes.
 extension SpecReader {
-  /// Reports templates that are no mappings and names that no template has.
+  /// Reports templates that are not mappings and names that no template has.
   mutating func checkTemplates(of root: NodeID) {
     guard tree.has(.templates) || tree.has(.targetTemplates) else { return }
     let table = tree.value(of: root, for: .targetTemplates)
     if let table, !tree.isMapping(table) { return }
     let templates = tree.entries(of: table)
-    let spoilers = templates.filter { !tree.isMapping($0.value) }
-    if !spoilers.isEmpty { resolution.lacksTemplates = true }
-    for (key, _) in spoilers { warn(.spoilsTemplates(tree.string(key)), at: key) }
-    guard spoilers.isEmpty else { return }
+    let invalid = templates.filter { !tree.isMapping($0.value) }
+    if !invalid.isEmpty { resolution.lacksTemplates = true }
+    for (key, _) in invalid { warn(.invalidatesTemplates(tree.string(key)), at: key) }
+    guard invalid.isEmpty else { return }
     var lists: [NodeID] = []
     for (_, user) in tree.entries(of: table) + tree.entries(of: tree.value(of: root, for: .targets))
     {
@@ -170,7 +170,7 @@ extension Diagnostic.Message {
     "the included file has a key twice, and the last one wins"
   fileprivate static let hasIgnoredValue: Self = "the included file has a value without effect"
 
-  fileprivate static func spoilsTemplates(_ name: String) -> Self {
+  fileprivate static func invalidatesTemplates(_ name: String) -> Self {
     "template '\(name)' is not a mapping, so that XcodeGen ignores all templates"
   }
   fileprivate static func unknownTemplate(_ name: String) -> Self {

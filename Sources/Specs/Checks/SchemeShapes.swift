@@ -14,7 +14,7 @@ extension SpecReader {
     if let table {
       let resolved = tree.resolvingTemplates(ofSchemes: table, in: root)
       let schemes = tree.entries(of: resolved)
-      // One that is no mapping keeps all others from their templates, and is reported itself.
+      // One that is not a mapping keeps all others from their templates, and is reported itself.
       let areTemplated = schemes.allSatisfy { tree.isMapping($0.value) }
       for (key, scheme) in schemes
       where areTemplated || tree.value(of: scheme, for: .templates) == nil {

@@ -91,7 +91,7 @@ extension SpecReader {
     case .reference(let reference, let node):
       validate(reference, as: subject, at: node, names, isOwnScheme: isOwnScheme)
     case .crashes(let value, let key): report(.withoutTarget(key.spelling), at: value)
-    case .ignored, .spoils: break
+    case .ignored, .invalid: break
     }
   }
 

@@ -132,6 +132,6 @@ extension Diagnostic.Message {
     let most = 8
     let shown =
       names.count <= most ? names : names.prefix(most - 1) + ["…", names[names.count - 1]]
-    return "settings groups form a cycle: \(shown.joined(separator: " -> "))"
+    return "settings groups form a cycle: \(shown.joined(separator: " → "))"
   }
 }

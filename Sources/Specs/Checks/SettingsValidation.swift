@@ -16,7 +16,7 @@ extension SpecReader {
     }
     guard tree.has(.settingGroups) || tree.has(.settingPresets) else { return }
     if let groups = tree.value(of: root, for: .settingGroups) {
-      // A group that is no mapping makes XcodeGen take the old key, but its errors are met first.
+      // A group that is not a mapping makes XcodeGen take the old key, but its errors are met first.
       var entries = tree.startOfEntries(of: groups)
       while let (_, group) = tree.nextEntry(&entries) { checkConfigShapes(of: group) }
     }
@@ -199,7 +199,7 @@ extension Diagnostic.Message {
     "the settings of configuration '\(config)' must be a mapping"
   }
   fileprivate static func belongsInConfigs(_ name: String) -> Self {
-    "'\(name)' reads as a configuration: settings for a single configuration belong in 'configs'"
+    "'\(name)' looks like a configuration: settings for a single configuration belong in 'configs'"
   }
   // The subject comes with its verb.
   static func unknownConfiguration(_ subject: String, _ name: String) -> Self {
@@ -213,7 +213,7 @@ extension Diagnostic.Message {
     let most = 8
     let shown =
       paths.count <= most ? paths : paths.prefix(most - 1) + ["…", paths[paths.count - 1]]
-    let list = shown.joined(separator: " -> ")
+    let list = shown.joined(separator: " → ")
     return "configuration files include each other in a cycle\(list.isEmpty ? "" : ": ")\(list)"
   }
   private static func quotedList(_ names: [String]) -> String {

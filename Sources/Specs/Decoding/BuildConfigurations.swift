@@ -34,7 +34,7 @@ struct BuildConfigurations {
 
   var areTooMany: Bool { all.count > Self.mostSearched }
 
-  /// A configuration whose type is no text does not count, and without any there are the usual two.
+  /// A configuration whose type is not text does not count, and without any there are the usual two.
   init(of root: NodeID, in tree: Tree) {
     self = .usual
     guard tree.has(.configs), let configs = tree.value(of: root, for: .configs) else { return }

@@ -80,7 +80,7 @@ extension BuildPhaseResolver {
   func related(to dependency: Dependency, _ platform: Platform) -> [String] {
     let name = batch.names.string(dependency.reference)
     guard dependency.findsFrameworks(in: spec),
-      let names = surroundings.carthageFrameworks(name, platform)
+      let names = externalLookup.carthageFrameworks(name, platform)
     else { return [name] }
     return names.sorted { $0.precedes($1) }
   }

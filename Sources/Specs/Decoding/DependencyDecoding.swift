@@ -37,7 +37,7 @@ extension SpecReader {
     return first..<batch.dependencies.count
   }
 
-  /// What to write instead of something that is no list of dependencies.
+  /// What to write instead of something that is not a list of dependencies.
   private func listHelp(for node: NodeID) -> [Diagnostic.Message] {
     if isBlank(node) { return [.dropKey] }
     guard let (kind, value) = tree.parts(ofDependency: node).reference else { return [] }

@@ -38,15 +38,15 @@ extension SpecBatch {
   /// - Parameters:
   ///   - target: The number of the target.
   ///   - spec: The number of its specification.
-  ///   - surroundings: What other files say.
+  ///   - externalLookup: What other files say.
   /// - Returns: One entry for each dependency and, of Carthage, for each phase.
   /// - Complexity: O(*d*) for *d* dependencies; with `transitivelyLinkDependencies`, and for what
   ///   Carthage passes on, O(all dependencies that are reached).
   public func effectiveDependencies(
-    of target: Int, spec: Int, _ surroundings: ExternalLookup
+    of target: Int, spec: Int, _ externalLookup: ExternalLookup
   ) -> [EffectiveDependency] {
     let phases = BuildPhaseResolver(
-      batch: self, spec: specs[spec], top: target, surroundings: surroundings)
+      batch: self, spec: specs[spec], top: target, externalLookup: externalLookup)
     return phases.dependencies()
   }
 
@@ -92,7 +92,7 @@ struct BuildPhaseResolver {
   let batch: SpecBatch
   let spec: Spec
   let top: Int
-  let surroundings: ExternalLookup
+  let externalLookup: ExternalLookup
 
   var target: Target { batch.targets[top] }
 
@@ -150,7 +150,7 @@ struct BuildPhaseResolver {
       result.local = local
       return result
     case .project(let project, let name):
-      guard var external = surroundings.externalTarget(project, name) else { return result }
+      guard var external = externalLookup.externalTarget(project, name) else { return result }
       external.linkage = external.generatedLinkage
       other = external
     case .nowhere: return result

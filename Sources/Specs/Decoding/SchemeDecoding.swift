@@ -7,7 +7,7 @@ enum SchemeEntry {
   /// It is passed over.
   case ignored
   /// The mapping that holds the list is dropped, all of it.
-  case spoils
+  case invalid
   /// `project: Name` or `package: Name` without a target crashes XcodeGen: the value.
   case crashes(NodeID, SpecKey)
 }
@@ -24,8 +24,8 @@ extension Tree {
       return .reference(.local(string(local)), local)
     }
     if let remote = remoteEntry(entry) { return remote }
-    guard let inner = value(of: entry, for: .target), isMapping(inner) else { return .spoils }
-    return reference(in: inner) ?? .spoils
+    guard let inner = value(of: entry, for: .target), isMapping(inner) else { return .invalid }
+    return reference(in: inner) ?? .invalid
   }
 
   /// An entry of `coverageTargets`.
@@ -37,7 +37,7 @@ extension Tree {
   }
 
   private func entryOfText(_ text: NodeID) -> SchemeEntry {
-    SchemeReference(string(text)).map { .reference($0, text) } ?? .spoils
+    SchemeReference(string(text)).map { .reference($0, text) } ?? .invalid
   }
 
   private func reference(in mapping: NodeID) -> SchemeEntry? {
@@ -69,7 +69,7 @@ extension Tree {
       let entries = elements(of: value(of: action, for: tests)).map { schemeEntry(ofTest: $0) }
       let covered = elements(of: value(of: action, for: .coverageTargets))
         .map { schemeEntry(ofCoverage: $0) }
-      if (entries + covered).contains(where: { if case .spoils = $0 { true } else { false } }) {
+      if (entries + covered).contains(where: { if case .invalid = $0 { true } else { false } }) {
         return true
       }
       let plans = elements(of: value(of: action, for: .testPlans))

@@ -66,7 +66,7 @@ struct SettingsReader {
     return !configurations.contains(word) && configuration.lowercased().holds(word.lowercased())
   }
 
-  /// `settingPresets` is the old name, which also counts where one of the groups is no mapping.
+  /// `settingPresets` is the old name, which also counts where one of the groups is not a mapping.
   static func groups(of root: NodeID, in tree: Tree) -> NodeID? {
     let presets = tree.value(of: root, for: .settingPresets)
     guard let groups = tree.value(of: root, for: .settingGroups), tree.isMapping(groups) else {

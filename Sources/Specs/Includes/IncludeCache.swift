@@ -17,7 +17,7 @@ public final class IncludeCache: Sendable {
   enum Fragment: Sendable {
     /// `isClean` where nothing is in it that XcodeGen may pass over.
     case file(tree: Tree, root: NodeID, isClean: Bool)
-    /// It is there, but is no YAML or JSON; the place is in the file itself.
+    /// It is there, but is not YAML or JSON; the place is in the file itself.
     case broken(
       message: Diagnostic.Message, help: [Diagnostic.Message], start: Position, end: Position)
     /// It is there, but cannot be read, as a folder.

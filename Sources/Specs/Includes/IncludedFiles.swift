@@ -178,7 +178,7 @@ extension Diagnostic.Message {
 
   /// The error of a file outside the root, of which no word is shown.
   fileprivate var withoutContent: Self {
-    text.contains("without quotes ") && text.hasPrefix("'") ? "a text lacks its quotes" : self
+    text.hasPrefix("unquoted '") ? "a string is missing its quotes" : self
   }
 
   fileprivate static func missing(_ written: String, _ path: String) -> Self {

@@ -88,7 +88,7 @@ struct IncludeResolution {
     _ root: NodeID, _ reader: inout SpecReader
   ) throws(Diagnostic) -> NodeID {
     let include = reader.tree.value(of: root, for: .include)
-    // Includes themselves are no paths that are rewritten, and the only odd ones in most files.
+    // Includes themselves are not paths that are rewritten, and the only odd ones in most files.
     rootHasPlainPaths =
       !reader.tree.hasVariables(root)
       && reader.tree.oddPathCount == reader.tree.oddIncludeCount(of: include)
@@ -136,7 +136,7 @@ extension IncludeResolution {
     let path = Path.join(base, include.path)
     let place = reader.range(of: include.node)
     if let known = files.firstIndex(where: { $0.joined == path }) {
-      try checkCircle(to: known, from: parent, at: place)
+      try checkCycle(to: known, from: parent, at: place)
       return files[parent].children.append((known, place))
     }
     guard depth < Limits.includeDepth, files.count <= Limits.includes else {
@@ -161,19 +161,19 @@ extension IncludeResolution {
   }
 
   /// Fails if `last`, which includes `first`, was loaded for it.
-  private func checkCircle(
+  private func checkCycle(
     to first: Int, from last: Int, at place: SourceRange
   ) throws(Diagnostic) {
-    var circle = [files[first].joined]
+    var cycle = [files[first].joined]
     var current = last
     while current != first {
       guard let includer = files[current].includer else { return }
-      circle.append(files[current].joined)
+      cycle.append(files[current].joined)
       current = includer
     }
-    circle.append(files[first].joined)
-    let shown = circle.reversed().joined(separator: "' → '")
-    throw Diagnostic(.invalidSpec, .error, .circle(shown), at: place, help: [.dropOne])
+    cycle.append(files[first].joined)
+    let shown = cycle.reversed().joined(separator: "' → '")
+    throw Diagnostic(.invalidSpec, .error, .cycle(shown), at: place, help: [.dropOne])
   }
 }
 
@@ -265,7 +265,7 @@ extension Diagnostic.Message {
     "includes are nested more than \(Limits.includeDepth) levels deep, or there are more than \(Limits.includes)"
   fileprivate static let dropOne: Self = "drop one of these includes"
 
-  fileprivate static func circle(_ circle: String) -> Self {
-    "files include each other in a cycle: '\(circle)'"
+  fileprivate static func cycle(_ cycle: String) -> Self {
+    "files include each other in a cycle: '\(cycle)'"
   }
 }

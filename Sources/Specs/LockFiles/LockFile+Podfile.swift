@@ -66,7 +66,7 @@ extension LockFile {
         report(.noDependency, at: tree.range(of: link))
         continue
       }
-      // A subspec that needs another one of its pod is no link.
+      // A subspec that needs another one of its pod is not a link.
       guard pod.root != packages[number].name else { continue }
       packages[number].links.append((pod.root, tree.range(of: link)))
     }

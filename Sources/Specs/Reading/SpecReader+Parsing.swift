@@ -17,7 +17,7 @@ extension SpecReader {
   /// Puts a specification into the tree, with the variables of the environment expanded, and collects what
   /// XcodeGen ignores in it.
   ///
-  /// - Throws: Why it is no YAML or JSON mapping.
+  /// - Throws: Why it is not a YAML or JSON mapping.
   mutating func parse(
     _ path: String, text: [UInt8], folder: String, file: FileID
   ) throws(Diagnostic) -> ParsedSpec {

@@ -85,7 +85,7 @@ extension SpecReader {
     all.nameParts()
   }
 
-  /// Those of the specifications that wait which are no mere parts, in order of path; adds what they
+  /// Those of the specifications that wait which are not mere parts, in order of path; adds what they
   /// include to `included`.
   private static func projects(
     among waiting: [WaitingSpec], _ included: inout Set<String>

@@ -27,7 +27,7 @@ struct SourceFolder {
   init(of sources: NodeID, in folder: String, _ tree: Tree, _ source: any FileTree) {
     self.tree = tree
     self.folder = folder
-    // A mapping is no list of sources, so XcodeGen drops it.
+    // A mapping is not a list of sources, so XcodeGen drops it.
     let nodes = tree.isSequence(sources) ? tree.elements(of: sources) : [sources]
     var entries = nodes.compactMap { entry($0, isListed: tree.isSequence(sources)) }
     // Resources lie where they like, but they are all that some bundles have.

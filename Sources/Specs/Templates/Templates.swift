@@ -53,7 +53,7 @@ extension Tree {
     else { return result }
     var variables: [String: String] = [:]
     for (name, value) in entries(of: attributes) {
-      // One attribute that is no text, and XcodeGen knows none.
+      // One attribute that is not text, and XcodeGen knows none.
       guard let text = textValue(value) else { return result }
       variables[string(name)] = text
     }
@@ -65,7 +65,7 @@ extension Tree {
 private struct TemplateTable {
   private var templates: [String: NodeID] = [:]
 
-  /// One template that is no mapping, and XcodeGen knows none.
+  /// One template that is not a mapping, and XcodeGen knows none.
   init(_ table: NodeID?, in tree: Tree) {
     let entries = tree.entries(of: table)
     guard entries.allSatisfy({ tree.isMapping($0.value) }) else { return }

@@ -156,7 +156,7 @@ extension DestinationResolver {
         location: dependency.location))
   }
 
-  /// A product of a package that is no part of the workspace.
+  /// A product of a package that is not part of the workspace.
   private mutating func external(
     _ product: String, of other: PackageManifest.PackageDependency, _ package: LocalPackage,
     _ index: Int, at dependency: PackageManifest.Dependency

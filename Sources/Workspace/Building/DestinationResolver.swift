@@ -104,7 +104,7 @@ struct DestinationResolver {
   }
 
   /// What XcodeGen sees beyond the specification.
-  func surroundings(of spec: Spec) -> ExternalLookup {
+  func externalLookup(of spec: Spec) -> ExternalLookup {
     let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     let (targets, files) = (targets, files)
     return ExternalLookup(

@@ -135,8 +135,8 @@ extension Module {
     facts = LinkageFact.onEachPlatform { platform in
       let here = told.filter { $0.platforms.isSuperset(of: platform) }
       let strongest = here.map(\.source.weight).max()
-      let weighty = here.filter { $0.source.weight == strongest }
-      return LinkageFact.agreement(of: weighty, at: path) ?? weighty.first
+      let strongestFacts = here.filter { $0.source.weight == strongest }
+      return LinkageFact.agreement(of: strongestFacts, at: path) ?? strongestFacts.first
     }
     linkage = LinkageFact.summary(of: facts)
   }

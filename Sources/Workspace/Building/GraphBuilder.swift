@@ -38,7 +38,7 @@ struct GraphBuilder {
       let module = $0.from.number
       // A manifest that names in vain is read to its end.
       return module >= targets.modules.count
-        || !broken.excuse($0, ofSpec: targets.places[module].spec)
+        || !broken.explains($0, ofSpec: targets.places[module].spec)
     }
     let configuredHosts = hosts.configured
     let hostNumbers = (consume hosts).hosts

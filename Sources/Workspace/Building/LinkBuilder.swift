@@ -77,7 +77,7 @@ extension LinkBuilder {
     let batch = targets.specs.batch
     let effective = batch.effectiveDependencies(
       of: targets.places[module].target, spec: number,
-      resolver.surroundings(of: batch.specs[number]))
+      resolver.externalLookup(of: batch.specs[number]))
     // What the target declares counts for the architecture, whatever is made of it.
     var embedded: [Int: Bool] = [:]
     var passedOn: [EffectiveDependency] = []

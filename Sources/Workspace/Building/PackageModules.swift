@@ -11,7 +11,7 @@ struct PackageModules {
   private(set) var places: [Place] = []
   /// For each package, the number among the places of each target that is a module.
   private var numbers: [[Int?]] = []
-  /// The packages that are no single module.
+  /// The packages that are not a single module.
   private(set) var manifests: [Int] = []
   /// For each package, its number among these.
   private var specs: [Int?] = []
@@ -64,6 +64,6 @@ struct PackageModules {
 }
 
 extension PackageManifest.Target.Kind {
-  /// What is no module is an external: a part of the system, or a binary.
+  /// What is not a module is an external: a part of the system, or a binary.
   var isModule: Bool { self != .system && self != .binary }
 }

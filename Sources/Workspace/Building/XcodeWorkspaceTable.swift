@@ -44,19 +44,18 @@ struct XcodeWorkspaceTable {
   private static func members(
     of workspace: XcodeWorkspaceContents, _ numbers: [String: [Int]], _ specs: SpecTable
   ) -> [Int] {
-    var isMember = [Bool](repeating: false, count: specs.specs.count)
+    var members: Set<Int> = []
     var open = workspace.projects
     if let folder = workspace.folderOfUnknown {
       open += numbers.keys.filter { Path.lies($0, in: folder) }
     }
     while let path = open.popLast() {
-      for number in numbers[path] ?? [] where !isMember[number] {
-        isMember[number] = true
+      for number in numbers[path] ?? [] where members.insert(number).inserted {
         let references = specs.spec(number).projectReferences
         open += specs.batch.projectReferences[references].map { specs.string($0.path) }
       }
     }
-    return isMember.indices.filter { isMember[$0] }
+    return members.sorted()
   }
 
   /// Whether the projects of two specifications may be built into one folder, as far as that was looked up.

@@ -11,7 +11,7 @@ extension ImportCondition {
     if asks(for: module) { return false }
     return PlatformSet.each.contains { platform in
       guard platforms.contains(platform) else { return false }
-      switch outcome(on: platform) {
+      switch evaluated(on: platform) {
       case .yes, .either: return true
       case .no, .unknown: return false
       }
@@ -19,23 +19,23 @@ extension ImportCondition {
   }
 
   /// What a condition comes to on one platform.
-  private enum Outcome {
+  private enum Evaluation {
     case yes
     case no
     /// Both occur: on devices and in simulators.
     case either
     case unknown
 
-    static prefix func ! (outcome: Outcome) -> Outcome {
-      switch outcome {
+    static prefix func ! (value: Evaluation) -> Evaluation {
+      switch value {
       case .yes: .no
       case .no: .yes
-      case .either, .unknown: outcome
+      case .either, .unknown: value
       }
     }
   }
 
-  private func outcome(on platform: PlatformSet) -> Outcome {
+  private func evaluated(on platform: PlatformSet) -> Evaluation {
     switch self {
     case .always: return .yes
     // Debug builds are what people build.
@@ -45,13 +45,13 @@ extension ImportCondition {
     case .targetEnvironment("simulator"):
       return platform == .macOS || platform == .macCatalyst ? .no : .either
     case .targetEnvironment, .canImport, .unknown: return .unknown
-    case .not(let condition): return !condition.outcome(on: platform)
+    case .not(let condition): return !condition.evaluated(on: platform)
     case .all(let conditions):
-      let outcomes = conditions.map { $0.outcome(on: platform) }
-      return [.no, .unknown, .either].first { outcomes.contains($0) } ?? .yes
+      let values = conditions.map { $0.evaluated(on: platform) }
+      return [.no, .unknown, .either].first { values.contains($0) } ?? .yes
     case .any(let conditions):
-      let outcomes = conditions.map { $0.outcome(on: platform) }
-      return [.yes, .either, .unknown].first { outcomes.contains($0) } ?? .no
+      let values = conditions.map { $0.evaluated(on: platform) }
+      return [.yes, .either, .unknown].first { values.contains($0) } ?? .no
     }
   }
 

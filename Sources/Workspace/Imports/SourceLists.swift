@@ -14,7 +14,7 @@ struct SourceLists: Sendable {
   private let packages: PackageModules
   /// Whether dependencies of each specification's targets may be missing, since something that it includes or
   /// names is not there.
-  private let lacksParts: [Bool]
+  private let isIncomplete: [Bool]
   /// The files that some specification includes.
   let includedPaths: Set<String>
   /// The names of the frameworks of all pods in lock files.
@@ -30,7 +30,7 @@ struct SourceLists: Sendable {
     self.tree = tree
     self.environment = environment
     self.packages = packages
-    lacksParts = table.specs.map { number in
+    isIncomplete = table.specs.map { number in
       let spec = table.batch.specs[number]
       return spec.lacksIncludes || spec.lacksTemplates
     }
@@ -114,7 +114,7 @@ struct SourceLists: Sendable {
 
   /// Whether targets of a specification may declare more than could be read.
   func mayLackDependencies(_ spec: Int) -> Bool {
-    lacksParts.indices.contains(spec) && lacksParts[spec]
+    isIncomplete.indices.contains(spec) && isIncomplete[spec]
   }
 
   /// Whether targets of a specification may have modules that are not called like them.

@@ -36,7 +36,7 @@ struct UndeclaredImports {
   ///   - scan: What they import.
   /// - Complexity: O(*n* log *n*) for *n* imports.
   mutating func add(of dependent: ModuleID, files: [Int], in scan: SourceScan) {
-    let platforms = graph[dependent].platforms.withoutGuests
+    let platforms = graph[dependent].platforms.withoutAssumedMac
     var places: [String: Place] = [:]
     for file in files {
       let isOutside = Path.leadsOutside(scan.paths[file])
@@ -113,7 +113,7 @@ struct UndeclaredImports {
 
 extension PlatformSet {
   /// Without the Mac, for what is built for the phone and does not say whether it is for the Mac as well.
-  fileprivate var withoutGuests: PlatformSet {
+  fileprivate var withoutAssumedMac: PlatformSet {
     self == PlatformSet(.iOS) ? .iOS : self
   }
 }

@@ -30,7 +30,7 @@ struct BrokenSpecs {
     for number in table.specs.indices
     where table.spec(number).isBroken || table.spec(number).lacksIncludes {
       paths.insert(table.spec(number).path)
-      // Without a name it is no specification but a part of one.
+      // Without a name it is not a specification but a part of one.
       if table.spec(number).lacksIncludes || !table.spec(number).isNamed {
         incomplete.insert(number)
       }
@@ -65,7 +65,7 @@ struct BrokenSpecs {
   }
 
   /// Whether what `reference` names may be missing only because of an error that is reported.
-  func excuse(_ reference: UnknownReference, ofSpec spec: Int) -> Bool {
+  func explains(_ reference: UnknownReference, ofSpec spec: Int) -> Bool {
     guard !paths.isEmpty else { return false }
     switch reference.scope {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)

@@ -31,7 +31,7 @@ struct NamedSpecs {
     }
   }
 
-  /// The files that are no specifications, each with the reason.
+  /// The files that are not specifications, each with the reason.
   func misnamed(
     in batch: SpecBatch, _ tree: some FileTree, _ environment: @escaping Environment
   ) -> [(path: String, reason: String)] {

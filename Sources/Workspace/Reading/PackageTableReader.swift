@@ -19,7 +19,7 @@ struct PackageTableReader<Tree: FileTree> {
   /// The texts of computed manifests, by folder.
   private var texts: [String: [UInt8]] = [:]
   private var failures: [(path: String, reason: String)] = []
-  /// Which folders are no part of the workspace.
+  /// Which folders are not part of the workspace.
   private var isForeign: [String: Bool] = [:]
   /// The numbers of the `exclude` patterns that kept a package from being read.
   private(set) var usedExclusions: Set<Int> = []

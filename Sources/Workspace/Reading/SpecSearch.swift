@@ -6,7 +6,7 @@ internal import Specs
 /// The walk over a tree of files: every specification in it, and the files beside them that matter.
 struct SpecSearch {
   private var batch: SpecBatch
-  /// Why files that were named are no specifications, in order of path.
+  /// Why files that were named are not specifications, in order of path.
   let misnamed: [(path: String, reason: String)]
   let lockFiles: [(path: String, error: FileError?)]
   /// What the walk could not read.

@@ -13,7 +13,7 @@ struct ModuleRow {
   /// The path of the spec.
   var spec: String
   /// Whether it must be in a layer: aggregates need not.
-  var hasLayerDuty: Bool
+  var hasLayerRequirement: Bool
 
   /// The modules in order of name, platform variants as one.
   static func rows(of layered: LayeredGraph) -> [ModuleRow] {
@@ -36,7 +36,7 @@ struct ModuleRow {
     type = module.typeName
     linkage = module.linkage.rawValue
     spec = layered.graph.spec(of: id)?.path ?? ""
-    hasLayerDuty =
+    hasLayerRequirement =
       module.roles.isDisjoint(with: [.aggregate, .legacy]) && !layered.isIgnored(id)
   }
 

@@ -27,7 +27,7 @@ struct WorkspacePlace: Equatable {
 
   /// Whether a path is one of those to report on, or lies below one.
   ///
-  /// A hook names all files of a commit, and each finding is held against them.
+  /// A hook names all files of a commit, and each finding is compared with them.
   func asks(about path: String) -> Bool { Path.lies(path, inAnyOf: known) }
 
   static let rulesFileName = "rules.yml"

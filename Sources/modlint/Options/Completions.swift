@@ -37,8 +37,8 @@ extension CompletionKind {
     _ words: @escaping @Sendable (LoadedWorkspace) -> [String]
   ) -> Self {
     .custom { _, _, _ in
-      // The line that is being typed is no place for complaints.
-      Terminal.silenceComplaints()
+      // The line that is being typed is not a place for complaints.
+      Terminal.muteStandardError()
       guard let options = try? WorkspaceOptions.parse([]),
         let loaded = try? LoadedWorkspace([], options, needsRules: false)
       else { return [] }

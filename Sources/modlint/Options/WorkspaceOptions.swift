@@ -110,7 +110,7 @@ struct LoadedWorkspace {
     try requireNamedSpecs()
   }
 
-  /// - Throws: `ExitCode` after saying of each file that was named and is no specification what it is.
+  /// - Throws: `ExitCode` after saying of each file that was named and is not a specification what it is.
   private func requireNamedSpecs() throws {
     guard !workspace.misnamed.isEmpty else { return }
     for (path, reason) in workspace.misnamed { Terminal.printError("\(path) \(reason)") }

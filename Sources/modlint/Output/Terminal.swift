@@ -1,3 +1,4 @@
+import Architecture
 import ArgumentParser
 import Files
 import Report
@@ -69,7 +70,7 @@ enum Terminal {
   }
 
   /// Keeps standard error empty from here on.
-  static func silenceComplaints() {
+  static func muteStandardError() {
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
   }
@@ -103,5 +104,22 @@ enum Terminal {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
+  }
+}
+
+extension Day {
+  /// The day it is now in UTC.
+  static var today: Day {
+    var now = time(nil)
+    var parts = tm()
+    let isKnown = gmtime_r(&now, &parts) != nil
+    let day = Day(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    guard isKnown, let day else {
+      Terminal.printError(
+        "the clock of this machine shows no day before the year 10000; set it right")
+      Terminal.leave(.cannotCheck)
+    }
+    return day
   }
 }

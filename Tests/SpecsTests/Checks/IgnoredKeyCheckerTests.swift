@@ -88,7 +88,7 @@ import TestSupport
       ])
   }
 
-  @Test func aTemplateThatIsNoMappingSpoilsAll() {
+  @Test func aTemplateThatIsNoMappingInvalidatesAll() {
     let text = "targetTemplates: {A: {}, B: }\n" + Self.target + ", templates: [A, C]}"
     #expect(
       Resolved(text).ignoredKeys == [

@@ -8,7 +8,7 @@ import Workspace
 
 extension LoadedWorkspace {
   /// All that is known of the module with these `variants`.
-  func sheet(of variants: [ModuleID], in view: GraphView, _ outcome: LintResult) -> ModuleReport {
+  func report(of variants: [ModuleID], in view: GraphView, _ outcome: LintResult) -> ModuleReport {
     let layered = outcome.graph
     let graph = layered.graph
     let node = view.nodes(drawing: variants).min() ?? 0
@@ -109,7 +109,7 @@ extension LoadedWorkspace {
     }
   }
 
-  /// Says where in rules.yml it stands that a fact is so; in words if that is no file of the workspace.
+  /// Says where in rules.yml it stands that a fact is so; in words if that is not a file of the workspace.
   private func stateRule(of fact: inout ModuleReport.Fact, at place: SourceRange) {
     let file = sources[place.file]
     guard hiddenFiles.contains(place.file) else {

@@ -4,7 +4,7 @@ internal import Diagnostics
 ///
 /// libyaml names the rule of its grammar that failed, which is mostly a consequence: of a tab, of a
 /// quote that was left open, of blanks in front of a key. What the cause is shows in the text.
-struct SyntaxFault {
+struct SyntaxError {
   private(set) var message: Diagnostic.Message
   private(set) var help: Diagnostic.Message?
   private(set) var start: Position
@@ -160,10 +160,10 @@ struct SyntaxFault {
 extension Diagnostic.Message {
   /// An alias without its anchor: mostly a pattern that should be in quotes.
   static func undefinedAlias(_ name: String) -> Self {
-    "'*\(name)' without quotes is a YAML alias '&\(name)', and there is none before it"
+    "unquoted '*\(name)' is a YAML alias, but there is no anchor '&\(name)' before it"
   }
   static func quoteWord(_ word: String) -> Self {
-    "write it in quotes if it is meant as text: \"\(word)\""
+    "quote it if it is meant as a string: \"\(word)\""
   }
 
   fileprivate static func other(_ problem: String, _ context: String) -> Self {
@@ -171,52 +171,53 @@ extension Diagnostic.Message {
   }
   fileprivate static let conflict: Self = "a merge conflict is left in the file"
   fileprivate static let resolve: Self =
-    "choose between the two sides, and take out the lines of '<<<<<<<', '=======' and '>>>>>>>'"
-  fileprivate static let tab: Self = "a tab indents this line, and YAML knows only blanks there"
-  fileprivate static let blanks: Self = "indent with blanks, as the lines around it"
+    "choose one side, and remove the lines with '<<<<<<<', '=======' and '>>>>>>>'"
+  fileprivate static let tab: Self = "this line is indented with a tab, but YAML allows only spaces"
+  fileprivate static let blanks: Self = "indent it with spaces, like the lines around it"
   fileprivate static func quoteGoesOn(_ line: UInt32) -> Self {
-    "the quotes that open here close only in line \(line)"
+    "the quotes that open here close only on line \(line)"
   }
   fileprivate static let quoteIsOpen: Self = "the quotes that open here are never closed"
-  fileprivate static let closeQuote: Self = "close the text with the quote that it starts with"
+  fileprivate static let closeQuote: Self = "close the string with the quote that it starts with"
   fileprivate static let unknownEscape: Self =
-    "a text in double quotes has a '\\' with a letter that means nothing behind it"
-  fileprivate static let singleQuotes: Self = "write '\\\\', or the text in single quotes"
+    "unknown escape sequence in a double-quoted string"
+  fileprivate static let singleQuotes: Self = "write '\\\\', or use single quotes"
   fileprivate static let blockOfText: Self =
-    "'|' and '>' begin a block of text, which starts in the next line"
-  fileprivate static let noColon: Self = "this line is neither 'key: value' nor a part of a text"
+    "the text after '|' or '>' must start on the next line"
+  fileprivate static let noColon: Self = "this line is neither 'key: value' nor part of a string"
   fileprivate static let writeKey: Self =
-    "add the ':' with a blank behind it, or indent the line as what it belongs to"
+    "add ':' and a space, or indent the line like the string it belongs to"
   fileprivate static let noValue: Self = "a value is missing before this"
-  fileprivate static let giveValue: Self = "write the value, in quotes if it starts with this sign"
-  fileprivate static let colonInText: Self = "a text without quotes has a ':' in it"
-  fileprivate static let quoteText: Self = "write the whole text in quotes"
+  fileprivate static let giveValue: Self =
+    "write the value, in quotes if it starts with this character"
+  fileprivate static let colonInText: Self = "an unquoted string cannot contain ': '"
+  fileprivate static let quoteText: Self = "quote the whole string"
   fileprivate static let belowText: Self =
-    "this key is indented deeper than the one before it, which has a value already"
+    "this key is indented deeper than the one before it, which already has a value"
   fileprivate static let indentAsBefore: Self =
-    "indent it as deep as the key before it, or take the value there away"
+    "indent it like the key before it, or remove the value of that key"
   fileprivate static let listBehindKey: Self = "a list starts on the line of its key"
-  fileprivate static let beginBelow: Self = "begin the list on the next line, or write '[…]'"
+  fileprivate static let beginBelow: Self = "start the list on the next line, or write '[…]'"
   fileprivate static let textBehindEnd: Self = "this does not belong to anything above it"
-  fileprivate static let oneDocument: Self = "a file is one document: one mapping, and nothing else"
+  fileprivate static let oneDocument: Self = "a file is one document with one mapping"
   fileprivate static let noKey: Self = "a key is expected here"
-  fileprivate static let indentAsItems: Self = "indent it as the items above it"
+  fileprivate static let indentAsItems: Self = "indent it like the items above it"
   fileprivate static let indentItem: Self = "indent the items of a list below the key of the list"
   fileprivate static let dash: Self = "start each item with '- '"
 
   fileprivate static func means(_ word: String, _ meaning: String) -> Self {
-    "'\(word)' without quotes \(meaning)"
+    "unquoted '\(word)' \(meaning)"
   }
   fileprivate static func cannotStart(_ sign: String) -> Self {
-    "a text without quotes cannot start with '\(sign)'"
+    "an unquoted string cannot start with '\(sign)'"
   }
   fileprivate static func quoteSign(_ sign: String) -> Self {
-    "write a text that starts with '\(sign)' in quotes"
+    "quote a string that starts with '\(sign)'"
   }
   fileprivate static func isOpen(_ close: String) -> Self {
     close == "]"
-      ? "the list that opens here lacks a ',' between items, or its ']'"
-      : "the mapping that opens here lacks a ',' between entries, or its '}'"
+      ? "this list is missing a ',' between items or its closing ']'"
+      : "this mapping is missing a ',' between entries or its closing '}'"
   }
   fileprivate static func close(_ close: String) -> Self { "add the ',' or the '\(close)'" }
   fileprivate static func indentation(_ isList: Bool, line: UInt32) -> Self {
@@ -226,7 +227,7 @@ extension Diagnostic.Message {
   }
   fileprivate static func indent(to column: UInt32) -> Self {
     column == 1
-      ? "indent it by nothing" : "indent it by \(column - 1) blank\(column == 2 ? "" : "s")"
+      ? "do not indent it" : "indent it by \(column - 1) space\(column == 2 ? "" : "s")"
   }
   fileprivate static func itemAmongKeys(line: UInt32) -> Self {
     "a list item is among the keys of the mapping that starts on line \(line)"

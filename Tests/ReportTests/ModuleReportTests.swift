@@ -2,7 +2,7 @@ import Diagnostics
 import Report
 import Testing
 
-@Suite struct ModuleSheetTests {
+@Suite struct ModuleReportTests {
   private static let graph = GraphView(
     nodes: [
       .init(id: "#A", name: "A\u{1B}[31m", layer: "top"), .init(id: "#B", name: "B"),
