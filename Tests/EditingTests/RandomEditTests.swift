@@ -40,7 +40,7 @@ import TestSupport
         }
       }
     }
-    #expect(made > 500 && refused > 500)
+    #expect(made > 20 && refused > 20)
   }
 
   private func changes(of id: Document.ValueID) -> [DocumentChange] {
