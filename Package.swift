@@ -186,7 +186,7 @@ let package = Package(
       ]),
     tests("EditingTests", of: ["Editing", "YAML", "Diagnostics", "TestSupport"]),
     tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),
-    tests("ReportTests", of: ["Report", "Text", "Graph", "Diagnostics"]),
+    tests("ReportTests", of: ["Report", "Text", "Graph", "Diagnostics", "Layout", "TestSupport"]),
     tests(
       "GoldenTests", of: ["modlint", "Rules", "Architecture", "Diagnostics", "TestSupport"],
       exclude: ["Cases", "Stories"]),

@@ -75,6 +75,18 @@ class Page:
     def facts(self):
         return self.browser.find_element(By.ID, "facts").text
 
+    def text(self, name):
+        return self.browser.find_element(By.ID, name).text
+
+    def tick(self, name):
+        box = self.browser.find_element(By.NAME, name)
+        self.run(f"document.getElementsByName('{name}')[0].closest('details').open = true")
+        box.click()
+        self.run(f"document.getElementsByName('{name}')[0].closest('details').open = false")
+
+    def findings(self):
+        return self.run("[...findingList.querySelectorAll('.message')].map((m) => m.textContent)")
+
     def press(self, *keys):
         ActionChains(self.browser).send_keys(*keys).perform()
 
@@ -110,6 +122,28 @@ def drive(page, url):
         "no label is cut",
     )
 
+    expect(run("document.querySelector('h1').textContent") == "1 error, 2 warnings", "it says what is new")
+    expect(len(page.findings()) == 3, "it opens on what is new")
+    expect(
+        run("[...findingList.querySelectorAll('.badge')].map((b) => b.textContent)")[:2]
+        == ["error", "new"],
+        "severity and state stand there in words",
+    )
+    expect("framework: Log.framework" in page.text("findings"), "with the line of the source")
+    page.tick("severity:error")
+    expect(len(page.findings()) == 1, "the list follows a filter")
+    hits = run("modules.filter((m) => m.element.classList.contains('hit')).map((m) => m.name)")
+    expect(hits == ["Log", "Net"], f"and so does the picture {hits}")
+    page.browser.find_element(By.XPATH, "//button[text()='Clear filters']").click()
+    expect(len(page.findings()) == 4, "without filters, what is known is shown, too")
+    page.tick("state:new")
+    page.press("/")
+    page.press("odd-", Keys.ESCAPE)
+    page.press("/")
+    run("(search.value = 'same-layer', refresh())")
+    expect(len(page.findings()) == 1, "text filters findings")
+    run("(search.value = '', refresh())")
+
     page.press("/")
     page.press("net", Keys.ENTER)
     expect("core/Net/project.yml" in page.facts(), "search and Enter choose a module")
@@ -139,16 +173,17 @@ def drive(page, url):
     expect(run("chosen !== null"), "Enter chooses the one in focus")
     page.press(Keys.ESCAPE)
 
-    layer = page.browser.find_element(By.NAME, "layer:core")
-    layer.click()
-    expect(page.shown() == ["App"], "a layer can be filtered away")
-    layer.click()
-    expect(len(page.shown()) == 4, "and be brought back")
+    page.tick("layer:app")
+    expect(page.shown() == ["App"], "a layer can be chosen")
+    expect("layer: app" in page.text("active"), "what is chosen stands there in words")
+    page.tick("layer:app")
+    expect(len(page.shown()) == 4, "and the choice be taken back")
 
     height = run("bands[1].element.querySelector('rect').getBBox().height")
     page.browser.find_elements(By.CSS_SELECTOR, ".band text")[1].click()
     expect(page.shown() == ["App"], "a layer can be collapsed")
-    expect(run("groupLinks.children.length") == 1, "its links are drawn as one")
+    joined = run("[...groupLinks.children].map((e) => e.getAttribute('class'))")
+    expect(joined == ["link"], f"its links are drawn as one {joined}")
     expect(run("bands[1].element.querySelector('rect').getBBox().height") < height, "it is low")
     page.browser.find_element(By.CSS_SELECTOR, ".group").click()
     expect(len(page.shown()) == 4, "and be expanded")

@@ -40,8 +40,9 @@ public struct Diagram: Sendable {
     public var arrows: Double = 9
     /// Between two rows, without the arrows' need of room to turn.
     public var rows: Double = 36
-    /// Between the edge of a band and what is in it: above, where its title stands, and elsewhere.
-    public var bandTop: Double = 30
+    /// Between the edge of a band and what is in it: on the left, where its title stands and no arrow
+    /// passes, and elsewhere.
+    public var bandLeft: Double = 18
     public var bandEdge: Double = 18
     /// Between two bands.
     public var bands: Double = 14
@@ -101,26 +102,26 @@ extension Drawing {
     let centres = HorizontalPlacement.centres(
       of: layering, boxes: diagram.boxes, spacing: diagram.spacing)
     let heights = RowHeights(diagram, layering, centres)
-    let inset = diagram.spacing.bandEdge
+    let (left, inset) = (diagram.spacing.bandLeft, diagram.spacing.bandEdge)
 
     boxes = diagram.boxes.enumerated().map { box, size in
       let top = heights.rows[layering.row[box]].lowerBound
       let height = heights.rows[layering.row[box]].upperBound - top
       let corner = Point(
-        x: inset + centres[box] - size.width / 2, y: top + (height - size.height) / 2)
+        x: left + centres[box] - size.width / 2, y: top + (height - size.height) / 2)
       return Rectangle(origin: corner, size: size)
     }
     let right = zip(centres, 0...).map { centre, node in
       centre + (layering.isBend(node) ? 0 : diagram.boxes[node].width / 2)
     }.max()
-    let width = (right ?? 0) + 2 * inset
+    let width = left + (right ?? 0) + inset
     bands = heights.bands.map { band in
       Rectangle(
         origin: Point(x: 0, y: band.lowerBound),
         size: Size(width: width, height: band.upperBound - band.lowerBound))
     }
     size = Size(width: width, height: heights.bands.last?.upperBound ?? 0)
-    routes = Routing(layering, boxes, heights, centres.map { $0 + inset }).routes(
+    routes = Routing(layering, boxes, heights, centres.map { $0 + left }).routes(
       of: diagram.arrows)
   }
 }

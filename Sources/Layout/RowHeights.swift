@@ -12,11 +12,11 @@ struct RowHeights {
     for (place, band) in diagram.bands.enumerated() {
       if place > 0 { top += spacing.bands }
       let bandTop = top
-      top += spacing.bandTop
+      top += spacing.bandEdge
       if number > 0 {
         // Half of the room that the arrows need is above the edge of the band, half below.
         let needed = Self.room(below: number - 1, layering, centres, spacing)
-        let given = spacing.bandEdge + spacing.bands + spacing.bandTop
+        let given = 2 * spacing.bandEdge + spacing.bands
         top += max(0, needed - given)
       }
       for (rowInBand, members) in band.enumerated() {

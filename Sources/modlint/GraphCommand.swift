@@ -69,7 +69,8 @@ struct GraphCommand: ParsableCommand {
     var view = all
     do throws(ModuleNames.LookupError) {
       view = try selection.apply(
-        to: all, ModuleNames(layered: outcome.graph), inside: loaded.nodesAskedFor(in: all))
+        to: all, ModuleNames(layered: outcome.graph), inside: loaded.nodesAskedFor(in: all),
+        packages: options.packages)
     } catch {
       Terminal.printError(error.message)
       loaded.noteBrokenSpecs()
@@ -88,7 +89,10 @@ struct GraphCommand: ParsableCommand {
     case .html:
       var report = loaded.report(outcome)
       report.graph = view
-      HTMLReporter().write(report, lines: { _, _ in nil }, to: &text)
+      let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
+      var page = ReportStream { text += String(decoding: $0, as: UTF8.self) }
+      HTMLReporter().write(report, lines: { reader.line($0, $1) }, to: &page)
+      page.finish()
     case .json: GraphJSONWriter().write(view, to: &text)
     }
     Terminal.write(text)

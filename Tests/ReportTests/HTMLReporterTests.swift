@@ -28,7 +28,23 @@ struct HTMLReporterTests {
   func `The page may load nothing`() {
     let text = page(GraphView(nodes: [], edges: [], layers: []))
     #expect(text.contains("content=\"default-src 'none';"))
-    #expect(!text.contains("src=") && !text.contains("href=") && !text.contains("@import"))
+    #expect(!text.contains("src=") && !text.contains("href=\"h") && !text.contains("@import"))
+  }
+
+  @Test
+  func `A finding has its line, its chain and its help`() throws {
+    let view = GraphView(nodes: [], edges: [], layers: [])
+    let findings = [sameLayer, cycle]
+    var text = ""
+    let report = Report(
+      findings: findings, sources: sources, summary: .init(findings: findings), graph: view)
+    HTMLReporter().write(report, lines: lines, to: &text)
+    #expect(text.contains("<h1>1 error, 1 warning</h1>"))
+    let source = #""source": [23, "      - ", "framework: ISSSpacesuitService.framework", ""]"#
+    #expect(text.contains(source))
+    #expect(text.contains(#"["help", "link the interface 'ISSSpacesuitServiceCore' instead"]"#))
+    #expect(text.contains(#"["chain", "'A' links 'Bee'", "service/CosmonautService/project.yml:2:7"]"#))
+    #expect(text.contains(#"["note", "cut this one"]"#))
   }
 
   @Test

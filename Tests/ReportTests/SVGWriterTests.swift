@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Report
@@ -62,7 +63,7 @@ struct SVGWriterTests {
   }
 
   @Test
-  func `What is only copied is not drawn, what breaks a rule is drawn last`() {
+  func `What only embeds is dotted, what breaks a rule is drawn last`() {
     var edges = [(0, 1), (0, 2), (1, 2)].map { GraphView.Edge(from: $0.0, to: $0.1) }
     edges[0].rules = ["same-layer"]
     edges[2].isLinked = false
@@ -71,8 +72,35 @@ struct SVGWriterTests {
     var text = ""
     SVGWriter().write(GraphView(nodes: nodes, edges: edges, layers: []), to: &text)
     let order = text.split(separator: "\n").filter { $0.hasPrefix("<path class=") }
-    #expect(order.count == 3, "two links and one in the legend")
-    #expect(order[0].contains("class=\"link\"") && order[0].contains("A → C"))
-    #expect(order[1].contains("class=\"link violation\"") && order[1].contains("A → B"))
+    #expect(order.count == 5, "three links and two in the legend")
+    #expect(order[0].contains("class=\"link embedded\"") && order[0].contains("B → C"))
+    #expect(order[1].contains("class=\"link\"") && order[1].contains("A → C"))
+    #expect(order[2].contains("class=\"link violation\"") && order[2].contains("A → B"))
+  }
+
+  @Test(arguments: 0..<40)
+  func `No link comes where the name of a layer stands`(seed: Int) {
+    var random = SplitMix64(state: UInt64(seed))
+    let layers = (0..<Int.random(in: 1...6, using: &random)).map {
+      String(repeating: ["W", "i", "layer ", "日"][$0 % 4], count: .random(in: 1...40, using: &random))
+        + "\($0)"
+    }
+    let nodes = (0..<Int.random(in: 2...30, using: &random)).map { number in
+      GraphView.Node(id: "\(number)", name: "M\(number)", layer: layers.randomElement(using: &random))
+    }
+    let edges = (0..<3 * nodes.count).map { _ in
+      GraphView.Edge(
+        from: .random(in: nodes.indices, using: &random),
+        to: .random(in: nodes.indices, using: &random),
+        isLinked: .random(using: &random), isEmbedded: .random(using: &random))
+    }
+    let picture = Picture(of: GraphView(nodes: nodes, edges: edges, layers: layers))
+    let widest = picture.bands.map { $0.shownTitle.labelWidth(size: Picture.titleSize) }.max() ?? 0
+    // A curve lies within its control points.
+    let places = picture.drawing.routes.flatMap { route in
+      [route.start] + route.curves.flatMap { [$0.firstControl, $0.secondControl, $0.end] }
+    }
+    #expect(places.allSatisfy { $0.x > Picture.titleInset + widest })
+    #expect(picture.drawing.boxes.allSatisfy { $0.minX > Picture.titleInset + widest })
   }
 }

@@ -5,6 +5,9 @@ struct Band {
   ///
   /// No link within the band leads to a row above, but for those of a cycle.
   var rows: [[Int]]
+
+  /// The title, as long as pictures have room beside the modules.
+  var shownTitle: String { title.shortened(to: 28) }
 }
 
 extension GraphView {

@@ -20,9 +20,11 @@ extension NodeStyle {
 
 extension EdgeStyle {
   /// What differs from the default edge, each with a comma before it.
-  func attributes(isTurned: Bool, isImport: Bool = false) -> String {
+  ///
+  /// - Parameter kind: How it is drawn where nothing is the matter with it.
+  func attributes(isTurned: Bool, kind: EdgeStyle = .link) -> String {
     let attributes = attributes(isTurned: isTurned)
-    guard isImport, self != .imported else { return attributes }
+    guard kind != .link, self != kind else { return attributes }
     let solid = attributes.split(separator: ", style=dashed", omittingEmptySubsequences: false)
     return solid.joined() + ", style=dotted"
   }
@@ -31,6 +33,8 @@ extension EdgeStyle {
     let turn = isTurned ? ", dir=back" : ""
     switch self {
     case .link: return turn
+    case .embedded:
+      return turn + ", style=dotted, \(isTurned ? "arrowtail" : "arrowhead")=odot"
     case .imported: return turn + ", style=dotted"
     case .violation: return turn + ", color=\"#d32f2f\", penwidth=1.8"
     case .cut: return turn + ", color=\"#d32f2f\", penwidth=1.8, style=dashed"

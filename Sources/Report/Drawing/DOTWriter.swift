@@ -1,8 +1,8 @@
 /// Writes a graph in the language of Graphviz, for `dot`.
 ///
 /// Layers are clusters from top to bottom. `dot` ranks nodes by edges, which here break the order
-/// of the layers where it matters most; so each row of modules shares its rank with an invisible
-/// node, the invisible nodes form a chain, and only they decide on ranks.
+/// of the layers where it matters most; so each row of modules shares its rank with a node that
+/// is the band's name or not shown. These form a chain, and only they decide on ranks.
 public struct DOTWriter: Sendable {
   public init() {}
 
@@ -20,7 +20,7 @@ public struct DOTWriter: Sendable {
     }
     appendRanks(of: bands, to: &output)
     let rows = Self.rowNumbers(of: bands, graph.nodes.count)
-    for edge in graph.edges where !edge.isOnlyCopied { append(edge, graph, rows, to: &output) }
+    for edge in graph.edges { append(edge, graph, rows, to: &output) }
     appendLegend(of: graph, below: bands, to: &output)
     output += "}\n"
   }
@@ -50,11 +50,15 @@ extension DOTWriter {
     _ band: Band, _ number: Int, firstRow: Int, _ graph: GraphView, to output: inout String
   ) {
     output += "  subgraph cluster_\(number) {\n"
-    output +=
-      "    label=\"\(band.title.shortened(to: 80).escapedForDOT)\"; labeljust=l; style=filled; "
-    output += "color=\"#eceff1\"; fontcolor=\"#546e7a\"; margin=10\n"
-    let anchors = band.rows.indices.map { "r\(firstRow + $0)" }.joined(separator: "; ")
-    output += "    { node [shape=point, style=invis, width=0.01, height=0.01]; \(anchors) }\n"
+    output += "    style=filled; color=\"#eceff1\"; margin=10\n"
+    // Links are drawn around nodes, but through the label of a cluster.
+    output += "    r\(firstRow) [label=\"\(band.title.shortened(to: 80).escapedForDOT)\", "
+    output += "shape=plaintext, style=\"\", fontsize=13, fontname=\"Helvetica-Bold\", fontcolor=\"#546e7a\"]\n"
+    let anchors = band.rows.indices.dropFirst().map { "r\(firstRow + $0)" }
+    if !anchors.isEmpty {
+      output += "    { node [shape=point, style=invis, width=0.01, height=0.01]; "
+      output += "\(anchors.joined(separator: "; ")) }\n"
+    }
     for number in band.rows.joined() {
       append(graph.nodes[number], number, "    ", to: &output)
     }
@@ -96,6 +100,6 @@ extension DOTWriter {
     let (tail, head) = isTurned ? (edge.to, edge.from) : (edge.from, edge.to)
     output += "  n\(tail) -> n\(head) [tooltip=\"\(tooltip.escapedForDOT)\""
     if let count = edge.linkCount { output += ", label=\"\(count)\", fontsize=9" }
-    output += EdgeStyle(edge).attributes(isTurned: isTurned, isImport: edge.isImport) + "]\n"
+    output += EdgeStyle(edge).attributes(isTurned: isTurned, kind: .init(kindOf: edge)) + "]\n"
   }
 }

@@ -37,8 +37,16 @@ extension GraphView {
   }
 }
 
-// Questions. Chains are of links: what an application only copies into its bundle is not a step of one.
+// Questions. Chains are of links: a library that an application only copies into its bundle is no step of
+// one. A program in another's bundle is, since there is no other way to depend on a program.
 extension GraphView {
+  /// Whether a chain may lead along `edge`.
+  private func isStep(_ edge: Edge) -> Bool {
+    !isOnlyCopied(edge) || NodeStyle(nodes[edge.to]).kind == .program
+  }
+
+  private func isOnlyCopied(_ edge: Edge) -> Bool { edge.isOnlyEmbedded && edge.rules.isEmpty }
+
   /// The nodes of which `isShown` holds, and the edges among them.
   public func part(where isShown: (_ node: Int) -> Bool) -> Part {
     let shown = Set(nodes.indices.filter(isShown))
@@ -50,16 +58,18 @@ extension GraphView {
     Set(edges.indices.filter { isDrawn(edges[$0]) })
   }
 
-  /// All but test bundles, test support and externals, unless they are asked for.
+  /// All but test bundles, test support and externals, of which packages, unless they are asked for.
   ///
   /// The `named` nodes are shown all the same, and so is what a link with a finding leads from or to: no
   /// picture hides a violation.
-  public func part(tests: Bool, externals: Bool, named: Set<Int> = []) -> Part {
+  public func part(
+    tests: Bool, externals: Bool, packages: Bool = false, named: Set<Int> = []
+  ) -> Part {
     let shown = named.union(edges.filter { !$0.rules.isEmpty }.flatMap { [$0.from, $0.to] })
     return part { number in
       let node = nodes[number]
       return shown.contains(number)
-        || (tests || !node.isForTests) && (externals || !node.isExternal)
+        || (tests || !node.isForTests) && (externals || !node.isExternal || packages && node.isPackage)
     }
   }
 
@@ -82,7 +92,7 @@ extension GraphView {
     }
     let followed = onChain.edges.filter { number in
       let edge = edges[number]
-      guard !edge.isOnlyCopied, let starts, let ends else { return !edge.isOnlyCopied }
+      guard isStep(edge), let starts, let ends else { return isStep(edge) }
       let leadsBack = starts.contains(edge.to) && !ends.contains(edge.to)
       let leadsOn = ends.contains(edge.from) && !starts.contains(edge.from)
       return !leadsBack && !leadsOn
@@ -97,7 +107,7 @@ extension GraphView {
   /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for chains of *l* edges.
   public func chains(from starts: Set<Int>, to ends: Set<Int>, limit: Int) -> [[Int]] {
     let all = digraph
-    let links = all.subgraph { !edges[all.origin(of: $0)].isOnlyCopied }
+    let links = all.subgraph { !isOnlyCopied(edges[all.origin(of: $0)]) }
     let chains = links.simplePaths(from: starts, to: ends, limit: limit)
     guard chains.isEmpty else {
       return chains.map { $0.map { all.origin(of: links.origin(of: $0)) } }
@@ -111,12 +121,15 @@ extension GraphView {
   public func part(around centres: Set<Int>, depth: Int) -> Part {
     let below = distances(from: centres)
     let above = distances(to: centres)
-    return Part(
-      nodes: centres,
-      edges: edges(where: { edge in
-        !edge.isOnlyCopied
-          && (below[edge.from] ?? .max < depth || above[edge.to] ?? .max < depth)
-      }))
+    let followed = edges { edge in
+      isStep(edge) && (below[edge.from] ?? .max < depth || above[edge.to] ?? .max < depth)
+    }
+    let shown = centres.union(followed.flatMap { [edges[$0].from, edges[$0].to] })
+    let copies = edges {
+      !isStep($0) && shown.contains($0.from) && shown.contains($0.to)
+        && (centres.contains($0.from) || centres.contains($0.to))
+    }
+    return Part(nodes: centres, edges: followed.union(copies))
   }
 
   /// The edges with findings and their ends.
@@ -133,7 +146,7 @@ extension GraphView {
   /// The least number of links from one of `starts` to each node, `nil` where none lead.
   private func distances(from starts: Set<Int>) -> [Int?] {
     let all = digraph
-    return all.distances(from: starts) { !edges[all.origin(of: $0)].isOnlyCopied }
+    return all.distances(from: starts) { isStep(edges[all.origin(of: $0)]) }
   }
 
   /// The least number of links from each node to one of `ends`, `nil` where none lead.
@@ -141,7 +154,7 @@ extension GraphView {
     let all = digraph
     let backward = all.reversed()
     return backward.distances(from: ends) {
-      !edges[all.origin(of: backward.origin(of: $0))].isOnlyCopied
+      isStep(edges[all.origin(of: backward.origin(of: $0))])
     }
   }
 

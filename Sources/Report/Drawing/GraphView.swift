@@ -132,6 +132,8 @@ extension GraphView.Edge {
 
 extension GraphView.Node {
   public var isExternal: Bool { roles.contains(.external) }
+  /// Whether it is a product of a package whose targets are no modules.
+  public var isPackage: Bool { isExternal && id.hasPrefix("package:") }
   public var isInterface: Bool { roles.contains(.interface) }
   public var isStatic: Bool { linkage == "static" }
   /// Whether it is there for tests only.

@@ -8,31 +8,40 @@ public struct HTMLReporter: Reporter {
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     let picture = Picture(of: report.graph ?? GraphView(nodes: [], edges: [], layers: []))
-    let (width, height) = (picture.width.pixels, picture.height.pixels)
-    output += Self.head(title: picture.title)
-    output += "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
-    output += "aria-label=\"\(picture.title)\">\n"
-    var image = ""
-    picture.write(for: .page, to: &image)
-    output += image
-    output += "</svg>\n</main>\n"
-    output += "<aside id=\"facts\" aria-label=\"Facts\" hidden></aside>\n"
-    output += "<p id=\"announcer\" aria-live=\"polite\"></p>\n"
+    output += Self.head(verdict: report.summary.verdict, extent: report.summary.extent)
+    output += Self.picture(picture)
+    output += Self.foot
     output += "<script type=\"application/json\" id=\"data\">"
-    output += PageData(picture, report).json.escapedForScript
+    output += PageData(picture, report).json(lines: lines).escapedForScript
     output += "</script>\n<script>\n\"use strict\";\n\(Self.script)</script>\n</body>\n</html>\n"
   }
 
   /// The text of the page's own files, in the order in which scripts need one another.
   private static let script = [
     PackageResources.model_js, PackageResources.camera_js, PackageResources.layers_js,
-    PackageResources.filters_js, PackageResources.facts_js, PackageResources.page_js,
+    PackageResources.links_js, PackageResources.filters_js, PackageResources.findings_js,
+    PackageResources.facts_js, PackageResources.page_js,
   ].map { String(decoding: $0, as: UTF8.self) }.joined()
 
   private static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
 
+  private static func picture(_ picture: Picture) -> String {
+    var image = ""
+    picture.write(for: .page, to: &image)
+    let (width, height) = (picture.width.pixels, picture.height.pixels)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" role="group" \
+      aria-label="\(picture.title)">
+      \(image)</svg>
+
+      """
+  }
+}
+
+// The page without what it is about.
+extension HTMLReporter {
   /// The policy forbids the page to load anything from anywhere.
-  private static func head(title: String) -> String {
+  private static func head(verdict: String, extent: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -41,29 +50,62 @@ public struct HTMLReporter: Reporter {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
     style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-    <title>Module graph: \(title)</title>
+    <title>modlint: \(verdict)</title>
     <style>
     \(PictureStyle.pageCSS)
     \(style)</style>
     </head>
     <body>
+    <a class="skip" href="#panel">Skip to the findings</a>
+    <a class="skip" href="#stage">Skip to the graph</a>
     <header>
-    <h1>Module graph <small>\(title)</small></h1>
-    <div role="group" aria-label="View">
+    <div>
+    <h1>\(verdict)</h1>
+    <p>modlint checked \(extent)</p>
+    </div>
+    <button type="button" id="theme" aria-pressed="false">Dark</button>
+    </header>
+    <main>
+    <section id="panel" aria-labelledby="count" tabindex="-1">
+    <div id="query">
+    <input type="search" id="search" placeholder="Search findings and modules ( / )" \
+    aria-label="Search findings and modules">
+    <div id="filters" role="group" aria-label="Filters"></div>
+    <p id="active"></p>
+    </div>
+    <div role="tablist" aria-label="Lists">
+    <button type="button" role="tab" id="tab-findings" aria-controls="findings" \
+    aria-selected="true">Findings</button>
+    <button type="button" role="tab" id="tab-modules" aria-controls="list" \
+    aria-selected="false" tabindex="-1">Modules</button>
+    </div>
+    <h2 id="count" aria-live="polite"></h2>
+    <div id="findings" role="tabpanel" aria-labelledby="tab-findings">
+    <noscript>Without scripts this page shows the graph alone.</noscript>
+    </div>
+    <div id="list" role="tabpanel" aria-labelledby="tab-modules" hidden>
+    <ul id="modules"></ul>
+    </div>
+    </section>
+    <section id="view" aria-label="Module graph">
+    <div id="tools" role="group" aria-label="View">
+    <button type="button" id="collapse">Collapse layers</button>
+    <button type="button" id="expand">Expand layers</button>
     <button type="button" id="closer" aria-label="Zoom in" title="Zoom in (+)">+</button>
     <button type="button" id="farther" aria-label="Zoom out" title="Zoom out (-)">−</button>
     <button type="button" id="fit" title="Show all (0)">Fit</button>
-    <button type="button" id="theme" title="Light or dark">◐ Theme</button>
     </div>
-    </header>
-    <nav id="sidebar" aria-label="Modules and filters">
-    <input type="search" id="search" placeholder="Search modules (/)" aria-label="Search modules">
-    <div id="filters"></div>
-    <h3 id="found" aria-live="polite"></h3>
-    <ul id="modules"></ul>
-    </nav>
-    <main id="stage">
+    <div id="stage" tabindex="-1">
 
     """
   }
+
+  private static let foot = """
+    </div>
+    </section>
+    </main>
+    <aside id="facts" aria-label="Module" hidden></aside>
+    <div id="announcer" role="status"></div>
+
+    """
 }

@@ -1,7 +1,7 @@
 /// Writes a graph as a Mermaid flowchart, which GitHub and many editors draw.
 ///
-/// Layers are subgraphs. Mermaid knows no ranks: invisible links between the layers keep them in
-/// order as far as its layout allows. Mermaid itself refuses charts of more than
+/// Layers are subgraphs. Mermaid knows no ranks: each layer has a node that is not shown, and links
+/// between these, not shown either, keep the layers in order as far as its layout allows. Mermaid itself refuses charts of more than
 /// `mostEdges` links or `mostCharacters` (UTF-16 code units) unless it is configured otherwise, which
 /// GitHub is not.
 public struct MermaidWriter: Sendable {
@@ -13,31 +13,29 @@ public struct MermaidWriter: Sendable {
   /// Returns how many links the chart has for Mermaid, with those that are not the graph's.
   @discardableResult
   public func write(_ graph: GraphView, to output: inout String) -> Int {
-    let edges = graph.edges.filter { !$0.isOnlyCopied }
+    let bands = graph.bands()
+    let edges = Self.ordered(graph.edges, bands, graph.nodes.count)
     output += "flowchart TB\n"
-    appendNodes(of: graph, to: &output)
+    appendNodes(of: graph, bands, to: &output)
     var edgeStyles: [(EdgeStyle, Int)] = []
     for (number, edge) in edges.enumerated() {
       append(edge, to: &output)
       edgeStyles.append((EdgeStyle(edge), number))
     }
-    let bandCount = graph.bands().count
-    if bandCount > 1 {
-      output += "  " + (0..<bandCount).map { "b\($0)" }.joined(separator: " ~~~ ") + "\n"
-    }
-    let first = edges.count + max(0, bandCount - 1)
+    let first = edges.count + appendOrder(of: bands, graph, to: &output)
     let legend = appendLegend(of: graph, firstLink: first, to: &output)
+    let last = bands.isEmpty ? 0 : appendPlaceOfLegend(of: graph, below: bands, to: &output)
     appendStyles(edgeStyles + legend, of: graph, to: &output)
-    return first + legend.count
+    return first + legend.count + last
   }
 
-  private func appendNodes(of graph: GraphView, to output: inout String) {
-    let bands = graph.bands()
+  private func appendNodes(of graph: GraphView, _ bands: [Band], to output: inout String) {
     if bands.isEmpty {
       for (number, node) in graph.nodes.enumerated() { append(node, "n\(number)", to: &output) }
     }
     for (number, band) in bands.enumerated() {
       output += "  subgraph b\(number)[\"\(band.title.shortened(to: 80).escapedForMermaid)\"]\n"
+      output += "    a\(number)[\" \"]\n"
       for node in band.rows.joined() { append(graph.nodes[node], "n\(node)", "    ", to: &output) }
       output += "  end\n"
     }
@@ -51,8 +49,72 @@ public struct MermaidWriter: Sendable {
 
   private func append(_ edge: GraphView.Edge, to output: inout String) {
     let label = edge.linkCount.map { "|\"\($0)\"|" } ?? ""
-    output +=
-      "  n\(edge.from) \(EdgeStyle(edge).mermaidArrow(isImport: edge.isImport))\(label) n\(edge.to)\n"
+    let arrow = EdgeStyle(edge).mermaidArrow(kind: EdgeStyle(kindOf: edge))
+    output += "  n\(edge.from) \(arrow)\(label) n\(edge.to)\n"
+  }
+}
+
+// What decides where bands and legend are.
+extension MermaidWriter {
+  /// Keeps each band below the one before, and below its last row where no link upwards has moved that.
+  ///
+  /// - Returns: How many links it takes.
+  private func appendOrder(
+    of bands: [Band], _ graph: GraphView, to output: inout String
+  ) -> Int {
+    guard !bands.isEmpty else { return 0 }
+    let anchors = bands.indices.map { "a\($0)" }
+    var count = anchors.count - 1
+    if count > 0 { output += "  \(anchors.joined(separator: " ~~~ "))\n" }
+    let lifted = Self.headsOfUpwardLinks(in: graph, bands)
+    for (number, band) in bands.enumerated().dropLast() where band.rows.count > 1 {
+      guard let node = band.rows.last?.first(where: { !lifted.contains($0) }) else { continue }
+      output += "  n\(node) ~~~ a\(number + 1)\n"
+      count += 1
+    }
+    output += "  classDef anchor display:none\n  class \(anchors.joined(separator: ",")) anchor\n"
+    return count
+  }
+
+  private static func headsOfUpwardLinks(in graph: GraphView, _ bands: [Band]) -> Set<Int> {
+    let numbers = numbers(of: bands, graph.nodes.count)
+    return Set(graph.edges.filter { numbers[$0.from] > numbers[$0.to] }.map(\.to))
+  }
+
+  /// The number of the band of each node.
+  private static func numbers(of bands: [Band], _ nodeCount: Int) -> [Int] {
+    var numbers = [Int](repeating: 0, count: nodeCount)
+    for (number, band) in bands.enumerated() {
+      for node in band.rows.joined() { numbers[node] = number }
+    }
+    return numbers
+  }
+
+  /// The links of each node with those to the next layers first.
+  ///
+  /// Mermaid's layout breaks a cycle at the link by which a search in the order of the links comes back.
+  private static func ordered(
+    _ edges: [GraphView.Edge], _ bands: [Band], _ nodeCount: Int
+  ) -> [GraphView.Edge] {
+    let band = numbers(of: bands, nodeCount)
+    func rank(_ edge: GraphView.Edge) -> Int {
+      band[edge.to] > band[edge.from] ? band[edge.to] : bands.count
+    }
+    return edges.sorted { ($0.from, rank($0), $0.to) < ($1.from, rank($1), $1.to) }
+  }
+
+  /// Puts the legend below the last band.
+  ///
+  /// - Returns: How many links it takes.
+  private func appendPlaceOfLegend(
+    of graph: GraphView, below bands: [Band], to output: inout String
+  ) -> Int {
+    let names =
+      NodeStyle.legendEntries(in: graph).indices.map { "k\($0)" }
+      + EdgeStyle.legendEntries(in: graph).indices.map { "s\($0)" }
+    guard !names.isEmpty else { return 0 }
+    output += "  a\(bands.count - 1) ~~~ \(names.joined(separator: " & "))\n"
+    return names.count
   }
 }
 
@@ -147,19 +209,23 @@ extension NodeStyle {
 }
 
 extension EdgeStyle {
-  fileprivate func mermaidArrow(isImport: Bool = false) -> String {
-    switch self {
-    case .link, .violation: isImport ? "-.->" : "-->"
-    case .cut, .imported: "-.->"
-    case .known: isImport ? "-.-o" : "--o"
-    case .added: isImport ? "-.->" : "==>"
-    case .removed: "-.-x"
+  fileprivate func mermaidArrow(kind: EdgeStyle = .link) -> String {
+    switch (self, kind) {
+    case (.removed, _): "-.-x"
+    case (.cut, _), (.imported, _): "-.->"
+    case (.embedded, _): "-.-"
+    case (.known, .link): "--o"
+    case (.known, _): "-.-o"
+    case (.link, .link), (.violation, .link): "-->"
+    case (.added, .link): "==>"
+    case (_, .embedded): "-.-"
+    case (_, _): "-.->"
     }
   }
 
   fileprivate var mermaidStyle: String? {
     switch self {
-    case .link, .imported: nil
+    case .link, .imported, .embedded: nil
     case .violation, .cut: "stroke:#d32f2f,stroke-width:2px"
     case .known: "stroke:#b0bec5"
     case .added: "stroke:#2e7d32"

@@ -62,6 +62,7 @@ struct NodeStyle: Hashable {
 
 /// How a link is drawn in every format.
 enum EdgeStyle: CaseIterable {
+  case embedded
   case link
   case imported
   case violation
@@ -75,14 +76,23 @@ enum EdgeStyle: CaseIterable {
     case .removed: self = .removed
     case .added where edge.rules.isEmpty: self = .added
     case .added, nil:
-      let plain = edge.isImport ? Self.imported : .link
-      self = edge.rules.isEmpty ? plain : edge.isKnown ? .known : edge.isCut ? .cut : .violation
+      self =
+        edge.rules.isEmpty
+        ? Self(kindOf: edge) : edge.isKnown ? .known : edge.isCut ? .cut : .violation
     }
+  }
+
+  /// How it is drawn where nothing is the matter with it: `link`, `imported` or `embedded`.
+  ///
+  /// The last two are dotted, whatever else is the matter.
+  init(kindOf edge: GraphView.Edge) {
+    self = edge.isImport ? .imported : edge.isOnlyEmbedded ? .embedded : .link
   }
 
   /// What the legend says.
   var title: String {
     switch self {
+    case .embedded: "only embeds"
     case .link: "links"
     case .imported: "only imported"
     case .violation: "breaks a rule"
@@ -95,9 +105,8 @@ enum EdgeStyle: CaseIterable {
 
   /// The styles of edges that need a word in a legend, of those in `graph`.
   static func legendEntries(in graph: GraphView) -> [EdgeStyle] {
-    var drawn = Set(graph.edges.map(EdgeStyle.init))
-    // Whatever else is the matter with them, they are dotted.
-    if graph.edges.contains(where: \.isImport) { drawn.insert(.imported) }
+    var drawn = Set(graph.edges.map { EdgeStyle($0) })
+    drawn.formUnion(graph.edges.map(EdgeStyle.init(kindOf:)))
     return allCases.filter { $0 != .link && drawn.contains($0) }
   }
 }
@@ -116,8 +125,8 @@ extension GraphView.Node {
 }
 
 extension GraphView.Edge {
-  /// Whether it only puts a file into a bundle: packaging, which would hide the architecture.
-  var isOnlyCopied: Bool { isEmbedded && !isLinked && rules.isEmpty }
+  /// Whether it only puts a file into a bundle, as an application does with its extensions.
+  var isOnlyEmbedded: Bool { isEmbedded && !isLinked }
 }
 
 extension String {

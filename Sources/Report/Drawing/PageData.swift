@@ -12,7 +12,7 @@ struct PageData {
     self.report = report
   }
 
-  var json: String {
+  func json(lines: SourceLines) -> String {
     // As `[from, to, kind, file, line, rule…]`; there are many, so what they share is named by number.
     var (kinds, files) = (Names(), Names())
     let links = picture.graph.edges.map { edge in
@@ -20,6 +20,8 @@ struct PageData {
       return JSON.inline(numbers.map(JSON.number) + edge.rules.map(JSON.text))
     }
     return JSON.object([
+      "summary": report.summary.json,
+      "extent": .text(report.summary.extent),
       "layers": .texts(picture.graph.layers),
       "bands": .array(bands),
       "modules": .array(modules),
@@ -27,17 +29,18 @@ struct PageData {
       "kinds": .texts(kinds.list),
       "files": .texts(files.list),
       "drawn": .inline(picture.drawnEdges.map(JSON.number)),
-      "findings": .array(findings),
+      "embedded": .inline(
+        picture.graph.edges.indices.filter { picture.graph.edges[$0].isOnlyEmbedded }
+          .map(JSON.number)),
+      "findings": .array(findings(lines)),
     ]).printed()
   }
 
   private var bands: [JSON] {
     zip(picture.bands, picture.drawing.bands).map { band, frame in
       .inline([
-        "title": .text(band.title), "x": .number(Int(frame.minX.rounded())),
-        "y": .number(Int(frame.minY.rounded())),
-        "width": .number(Int(frame.size.width.rounded())),
-        "height": .number(Int(frame.size.height.rounded())),
+        "title": .text(band.title), "x": .pixels(frame.minX), "y": .pixels(frame.minY),
+        "width": .pixels(frame.size.width), "height": .pixels(frame.size.height),
       ])
     }
   }
@@ -47,7 +50,8 @@ struct PageData {
     for (number, band) in picture.bands.enumerated() {
       for node in band.rows.joined() { bands[node] = number }
     }
-    return zip(picture.graph.nodes, bands).map { node, band in
+    return zip(zip(picture.graph.nodes, bands), picture.drawing.boxes).map { pair, box in
+      let (node, band) = pair
       let platforms = node.platforms.joined(separator: ", ")
       return .inline([
         "id": .text(node.id), "name": .text(node.name),
@@ -58,6 +62,7 @@ struct PageData {
         "layer": node.layer.map(JSON.text), "band": .number(band),
         "roles": .texts(node.roles.map(\.rawValue)), "spec": node.spec.map(JSON.text),
         "line": node.line.map(JSON.number),
+        "box": .inline([box.minX, box.minY, box.size.width, box.size.height].map(JSON.pixels)),
       ])
     }
   }
@@ -76,23 +81,66 @@ struct PageData {
       }
     }
   }
+}
 
-  private var findings: [JSON] {
+// Findings, with all that text reports say of them.
+extension PageData {
+  private func findings(_ lines: SourceLines) -> [JSON] {
     let nodes = Dictionary(picture.graph.nodes.enumerated().map { ($1.name, $0) }) { a, _ in a }
     return report.findings.map { finding in
-      let place = finding.location.map { location in
-        let start = location.start
-        return "\(report.sources[location.file]):\(start.line):\(start.column)"
-      }
+      let subject = finding.subject
+      let owners = Set(finding.codeOwners.from + finding.codeOwners.to)
       return .inline([
         "rule": .text(finding.rule.name), "severity": .text(finding.severity.rawValue),
-        "state": .text(finding.state.rawValue), "message": .text(finding.message.text),
-        "place": place.map(JSON.text),
-        "from": finding.subject.from.flatMap { nodes[$0] }.map(JSON.number),
-        "to": finding.subject.to.flatMap { nodes[$0] }.map(JSON.number),
-        "notes": .texts(finding.notes.map(\.message.text)),
-        "help": .texts(finding.help.map(\.text)),
+        "state": .text(finding.state.rawValue), "message": .text(finding.line),
+        "place": finding.location.map { .text(report.place($0, from: .workspace)) },
+        "from": subject.from.flatMap { nodes[$0] }.map(JSON.number),
+        "to": subject.to.flatMap { nodes[$0] }.map(JSON.number),
+        "layers": layers(of: subject).isEmpty ? nil : .texts(layers(of: subject)),
+        "owners": owners.isEmpty ? nil : .texts(owners.sorted { $0.precedes($1) }),
+        "source": source(of: finding, lines),
+        "details": .inline(finding.details.map { .inline(json($0)) }),
       ])
     }
   }
+
+  private func layers(of subject: Diagnostic.Subject) -> [String] {
+    let layers = [subject.fromLayer, subject.toLayer].compactMap { $0 }
+    return layers.count == 2 && layers[0] == layers[1] ? [layers[0]] : layers
+  }
+
+  /// The kind of a fact, as a reader sees it, its text, and its place.
+  private func json(_ detail: Detail) -> [JSON] {
+    let kind =
+      switch detail.kind {
+      case .link: "chain"
+      case .note: "note"
+      case .help: "help"
+      }
+    let place = detail.location.map { JSON.text(report.place($0, from: .workspace)) }
+    return [.text(kind), .text(detail.text.escapedForTerminal)] + (place.map { [$0] } ?? [])
+  }
+
+  /// The number of the line that a finding stands at, and its text in three parts, of which the second is
+  /// what the finding points at.
+  private func source(of finding: Diagnostic, _ lines: SourceLines) -> JSON? {
+    guard let location = finding.location,
+      let line = lines(location.file, location.start.line)
+    else { return nil }
+    let excerpt = Excerpt(line, location, cells: Self.mostCells)
+    var parts = ["", "", ""]
+    var cell = 0
+    for character in excerpt.text {
+      let part = cell < excerpt.indent ? 0 : cell < excerpt.indent + excerpt.length ? 1 : 2
+      parts[part].append(character)
+      cell += character.displayCells
+    }
+    return .inline([.number(Int(location.start.line))] + parts.map(JSON.text))
+  }
+
+  private static let mostCells = 160
+}
+
+extension JSON {
+  fileprivate static func pixels(_ length: Double) -> JSON { .number(Int(length.rounded())) }
 }

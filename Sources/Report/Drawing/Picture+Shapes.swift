@@ -30,13 +30,18 @@ extension NodeStyle {
 }
 
 extension EdgeStyle {
+  /// What ends it, in a square of 8 pixels: a ring for what is inside of something, else a point.
+  var head: String {
+    self == .embedded ? "M1.5,4a2.5,2.5 0 1 0 5,0a2.5,2.5 0 1 0 -5,0z" : "M0,0.8L8,4L0,7.2z"
+  }
+
   var className: String { self == .link ? "link" : "link \(self)" }
 }
 
 extension GraphView.Edge {
   var className: String {
-    let style = EdgeStyle(self)
-    return style.className + (isImport && style != .imported ? " imported" : "")
+    let (style, kind) = (EdgeStyle(self), EdgeStyle(kindOf: self))
+    return style.className + (kind == .link || style == kind ? "" : " \(kind)")
   }
 }
 

@@ -7,31 +7,33 @@ struct Picture {
   let bands: [Band]
   let drawing: Drawing
   let legend: PictureLegend
-  /// The numbers of the edges that are drawn, in the order of `drawing.routes`.
-  let edges: [Int]
 
   init(of graph: GraphView) {
     self.graph = graph
     bands = graph.bandsOrRows()
-    edges = graph.edges.indices.filter { !graph.edges[$0].isOnlyCopied }
     legend = PictureLegend(of: graph)
     drawing = Drawing(
       of: Diagram(
         boxes: graph.nodes.map { Self.size(of: $0) }, bands: bands.map(\.rows),
-        arrows: edges.map {
-          let edge = graph.edges[$0]
-          return .init(
-            tail: edge.from, head: edge.to,
-            bundle: (EdgeStyle.allCases.firstIndex(of: EdgeStyle(edge)) ?? 0)
-              + (edge.isImport ? EdgeStyle.allCases.count : 0))
-        },
-        spacing: Self.spacing(hasTitles: !graph.layers.isEmpty)))
+        arrows: graph.edges.map { .init(tail: $0.from, head: $0.to, bundle: Self.bundle(of: $0)) },
+        spacing: Self.spacing(titles: bands.map(\.shownTitle))))
+  }
+
+  /// Only what looks alike shares its way.
+  private static func bundle(of edge: GraphView.Edge) -> Int {
+    let styles = EdgeStyle.allCases
+    let (style, kind) = (EdgeStyle(edge), EdgeStyle(kindOf: edge))
+    return (styles.firstIndex(of: style) ?? 0) * styles.count + (styles.firstIndex(of: kind) ?? 0)
   }
 
   static let fontSize = 12.0
   static let margin = 16.0
   /// How much wider the names of programs are, which are set in bold.
   static let boldness = 1.1
+  static let titleSize = 11.0
+  /// The same for titles of bands, whose letters are also spaced.
+  static let titleBoldness = 1.2
+  static let titleInset = 14.0
 
   private static func size(of node: GraphView.Node) -> Size {
     let nodeStyle = NodeStyle(node)
@@ -43,9 +45,13 @@ struct Picture {
     return Size(width: width.rounded(.up) + padding, height: 30)
   }
 
-  private static func spacing(hasTitles: Bool) -> Diagram.Spacing {
+  /// The titles of bands stand beside the modules, where no link comes.
+  private static func spacing(titles: [String]) -> Diagram.Spacing {
     var spacing = Diagram.Spacing()
-    if !hasTitles { spacing.bandTop = spacing.bandEdge }
+    let widest = titles.map { $0.escapedForTerminal.labelWidth(size: titleSize) * titleBoldness }
+    if let widest = widest.max(), widest > 0 {
+      spacing.bandLeft = titleInset + widest.rounded(.up) + spacing.bandEdge
+    }
     return spacing
   }
 }
@@ -64,7 +70,7 @@ extension Picture {
   }
 
   var title: String {
-    "\(counted(graph.nodes.count, "module")), \(counted(edges.count, "link"))"
+    "\(counted(graph.nodes.count, "module")), \(counted(graph.edges.count, "link"))"
   }
 
   /// The elements of the picture: bands, then links, then boxes, so that nothing hides a name.
@@ -74,7 +80,7 @@ extension Picture {
     appendArrowheads(to: &output)
     for (number, frame) in drawing.bands.enumerated() { append(number, frame, to: &output) }
     output += "<g class=\"links\">\n"
-    for number in order { appendLink(number, for: place, to: &output) }
+    for number in drawnEdges { appendLink(number, for: place, to: &output) }
     output += "</g>\n<g class=\"modules\">\n"
     for number in graph.nodes.indices { appendBox(number, for: place, to: &output) }
     output += "</g>\n"
@@ -82,38 +88,37 @@ extension Picture {
     output += "</g>\n"
   }
 
-  /// The places in `edges` and `drawing.routes` in the order of drawing: what is to be seen first
-  /// is drawn last.
-  private var order: [Int] {
-    EdgeStyle.allCases.flatMap { edgeStyle in
-      edges.indices.filter { EdgeStyle(graph.edges[edges[$0]]) == edgeStyle }
-    }
+  /// The numbers of edges in the order in which they are drawn: what is to be seen first is drawn last.
+  var drawnEdges: [Int] {
+    let numbers = Dictionary(grouping: graph.edges.indices) { EdgeStyle(graph.edges[$0]) }
+    return EdgeStyle.allCases.flatMap { numbers[$0] ?? [] }
   }
-
-  /// The numbers of edges in the order in which their paths stand in the picture.
-  var drawnEdges: [Int] { order.map { edges[$0] } }
 
   private func append(_ number: Int, _ frame: Rectangle, to output: inout String) {
     guard !bands[number].title.isEmpty else { return }
     output += "<g class=\"band band\(number % 6)\"><rect \(frame.attributes) rx=\"8\"/>"
-    output += "<text x=\"\((frame.minX + 14).pixels)\" y=\"\((frame.minY + 19).pixels)\">"
-    output += "\(bands[number].title.shortened(to: 80).escapedForXML)</text></g>\n"
+    let (x, y) = (frame.minX + Self.titleInset, frame.minY + 22)
+    output += "<text x=\"\(x.pixels)\" y=\"\(y.pixels)\">"
+    if bands[number].shownTitle != bands[number].title {
+      output += "<title>\(bands[number].title.shortened().escapedForXML)</title>"
+    }
+    output += "\(bands[number].shownTitle.escapedForXML)</text></g>\n"
   }
 
   private func appendArrowheads(to output: inout String) {
-    let drawn = Set(edges.map { EdgeStyle(graph.edges[$0]) }).union(legend.edgeStyles)
+    let drawn = Set(graph.edges.map { EdgeStyle($0) }).union(legend.edgeStyles)
     output += "<defs>"
     for edgeStyle in EdgeStyle.allCases where drawn.contains(edgeStyle) {
       output +=
         "<marker id=\"arrow-\(edgeStyle)\" class=\"\(edgeStyle)\" viewBox=\"0 0 8 8\" refX=\"7\" "
       output += "refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" "
-      output += "orient=\"auto\"><path d=\"M0,0.8L8,4L0,7.2z\"/></marker>"
+      output += "orient=\"auto\"><path d=\"\(edgeStyle.head)\"/></marker>"
     }
     output += "</defs>\n"
   }
 
   private func appendLink(_ number: Int, for place: Place, to output: inout String) {
-    let edge = graph.edges[edges[number]]
+    let edge = graph.edges[number]
     output +=
       "<path class=\"\(edge.className)\" d=\"\(drawing.routes[number].pathData)\""
     switch place {

@@ -28,7 +28,7 @@ enum PictureStyle {
     """
 
   private static let shapes = """
-    .band text{font-size:11px;font-weight:600;letter-spacing:.06em}
+    .band text{font-size:\(Picture.titleSize.pixels)px;font-weight:600;letter-spacing:.06em}
     .module text{font-size:12px;text-anchor:middle}
     .outline{stroke-width:1.1}
     .inner{fill:none;stroke-width:.9}
@@ -36,13 +36,15 @@ enum PictureStyle {
     .program text{font-weight:600}
     .external .outline{stroke-dasharray:4 3}
     .link{fill:none;stroke-width:1.1;marker-end:url(#arrow-link)}
+    .link.embedded{stroke-width:1.6;marker-end:url(#arrow-embedded)}
     .link.imported{marker-end:url(#arrow-imported)}
     .link.violation,.link.cut{stroke-width:2;marker-end:url(#arrow-violation)}
     .link.cut{stroke-dasharray:6 4;marker-end:url(#arrow-cut)}
     .link.known{stroke-width:1.8;marker-end:url(#arrow-known)}
     .link.added{stroke-width:2.4;marker-end:url(#arrow-added)}
     .link.removed{stroke-dasharray:6 4;marker-end:url(#arrow-removed)}
-    .link.imported{stroke-dasharray:1.5 3}
+    .link.imported{stroke-dasharray:2.5 3}
+    .link.embedded{stroke-dasharray:.1 4;stroke-linecap:round}
     .legend text{font-size:11px}
     """
 }
@@ -100,6 +102,7 @@ private struct Palette {
     .link.known,.link.removed{stroke:\(known)}.link.added{stroke:\(new)}\
     marker path{fill:\(line)}marker.violation path,marker.cut path{fill:\(violation)}\
     marker.known path{fill:\(paper);stroke:\(known)}\
+    marker.embedded path{fill:\(paper);stroke:\(line)}\
     marker.added path{fill:\(new)}marker.removed path{fill:\(known)}
     """ + bands.enumerated().map { ".band\($0) rect{fill:\($1)}" }.joined()
   }

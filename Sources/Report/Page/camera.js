@@ -1,19 +1,29 @@
 // Pan and zoom: the part of the picture that the view box shows.
 const stage = document.getElementById("stage");
-const whole = svg.viewBox.baseVal;
-const full = { x: whole.x, y: whole.y, width: whole.width, height: whole.height };
+const { x, y, width, height } = svg.viewBox.baseVal;
+const whole = { x, y, width, height };
+const margin = 16;
+// What there is to see; it grows and shrinks as layers do.
+let full = { ...whole };
 let view = { ...full };
+const isNarrow = matchMedia("(max-width:60rem)");
 
 function show(next) {
   view = next;
   svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
 }
 
+// How many pixels of the picture a pixel of the screen shows.
+function scaleOf(some) {
+  const frame = stage.getBoundingClientRect();
+  return Math.max(some.width / frame.width, some.height / frame.height);
+}
+
 // Zooms so that the place under (`x`, `y`) on the screen stays there.
 function zoom(factor, x, y) {
   const frame = stage.getBoundingClientRect();
-  const scale = Math.max(view.width / frame.width, view.height / frame.height);
-  const next = Math.min(Math.max(scale * factor, 0.1), 4 * Math.max(full.width / frame.width, full.height / frame.height, 1));
+  const scale = scaleOf(view);
+  const next = Math.min(Math.max(scale * factor, 0.1), 4 * Math.max(scaleOf(full), 1));
   const dx = (x ?? frame.left + frame.width / 2) - frame.left;
   const dy = (y ?? frame.top + frame.height / 2) - frame.top;
   const left = view.x + view.width / 2 - (frame.width * scale) / 2;
@@ -24,20 +34,22 @@ function zoom(factor, x, y) {
   });
 }
 
-function fit() { show({ ...full, height: full.height - squeezed() }); }
+function fit() { show({ ...full }); }
 
-function centre(frame) {
+// Brings a part of the picture into the middle, large enough to be read.
+function centre(frame, largest = 1.2) {
   const size = stage.getBoundingClientRect();
-  const scale = Math.min(1.2, Math.max(view.width / size.width, view.height / size.height));
-  const origin = graph.transform.baseVal[0].matrix;
+  const scale = Math.min(largest, scaleOf(view));
   show({
-    x: origin.e + frame.x + frame.width / 2 - (size.width * scale) / 2,
-    y: origin.f + frame.y + frame.height / 2 - (size.height * scale) / 2,
+    x: margin + frame.x + frame.width / 2 - (size.width * scale) / 2,
+    y: margin + frame.y + frame.height / 2 - (size.height * scale) / 2,
     width: size.width * scale, height: size.height * scale,
   });
 }
 
 stage.addEventListener("wheel", (event) => {
+  // Where the page scrolls, the wheel is the page's.
+  if (isNarrow.matches && !event.ctrlKey) return;
   event.preventDefault();
   if (event.ctrlKey || !event.shiftKey) zoom(Math.exp(event.deltaY / 400), event.clientX, event.clientY);
 }, { passive: false });
@@ -51,8 +63,7 @@ stage.addEventListener("pointerdown", (event) => {
 stage.addEventListener("pointermove", (event) => {
   const before = fingers.get(event.pointerId);
   if (!before) return;
-  const size = stage.getBoundingClientRect();
-  const scale = Math.max(view.width / size.width, view.height / size.height);
+  const scale = scaleOf(view);
   const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
   if (!wasDragged && Math.hypot(dx, dy) < 4) return;
   wasDragged = true;

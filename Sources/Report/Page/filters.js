@@ -1,64 +1,133 @@
-// Search and filters: which modules and links are shown.
+// Filters: what the lists and the picture show. Of a filter without any choice, everything is shown.
 const search = document.getElementById("search");
-const list = document.getElementById("modules");
-const hidden = { layer: new Set(), kind: new Set(), rule: new Set() };
-const noLayer = "no layer";
+const chosenValues = { state: new Set(), severity: new Set(), rule: new Set(), layer: new Set(), owner: new Set(), kind: new Set(), link: new Set() };
+const inputs = new Map();
+const [noLayer, noOwner] = ["no layer", "no owner"];
 
-function isShown(module) {
-  return !hidden.layer.has(module.layer ?? noLayer) && !hidden.kind.has(module.kind);
+function isChosen(name, ...values) {
+  const some = chosenValues[name];
+  return some.size === 0 || values.some((value) => some.has(value));
 }
 
-function isShownLink(link) {
-  const ruled = link.rules.length === 0 || link.rules.some((rule) => !hidden.rule.has(rule));
-  return ruled && isShown(modules[link.from]) && isShown(modules[link.to]);
+function isShown(module) {
+  return isChosen("layer", module.layer ?? noLayer) && isChosen("kind", module.kind);
+}
+
+function words() { return search.value.trim().toLowerCase().split(/\s+/).filter((word) => word); }
+
+function textOf(finding) {
+  return finding.text ??= [finding.message, finding.rule, finding.place ?? "", finding.state, finding.severity, ...finding.owners, ...finding.layers]
+    .join(" ").toLowerCase();
+}
+
+function orElse(values, none) { return values.length ? values : [none]; }
+
+function matches(finding) {
+  return isChosen("state", finding.state) && isChosen("severity", finding.severity) && isChosen("rule", finding.rule)
+    && isChosen("layer", ...orElse(finding.layers, noLayer)) && isChosen("owner", ...orElse(finding.owners, noOwner))
+    && words().every((word) => textOf(finding).includes(word));
+}
+
+function isNamed(module) {
+  return words().every((word) => module.id.toLowerCase().includes(word) || module.name.toLowerCase().includes(word));
+}
+
+// Whether the choice differs from the one that the page opens with.
+function isNarrowed() {
+  const isOpening = chosenValues.state.size === 1 && chosenValues.state.has("new");
+  return words().length > 0 || !isOpening && chosenValues.state.size > 0
+    || ["severity", "rule", "owner"].some((name) => chosenValues[name].size > 0);
 }
 
 function refresh() {
+  const matched = findings.filter(matches);
+  const found = modules.filter((module) => isShown(module) && isNamed(module));
+  markHits(matched, found);
   for (const module of modules) {
     module.element.classList.toggle("off", !isShown(module) || bandOf(module).isCollapsed);
   }
   for (const link of links) {
-    link.element?.classList.toggle("off", link.isGrouped || !isShownLink(link));
+    const isOff = link.isGrouped || !isShown(modules[link.from]) || !isShown(modules[link.to]) || !isChosen("link", kindOf(link));
+    link.element.classList.toggle("off", isOff);
   }
-  const words = search.value.trim().toLowerCase().split(/\s+/);
-  const found = modules.filter((module) =>
-    isShown(module) && words.every((word) => module.id.toLowerCase().includes(word) || module.name.toLowerCase().includes(word)));
-  list.replaceChildren(...found.map((module) => make("li", {}, moduleButton(module))));
-  document.getElementById("found").textContent = counted(found.length, "module");
-  return found;
+  showFindings(matched);
+  showModules(found);
+  showChoice();
+  keepOneStop();
 }
 
-function moduleButton(module, note = module.layer ?? "") {
-  const button = make("button", { type: "button" }, module.name, make("small", { textContent: note }));
-  button.addEventListener("click", () => choose(module, true));
-  button.addEventListener("mouseenter", () => light(module));
-  button.addEventListener("mouseleave", () => light(chosen));
-  return button;
+// In the picture stands out what the filters are about; without any, nothing does.
+function markHits(matched, found) {
+  const isNarrow = isNarrowed();
+  const hits = new Set(words().length ? found.map((module) => module.number) : []);
+  const rules = new Map();
+  for (const finding of matched) {
+    for (const number of [finding.from, finding.to]) if (number !== undefined) hits.add(number);
+    rules.set(finding.rule, (rules.get(finding.rule) ?? new Set()).add(finding.from).add(finding.to));
+  }
+  graph.classList.toggle("narrowed", isNarrow);
+  for (const module of modules) module.element.classList.toggle("hit", isNarrow && hits.has(module.number));
+  for (const link of links) {
+    link.isHit = isNarrow && link.rules.some((rule) => rules.get(rule)?.has(link.from) || rules.get(rule)?.has(link.to));
+    link.element.classList.toggle("hit", link.isHit);
+  }
+  for (const band of bands) band.box?.classList.toggle("hit", isNarrow && band.members.some((module) => hits.has(module.number)));
+  joinLinks();
 }
 
+// Says in words what is chosen, and offers to take it back.
+function showChoice() {
+  const chosen = Object.entries(chosenValues).filter(([, values]) => values.size)
+    .map(([name, values]) => `${name}: ${[...values].join(", ")}`);
+  const text = words().length ? [...chosen, `text: ${words().join(" ")}`] : chosen;
+  const clear = button("Clear filters", () => clearFilters());
+  document.getElementById("active").replaceChildren(...(text.length ? [make("span", { textContent: `Only ${text.join("; ")} ` }), clear] : []));
+}
+
+function clearFilters() {
+  for (const values of Object.values(chosenValues)) values.clear();
+  for (const input of inputs.values()) input.checked = false;
+  search.value = "";
+  arrange();
+  search.focus();
+}
+
+function setFilter(name, value, isOn) {
+  chosenValues[name][isOn ? "add" : "delete"](value);
+  const input = inputs.get(`${name}:${value}`);
+  if (input) input.checked = isOn;
+}
+
+// One filter: the values that occur, with how often each does.
 function filter(name, title, values) {
   const counts = new Map();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  if (counts.size === 0) return;
-  const box = make("details", { open: name === "layer" && counts.size < 12 }, make("summary", { textContent: title }));
+  if (counts.size === 0 || counts.size === 1 && name !== "state") return;
+  const fields = make("fieldset", {}, make("legend", { className: "hidden", textContent: title }));
   for (const [value, count] of counts) {
-    const input = make("input", { type: "checkbox", checked: true, name: `${name}:${value}` });
+    const input = make("input", { type: "checkbox", name: `${name}:${value}` });
+    inputs.set(input.name, input);
     input.addEventListener("change", () => {
-      hidden[name][input.checked ? "delete" : "add"](value);
+      setFilter(name, value, input.checked);
       arrange();
     });
-    box.append(make("label", {}, input, value, make("small", { textContent: count })));
+    fields.append(make("label", {}, input, make("span", { textContent: value }), make("small", { textContent: count })));
   }
-  document.getElementById("filters").append(box);
+  document.getElementById("filters").append(make("details", { name: "filter" }, make("summary", { textContent: title }), fields));
 }
 
 search.addEventListener("input", refresh);
 search.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
-  const [first] = refresh();
+  const first = modules.find((module) => isShown(module) && isNamed(module));
   if (first) choose(first, true);
 });
 const order = [...data.layers, noLayer];
-filter("layer", "Layers", modules.map((module) => module.layer ?? noLayer).sort((a, b) => order.indexOf(a) - order.indexOf(b)));
-filter("kind", "Kinds", modules.map((module) => module.kind).sort());
-filter("rule", "Rules", links.flatMap((link) => link.rules).sort());
+const byLayer = (a, b) => order.indexOf(a) - order.indexOf(b);
+filter("state", "State", findings.map((finding) => finding.state).sort().reverse());
+filter("severity", "Severity", findings.map((finding) => finding.severity).sort());
+filter("rule", "Rule", findings.map((finding) => finding.rule).sort());
+filter("layer", "Layer", modules.map((module) => module.layer ?? noLayer).sort(byLayer));
+filter("owner", "Owner", findings.some((finding) => finding.owners.length) ? findings.flatMap((finding) => orElse(finding.owners, noOwner)).sort() : []);
+filter("kind", "Kind", modules.map((module) => module.kind).sort());
+filter("link", "Links", links.map(kindOf).sort());

@@ -1,16 +1,22 @@
 // Collapsed layers: a band becomes a low one with a single box, which has the links of its modules.
 const bands = data.bands.map((band, number) => ({
-  ...band, number, element: graph.querySelectorAll(".band")[number], isCollapsed: false, box: null,
+  ...band, number, element: graph.querySelectorAll(".band")[number], isCollapsed: false,
+  members: modules.filter((module) => module.band === number), box: null, frame: null,
 }));
-const lowBand = 70;
+const lowBand = 64;
 const namespace = "http://www.w3.org/2000/svg";
-const groupLinks = graph.querySelector(".links").appendChild(draw("g"));
+// Where the names of bands stand.
+const gutter = Math.min(...modules.map((module) => module.frame.x), 160);
+const legend = graph.querySelector(".legend");
+const legendBox = legend?.getBBox() ?? { width: 0, height: 0 };
 
 function draw(name, attributes = {}) {
   const element = document.createElementNS(namespace, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 }
+
+function bandOf(module) { return bands[module.band]; }
 
 function squeezed() {
   return bands.reduce((sum, band) => sum + (band.isCollapsed ? band.height - lowBand : 0), 0);
@@ -27,42 +33,47 @@ function moved(y) {
   return result;
 }
 
-// The path with all its heights moved; paths are M, and then relative v and c.
-function movedPath(text) {
-  let [x, y] = [0, 0];
-  return text.replace(/([Mvc])([^Mvc]*)/g, (_, command, rest) => {
-    const numbers = rest.match(/-?[\d.]+/g).map(Number);
-    if (command === "M") {
-      [x, y] = numbers;
-      return `M${x} ${moved(y)}`;
-    }
-    if (command === "v") {
-      y += numbers[0];
-      return `V${moved(y)}`;
-    }
-    const points = numbers.map((number, place) => (place % 2 ? moved(y + number) : x + number));
-    [x, y] = [x + numbers[4], y + numbers[5]];
-    return `C${points.join(" ")}`;
-  });
+// What the bands cover from side to side: the modules that are shown and their links, and beside them the names.
+function breadth() {
+  const open = bands.filter((band) => !band.isCollapsed);
+  if (open.length === bands.length) return { x: 0, width: bands[0]?.width ?? 0, gutter };
+  const least = gutter + bows(true) + 240 + bows(false);
+  const frames = open.flatMap((band) => band.members.map((module) => module.frame))
+    .concat(links.filter((link) => !isGrouped(link)).map(extentOf));
+  const left = frames.reduce((x, frame) => Math.min(x, frame.x), Infinity);
+  const right = frames.reduce((x, frame) => Math.max(x, frame.x + frame.width), -Infinity);
+  if (left > right) return { x: 0, width: least, gutter };
+  return { x: left - gutter, width: Math.max(right - left + gutter + 18, least), gutter };
 }
-
-function bandOf(module) { return bands[module.band]; }
 
 function groupBox(band) {
   if (band.box) return band.box;
-  const members = modules.filter((module) => module.band === band.number);
-  const middle = band.x + band.width / 2;
-  const label = `${band.title} · ${counted(members.length, "module")}`;
-  const width = Math.max(140, label.length * 8.5);
-  band.frame = { x: middle - width / 2, width, height: 30 };
-  const box = draw("g", { class: "module group", tabindex: 0, role: "button", "aria-label": `${label}, expand` });
-  const [outline, text] = [draw("rect", { class: "outline", rx: 4, width, height: 30, x: band.frame.x }), draw("text", { x: middle })];
+  const all = [...new Set(band.members.flatMap((module) => module.findings))];
+  const fresh = all.filter((finding) => finding.state === "new");
+  const label = [counted(band.members.length, "module"), verdict(fresh)].filter((text) => text).join(" · ");
+  const worst = fresh.some((finding) => finding.severity === "error") ? "bad" : fresh.length ? "warned" : "";
+  band.frame = { x: 0, y: 0, width: Math.max(150, label.length * 8), height: 32 };
+  const box = draw("g", { class: `module group ${worst}`, tabindex: -1, role: "button", "aria-label": `${band.title}, ${label}, expand` });
+  const [outline, text] = [draw("rect", { class: "outline", rx: 4, width: band.frame.width, height: 32 }), draw("text")];
   text.textContent = label;
   box.append(outline, text);
-  box.addEventListener("click", () => collapse(band, false));
-  box.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") collapse(band, false); });
+  box.addEventListener("click", () => { if (!wasDragged) expand(band); });
+  box.addEventListener("keydown", (event) => walk(event, band));
   graph.querySelector(".modules").append(box);
   return (band.box = box);
+}
+
+// Expands a band and shows it large enough to be read.
+function expand(band) {
+  collapse(band, false);
+  fit();
+  const worst = band.members.find((module) => isShown(module) && module.findings.some((finding) => finding.state === "new"));
+  const first = worst ?? band.members.find(isShown);
+  if (!first) return;
+  if (scaleOf(full) > 1.2) centre({ ...first.frame, y: moved(first.frame.y) }, 1);
+  keepOneStop(first.element);
+  first.element.focus();
+  light(chosen);
 }
 
 function collapse(band, isCollapsed = !band.isCollapsed) {
@@ -72,60 +83,50 @@ function collapse(band, isCollapsed = !band.isCollapsed) {
   arrange();
 }
 
+function collapseAll(isCollapsed) {
+  for (const band of bands) band.isCollapsed = isCollapsed && Boolean(band.title);
+  announce(isCollapsed ? "all layers collapsed" : "all layers expanded");
+  arrange();
+  fit();
+}
+
 // Brings everything to where it belongs.
 function arrange() {
+  const { x, width, gutter } = breadth();
   for (const band of bands) {
-    if (!band.element) continue;
-    const [rect, text] = [band.element.querySelector("rect"), band.element.querySelector("text")];
-    rect.setAttribute("y", moved(band.y));
-    rect.setAttribute("height", band.isCollapsed ? lowBand : band.height);
-    text.setAttribute("y", moved(band.y) + 19);
-    text.setAttribute("aria-expanded", !band.isCollapsed);
     if (band.isCollapsed) {
       const box = groupBox(band);
-      band.frame.y = moved(band.y) + 28;
+      const room = { x: x + gutter + bows(true), width: width - gutter - bows(true) - bows(false) };
+      band.frame.x = room.x + (room.width - band.frame.width) / 2;
+      band.frame.y = moved(band.y) + (lowBand - band.frame.height) / 2;
+      box.querySelector("rect").setAttribute("x", band.frame.x);
       box.querySelector("rect").setAttribute("y", band.frame.y);
-      box.querySelector("text").setAttribute("y", band.frame.y + 19);
+      box.querySelector("text").setAttribute("x", band.frame.x + band.frame.width / 2);
+      box.querySelector("text").setAttribute("y", band.frame.y + 20);
     }
     band.box?.classList.toggle("off", !band.isCollapsed);
+    if (!band.element) continue;
+    const [rect, text] = [band.element.querySelector("rect"), band.element.querySelector("text")];
+    rect.setAttribute("x", x);
+    rect.setAttribute("y", moved(band.y));
+    rect.setAttribute("width", width);
+    rect.setAttribute("height", band.isCollapsed ? lowBand : band.height);
+    text.setAttribute("x", x + 14);
+    text.setAttribute("y", moved(band.y) + (band.isCollapsed ? lowBand / 2 + 4 : 22));
+    text.setAttribute("aria-expanded", !band.isCollapsed);
   }
   for (const module of modules) {
     const shift = moved(module.frame.y) - module.frame.y;
+    if (module.shift === shift) continue;
+    module.shift = shift;
     module.element.setAttribute("transform", shift ? `translate(0 ${shift})` : "");
   }
-  arrangeLinks();
-  const legend = graph.querySelector(".legend");
-  legend?.setAttribute("transform", `translate(0 ${-squeezed()})`);
+  moveLinks();
+  legend?.setAttribute("transform", `translate(${x} ${-squeezed()})`);
+  full = {
+    x, y: 0, width: Math.max(width, legendBox.width) + 2 * margin, height: whole.height - squeezed(),
+  };
   refresh();
-}
-
-function arrangeLinks() {
-  groupLinks.replaceChildren();
-  const joined = new Map();
-  for (const link of links) {
-    if (!link.element) continue;
-    const ends = [link.from, link.to].map((number) => modules[number]);
-    link.isGrouped = ends.some((module) => bandOf(module).isCollapsed);
-    if (!link.isGrouped) {
-      link.path ??= link.element.getAttribute("d");
-      link.element.setAttribute("d", squeezed() ? movedPath(link.path) : link.path);
-      continue;
-    }
-    if (!ends.every(isShown) || bandOf(ends[0]) === bandOf(ends[1]) && bandOf(ends[0]).isCollapsed) continue;
-    const key = ends.map((module) => (bandOf(module).isCollapsed ? `band ${module.band}` : module.number)).join(" ");
-    const isViolation = link.rules.length > 0;
-    if (!joined.has(key) || isViolation) joined.set(key, { ends, isViolation: isViolation || joined.get(key)?.isViolation });
-  }
-  for (const { ends, isViolation } of joined.values()) {
-    const [a, b] = ends.map((module) => (bandOf(module).isCollapsed ? bandOf(module).frame
-      : { ...module.frame, y: moved(module.frame.y) }));
-    const isDown = a.y <= b.y;
-    const [x, y] = [a.x + a.width / 2, isDown ? a.y + a.height : a.y];
-    const [u, v] = [b.x + b.width / 2, isDown ? b.y : b.y + b.height];
-    groupLinks.append(draw("path", {
-      class: `link ${isViolation ? "violation" : "link"}`, d: `M${x} ${y}C${x} ${(y + v) / 2} ${u} ${(y + v) / 2} ${u} ${v}`,
-    }));
-  }
 }
 
 for (const band of bands) {
@@ -134,6 +135,6 @@ for (const band of bands) {
   for (const [key, value] of Object.entries({ tabindex: 0, role: "button", "aria-expanded": true, "aria-label": `layer ${band.title}` })) {
     title.setAttribute(key, value);
   }
-  title.addEventListener("click", () => collapse(band));
+  title.addEventListener("click", () => { if (!wasDragged) collapse(band); });
   title.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); collapse(band); } });
 }

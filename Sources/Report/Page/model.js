@@ -1,43 +1,48 @@
-// What the page knows: the modules and links of the picture, and which of them are shown.
+// What the page knows: the modules and links of the picture, and the findings.
 const data = JSON.parse(document.getElementById("data").textContent);
 const svg = document.querySelector("#stage svg");
 const graph = svg.querySelector(".graph");
 const boxes = [...graph.querySelectorAll(".modules > .module")];
 const paths = [...graph.querySelectorAll(".links > .link")];
 
-const modules = data.modules.map((module, number) => ({
-  ...module, number, element: boxes[number], frame: frameOf(boxes[number]), out: [], into: [],
-  findings: [],
-}));
+const modules = data.modules.map((module, number) => {
+  const [x, y, width, height] = module.box;
+  return { ...module, number, element: boxes[number], frame: { x, y, width, height }, out: [], into: [], findings: [] };
+});
+const embedded = new Set(data.embedded);
 const links = data.links.map(([from, to, kind, file, line, ...rules], number) => ({
-  number, from, to, kind: data.kinds[kind], rules, element: null,
+  number, from, to, rules, isEmbedded: embedded.has(number), isImport: data.kinds[kind] === "import",
   place: data.files[file] && `${data.files[file]}:${line}`,
 }));
-data.drawn.forEach((number, place) => { links[number].element = paths[place]; });
+data.drawn.forEach((number, place) => {
+  links[number].element = paths[place];
+  links[number].look = paths[place].getAttribute("class");
+});
 for (const link of links) {
   modules[link.from].out.push(link);
   if (link.from !== link.to) modules[link.to].into.push(link);
 }
-
-// What an app only copies into its bundle is no link and has no path.
-const isLink = (link) => link.element !== null;
-const isCopy = (link) => !isLink(link);
-for (const finding of data.findings) {
+const findings = data.findings.map((finding, number) => ({ layers: [], owners: [], ...finding, number }));
+for (const finding of findings) {
   for (const number of new Set([finding.from, finding.to])) {
     if (number !== undefined) modules[number].findings.push(finding);
   }
 }
 
-function frameOf(box) {
-  const text = box.querySelector("text");
-  const outline = box.querySelector(".outline").getBBox();
-  return { x: outline.x, y: outline.y, width: outline.width, height: outline.height,
-           label: Number(text.getAttribute("y")) - outline.y };
-}
+// A chain leads along links; what an application only copies into its bundle is no step of one.
+const isStep = (link) => !link.isEmbedded;
 
 function make(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
+  const { aria = {}, ...rest } = properties;
+  const element = Object.assign(document.createElement(name), rest);
+  for (const [key, value] of Object.entries(aria)) element.setAttribute(key === "role" ? key : `aria-${key}`, value);
   element.append(...children);
+  return element;
+}
+
+function button(text, action, properties = {}) {
+  const element = make("button", { type: "button", textContent: text, ...properties });
+  element.addEventListener("click", action);
   return element;
 }
 
@@ -45,11 +50,19 @@ function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+// `2 errors, 1 warning`, without what there is none of.
+function verdict(some) {
+  const parts = ["error", "warning"].map((severity) => [some.filter((finding) => finding.severity === severity).length, severity]);
+  return parts.filter(([count]) => count).map(([count, severity]) => counted(count, severity)).join(", ");
+}
+
+function announce(text) { document.getElementById("announcer").textContent = text; }
+
 // The numbers of all modules that `start` leads to along links, `start` included.
 function reachable(start, side, end) {
   const seen = new Set([start]);
   for (const number of seen) {
-    for (const link of modules[number][side].filter(isLink)) seen.add(link[end]);
+    for (const link of modules[number][side].filter(isStep)) seen.add(link[end]);
   }
   return seen;
 }

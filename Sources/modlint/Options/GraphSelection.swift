@@ -37,7 +37,7 @@ struct GraphSelection: ParsableArguments {
   @Flag(help: "Also draw test bundles and test support.")
   var tests = false
 
-  @Flag(help: "Also draw externals.")
+  @Flag(help: "Also draw externals. With --packages, packages are drawn without it.")
   var externals = false
 
   enum Only: String, CaseIterable {
@@ -54,11 +54,11 @@ struct GraphSelection: ParsableArguments {
 
 extension GraphSelection {
   /// The part of `view` that was asked for; `inside` are the nodes below the paths that were
-  /// given, `nil` where none were.
+  /// given, `nil` where none were; `packages` says whether to draw them even without other externals.
   ///
   /// - Throws: Which module cannot be determined.
   func apply(
-    to view: GraphView, _ names: ModuleNames, inside: Set<Int>?
+    to view: GraphView, _ names: ModuleNames, inside: Set<Int>?, packages: Bool
   ) throws(ModuleNames.LookupError) -> GraphView {
     var named: Set<Int> = []
     func nodes(_ text: String?) throws(ModuleNames.LookupError) -> Set<Int>? {
@@ -69,7 +69,8 @@ extension GraphSelection {
     }
     let (centres, starts) = (try nodes(focus), try nodes(from))
     let (ends, reached) = (try nodes(to), try nodes(reaches))
-    var part = view.part(tests: tests, externals: externals, named: named)
+    var part = view.part(
+      tests: tests, externals: externals, packages: packages, named: named)
     if let inside { part = part.intersection(view.part(touching: inside)) }
     if let centres { part = part.intersection(view.part(around: centres, depth: depth ?? 1)) }
     if starts != nil || ends != nil {

@@ -1,0 +1,142 @@
+// The lists: findings by rule, the worst rule first, and modules.
+const list = document.getElementById("modules");
+const findingList = document.getElementById("findings");
+const tabs = [document.getElementById("tab-findings"), document.getElementById("tab-modules")];
+const panels = [findingList, document.getElementById("list")];
+const pageLength = 100;
+let shownLength = pageLength;
+let current = 0;
+let titles = ["", ""];
+
+function showTab(number) {
+  current = number;
+  tabs.forEach((tab, place) => {
+    tab.setAttribute("aria-selected", place === number);
+    tab.tabIndex = place === number ? 0 : -1;
+    panels[place].hidden = place !== number;
+  });
+  document.getElementById("count").textContent = titles[current];
+}
+
+tabs.forEach((tab, number) => {
+  tab.addEventListener("click", () => showTab(number));
+  tab.addEventListener("keydown", (event) => {
+    if (!["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
+    event.preventDefault();
+    const next = event.key === "Home" ? 0 : event.key === "End" ? 1 : 1 - number;
+    showTab(next);
+    tabs[next].focus();
+  });
+});
+
+function badge(className, text) { return make("span", { className: `badge ${className}`, textContent: text }); }
+
+// A finding with all that is known of it, as text reports have it.
+function findingElement(finding) {
+  const element = make("article", { className: `finding ${finding.severity} ${finding.state}` },
+    make("p", { className: "badges" }, badge(finding.severity, finding.severity), badge(finding.state, finding.state),
+      ...finding.owners.map((owner) => badge("owner", owner))),
+    make("p", { className: "message", textContent: finding.message }));
+  if (finding.place) element.append(make("p", { className: "place", textContent: finding.place }));
+  if (finding.source) {
+    const [line, before, marked, after] = finding.source;
+    element.append(make("pre", {}, make("span", { className: "line", textContent: `${line}  `, aria: { hidden: "true" } }), before.trimStart(),
+      make("mark", { textContent: marked }), after));
+  }
+  const chain = finding.details.filter(([kind]) => kind === "chain");
+  if (chain.length) element.append(make("ol", { className: "chain" }, ...chain.map(detailElement)));
+  for (const detail of finding.details.filter(([kind]) => kind !== "chain")) element.append(detailElement(detail));
+  for (const fix of finding.fixes ?? []) element.append(fixElement(fix));
+  const module = modules[finding.from ?? finding.to];
+  if (module && module !== chosen) {
+    element.append(button("Show in the graph", () => choose(module, true), { ariaLabel: `Show ${module.name} in the graph` }));
+  }
+  return element;
+}
+
+function detailElement([kind, text, place]) {
+  return make(kind === "chain" ? "li" : "p", { className: kind }, ...(kind === "chain" ? [] : [make("b", { textContent: `${kind}: ` })]), text,
+    ...(place ? [" ", make("span", { className: "place", textContent: place })] : []));
+}
+
+// A fix is text to be copied.
+function fixElement(text) {
+  const copy = button("Copy", () => {
+    navigator.clipboard?.writeText(text).then(() => announce("copied"), () => announce("cannot copy"));
+  });
+  return make("details", {}, make("summary", { textContent: "Fix" }), make("pre", { textContent: text }), copy);
+}
+
+function byRule(some) {
+  const rules = new Map();
+  for (const finding of some) rules.set(finding.rule, [...(rules.get(finding.rule) ?? []), finding]);
+  const weight = (group) => [group.filter((finding) => finding.severity === "error").length, group.length];
+  return [...rules.values()].sort((a, b) => weight(b)[0] - weight(a)[0] || weight(b)[1] - weight(a)[1]);
+}
+
+function showFindings(matched = findings.filter(matches)) {
+  const isAll = matched.length === findings.length;
+  titles[0] = isAll ? counted(findings.length, "finding") : `${matched.length} of ${counted(findings.length, "finding")}`;
+  tabs[0].textContent = `Findings ${matched.length}`;
+  const elements = [];
+  let left = shownLength;
+  for (const group of byRule(matched)) {
+    if (left <= 0) break;
+    elements.push(make("h3", {}, group[0].rule, " ", make("small", { textContent: verdict(group) })));
+    elements.push(...group.slice(0, left).map(findingElement));
+    left -= group.length;
+  }
+  if (matched.length > shownLength) {
+    elements.push(button(`Show ${Math.min(pageLength, matched.length - shownLength)} more`, () => {
+      const place = shownLength;
+      shownLength += pageLength;
+      showFindings();
+      findingList.querySelectorAll("article")[place]?.querySelector("button")?.focus();
+    }, { className: "more" }));
+  }
+  findingList.replaceChildren(...(matched.length ? elements : nothing()));
+  showTab(current);
+}
+
+// What to say where no finding is shown.
+function nothing() {
+  const known = findings.filter((finding) => finding.state === "known").length;
+  const isOpening = !isNarrowed() && chosenValues.layer.size === 0;
+  if (!isOpening) return [make("p", { className: "empty", textContent: "No finding matches the filters." })];
+  const elements = [make("p", { className: "empty good", textContent: findings.length ? "✓ No new findings" : "✓ No findings" })];
+  if (known) {
+    elements.push(button(`Show the ${known} known`, () => {
+      setFilter("state", "new", false);
+      setFilter("state", "known", true);
+      arrange();
+    }));
+  }
+  return elements;
+}
+
+function moduleButton(module, note = module.layer ?? "") {
+  const element = button("", () => choose(module, true));
+  const count = module.findings.filter((finding) => finding.state === "new").length;
+  element.append(make("span", { textContent: module.name }), make("small", { textContent: [note, count ? counted(count, "finding") : ""].filter((text) => text).join(" · ") }));
+  element.addEventListener("mouseenter", () => light(module));
+  element.addEventListener("mouseleave", () => light(chosen));
+  return element;
+}
+
+let foundModules = [];
+let shownModules = 300;
+
+function showModules(found = foundModules) {
+  foundModules = found;
+  titles[1] = found.length === modules.length ? counted(found.length, "module") : `${found.length} of ${counted(modules.length, "module")}`;
+  tabs[1].textContent = `Modules ${found.length}`;
+  const items = found.slice(0, shownModules).map((module) => make("li", {}, moduleButton(module)));
+  if (found.length > shownModules) {
+    items.push(make("li", {}, button(`Show all ${found.length}`, () => {
+      shownModules = Infinity;
+      showModules();
+    })));
+  }
+  list.replaceChildren(...items);
+  showTab(current);
+}
