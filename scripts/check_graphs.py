@@ -111,12 +111,11 @@ def main(modlint, bundle):
                 continue
             seen.add(written.stdout)
             title = f"{workspace} {' '.join(options)}"
-            links = [link for link in graph["links"] if link["linked"] or not link["embedded"] or link["findings"]]
-            problem = graphviz_problem(run([*command, "--dot"]).stdout, graph["modules"], links)
+            problem = graphviz_problem(run([*command, "--dot"]).stdout, graph["modules"], graph["links"])
             if problem:
                 problems.append(f"{title}: Graphviz: {problem}")
             text = run([*command, "--format", "mermaid"]).stdout.decode()
-            charts.append({"title": title, "text": text, "graph": graph, "links": links})
+            charts.append({"title": title, "text": text, "graph": graph})
 
     reader = pathlib.Path(__file__).with_name("read_mermaid.cjs")
     texts = json.dumps([chart["text"] for chart in charts])
@@ -124,7 +123,7 @@ def main(modlint, bundle):
     if read.returncode != 0:
         sys.exit(read.stderr.decode())
     for chart, answer in zip(charts, json.loads(read.stdout), strict=True):
-        problem = mermaid_problem(answer, chart["graph"]["modules"], chart["links"])
+        problem = mermaid_problem(answer, chart["graph"]["modules"], chart["graph"]["links"])
         if problem:
             problems.append(f"{chart['title']}: Mermaid: {problem}")
 

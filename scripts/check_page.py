@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Drives the page of `graph --format html` in headless Chromium: check_page.py MODLINT CHROMEDRIVER.
+"""Drives the page of a lint run in headless Chromium: check_page.py MODLINT CHROMEDRIVER AXE.
 
-Uses it as a person would, with mouse and keyboard, and looks for what must never happen: a request
-to anywhere, a script out of a module's name, an error of the page's own scripts.
+Uses it as a person would, with mouse and keyboard, lets axe-core look at it, and looks for what must
+never happen: a request to anywhere, a script out of a module's name, an error of the page's own scripts.
 """
 
 import json
@@ -21,6 +21,7 @@ HOSTILE = '</script><img src=x onerror="window.injected=1">'
 RULES = """
 version: 1
 layers: [app, core]
+rules: { orphan: off }
 """
 
 APP = """
@@ -32,6 +33,10 @@ targets:
     dependencies:
       - { framework: Log.framework, implicit: true }
       - { framework: Net.framework, implicit: true }
+      - { target: Widget }
+  Widget:
+    type: app-extension
+    platform: iOS
 """
 
 CORE = """
@@ -44,18 +49,37 @@ targets:
 """
 
 
-def write_workspace(root):
+def write(root, folder, text):
+    (root / folder).mkdir(parents=True, exist_ok=True)
+    (root / folder / "project.yml").write_text(text)
+
+
+def write_workspace(modlint, root):
+    """One finding that the baseline knows, and one that is new."""
     (root / "rules.yml").write_text(RULES)
-    specs = {
-        "app/App": APP,
-        "core/Net": CORE % {"key": "Net", "name": "Net"}
-        + "      - { framework: Log.framework, implicit: true }\n",
-        "core/Log": CORE % {"key": "Log", "name": "Log"} + "      []\n",
-        "core/Odd": CORE % {"key": "Odd", "name": json.dumps(HOSTILE)} + "      []\n",
-    }
-    for folder, text in specs.items():
-        (root / folder).mkdir(parents=True)
-        (root / folder / "project.yml").write_text(text)
+    link = "      - { framework: Log.framework, implicit: true }\n"
+    write(root, "app/App", APP)
+    write(root, "core/Old", CORE % {"key": "Old", "name": "Old"} + link)
+    write(root, "core/Log", CORE % {"key": "Log", "name": "Log"} + "      []\n")
+    write(root, "core/Net", CORE % {"key": "Net", "name": "Net"} + "      []\n")
+    subprocess.run([modlint, "baseline", "create", root], capture_output=True, check=True)
+    write(root, "core/Net", CORE % {"key": "Net", "name": "Net"} + link)
+    write(root, "core/Odd", CORE % {"key": "Odd", "name": json.dumps(HOSTILE)} + "      []\n")
+
+
+def write_large_workspace(root, count):
+    """Modules in six layers, of which each links three of the layers below."""
+    layers = ["app", "screens", "domain", "service", "core", "shared"]
+    (root / "rules.yml").write_text(f"version: 1\nlayers: [{', '.join(layers)}]\n")
+    for number in range(count):
+        layer = number % len(layers)
+        text = CORE % {"key": f"M{number}", "name": f"M{number}"}
+        below = [n for n in range(count) if n % len(layers) > layer]
+        chosen = [below[(number * 7 + k * 13) % len(below)] for k in range(3)] if below else []
+        # One in twenty links a module of its own layer.
+        chosen += [number - len(layers)] if number % 20 == 19 else []
+        links = [f"      - {{ framework: M{n}.framework, implicit: true }}\n" for n in sorted(set(chosen))]
+        write(root, f"{layers[layer]}/M{number}", text + ("".join(links) or "      []\n"))
 
 
 class Page:
@@ -64,6 +88,37 @@ class Page:
 
     def run(self, script):
         return self.browser.execute_script(f"return {script}")
+
+    def text(self, name):
+        if name == "title":
+            return self.browser.find_element(By.TAG_NAME, "h1").text
+        return self.browser.find_element(By.ID, name).text
+
+    def tick(self, name):
+        """Changes a filter, with the mouse."""
+        box = self.browser.find_element(By.NAME, name)
+        summary = box.find_element(By.XPATH, "ancestor::details/summary")
+        summary.click()
+        box.click()
+        summary.click()
+
+    def clear(self):
+        self.browser.find_element(By.ID, "search").clear()
+        self.press("x", Keys.BACKSPACE, Keys.ESCAPE)
+
+    def findings(self):
+        return self.run("[...findingList.querySelectorAll('.message')].map((m) => m.textContent)")
+
+    def hits(self):
+        return self.run(
+            "modules.filter((m) => m.element.classList.contains('hit')).map((m) => m.name)"
+        )
+
+    def resize(self, width, height):
+        self.browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600},
+        )
 
     def module(self, name):
         return next(
@@ -74,18 +129,6 @@ class Page:
 
     def facts(self):
         return self.browser.find_element(By.ID, "facts").text
-
-    def text(self, name):
-        return self.browser.find_element(By.ID, name).text
-
-    def tick(self, name):
-        box = self.browser.find_element(By.NAME, name)
-        self.run(f"document.getElementsByName('{name}')[0].closest('details').open = true")
-        box.click()
-        self.run(f"document.getElementsByName('{name}')[0].closest('details').open = false")
-
-    def findings(self):
-        return self.run("[...findingList.querySelectorAll('.message')].map((m) => m.textContent)")
 
     def press(self, *keys):
         ActionChains(self.browser).send_keys(*keys).perform()
@@ -106,13 +149,38 @@ def expect(condition, what):
 expect.failures = 0
 
 
-def drive(page, url):
+def accessible(page, axe, what):
+    """What axe-core finds, by rule."""
+    page.browser.execute_script(axe)
+    found = page.browser.execute_async_script(
+        "axe.run(document, { resultTypes: ['violations'] }).then((r) => arguments[0]("
+        "r.violations.map((v) => v.id + ' ' + v.nodes[0].html.slice(0, 120))))"
+    )
+    expect(not found, f"axe-core finds nothing in {what} {found or ''}")
+
+
+def clear_of_names(page):
+    """Whether no link that is shown runs through the name of a band, at a step of two pixels."""
+    return page.run(
+        """(() => {
+          const names = [...graph.querySelectorAll('.band text')].map((t) => t.getBBox());
+          return [...graph.querySelectorAll('.links path')].filter((p) => getComputedStyle(p).display !== 'none').every((p) => {
+            for (let at = 0; at <= p.getTotalLength(); at += 2) {
+              const { x, y } = p.getPointAtLength(at);
+              if (names.some((n) => x > n.x && x < n.x + n.width && y > n.y && y < n.y + n.height)) return false;
+            }
+            return true;
+          });
+        })()"""
+    )
+
+
+def check_safety(page):
     run = page.run
-    whole = run("svg.getAttribute('viewBox')")
     expect(run("document.documentElement.dataset.ready") == "true", "the scripts run to their end")
     expect(run("window.injected") is None, "a module's name runs no script")
     expect(run("document.images.length") == 0, "a module's name makes no element")
-    expect(HOSTILE in run("document.body.innerText"), "it is shown as it is")
+    expect(HOSTILE in run("document.body.textContent"), "it is shown as it is")
     expect(run("performance.getEntriesByType('resource').length") == 0, "nothing is loaded")
     expect(
         run(
@@ -121,72 +189,108 @@ def drive(page, url):
         ),
         "no label is cut",
     )
+    expect(clear_of_names(page), "no link runs through the name of a band")
+    look = run("links.find((l) => l.isEmbedded).look")
+    expect(look == "link embedded", f"an extension hangs on its application {look}")
 
-    expect(run("document.querySelector('h1').textContent") == "1 error, 2 warnings", "it says what is new")
-    expect(len(page.findings()) == 3, "it opens on what is new")
-    expect(
-        run("[...findingList.querySelectorAll('.badge')].map((b) => b.textContent)")[:2]
-        == ["error", "new"],
-        "severity and state stand there in words",
-    )
-    expect("framework: Log.framework" in page.text("findings"), "with the line of the source")
-    page.tick("severity:error")
-    expect(len(page.findings()) == 1, "the list follows a filter")
-    hits = run("modules.filter((m) => m.element.classList.contains('hit')).map((m) => m.name)")
-    expect(hits == ["Log", "Net"], f"and so does the picture {hits}")
+
+def check_findings(page):
+    run = page.run
+    title = page.text("title")
+    expect(title == "2 errors, 0 warnings, 1 known", f"the title says what is new: {title}")
+    expect(len(page.findings()) == 2, f"the page opens on what is new {page.findings()}")
+    badges = "[...findingList.querySelectorAll('.badge')].map((b) => b.textContent)"
+    expect(run(badges)[:2] == ["error", "new"], "severity and state stand there in words")
+    expect("framework: Log.framework" in page.text("findings"), "the line of the source is shown")
+    expect("2 of 3 findings" in page.text("count"), "the list says what it leaves out")
     page.browser.find_element(By.XPATH, "//button[text()='Clear filters']").click()
-    expect(len(page.findings()) == 4, "without filters, what is known is shown, too")
+    expect(len(page.findings()) == 3, "without filters what is known is shown, too")
+    expect(not run("graph.classList.contains('narrowed')"), "and nothing in the picture stands back")
+    page.tick("state:known")
+    expect(page.hits() == ["Log", "Old"], f"the picture follows the filter {page.hits()}")
+    expect(len(page.findings()) == 1 and "'Old'" in page.findings()[0], "and so does the list")
+    page.tick("state:known")
+    page.press("/")
+    page.press("'net'")
+    expect(len(page.findings()) == 1 and "'Net'" in page.findings()[0], "text filters findings")
+    page.clear()
+    page.tick("layer:app")
+    expect(len(page.findings()) == 0, "a layer filters findings")
+    expect(page.shown() == ["App", "Widget"], f"and the picture {page.shown()}")
+    expect("layer: app" in page.text("active"), "what is chosen stands there in words")
+    page.tick("layer:app")
+    expect(len(page.shown()) == 6, "and the choice can be taken back")
     page.tick("state:new")
-    page.press("/")
-    page.press("odd-", Keys.ESCAPE)
-    page.press("/")
-    run("(search.value = 'same-layer', refresh())")
-    expect(len(page.findings()) == 1, "text filters findings")
-    run("(search.value = '', refresh())")
 
+
+def check_modules(page):
+    run = page.run
     page.press("/")
     page.press("net", Keys.ENTER)
     expect("core/Net/project.yml" in page.facts(), "search and Enter choose a module")
     expect(run("location.hash") == "#core%2FNet%2Fproject.yml%23Net", "the fragment names it")
-    expect("same-layer" in page.facts(), "its finding is shown")
+    expect("'Net' links 'Log'" in page.facts(), "its finding is shown")
     page.press(Keys.ESCAPE)
     expect(run("chosen") is None, "Escape lets go of it")
-    page.browser.find_element(By.ID, "search").clear()
-    page.press("x", Keys.BACKSPACE, Keys.ESCAPE)
+    page.clear()
 
     page.module("Log").click()
-    expect("Linked by 2 modules".upper() in page.facts().upper(), "a click shows who links it")
+    expect("Linked by 3 modules".upper() in page.facts().upper(), "a click shows who links it")
     near = run("modules.filter((m) => m.element.classList.contains('near')).map((m) => m.name)")
-    expect(sorted(near) == ["App", "Log", "Net"], "its neighbours are in the light")
+    expect(sorted(near) == ["App", "Log", "Net", "Old"], "its neighbours are in the light")
     page.press(Keys.ESCAPE)
-
     ActionChains(page.browser).move_to_element(page.module("Net")).perform()
     expect(run("graph.classList.contains('lit')"), "hovering puts a module in the light")
-    run("modules.find((m) => m.name === 'App').element.focus()")
-    start = run("document.activeElement.getAttribute('aria-label')")
+
+
+def check_keyboard(page):
+    """Without a mouse, from the top of the page."""
+    run = page.run
+    focus = "document.activeElement"
+    run("(document.activeElement.blur(), window.getSelection().removeAllRanges())")
+    page.browser.get(page.browser.current_url.split("#")[0])
+    page.press(Keys.TAB)
+    expect(run(f"{focus}.textContent") == "Skip to the findings", "the first stop skips to the findings")
+    expect(run(f"{focus}.getBoundingClientRect().left") >= 0, "and is to be seen")
+    page.press(Keys.ENTER)
+    expect(run(f"{focus}.id") == "panel", "where it leads")
+    page.press(Keys.TAB)
+    expect(run(f"{focus}.id") == "search", "the search is next")
+    page.press(Keys.TAB, Keys.ENTER)
+    expect(run(f"{focus}.parentElement.open"), "Enter opens a filter")
+    page.press(Keys.TAB, Keys.SPACE)
+    expect(run("chosenValues.state.size") == 0, "Space changes it")
+    page.press(Keys.SPACE)
+    run("document.querySelectorAll('#filters details').forEach((d) => { d.open = false; })")
+    run("tabs[0].focus()")
+    page.press(Keys.ARROW_RIGHT)
+    expect(run(f"{focus}.id") == "tab-modules", "arrow keys lead from list to list")
+    expect(not run("panels[1].hidden") and run("panels[0].hidden"), "which are shown in turn")
+    page.press(Keys.ARROW_LEFT)
+    stops = run("document.querySelectorAll('.modules [tabindex=\"0\"]').length")
+    expect(stops == 1, f"the modules are one stop of the tab key {stops}")
+    run("stop.focus()")
+    start = run(f"{focus}.getAttribute('aria-label')")
     page.press(Keys.ARROW_DOWN)
-    expect(
-        run("document.activeElement.getAttribute('aria-label')") != start,
-        "arrow keys move from module to module",
-    )
+    expect(run(f"{focus}.getAttribute('aria-label')") != start, "arrow keys move from module to module")
     page.press(Keys.ENTER)
     expect(run("chosen !== null"), "Enter chooses the one in focus")
     page.press(Keys.ESCAPE)
+    expect(run(f"{focus}.getAttribute('aria-label')") != start, "and Escape leads back to it")
 
-    page.tick("layer:app")
-    expect(page.shown() == ["App"], "a layer can be chosen")
-    expect("layer: app" in page.text("active"), "what is chosen stands there in words")
-    page.tick("layer:app")
-    expect(len(page.shown()) == 4, "and the choice be taken back")
 
+def check_layers(page, whole):
+    run = page.run
     height = run("bands[1].element.querySelector('rect').getBBox().height")
     page.browser.find_elements(By.CSS_SELECTOR, ".band text")[1].click()
-    expect(page.shown() == ["App"], "a layer can be collapsed")
-    joined = run("[...groupLinks.children].map((e) => e.getAttribute('class'))")
+    expect(page.shown() == ["App", "Widget"], "a layer can be collapsed")
+    joined = run("[...groupLinks.querySelectorAll('path')].map((e) => e.getAttribute('class'))")
     expect(joined == ["link"], f"its links are drawn as one {joined}")
+    expect("1 error" in run("bands[1].box.textContent"), "it says what is wrong in it")
     expect(run("bands[1].element.querySelector('rect').getBBox().height") < height, "it is low")
+    expect(clear_of_names(page), "no link runs through a name then")
     page.browser.find_element(By.CSS_SELECTOR, ".group").click()
-    expect(len(page.shown()) == 4, "and be expanded")
+    expect(len(page.shown()) == 6, "and be expanded")
 
     before = run("svg.getAttribute('viewBox')")
     page.press("+")
@@ -199,35 +303,85 @@ def drive(page, url):
     page.press("0")
     expect(run("svg.getAttribute('viewBox')") == whole, "0 shows all")
 
+
+def drive(page, url, axe):
+    run = page.run
+    whole = run("svg.getAttribute('viewBox')")
+    check_safety(page)
+    accessible(page, axe, "the page")
+    check_findings(page)
+    check_modules(page)
+    check_keyboard(page)
+    check_layers(page, whole)
+    run("choose(modules[0])")
+    accessible(page, axe, "the page with a module")
+    run("(choose(null), showTab(1))")
+    accessible(page, axe, "the list of modules")
+
     paper = "getComputedStyle(svg).getPropertyValue('--paper')"
     light = run(paper)
     page.browser.find_element(By.ID, "theme").click()
     expect(run(paper) != light, "the theme can be switched")
+    accessible(page, axe, "the dark page")
 
     page.browser.get("about:blank")
     page.browser.get(url + "#core%2FLog%2Fproject.yml%23Log")
     expect(run("chosen?.name") == "Log", "a deep link leads to its module")
 
+    page.resize(360, 740)
+    page.browser.get("about:blank")
+    page.browser.get(url)
+    expect(run("document.documentElement.scrollWidth") <= 360, "a phone need not scroll sideways")
+    accessible(page, axe, "the page on a phone")
+    page.resize(1400, 900)
+
+
+def drive_large(page, axe):
+    run = page.run
+    expect(run("bands.every((b) => b.isCollapsed)"), "a large graph starts with its layers collapsed")
+    size = run("bands[0].box.querySelector('text').getBoundingClientRect().height")
+    expect(size >= 11, f"which are readable: {size:.0f} pixels")
+    expect(clear_of_names(page), "no link runs through a name")
+    looks = run("[...groupLinks.querySelectorAll('path')].map((e) => e.getAttribute('class'))")
+    expect(set(looks) == {"link"}, f"links between layers look as their members {set(looks)}")
+    accessible(page, axe, "a large page")
+    page.browser.find_elements(By.CSS_SELECTOR, ".group")[2].click()
+    expect(len(page.shown()) > 30, "a layer can be expanded")
+    expect(clear_of_names(page), "no link runs through a name then")
+
 
 def main():
-    modlint, driver = sys.argv[1:]
+    modlint, driver, axe = sys.argv[1:]
+    axe = pathlib.Path(axe).read_text()
     options = webdriver.ChromeOptions()
     for argument in ("--headless=new", "--no-sandbox", "--window-size=1400,900", "--disable-gpu"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options, webdriver.ChromeService(driver))
+    browser.set_script_timeout(120)
+    page = Page(browser)
+    page.resize(1400, 900)
     try:
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder) / "with space"
             root.mkdir()
-            write_workspace(root)
+            write_workspace(modlint, root)
+            report = root / "report.html"
+            subprocess.run([modlint, "lint", root, "--output", f"html={report}"], capture_output=True)
+            browser.get(report.as_uri())
+            drive(page, report.as_uri(), axe)
             text = subprocess.run(
                 [modlint, "graph", "--format", "html", root], capture_output=True, check=True
             ).stdout
-            (root / "graph.html").write_bytes(text)
-            url = (root / "graph.html").as_uri()
-            browser.get(url)
-            drive(Page(browser), url)
+            expect(text == report.read_bytes(), "graph draws the same page")
+
+            large = pathlib.Path(folder) / "large"
+            large.mkdir()
+            write_large_workspace(large, 240)
+            report = large / "report.html"
+            subprocess.run([modlint, "lint", large, "--output", f"html={report}"], capture_output=True)
+            browser.get(report.as_uri())
+            drive_large(page, axe)
             faults = [entry["message"] for entry in browser.get_log("browser")]
             expect(not faults, f"no complaints of the browser {faults or ''}")
     finally:

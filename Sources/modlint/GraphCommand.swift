@@ -89,7 +89,8 @@ struct GraphCommand: ParsableCommand {
     case .html:
       var report = loaded.report(outcome)
       report.graph = view
-      let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
+      let reader = LineReader(
+        tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
       var page = ReportStream { text += String(decoding: $0, as: UTF8.self) }
       HTMLReporter().write(report, lines: { reader.line($0, $1) }, to: &page)
       page.finish()

@@ -48,6 +48,9 @@ struct Stats: ParsableCommand {
     view.edges.removeAll(where: \.isImport)
     let selection = loaded.nodesAskedFor(in: view)
     var statistics = GraphStatistics(of: view, among: selection)
+    if !tests, !externals, selection == nil, outcome.summary.modules > statistics.modules.count {
+      statistics.withTests = (outcome.summary.modules, outcome.summary.links)
+    }
     statistics.sources = outcome.graph.reading.imports.map { notes in
       measure(notes, of: whole, outcome.graph, among: selection)
     }

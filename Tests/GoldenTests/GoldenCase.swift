@@ -8,7 +8,8 @@ import Testing
 /// line (`export NAME=value`) and a command a line (`$ modlint graph --dot`); without a command plain
 /// `modlint lint` runs. What a page cannot hold (links, bytes that are no text, odd names) lies in a
 /// folder beside it that is called like it. A file called `@commit` stands for a commit of what comes
-/// before it: the files behind it are changes that are not committed, and `@add` adds them to the index.
+/// before it: the files behind it are changes that are not committed, `@add` adds them to the index, and
+/// `@without-rules` removes rules.yml.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
   let page: URL
   /// The lines before the first file.
@@ -114,6 +115,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
       ["commit", "--quiet", "--message=start"],
     ],
     "@add": [["add", "--all"]],
+    "@without-rules": [["rm", "--quiet", "rules.yml"]],
   ]
 
   /// What each command prints to standard output and standard error, and its exit status.

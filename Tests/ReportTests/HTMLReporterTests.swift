@@ -43,7 +43,8 @@ struct HTMLReporterTests {
     let source = #""source": [23, "      - ", "framework: ISSSpacesuitService.framework", ""]"#
     #expect(text.contains(source))
     #expect(text.contains(#"["help", "link the interface 'ISSSpacesuitServiceCore' instead"]"#))
-    #expect(text.contains(#"["chain", "'A' links 'Bee'", "service/CosmonautService/project.yml:2:7"]"#))
+    #expect(
+      text.contains(#"["chain", "'A' links 'Bee'", "service/CosmonautService/project.yml:2:7"]"#))
     #expect(text.contains(#"["note", "cut this one"]"#))
   }
 

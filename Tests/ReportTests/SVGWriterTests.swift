@@ -82,11 +82,13 @@ struct SVGWriterTests {
   func `No link comes where the name of a layer stands`(seed: Int) {
     var random = SplitMix64(state: UInt64(seed))
     let layers = (0..<Int.random(in: 1...6, using: &random)).map {
-      String(repeating: ["W", "i", "layer ", "日"][$0 % 4], count: .random(in: 1...40, using: &random))
+      String(
+        repeating: ["W", "i", "layer ", "日"][$0 % 4], count: .random(in: 1...40, using: &random))
         + "\($0)"
     }
     let nodes = (0..<Int.random(in: 2...30, using: &random)).map { number in
-      GraphView.Node(id: "\(number)", name: "M\(number)", layer: layers.randomElement(using: &random))
+      GraphView.Node(
+        id: "\(number)", name: "M\(number)", layer: layers.randomElement(using: &random))
     }
     let edges = (0..<3 * nodes.count).map { _ in
       GraphView.Edge(

@@ -7,85 +7,67 @@ extension Difference {
   /// The first line is a comment that shows nothing, so that a job can find the comment it wrote last
   /// time.
   public func markdown(tool: String) -> String {
-    var text = "<!-- \(tool) diff -->\n### \(tool): \(summary)\n"
-    append(weakened, "Rules weakened", sources, showsNotes: true, to: &text)
-    append(gained, "Findings gained", sources, to: &text)
-    append(lost, "Findings lost", olderSources, to: &text)
-    appendModules(to: &text)
-    append(addedLinks, "Links added", to: &text)
-    append(removedLinks, "Links removed", to: &text)
-    appendPicture(to: &text)
-    return text
+    var comment = MarkdownComment("<!-- \(tool) diff -->\n### \(tool): \(summary)\n")
+    comment.append("Rules weakened", weakened.map { row($0, sources, showsNotes: true) })
+    comment.append("Findings gained", gained.map { row($0, sources) })
+    comment.append("Findings lost", lost.map { row($0, olderSources) })
+    comment.append(
+      "Modules", moduleRows, heading: "| | module | layer | spec |\n|---|---|---|---|\n")
+    append(addedLinks, "Links added", to: &comment)
+    append(removedLinks, "Links removed", to: &comment)
+    appendPicture(to: &comment)
+    return comment.text
   }
 
-  private func append(
-    _ findings: [Diagnostic], _ title: String, _ sources: SourceMap, showsNotes: Bool = false,
-    to text: inout String
-  ) {
-    guard !findings.isEmpty else { return }
-    text += "\n#### \(title)\n\n"
-    for finding in findings.prefix(Self.mostRows) {
-      text += "- **\(finding.severity.rawValue)** "
-      text += Self.safe("\(finding.message.text) [\(finding.rule.name)]")
-      if let location = finding.location {
-        text += "  \n  \(Self.place(sources[location.file], Int(location.start.line)))"
-      }
-      text += "\n"
-      for note in showsNotes ? finding.notes : [] {
-        text += "  - " + Self.safe(note.message.text)
-        if let location = note.location {
-          text += " (\(Self.place(sources[location.file], Int(location.start.line))))"
-        }
-        text += "\n"
+  private func row(
+    _ finding: Diagnostic, _ sources: SourceMap, showsNotes: Bool = false
+  ) -> String {
+    var text = "- **\(finding.severity.rawValue)** "
+    text += Self.safe("\(finding.message.text) [\(finding.rule.name)]")
+    if let location = finding.location {
+      text += "  \n  \(Self.place(sources[location.file], Int(location.start.line)))"
+    }
+    for note in showsNotes ? finding.notes : [] {
+      text += "\n  - " + Self.safe(note.message.text)
+      if let location = note.location {
+        text += " (\(Self.place(sources[location.file], Int(location.start.line))))"
       }
     }
-    appendRest(of: findings.count, to: &text)
+    return text + "\n"
   }
 
-  private func appendModules(to text: inout String) {
+  private var moduleRows: [String] {
     let rows =
       addedModules.map { ("added", $0, $0.layer ?? "") }
       + removedModules.map { ("removed", $0, $0.layer ?? "") }
       + changedModules.map { older, newer in
         ("changed", newer, Self.changes(older, newer).joined(separator: ", "))
       }
-    guard !rows.isEmpty else { return }
-    text += "\n#### Modules\n\n| | module | layer | spec |\n|---|---|---|---|\n"
-    for (sign, node, note) in rows.prefix(Self.mostRows) {
+    return rows.map { sign, node, note in
       let cells = [sign, Self.safe(node.name), Self.safe(note), Self.safe(node.spec ?? "")]
-      text += "| \(cells.joined(separator: " | ")) |\n"
+      return "| \(cells.joined(separator: " | ")) |\n"
     }
-    appendRest(of: rows.count, to: &text)
   }
 
-  private func append(_ links: [Link], _ title: String, to text: inout String) {
-    guard !links.isEmpty else { return }
-    text += "\n#### \(title)\n\n"
-    for (layers, links) in grouped(Array(links.prefix(Self.mostRows))) {
-      text += "- \(Self.safe(layers))\n"
-      for link in links {
-        text += "  - \(Self.safe(link.from.name)) → \(Self.safe(link.to.name)) "
-        text += "(\(Self.place(link.edge.file, link.edge.line)))\n"
+  private func append(_ links: [Link], _ title: String, to comment: inout MarkdownComment) {
+    let rows = grouped(links).flatMap { layers, links in
+      links.enumerated().map { number, link in
+        let text = "  - \(Self.safe(link.from.name)) → \(Self.safe(link.to.name)) "
+        let place = "(\(Self.place(link.edge.file, link.edge.line)))\n"
+        return (number == 0 ? "- \(Self.safe(layers))\n" : "") + text + place
       }
     }
-    appendRest(of: links.count, to: &text)
+    comment.append(title, rows)
   }
 
-  private func appendRest(of count: Int, to text: inout String) {
-    if count > Self.mostRows { text += "\nand \(count - Self.mostRows) more\n" }
-  }
-
-  /// GitHub takes comments of at most 65,536 characters.
-  private static var mostRows: Int { 40 }
-
-  private func appendPicture(to text: inout String) {
+  private func appendPicture(to comment: inout MarkdownComment) {
     let picture = picture
+    guard !picture.nodes.isEmpty, picture.edges.count <= Self.mostEdges else { return }
     var chart = ""
     MermaidWriter().write(picture, to: &chart)
-    guard !picture.nodes.isEmpty, picture.edges.count <= Self.mostEdges,
-      chart.utf8.count <= MermaidWriter.mostCharacters
-    else { return }
-    text += "\n```mermaid\n\(chart)```\n"
+    if chart.utf8.count <= MermaidWriter.mostCharacters {
+      comment.appendWhole("\n```mermaid\n\(chart)```\n")
+    }
   }
 
   /// More links make no small picture.
@@ -95,5 +77,36 @@ extension Difference {
 
   private static func safe(_ text: String) -> String {
     text.escapedForTerminal.escapedForMarkdown
+  }
+}
+
+/// A comment that GitHub takes: what is too much for it is counted instead of told.
+private struct MarkdownComment {
+  private(set) var text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// GitHub's limit, which it counts in characters: never fewer than there are bytes.
+  private static var mostBytes: Int { 65_536 }
+  private static var mostRows: Int { 40 }
+  /// What a heading and the count of what is left out take, for each of the sections that may follow.
+  private static var reserve: Int { 1000 }
+
+  /// A heading and as many rows as there is room for; without rows nothing.
+  mutating func append(_ title: String, _ rows: [String], heading: String = "") {
+    guard !rows.isEmpty else { return }
+    text += "\n#### \(title)\n\n" + heading
+    var left = rows.count
+    for row in rows.prefix(Self.mostRows) {
+      guard text.utf8.count + row.utf8.count <= Self.mostBytes - Self.reserve else { break }
+      text += row
+      left -= 1
+    }
+    if left > 0 { text += "\n\(left == rows.count ? "" : "and ")\(left) more\n" }
+  }
+
+  /// A block, if there is room for all of it.
+  mutating func appendWhole(_ block: String) {
+    if text.utf8.count + block.utf8.count <= Self.mostBytes { text += block }
   }
 }

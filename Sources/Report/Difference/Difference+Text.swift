@@ -7,7 +7,10 @@ extension Difference {
     var text = ""
     if !weakened.isEmpty {
       text += "rules weakened\n"
-      for finding in weakened { text += "  ! " + Self.line(finding, sources) + "\n" }
+      for finding in weakened {
+        text += "  ! " + Self.line(finding, sources) + "\n"
+        for note in finding.notes { text += "      " + place(of: note) + "\n" }
+      }
     }
     appendModules(to: &text)
     appendLinks(to: &text)
@@ -49,6 +52,13 @@ extension Difference {
     text += "findings\n"
     for finding in gained { text += "  + " + Self.line(finding, sources) + "\n" }
     for finding in lost { text += "  - " + Self.line(finding, olderSources) + "\n" }
+  }
+
+  /// A fact and its place.
+  private func place(of note: Diagnostic.Note) -> String {
+    guard let location = note.location else { return note.message.text.escapedForTerminal }
+    return "\(note.message.text)  \(sources[location.file]):\(location.start.line)"
+      .escapedForTerminal
   }
 
   /// The first line of a finding.

@@ -53,7 +53,8 @@ extension DOTWriter {
     output += "    style=filled; color=\"#eceff1\"; margin=10\n"
     // Links are drawn around nodes, but through the label of a cluster.
     output += "    r\(firstRow) [label=\"\(band.title.shortened(to: 80).escapedForDOT)\", "
-    output += "shape=plaintext, style=\"\", fontsize=13, fontname=\"Helvetica-Bold\", fontcolor=\"#546e7a\"]\n"
+    output +=
+      "shape=plaintext, style=\"\", fontsize=13, fontname=\"Helvetica-Bold\", fontcolor=\"#546e7a\"]\n"
     let anchors = band.rows.indices.dropFirst().map { "r\(firstRow + $0)" }
     if !anchors.isEmpty {
       output += "    { node [shape=point, style=invis, width=0.01, height=0.01]; "

@@ -154,9 +154,17 @@ struct LinkFindings {
     }
   }
 
+  /// What these are about is what is linked and embedded, and not what a source imports.
+  private static let rulesOnBinaries: Set<RuleID> = [
+    "missing-embed", "missing-bundle", "nested-embed", "unembedded-extension", "embedded-static",
+    "duplicate-static", "package-in-static", .unusedLink,
+  ]
+
   /// Notes on `edge`, which draws a link between modules of these names, what is wrong with it.
   func mark(_ edge: inout GraphView.Edge, from: String, to: String) {
-    guard !byEnds.isEmpty, let findings = byEnds[.init(from: from, to: to)] else { return }
+    guard !byEnds.isEmpty, var findings = byEnds[.init(from: from, to: to)] else { return }
+    if edge.isImport { findings.removeAll { Self.rulesOnBinaries.contains($0.rule) } }
+    guard !findings.isEmpty else { return }
     edge.rules = Set(findings.map(\.rule)).sorted().map(\.name)
     edge.isCut = findings.contains { $0.rule == .cycle }
     edge.isKnown = findings.allSatisfy { $0.state == .known }

@@ -69,7 +69,8 @@ extension GraphView {
     return part { number in
       let node = nodes[number]
       return shown.contains(number)
-        || (tests || !node.isForTests) && (externals || !node.isExternal || packages && node.isPackage)
+        || (tests || !node.isForTests)
+          && (externals || !node.isExternal || packages && node.isPackage)
     }
   }
 

@@ -24,7 +24,7 @@ public struct MermaidWriter: Sendable {
     }
     let first = edges.count + appendOrder(of: bands, graph, to: &output)
     let legend = appendLegend(of: graph, firstLink: first, to: &output)
-    let last = bands.isEmpty ? 0 : appendPlaceOfLegend(of: graph, below: bands, to: &output)
+    let last = bands.count < 2 ? 0 : appendPlaceOfLegend(of: graph, below: bands, to: &output)
     appendStyles(edgeStyles + legend, of: graph, to: &output)
     return first + legend.count + last
   }
@@ -35,7 +35,7 @@ public struct MermaidWriter: Sendable {
     }
     for (number, band) in bands.enumerated() {
       output += "  subgraph b\(number)[\"\(band.title.shortened(to: 80).escapedForMermaid)\"]\n"
-      output += "    a\(number)[\" \"]\n"
+      if bands.count > 1 { output += "    a\(number)[\" \"]\n" }
       for node in band.rows.joined() { append(graph.nodes[node], "n\(node)", "    ", to: &output) }
       output += "  end\n"
     }
@@ -62,10 +62,10 @@ extension MermaidWriter {
   private func appendOrder(
     of bands: [Band], _ graph: GraphView, to output: inout String
   ) -> Int {
-    guard !bands.isEmpty else { return 0 }
+    guard bands.count > 1 else { return 0 }
     let anchors = bands.indices.map { "a\($0)" }
     var count = anchors.count - 1
-    if count > 0 { output += "  \(anchors.joined(separator: " ~~~ "))\n" }
+    output += "  \(anchors.joined(separator: " ~~~ "))\n"
     let lifted = Self.headsOfUpwardLinks(in: graph, bands)
     for (number, band) in bands.enumerated().dropLast() where band.rows.count > 1 {
       guard let node = band.rows.last?.first(where: { !lifted.contains($0) }) else { continue }

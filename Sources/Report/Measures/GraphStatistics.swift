@@ -19,6 +19,8 @@ public struct GraphStatistics: Sendable {
   public var cumulative: CumulativeMeasure
   /// What the sources tell of links; `nil` where nobody has read them.
   public var sources: SourceMeasure?
+  /// How many modules and links there are with those of tests, where these are not counted.
+  public var withTests: (modules: Int, links: Int)?
 
   /// What the sources tell of links.
   public struct SourceMeasure: Hashable, Sendable {

@@ -15,6 +15,9 @@ public struct StatisticsText: Sendable {
     var extent = "\(counted(statistics.modules.count, "module"))"
     extent += ", \(counted(statistics.linkCount, "link"))"
     if !graph.layers.isEmpty { extent += ", \(counted(graph.layers.count, "layer"))" }
+    if let all = statistics.withTests {
+      extent += "; with tests \(counted(all.modules, "module")), \(counted(all.links, "link"))"
+    }
     output += extent + "\n"
     if let sources = statistics.sources { output += sources.line + "\n" }
     guard !statistics.modules.isEmpty else { return }

@@ -39,7 +39,10 @@ function choose(module, isCentred = false) {
   module.element.classList.add("chosen");
   history.replaceState(null, "", `#${encodeURIComponent(module.id)}`);
   showFacts(module);
-  if (isCentred) centre({ ...module.frame, y: moved(module.frame.y) });
+  if (isCentred) {
+    if (isNarrow.matches) stage.scrollIntoView();
+    centre({ ...module.frame, y: moved(module.frame.y) });
+  }
   announce(module.element.getAttribute("aria-label"));
 }
 

@@ -82,8 +82,12 @@ function joinLinks() {
     if (rankOf(link.look) < rankOf(group.look)) group.look = link.look;
     joined.set(key, group);
   }
+  groupLinks.classList.toggle("many", joined.size > manyLinks);
   for (const group of joined.values()) drawGroup(group);
 }
+
+// More than these hide one another.
+const manyLinks = 150;
 
 function drawGroup({ ends, members, look }) {
   const [a, b] = ends.map((module) => (bandOf(module).isCollapsed ? bandOf(module).frame
@@ -108,7 +112,8 @@ function drawGroup({ ends, members, look }) {
     d = `M${x} ${y}C${x} ${(y + v) / 2} ${u} ${(y + v) / 2} ${u} ${v}`;
     if (isBetweenGroups) label = [(x + u) / 2, (y + v) / 2];
   }
-  const path = draw("path", { class: look + hit, d });
+  const isPlain = look === "link" || look === "link embedded" || look === "link imported";
+  const path = draw("path", { class: `${look}${hit}${isPlain && !isBetweenGroups ? " plain" : ""}`, d });
   const title = draw("title");
   title.textContent = `${ends.map((module) => (bandOf(module).isCollapsed ? bandOf(module).title : module.name)).join(" → ")}: ${counted(members.length, "link")}`;
   path.append(title);

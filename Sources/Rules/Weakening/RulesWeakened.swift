@@ -9,8 +9,13 @@ public struct JudgedWorkspace: Sendable {
   public var baseline: Baseline?
   /// What the places of the findings point into.
   public var sources: SourceMap
+  /// Whether there is a rules.yml.
+  public var hasRules: Bool
 
-  public init(_ result: LintResult, baseline: Baseline?, sources: SourceMap) {
+  public init(
+    _ result: LintResult, baseline: Baseline?, sources: SourceMap, hasRules: Bool = true
+  ) {
+    self.hasRules = hasRules
     self.result = result
     self.baseline = baseline
     self.sources = sources

@@ -8,8 +8,8 @@ internal import Text
 struct WeakeningCauses {
   /// An entry, and what it does.
   struct Cause: Hashable {
-    /// The entry; the first line of rules.yml where the entry is gone.
-    var location: SourceRange
+    /// The entry; the first line of rules.yml where the entry is gone, and no place where that is.
+    var location: SourceRange?
     /// What lets the findings pass, such as `the exception for 'A -> B' from 'upward'`.
     var words: String
     var verb = Verb.hides
@@ -27,6 +27,8 @@ struct WeakeningCauses {
   private let newerModules: [String: ModuleID]
   /// The entries of today's baseline.
   private let entries: [Baseline.Entry: SourceRange]
+  /// What lets everything pass.
+  private let removal: Cause?
 
   init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
     self.older = older.result.graph
@@ -41,6 +43,7 @@ struct WeakeningCauses {
       }
     }
     self.entries = entries
+    removal = newer.hasRules ? nil : Cause(location: nil, words: "removing rules.yml")
   }
 
   private static func modules(of layered: LayeredGraph) -> [String: ModuleID] {
@@ -58,6 +61,7 @@ struct WeakeningCauses {
 
   /// The cause of a finding that is a warning and was an error.
   func lessSevere(_ finding: Diagnostic) -> Cause {
+    if let removal { return removal }
     if let constraint = constraint(of: finding.rule) {
       return Cause(
         location: constraint.location,
@@ -70,6 +74,7 @@ struct WeakeningCauses {
 
   /// The cause of a finding that today's rules do not have.
   func notReported(_ finding: Diagnostic) -> Cause? {
+    if let removal { return removal }
     // Whoever gives a module its layer does what the finding asks for.
     if finding.rule == .unassignedModule, let module = ends(of: finding, in: newerModules).first,
       newer.layer(of: module) != nil
@@ -77,8 +82,8 @@ struct WeakeningCauses {
       return nil
     }
     return exception(finding) ?? severity(of: finding) ?? unreadImport(finding)
-      ?? exclusion(finding) ?? ignored(finding) ?? layers(finding) ?? external(finding) ?? options(
-        of: finding.rule)
+      ?? exclusion(finding) ?? ignored(finding)
+      ?? layers(finding) ?? external(finding) ?? options(of: finding.rule) ?? grown
       ?? Cause(location: start, words: "the change of rules.yml")
   }
 
@@ -187,6 +192,23 @@ extension WeakeningCauses {
       else { continue }
       return Cause(
         location: reason.location, words: "the pattern '\(reason.pattern ?? "")' of 'ignore'")
+    }
+    return nil
+  }
+
+  /// The first pattern that leaves out what it did not, for what was found by way of that.
+  private var grown: Cause? {
+    let (before, today) = (older.configuration, newer.configuration)
+    let lists = [
+      ("exclude", before.exclude, today.exclude), ("ignore", before.ignore, today.ignore),
+      ("test-support", before.testSupport, today.testSupport),
+      ("interfaces", before.interfaces, today.interfaces),
+    ]
+    for (key, old, new) in lists {
+      let known = Set(old.map(\.text))
+      guard let pattern = new.first(where: { !known.contains($0.text) }) else { continue }
+      return Cause(
+        location: pattern.location, words: "the pattern '\(pattern.text)' of '\(key)'")
     }
     return nil
   }

@@ -36,10 +36,11 @@ extension LoadedWorkspace {
   private mutating func weakening(
     since tree: some FileTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
-    let paths = place.ownPaths
-    guard !paths.isEmpty else { return nil }
-    let before = paths.map { Self.text(of: $0, in: tree) }
-    let today = paths.map { Self.text(of: $0, in: self.tree) }
+    guard let paths = ownPaths else { return nil }
+    // Rules that were moved, or are no more, were where rules are.
+    let older = tree.kind(of: paths[0]) == .file ? paths : WorkspacePlace.ownFileNames
+    let before = older.map { Self.text(of: $0, in: tree) }
+    let today = place.rules == nil ? [nil, nil] : paths.map { Self.text(of: $0, in: self.tree) }
     guard before != today, let rules = before[0] else { return nil }
     let file = FileID(index: 0)
     let configuration: Configuration
@@ -50,19 +51,20 @@ extension LoadedWorkspace {
     } catch {
       return nil
     }
-    let older = try LoadedWorkspace(
+    let judge = try LoadedWorkspace(
       at: place, self.tree, options, by: configuration, importScope: importScope)
     let known = KnownFindings(baseline: baseline, judgesBaseline: false)
     let judged = Linter.run(
-      older.workspace.graph, configuration: older.configuration,
-      readerFindings: older.workspace.diagnostics, sources: older.sources, today: day,
-      reading: older.workspace.reading, known: known)
+      judge.workspace.graph, configuration: judge.configuration,
+      readerFindings: judge.workspace.diagnostics, sources: judge.sources, today: day,
+      reading: judge.workspace.reading, known: known)
     let weakened = RulesWeakened(
-      from: JudgedWorkspace(judged, baseline: baseline, sources: older.sources),
-      to: JudgedWorkspace(result, baseline: self.baseline, sources: sources))
+      from: JudgedWorkspace(judged, baseline: baseline, sources: judge.sources),
+      to: JudgedWorkspace(
+        result, baseline: self.baseline, sources: sources, hasRules: place.rules != nil))
     return Weakening(
       findings: weakened.findings(addingTo: &sources),
-      fingerprints: Set(judged.findings.map { $0.fingerprint(in: older.sources) }),
+      fingerprints: Set(judged.findings.map { $0.fingerprint(in: judge.sources) }),
       recorded: baseline?.fingerprints ?? [])
   }
 
@@ -81,6 +83,13 @@ extension LoadedWorkspace {
     let files = try GitFiles(of: place)
     let head = try files.files(of: files.mergeBase(of: "HEAD"))
     return try weakening(since: head, result, options, on: day)
+  }
+
+  /// The paths of the rules file and of the baseline in the tree, also if they are not there; nil where they
+  /// lie elsewhere.
+  private var ownPaths: [String]? {
+    guard place.rules != nil else { return WorkspacePlace.ownFileNames }
+    return place.ownPaths.isEmpty ? nil : place.ownPaths
   }
 
   private static func text(of path: String, in tree: some FileTree) -> [UInt8]? {
