@@ -22,6 +22,8 @@ public struct Configuration: Sendable {
   public var problems: [Diagnostic] = []
   /// Whether an entry of `layers` could not be read, so that a module in no layer may be its.
   public var hasUncertainLayers = false
+  /// Whether folders with a rules.yml of their own are read as well.
+  public var readsNestedWorkspaces = false
 
   /// What holds where there is no rules.yml.
   public init() {}

@@ -11,11 +11,15 @@ public struct JudgedWorkspace: Sendable {
   public var sources: SourceMap
   /// Whether there is a rules.yml.
   public var hasRules: Bool
+  /// Folders that have a rules.yml of their own, and had none.
+  public var newWorkspaces: [String]
 
   public init(
-    _ result: LintResult, baseline: Baseline?, sources: SourceMap, hasRules: Bool = true
+    _ result: LintResult, baseline: Baseline?, sources: SourceMap, hasRules: Bool = true,
+    newWorkspaces: [String] = []
   ) {
     self.hasRules = hasRules
+    self.newWorkspaces = newWorkspaces
     self.result = result
     self.baseline = baseline
     self.sources = sources

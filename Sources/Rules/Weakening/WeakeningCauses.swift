@@ -29,6 +29,7 @@ struct WeakeningCauses {
   private let entries: [Baseline.Entry: SourceRange]
   /// What lets everything pass.
   private let removal: Cause?
+  private let newWorkspaces: [String]
 
   init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
     self.older = older.result.graph
@@ -43,6 +44,7 @@ struct WeakeningCauses {
       }
     }
     self.entries = entries
+    newWorkspaces = newer.newWorkspaces
     removal = newer.hasRules ? nil : Cause(location: nil, words: "removing rules.yml")
   }
 
@@ -81,9 +83,12 @@ struct WeakeningCauses {
     {
       return nil
     }
-    return exception(finding) ?? severity(of: finding) ?? unreadImport(finding)
-      ?? exclusion(finding) ?? ignored(finding)
-      ?? layers(finding) ?? external(finding) ?? options(of: finding.rule) ?? grown
+    if let cause = exception(finding) ?? severity(of: finding) { return cause }
+    if let cause = division(finding) ?? unreadImport(finding) { return cause }
+    if let cause = exclusion(finding) ?? ignored(finding) { return cause }
+    if let cause = layers(finding) ?? external(finding) { return cause }
+    if let cause = options(of: finding.rule) ?? grown { return cause }
+    return newWorkspaces.first.map(Self.workspaceCause)
       ?? Cause(location: start, words: "the change of rules.yml")
   }
 
@@ -170,11 +175,27 @@ extension WeakeningCauses {
 
 // Files and modules that are left out, and facts about externals.
 extension WeakeningCauses {
-  private func exclusion(_ finding: Diagnostic) -> Cause? {
+  /// A folder that is a workspace of its own now.
+  private func division(_ finding: Diagnostic) -> Cause? {
+    let folders = folders(of: finding)
+    return newWorkspaces.first { folder in
+      folders.contains { $0 == folder || $0.hasPrefix(folder + "/") }
+    }.map(Self.workspaceCause)
+  }
+
+  private static func workspaceCause(_ folder: String) -> Cause {
+    Cause(location: nil, words: "a workspace of its own in '\(folder)'")
+  }
+
+  /// The folders of the specs of its modules, and of its file.
+  private func folders(of finding: Diagnostic) -> [String] {
     let specs = ends(of: finding, in: olderModules).compactMap { older.graph.spec(of: $0)?.folder }
     let file = finding.location.map { olderSources[$0.file] }
-    let folder = file.map { Path.folder(of: $0) }
-    for folder in specs + [folder].compactMap({ $0 }) {
+    return specs + (file.map { [Path.folder(of: $0)] } ?? [])
+  }
+
+  private func exclusion(_ finding: Diagnostic) -> Cause? {
+    for folder in folders(of: finding) {
       guard let number = newer.configuration.exclusion(anyOf: folder),
         older.configuration.exclusion(anyOf: folder) == nil
       else { continue }

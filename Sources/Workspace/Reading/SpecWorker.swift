@@ -31,7 +31,7 @@ struct SpecWorker: FileVisitor {
   }
 
   func classify(_ name: borrowing EntryName) -> EntryClass {
-    if name == "rules.yml" { return .boundary }
+    if name == "rules.yml" { return configuration.readsNestedWorkspaces ? .none : .boundary }
     if name.isOfLockFile { return .wanted }
     guard !configuration.specs.isEmpty else { return name == "project.yml" ? .wanted : .none }
     return name.hasSuffix(".yml") || name.hasSuffix(".yaml") || name.hasSuffix(".json")

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Git
 import Graph
+import Paths
 import Rules
 import Workspace
 
@@ -41,9 +42,10 @@ extension LoadedWorkspace {
     let older = tree.kind(of: paths[0]) == .file ? paths : WorkspacePlace.ownFileNames
     let before = older.map { Self.text(of: $0, in: tree) }
     let today = place.rules == nil ? [nil, nil] : paths.map { Self.text(of: $0, in: self.tree) }
-    guard before != today, let rules = before[0] else { return nil }
+    let divided = workspace.nestedWorkspaces.filter { tree.kind(of: Self.rules(in: $0)) == nil }
+    guard before != today || !divided.isEmpty, let rules = before[0] else { return nil }
     let file = FileID(index: 0)
-    let configuration: Configuration
+    var configuration: Configuration
     let baseline: Baseline?
     do throws(Diagnostic) {
       configuration = try Configuration(rules: rules, file: file, catalog: ruleCatalog)
@@ -51,6 +53,7 @@ extension LoadedWorkspace {
     } catch {
       return nil
     }
+    if !divided.isEmpty { configuration.read(divided, butNot: workspace.nestedWorkspaces) }
     let judge = try LoadedWorkspace(
       at: place, self.tree, options, by: configuration, importScope: importScope)
     let known = KnownFindings(baseline: baseline, judgesBaseline: false)
@@ -61,7 +64,8 @@ extension LoadedWorkspace {
     let weakened = RulesWeakened(
       from: JudgedWorkspace(judged, baseline: baseline, sources: judge.sources),
       to: JudgedWorkspace(
-        result, baseline: self.baseline, sources: sources, hasRules: place.rules != nil))
+        result, baseline: self.baseline, sources: sources, hasRules: place.rules != nil,
+        newWorkspaces: divided))
     return Weakening(
       findings: weakened.findings(addingTo: &sources),
       fingerprints: Set(judged.findings.map { $0.fingerprint(in: judge.sources) }),
@@ -77,9 +81,12 @@ extension LoadedWorkspace {
     let paths = place.ownPaths
     guard !paths.isEmpty else { return nil }
     let before = paths.map { index.contentAtHead(of: $0) }
-    guard before[0] != nil, before != paths.map({ Self.text(of: $0, in: index) }) else {
-      return nil
-    }
+    guard before[0] != nil,
+      before != paths.map({ Self.text(of: $0, in: index) })
+        || workspace.nestedWorkspaces.contains(where: {
+          index.contentAtHead(of: Self.rules(in: $0)) == nil
+        })
+    else { return nil }
     let files = try GitFiles(of: place)
     let head = try files.files(of: files.mergeBase(of: "HEAD"))
     return try weakening(since: head, result, options, on: day)
@@ -92,11 +99,28 @@ extension LoadedWorkspace {
     return place.ownPaths.isEmpty ? nil : place.ownPaths
   }
 
+  private static func rules(in folder: String) -> String {
+    Path.join(folder, WorkspacePlace.rulesFileName)
+  }
+
   private static func text(of path: String, in tree: some FileTree) -> [UInt8]? {
     var text: [UInt8] = []
     do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {
       return nil
     }
     return text
+  }
+}
+
+extension Configuration {
+  /// Reads `folders` as if they had no rules.yml, and leaves out the rest of `nested`.
+  fileprivate mutating func read(_ folders: [String], butNot nested: [String]) {
+    readsNestedWorkspaces = true
+    let place = SourceRange(
+      file: FileID(index: 0), start: Position(line: 1, column: 1), end: Position(line: 1, column: 1)
+    )
+    for folder in nested where !folders.contains(folder) {
+      if let pattern = Pattern(folder + "/**", at: place) { exclude.append(pattern) }
+    }
   }
 }
