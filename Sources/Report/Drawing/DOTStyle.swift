@@ -21,7 +21,7 @@ extension NodeStyle {
 extension EdgeStyle {
   /// What differs from the default edge, each with a comma before it.
   ///
-  /// - Parameter kind: How it is drawn where nothing is the matter with it.
+  /// `kind` is how it is drawn where nothing is the matter with it.
   func attributes(isTurned: Bool, kind: EdgeStyle = .link) -> String {
     let attributes = attributes(isTurned: isTurned)
     guard kind != .link, self != kind else { return attributes }

@@ -100,7 +100,7 @@ extension LoadedWorkspace {
   }
 
   private static func rules(in folder: String) -> String {
-    Path.join(folder, WorkspacePlace.rulesFileName)
+    Path.join(folder, entry: WorkspacePlace.rulesFileName)
   }
 
   private static func text(of path: String, in tree: some FileTree) -> [UInt8]? {
