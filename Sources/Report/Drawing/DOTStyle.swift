@@ -26,7 +26,8 @@ extension EdgeStyle {
     let attributes = attributes(isTurned: isTurned)
     guard kind != .link, self != kind else { return attributes }
     let solid = attributes.split(separator: ", style=dashed", omittingEmptySubsequences: false)
-    return solid.joined() + ", style=dotted"
+    let ring = ", \(isTurned ? "arrowtail" : "arrowhead")=odot"
+    return solid.joined() + ", style=dotted" + (kind == .embedded && self != .known ? ring : "")
   }
 
   private func attributes(isTurned: Bool) -> String {
