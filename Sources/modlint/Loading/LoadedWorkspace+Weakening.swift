@@ -41,7 +41,8 @@ extension LoadedWorkspace {
     // Rules that were moved, or are no more, were where rules are.
     let older = tree.kind(of: paths[0]) == .file ? paths : WorkspacePlace.ownFileNames
     let before = older.map { Self.text(of: $0, in: tree) }
-    let today = place.rules == nil ? [nil, nil] : paths.map { Self.text(of: $0, in: self.tree) }
+    let today: [[UInt8]?] =
+      place.rules == nil ? [nil, nil] : paths.map { Self.text(of: $0, in: self.tree) }
     let divided = workspace.nestedWorkspaces.filter { tree.kind(of: Self.rules(in: $0)) == nil }
     guard before != today || !divided.isEmpty, let rules = before[0] else { return nil }
     let file = FileID(index: 0)
