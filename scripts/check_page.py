@@ -285,7 +285,7 @@ def check_layers(page, whole):
     page.browser.find_elements(By.CSS_SELECTOR, ".band text")[1].click()
     expect(page.shown() == ["App", "Widget"], "a layer can be collapsed")
     joined = run("[...groupLinks.querySelectorAll('path')].map((e) => e.getAttribute('class'))")
-    expect(joined == ["link"], f"its links are drawn as one {joined}")
+    expect(joined == ["link plain"], f"its links are drawn as one {joined}")
     expect("1 error" in run("bands[1].box.textContent"), "it says what is wrong in it")
     expect(run("bands[1].element.querySelector('rect').getBBox().height") < height, "it is low")
     expect(clear_of_names(page), "no link runs through a name then")
