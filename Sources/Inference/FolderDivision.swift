@@ -2,54 +2,12 @@ internal import Diagnostics
 internal import Graph
 internal import Paths
 
-/// Modules that go to one layer together: what lies in a folder, or a module with its tests.
-struct LayerUnit {
-  var subject: Subject
-  /// The members, in order.
-  var members: [Int]
-  /// Those that the subject does not tell, so that their names must.
-  var named: [Int] = []
-
-  enum Subject {
-    /// All below folders of one name that hold folders of modules: a layer as it stands.
-    case layer(name: String, folders: [String])
-    /// All below folders that have none below them: that of a module, and those of its tests.
-    case folder([String])
-    /// The modules of a spec above the folders of others.
-    case spec(String)
-    /// The modules of one name, with their tests.
-    case module(String)
-  }
-
-  var isLayer: Bool {
-    guard case .layer = subject else { return false }
-    return true
-  }
-
-  /// What orders units that nothing else does.
-  var name: String {
-    switch subject {
-    case .layer(let name, _): name
-    case .folder(let paths): paths.first ?? ""
-    case .spec(let path): path
-    case .module(let name): name
-    }
-  }
-}
-
-/// A link that the rules on layers judge.
-struct LayerLink {
-  var from: Int
-  var to: Int
-  /// Whether the linked module must lie in a lower layer, not only in none above.
-  var isStrict: Bool
-}
-
 /// Divides the members into units along the folders of their specs.
 ///
 /// A folder is taken for a layer, or for a part of one, where its modules link each other little
-/// compared with how they and the others link. Else it is divided into its folders, and a spec
-/// into its modules.
+/// compared with how they and the others link, or where a person divided the modules by it: its
+/// name says more than `Modules`, and there are other such folders beside it. Else it is divided
+/// into its folders, and a spec into its modules.
 ///
 /// - Complexity: O(*d* (*n* + *m*)) for folders *d* deep.
 struct FolderDivision {
@@ -92,16 +50,39 @@ struct FolderDivision {
 
   private mutating func divide(_ folder: SpecFolder) {
     if !folder.members.isEmpty { divideSpec(folder) }
-    for inner in folder.folders { place(inner) }
+    let isOneOfSeveral = folder.folders.filter(holdsLibraries).count > 1
+    for inner in folder.folders { place(inner, isOneOfSeveral: isOneOfSeveral) }
   }
 
-  private mutating func place(_ folder: SpecFolder) {
+  /// Whether a folder of modules holds some that are neither products nor tests.
+  private func holdsLibraries(_ folder: SpecFolder) -> Bool {
+    folder.allMembers.contains {
+      !population.members[$0].isExecutable && !population.members[$0].isCompanion
+    }
+  }
+
+  /// Names of folders that tell what is in them, and not what it is for.
+  private static let containerNames: Set<String> = [
+    "app", "apps", "components", "frameworks", "ios", "libraries", "libs", "mac", "macos",
+    "modules", "packages", "projects", "sources", "src", "targets", "tvos", "visionos", "watchos",
+  ]
+
+  /// Whether a person made a layer of the modules whose folders lie in a folder.
+  private func isNamedLayer(_ folder: SpecFolder) -> Bool {
+    folder.members.isEmpty && folder.folders.count > 1
+      && folder.folders.allSatisfy(\.folders.isEmpty)
+      && !Self.containerNames.contains(Path.lastComponent(folder.path).lowercased())
+  }
+
+  private mutating func place(_ folder: SpecFolder, isOneOfSeveral: Bool) {
     if folder.folders.isEmpty { return divideSpec(folder) }
     let members = folder.allMembers
     // Folders of folders are likely to be layers themselves.
     let limit = folder.folders.filter { !$0.folders.isEmpty }.count > 1 ? 3 : 2
     let (inside, across) = countLinks(of: members)
-    if inside * limit > inside + across { return divide(folder) }
+    if inside * limit > inside + across, !(isOneOfSeveral && isNamedLayer(folder)) {
+      return divide(folder)
+    }
     let name = Path.lastComponent(folder.path)
     units.append(
       LayerUnit(subject: .layer(name: name, folders: [folder.path]), members: members))
@@ -192,19 +173,6 @@ struct FolderDivision {
       merged.append(unit)
     }
     units = merged
-  }
-}
-
-extension LayerUnit {
-  /// Takes the folders of another unit, or what has none of its own by name.
-  fileprivate mutating func attach(_ other: LayerUnit) {
-    switch (subject, other.subject) {
-    case (.folder(let own), .folder(let paths)): subject = .folder(own + paths)
-    case (.layer(let name, let own), .folder(let paths)):
-      subject = .layer(name: name, folders: own + paths)
-    case (.folder, _), (.layer, _): named += other.members
-    case (.spec, _), (.module, _): break
-    }
   }
 }
 
