@@ -71,6 +71,7 @@ struct FolderDivision {
   private func isNamedLayer(_ folder: SpecFolder) -> Bool {
     folder.members.isEmpty && folder.folders.count > 1
       && folder.folders.allSatisfy(\.folders.isEmpty)
+      && !folder.allMembers.contains { population.members[$0].isExecutable }
       && !Self.containerNames.contains(Path.lastComponent(folder.path).lowercased())
   }
 

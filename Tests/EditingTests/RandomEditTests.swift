@@ -40,7 +40,7 @@ import TestSupport
         }
       }
     }
-    #expect(made > 20 && refused > 20)
+    #expect(made > 20 && refused > 20, "\(made) made, \(refused) refused")
   }
 
   private func changes(of id: Document.ValueID) -> [DocumentChange] {

@@ -34,24 +34,25 @@ import Testing
     #expect(
       body(graph) == #"""
           subgraph cluster_0 {
-            label="top"; labeljust=l; style=filled; color="#eceff1"; fontcolor="#546e7a"; margin=10
-            { node [shape=point, style=invis, width=0.01, height=0.01]; r0; r1 }
+            style=filled; color="#eceff1"; margin=10
+            r0 [label="top", shape=plaintext, style="", fontsize=13, fontname="Helvetica-Bold", fontcolor="#546e7a"]
+            { node [shape=point, style=invis, width=0.01, height=0.01]; r1 }
             n0 [label="A", tooltip="#A"]
             n1 [label="B", tooltip="#B", peripheries=2, shape=ellipse, style=filled]
           }
           subgraph cluster_1 {
-            label="low"; labeljust=l; style=filled; color="#eceff1"; fontcolor="#546e7a"; margin=10
-            { node [shape=point, style=invis, width=0.01, height=0.01]; r2 }
+            style=filled; color="#eceff1"; margin=10
+            r2 [label="low", shape=plaintext, style="", fontsize=13, fontname="Helvetica-Bold", fontcolor="#546e7a"]
             n2 [label="C", tooltip="#C"]
           }
           subgraph cluster_2 {
-            label="no layer"; labeljust=l; style=filled; color="#eceff1"; fontcolor="#546e7a"; margin=10
-            { node [shape=point, style=invis, width=0.01, height=0.01]; r3 }
+            style=filled; color="#eceff1"; margin=10
+            r3 [label="no layer", shape=plaintext, style="", fontsize=13, fontname="Helvetica-Bold", fontcolor="#546e7a"]
             n3 [label="D", tooltip="#D"]
           }
           subgraph cluster_3 {
-            label="external"; labeljust=l; style=filled; color="#eceff1"; fontcolor="#546e7a"; margin=10
-            { node [shape=point, style=invis, width=0.01, height=0.01]; r4 }
+            style=filled; color="#eceff1"; margin=10
+            r4 [label="external", shape=plaintext, style="", fontsize=13, fontname="Helvetica-Bold", fontcolor="#546e7a"]
             n4 [label="Maps", tooltip="#Maps", style="filled,dashed"]
           }
           { rank=same; r0; n0 }

@@ -32,38 +32,46 @@ import Testing
       mermaid(graph) == """
         flowchart TB
           subgraph b0["top"]
+            a0[" "]
             n0{{"App"}}
           end
           subgraph b1["low"]
+            a1[" "]
             n1(["Api"])
             n2["Kit"]
             n3>"KitTests"]
           end
           subgraph b2["external"]
+            a2[" "]
             n4["Maps"]
           end
           n0 --> n1
+          n0 -.- n4
           n1 --> n0
-          n2 -.-> n1
           n2 --o n4
-          b0 ~~~ b1 ~~~ b2
+          n2 -.-> n1
+          a0 ~~~ a1 ~~~ a2
+          classDef anchor display:none
+          class a0,a1,a2 anchor
           subgraph legend
             k0{{"program"}}
             k1(["interface"])
             k2>"for tests"]
             k3["external"]
             k4["static library"]
-            s0[" "] --> t0["breaks a rule"]
-            s1[" "] -.-> t1["to cut"]
-            s2[" "] --o t2["known"]
+            s0[" "] -.- t0["only embeds"]
+            s1[" "] --> t1["breaks a rule"]
+            s2[" "] -.-> t2["to cut"]
+            s3[" "] --o t3["known"]
           end
+          a2 ~~~ k0 & k1 & k2 & k3 & k4 & s0 & s1 & s2 & s3
           classDef statics stroke-width:4px
           class n2,n4,k4 statics
           classDef external stroke-dasharray:5 3
           class n4,k3 external
-          linkStyle 1,6 stroke:#d32f2f,stroke-width:2px
-          linkStyle 2,7 stroke:#d32f2f,stroke-width:2px
-          linkStyle 3,8 stroke:#b0bec5
+          linkStyle 2,8 stroke:#d32f2f,stroke-width:2px
+          linkStyle 4,9 stroke:#d32f2f,stroke-width:2px
+          linkStyle 3,10 stroke:#b0bec5
 
         """)
   }
@@ -80,9 +88,9 @@ import Testing
         flowchart TB
           n0["+ New"]
           n1["− Old"]
+          n0 --> n0
           n0 ==> n1
           n1 -.-x n0
-          n0 --> n0
           subgraph legend
             k0["+ added"]
             k1["− removed"]
@@ -94,9 +102,9 @@ import Testing
           class n0,k0 added
           classDef removed stroke:#90a4ae,color:#90a4ae
           class n1,k1 removed
-          linkStyle 2,3 stroke:#d32f2f,stroke-width:2px
-          linkStyle 0,4 stroke:#2e7d32
-          linkStyle 1,5 stroke:#90a4ae
+          linkStyle 0,3 stroke:#d32f2f,stroke-width:2px
+          linkStyle 1,4 stroke:#2e7d32
+          linkStyle 2,5 stroke:#90a4ae
 
         """)
   }

@@ -36,7 +36,7 @@ import Testing
     #expect(Set(baseline.entries) == Set(entries))
     #expect(baseline.text(of: baseline.entries.reversed(), documentation: "") == text)
     // One entry a line: what breaks lines is escaped.
-    #expect(text.unicodeScalars.count { $0 == "\n" } == 6 + names.count)
+    #expect(text.unicodeScalars.count { $0 == "\n" } == 5 + names.count)
     #expect(!text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0 == "\u{202e}" })
   }
 

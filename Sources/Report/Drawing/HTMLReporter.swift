@@ -9,6 +9,7 @@ public struct HTMLReporter: Reporter {
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     let picture = Picture(of: report.graph ?? GraphView(nodes: [], edges: [], layers: []))
     output += Self.head(verdict: report.summary.verdict, extent: report.summary.extent)
+    output += Self.lists
     output += Self.picture(picture)
     output += Self.foot
     output += "<script type=\"application/json\" id=\"data\">"
@@ -66,6 +67,12 @@ extension HTMLReporter {
     <button type="button" id="theme" aria-pressed="false">Dark</button>
     </header>
     <main>
+
+    """
+  }
+
+  /// The lists and their filters, and the place of the graph.
+  private static let lists = """
     <section id="panel" aria-labelledby="count" tabindex="-1">
     <div id="query">
     <input type="search" id="search" placeholder="Search findings and modules ( / )" \
@@ -98,7 +105,6 @@ extension HTMLReporter {
     <div id="stage" tabindex="-1">
 
     """
-  }
 
   private static let foot = """
     </div>
