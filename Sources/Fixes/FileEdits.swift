@@ -6,6 +6,8 @@ public struct FileEdits: Hashable, Sendable {
   public var path: String
   /// In order of place.
   public var edits: [Edit]
+  /// The same as a unified diff.
+  public var patch: String
 
   public struct Edit: Hashable, Sendable {
     /// What is replaced; nothing where both are equal.
@@ -14,8 +16,11 @@ public struct FileEdits: Hashable, Sendable {
     public var text: String
   }
 
-  init(_ path: String, _ edits: [TextEdit], in document: Document) {
+  /// - Parameter result: The file after the edits.
+  init(_ path: String, _ edits: [TextEdit], in document: Document, result: [UInt8]) {
     self.path = path
+    patch = String(
+      decoding: UnifiedDiff(of: path, from: document.bytes, to: result).bytes(), as: UTF8.self)
     self.edits = edits.map { edit in
       Edit(
         start: document.position(of: edit.range.lowerBound),

@@ -86,7 +86,8 @@ public struct FixPlanner {
     var result: [FileEdits] = []
     for (path, own) in changes.sorted(by: { $0.key.precedes($1.key) }) {
       guard let document = documents[path] else { continue }
-      result.append(FileEdits(path, try write(own, to: path).edits, in: document))
+      let written = try write(own, to: path)
+      result.append(FileEdits(path, written.edits, in: document, result: written.result))
     }
     return result
   }

@@ -8,7 +8,7 @@ import TestSupport
     "name: App\ntargets:\n  A:\n    type: framework\n    dependencies:\n      - target: B # why\n      # c\n      - { target: 'C', embed: true }\n",
     "a: &x\n  - b\n  - - c\n    - d\nb: *x\nc:\n  <<: { k: 1 }\n  l: [1, 2,\n    3]\n",
     "layers: [app, { name: core, modules: [\"core/**\"] }]\nexceptions:\n- link: \"A -> B\"\n  reason: |\n    text\n\n- {}\n",
-    "\u{feff}k: 'it''s'\r\nl:\r\n-   x\r\n-   y: &é ü # z\r\n    z: \r\n",
+    "\u{feff}k: 'it''s'\r\nl:\r\n-   x\r\n-   y: &e ü # z\r\n    z: \r\n",
     "{\"a\": [1, {\"b\": \"c\"}, []], \"d\": {}}",
   ]
 

@@ -87,7 +87,7 @@ struct PageData {
 extension PageData {
   private func findings(_ lines: SourceLines) -> [JSON] {
     let nodes = Dictionary(picture.graph.nodes.enumerated().map { ($1.name, $0) }) { a, _ in a }
-    return report.findings.map { finding in
+    return report.findings.enumerated().map { number, finding in
       let subject = finding.subject
       let owners = Set(finding.codeOwners.from + finding.codeOwners.to)
       return .inline([
@@ -100,6 +100,7 @@ extension PageData {
         "owners": owners.isEmpty ? nil : .texts(owners.sorted { $0.precedes($1) }),
         "source": source(of: finding, lines),
         "details": .inline(finding.details.map { .inline(json($0)) }),
+        "fixes": report.fixes[number].map { .texts([$0.patch]) },
       ])
     }
   }

@@ -7,6 +7,8 @@ public struct SuggestedFix: Sendable {
   public var isSafe: Bool
   /// By file, and in order of place.
   public var edits: [Edit]
+  /// The same as a unified diff, which `git apply` takes.
+  public var patch: String
 
   /// A stretch of a file and what takes its place.
   public struct Edit: Sendable {
@@ -19,9 +21,10 @@ public struct SuggestedFix: Sendable {
     }
   }
 
-  public init(isSafe: Bool, edits: [Edit]) {
+  public init(isSafe: Bool, edits: [Edit], patch: String) {
     self.isSafe = isSafe
     self.edits = edits
+    self.patch = patch
   }
 
   func json(_ sources: SourceMap) -> JSON {

@@ -40,12 +40,14 @@ extension FixRun {
     _ proposal: FixProposal, _ planner: inout FixPlanner, _ files: [String: FileID]
   ) throws(FixRefusal) -> SuggestedFix {
     var edits: [SuggestedFix.Edit] = []
+    var patch = ""
     for file in try planner.edits(of: proposal.fix) {
       guard let id = files[file.path] else { continue }
       edits += file.edits.map {
         .init(SourceRange(file: id, start: $0.start, end: $0.end), $0.text)
       }
+      patch += file.patch
     }
-    return SuggestedFix(isSafe: proposal.fix.isSafe, edits: edits)
+    return SuggestedFix(isSafe: proposal.fix.isSafe, edits: edits, patch: patch)
   }
 }
