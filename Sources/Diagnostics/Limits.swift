@@ -30,4 +30,6 @@ public enum Limits {
   public static let manifestSize = 1 << 20
   /// Targets of one Package.swift, and what they depend on, together.
   public static let manifestDeclarations = 100_000
+  /// Findings of a report with a fix, each of which takes as long to check as a small workspace to lint.
+  public static let suggestedFixes = 1_000
 }

@@ -7,12 +7,15 @@ extension FixRun {
   /// What resolves findings of a report, by their numbers in it.
   ///
   /// Each fix is checked as `modlint fix` does before it writes, and its edits are those that it alone needs.
-  /// Where no finding proposes one, nothing is read again.
+  /// Where no finding proposes one, nothing is read again; where more than `Limits.suggestedFixes` do, a report
+  /// would wait for them longer than anybody wants, and has none.
   static func suggestions(
     for report: Report, _ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options,
     isPartial: Bool
   ) throws -> [Int: SuggestedFix] {
-    guard report.findings.contains(where: { $0.fix != nil }) else { return [:] }
+    let count = result.findings.count { $0.fix != nil }
+    guard report.findings.contains(where: { $0.fix != nil }), count <= Limits.suggestedFixes
+    else { return [:] }
     let run = try FixRun(loaded, options, isPartial ? nil : result, isAgain: isPartial)
     let files = Dictionary(
       report.sources.paths.enumerated().map { ($1, FileID(index: $0)) }
