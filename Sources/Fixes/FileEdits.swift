@@ -16,7 +16,7 @@ public struct FileEdits: Hashable, Sendable {
     public var text: String
   }
 
-  /// - Parameter result: The file after the edits.
+  /// `result` is the file after the edits.
   init(_ path: String, _ edits: [TextEdit], in document: Document, result: [UInt8]) {
     self.path = path
     patch = String(
