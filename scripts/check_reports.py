@@ -227,15 +227,16 @@ RDJSON = {
                         "required": ["path"],
                         "properties": {
                             "path": {"type": "string", "minLength": 1},
-                            "range": {
-                                "type": "object",
-                                "additionalProperties": False,
-                                "required": ["start", "end"],
-                                "properties": {
-                                    "start": {"$ref": "#/$defs/position"},
-                                    "end": {"$ref": "#/$defs/position"},
-                                },
-                            },
+                            "range": {"$ref": "#/$defs/range"},
+                        },
+                    },
+                    "suggestions": {
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "additionalProperties": False,
+                            "required": ["range", "text"],
+                            "properties": {"range": {"$ref": "#/$defs/range"}, "text": {"type": "string"}},
                         },
                     },
                 },
@@ -243,6 +244,12 @@ RDJSON = {
         },
     },
     "$defs": {
+        "range": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["start", "end"],
+            "properties": {"start": {"$ref": "#/$defs/position"}, "end": {"$ref": "#/$defs/position"}},
+        },
         "named": {
             "type": "object",
             "additionalProperties": False,

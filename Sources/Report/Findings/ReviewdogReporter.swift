@@ -47,21 +47,22 @@ public struct ReviewdogReporter: Reporter {
     ])
   }
 
-  /// A suggestion is about the file of its finding; what has to be changed elsewhere, too, is none.
+  /// A suggestion is one change in the file of its finding: reviewdog offers several as alternatives.
   private static func suggestions(
     _ fix: SuggestedFix, for finding: Diagnostic, _ lines: SourceLines
   ) -> JSON? {
-    guard fix.edits.allSatisfy({ $0.range.file == finding.location?.file }) else { return nil }
-    return .array(
-      fix.edits.map { edit in
-        .object([
-          "range": .inline([
-            "start": position(edit.range.start, in: edit.range.file, lines),
-            "end": position(edit.range.end, in: edit.range.file, lines),
-          ]),
-          "text": .text(edit.text),
-        ])
-      })
+    guard fix.edits.count == 1, let edit = fix.edits.first,
+      edit.range.file == finding.location?.file
+    else { return nil }
+    return .array([
+      .object([
+        "range": .inline([
+          "start": position(edit.range.start, in: edit.range.file, lines),
+          "end": position(edit.range.end, in: edit.range.file, lines),
+        ]),
+        "text": .text(edit.text),
+      ])
+    ])
   }
 
   /// Columns count the bytes of UTF-8; a line that is not shown has none.
