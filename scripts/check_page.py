@@ -6,6 +6,7 @@ never happen: a request to anywhere, a script out of a module's name, an error o
 """
 
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -62,7 +63,9 @@ def write_workspace(modlint, root):
     write(root, "core/Old", CORE % {"key": "Old", "name": "Old"} + link)
     write(root, "core/Log", CORE % {"key": "Log", "name": "Log"} + "      []\n")
     write(root, "core/Net", CORE % {"key": "Net", "name": "Net"} + "      []\n")
-    subprocess.run([modlint, "baseline", "create", root], capture_output=True, check=True)
+    # No baseline is written in CI.
+    environment = {name: value for name, value in os.environ.items() if name != "CI"}
+    subprocess.run([modlint, "baseline", "create", root], capture_output=True, check=True, env=environment)
     write(root, "core/Net", CORE % {"key": "Net", "name": "Net"} + link)
     write(root, "core/Odd", CORE % {"key": "Odd", "name": json.dumps(HOSTILE)} + "      []\n")
 
