@@ -10,6 +10,9 @@ import Testing
       .productNameSetting: "PRODUCT_NAME", .testHost: "TEST_HOST",
       .otherLinkerFlags: "OTHER_LDFLAGS", .conditionalLinkerFlags: "OTHER_LDFLAGS[",
       .disableDiamondDiagnostic: "DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC",
+      .productModuleName: "PRODUCT_MODULE_NAME", .conditionalModuleName: "PRODUCT_MODULE_NAME[",
+      .conditionalProductName: "PRODUCT_NAME[", .bridgingHeader: "SWIFT_OBJC_BRIDGING_HEADER",
+      .prefixHeader: "GCC_PREFIX_HEADER",
     ]
     for key in SpecKey.allCases { #expect(key.spelling == others[key] ?? "\(key)") }
   }

@@ -10,6 +10,24 @@ struct ConfigurationFiles {
   var includes: [String: [String]] = [:]
   /// The cycles that lead from them.
   var cycles: [String: [String]?] = [:]
+  /// Whether any of them has settings of which it takes a closer look to tell what modules are called, or where
+  /// headers lie.
+  private(set) var hints: SourceHints = []
+
+  mutating func note(_ file: ConfigurationFile) {
+    let (values, conditional) = (file.values, file.conditional)
+    if values[SpecKey.productModuleName.spelling] != nil
+      || conditional[SpecKey.productModuleName.spelling] != nil
+      || conditional[SpecKey.productNameSetting.spelling] != nil
+    {
+      hints.insert(.moduleNames)
+    }
+    if values[SpecKey.bridgingHeader.spelling] != nil
+      || values[SpecKey.prefixHeader.spelling] != nil
+    {
+      hints.insert(.elsewhere)
+    }
+  }
 }
 
 // `.xcconfig` files, which XcodeGen passes on unread and Xcode obeys.
@@ -63,6 +81,7 @@ extension SpecReader {
     }
     configurationFiles.includes[path] = includes
     configurationFiles.settings[path] = .some(isInCycle ? nil : settings)
+    if options.notesSourceHints { configurationFiles.note(settings) }
     return isInCycle ? nil : settings
   }
 

@@ -68,6 +68,7 @@ extension SpecReader {
     spec.lacksTemplates = resolved.lacksTemplates
     if let nameNode { spec.isNamed = tree.isText(nameNode) } else { spec.isNamed = false }
     spec.isBroken = decoding.isRefused
+    if options.notesSourceHints { spec.sourceHints = sourceHints(of: root, spec) }
     batch.specs.append(spec)
   }
 

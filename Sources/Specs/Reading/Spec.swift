@@ -46,6 +46,8 @@ public struct Spec: Sendable {
   public var lacksIncludes = false
   /// Whether a template that it names is not there.
   public var lacksTemplates = false
+  /// What it may say of sources and modules; everything where nobody wanted to know.
+  public var sourceHints = SourceHints.all
 
   public var targets: Range<Int> {
     get { targetRows.rows }

@@ -57,6 +57,9 @@ enum SpecKey: UInt16, CaseIterable {
   case breakpointStackSelectionBehavior, actions, consoleCommand, message, conveyanceType, command
   case waitUntilDone, sound, soundName, file, copyFiles, pattern, order, iOS, tvOS, macOS, watchOS
   case visionOS, column
+  // Settings that say what modules are called, and where headers lie.
+  case productModuleName, conditionalModuleName, conditionalProductName
+  case bridgingHeader, prefixHeader
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -118,6 +121,8 @@ enum SpecKey: UInt16, CaseIterable {
     "breakpointStackSelectionBehavior", "actions", "consoleCommand", "message",
     "conveyanceType", "command", "waitUntilDone", "sound", "soundName", "file", "copyFiles",
     "pattern", "order", "iOS", "tvOS", "macOS", "watchOS", "visionOS", "column",
+    "PRODUCT_MODULE_NAME", "PRODUCT_MODULE_NAME[", "PRODUCT_NAME[",
+    "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER",
   ]
 }
 

@@ -47,6 +47,8 @@ public struct SpecReader: Sendable {
     /// Whether it can matter where in a specification's folder the sources of its targets lie; `nil` where
     /// it does not matter where sources and included files lie at all.
     public var tellsApartFolders: (@Sendable (_ folder: String) -> Bool)?
+    /// Whether to note what specifications may say of sources and modules.
+    public var notesSourceHints = false
 
     public init(
       projectRoot: String? = nil, environment: Environment? = nil, isOneOfMany: Bool = false,

@@ -108,14 +108,26 @@ extension SpecReader {
 extension String {
   /// The name as an identifier of C, as Xcode makes the names of modules: what may not stand there becomes `_`.
   public var moduleIdentifier: String {
+    // Most names are identifiers.
+    if utf8.allSatisfy(\.isInIdentifiers), let first = utf8.first, !first.isDigit { return self }
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {
-      let isDigit = ("0"..."9").contains(scalar)
-      let isLetter =
-        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
-        || !scalar.isASCII
-      scalars.append(isLetter || isDigit && !scalars.isEmpty ? scalar : "_")
+      let isPart =
+        scalar.isASCII
+        ? UInt8(ascii: scalar).isInIdentifiers
+          && (!scalars.isEmpty || !UInt8(ascii: scalar).isDigit) : true
+      scalars.append(isPart ? scalar : "_")
     }
     return String(scalars)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// Whether it stands for itself in an identifier, as all of what is not ASCII does.
+  fileprivate var isInIdentifiers: Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return letters.contains(self | 0x20) || isDigit || self == UInt8(ascii: "_") || self >= 0x80
   }
 }

@@ -1,13 +1,14 @@
 internal import Diagnostics
 internal import Files
 internal import Graph
+internal import Imports
 internal import Paths
 internal import Specs
 
 /// The names of modules that a target may import, since it declares something of the name.
 struct DeclaredNames {
   private let graph: ModuleGraph
-  private let importable: ImportableModules
+  private let moduleNames: ModuleNames
   private let podNames: Set<String>
   private let tree: any FileTree
   /// What each module names and nothing here builds.
@@ -17,18 +18,13 @@ struct DeclaredNames {
   private var known: [ModuleID: Set<String>] = [:]
 
   /// - Parameters:
-  ///   - importable: The modules by the names of their imports.
-  ///   - graph: The graph.
-  ///   - podNames: The names of the frameworks of all pods in lock files.
-  ///   - tree: Where Podfiles are.
-  init(
-    _ importable: ImportableModules, in graph: ModuleGraph, podNames: Set<String>,
-    tree: any FileTree
-  ) {
-    self.graph = graph
-    self.importable = importable
-    self.podNames = podNames
-    self.tree = tree
+  ///   - moduleNames: What imports of modules are called.
+  ///   - lists: Where Podfiles are, and the pods of lock files.
+  init(_ moduleNames: ModuleNames, in lists: SourceLists) {
+    graph = moduleNames.graph
+    self.moduleNames = moduleNames
+    podNames = lists.podNames
+    tree = lists.tree
     for reference in graph.unknownReferences {
       unknown[reference.from, default: []].insert(reference.name)
     }
@@ -41,6 +37,14 @@ struct DeclaredNames {
     return names.contains(name) || podNames.contains(name) || isPod(name, of: dependent)
   }
 
+  /// Whether `dependent` may import all of that, or it comes with the system.
+  mutating func explain(_ imports: [SourceImport], of dependent: ModuleID) -> Bool {
+    imports.allSatisfy { found in
+      found.module.isEmpty || SystemFrameworks.contains(found.module)
+        || contains(found.module, of: dependent)
+    }
+  }
+
   /// Whether `dependent` may import `name` even without the dependency that is written at `entry`.
   mutating func contains(_ name: String, of dependent: ModuleID, besides entry: SourceRange) -> Bool
   {
@@ -50,12 +54,12 @@ struct DeclaredNames {
 
   private func names(of dependent: ModuleID, besides entry: SourceRange? = nil) -> Set<String> {
     var names = graph[dependent].looseNames.union(unknown[dependent] ?? [])
-    if let own = importable.name(of: dependent) { names.insert(own) }
+    if let own = moduleNames.name(of: dependent) { names.insert(own) }
     let linked = graph.links(from: dependent).lazy
       .filter { !$0.isImport && $0.location != entry }.map(\.to)
     // What is loaded into an application sees its module.
     for module in Array(linked) + (graph[dependent].host.map { [$0] } ?? []) {
-      names.formUnion(importable.knownNames(of: module))
+      names.formUnion(moduleNames.knownNames(of: module))
     }
     return names
   }

@@ -32,28 +32,26 @@ struct SelectedSources {
   var isPartial = false
   /// The targets whose imports are looked at.
   var dependents: [ModuleID] = []
-  /// Of those the targets of which only some files are looked at.
-  var files: [ModuleID: Set<String>] = [:]
+  /// Of those the targets of which only some files are looked at, with these alone.
+  var parts: [ModuleID: ModuleSources] = [:]
 
   /// The paths of a target's code that are looked at, in order.
   func code(of module: ModuleID, in table: SourceTable) -> [String] {
-    let code = table[module]?.code ?? []
-    guard let selected = files[module] else { return code }
-    return code.filter { selected.contains($0) }
+    (parts[module] ?? table[module])?.code ?? []
   }
 }
 
 extension SourceTable {
   /// What of the sources is looked at, after their lists have been made.
   ///
-  /// - Complexity: O(*n*) for *n* modules, and the lists of the targets that may be selected.
+  /// - Complexity: O(*n*) for *n* modules, and the lists of the targets that are selected.
   mutating func select(_ scope: ImportScope) -> SelectedSources {
     switch scope {
     case .all: return selectAll()
     case .changes(let changes): return changes().map { select(changed: $0) } ?? selectAll()
     case .targets(let names):
+      guard !names.isEmpty else { return SelectedSources(isPartial: true) }
       let modules = graph.builtModules.filter { names.contains(graph.identity($0)) }
-      loadNamesakes()
       load(modules)
       return SelectedSources(isPartial: true, dependents: modules)
     }
@@ -67,29 +65,34 @@ extension SourceTable {
   private mutating func select(changed paths: Set<String>) -> SelectedSources {
     var selection = SelectedSources(isPartial: true)
     guard !paths.isEmpty else { return selection }
-    loadNamesakes()
     let changedSpecs = specs(changedBy: paths)
-    let folders = Set(paths.flatMap { Path.folders(above: $0) })
-    let candidates = graph.builtModules.filter { module in
-      let spec = graph[module].spec
-      return changedSpecs.contains(spec) || folders.contains(graph.specs[spec].folder)
-        || lists.mayLieElsewhere(spec)
-    }
-    load(candidates)
-    for module in candidates {
-      guard !changedSpecs.contains(graph[module].spec) else {
+    let changed = paths.filter { ModuleSources.mayList($0) }
+    let parts = self.parts(of: changed, without: changedSpecs)
+    guard !changedSpecs.isEmpty || !parts.isEmpty else { return selection }
+    for module in graph.builtModules {
+      if changedSpecs.contains(graph[module].spec) {
         selection.dependents.append(module)
-        continue
+      } else if let part = parts[graph[module].spec]?[graph[module].name]?.part(of: changed) {
+        selection.dependents.append(module)
+        selection.parts[module] = part
       }
-      let own = self[module]?.code ?? []
-      let changed = paths.intersection(own)
-      // What was there and imported something may be what has changed.
-      let isTouched = !changed.isEmpty || paths.contains { lists.isGone($0, from: own) }
-      guard isTouched else { continue }
-      selection.dependents.append(module)
-      selection.files[module] = changed
     }
+    load(selection.dependents.filter { selection.parts[$0] == nil })
     return selection
+  }
+
+  /// For each specification the targets that may have some of the files, with what lies around these.
+  private func parts(
+    of paths: Set<String>, without others: Set<Int>
+  ) -> [Int: [String: ModuleSources]] {
+    guard !paths.isEmpty else { return [:] }
+    let folders = Set(paths.flatMap { Path.folders(above: $0) })
+    let specs = graph.specs.indices.filter { spec in
+      !others.contains(spec)
+        && (folders.contains(graph.specs[spec].folder) || lists.mayLieElsewhere(spec))
+    }
+    let parts = sources(ofSpecs: specs, in: TouchedTree(paths, of: lists.tree))
+    return Dictionary(uniqueKeysWithValues: zip(specs, parts))
   }
 
   /// The specifications that have changed, or that include something which has.

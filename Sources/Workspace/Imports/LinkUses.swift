@@ -2,43 +2,65 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 internal import Imports
-internal import Paths
 
 /// Finds out which links the sources of targets need.
 struct LinkUses {
-  let graph: ModuleGraph
-  let importable: ImportableModules
-  var declared: DeclaredNames
-  var sources: SourceTable
-  /// The modules that an import of one brings along, as far as they were asked for.
-  var reexports: [ModuleID: Set<String>] = [:]
+  private let graph: ModuleGraph
+  private var sources: SourceTable
+  /// `nil` where nobody has needed them so far.
+  private let importable: ImportableModules?
 
-  init(
-    _ graph: ModuleGraph, _ importable: ImportableModules, _ declared: DeclaredNames,
-    _ sources: SourceTable
-  ) {
+  init(_ graph: ModuleGraph, _ sources: SourceTable, _ importable: ImportableModules?) {
     self.graph = graph
-    self.importable = importable
-    self.declared = declared
     self.sources = sources
+    self.importable = importable
   }
 
-  /// A link that may be needless: nothing that is imported stands for it.
-  struct Suspect {
-    var link: Link
-    /// What the sources would import.
-    var name: String
-  }
-
-  /// Judges `links`, each of which must be judged, and adds what comes of it to `notes`.
+  /// Judges links, each of which must be judged, and adds what comes of it to `notes`.
   ///
+  /// - Parameters:
+  ///   - links: Links of dependents of `selection`.
+  ///   - selection: What of the sources is looked at. Where the part of a target's sources that it has imports
+  ///     all that the target links, the others are not even listed.
+  ///   - scan: What the sources import, as far as they were read.
+  ///   - notes: What is known of imports.
   /// - Complexity: O(size of the sources of the targets that link), and of what they import if that is
   ///   not read yet.
-  mutating func judge(_ links: [Link], _ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    sources.load(links.flatMap { [$0.from, $0.to] })
-    var suspects: [ModuleID: [Suspect]] = [:]
-    for (dependent, links) in Dictionary(grouping: links, by: \.from) {
-      guard let own = sources[dependent], own.hasCode, !own.isIncomplete else {
+  mutating func judge(
+    _ links: [Link], _ selection: SelectedSources, _ scan: inout SourceScan,
+    _ notes: inout ImportNotes
+  ) {
+    sources.load(links.lazy.map(\.to).filter { [sources] in sources.mayNameModule($0) })
+    var open = Dictionary(grouping: links, by: \.from)
+    for (dependent, part) in selection.parts where part.isComplete {
+      guard let links = open[dependent] else { continue }
+      if part.isGenerated {
+        notes.unjudged[dependent] = .generatedSources
+      } else {
+        let files = part.code.map { scan.number(of: $0) }
+        guard unimported(links, in: files, &scan, &notes).isEmpty else { continue }
+      }
+      open[dependent] = nil
+    }
+    sources.load(open.keys)
+    let suspects = suspects(among: open, readsAll: !selection.isPartial, &scan, &notes)
+    if !suspects.isEmpty {
+      if selection.isPartial { sources.loadNamesakes() }
+      sources.load(suspects.values.joined().map(\.link.to))
+      var evidence = LinkEvidence(sources, importable ?? ImportableModules(sources), suspects)
+      evidence.judge(&scan, &notes)
+    }
+    settleEntries(of: links, &notes)
+  }
+
+  /// The links that no source stands for by its imports.
+  private func suspects(
+    among links: [ModuleID: [Link]], readsAll: Bool, _ scan: inout SourceScan,
+    _ notes: inout ImportNotes
+  ) -> [ModuleID: [LinkEvidence.Suspect]] {
+    var files: [ModuleID: [Int]] = [:]
+    for dependent in links.keys {
+      guard let own = sources[dependent], own.isComplete else {
         notes.unjudged[dependent] = .noSources
         continue
       }
@@ -46,34 +68,46 @@ struct LinkUses {
         notes.unjudged[dependent] = .generatedSources
         continue
       }
-      let files = own.code.map { scan.number(of: $0) }
-      scan.scan(files)
-      guard files.allSatisfy({ scan[$0].isRead }) else {
+      files[dependent] = own.code.map { scan.number(of: $0) }
+    }
+    if readsAll { scan.scan(files.values.joined()) }
+    var suspects: [ModuleID: [LinkEvidence.Suspect]] = [:]
+    for (dependent, files) in files {
+      let left = unimported(links[dependent] ?? [], in: files, &scan, &notes)
+      if files.contains(where: { scan.isUnreadable($0) }) {
         notes.unjudged[dependent] = .noSources
-        continue
-      }
-      notes.filesRead[dependent] = files.count
-      let imported = Set(files.flatMap { scan[$0].imports }.map(\.module))
-      for link in links {
-        // A module without code has nothing to import.
-        guard sources[link.to]?.hasCode ?? false, let name = importable.name(of: link.to) else {
-          continue
-        }
-        if imported.contains(name) {
-          notes.uses[link.id] = .used
-        } else {
-          suspects[dependent, default: []].append(Suspect(link: link, name: name))
-        }
+      } else {
+        notes.filesRead[dependent] = files.count
+        if !left.isEmpty { suspects[dependent] = left }
       }
     }
-    clearByReexports(&suspects, &scan, &notes)
-    clearByHeaders(&suspects, &scan, &notes)
-    clearByModuleMaps(&suspects, &scan, &notes)
-    clearByStaticLibraries(&suspects)
-    clearByWhatTheyBring(&suspects, &scan)
-    clearByMentions(&suspects, scan)
-    for suspect in suspects.values.joined() { notes.uses[suspect.link.id] = .unused }
-    settleEntries(of: links, &notes)
+    return suspects
+  }
+
+  /// The links that none of some files stands for; reads no more of them than it takes.
+  ///
+  /// - Complexity: O(size of the files).
+  private func unimported(
+    _ links: [Link], in files: [Int], _ scan: inout SourceScan, _ notes: inout ImportNotes
+  ) -> [LinkEvidence.Suspect] {
+    let names = ModuleNames(sources)
+    var left: [LinkEvidence.Suspect] = links.compactMap { link in
+      names.name(of: link.to).map { .init(link: link, name: $0) }
+    }
+    var unread = files[...]
+    var batch = 4
+    while !left.isEmpty, !unread.isEmpty {
+      let next = unread.prefix(batch)
+      unread = unread.dropFirst(batch)
+      batch *= 2
+      scan.scan(next)
+      let imported = Set(next.flatMap { scan[$0].imports }.map(\.module))
+      for suspect in left where imported.contains(suspect.name) {
+        notes.uses[suspect.link.id] = .used
+      }
+      left.removeAll { imported.contains($0.name) }
+    }
+    return left
   }
 
   /// An entry that stands for several links is needed if one of them is.
@@ -92,4 +126,9 @@ struct LinkUses {
       for link in group where notes.uses[link.id] == .unused { notes.uses[link.id] = nil }
     }
   }
+}
+
+extension ModuleSources {
+  /// Whether all is there, and some of it is code.
+  fileprivate var isComplete: Bool { hasCode && !isIncomplete }
 }

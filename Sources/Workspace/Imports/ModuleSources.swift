@@ -21,6 +21,27 @@ struct ModuleSources: Sendable {
 
   /// Whether anything in it is compiled.
   var hasCode: Bool { code.contains { !$0.isHeaderPath } }
+
+  /// Whether a file of that path can be in one of the lists.
+  static func mayList(_ path: String) -> Bool {
+    SourceLanguage(path: path) != nil || isModuleMap(path) || isText(path)
+  }
+
+  static func isModuleMap(_ path: String) -> Bool { path.hasSuffix(".modulemap") }
+
+  /// Whether a file names classes with their modules, besides code.
+  static func isText(_ path: String) -> Bool {
+    [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
+  }
+
+  /// The same with nothing in its lists but some paths; `nil` if it has none of these.
+  func part(of paths: Set<String>) -> ModuleSources? {
+    var part = self
+    part.code = code.filter { paths.contains($0) }
+    part.texts = texts.filter { paths.contains($0) }
+    part.moduleMaps = moduleMaps.filter { paths.contains($0) }
+    return part.code.isEmpty && part.texts.isEmpty && part.moduleMaps.isEmpty ? nil : part
+  }
 }
 
 extension String {
@@ -32,30 +53,21 @@ extension String {
   }
 }
 
-/// The modules by the names under which sources import them.
-struct ImportableModules {
-  private var modules: [String: [ModuleID]] = [:]
-  private let graph: ModuleGraph
-  private let names: ModuleMap<String?>
+/// What imports of modules are called.
+struct ModuleNames {
+  private let table: SourceTable
 
   /// Modules whose sources nobody has asked for are taken to be called like their products.
-  init(_ table: SourceTable) {
-    graph = table.graph
-    names = ModuleMap(for: graph) { [graph] module in
-      guard graph.builtModules.contains(module) else { return nil }
-      return table.isLoaded(module)
-        ? table[module]?.moduleName : graph[module].productName.moduleIdentifier
-    }
-    for module in graph.builtModules where graph[module].isImportable {
-      guard let name = names[module] else { continue }
-      modules[name, default: []].append(module)
-    }
+  init(_ table: SourceTable) { self.table = table }
+
+  var graph: ModuleGraph { table.graph }
+
+  /// What an import of a module is called; `nil` if that cannot be known, or nothing here builds it.
+  func name(of module: ModuleID) -> String? {
+    guard graph.builtModules.contains(module) else { return nil }
+    return table.isLoaded(module)
+      ? table[module]?.moduleName : graph[module].productName.moduleIdentifier
   }
-
-  /// All names that lead to a module.
-  var allNames: Set<String> { Set(modules.keys) }
-
-  func name(of module: ModuleID) -> String? { names[module] }
 
   /// What sources may call a module, or an external.
   func knownNames(of module: ModuleID) -> Set<String> {
@@ -63,6 +75,26 @@ struct ImportableModules {
     return Set(
       [known.name, known.baseName, known.productName] + (name(of: module).map { [$0] } ?? []))
   }
+}
+
+/// The modules by the names under which sources import them.
+struct ImportableModules {
+  let names: ModuleNames
+  private var modules: [String: [ModuleID]] = [:]
+
+  private var graph: ModuleGraph { names.graph }
+
+  /// - Complexity: O(*n*) for *n* modules.
+  init(_ table: SourceTable) {
+    names = ModuleNames(table)
+    for module in graph.builtModules where graph[module].isImportable {
+      guard let name = names.name(of: module) else { continue }
+      modules[name, default: []].append(module)
+    }
+  }
+
+  /// All names that lead to a module.
+  var allNames: Set<String> { Set(modules.keys) }
 
   /// All modules of that name, in order.
   func modules(named name: String) -> [ModuleID] { modules[name] ?? [] }

@@ -10,7 +10,7 @@ internal import Specs
 struct SourceLists: Sendable {
   let tree: any FileTree
   private let environment: @Sendable (String) -> String?
-  private let specs: [(path: String, folder: String)]
+  private let specs: [(path: String, folder: String, hints: SourceHints)]
   private let packages: PackageModules
   /// Whether dependencies of each specification's targets may be missing, since something that it includes or
   /// names is not there.
@@ -19,13 +19,10 @@ struct SourceLists: Sendable {
   let includedPaths: Set<String>
   /// The names of the frameworks of all pods in lock files.
   let podNames: Set<String>
-  /// What the texts of specifications may say of sources, by path; `nil` where nobody has looked.
-  private let hints: [String: SourceHints]?
 
   init(
     _ table: borrowing SpecTable, _ packages: PackageModules, _ locks: LockTable,
-    in tree: some FileTree, hints: [String: SourceHints]?,
-    environment: @escaping @Sendable (String) -> String?
+    in tree: some FileTree, environment: @escaping @Sendable (String) -> String?
   ) {
     self.tree = tree
     self.environment = environment
@@ -35,25 +32,38 @@ struct SourceLists: Sendable {
       return spec.lacksIncludes || spec.lacksTemplates
     }
     includedPaths = table.batch.includedPaths
-    self.hints = hints?.settled(including: table.batch.includedPaths, in: tree)
     podNames = Set(
       locks.packages.filter { $0.manager == .cocoaPods }.flatMap { [$0.name, $0.frameworkName] })
     specs = table.specs.map { number in
       let spec = table.batch.specs[number]
-      return (spec.path, spec.folder)
+      return (spec.path, spec.folder, spec.sourceHints)
     }
   }
 
   /// The sources of the targets of a specification or manifest, by their names.
   ///
+  /// - Parameters:
+  ///   - number: The number of the specification or manifest.
+  ///   - isPackage: Whether it is a manifest.
+  ///   - targets: The names of the targets that are wanted; `nil` for all.
+  ///   - part: What of the tree is looked at; `nil` for all.
+  /// - Returns: Nothing for targets that are not there.
   /// - Complexity: Reads the specification anew, and lists the folders of sources.
-  func sources(ofSpec number: Int, isPackage: Bool) -> [String: ModuleSources] {
-    guard !isPackage else { return packageSources(ofManifest: number - specs.count) }
+  func sources(
+    ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
+    in part: (any FileTree)? = nil
+  ) -> [String: ModuleSources] {
+    let source = part ?? tree
+    guard !isPackage else {
+      return packageSources(ofManifest: number - specs.count, of: targets, in: source)
+    }
     var reader = SpecReader(
-      source: tree, includes: IncludeCache(), options: .init(environment: environment))
-    let (path, folder) = specs[number]
+      source: source, includes: IncludeCache(), options: .init(environment: environment))
+    let (path, folder, _) = specs[number]
     var result: [String: ModuleSources] = [:]
-    for target in reader.targetSources(in: path, folder: folder.isEmpty ? "." : folder) {
+    for target in reader.targetSources(
+      in: path, folder: folder.isEmpty ? "." : folder, of: targets)
+    {
       result[target.target] = sources(of: target)
     }
     return result
@@ -82,34 +92,32 @@ struct SourceLists: Sendable {
       } else if file.path.isHeaderPath {
         sources.texts.append(file.path)
       }
-    } else if file.path.hasSuffix(".modulemap") {
+    } else if ModuleSources.isModuleMap(file.path) {
       sources.moduleMaps.append(file.path)
-    } else if Self.isText(file.path) {
+    } else if ModuleSources.isText(file.path) {
       sources.texts.append(file.path)
     }
   }
 
-  private func packageSources(ofManifest number: Int) -> [String: ModuleSources] {
+  private func packageSources(
+    ofManifest number: Int, of targets: Set<String>?, in tree: any FileTree
+  ) -> [String: ModuleSources] {
     var result: [String: ModuleSources] = [:]
     let package = packages.table.packages[packages.manifests[number]]
     guard let manifest = package.manifest else { return result }
     let folders = PackageFolderTable(of: manifest, in: package.folder, tree)
-    for target in manifest.targets where target.kind.isModule {
+    for target in manifest.targets
+    where target.kind.isModule && targets?.contains(target.name) ?? true {
       let listed = folders.sources(of: target)
       var sources = ModuleSources()
       sources.moduleName = target.name.moduleIdentifier
       sources.isGenerated = listed.mayGenerateSources
       sources.isIncomplete = listed.isIncomplete
       sources.code = listed.files.filter { SourceLanguage(path: $0) != nil }
-      sources.moduleMaps = listed.files.filter { $0.hasSuffix(".modulemap") }
+      sources.moduleMaps = listed.files.filter { ModuleSources.isModuleMap($0) }
       result[target.name] = sources
     }
     return result
-  }
-
-  /// Whether a file names classes with their modules, besides code.
-  private static func isText(_ path: String) -> Bool {
-    [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
   }
 
   /// Whether targets of a specification may declare more than could be read.
@@ -118,26 +126,18 @@ struct SourceLists: Sendable {
   }
 
   /// Whether targets of a specification may have modules that are not called like them.
-  func mayNameModules(_ spec: Int) -> Bool { mayHave(.names, spec) }
+  func mayNameModules(_ spec: Int) -> Bool { mayHave(.moduleNames, spec) }
 
   /// Whether targets of a specification may have sources outside of its folder.
   func mayLieElsewhere(_ spec: Int) -> Bool { mayHave(.elsewhere, spec) }
 
   /// Targets of packages do neither.
   private func mayHave(_ hint: SourceHints, _ spec: Int) -> Bool {
-    guard specs.indices.contains(spec) else { return false }
-    return hints?[specs[spec].path].map { $0.contains(hint) } ?? true
+    specs.indices.contains(spec) && specs[spec].hints.contains(hint)
   }
 
   /// The files that a specification is read from.
   func files(read spec: Int) -> Set<String> {
     Set(SpecInputs(of: specs[spec].path, in: tree, environment: environment).files)
-  }
-
-  /// Whether a path is that of a file which is not there, and lay among others.
-  func isGone(_ path: String, from others: [String]) -> Bool {
-    guard SourceLanguage(path: path) != nil, tree.kind(of: path) == nil else { return false }
-    let folder = Path.folder(of: path)
-    return others.contains { Path.folder(of: $0) == folder }
   }
 }

@@ -14,8 +14,8 @@ struct ScannedSource: Sendable {
 struct SourceScan: Sendable {
   private let tree: any FileTree
   private let jobs: Int
-  /// The names of modules that are looked for.
-  private let names: Set<String>
+  /// The names of modules that are looked for; `nil` if all imports matter.
+  private let names: Set<String>?
   /// Whether what nothing here builds matters as well: headers that belong to no module, and modules that come
   /// neither from here nor with the system.
   private let wantsAll: Bool
@@ -26,7 +26,7 @@ struct SourceScan: Sendable {
   /// A thread takes so many files at once.
   private static let batch = 32
 
-  init(of names: Set<String>, wantsAll: Bool, in tree: any FileTree, jobs: Int) {
+  init(of names: Set<String>?, wantsAll: Bool, in tree: any FileTree, jobs: Int) {
     self.names = names
     self.wantsAll = wantsAll
     self.tree = tree
@@ -47,6 +47,12 @@ struct SourceScan: Sendable {
     return source
   }
 
+  /// Whether a file could not be read; of one that nobody has asked for that is not known.
+  func isUnreadable(_ number: Int) -> Bool { scanned[number]?.isRead == false }
+
+  /// What files import, which have been read.
+  func imports(of files: [Int]) -> [SourceImport] { files.flatMap { self[$0].imports } }
+
   /// Reads those of the files that were not read yet.
   ///
   /// - Complexity: O(size of the files).
@@ -62,7 +68,7 @@ struct SourceScan: Sendable {
           return ScannedSource(isRead: text != nil)
         }
         let imports = scanner.imports(in: text, language).filter {
-          names.contains($0.module) || wantsAll && !SystemFrameworks.contains($0.module)
+          names?.contains($0.module) ?? true || wantsAll && !SystemFrameworks.contains($0.module)
         }
         return ScannedSource(imports: imports)
       }

@@ -67,11 +67,6 @@ struct UndeclaredImports {
     return files.contains { scan.paths[$0] == header || scan.paths[$0].hasSuffix("/" + header) }
   }
 
-  /// Drops imports of modules that are called otherwise than was taken for granted.
-  mutating func keepThose(calledAsIn importable: ImportableModules) {
-    imports.removeAll { importable.name(of: $0.to) != $0.source.module }
-  }
-
   /// The imports as links; `files` gets the files where they stand.
   ///
   /// What stands outside of the workspace is told at the key of its target.

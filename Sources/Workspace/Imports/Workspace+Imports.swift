@@ -25,47 +25,53 @@ extension Workspace {
     notes.isPartial = selection.isPartial
     notes.hasSources = selection.dependents.contains { table[$0]?.hasCode ?? false }
     if !selection.dependents.isEmpty {
-      let importable = ImportableModules(table)
+      // Of a few files all is kept, so that the other modules need no look as long as these leave no question.
+      let importable = selection.isPartial ? nil : ImportableModules(table)
       var scan = SourceScan(
-        of: importable.allNames, wantsAll: uses != nil, in: sourceLists.tree, jobs: jobs)
+        of: importable?.allNames, wantsAll: uses != nil, in: sourceLists.tree, jobs: jobs)
       if asksForImports {
         addUndeclared(
           selection, &table, importable, &scan, skipsTests: configuration.skipsImportsOfTests,
           &notes)
       }
       if let uses {
-        let selected = ModuleSet(selection.dependents)
-        let links = graph.links.filter { link in
-          selected.contains(link.from) && uses.severity(of: link, in: graph) != nil
+        let links = selection.dependents.flatMap { module in
+          graph.links(from: module).filter { uses.severity(of: $0, in: graph) != nil }
         }
-        let declared = DeclaredNames(
-          importable, in: graph, podNames: sourceLists.podNames, tree: sourceLists.tree)
-        var judge = LinkUses(graph, importable, declared, table)
-        judge.judge(links, &scan, &notes)
+        var judge = LinkUses(graph, table, importable)
+        judge.judge(links, selection, &scan, &notes)
       }
     }
     reading.imports = notes
   }
 
   private mutating func addUndeclared(
-    _ selection: SelectedSources, _ table: inout SourceTable, _ importable: ImportableModules,
+    _ selection: SelectedSources, _ table: inout SourceTable, _ importable: ImportableModules?,
     _ scan: inout SourceScan, skipsTests: Bool, _ notes: inout ImportNotes
   ) {
-    let dependents = selection.dependents.filter { module in
+    var importers = selection.dependents.filter { module in
       !(skipsTests && graph[module].roles.contains(.test))
+    }.map { module in
+      (module: module, files: selection.code(of: module, in: table).map { scan.number(of: $0) })
     }
-    let files = dependents.map { module in
-      selection.code(of: module, in: table).map { scan.number(of: $0) }
+    scan.scan(importers.map(\.files).joined())
+    if importable == nil {
+      var declared = DeclaredNames(ModuleNames(table), in: sourceLists)
+      importers.removeAll { declared.explain(scan.imports(of: $0.files), of: $0.module) }
+      guard !importers.isEmpty else { return }
+      table.loadNamesakes()
     }
-    scan.scan(files.joined())
-    let declared = DeclaredNames(
-      importable, in: graph, podNames: sourceLists.podNames, tree: sourceLists.tree)
-    var found = UndeclaredImports(graph, importable, declared)
-    for (module, files) in zip(dependents, files) { found.add(of: module, files: files, in: scan) }
-    if selection.isPartial {
-      table.load(found.imports.map(\.to))
-      found.keepThose(calledAsIn: ImportableModules(table))
-    }
+    var found = UndeclaredImports(
+      graph, importable ?? ImportableModules(table),
+      DeclaredNames(ModuleNames(table), in: sourceLists))
+    for (module, files) in importers { found.add(of: module, files: files, in: scan) }
+    add(found, scan, &notes)
+  }
+
+  private mutating func add(
+    _ found: UndeclaredImports, _ scan: SourceScan, _ notes: inout ImportNotes
+  ) {
+    guard !found.imports.isEmpty else { return }
     notes.uncertain = Set(
       found.imports.map(\.from).filter { sourceLists.mayLackDependencies(graph[$0].spec) })
     var numbers = FileNumbers(sources)

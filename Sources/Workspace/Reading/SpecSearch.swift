@@ -19,8 +19,6 @@ struct SpecSearch {
   private let parts: [String]
   private let usedExclusions: Set<Int>
   private let usedSpecPatterns: Set<Int>
-  /// What the texts of specifications may say of sources, by path; `nil` where that is not asked for.
-  let hints: [String: SourceHints]?
 
   /// Reads all specifications below the root of `tree`.
   ///
@@ -30,11 +28,10 @@ struct SpecSearch {
   ) throws(FileError) {
     let includes = IncludeCache()
     let readerOptions = Self.readerOptions(configuration, options)
-    let notesHints = options.readsSomeSources && configuration.readsSources
     var workers = try tree.walk(jobs: options.jobs) {
       SpecWorker(
         SpecReader(source: tree, includes: includes, options: readerOptions),
-        configuration: configuration, notesHints: notesHints)
+        configuration: configuration)
     }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
@@ -52,9 +49,6 @@ struct SpecSearch {
     xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
     usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
     usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
-    hints =
-      notesHints
-      ? workers.reduce(into: [:]) { $0.merge($1.hints ?? [:]) { first, _ in first } } : nil
     self.batch = batch
   }
 
@@ -62,6 +56,7 @@ struct SpecSearch {
     _ configuration: Configuration, _ options: Workspace.Options
   ) -> SpecReader.Options {
     var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
+    result.notesSourceHints = options.readsSomeSources && configuration.readsSources
     if options.looksAtAllFolders {
       result.tellsApartFolders = { _ in true }
     } else if let folders = FolderPatterns(of: configuration) {

@@ -19,15 +19,12 @@ struct SpecWorker: FileVisitor {
   private(set) var lockFiles: [(path: String, error: FileError?)] = []
   /// The folders of Xcode workspaces.
   private(set) var xcodeWorkspaces: [String] = []
-  /// What the texts of specifications may say of sources, by path, if that is wanted.
-  private(set) var hints: [String: SourceHints]?
   private let configuration: Configuration
   private var buffer: [UInt8] = []
 
-  init(_ reader: SpecReader, configuration: Configuration, notesHints: Bool) {
+  init(_ reader: SpecReader, configuration: Configuration) {
     self.reader = reader
     self.configuration = configuration
-    if notesHints { hints = [:] }
   }
 
   func classify(_ name: borrowing EntryName) -> EntryClass {
@@ -60,7 +57,6 @@ struct SpecWorker: FileVisitor {
     }
     do throws(FileError) {
       try file.read(limit: Limits.fileSize, into: &buffer)
-      if hints != nil { hints?[path] = SourceHints(of: buffer) }
       reader.read(path, in: file.folder, text: buffer, projectRoot: root)
     } catch {
       failures.append((path, error))

@@ -4,11 +4,9 @@ internal import Graph
 internal import Imports
 
 // Links that bring what the sources import under another name, or what the linker asks for.
-extension LinkUses {
+extension LinkEvidence {
   /// Takes links out to modules whose module maps give them a name that is imported.
-  mutating func clearByModuleMaps(
-    _ suspects: inout [ModuleID: [Suspect]], _ scan: inout SourceScan, _ notes: inout ImportNotes
-  ) {
+  mutating func clearByModuleMaps(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in suspects where !mine.isEmpty {
       let names = importedNames(of: dependent, &scan)
       suspects[dependent] = mine.filter { suspect in
@@ -25,7 +23,7 @@ extension LinkUses {
   /// Takes links out of images to static libraries that another archive in the image needs.
   ///
   /// An archive does not bring what it imports, and only of frameworks does the compiler tell the linker.
-  func clearByStaticLibraries(_ suspects: inout [ModuleID: [Suspect]]) {
+  mutating func clearByStaticLibraries() {
     for (dependent, mine) in suspects where !mine.isEmpty {
       suspects[dependent] = mine.filter { suspect in
         guard isStaticLibrary(suspect.link.to), graph[dependent].linkage != .static else {
@@ -52,9 +50,7 @@ extension LinkUses {
   /// other links bring: they import it for others, or link the package or the binary that it comes from.
   ///
   /// - Complexity: O(*n* + *m*) for each name that is imported and not declared.
-  mutating func clearByWhatTheyBring(
-    _ suspects: inout [ModuleID: [Suspect]], _ scan: inout SourceScan
-  ) {
+  mutating func clearByWhatTheyBring(_ scan: inout SourceScan) {
     var providers = Providers(in: graph, importable)
     for (dependent, mine) in suspects where !mine.isEmpty {
       let imported = importedNames(of: dependent, &scan).filter {
@@ -106,7 +102,9 @@ private struct Providers {
       case nil, .sdk: continue
       case .file, .carthage, .pod, .package: packages.append(module)
       }
-      for name in importable.knownNames(of: module) { foreign[name, default: []].append(module) }
+      for name in importable.names.knownNames(of: module) {
+        foreign[name, default: []].append(module)
+      }
     }
     for module in graph.builtModules {
       for name in graph[module].looseNames { foreign[name, default: []].append(module) }

@@ -4,11 +4,9 @@ internal import Imports
 internal import Paths
 
 // What shows that a link is needed, although no source imports the module by its name.
-extension LinkUses {
+extension LinkEvidence {
   /// Takes links out to what an imported module imports for others.
-  mutating func clearByReexports(
-    _ suspects: inout [ModuleID: [Suspect]], _ scan: inout SourceScan, _ notes: inout ImportNotes
-  ) {
+  mutating func clearByReexports(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in suspects where !mine.isEmpty {
       var names = importedNames(of: dependent, &scan)
       addReexports(to: &names, &scan)
@@ -28,23 +26,21 @@ extension LinkUses {
 
   /// Adds what the modules of these names import for others, and these in turn.
   mutating func addReexports(to names: inout Set<String>, _ scan: inout SourceScan) {
-    var open = Array(names)
-    while let name = open.popLast() {
-      for module in importable.modules(named: name) {
-        for other in reexports(of: module, &scan) where names.insert(other).inserted {
-          open.append(other)
-        }
-      }
+    var open = names
+    while !open.isEmpty {
+      let modules = open.flatMap { importable.modules(named: $0) }
+      sources.load(modules)
+      scan.scan(modules.flatMap { sources[$0]?.code ?? [] }.map { scan.number(of: $0) })
+      open = Set(modules.flatMap { reexports(of: $0, &scan) }).subtracting(names)
+      names.formUnion(open)
     }
   }
 
   /// The modules that an import of one brings along: those that it says so of, and those that its headers
-  /// import.
+  /// import; its sources have been read.
   private mutating func reexports(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
     if let known = reexports[module] { return known }
-    sources.load([module])
     let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
-    scan.scan(files)
     var names: Set<String> = []
     for file in files {
       let isHeader = scan.paths[file].isHeaderPath
@@ -57,9 +53,7 @@ extension LinkUses {
   }
 
   /// Takes links out to modules that have a header which the target includes by its name alone.
-  func clearByHeaders(
-    _ suspects: inout [ModuleID: [Suspect]], _ scan: inout SourceScan, _ notes: inout ImportNotes
-  ) {
+  mutating func clearByHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in suspects where !mine.isEmpty {
       let files = (sources[dependent]?.code ?? []).map { scan.number(of: $0) }
       let headers = Set(
@@ -80,7 +74,7 @@ extension LinkUses {
 
   /// Takes links out to modules whose names stand somewhere in the target: what is loaded by its name, or
   /// named in a storyboard.
-  func clearByMentions(_ suspects: inout [ModuleID: [Suspect]], _ scan: SourceScan) {
+  mutating func clearByMentions(_ scan: SourceScan) {
     let dependents = suspects.keys.filter { suspects[$0]?.isEmpty == false }.sorted()
     let found = scan.mentions(
       dependents.map { dependent in

@@ -1,0 +1,65 @@
+internal import Paths
+internal import YAML
+
+/// What a specification may say of sources and modules, so that not all of them have to be read again to look at
+/// a few changed sources.
+public struct SourceHints: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Targets may have modules that are not called like their products.
+  public static let moduleNames = Self(rawValue: 1)
+  /// Sources may lie outside of the folder of the specification's file.
+  public static let elsewhere = Self(rawValue: 2)
+  /// All that it can say.
+  public static let all: Self = [.moduleNames, .elsewhere]
+}
+
+extension SpecReader {
+  /// What the specification that has just been decoded into `spec` may say; rather too much than too little.
+  ///
+  /// - Complexity: O(*n*) for *n* targets and entries of `sources`.
+  func sourceHints(of root: NodeID, _ spec: Spec) -> SourceHints {
+    var hints: SourceHints = tree.has(.configFiles) ? configurationFiles.hints : []
+    let naming: [SpecKey] = [.productModuleName, .conditionalModuleName, .conditionalProductName]
+    if naming.contains(where: { tree.has($0) })
+      || batch.targets[spec.targets].contains(where: \.hasUnknownProductName)
+    {
+      hints.insert(.moduleNames)
+    }
+    if tree.has(.bridgingHeader) || tree.has(.prefixHeader)
+      || spec.folder != Path.folder(of: spec.path) || mayLieElsewhere(root)
+    {
+      hints.insert(.elsewhere)
+    }
+    return hints
+  }
+
+  /// Whether a path among the sources of some target leads out of the folder that it starts from.
+  private func mayLieElsewhere(_ root: NodeID) -> Bool {
+    guard let targets = tree.value(of: root, for: .targets) else { return false }
+    var entries = tree.startOfEntries(of: targets)
+    while let (_, target) = tree.nextEntry(&entries) {
+      guard tree.isMapping(target), let sources = tree.value(of: target, for: .sources) else {
+        continue
+      }
+      if tree.isText(sources) {
+        if leadsOutside(sources) { return true }
+      } else if tree.elements(of: sources).contains(where: { entry in
+        (tree.isMapping(entry) ? tree.value(of: entry, for: .path) : entry).map(leadsOutside)
+          ?? false
+      }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func leadsOutside(_ path: NodeID) -> Bool {
+    guard tree.isText(path),
+      needsNormalizing(tree.bytes(path)) || tree.bytes(path).first == UInt8(ascii: "/")
+    else { return false }
+    return Path.leadsOutside(Path.normalized(tree.string(path)))
+  }
+}

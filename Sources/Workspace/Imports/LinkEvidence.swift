@@ -1,0 +1,53 @@
+internal import Architecture
+internal import Graph
+internal import Imports
+
+/// Judges links that no import of their modules stands for: what else shows that they are needed.
+struct LinkEvidence {
+  let graph: ModuleGraph
+  let importable: ImportableModules
+  var sources: SourceTable
+  var declared: DeclaredNames
+  /// By the modules that link.
+  var suspects: [ModuleID: [Suspect]]
+  /// The modules that an import of one brings along, as far as they were asked for.
+  var reexports: [ModuleID: Set<String>] = [:]
+
+  /// A link that may be needless: nothing that is imported stands for it.
+  struct Suspect {
+    var link: Link
+    /// What the sources would import.
+    var name: String
+  }
+
+  /// - Parameters:
+  ///   - sources: The sources; those of both ends of each suspect have been listed.
+  ///   - importable: The modules by the names of their imports.
+  ///   - suspects: The links; the sources of what links have been read.
+  init(
+    _ sources: SourceTable, _ importable: ImportableModules, _ suspects: [ModuleID: [Suspect]]
+  ) {
+    graph = sources.graph
+    self.sources = sources
+    self.importable = importable
+    // A module without code has nothing to import.
+    self.suspects = suspects.mapValues { mine in
+      mine.filter { sources[$0.link.to]?.hasCode ?? false }
+    }
+    declared = DeclaredNames(importable.names, in: sources.lists)
+  }
+
+  /// Adds to `notes` which of the links the sources need, and which not.
+  ///
+  /// - Complexity: O(size of the sources of the targets that link), and of what they import if that is
+  ///   not read yet.
+  mutating func judge(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
+    clearByReexports(&scan, &notes)
+    clearByHeaders(&scan, &notes)
+    clearByModuleMaps(&scan, &notes)
+    clearByStaticLibraries()
+    clearByWhatTheyBring(&scan)
+    clearByMentions(scan)
+    for suspect in suspects.values.joined() { notes.uses[suspect.link.id] = .unused }
+  }
+}

@@ -1,0 +1,54 @@
+internal import Files
+internal import Paths
+
+/// A tree as if it held nothing but some files and what lies beside them, so that it is quickly told which targets
+/// these belong to: no other folder is gone into.
+///
+/// Those of the files that are not there any more are there all the same.
+struct TouchedTree: FileTree {
+  private let base: any FileTree
+  /// The folders on the way to the files.
+  private let folders: Set<String>
+  /// What is not there any more, by the folder that it was in.
+  private var gone: [String: [FileEntry]] = [:]
+  private var goneKinds: [String: FileKind] = [:]
+
+  /// - Parameters:
+  ///   - paths: The paths of the files from the tree's root.
+  ///   - base: The tree.
+  /// - Complexity: O(*n*) for *n* files.
+  init(_ paths: Set<String>, of base: any FileTree) {
+    self.base = base
+    folders = Set(paths.flatMap { Path.folders(above: $0) })
+    for path in paths where base.kind(of: path) == nil { note(path, .file) }
+    for folder in folders where !folder.isEmpty && base.kind(of: folder) == nil {
+      note(folder, .folder)
+    }
+  }
+
+  private mutating func note(_ path: String, _ kind: FileKind) {
+    goneKinds[path] = kind
+    gone[Path.folder(of: path), default: []].append(
+      FileEntry(name: Path.lastComponent(path), kind: kind))
+  }
+
+  func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    guard folders.contains(folder) else { return [] }
+    let entries = (try? base.entries(of: folder)) ?? []
+    return entries.filter { entry in
+      entry.kind != .folder || folders.contains(Path.join(folder, entry: entry.name))
+    } + (gone[folder] ?? [])
+  }
+
+  func kind(of path: String) -> FileKind? { base.kind(of: path) ?? goneKinds[path] }
+
+  func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
+    try base.read(path, limit: limit, into: &buffer)
+  }
+
+  func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    try base.bytes(of: path, at: offset, count: count)
+  }
+
+  func resolvesInside(_ path: String) -> Bool { base.resolvesInside(path) }
+}
