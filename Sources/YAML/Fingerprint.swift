@@ -1,4 +1,4 @@
-extension Span where Element == UInt8 {
+extension Span<UInt8> {
   /// The bytes from `offset` on as one number, the first one lowest; zeros where the text ends before
   /// the eighth.
   @inline(__always)
@@ -24,9 +24,13 @@ extension Span where Element == UInt8 {
     Number(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Number.self))
   }
 
-  func isEqual(to other: Span<UInt8>) -> Bool {
+  public func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    for place in indices where self[place] != other[place] { return false }
+    var offset = 0
+    while offset < count {
+      if eightBytes(from: offset) != other.eightBytes(from: offset) { return false }
+      offset &+= 8
+    }
     return true
   }
 }
@@ -42,8 +46,8 @@ func places(of wanted: UInt8, in bytes: UInt64) -> UInt64 {
   return (zeroes &- 0x0101_0101_0101_0101) & ~zeroes & 0x8080_8080_8080_8080
 }
 
-/// What tells the texts of keys apart: of one of up to 16 bytes all of it.
-struct Fingerprint: Equatable {
+/// What tells short texts apart, such as keys and names: of one of up to 16 bytes all of it.
+public struct Fingerprint: Equatable, Sendable {
   /// The first eight bytes.
   private let first: UInt64
   /// The last eight bytes, which may overlap with the first; 0 where those are all.
@@ -51,11 +55,11 @@ struct Fingerprint: Equatable {
   let count: Int
   /// Eight bytes and eight bytes multiplied, both halves of the product combined, as wyhash does.
   ///
-  /// Never 0. Keys need not resist collisions, since texts are compared as well.
-  let hash: UInt32
+  /// Never 0. Texts need not resist collisions, since they are compared as well.
+  public let hash: UInt32
 
   @inline(__always)
-  init(_ text: Span<UInt8>) {
+  public init(_ text: Span<UInt8>) {
     count = text.count
     first = text.eightBytes(from: 0)
     last = count > 8 ? text.eightBytes(from: count &- 8) : 0

@@ -9,7 +9,8 @@ public import Diagnostics
 /// children are nodes that are there already; nothing below them is copied.
 public struct Tree: Sendable {
   var nodes: [Node] = []
-  var text: [UInt8] = []
+  /// The texts of all scalars; `textRange` says where.
+  public internal(set) var text: [UInt8] = []
   var children: [NodeID] = []
   /// The words of all keys that were ever in it.
   public internal(set) var words = WordSet()
@@ -110,16 +111,23 @@ extension Tree {
 
 // Text.
 extension Tree {
+  /// Where in `text` that of a scalar lies, whatever its type; of anything else nothing does.
+  ///
+  /// A span of it costs no counting of references, as the slice that `bytes` gives does.
+  public func textRange(of id: NodeID) -> Range<Int> {
+    let node = self[id]
+    guard node.kind == .scalar else { return 0..<0 }
+    return Int(node.first)..<Int(node.first) + Int(node.count)
+  }
+
   /// The text of a scalar as it was written, whatever its type; of anything else nothing.
   public func string(_ id: NodeID) -> String { String(decoding: bytes(id), as: UTF8.self) }
 
   /// The same as bytes of UTF-8.
-  public func bytes(_ id: NodeID) -> ArraySlice<UInt8> {
-    let index = Int(id.index)
-    guard nodes[index].kind == .scalar else { return [] }
-    let first = Int(nodes[index].first)
-    return text[first..<first &+ Int(nodes[index].count)]
-  }
+  public func bytes(_ id: NodeID) -> ArraySlice<UInt8> { text[textRange(of: id)] }
+
+  /// Whether it is a scalar without text.
+  public func isBlank(_ id: NodeID) -> Bool { isScalar(id) && self[id].count == 0 }
 
   /// Whether a scalar's text is `other`.
   public func text(of id: NodeID, is other: StaticString) -> Bool {

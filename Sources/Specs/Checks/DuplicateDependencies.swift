@@ -127,7 +127,7 @@ struct DecodedDependency: Hashable {
           .filter { PlatformSet(destination: $0) != nil }
       case .platforms:
         platforms = tree.texts(of: value)
-          .map { Set($0.compactMap { Platform.spellings.value(Array($0.utf8)[...]) }) }
+          .map { Set($0.compactMap { Platform(rawValue: $0) }) }
       case .copy where tree.isMapping(value):
         copy = [SpecKey.destination, .subpath].map { tree.text(of: value, for: $0) ?? "" }
       default: break

@@ -159,8 +159,10 @@ extension Tree {
 
   /// Whether a key ends in `:REPLACE`.
   func isReplacingKey(_ key: NodeID) -> Bool {
-    word(of: key) == .none && bytes(key).last == UInt8(ascii: "E")
-      && bytes(key).suffix(8).elementsEqual(":REPLACE".utf8)
+    guard word(of: key) == .none, let last = textRange(of: key).last,
+      text[last] == UInt8(ascii: "E")
+    else { return false }
+    return bytes(key).suffix(8).elementsEqual(":REPLACE".utf8)
   }
 }
 

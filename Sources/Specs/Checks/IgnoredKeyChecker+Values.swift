@@ -44,9 +44,7 @@ extension IgnoredKeyChecker {
   }
 
   /// What is left blank counts as not given, and is meant so.
-  func isBlank(_ value: NodeID) -> Bool {
-    tree.isScalar(value) && tree.bytes(value).isEmpty
-  }
+  func isBlank(_ value: NodeID) -> Bool { tree.isBlank(value) }
 
   private func has(_ value: NodeID, _ shape: ValueShape) -> Bool {
     switch shape {

@@ -198,7 +198,7 @@ struct IgnoredKeyChecker {
     let name = tree.string(key)
     let value = tree.entry(of: settings, named: name)?.value
     if let value, tree.isMapping(value) { return .moveToConfigs(name) }
-    let isBlank = value.map { tree.isScalar($0) && tree.bytes($0).isEmpty } ?? false
+    let isBlank = value.map { tree.isBlank($0) } ?? false
     return isBlank && !name.isBuildSetting ? .leaveOutPlain(name) : .moveToBase
   }
 

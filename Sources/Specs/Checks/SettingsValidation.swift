@@ -59,7 +59,7 @@ extension SpecReader {
     var entries = tree.startOfEntries(of: configs)
     while let (key, value) = tree.nextEntry(&entries) {
       if tree.isMapping(value) { continue }
-      let isBlank = tree.isScalar(value) && tree.bytes(value).isEmpty
+      let isBlank = tree.isBlank(value)
       report(
         .configIsNoMapping(tree.string(key)), at: value,
         help: isBlank ? [.leaveOut(tree.string(key))] : [])
@@ -70,7 +70,7 @@ extension SpecReader {
   private mutating func checkBuildSettings(_ settings: NodeID) {
     var entries = tree.startOfEntries(of: settings)
     guard let first = tree.nextEntry(&entries)?.key,
-      tree.bytes(first).count <= decoding.settingNames.configurations.longestName
+      tree.textRange(of: first).count <= decoding.settingNames.configurations.longestName
     else { return }
     let configurations = decoding.settingNames.configurations
     guard !configurations.hasVariables else { return }

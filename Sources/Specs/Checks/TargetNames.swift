@@ -7,23 +7,34 @@ extension SpecReader {
   ///
   /// - Returns: Whether the name is short enough for one.
   mutating func checkName(_ name: NodeID, of target: NodeID, key: NodeID) -> Bool {
-    let bytes = tree.bytes(name)
-    guard bytes.count <= Limits.nameLength else {
+    guard tree.textRange(of: name).count <= Limits.nameLength else {
       report(.nameTooLong, at: name)
       return false
     }
     // XcodeGen loads it.
     let wasRefused = decoding.isRefused
     defer { decoding.isRefused = wasRefused }
-    if bytes.contains(UInt8(ascii: "/")) {
+    let (hasSlash, isBlank) = look(atName: name)
+    if hasSlash {
       let isKey = name == key
       report(
         .slashInName(isKey ? shownName(of: target, key: key) : tree.string(name)), at: name,
         help: [.dropSlash])
-    } else if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
+    } else if isBlank {
       report(.blankName, at: name, help: [.giveTargetName])
     }
     return true
+  }
+
+  /// Whether there is a slash in a name, and whether there is nothing in it but blanks.
+  private func look(atName name: NodeID) -> (hasSlash: Bool, isBlank: Bool) {
+    let bytes = tree.text.span.extracting(tree.textRange(of: name))
+    var (hasSlash, isBlank) = (false, true)
+    for place in bytes.indices {
+      if bytes[place] == UInt8(ascii: "/") { hasSlash = true }
+      if bytes[place] != UInt8(ascii: " "), bytes[place] != UInt8(ascii: "\t") { isBlank = false }
+    }
+    return (hasSlash, isBlank)
   }
 
   /// The key as it is written, without the platform of a variant.
@@ -33,19 +44,17 @@ extension SpecReader {
     return written ?? tree.string(key)
   }
 
-  /// Puts the targets from the number `first` on in order of name; of several with one name, which
-  /// XcodeGen crashes on, the first stays, with a report for each other one.
-  mutating func sortTargets(from first: Int) {
+  /// Appends targets to the batch in order of name; of several with one name, which XcodeGen crashes on,
+  /// the first stays, with a report for each other one.
+  mutating func appendInOrder(_ targets: inout [Target]) {
+    let first = batch.targets.count
     defer { if batch.names.hasSpellings { reportSameNames(from: first) } }
-    guard !areSorted(from: first) else { return }
-    let targets = Array(batch.targets[first...])
-    let order = targets.indices.sorted { [names = batch.names] in
-      let (a, b) = (targets[$0].name, targets[$1].name)
-      return a == b
-        ? targets[$0].location < targets[$1].location : names.precedes(a, b)
+    if !areInOrder(targets) {
+      targets.sort { [names = batch.names] a, b in
+        a.name == b.name ? a.location < b.location : names.precedes(a.name, b.name)
+      }
     }
-    batch.targets.removeAll(from: first)
-    for target in order.lazy.map({ targets[$0] }) {
+    for target in targets {
       if batch.targets.count > first, let known = batch.targets.last, known.name == target.name {
         report(target, asNamedLike: known)
       } else {
@@ -81,12 +90,9 @@ extension SpecReader {
   }
 
   /// Whether names are in order, each once, as most people write them.
-  private func areSorted(from first: Int) -> Bool {
-    var index = first + 1
-    while index < batch.targets.count {
-      let (before, name) = (batch.targets[index - 1].name, batch.targets[index].name)
-      guard batch.names.precedes(before, name) else { return false }
-      index += 1
+  private func areInOrder(_ targets: [Target]) -> Bool {
+    for (before, target) in zip(targets, targets.dropFirst()) {
+      guard batch.names.precedes(before.name, target.name) else { return false }
     }
     return true
   }

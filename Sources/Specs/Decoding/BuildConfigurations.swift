@@ -35,7 +35,7 @@ struct BuildConfigurations {
   var areTooMany: Bool { all.count > Self.mostSearched }
 
   /// A configuration whose type is not text does not count, and without any there are the usual two.
-  init(of root: NodeID, in tree: Tree) {
+  init(of root: NodeID, in tree: borrowing Tree) {
     self = .usual
     guard tree.has(.configs), let configs = tree.value(of: root, for: .configs) else { return }
     let named = tree.entries(of: configs).filter { tree.isText($0.value) }
@@ -114,7 +114,7 @@ struct SettingNames {
 
   init() { configurations = .usual }
 
-  init(of root: NodeID, in tree: Tree) {
+  init(of root: NodeID, in tree: borrowing Tree) {
     configurations = BuildConfigurations(of: root, in: tree)
     if tree.has(.settingGroups) || tree.has(.settingPresets) {
       groups = SettingsReader.groups(of: root, in: tree)

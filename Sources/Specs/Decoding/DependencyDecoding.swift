@@ -39,12 +39,10 @@ extension SpecReader {
 
   /// What to write instead of something that is not a list of dependencies.
   private func listHelp(for node: NodeID) -> [Diagnostic.Message] {
-    if isBlank(node) { return [.dropKey] }
+    if tree.isBlank(node) { return [.dropKey] }
     guard let (kind, value) = tree.parts(ofDependency: node).reference else { return [] }
     return [.asListItem(kind.spelling, tree.string(value))]
   }
-
-  private func isBlank(_ node: NodeID) -> Bool { tree.isScalar(node) && tree.bytes(node).isEmpty }
 
   /// - Parameters:
   ///   - node: The entry of the list.
@@ -62,8 +60,9 @@ extension SpecReader {
     guard let (kind, value) = parts.reference else {
       return report(.dependencyWithoutKind, at: node, help: kindHelp(for: node))
     }
-    let name = tree.bytes(value)
-    guard name.count <= Limits.nameLength else { return report(.nameTooLong, at: value) }
+    guard tree.textRange(of: value).count <= Limits.nameLength else {
+      return report(.nameTooLong, at: value)
+    }
     var flags = parts.flags
     if let copy = parts.copy { flags.formUnion(decodeCopy(copy)) }
     if let allowed = parts.platforms, !lists(allowed, platform) { return }
@@ -72,7 +71,7 @@ extension SpecReader {
     let end = range(of: value)
     if end.file == place.file, place.start <= end.start { place.end = end.end }
     var dependency = Dependency(
-      reference: batch.names.intern(name), location: place, kind: kind, flags: flags,
+      reference: intern(value), location: place, kind: kind, flags: flags,
       platforms: parts.filter)
     let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
     if !isOwn { dependency.flags.insert(.inherited) }
@@ -91,9 +90,7 @@ extension SpecReader {
   private func lists(_ platforms: NodeID, _ platform: Platform) -> Bool {
     var elements = tree.startOfElements(of: platforms)
     while let element = tree.nextElement(&elements) {
-      if tree.isText(element), Platform.spellings.value(tree.bytes(element)) == platform {
-        return true
-      }
+      if tree.isText(element), self.platform(element) == platform { return true }
     }
     return false
   }

@@ -31,7 +31,7 @@ struct SettingsReader {
   func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || words.contains(key.word) }
 
   /// `nil` if none of the settings that matter occurs, as in most specifications.
-  init?(root: NodeID, folder: String, in tree: Tree) {
+  init?(root: NodeID, folder: String, in tree: borrowing Tree) {
     let keys: [SpecKey] = [
       .configFiles, .machOType, .conditionalMachOType, .productNameSetting, .testHost,
       .otherLinkerFlags, .conditionalLinkerFlags, .disableDiamondDiagnostic,
@@ -41,7 +41,7 @@ struct SettingsReader {
   }
 
   /// A reader for any setting, also where none of those that matter for links occurs.
-  init(allOf root: NodeID, folder: String, in tree: Tree) {
+  init(allOf root: NodeID, folder: String, in tree: borrowing Tree) {
     self.folder = folder
     words = tree.words
     mayHaveFiles = words.contains(SpecKey.configFiles.word)

@@ -22,6 +22,8 @@ struct DecodingState {
   var seenSettings: Set<NodeID> = []
   /// Where its dependencies start.
   var firstDependency = 0
+  /// The memory for its targets while they are decoded.
+  var targets: [Target] = []
   /// The dependencies of the target that is being decoded.
   var declared: [DeclaredDependency] = []
 }
@@ -114,7 +116,7 @@ extension SpecReader {
     return false
   }
 
-  mutating func intern(_ node: NodeID) -> NameID { batch.names.intern(tree.bytes(node)) }
+  mutating func intern(_ node: NodeID) -> NameID { batch.names.intern(node, of: tree) }
 
   private mutating func decodeOptions(of root: NodeID, into spec: inout Spec) {
     guard let options = tree.value(of: root, for: .options) else { return }

@@ -8,30 +8,33 @@ extension SpecReader {
   /// Appends all targets in order of name.
   mutating func decodeTargets(of root: NodeID, folder: String) -> Range<Int> {
     let first = batch.targets.count
+    var decoded: [Target] = []
+    swap(&decoded, &decoding.targets)
     if let targets = tree.value(of: root, for: .targets) {
       let wasLacking = decoding.isIncomplete
       if hasStrayKeys(targets) { decoding.isIncomplete = true }
       let settings = SettingsReader(root: root, folder: folder, in: tree)
       if settings != nil { decoding.flatSettings.removeAll(keepingCapacity: true) }
-      decodePlainTargets(targets, in: folder, settings)
+      decodePlainTargets(targets, in: folder, settings, into: &decoded)
       decoding.isIncomplete = wasLacking
-      sortTargets(from: first)
+      appendInOrder(&decoded)
+      decoded.removeAll(keepingCapacity: true)
     }
     if let aggregates = tree.value(of: root, for: .aggregateTargets) {
-      let firstAggregate = batch.targets.count
-      decodeAggregates(aggregates)
-      sortTargets(from: firstAggregate)
+      decodeAggregates(aggregates, into: &decoded)
+      appendInOrder(&decoded)
+      decoded.removeAll(keepingCapacity: true)
     }
+    swap(&decoded, &decoding.targets)
     return first..<batch.targets.count
   }
 
   private mutating func decodePlainTargets(
-    _ targets: NodeID, in folder: String, _ settings: SettingsReader?
+    _ targets: NodeID, in folder: String, _ settings: SettingsReader?, into decoded: inout [Target]
   ) {
-    let most = batch.targets.count + Limits.targets
     var entries = tree.startOfEntries(of: targets)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard batch.targets.count < most else { return report(.tooManyTargets, at: key) }
+      guard decoded.count < Limits.targets else { return report(.tooManyTargets, at: key) }
       guard tree.isMapping(value) else {
         reportNoMapping(value, key: key, of: targets)
         continue
@@ -43,22 +46,21 @@ extension SpecReader {
         target.isResourceBundle = !compiles(parts.sources, in: folder)
       }
       if resolution.places.scope != .none { locate(&target, parts.sources, key: key) }
-      batch.targets.append(target)
+      decoded.append(target)
     }
   }
 
-  private mutating func decodeAggregates(_ aggregates: NodeID) {
-    let most = batch.targets.count + Limits.targets
+  private mutating func decodeAggregates(_ aggregates: NodeID, into decoded: inout [Target]) {
     var entries = tree.startOfEntries(of: aggregates)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard batch.targets.count < most else { return report(.tooManyTargets, at: key) }
+      guard decoded.count < Limits.targets else { return report(.tooManyTargets, at: key) }
       guard tree.isMapping(value) else {
         report(.targetIsNoMapping(tree.string(key)), at: value)
         continue
       }
       let parts = tree.parts(ofTarget: value)
       guard checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
-      batch.targets.append(decodeAggregate(parts, key: key))
+      decoded.append(decodeAggregate(parts, key: key))
     }
   }
 
@@ -125,7 +127,9 @@ extension SpecReader {
   ) -> ProductType {
     guard let value = tree.ifText(value) else { return .none }
     // The bare prefix of the identifiers is none of them.
-    if let type = ProductType(spec: tree.bytes(value)), type != .none || tree.bytes(value).isEmpty {
+    if let type = ProductType(spec: tree.text.span.extracting(tree.textRange(of: value))),
+      type != .none || tree.isBlank(value)
+    {
       return type
     }
     let text = tree.string(value)
@@ -146,8 +150,8 @@ extension SpecReader {
       report(.listAndDestinations(shownName(of: node, key: key)), at: destinations)
     }
     var platform: Platform?
-    if let text = tree.ifText(parts.platform), !tree.bytes(text).isEmpty {
-      platform = Platform.spellings.value(tree.bytes(text))
+    if let text = tree.ifText(parts.platform), !tree.isBlank(text) {
+      platform = self.platform(text)
     } else if destinations != nil {
       platform = .auto
     }
@@ -157,6 +161,11 @@ extension SpecReader {
     }
     guard let destinations else { return (platform, PlatformSet(platform)) }
     return (platform, destinationSet(destinations, or: platform))
+  }
+
+  /// The platform that a text spells.
+  func platform(_ text: NodeID) -> Platform? {
+    Platform.spellings.value(tree.text.span.extracting(tree.textRange(of: text)))
   }
 
   private mutating func reportPlatform(_ value: NodeID?, of node: NodeID, key: NodeID) {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import YAML
 
 /// Names an entry of one `NameTable`.
 public struct NameID: Hashable, Sendable {
@@ -12,7 +13,8 @@ public struct NameID: Hashable, Sendable {
 ///
 /// Names are written many times and compared more often; as numbers they cost neither memory nor
 /// time. A hash table with linear probing over texts that lie in one array. With thousands of specs it
-/// lies in no cache, so that a slot has the hash beside the number, and another name is distinguished by it alone.
+/// lies in no cache, so that a slot has all that is known of a name: another name is told apart by the slot
+/// alone, and the same one by its text alone.
 ///
 /// Unicode can write one name in several ways: `é` is one scalar, or an `e` and an accent. Each spelling
 /// is a name of its own here, shown as it was written; `form` and `isSame` say which are one.
@@ -21,6 +23,9 @@ public struct NameTable: Sendable {
     var hash: UInt32
     /// The number of the name, or -1.
     var index: Int32
+    /// Where its text is.
+    var start: UInt32 = 0
+    var count: UInt32 = 0
 
     static let empty = Slot(hash: 0, index: -1)
   }
@@ -43,51 +48,59 @@ public struct NameTable: Sendable {
   /// The number of a name, which is added if it is not there yet.
   ///
   /// - Complexity: O(*l*) expected for a name of *l* bytes.
-  public mutating func intern(_ name: ArraySlice<UInt8>) -> NameID {
-    let hash = Self.hash(name)
+  public mutating func intern(_ name: Span<UInt8>) -> NameID {
+    let hash = Fingerprint(name).hash
     let slot = slot(of: name, hash: hash)
     let index = slots[slot].index
     return index >= 0 ? NameID(index: index) : add(name, hash: hash, at: slot)
   }
 
+  /// The number of the name that a scalar of a tree is.
+  mutating func intern(_ scalar: NodeID, of tree: borrowing Tree) -> NameID {
+    intern(tree.text.span.extracting(tree.textRange(of: scalar)))
+  }
+
   /// The numbers of all names of another table, by their numbers there.
   mutating func intern(allOf other: NameTable) -> [NameID] {
-    (0..<other.count).map { intern(other.bytes($0)) }
+    var numbers: [NameID] = []
+    numbers.reserveCapacity(other.count)
+    for index in 0..<other.count {
+      numbers.append(intern(other.text.span.extracting(other.place(index))))
+    }
+    return numbers
   }
 
-  public mutating func intern(_ name: String) -> NameID { intern(Array(name.utf8)[...]) }
+  public mutating func intern(_ name: String) -> NameID { intern(Array(name.utf8).span) }
 
   /// The number of a name that is there already, maybe in another spelling.
-  public func find(_ name: ArraySlice<UInt8>) -> NameID? {
-    let index = slots[slot(of: name, hash: Self.hash(name))].index
+  public func find(_ name: Span<UInt8>) -> NameID? {
+    let index = slots[slot(of: name, hash: Fingerprint(name).hash)].index
     if index >= 0 { return NameID(index: index) }
-    return forms.isEmpty ? nil : forms[String(decoding: name, as: UTF8.self)]
+    return forms.isEmpty ? nil : forms[Self.string(name)]
   }
 
-  public func find(_ name: some StringProtocol) -> NameID? { find(Array(name.utf8)[...]) }
+  public func find(_ name: ArraySlice<UInt8>) -> NameID? { find(name.span) }
+
+  public func find(_ name: some StringProtocol) -> NameID? { find(Array(name.utf8).span) }
 
   /// Where a name is, or where it would be put.
-  private func slot(of name: ArraySlice<UInt8>, hash: UInt32) -> Int {
-    var place = Int(hash) & (slots.count - 1)
+  private func slot(of name: Span<UInt8>, hash: UInt32) -> Int {
+    let slots = slots.span
+    var place = Int(hash) & (slots.count &- 1)
     while true {
       let slot = slots[place]
-      if slot.index < 0 || (slot.hash == hash && isText(of: Int(slot.index), name)) { return place }
-      place = (place + 1) & (slots.count - 1)
+      if slot.index < 0 || slot.hash == hash && isText(of: slot, name) { return place }
+      place = (place &+ 1) & (slots.count &- 1)
     }
   }
 
-  /// Whether a name is `other`; the slice of its text would cost as much as the comparing.
-  private func isText(of index: Int, _ other: ArraySlice<UInt8>) -> Bool {
-    var place = Int(starts[index])
-    guard Int(starts[index + 1]) - place == other.count else { return false }
-    for byte in other {
-      guard text[place] == byte else { return false }
-      place += 1
-    }
-    return true
+  private func isText(of slot: Slot, _ name: Span<UInt8>) -> Bool {
+    guard Int(slot.count) == name.count else { return false }
+    let start = Int(slot.start)
+    return text.span.extracting(start..<start + name.count).isEqual(to: name)
   }
 
-  public func bytes(of name: NameID) -> ArraySlice<UInt8> { bytes(Int(name.index)) }
+  public func bytes(of name: NameID) -> ArraySlice<UInt8> { text[place(Int(name.index))] }
 
   /// Whether a name comes before another one, byte for byte.
   ///
@@ -104,17 +117,30 @@ public struct NameTable: Sendable {
 
   public func string(_ name: NameID) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
 
-  private func bytes(_ index: Int) -> ArraySlice<UInt8> {
-    text[Int(starts[index])..<Int(starts[index + 1])]
+  private static func string(_ name: Span<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    for place in name.indices { bytes.append(name[place]) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private mutating func add(_ name: ArraySlice<UInt8>, hash: UInt32, at slot: Int) -> NameID {
+  private func place(_ index: Int) -> Range<Int> { Int(starts[index])..<Int(starts[index + 1]) }
+
+  private mutating func add(_ name: Span<UInt8>, hash: UInt32, at slot: Int) -> NameID {
     let index = Int32(truncatingIfNeeded: count)
-    text.append(contentsOf: name)
+    slots[slot] = Slot(
+      hash: hash, index: index, start: UInt32(truncatingIfNeeded: text.count),
+      count: UInt32(truncatingIfNeeded: name.count))
+    var isASCII = true
+    text.append(addingCapacity: name.count) { text in
+      for place in name.indices {
+        let byte = name[place]
+        if byte >= 0x80 { isASCII = false }
+        text.append(byte)
+      }
+    }
     starts.append(UInt32(truncatingIfNeeded: text.count))
-    slots[slot] = Slot(hash: hash, index: index)
     if count * 4 > slots.count * 3 { grow() }
-    if name.contains(where: { $0 >= 0x80 }) { noteSpelling(NameID(index: index)) }
+    if !isASCII { noteSpelling(NameID(index: index)) }
     return NameID(index: index)
   }
 
@@ -127,13 +153,6 @@ public struct NameTable: Sendable {
       while slots[place].index >= 0 { place = (place + 1) & last }
       slots[place] = slot
     }
-  }
-
-  /// The hash with its upper half folded in for the power-of-two table.
-  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var hash = ByteHash()
-    for byte in bytes { hash.combine(byte) }
-    return UInt32(truncatingIfNeeded: hash.value ^ (hash.value >> 32))
   }
 }
 
@@ -178,7 +197,7 @@ struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sen
   }
 
   /// The value that is spelled like this, in exact case.
-  func value(_ spelling: ArraySlice<UInt8>) -> Value? {
+  func value(_ spelling: Span<UInt8>) -> Value? {
     names.find(spelling).map { values[Int($0.index)] }
   }
 }
@@ -192,10 +211,14 @@ extension ProductType {
   private static let identifier = Array("com.apple.product-type.".utf8)
 
   /// The type that `name` means in a spec: the short name or Xcode's identifier, in exact case.
-  init?(spec name: ArraySlice<UInt8>) {
-    let isLong = name.starts(with: Self.identifier)
-    let short = isLong ? name.dropFirst(Self.identifier.count) : name
-    guard let type = Self.spellings.value(short) else { return nil }
+  init?(spec name: Span<UInt8>) {
+    var type = Self.spellings.value(name)
+    if type == nil, name.count > Self.identifier.count,
+      name.extracting(first: Self.identifier.count).isEqual(to: Self.identifier.span)
+    {
+      type = Self.spellings.value(name.extracting(droppingFirst: Self.identifier.count))
+    }
+    guard let type else { return nil }
     self = type
   }
 }
