@@ -34,10 +34,7 @@ extension String {
   ///
   /// Hostile scalars are escaped as well, since JSON is also read on terminals.
   var escapedForJSON: String {
-    // Nearly all names are plain, and looking at bytes is cheaper than at scalars.
-    let isPlain = utf8.allSatisfy { 0x20...0x7e ~= $0 && $0 != 0x22 && $0 != 0x5c && $0 != 0x5b }
-    if isPlain { return self }
-    return escaped { scalar in
+    escaped(where: { !(0x20...0x7e ~= $0) || $0 == 0x22 || $0 == 0x5c }) { scalar in
       switch scalar {
       case "\"": "\\\""
       case "\\": "\\\\"
@@ -51,15 +48,24 @@ extension String {
   }
 
   /// The text with what `replacement` has for some of its scalars.
-  public func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
+  ///
+  /// - Parameters:
+  ///   - mayStart: Whether a scalar that starts with that byte may have one. Nearly all texts are plain, and
+  ///     looking at bytes is cheaper than at scalars.
+  ///   - replacement: What stands for a scalar; `nil` for itself.
+  public func escaped(
+    where mayStart: (UInt8) -> Bool = { _ in true }, _ replacement: (Unicode.Scalar) -> String?
+  ) -> String {
     var result = ""
     var rest = startIndex
-    for index in unicodeScalars.indices {
+    var place = startIndex
+    while let index = utf8[place...].firstIndex(where: mayStart) {
+      place = unicodeScalars.index(after: index)
       guard let text = replacement(unicodeScalars[index]) else { continue }
       if rest == startIndex { result.reserveCapacity(utf8.count + 16) }
       result += self[rest..<index]
       result += text
-      rest = unicodeScalars.index(after: index)
+      rest = place
     }
     if rest == startIndex { return self }
     result += self[rest...]

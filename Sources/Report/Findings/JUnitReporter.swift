@@ -56,7 +56,7 @@ extension XMLWriter {
       "testsuite",
       ["name": tool.name, "tests": "1", "failures": "0", "errors": "0", "skipped": "0"])
     begin("testcase", ["classname": tool.name, "name": "the workspace was checked"])
-    element("system-out", [:], lines: [summary.line])
+    element("system-out", [:], text: summary.line)
     end()
     end()
   }
@@ -69,14 +69,14 @@ extension XMLWriter {
       [
         "classname": finding.rule.name, "name": name,
       ])
-    var block = ""
-    TextReporter(paths: .repository).append(finding, report, lines, to: &block)
-    let text = block.split(separator: "\n").map(String.init)
+    var text = ""
+    TextReporter(paths: .repository).append(finding, report, lines, to: &text)
+    if text.utf8.last == UInt8(ascii: "\n") { text.removeLast() }
     switch finding.state {
     case .new:
       element(
-        "failure", ["type": finding.severity.rawValue, "message": finding.line], lines: text)
-    case .known: element("skipped", ["message": "known: \(finding.line)"], lines: text)
+        "failure", ["type": finding.severity.rawValue, "message": finding.line], text: text)
+    case .known: element("skipped", ["message": "known: \(finding.line)"], text: text)
     }
     end()
   }

@@ -35,11 +35,13 @@ extension String {
   /// Text and attribute values of XML.
   ///
   /// Characters that XML 1.0 forbids become visible, like all hostile ones.
-  var escapedForXML: String {
-    // Nearly all texts are plain, and looking at bytes is cheaper than at scalars.
-    if utf8.allSatisfy({ $0.isPlainInXML }) { return self }
-    return escaped { scalar in
+  var escapedForXML: String { escapedForXML(lineEnd: nil) }
+
+  /// The same with `lineEnd` for each end of a line; `nil` makes it visible.
+  func escapedForXML(lineEnd: String?) -> String {
+    escaped(where: { !$0.isPlainInXML }) { scalar in
       switch scalar {
+      case "\n": lineEnd ?? scalar.visibleEscape
       case "&": "&amp;"
       case "<": "&lt;"
       case ">": "&gt;"

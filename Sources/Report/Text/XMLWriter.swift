@@ -21,12 +21,14 @@ struct XMLWriter {
     text += "/>\n"
   }
 
-  /// An element with text of several lines.
+  /// An element with text, which may have several lines.
   mutating func element(
-    _ name: String, _ attributes: KeyValuePairs<String, String?>, lines: [String]
+    _ name: String, _ attributes: KeyValuePairs<String, String?>, text content: String
   ) {
     tag(name, attributes)
-    text += ">\(lines.map(\.escapedForXML).joined(separator: "\n"))</\(name)>\n"
+    text += ">"
+    text += content.escapedForXML(lineEnd: "\n")
+    text += "</\(name)>\n"
   }
 
   /// Moves what is written so far to `output`.
@@ -46,8 +48,9 @@ struct XMLWriter {
   private mutating func tag(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
     text += "\(indent)<\(name)"
     for case (let key, let value?) in attributes {
-      let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
-      text += " \(key)=\"\(lines.map { String($0).escapedForXML }.joined(separator: "&#10;"))\""
+      text += " \(key)=\""
+      text += value.escapedForXML(lineEnd: "&#10;")
+      text += "\""
     }
   }
 }
