@@ -28,32 +28,32 @@
   ///
   /// - Complexity: O(*n* + *m*).
   init(nodeCount: Int, edges: [(tail: Int32, head: Int32)]) {
-    var firstByHead = [Int32](repeating: 0, count: nodeCount + 1)
-    var firstEdge = firstByHead
-    for edge in edges {
-      firstByHead[Int(edge.head) + 1] += 1
-      firstEdge[Int(edge.tail) + 1] += 1
-    }
-    Self.accumulate(&firstByHead)
-    Self.accumulate(&firstEdge)
+    let firstByHead = Self.rowStarts(edges.lazy.map(\.head), nodeCount)
+    let firstEdge = Self.rowStarts(edges.lazy.map(\.tail), nodeCount)
 
+    // Written through spans: an array asks at each element whether it has other owners.
     var next = firstByHead
     var byHead = [(tail: Int32, origin: Int32)](repeating: (0, 0), count: edges.count)
+    var nextPlace = next.mutableSpan
+    var places = byHead.mutableSpan
     for (origin, edge) in edges.enumerated() {
-      byHead[Int(next[Int(edge.head)])] = (edge.tail, Int32(origin))
-      next[Int(edge.head)] += 1
+      places[Int(nextPlace[Int(edge.head)])] = (edge.tail, Int32(origin))
+      nextPlace[Int(edge.head)] += 1
     }
 
     next = firstEdge
     var heads = [Int32](repeating: 0, count: edges.count)
     var origins = heads
+    var nextEdge = next.mutableSpan
+    var headOfEdge = heads.mutableSpan
+    var originOfEdge = origins.mutableSpan
     for head in 0..<nodeCount {
       for place in Int(firstByHead[head])..<Int(firstByHead[head + 1]) {
         let (tail, origin) = byHead[place]
-        let edge = Int(next[Int(tail)])
-        next[Int(tail)] += 1
-        heads[edge] = Int32(head)
-        origins[edge] = origin
+        let edge = Int(nextEdge[Int(tail)])
+        nextEdge[Int(tail)] += 1
+        headOfEdge[edge] = Int32(head)
+        originOfEdge[edge] = origin
       }
     }
     self.init(firstEdge: firstEdge, heads: heads, origins: origins)
@@ -91,19 +91,19 @@ extension Adjacency {
   ///
   /// - Complexity: O(*n* + *m*).
   func reversed() -> Adjacency {
-    var firstEdge = [Int32](repeating: 0, count: nodeCount + 1)
-    for head in heads { firstEdge[Int(head) + 1] += 1 }
-    Self.accumulate(&firstEdge)
-
+    let firstEdge = Self.rowStarts(heads, nodeCount)
     var next = firstEdge
     var tails = [Int32](repeating: 0, count: edgeCount)
     var origins = tails
+    var nextPlace = next.mutableSpan
+    var tailOfEdge = tails.mutableSpan
+    var originOfEdge = origins.mutableSpan
     for tail in 0..<Int32(nodeCount) {
       for edge in edges(from: tail) {
-        let place = Int(next[Int(heads[edge])])
-        next[Int(heads[edge])] += 1
-        tails[place] = tail
-        origins[place] = Int32(edge)
+        let place = Int(nextPlace[Int(heads[edge])])
+        nextPlace[Int(heads[edge])] += 1
+        tailOfEdge[place] = tail
+        originOfEdge[place] = Int32(edge)
       }
     }
     return Adjacency(firstEdge: firstEdge, heads: tails, origins: origins)
@@ -131,9 +131,14 @@ extension Adjacency {
       firstEdge: firstEdge, heads: origins.map { heads[Int($0)] }, origins: origins)
   }
 
-  /// Turns counts, each one place to the right, into the start of each row.
-  private static func accumulate(_ counts: inout [Int32]) {
-    for place in counts.indices.dropFirst() { counts[place] += counts[place - 1] }
+  /// Where the row of each node starts, one edge standing in the row of each of `owners`, and where the last
+  /// one ends.
+  private static func rowStarts(_ owners: some Collection<Int32>, _ nodeCount: Int) -> [Int32] {
+    var starts = [Int32](repeating: 0, count: nodeCount + 1)
+    var start = starts.mutableSpan
+    for owner in owners { start[Int(owner) + 1] += 1 }
+    for node in 0..<nodeCount { start[node + 1] += start[node] }
+    return starts
   }
 
   private func checkInvariants() {

@@ -59,7 +59,7 @@ public struct Module: Sendable {
   /// What kind of target of a local package it is, if it is one.
   public var packageTarget: PackageTarget?
   /// One element, or none.
-  @usableFromInline var details: [ModuleDetails] = []
+  @usableFromInline var details: [ModuleDetails]
 
   public init(
     name: String, unsuffixedName: String? = nil, spec: Int, location: SourceRange,
@@ -76,9 +76,10 @@ public struct Module: Sendable {
     self.platforms = platforms
     self.roles = roles
     self.linkage = linkage
-    if unsuffixedName != nil || external != nil {
-      details = [ModuleDetails(unsuffixedName: unsuffixedName, external: external)]
-    }
+    // Set once: what is changed after it was set would be copied on its way out.
+    details =
+      unsuffixedName == nil && external == nil
+      ? [] : [ModuleDetails(unsuffixedName: unsuffixedName, external: external)]
   }
 
   /// The number of its specification, or -1 for an external.

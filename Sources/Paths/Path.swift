@@ -14,22 +14,28 @@ public struct Path: Hashable, Sendable {
   public mutating func replace(with path: String) {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    bytes.reserveCapacity(path.utf8.count + 1)
-    var start = 0
-    for byte in path.utf8 {
-      if byte != Self.slash {
-        bytes.append(byte)
-      } else if bytes.count > start {
-        ends.append(bytes.count)
-        bytes.append(byte)
-        start = bytes.count
+    bytes.append(contentsOf: path.utf8)
+    var (end, previous) = (0, Self.slash)
+    for (place, byte) in bytes.enumerated() {
+      if byte == Self.slash {
+        if previous == Self.slash { return removeNeedlessSlashes() }
+        ends.append(place)
       }
+      previous = byte
+      end = place + 1
     }
-    if bytes.count > start {
-      ends.append(bytes.count)
-    } else if start > 0 {
+    if previous != Self.slash {
+      ends.append(end)
+    } else if end > 0 {
       bytes.removeLast()
     }
+  }
+
+  private mutating func removeNeedlessSlashes() {
+    ends.removeAll(keepingCapacity: true)
+    let components = bytes.split(separator: Self.slash)
+    bytes = Array(components.joined(separator: CollectionOfOne(Self.slash)))
+    for component in components { ends.append((ends.last.map { $0 + 1 } ?? 0) + component.count) }
   }
 
   /// How many components it has.

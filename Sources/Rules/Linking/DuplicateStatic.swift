@@ -41,7 +41,7 @@ public struct DuplicateStatic: Rule {
   }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    guard layered.graph.modules.contains(where: { layered.graph[$0].mayBeStatic }) else { return }
+    guard layered.graph.modules.contains(where: { layered.graph.mayBeStatic($0) }) else { return }
     let views = findings.analyses.linkage(of: layered)
     var found: [DuplicatedLibrary] = []
     var places: [[String]: Int] = [:]

@@ -24,7 +24,7 @@ public struct NestedEmbed: Rule {
     for link in graph.links where link.flags.contains(.embedded) {
       let platforms = link.platforms.intersection(graph[link.from].platforms)
         .intersection(Self.judged)
-      guard !platforms.isEmpty, graph[link.from].mayHoldNoFrameworks,
+      guard !platforms.isEmpty, graph.mayHoldNoFrameworks(link.from),
         graph.copiesFramework(link), !layered.isIgnored(link.from), !layered.isIgnored(link.to)
       else { continue }
       let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
@@ -39,12 +39,6 @@ public struct NestedEmbed: Rule {
 }
 
 extension Module {
-  /// Whether it is an extension or dynamic framework; a WatchKit extension holds the frameworks of its app.
-  fileprivate var mayHoldNoFrameworks: Bool {
-    roles.contains(.appExtension)
-      ? type != .watch2Extension : isDynamicSomewhere && type.isFramework
-  }
-
   /// Where configurations disagree, those in which it is dynamic.
   fileprivate var dynamicConfigurations: ConfigurationSet {
     guard !configuredLinkages.isEmpty else { return .all }
@@ -59,16 +53,22 @@ extension Module {
 }
 
 extension ModuleGraph {
+  /// Whether a module is an extension or dynamic framework; a WatchKit extension holds the frameworks of its
+  /// app.
+  fileprivate func mayHoldNoFrameworks(_ module: ModuleID) -> Bool {
+    if self[module].roles.contains(.appExtension) { return self[module].type != .watch2Extension }
+    return self[module].type.isFramework && self[module].isDynamicSomewhere
+  }
+
   /// Whether what an embedding link copies goes to a `Frameworks` folder.
   fileprivate func copiesFramework(_ link: Link) -> Bool {
-    let module = self[link.to]
     // What cannot be linked is not a framework, and of the unknown nothing is said.
-    guard link.isPlaced, module.hasKnownLinkage
-    else { return false }
+    guard link.isPlaced, self[link.to].hasKnownLinkage else { return false }
+    let type = self[link.to].type
     switch link.kind {
     // XcodeGen puts a library that is named as a target among the resources.
     case .target:
-      return module.type.isFramework || module.type == .xcFramework || link.flags.contains(.copied)
+      return type.isFramework || type == .xcFramework || link.flags.contains(.copied)
     case .framework, .carthage, .package: return true
     // Nobody can copy it out of the system.
     case .sdk, .plugin, .bundle, .pod, .linkerFlag, .import: return false

@@ -141,15 +141,16 @@ extension LayeredGraph {
   ///
   /// - Complexity: O(*n* + *m*).
   public func images(absorbing module: ModuleID) -> [ModuleID] {
-    guard graph[module].mayBeStatic else { return [] }
+    guard graph.mayBeStatic(module) else { return [] }
     return Array(ModuleSet(PlatformLinkage.views(of: self).flatMap { $0.owners(of: module) }))
   }
 }
 
-extension Module {
-  /// Whether it is static on some platform or in some configuration, as far as that is known.
-  var mayBeStatic: Bool {
-    linkage == .static || linkage == .automatic || facts.contains { $0.linkage == .static }
-      || configuredLinkages.contains { $0.linkage == .static }
+extension ModuleGraph {
+  /// Whether a module is static on some platform or in some configuration, as far as that is known.
+  func mayBeStatic(_ module: ModuleID) -> Bool {
+    self[module].linkage == .static || self[module].linkage == .automatic
+      || self[module].facts.contains { $0.linkage == .static }
+      || self[module].configuredLinkages.contains { $0.linkage == .static }
   }
 }

@@ -116,7 +116,7 @@ struct BuildPhaseResolver {
     case .target: return [resolveTarget(result)]
     case .framework:
       result.isLinked = dependency.link ?? !isStaticLibrary
-      result.isEmbedded = dependency.embed ?? LinkDefaults.embedsFiles(target)
+      result.isEmbedded = dependency.embed ?? LinkDefaults.embedsFiles(target.type)
     case .sdk:
       result.isLinked = true
       result.isEmbedded = dependency.embed == true
@@ -206,7 +206,7 @@ extension BuildPhaseResolver {
         known.insert(id)
         found.append((id, group, isTop))
         if first.kind == .target, case .target(let local) = place(of: first),
-          !LinkDefaults.embedsFiles(batch.targets[local])
+          !LinkDefaults.embedsFiles(batch.targets[local].type)
         {
           queue.append(local)
         }

@@ -1,4 +1,4 @@
-internal import Graph
+public import Graph
 
 /// Which phases XcodeGen puts a dependency into when the specification does not say.
 public enum LinkDefaults {
@@ -21,9 +21,9 @@ public enum LinkDefaults {
     return dependent.type.isTest && (dependency.type == .framework || dependency.type == .bundle)
   }
 
-  /// Whether `dependent` embeds binaries, such as `framework:` dependencies.
-  public static func embedsFiles(_ dependent: Target) -> Bool {
-    dependent.type.isApp || dependent.type.isTest
+  /// Whether a target of the type `dependent` embeds binaries, such as `framework:` dependencies.
+  public static func embedsFiles(_ dependent: ProductType) -> Bool {
+    dependent.isApp || dependent.isTest
   }
 
   /// Whether `dependent` embeds dynamic Carthage frameworks.
@@ -31,6 +31,7 @@ public enum LinkDefaults {
     dependent.type.isApp && dependent.platform != .watchOS || dependent.type == .watch2Extension
       || dependent.type.isTest
   }
+
   /// Whether a script copies the dynamic Carthage frameworks of `dependent` instead of a build phase: where
   /// the store wants simulator code stripped.
   public static func copiesCarthageByScript(_ dependent: Target) -> Bool {

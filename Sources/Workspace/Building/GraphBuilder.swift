@@ -49,6 +49,8 @@ struct GraphBuilder {
     modules.reserveCapacity(targets.modules.count + table.externals.modules.count)
     for number in targets.modules {
       modules.append(targets.module(number, host: hostNumbers[number]))
+      let folders = targets.folders(of: targets.target(number))
+      if !folders.isEmpty { modules[number].folders = folders }
       table.configurations.addSettings(of: number, in: targets, to: &modules[number])
       if let names = table.looseNames[number] { modules[number].looseNames = names }
       if let hosts = configuredHosts[number] { modules[number].configuredHosts = hosts }
@@ -121,16 +123,19 @@ extension TargetTable {
     var roles = Self.roles(of: target)
     if host != nil { roles.insert(.hosted) }
     let name = string(target.name)
-    var module = Module(
+    return Module(
       name: name, unsuffixedName: target.unsuffixedName.map { string($0) }, spec: place.spec,
       location: specs.range(target.location), type: target.type, platform: target.platform,
       platforms: target.platforms, linkage: target.builtLinkage, roles: roles,
       productName: target.builtProductName.map { string($0) } ?? name, host: host)
-    if let folder = target.sourceFolder { module.folders.append(.init(string(folder), .sources)) }
-    if let folder = target.includedFolder {
-      module.folders.append(.init(string(folder), .includedFile))
-    }
-    return module
+  }
+
+  fileprivate func folders(of target: Target) -> [ModuleFolder] {
+    guard target.sourceFolder != nil || target.includedFolder != nil else { return [] }
+    return [
+      target.sourceFolder.map { ModuleFolder(string($0), .sources) },
+      target.includedFolder.map { ModuleFolder(string($0), .includedFile) },
+    ].compactMap(\.self)
   }
 
   private static func roles(of target: Target) -> Module.Roles {

@@ -143,7 +143,12 @@ extension LinkBuilder {
       return
     }
     var flags = flags(of: dependency, from: module, to: destination)
-    if isEmbedded ?? embeds(dependency, from: module, to: destination) { flags.insert(.embedded) }
+    // With `??` a closure would hold a copy of the whole builder, for each dependency.
+    if let isEmbedded {
+      if isEmbedded { flags.insert(.embedded) }
+    } else if embeds(dependency, from: module, to: destination) {
+      flags.insert(.embedded)
+    }
     if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
     var link = Link(
@@ -256,14 +261,15 @@ extension LinkBuilder {
   private func embeds(
     _ dependency: Dependency, from module: Int, to destination: DependencyDestination
   ) -> Bool {
-    let dependent = targets.target(module)
-    guard dependent.kind != .aggregate else { return false }
+    let traits = targets.traits[module]
+    guard traits.kind != .aggregate else { return false }
     switch (dependency.kind, destination) {
     case (.target, .module(let other)):
       guard targets.traits[other].kind != .aggregate else { return false }
-      return LinkDefaults.embeds(dependent, targets.target(other), declared: dependency.embed)
-    case (.framework, _): return dependency.embed ?? LinkDefaults.embedsFiles(dependent)
-    case (.bundle, _): return dependent.type != .staticLibrary && dependent.type != .dynamicLibrary
+      return LinkDefaults.embeds(
+        targets.target(module), targets.target(other), declared: dependency.embed)
+    case (.framework, _): return dependency.embed ?? LinkDefaults.embedsFiles(traits.type)
+    case (.bundle, _): return traits.type != .staticLibrary && traits.type != .dynamicLibrary
     default: return dependency.embed ?? false
     }
   }

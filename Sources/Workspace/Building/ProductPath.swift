@@ -17,7 +17,7 @@ struct ProductPath {
   /// Whether it leads into the folder that all projects of a workspace build into.
   var isInProductsFolder: Bool
 
-  init(_ reference: NameID, names: NameTable) {
+  init(_ reference: NameID, names: borrowing NameTable) {
     var file = names.bytes(of: reference)
     isBare = !file.contains(UInt8(ascii: "/"))
     isInProductsFolder = false
@@ -29,10 +29,14 @@ struct ProductPath {
     if let dot = file.lastIndex(of: UInt8(ascii: ".")), dot > file.startIndex,
       dot + 1 < file.endIndex
     {
-      isFile = isBare && Self.fileExtensions.contains { $0.elementsEqual(file[(dot + 1)...]) }
+      let text = file[(dot + 1)...]
+      // Most are, and a text for each would cost more than all the rest.
+      let isFramework = text.elementsEqual(ProductType.FileExtension.framework.rawValue.utf8)
+      isFile = isBare && !isFramework && Self.fileExtensions.contains { $0.elementsEqual(text) }
       // No product ends in anything else.
-      ending = ProductType.FileExtension(
-        rawValue: String(decoding: file[(dot + 1)...], as: UTF8.self))
+      ending =
+        isFramework
+        ? .framework : ProductType.FileExtension(rawValue: String(decoding: text, as: UTF8.self))
       if ending == nil { return }
       file = file[..<dot]
     }
