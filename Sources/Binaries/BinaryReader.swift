@@ -86,7 +86,7 @@ public struct BinaryReader<Source: FileTree> {
   private func linkage(ofJSON path: String) throws(LinkageFact.Obstacle) -> Linkage {
     let text = try content(of: path, limit: Limits.fileSize)
     var tree = Tree()
-    let parser = JSONParser(vocabulary: KnownKeys([]), rule: "")
+    let parser = JSONParser(knownKeys: KnownKeys([]), rule: "")
     guard let root = try? parser.parse(text, into: &tree, file: FileID(index: 0)),
       tree.isMapping(root), tree.entry(of: root, named: "main_library") != nil
     else { throw .unrecognised }

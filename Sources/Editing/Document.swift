@@ -31,12 +31,12 @@ public struct Document: Sendable {
     var tree = Tree()
     let root: NodeID
     do throws(Diagnostic) {
-      let (words, file) = (KnownKeys([]), FileID(index: 0))
+      let (knownKeys, file) = (KnownKeys([]), FileID(index: 0))
       if isJSON {
-        root = try JSONParser(vocabulary: words, rule: .invalidSpec)
+        root = try JSONParser(knownKeys: knownKeys, rule: .invalidSpec)
           .parse(bytes, into: &tree, file: file)
       } else {
-        var parser = Parser(vocabulary: words, rule: .invalidSpec)
+        var parser = Parser(knownKeys: knownKeys, rule: .invalidSpec)
         root = try parser.parse(bytes, into: &tree, file: file)
       }
     } catch {

@@ -91,6 +91,9 @@ extension Path {
   /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
   public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 
+  /// The same of a path as bytes of UTF-8.
+  public static func isPlain(_ path: ArraySlice<UInt8>) -> Bool { PathShape(path).isPlain }
+
   fileprivate static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
   }
@@ -129,6 +132,8 @@ private struct PathShape {
       look(at: Array(path.utf8))
     }
   }
+
+  init(_ path: ArraySlice<UInt8>) { look(at: path) }
 
   /// Whether it is settled and has no `..`.
   var isPlain: Bool { isSettled && ups == 0 }

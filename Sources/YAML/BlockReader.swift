@@ -39,7 +39,7 @@ struct BlockReader: Sendable {
   /// Deeper files are left to libyaml, so that the stack of a thread suffices.
   static let deepest = 48
 
-  init(vocabulary: KnownKeys) { builder = NodeBuilder(vocabulary: vocabulary) }
+  init(knownKeys: KnownKeys) { builder = NodeBuilder(knownKeys: knownKeys) }
 
   /// Appends the document in `bytes` to `tree`.
   ///
@@ -55,7 +55,7 @@ struct BlockReader: Sendable {
     endsInLineFeed = last == .lineFeed
     let size = tree.size
     textStart = size.text
-    builder.begin(layer: layer)
+    builder.begin(layer: layer, classifier: tree.classifier)
     (line, lineStart, counted) = (1, 0, (0, 0))
     do throws(Unsupported) {
       tree.text.append(contentsOf: bytes)

@@ -1,8 +1,9 @@
 extension Span<UInt8> {
   /// The bytes from `offset` on as one number, the first one lowest; zeros where the text ends before
   /// the eighth.
+  @inlinable
   @inline(__always)
-  func eightBytes(from offset: Int) -> UInt64 {
+  public func eightBytes(from offset: Int) -> UInt64 {
     let left = count &- offset
     if left >= 8 { return load(UInt64.self, at: offset) }
     guard left > 0 else { return 0 }
@@ -17,8 +18,9 @@ extension Span<UInt8> {
   }
 
   /// A load checks that it stays within the text; unsafe is only that any type could be asked for.
+  @inlinable
   @inline(__always)
-  private func load<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type, at offset: Int)
+  func load<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type, at offset: Int)
     -> Number
   {
     Number(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Number.self))
@@ -38,8 +40,9 @@ extension Span<UInt8> {
 /// The top bits of those of eight bytes that are `wanted`, the first one lowest.
 ///
 /// A byte above the first of them may be taken for one that is not: only the first is to be trusted.
+@inlinable
 @inline(__always)
-func places(of wanted: UInt8, in bytes: UInt64) -> UInt64 {
+public func places(of wanted: UInt8, in bytes: UInt64) -> UInt64 {
   // The byte that is wanted becomes 0, and only from a 0 does the subtraction borrow the top bit
   // (Warren, Hacker's Delight, 6-1).
   let zeroes = bytes ^ (0x0101_0101_0101_0101 &* UInt64(wanted))

@@ -2,11 +2,11 @@ public import Diagnostics
 
 /// Reads JSON files into trees (RFC 8259), with the same places and limits as YAML.
 public struct JSONParser: Sendable {
-  private let vocabulary: KnownKeys
+  private let knownKeys: KnownKeys
   private let rule: RuleID
 
-  public init(vocabulary: KnownKeys, rule: RuleID) {
-    self.vocabulary = vocabulary
+  public init(knownKeys: KnownKeys, rule: RuleID) {
+    self.knownKeys = knownKeys
     self.rule = rule
   }
 
@@ -17,7 +17,7 @@ public struct JSONParser: Sendable {
   public func parse(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
-    var reader = JSONReader(bytes: bytes, layer: tree.addLayer(file), vocabulary: vocabulary)
+    var reader = JSONReader(bytes: bytes, layer: tree.addLayer(file), knownKeys: knownKeys)
     let root = NodeID(tree.nodes.count)
     do throws(JSONReader.Failure) {
       try reader.checkEncoding()
@@ -37,7 +37,7 @@ public struct JSONParser: Sendable {
 private struct JSONReader {
   let bytes: [UInt8]
   let layer: UInt16
-  let vocabulary: KnownKeys
+  let knownKeys: KnownKeys
   private var index = 0
   private var line: UInt32 = 1
   private var column: UInt32 = 1
@@ -53,10 +53,10 @@ private struct JSONReader {
     }
   }
 
-  init(bytes: [UInt8], layer: UInt16, vocabulary: KnownKeys) {
+  init(bytes: [UInt8], layer: UInt16, knownKeys: KnownKeys) {
     self.bytes = bytes
     self.layer = layer
-    self.vocabulary = vocabulary
+    self.knownKeys = knownKeys
   }
 
   var isAtEnd: Bool { index == bytes.count }
@@ -103,7 +103,7 @@ private struct JSONReader {
     case UInt8(ascii: "{"): try readObject(into: &tree, depth: depth)
     case UInt8(ascii: "["): try readArray(into: &tree, depth: depth)
     case UInt8(ascii: "\""): try readString(into: &tree, isKey: false)
-    case .some: try readWord(into: &tree)
+    case .some: try readLiteral(into: &tree)
     case nil: throw Failure(.endsEarly)
     }
   }
@@ -114,17 +114,17 @@ private struct JSONReader {
     return tree.nodes.count - 1
   }
 
-  private mutating func close(_ node: Int, in tree: inout Tree, words: UInt32 = 0) {
+  private mutating func close(_ node: Int, in tree: inout Tree, keyBits: UInt32 = 0) {
     advance()
     let contents = tree.nodes[(node + 1)...]
     tree.nodes[node].close(
       extent: contents.count + 1, end: position,
-      hasVariables: contents.contains { $0.hasVariables }, digest: words)
+      traits: contents.reduce([]) { $0.union($1.traits) }, digest: keyBits)
   }
 
   private mutating func readObject(into tree: inout Tree, depth: Int) throws(Failure) {
     let node = open(.mapping, in: &tree)
-    var words: UInt32 = 0
+    var keyBits: UInt32 = 0
     skipBlanks()
     while next != UInt8(ascii: "}") {
       if tree.nodes.count > node + 1 { try take(UInt8(ascii: ",")) }
@@ -133,13 +133,13 @@ private struct JSONReader {
       if next == UInt8(ascii: "}"), tree.nodes.count > node + 1 { break }
       guard next == UInt8(ascii: "\"") else { throw Failure(.noKey) }
       try readString(into: &tree, isKey: true)
-      words |= tree.nodes[tree.nodes.count - 1].word.bit
+      keyBits |= tree.nodes[tree.nodes.count - 1].keyID.bit
       skipBlanks()
       try take(UInt8(ascii: ":"))
       try readValue(into: &tree, depth: depth + 1)
       skipBlanks()
     }
-    close(node, in: &tree, words: words)
+    close(node, in: &tree, keyBits: keyBits)
     guard tree.noteDuplicates(amongKeysOf: NodeID(node)) else { return }
     if !tree.gather(NodeID(node), merging: false) { throw Failure(.tooDeep) }
   }
@@ -163,21 +163,21 @@ private struct JSONReader {
     advance()
   }
 
-  private mutating func readWord(into tree: inout Tree) throws(Failure) {
+  private mutating func readLiteral(into tree: inout Tree) throws(Failure) {
     let (start, first) = (position, index)
-    while let byte = next, !Self.endsWord(byte) { advance() }
-    let word = bytes[first..<index]
+    while let byte = next, !Self.endsLiteral(byte) { advance() }
+    let literal = bytes[first..<index]
     let form: ScalarForm
-    if word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8) {
+    if literal.elementsEqual("true".utf8) || literal.elementsEqual("false".utf8) {
       form = .jsonBool
-    } else if word.elementsEqual("null".utf8) {
+    } else if literal.elementsEqual("null".utf8) {
       form = .jsonNull
-    } else if Self.isNumber(word) {
+    } else if Self.isNumber(literal) {
       form = .jsonNumber
     } else {
-      throw Failure(word.isEmpty && isAtEnd ? .endsEarly : .noValue, at: start)
+      throw Failure(literal.isEmpty && isAtEnd ? .endsEarly : .noValue, at: start)
     }
-    addScalar(word, form: form, from: start, isKey: false, to: &tree)
+    addScalar(literal, form: form, from: start, isKey: false, to: &tree)
   }
 
   private mutating func readString(into tree: inout Tree, isKey: Bool) throws(Failure) {
@@ -246,25 +246,24 @@ private struct JSONReader {
     var node = Node(
       kind: .scalar, form: form, layer: layer, first: UInt32(truncatingIfNeeded: tree.text.count),
       count: UInt32(truncatingIfNeeded: text.count), start: start, end: position)
-    node.hasVariables = containsVariable(text.span)
+    node.traits = tree.traits(of: text.span)
     if isKey {
       let fingerprint = Fingerprint(text.span)
       node.digest = fingerprint.hash
-      node.word = vocabulary.word(text.span, fingerprint)
-      tree.words.insert(node.word)
+      node.keyID = knownKeys.id(of: text.span, fingerprint)
+      tree.keys.insert(node.keyID)
     }
-    if !isKey, needsNormalizing(text) { tree.oddPathCount += 1 }
     tree.text.append(contentsOf: text)
     tree.nodes.append(node)
   }
 
-  private static func endsWord(_ byte: UInt8) -> Bool {
+  private static func endsLiteral(_ byte: UInt8) -> Bool {
     byte <= 0x20 || ",]}:{[\"".utf8.contains(byte)
   }
 
   // `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?`
-  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
-    var rest = word
+  private static func isNumber(_ literal: ArraySlice<UInt8>) -> Bool {
+    var rest = literal
     func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
     func takeDigits() -> Int {
       let count = rest.prefix(while: isDigit).count

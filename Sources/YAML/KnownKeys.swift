@@ -1,44 +1,44 @@
-/// The number of a known key: its place in the list its vocabulary was made from, counted from 1.
+/// The number of a known key: its place in the list the known keys were made from, counted from 1.
 public struct KeyID: Hashable, Sendable {
   public var number: UInt16
 
   public init(number: UInt16) { self.number = number }
 
-  /// A key that is not in the vocabulary.
+  /// A key that is not known.
   public static var none: KeyID { KeyID(number: 0) }
 
-  /// One of 32 bits, by which a mapping tells of most words that it has them not; none of `none`.
+  /// One of 32 bits, by which a mapping tells of most keys that it does not have them; none of `none`.
   var bit: UInt32 { self == .none ? 0 : 1 &<< UInt32(number) }
 }
 
-/// A set of words, empty of `KeyID.none`.
-public struct WordSet: Sendable {
+/// A set of known keys, without `KeyID.none`.
+public struct KeySet: Sendable {
   private var bits: [UInt64] = []
 
   init() {}
 
   /// - Complexity: O(1).
-  public func contains(_ word: KeyID) -> Bool { has(word) }
+  public func contains(_ key: KeyID) -> Bool { has(key) }
 
   @inline(__always)
-  private func has(_ word: KeyID) -> Bool {
-    let place = Int(word.number / 64)
-    return place < bits.count && bits[place] &>> UInt64(word.number) & 1 == 1
+  private func has(_ key: KeyID) -> Bool {
+    let place = Int(key.number / 64)
+    return place < bits.count && bits[place] &>> UInt64(key.number) & 1 == 1
   }
 
-  /// Most words of a tree are there already, so that is asked first.
+  /// Most keys of a tree are there already, so that is asked first.
   @inline(__always)
-  mutating func insert(_ word: KeyID) {
-    if word != .none, !has(word) { add(word) }
+  mutating func insert(_ key: KeyID) {
+    if key != .none, !has(key) { add(key) }
   }
 
-  private mutating func add(_ word: KeyID) {
-    let place = Int(word.number / 64)
+  private mutating func add(_ key: KeyID) {
+    let place = Int(key.number / 64)
     while place >= bits.count { bits.append(0) }
-    bits[place] |= 1 &<< UInt64(word.number)
+    bits[place] |= 1 &<< UInt64(key.number)
   }
 
-  mutating func formUnion(_ other: WordSet) {
+  mutating func formUnion(_ other: KeySet) {
     for (place, others) in other.bits.enumerated() {
       if place >= bits.count { bits.append(0) }
       bits[place] |= others
@@ -50,7 +50,7 @@ public struct WordSet: Sendable {
 
 /// The keys a reader knows, so that it can tell them apart by number.
 ///
-/// A word that ends in `[` stands for all keys that begin with it and end in `]`, as conditional build
+/// A known key that ends in `[` stands for all keys that begin with it and end in `]`, as conditional build
 /// settings do. A hash table with linear probing, at most half full.
 public struct KnownKeys: Sendable {
   private var slots: [Slot]
@@ -59,38 +59,38 @@ public struct KnownKeys: Sendable {
   private struct Slot {
     var fingerprint = Fingerprint(Span())
     var start = 0
-    var word = KeyID.none
+    var keyID = KeyID.none
   }
 
-  /// Numbers `words` from 1 on.
-  public init(_ words: [String]) {
+  /// Numbers `keys` from 1 on.
+  public init(_ keys: [String]) {
     var size = 16
-    while size < words.count * 2 { size *= 2 }
+    while size < keys.count * 2 { size *= 2 }
     slots = Array(repeating: Slot(), count: size)
-    for (index, word) in words.enumerated() {
-      let bytes = Array(word.utf8)
+    for (index, key) in keys.enumerated() {
+      let bytes = Array(key.utf8)
       let fingerprint = Fingerprint(bytes.span)
       var slot = Int(fingerprint.hash) & (size - 1)
-      while slots[slot].word != .none { slot = (slot + 1) & (size - 1) }
+      while slots[slot].keyID != .none { slot = (slot + 1) & (size - 1) }
       slots[slot] = Slot(
-        fingerprint: fingerprint, start: text.count, word: KeyID(number: UInt16(index + 1)))
+        fingerprint: fingerprint, start: text.count, keyID: KeyID(number: UInt16(index + 1)))
       text += bytes
     }
   }
 
-  /// The number of the word that `bytes` spells; `fingerprint` is theirs.
+  /// The number of the key that `bytes` spells; `fingerprint` is theirs.
   ///
   /// - Complexity: O(1) expected.
-  func word(_ bytes: Span<UInt8>, _ fingerprint: Fingerprint) -> KeyID {
+  func id(of bytes: Span<UInt8>, _ fingerprint: Fingerprint) -> KeyID {
     var slot = Int(fingerprint.hash) & (slots.count &- 1)
     while true {
-      let word = slots[slot].word
-      if word == .none {
+      let keyID = slots[slot].keyID
+      if keyID == .none {
         let isFamily = !bytes.isEmpty && bytes[bytes.count &- 1] == UInt8(ascii: "]")
         return isFamily ? family(of: bytes) : .none
       }
       let isSame = slots[slot].fingerprint == fingerprint
-      if isSame, fingerprint.isExact || isSpelled(bytes, slots[slot]) { return word }
+      if isSame, fingerprint.isExact || isSpelled(bytes, slots[slot]) { return keyID }
       slot = (slot &+ 1) & (slots.count &- 1)
     }
   }
@@ -100,12 +100,12 @@ public struct KnownKeys: Sendable {
     return spelling.isEqual(to: bytes)
   }
 
-  /// The word that stands for `bytes` and others that begin alike.
+  /// The key that stands for `bytes` and others that begin alike.
   @inline(never)
   private func family(of bytes: Span<UInt8>) -> KeyID {
     for place in bytes.indices where bytes[place] == UInt8(ascii: "[") {
       let beginning = bytes.extracting(...place)
-      return word(beginning, Fingerprint(beginning))
+      return id(of: beginning, Fingerprint(beginning))
     }
     return .none
   }

@@ -17,7 +17,7 @@ struct LibYAMLReader: Sendable {
     var height: Int
   }
 
-  init(vocabulary: KnownKeys) { builder = NodeBuilder(vocabulary: vocabulary) }
+  init(knownKeys: KnownKeys) { builder = NodeBuilder(knownKeys: knownKeys) }
 
   /// Appends the one document in `bytes` to `tree`.
   ///
@@ -25,7 +25,7 @@ struct LibYAMLReader: Sendable {
   mutating func read(
     _ bytes: [UInt8], into tree: inout Tree, layer: UInt16
   ) throws(Failure) -> NodeID {
-    builder.begin(layer: layer)
+    builder.begin(layer: layer, classifier: tree.classifier)
     openAnchors.removeAll(keepingCapacity: true)
     if !anchors.isEmpty { anchors.removeAll(keepingCapacity: true) }
     let root = tree.nodes.count
@@ -150,7 +150,7 @@ extension LibYAMLReader {
     guard tree.isScalar(anchor.node) else {
       throw Failure(.keyIsNoText, from: event.start_mark, to: event.end_mark)
     }
-    // A key must answer to `word` itself, so the aliased text is made one.
+    // A key must have a `keyID` of its own, so the aliased text is made one.
     let (node, text) = (tree[anchor.node], Array(tree.bytes(anchor.node)))
     let key = NodeBuilder.Scalar(form: node.form, first: Int(node.first), start: start, end: end)
     builder.addKey(key, text.span, to: &tree)

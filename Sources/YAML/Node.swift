@@ -11,10 +11,10 @@ public struct NodeID: Hashable, Sendable {
 struct Node: Sendable {
   var kind: Kind
   var form = ScalarForm.plain
-  /// Whether `${` occurs in the text of this node or of one below it.
-  var hasVariables = false
-  /// The number of the key in the tree's vocabulary, 0 for words that are not in it.
-  var word = KeyID.none
+  /// Those of its text, or of all texts below it.
+  var traits: TextTraits = []
+  /// The number of a known key.
+  var keyID = KeyID.none
   /// The file it was read from, by its number in the tree.
   var layer: UInt16
   /// Where a scalar's text starts; the node an alias stands for; the first child of what is gathered.
@@ -23,16 +23,16 @@ struct Node: Sendable {
   var count: UInt32 = 0
   /// How many nodes in a row, from this one on, make up this value as it was written.
   var extent: UInt32 = 1
-  /// Keys: a hash of the text that is never 0; mappings: the bits of the words of their keys.
+  /// Keys: a hash of the text that is never 0; mappings: the bits of their known keys.
   var digest: UInt32 = 0
   var start: Position
   var end: Position
 
   /// Completes a collection, all of whose contents follow it.
-  mutating func close(extent: Int, end: Position, hasVariables: Bool, digest: UInt32) {
+  mutating func close(extent: Int, end: Position, traits: TextTraits, digest: UInt32) {
     self.extent = UInt32(truncatingIfNeeded: extent)
     self.end = end
-    self.hasVariables = hasVariables
+    self.traits = traits
     self.digest = digest
   }
 

@@ -5,7 +5,8 @@ internal import Diagnostics
 /// Both readers of YAML use it, so that keys, duplicates and the nesting of values do not depend on
 /// which of them reads a file.
 struct NodeBuilder: Sendable {
-  private let vocabulary: KnownKeys
+  private let knownKeys: KnownKeys
+  private var classifier: TextTraits.Classifier?
   private var layer: UInt16 = 0
   /// The innermost open collection; where none is, the list of documents.
   private var top = Frame.documents
@@ -23,13 +24,13 @@ struct NodeBuilder: Sendable {
     /// Whether what comes next is the key of a mapping.
     var expectsKey: Bool
     var hasMerge = false
-    var hasVariables = false
+    var traits: TextTraits = []
     /// Whether two of its keys may be equal.
     var mayRepeat = false
     /// A bit for the hash of each key.
     var hashes: UInt64 = 0
-    /// The bits of the words of its keys.
-    var words: UInt32 = 0
+    /// The bits of its known keys.
+    var keyBits: UInt32 = 0
 
     static let documents = Frame(node: 0, isMapping: false, expectsKey: false)
   }
@@ -43,11 +44,12 @@ struct NodeBuilder: Sendable {
     var end: Position
   }
 
-  init(vocabulary: KnownKeys) { self.vocabulary = vocabulary }
+  init(knownKeys: KnownKeys) { self.knownKeys = knownKeys }
 
   /// Begins a file, whatever was left of the one before.
-  mutating func begin(layer: UInt16) {
+  mutating func begin(layer: UInt16, classifier: TextTraits.Classifier?) {
     self.layer = layer
+    self.classifier = classifier
     top = .documents
     frames.removeAll(keepingCapacity: true)
   }
@@ -65,41 +67,43 @@ struct NodeBuilder: Sendable {
   @inline(__always)
   mutating func addKey(_ scalar: Scalar, _ text: Span<UInt8>, to tree: inout Tree) {
     let fingerprint = Fingerprint(text)
-    let word = vocabulary.word(text, fingerprint)
-    let hasVariables = word == .none && containsVariable(text)
-    if hasVariables { top.hasVariables = true }
+    let keyID = knownKeys.id(of: text, fingerprint)
+    let traits = keyID == .none ? traits(of: text) : []
+    top.traits.formUnion(traits)
     if text.count == 2, scalar.form == .plain, text[0] == UInt8(ascii: "<"), text[1] == text[0] {
       top.hasMerge = true
     }
-    top.words |= word.bit
-    tree.words.insert(word)
+    top.keyBits |= keyID.bit
+    tree.keys.insert(keyID)
     let bit: UInt64 = 1 &<< UInt64(fingerprint.hash)
     if top.hashes & bit != 0 { top.mayRepeat = true }
     top.hashes |= bit
     top.expectsKey = false
     add(
-      scalar, count: text.count, hasVariables: hasVariables, word: word, digest: fingerprint.hash,
+      scalar, count: text.count, traits: traits, keyID: keyID, digest: fingerprint.hash,
       to: &tree)
   }
 
   /// Adds a value of the innermost collection.
   @inline(__always)
   mutating func addValue(_ scalar: Scalar, _ text: Span<UInt8>, to tree: inout Tree) {
-    let traits = TextTraits(text)
-    if traits.hasVariables { top.hasVariables = true }
-    if traits.needsNormalizing { tree.oddPathCount += 1 }
+    let traits = traits(of: text)
+    top.traits.formUnion(traits)
     top.expectsKey = top.isMapping
-    add(scalar, count: text.count, hasVariables: traits.hasVariables, to: &tree)
+    add(scalar, count: text.count, traits: traits, to: &tree)
   }
 
   @inline(__always)
+  private func traits(of text: Span<UInt8>) -> TextTraits { classifier?(text) ?? [] }
+
+  @inline(__always)
   private mutating func add(
-    _ scalar: Scalar, count: Int, hasVariables: Bool, word: KeyID = .none, digest: UInt32 = 0,
+    _ scalar: Scalar, count: Int, traits: TextTraits, keyID: KeyID = .none, digest: UInt32 = 0,
     to tree: inout Tree
   ) {
     tree.nodes.append(
       Node(
-        kind: .scalar, form: scalar.form, hasVariables: hasVariables, word: word, layer: layer,
+        kind: .scalar, form: scalar.form, traits: traits, keyID: keyID, layer: layer,
         first: UInt32(truncatingIfNeeded: scalar.first),
         count: UInt32(truncatingIfNeeded: count), digest: digest, start: scalar.start,
         end: scalar.end))
@@ -113,11 +117,11 @@ struct NodeBuilder: Sendable {
   ) {
     var node = Node(
       kind: .alias, layer: layer, first: UInt32(target.index), start: start, end: end)
-    node.hasVariables = tree[target].hasVariables
+    node.traits = tree[target].traits
     // A scalar is repeated, so that a later change of the one leaves the other as it is.
     if tree.isScalar(target) { node = tree[target] }
     self.end = end
-    valueEnded(hasVariables: node.hasVariables, height: height)
+    valueEnded(traits: node.traits, height: height)
     tree.nodes.append(node)
   }
 
@@ -136,8 +140,8 @@ struct NodeBuilder: Sendable {
     let frame = top
     if let last { end = last }
     tree.nodes[frame.node].close(
-      extent: tree.nodes.count &- frame.node, end: end, hasVariables: frame.hasVariables,
-      digest: frame.words)
+      extent: tree.nodes.count &- frame.node, end: end, traits: frame.traits,
+      digest: frame.keyBits)
     if frame.mayRepeat || frame.hasMerge {
       let mapping = NodeID(frame.node)
       let doubled = tree.noteDuplicates(amongKeysOf: mapping)
@@ -149,13 +153,13 @@ struct NodeBuilder: Sendable {
     }
     let height = Int(frame.height) + 1
     top = frames.removeLast()
-    valueEnded(hasVariables: frame.hasVariables, height: height)
+    valueEnded(traits: frame.traits, height: height)
     return height
   }
 
   /// A value of the innermost collection is complete.
-  private mutating func valueEnded(hasVariables: Bool, height: Int) {
-    if hasVariables { top.hasVariables = true }
+  private mutating func valueEnded(traits: TextTraits, height: Int) {
+    top.traits.formUnion(traits)
     if height > top.height { top.height = UInt16(height) }
     top.expectsKey = top.isMapping
   }

@@ -12,10 +12,10 @@ public struct Parser: Sendable {
   private var blockReader: BlockReader
   private var libYAML: LibYAMLReader
 
-  public init(vocabulary: KnownKeys, rule: RuleID) {
+  public init(knownKeys: KnownKeys, rule: RuleID) {
     self.rule = rule
-    blockReader = BlockReader(vocabulary: vocabulary)
-    libYAML = LibYAMLReader(vocabulary: vocabulary)
+    blockReader = BlockReader(knownKeys: knownKeys)
+    libYAML = LibYAMLReader(knownKeys: knownKeys)
   }
 
   /// Appends the one document in `bytes` to `tree`, as a new layer.

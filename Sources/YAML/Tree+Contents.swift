@@ -79,18 +79,18 @@ extension Tree {
     return result
   }
 
-  /// The value of the key `word` of a mapping.
+  /// The value of the known key `keyID` of a mapping.
   ///
   /// - Complexity: O(*k*) for *k* keys; mostly O(1) where it has no such key.
-  public func value(of id: NodeID, for word: KeyID) -> NodeID? {
+  public func value(of id: NodeID, for keyID: KeyID) -> NodeID? {
     let mapping = Int(id.index)
-    guard nodes[mapping].digest & word.bit != 0 else { return nil }
+    guard nodes[mapping].digest & keyID.bit != 0 else { return nil }
     switch nodes[mapping].kind {
     case .mapping:
       var key = mapping + 1
       let end = mapping + Int(nodes[mapping].extent)
       while key < end {
-        if nodes[key].word == word { return target(of: key + 1) }
+        if nodes[key].keyID == keyID { return target(of: key + 1) }
         key += 1 + Int(nodes[key + 1].extent)
       }
     case .gatheredMapping:
@@ -99,14 +99,14 @@ extension Tree {
       var key = first + Int(nodes[mapping].count)
       while key > first {
         key -= 2
-        if self[children[key]].word == word { return children[key + 1] }
+        if self[children[key]].keyID == keyID { return children[key + 1] }
       }
     default: break
     }
     return nil
   }
 
-  /// The value of the key that is spelled `key`, which need not be a known word.
+  /// The value of the key that is spelled `key`, which need not be a known one.
   public func value(of id: NodeID, for key: StaticString) -> NodeID? {
     entries(of: id).last { text(of: $0.key, is: key) }?.value
   }

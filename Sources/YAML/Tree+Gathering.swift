@@ -32,14 +32,14 @@ extension Tree {
 
   /// A key, placed where `like` stands.
   public mutating func addKey(
-    _ string: [UInt8], like: NodeID, in vocabulary: KnownKeys
+    _ string: [UInt8], like: NodeID, in knownKeys: KnownKeys
   ) -> NodeID {
     var node = self[like]
     node.kind = .scalar
     let fingerprint = Fingerprint(string.span)
     node.digest = fingerprint.hash
-    node.word = vocabulary.word(string.span, fingerprint)
-    words.insert(node.word)
+    node.keyID = knownKeys.id(of: string.span, fingerprint)
+    keys.insert(node.keyID)
     return add(node, text: string)
   }
 
@@ -49,14 +49,14 @@ extension Tree {
   /// Puts other text into a scalar, which becomes text; a key is looked up again, and `uniteKeys` has
   /// to follow before its mapping is asked for it.
   public mutating func setText(
-    of id: NodeID, to string: [UInt8], in vocabulary: KnownKeys
+    of id: NodeID, to string: [UInt8], in knownKeys: KnownKeys
   ) {
     let index = Int(id.index)
     if isKey(id) {
       let fingerprint = Fingerprint(string.span)
       nodes[index].digest = fingerprint.hash
-      nodes[index].word = vocabulary.word(string.span, fingerprint)
-      words.insert(nodes[index].word)
+      nodes[index].keyID = knownKeys.id(of: string.span, fingerprint)
+      keys.insert(nodes[index].keyID)
     }
     nodes[index].form = .text
     nodes[index].first = UInt32(truncatingIfNeeded: text.count)
@@ -77,15 +77,16 @@ extension Tree {
       nodes[index].move(to: layer, by: (UInt32(nodeBase), textBase, childBase))
     }
     text.append(contentsOf: other.text)
-    words.formUnion(other.words)
+    keys.formUnion(other.keys)
     for child in other.children { children.append(NodeID(Int(child.index) + nodeBase)) }
     return NodeID(Int(root.index) + nodeBase)
   }
 
-  /// All scalars of the layers from `layer` on whose text has `${` in it.
-  public func scalarsWithVariables(fromLayer layer: Int) -> [NodeID] {
+  /// All scalars of the layers from `layer` on whose text has `traits`.
+  public func scalars(with traits: TextTraits, fromLayer layer: Int) -> [NodeID] {
     nodes.indices.filter {
-      nodes[$0].kind == .scalar && nodes[$0].hasVariables && Int(nodes[$0].layer) >= layer
+      nodes[$0].kind == .scalar && nodes[$0].traits.isSuperset(of: traits)
+        && Int(nodes[$0].layer) >= layer
     }
     .map { NodeID($0) }
   }
@@ -97,7 +98,7 @@ extension Tree {
     node.first = UInt32(truncatingIfNeeded: first)
     node.count = UInt32(truncatingIfNeeded: text.count - first)
     node.extent = 1
-    node.hasVariables = containsVariable(string.span)
+    node.traits = traits(of: string.span)
     nodes.append(node)
     return NodeID(nodes.count - 1)
   }
@@ -108,8 +109,8 @@ extension Tree {
     node.first = UInt32(truncatingIfNeeded: first)
     node.count = UInt32(truncatingIfNeeded: children.count - first)
     node.extent = 1
-    node.hasVariables = children[first...].contains { self[$0].hasVariables }
-    node.digest = kind == .gatheredMapping ? wordBits(ofKeysIn: children[first...]) : 0
+    node.traits = children[first...].reduce([]) { $0.union(self[$1].traits) }
+    node.digest = kind == .gatheredMapping ? keyBits(ofKeysIn: children[first...]) : 0
     nodes.append(node)
     return NodeID(nodes.count - 1)
   }

@@ -82,25 +82,25 @@ extension Tree {
     nodes[index].kind = .gatheredMapping
     nodes[index].first = UInt32(truncatingIfNeeded: first)
     nodes[index].count = UInt32(truncatingIfNeeded: children.count - first)
-    nodes[index].digest = wordBits(ofKeysIn: children[first...])
+    nodes[index].digest = keyBits(ofKeysIn: children[first...])
     return true
   }
 
-  /// The bits of the words of the keys among keys and values in turn.
-  func wordBits(ofKeysIn entries: ArraySlice<NodeID>) -> UInt32 {
+  /// The bits of the known keys among keys and values in turn.
+  func keyBits(ofKeysIn entries: ArraySlice<NodeID>) -> UInt32 {
     stride(from: entries.startIndex, to: entries.endIndex, by: 2)
-      .reduce(0) { $0 | self[entries[$1]].word.bit }
+      .reduce(0) { $0 | self[entries[$1]].keyID.bit }
   }
 
   /// Lists the entries of all mappings that have a key twice anew: for after keys were changed.
   public mutating func uniteKeys() {
     for index in nodes.indices where isMapping(NodeID(index)) {
-      nodes[index].digest = entries(of: NodeID(index)).reduce(0) { $0 | self[$1.key].word.bit }
+      nodes[index].digest = entries(of: NodeID(index)).reduce(0) { $0 | self[$1.key].keyID.bit }
       let known = duplicateKeys.count
       guard noteDuplicates(amongKeysOf: NodeID(index)) else { continue }
       if gather(NodeID(index), merging: false) { continue }
       // Beyond the limit the mapping stays as it is, and only the last of equal keys can be asked for.
-      for (first, _) in duplicateKeys[known...] { nodes[Int(first.index)].word = .none }
+      for (first, _) in duplicateKeys[known...] { nodes[Int(first.index)].keyID = .none }
     }
   }
 

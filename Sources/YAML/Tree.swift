@@ -12,18 +12,22 @@ public struct Tree: Sendable {
   /// The texts of all scalars; `textRange` says where.
   public internal(set) var text: [UInt8] = []
   var children: [NodeID] = []
-  /// The words of all keys that were ever in it.
-  public internal(set) var words = WordSet()
+  /// The known keys that were ever in it.
+  public internal(set) var keys = KeySet()
   /// The file of each layer.
   public private(set) var files: [FileID] = []
-  /// How many values that were read would change if they were normalised as paths.
-  public internal(set) var oddPathCount = 0
   /// Entries that merge keys brought along, over all mappings.
   var gatheredCount = 0
   /// Keys that occur again in their mapping, with the later key that wins.
   public internal(set) var duplicateKeys: [(first: NodeID, second: NodeID)] = []
 
-  public init() {}
+  /// Finds the traits of each text that is put into it.
+  let classifier: TextTraits.Classifier?
+
+  /// An empty tree, whose values tell the traits that `classifier` finds.
+  public init(classifier: TextTraits.Classifier? = nil) { self.classifier = classifier }
+
+  func traits(of text: Span<UInt8>) -> TextTraits { classifier?(text) ?? [] }
 
   /// Takes everything out, but keeps the memory.
   public mutating func removeAll() {
@@ -31,9 +35,8 @@ public struct Tree: Sendable {
     text.removeAll(keepingCapacity: true)
     children.removeAll(keepingCapacity: true)
     files.removeAll(keepingCapacity: true)
-    words.removeAll()
+    keys.removeAll()
     duplicateKeys.removeAll(keepingCapacity: true)
-    oddPathCount = 0
     gatheredCount = 0
   }
 
@@ -50,23 +53,23 @@ public struct Tree: Sendable {
 
   /// How much is in a tree.
   struct Size: Equatable {
-    var nodes, text, children, duplicateKeys, oddPaths, gathered: Int
+    var nodes, text, children, duplicateKeys, gathered: Int
   }
 
   var size: Size {
     Size(
       nodes: nodes.count, text: text.count, children: children.count,
-      duplicateKeys: duplicateKeys.count, oddPaths: oddPathCount, gathered: gatheredCount)
+      duplicateKeys: duplicateKeys.count, gathered: gatheredCount)
   }
 
-  /// Takes out what was added since it had a size, but for layers, and for words, of which it may know
+  /// Takes out what was added since it had a size, but for layers, and for known keys, of which it may name
   /// too many.
   mutating func shrink(to size: Size) {
     nodes.removeSubrange(size.nodes...)
     text.removeSubrange(size.text...)
     children.removeSubrange(size.children...)
     duplicateKeys.removeSubrange(size.duplicateKeys...)
-    (oddPathCount, gatheredCount) = (size.oddPaths, size.gathered)
+    gatheredCount = size.gathered
   }
 
   mutating func addLayer(_ file: FileID) -> UInt16 {
@@ -92,11 +95,11 @@ extension Tree {
   /// Whether it was read or made as the key of a mapping.
   public func isKey(_ id: NodeID) -> Bool { self[id].kind == .scalar && self[id].digest != 0 }
 
-  /// Whether `${` occurs in it or below it.
-  public func hasVariables(_ id: NodeID) -> Bool { self[id].hasVariables }
+  /// The traits of its text, or of all texts below it, as they were read.
+  public func traits(of id: NodeID) -> TextTraits { self[id].traits }
 
-  /// The number of a key in the vocabulary it was read with.
-  public func word(of key: NodeID) -> KeyID { self[key].word }
+  /// The number of a known key.
+  public func keyID(of key: NodeID) -> KeyID { self[key].keyID }
 
   /// The number of the file it was written in.
   public func layer(of id: NodeID) -> Int { Int(self[id].layer) }
@@ -142,8 +145,8 @@ extension Tree {
 
   /// Whether two keys have the same text.
   func sameKey(_ a: Node, _ b: Node) -> Bool {
-    guard a.digest == b.digest, a.word == b.word, a.count == b.count else { return false }
-    if a.word != .none { return true }
+    guard a.digest == b.digest, a.keyID == b.keyID, a.count == b.count else { return false }
+    if a.keyID != .none { return true }
     let (i, j) = (Int(a.first), Int(b.first))
     return text[i..<i + Int(a.count)].elementsEqual(text[j..<j + Int(b.count)])
   }

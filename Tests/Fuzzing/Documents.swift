@@ -2,11 +2,11 @@ import Diagnostics
 import YAML
 
 /// Some keys, so that both known and unknown ones are read.
-private let vocabulary = KnownKeys(["name", "targets", "dependencies", "<<", "include"])
+private let knownKeys = KnownKeys(["name", "targets", "dependencies", "<<", "include"])
 
 func readYAML(_ bytes: [UInt8]) {
   var tree = Tree()
-  var parser = Parser(vocabulary: vocabulary, rule: "invalid-spec")
+  var parser = Parser(knownKeys: knownKeys, rule: "invalid-spec")
   do throws(Diagnostic) {
     let root = try parser.parse(bytes, into: &tree, file: fuzzedFile)
     require(tree.nodeCount <= Limits.nodes + bytes.count + 1, "more values than allowed")
@@ -19,7 +19,7 @@ func readYAML(_ bytes: [UInt8]) {
 
 func readJSON(_ bytes: [UInt8]) {
   var tree = Tree()
-  let parser = JSONParser(vocabulary: vocabulary, rule: "invalid-spec")
+  let parser = JSONParser(knownKeys: knownKeys, rule: "invalid-spec")
   do throws(Diagnostic) {
     let root = try parser.parse(bytes, into: &tree, file: fuzzedFile)
     require(tree.nodeCount <= bytes.count, "more values than bytes")

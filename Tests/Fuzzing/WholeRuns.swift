@@ -95,7 +95,7 @@ private func writeGraphs(
 
 private func requireJSON(_ text: String) {
   var tree = Tree()
-  let parser = JSONParser(vocabulary: KnownKeys([]), rule: "")
+  let parser = JSONParser(knownKeys: KnownKeys([]), rule: "")
   do throws(Diagnostic) {
     _ = try parser.parse(Array(text.utf8), into: &tree, file: fuzzedFile)
   } catch {

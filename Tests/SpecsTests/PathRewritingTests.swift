@@ -121,8 +121,9 @@ import YAML
   @Test(arguments: [
     "", ".", "a", "a/b", "a/", "a//b", "./a", "../a", "a/../b", "a/..", "a/.", "/a", ".a", "a/.b",
   ])
-  func whatNeedsNoNormalizingStaysAsItIs(_ path: String) {
-    guard !needsNormalizing(Array(path.utf8)[...]) else { return }
+  func plainPathsStayAsTheyAre(_ path: String) {
+    #expect(Path.isPlain(Array(path.utf8)[...]) == Path.isPlain(path))
+    guard Path.isPlain(path) else { return }
     for base in ["", "."] { #expect(Path.join(base, path) == path) }
   }
 }

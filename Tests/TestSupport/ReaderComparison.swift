@@ -1,6 +1,11 @@
 internal import Diagnostics
 package import YAML
 
+/// A bit for texts of each length.
+@Sendable private func traits(of text: Span<UInt8>) -> TextTraits {
+  TextTraits(rawValue: 1 << UInt8(text.count % 8))
+}
+
 /// Reads a file with both readers of YAML and compares all that can be asked of the two trees.
 ///
 /// libyaml is right by definition: where it refuses a file, or reads it in another way, the reader for
@@ -8,22 +13,22 @@ package import YAML
 package struct ReaderComparison {
   /// Whether the reader for block YAML takes the file.
   package private(set) var isTaken = false
-  /// What differs first, in words.
+  /// What differs first.
   package private(set) var difference: String?
 
-  private var block = Tree()
-  private var libYAML = Tree()
+  private var block = Tree(classifier: traits)
+  private var libYAML = Tree(classifier: traits)
   private let file = FileID(index: 0)
 
-  /// Some words, so that known and unknown keys occur.
-  package static let vocabulary = KnownKeys([
+  /// Some keys, so that known and unknown keys occur.
+  package static let knownKeys = KnownKeys([
     "name", "targets", "dependencies", "include", "settings", "type", "target", "FOO[", "<<",
   ])
 
   package init(_ bytes: [UInt8]) {
-    var parser = Parser(vocabulary: Self.vocabulary, rule: "invalid-spec")
+    var parser = Parser(knownKeys: Self.knownKeys, rule: "invalid-spec")
     guard let root = parser.parseWithoutLibYAML(bytes, into: &block, file: file) else {
-      if block.nodeCount > 0 || block.oddPathCount > 0 || !block.duplicateKeys.isEmpty {
+      if block.nodeCount > 0 || !block.duplicateKeys.isEmpty {
         difference = "a file that is not taken leaves nodes behind"
       }
       return
@@ -38,24 +43,21 @@ package struct ReaderComparison {
     }
   }
 
-  private mutating func require(_ holds: Bool, _ words: @autoclosure () -> String) {
-    if !holds, difference == nil { difference = words() }
+  private mutating func require(_ holds: Bool, _ message: @autoclosure () -> String) {
+    if !holds, difference == nil { difference = message() }
   }
 
   private mutating func compareTrees() {
     let (one, other) = (block, libYAML)
     require(one.nodeCount == other.nodeCount, "\(one.nodeCount) nodes, not \(other.nodeCount)")
-    require(
-      one.oddPathCount == other.oddPathCount,
-      "\(one.oddPathCount) odd paths, not \(other.oddPathCount)")
     require(one.duplicateKeys.count == other.duplicateKeys.count, "other duplicate keys")
     for (first, second) in zip(one.duplicateKeys, other.duplicateKeys) {
       compare(first.first, second.first, at: "duplicate key")
       compare(first.second, second.second, at: "duplicate key")
     }
     for number in 0..<UInt16(16) {
-      let word = KeyID(number: number)
-      require(one.words.contains(word) == other.words.contains(word), "other words")
+      let key = KeyID(number: number)
+      require(one.keys.contains(key) == other.keys.contains(key), "other keys")
     }
   }
 
@@ -66,7 +68,7 @@ package struct ReaderComparison {
     let (kind, otherKind) = (kind(one, node), kind(two, other))
     require(kind == otherKind, "\(path): a \(kind), not a \(otherKind)")
     require(one.layer(of: node) == two.layer(of: other), "\(path): another layer")
-    require(one.hasVariables(node) == two.hasVariables(other), "\(path): other variables")
+    require(one.traits(of: node) == two.traits(of: other), "\(path): other traits")
     require(one.isKey(node) == two.isKey(other), "\(path): a key or no key")
     guard difference == nil else { return }
     if one.isScalar(node) {
@@ -74,7 +76,7 @@ package struct ReaderComparison {
       require(one.type(of: node) == two.type(of: other), "\(path): another type")
       require(one.isText(node) == two.isText(other), "\(path): text or no text")
       require(one.boolValue(node) == two.boolValue(other), "\(path): another boolean")
-      require(one.word(of: node) == two.word(of: other), "\(path): another word")
+      require(one.keyID(of: node) == two.keyID(of: other), "\(path): another key")
     } else if one.isMapping(node) {
       compareEntries(of: node, other, at: path)
     } else {
@@ -95,10 +97,10 @@ package struct ReaderComparison {
       let name = block.string(entry.key)
       compare(entry.value, other.value, at: "\(path)/\(name)")
     }
-    for word in entries.map({ block.word(of: $0.key) }) where word != .none {
-      let found = block.value(of: node, for: word).map { block.range(of: $0) }
-      let otherFound = libYAML.value(of: other, for: word).map { libYAML.range(of: $0) }
-      require(found == otherFound, "\(path): a word leads to another value")
+    for key in entries.map({ block.keyID(of: $0.key) }) where key != .none {
+      let found = block.value(of: node, for: key).map { block.range(of: $0) }
+      let otherFound = libYAML.value(of: other, for: key).map { libYAML.range(of: $0) }
+      require(found == otherFound, "\(path): a key leads to another value")
     }
   }
 

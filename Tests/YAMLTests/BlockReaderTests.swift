@@ -73,7 +73,7 @@ import Testing
 
   @Test func nothingIsLeftOfWhatIsNotTaken() throws {
     var tree = Tree()
-    var parser = Parser(vocabulary: Document.vocabulary, rule: "test")
+    var parser = Parser(knownKeys: Document.knownKeys, rule: "test")
     _ = try parser.parse(
       Array("name: [./a, ./b]\nname: c\n".utf8), into: &tree, file: .init(index: 0))
     let size = tree.size

@@ -5,22 +5,22 @@ import Testing
 
 /// A parsed document, with what tests ask of it.
 struct Document {
-  var tree = Tree()
+  var tree = Tree(classifier: { $0.count == 4 ? [.fourLetters] : [] })
   var root = NodeID(0)
 
-  static let vocabulary = KnownKeys(["name", "targets", "include", "dependencies"])
+  static let knownKeys = KnownKeys(["name", "targets", "include", "dependencies"])
 
   init(_ text: String) throws(Diagnostic) { try self.init(bytes: Array(text.utf8)) }
 
   init(bytes: [UInt8]) throws(Diagnostic) {
-    var parser = Parser(vocabulary: Self.vocabulary, rule: "test")
+    var parser = Parser(knownKeys: Self.knownKeys, rule: "test")
     root = try parser.parse(bytes, into: &tree, file: FileID(index: 0))
   }
 
   init(json: String) throws(Diagnostic) { try self.init(json: Array(json.utf8)) }
 
   init(json: [UInt8]) throws(Diagnostic) {
-    let parser = JSONParser(vocabulary: Self.vocabulary, rule: "test")
+    let parser = JSONParser(knownKeys: Self.knownKeys, rule: "test")
     root = try parser.parse(json, into: &tree, file: FileID(index: 0))
   }
 
@@ -76,4 +76,8 @@ func fault(_ parse: () throws(Diagnostic) -> Document) -> String {
     guard let start = error.location?.start else { return error.message.text }
     return "\(start.line):\(start.column): \(error.message.text)"
   }
+}
+
+extension TextTraits {
+  static let fourLetters = TextTraits(rawValue: 4)
 }

@@ -53,41 +53,10 @@ import Testing
 
   @Test func longWordsWithTheSameEndsAreToldApart() {
     let words = ["a", "b"].map { "beginning\($0)between and then the end" }
-    let vocabulary = KnownKeys([words[0]])
+    let knownKeys = KnownKeys([words[0]])
     for (word, known) in zip(words, [true, false]) {
       let bytes = Array(word.utf8)
-      #expect((vocabulary.word(bytes) != .none) == known)
+      #expect((knownKeys.id(of: bytes) != .none) == known)
     }
-  }
-}
-
-@Suite struct TextTraitsTests {
-  private func traits(_ text: String) -> TextTraits { TextTraits(Array(text.utf8).span) }
-
-  @Test(arguments: [
-    "${", "a${b}", "0123456${", "01234567${x}", "$${", "/${", "${/", "0123456789/abc${d}",
-  ])
-  func variablesAreSeen(_ text: String) {
-    #expect(traits(text).hasVariables)
-  }
-
-  @Test(arguments: ["", "$", "{", "$ {", "{$", "0123456$-{", "$(A)", "price/$", "\u{a4}{"])
-  func otherTextsHaveNone(_ text: String) {
-    #expect(!traits(text).hasVariables)
-  }
-
-  @Test(arguments: [
-    "", ".", "..", ".a", "./a", "../a", "/", "/a", "a/", "a//b", "a/./b", "a/../b", "a/.b",
-    "0123456/.8", "0123456//", "012345678/", "${A}/./b", ".${A}",
-  ])
-  func oddPathsAreSeen(_ text: String) {
-    #expect(traits(text).needsNormalizing)
-  }
-
-  @Test(arguments: [
-    "a", "a/b", "a.b/c.d", "a./b", "a../b", "0123456/8", "01234567/9", "${A}/b", "ä/b",
-  ])
-  func plainPathsAreNot(_ text: String) {
-    #expect(!traits(text).needsNormalizing)
   }
 }

@@ -21,7 +21,7 @@ import Testing
   @Test func keysHaveEscapesToo() throws {
     let document = try Document(json: #"{"n\u0061me": 1}"#)
     let key = document.tree.entries(of: document.root)[0].key
-    #expect(document.tree.word(of: key) == KeyID(number: 1))
+    #expect(document.tree.keyID(of: key) == KeyID(number: 1))
   }
 
   @Test func ofEqualKeysTheLastWins() throws {

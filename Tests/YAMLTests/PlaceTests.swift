@@ -103,7 +103,7 @@ import Testing
   @Test func filesOfSeveralLayersAreToldApart() throws {
     var document = try Document("a: 1\n")
     var other = Tree()
-    let parser = JSONParser(vocabulary: Document.vocabulary, rule: "test")
+    let parser = JSONParser(knownKeys: Document.knownKeys, rule: "test")
     let root = try parser.parse(Array(#"{"name": [2]}"#.utf8), into: &other, file: .init(index: 0))
     let copy = document.tree.addLayer(copying: other, root: root, file: .init(index: 7))
     #expect(document.show(copy) == "{name: [int 2]}")

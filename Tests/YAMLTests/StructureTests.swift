@@ -97,19 +97,19 @@ import Testing
     #expect(try Document("a: &k name\n*k : 1\n").shown == "{a: name, name: int 1}")
     let document = try Document("a: &k name\n*k : 1\n")
     let key = try #require(document.tree.entry(of: document.root, named: "name")).key
-    #expect(document.tree.word(of: key) == KeyID(number: 1))
+    #expect(document.tree.keyID(of: key) == KeyID(number: 1))
   }
 
   @Test func changingAnAliasedTextLeavesItsAnchorAsItIs() throws {
     var document = try Document("a: &x one\nb: *x\n")
     document.tree.setText(
-      of: try document.node("b"), to: Array("two".utf8), in: Document.vocabulary)
+      of: try document.node("b"), to: Array("two".utf8), in: Document.knownKeys)
     #expect(document.shown == "{a: one, b: two}")
   }
 
   @Test func aTreeIsEmptiedForTheNextFile() throws {
     var tree = Tree()
-    var parser = Parser(vocabulary: Document.vocabulary, rule: "test")
+    var parser = Parser(knownKeys: Document.knownKeys, rule: "test")
     _ = try parser.parse(
       Array("a: &x 1\nb: {<<: {c: 2}}\nb: 3".utf8), into: &tree, file: .init(index: 0))
     tree.removeAll()
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func knownKeysAreFoundInAllKindsOfMappings() throws {
-    let words = (1...3).map { KeyID(number: UInt16($0)) }
+    let keys = (1...3).map { KeyID(number: UInt16($0)) }
     var document = try Document(
       """
       base: &base {name: 1, x: 2}
@@ -155,13 +155,13 @@ import Testing
       merged: {<<: *base, targets: 3, name: 4, name: 5}
       """)
     let found = { [tree = document.tree] (id: NodeID) in
-      words.map { word in tree.value(of: id, for: word).map { tree.isScalar($0) } }
+      keys.map { key in tree.value(of: id, for: key).map { tree.isScalar($0) } }
     }
     #expect(found(try document.node("base")) == [true, nil, nil])
     #expect(found(try document.node("written")) == [false, false, nil])
     let merged = try document.node("merged")
     #expect(found(merged) == [true, true, nil])
-    let name = try #require(document.tree.value(of: merged, for: words[0]))
+    let name = try #require(document.tree.value(of: merged, for: keys[0]))
     #expect(document.tree.string(name) == "5")
     #expect(found(name) == [nil, nil, nil])
     let key = document.tree.entries(of: merged)[0].key
@@ -174,7 +174,7 @@ import Testing
   @Test func changedKeysAreUnited() throws {
     var document = try Document("a: 1\nb: {a: 2, c: 3}\n")
     let key = try #require(document.tree.entry(of: document.root, named: "b")).key
-    document.tree.setText(of: key, to: Array("a".utf8), in: Document.vocabulary)
+    document.tree.setText(of: key, to: Array("a".utf8), in: Document.knownKeys)
     document.tree.uniteKeys()
     #expect(document.shown == "{a: {a: int 2, c: int 3}}")
     #expect(document.tree.duplicateKeys.count == 1)

@@ -55,7 +55,7 @@ private struct BaselineReader {
 
   mutating func read(_ bytes: [UInt8]) throws(Diagnostic) {
     var tree = Tree()
-    var parser = Parser(vocabulary: KnownKeys([]), rule: .invalidBaseline)
+    var parser = Parser(knownKeys: KnownKeys([]), rule: .invalidBaseline)
     let root = try parser.parse(bytes, into: &tree, file: file)
     guard tree.isMapping(root) else {
       throw Diagnostic(.invalidBaseline, .error, .isNoMapping, at: tree.range(of: root))

@@ -12,7 +12,7 @@ extension Configuration {
     rules bytes: [UInt8], file: FileID, catalog: RuleCatalog
   ) throws(Diagnostic) {
     var tree = Tree()
-    var parser = Parser(vocabulary: KnownKeys([]), rule: .invalidRules)
+    var parser = Parser(knownKeys: KnownKeys([]), rule: .invalidRules)
     let root = try parser.parse(bytes, into: &tree, file: file)
     guard tree.isMapping(root) else {
       throw Diagnostic(.invalidRules, .error, .isNoMapping, at: tree.range(of: root))

@@ -12,7 +12,7 @@ extension PackageManifest {
   ///   - location: The place to give for everything.
   public init?(dump json: [UInt8], location: SourceRange) {
     var tree = Tree()
-    let parser = JSONParser(vocabulary: KnownKeys([]), rule: "invalid-spec")
+    let parser = JSONParser(knownKeys: KnownKeys([]), rule: "invalid-spec")
     let root: NodeID
     do throws(Diagnostic) {
       root = try parser.parse(json, into: &tree, file: FileID(index: 0))

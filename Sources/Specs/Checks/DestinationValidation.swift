@@ -12,8 +12,8 @@ extension SpecReader {
     guard tree.isSequence(list), !tree.hasVariables(list) else { return }
     var places: [String: NodeID] = [:]
     for element in tree.elements(of: list) where tree.isText(element) {
-      let word = tree.string(element)
-      if places[word] == nil { places[word] = element }
+      let name = tree.string(element)
+      if places[name] == nil { places[name] = element }
     }
     if platform == .watchOS { return refuse(.watchWithDestinations(target), at: list) }
     if type.isApp, let place = places["watchOS"] {

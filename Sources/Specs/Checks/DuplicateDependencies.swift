@@ -96,7 +96,7 @@ struct DecodedDependency: Hashable {
   private var removeHeaders = true
   /// `nil` for all platforms.
   private var platformFilter: String?
-  /// The words that XcodeGen knows, in their order; others it drops.
+  /// The names that XcodeGen knows, in their order; others it drops.
   private var destinationFilters: [String]?
   private var platforms: Set<Platform>?
   /// Where files are copied to: the destination, and the path below it.

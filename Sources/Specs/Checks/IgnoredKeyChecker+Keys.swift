@@ -5,7 +5,7 @@ internal import Text
 // Keys.
 extension IgnoredKeyChecker {
   func isKnown(_ key: SpecKey?, in kind: MappingKind) -> Bool {
-    key.map { table.knows($0.word, in: kind) } ?? false
+    key.map { table.knows($0.id, in: kind) } ?? false
   }
 
   /// Whether a top-level key is there for whoever writes the file: by its name, or since aliases refer
@@ -159,7 +159,7 @@ extension Tree {
 
   /// Whether a key ends in `:REPLACE`.
   func isReplacingKey(_ key: NodeID) -> Bool {
-    guard word(of: key) == .none, let last = textRange(of: key).last,
+    guard keyID(of: key) == .none, let last = textRange(of: key).last,
       text[last] == UInt8(ascii: "E")
     else { return false }
     return bytes(key).suffix(8).elementsEqual(":REPLACE".utf8)

@@ -5,11 +5,11 @@ internal import YAML
 extension IgnoredKeyChecker {
   static let configurationTypes = ["debug", "release", "none"]
 
-  /// The types of configurations: another word counts as none.
+  /// The types of configurations: another text counts as none.
   mutating func checkConfigurationTypes(_ configs: NodeID) {
     expect(.mapping, configs, of: .configs)
     for (_, type) in tree.entries(of: configs) {
-      expectWord(type, of: .configs, Self.configurationTypes)
+      expectChoice(type, of: .configs, Self.configurationTypes)
     }
   }
 

@@ -29,7 +29,7 @@ extension IgnoredKeyChecker {
     for (key, value) in tree.entries(of: targets) {
       if tree.isSequence(value) {
         for action in tree.elements(of: value) {
-          expectWord(action, of: .targets, Self.actions + Self.longActions)
+          expectChoice(action, of: .targets, Self.actions + Self.longActions)
         }
         continue
       }
@@ -48,10 +48,10 @@ extension IgnoredKeyChecker {
 
   private func has(_ value: NodeID, _ shape: ValueShape) -> Bool {
     switch shape {
-    case .text, .version, .word: tree.isText(value)
+    case .text, .version, .choice: tree.isText(value)
     case .boolean: tree.boolValue(value) != nil
     case .wholeNumber: if case .int = tree.type(of: value) { true } else { false }
-    case .list, .texts, .words: tree.isSequence(value)
+    case .list, .texts, .choices: tree.isSequence(value)
     case .textOrTexts: tree.isText(value) || tree.isSequence(value)
     case .mapping: tree.isMapping(value)
     }
@@ -62,7 +62,7 @@ extension IgnoredKeyChecker {
   mutating func expect(_ shape: ValueShape, _ value: NodeID, of key: SpecKey) {
     switch shape {
     case .version: return checkVersion(value, of: key.spelling)
-    case .word(let words): return expectWord(value, of: key, words)
+    case .choice(let choices): return expectChoice(value, of: key, choices)
     default: break
     }
     guard has(value, shape) else {
@@ -73,7 +73,7 @@ extension IgnoredKeyChecker {
     }
     switch shape {
     case .texts, .textOrTexts: expectTexts(value, of: key)
-    case .words(let words): expectWords(value, of: key, words)
+    case .choices(let choices): expectChoices(value, of: key, choices)
     default: break
     }
   }
@@ -92,7 +92,7 @@ extension IgnoredKeyChecker {
       return [.write("\(key): false")]
     case .wholeNumber where Int(text) != nil: return [.write("\(key): \(text)")]
     case .list where !text.contains(","), .texts where !text.contains(","),
-      .words where !text.contains(","):
+      .choices where !text.contains(","):
       return [.write("\(key): [\(tree.isText(value) ? text.plainOrQuoted : text.quoted)]")]
     default: return []
     }
@@ -112,19 +112,19 @@ extension IgnoredKeyChecker {
     }
   }
 
-  private mutating func expectWords(_ list: NodeID, of key: SpecKey, _ words: [String]) {
+  private mutating func expectChoices(_ list: NodeID, of key: SpecKey, _ choices: [String]) {
     var elements = tree.startOfElements(of: list)
-    while let element = tree.nextElement(&elements) { expectWord(element, of: key, words) }
+    while let element = tree.nextElement(&elements) { expectChoice(element, of: key, choices) }
   }
 
-  /// Notes a value that is none of `words`.
-  mutating func expectWord(_ value: NodeID, of key: SpecKey, _ words: [String]) {
+  /// Notes a value that is none of `choices`.
+  mutating func expectChoice(_ value: NodeID, of key: SpecKey, _ choices: [String]) {
     guard !isBlank(value), !tree.hasVariables(value) else { return }
     let text = tree.isScalar(value) ? tree.string(value) : ""
-    guard !tree.isText(value) || !words.contains(text) else { return }
+    guard !tree.isText(value) || !choices.contains(text) else { return }
     warn(
-      .ignoredValue, .unknownWord(text, key.spelling), at: value,
-      help: words.nearest(to: text).map { [.didYouMean($0)] } ?? [])
+      .ignoredValue, .unknownChoice(text, key.spelling), at: value,
+      help: choices.nearest(to: text).map { [.didYouMean($0)] } ?? [])
   }
 }
 
@@ -144,8 +144,8 @@ extension Diagnostic.Message {
   fileprivate static func buildsForAll(_ target: String, _ action: String) -> Self {
     "XcodeGen builds '\(target)' for all actions: '\(action)' alone is not a list"
   }
-  fileprivate static func unknownWord(_ word: String, _ key: String) -> Self {
-    "XcodeGen does not know '\(word)' in '\(key)' and ignores it"
+  fileprivate static func unknownChoice(_ text: String, _ key: String) -> Self {
+    "XcodeGen does not know '\(text)' in '\(key)' and ignores it"
   }
   static func write(_ text: String) -> Self { "write '\(text)'" }
 }

@@ -38,8 +38,8 @@ struct IgnoredKeyChecker {
     }
     var entries = tree.startOfEntries(of: root)
     while let (key, value) = tree.nextEntry(&entries) {
-      if let word = tree.key(key), isKnown(word, in: .project) {
-        visitProjectPart(word, value)
+      if let known = tree.key(key), isKnown(known, in: .project) {
+        visitProjectPart(known, value)
       } else if !isPrivate(key, value) {
         note(key, in: .project, root)
       }
@@ -75,14 +75,14 @@ struct IgnoredKeyChecker {
   private mutating func visitTarget(_ target: NodeID, key targetKey: NodeID) {
     var entries = tree.startOfEntries(of: target)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard let word = tree.key(key), isKnown(word, in: .target) else {
+      guard let known = tree.key(key), isKnown(known, in: .target) else {
         note(key, in: .target, target, key: targetKey)
         continue
       }
       let first = findings.count
-      visitTargetPart(word, value, of: .target)
+      visitTargetPart(known, value, of: .target)
       // Without destinations a target may lack a platform, which is reported at its key.
-      guard word == .supportedDestinations else { continue }
+      guard known == .supportedDestinations else { continue }
       for index in first..<findings.count { findings[index].causes = [tree.range(of: targetKey)] }
     }
   }
@@ -97,30 +97,30 @@ struct IgnoredKeyChecker {
       visitSettings(value)
     case .templateAttributes: checkTemplateAttributes(value)
     case .deploymentTarget where tree.isMapping(value): visit(value, as: .deploymentTarget)
-    default: if table.judges(key.word, in: kind) { visitPart(of: kind, under: key, value) }
+    default: if table.judges(key.id, in: kind) { visitPart(of: kind, under: key, value) }
     }
   }
 
   private mutating func visitAggregate(_ target: NodeID, key targetKey: NodeID) {
     var entries = tree.startOfEntries(of: target)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard let word = tree.key(key), isKnown(word, in: .aggregate) else {
+      guard let known = tree.key(key), isKnown(known, in: .aggregate) else {
         note(key, in: .aggregate, target, key: targetKey)
         continue
       }
-      visitTargetPart(word, value, of: .aggregate)
+      visitTargetPart(known, value, of: .aggregate)
     }
   }
 
   private mutating func visitDependency(_ dependency: NodeID) {
     var entries = tree.startOfEntries(of: dependency)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard let word = tree.key(key), isKnown(word, in: .dependency) else {
+      guard let known = tree.key(key), isKnown(known, in: .dependency) else {
         note(key, in: .dependency, dependency)
         continue
       }
-      if table.judges(word.word, in: .dependency) {
-        visitPart(of: .dependency, under: word, value)
+      if table.judges(known.id, in: .dependency) {
+        visitPart(of: .dependency, under: known, value)
       }
     }
   }
@@ -159,7 +159,7 @@ struct IgnoredKeyChecker {
         note(key, in: kind, mapping, key: owner)
         continue
       }
-      if table.judges(known.word, in: kind) { visitPart(of: kind, under: known, value) }
+      if table.judges(known.id, in: kind) { visitPart(of: kind, under: known, value) }
       if kind == .deploymentTarget { checkVersion(value, of: known.spelling) }
     }
   }

@@ -58,7 +58,7 @@ struct SchemeNames {
       .targets, .aggregateTargets, .packages, .projectReferences, .targetTemplates,
     ]
     return tree.entries(of: root).contains { key, value in
-      guard !KeyTable.shared.knows(tree.word(of: key), in: .project), tree.isMapping(value) else {
+      guard !KeyTable.shared.knows(tree.keyID(of: key), in: .project), tree.isMapping(value) else {
         return false
       }
       return tables.map(\.spelling).nearest(to: tree.string(key)) != nil

@@ -14,7 +14,7 @@ extension SpecReader {
     var place: NodeID
   }
 
-  /// A scheme as findings call it; most have none, so that it is put into words only there.
+  /// A scheme as findings call it; most have none, so that the text is made only there.
   func description(of owner: SchemeOwner) -> String {
     guard let target = owner.target else { return "scheme '\(tree.string(owner.name))'" }
     return "the scheme of target '\(shownName(of: target, key: owner.name))'"

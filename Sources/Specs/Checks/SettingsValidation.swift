@@ -76,9 +76,9 @@ extension SpecReader {
     guard !configurations.hasVariables else { return }
     let keys = tree.entries(of: settings).map(\.key)
     guard keys.count == configurations.all.count else { return }
-    let words = keys.map { tree.string($0) }
-    guard words.allSatisfy({ !$0.isEmpty && configurations.matches($0) }) else { return }
-    refuse(.belongsInConfigs(words[0]), at: first, help: [.moveIntoConfigs])
+    let names = keys.map { tree.string($0) }
+    guard names.allSatisfy({ !$0.isEmpty && configurations.matches($0) }) else { return }
+    refuse(.belongsInConfigs(names[0]), at: first, help: [.moveIntoConfigs])
   }
 
   private mutating func checkConfigurations(_ configs: NodeID) {
@@ -87,9 +87,9 @@ extension SpecReader {
     else { return }
     for (key, value) in tree.entries(of: configs)
     where tree.isMapping(value) && !tree.hasVariables(key) {
-      let word = tree.string(key)
-      if word.isEmpty || decoding.settingNames.configurations.matches(word) { continue }
-      refuseMissing(.unknownConfiguration("settings name", word), at: key, help: help(for: word))
+      let name = tree.string(key)
+      if name.isEmpty || decoding.settingNames.configurations.matches(name) { continue }
+      refuseMissing(.unknownConfiguration("settings name", name), at: key, help: help(for: name))
     }
   }
 

@@ -54,7 +54,7 @@ extension Diagnostic.Message {
     "\(owner) has the variant '\(variant)', for which there is no configuration of the type '\(kind)'"
   }
   fileprivate static func nameVariant(_ variant: String, _ kind: String) -> Self {
-    let word = kind.prefix(1).uppercased() + kind.dropFirst()
-    return "such a configuration is called '\(word) \(variant)' or '\(variant) \(word)'"
+    let name = kind.prefix(1).uppercased() + kind.dropFirst()
+    return "such a configuration is called '\(name) \(variant)' or '\(variant) \(name)'"
   }
 }

@@ -10,17 +10,17 @@ enum ValueShape {
   case texts
   case textOrTexts
   case mapping
-  /// One of some words; other words count as not given.
-  case word([String])
-  /// A list of such words.
-  case words([String])
+  /// One of some texts; others count as not given.
+  case choice([String])
+  /// A list of them.
+  case choices([String])
 
   var noun: String {
     switch self {
-    case .text, .version, .word: "a string"
+    case .text, .version, .choice: "a string"
     case .boolean: "a boolean"
     case .wholeNumber: "a whole number"
-    case .list, .texts, .words: "a list"
+    case .list, .texts, .choices: "a list"
     case .textOrTexts: "a string or a list"
     case .mapping: "a mapping"
     }
@@ -47,10 +47,10 @@ extension MappingKind {
     case .link, .embed, .weak, .implicit, .findFrameworks, .codeSign, .removeHeaders: .boolean
     case .product, .root: .text
     case .products: .texts
-    case .platforms: .words(Platform.allCases.map(\.rawValue))
-    case .destinationFilters: .words(PlatformSet.destinationNames)
-    case .platformFilter: .word(["all", "iOS", "macOS"])
-    case .linkType: .word(["dynamic", "static"])
+    case .platforms: .choices(Platform.allCases.map(\.rawValue))
+    case .destinationFilters: .choices(PlatformSet.destinationNames)
+    case .platformFilter: .choice(["all", "iOS", "macOS"])
+    case .linkType: .choice(["dynamic", "static"])
     default: nil
     }
   }
@@ -62,7 +62,7 @@ extension MappingKind {
     case .configs, .settings, .configFiles, .attributes, .templateAttributes: .mapping
     case .name, .productName, .type: self == .project ? nil : .text
     case .templates: .texts
-    case .supportedDestinations: .words(PlatformSet.destinationNames)
+    case .supportedDestinations: .choices(PlatformSet.destinationNames)
     case .transitivelyLinkDependencies, .directlyEmbedCarthageDependencies: .boolean
     case .deploymentTarget: .version
     case .fileGroups, .localPackages: self == .project ? .texts : nil
@@ -84,11 +84,11 @@ extension MappingKind {
       .bundleIdPrefix, .developmentLanguage, .defaultConfig, .localPackagesGroup, .preGenCommand,
       .postGenCommand, .schemePathPrefix, .projectFormat:
       .text
-    case .settingPresets: .word(["all", "none", "project", "targets"])
-    case .groupSortPosition: .word(["top", "bottom", "none"])
+    case .settingPresets: .choice(["all", "none", "project", "targets"])
+    case .groupSortPosition: .choice(["top", "bottom", "none"])
     case .disabledValidations:
-      .words(["missingConfigs", "missingConfigFiles", "missingTestPlans"])
-    case .defaultSourceDirectoryType: .word(MappingKind.sourceTypes)
+      .choices(["missingConfigs", "missingConfigFiles", "missingTestPlans"])
+    case .defaultSourceDirectoryType: .choice(MappingKind.sourceTypes)
     case .createIntermediateGroups, .usesTabs, .transitivelyLinkDependencies,
       .generateEmptyDirectories, .findCarthageFrameworks, .useBaseInternationalization:
       .boolean
@@ -105,9 +105,9 @@ extension MappingKind {
     switch key {
     case .compilerFlags: .textOrTexts
     case .name, .group, .shell, .discoveredDependencyFile: .text
-    case .type: .word(Self.sourceTypes)
-    case .headerVisibility: .word(["public", "private", "project"])
-    case .destinationFilters: .words(PlatformSet.destinationNames)
+    case .type: .choice(Self.sourceTypes)
+    case .headerVisibility: .choice(["public", "private", "project"])
+    case .destinationFilters: .choices(PlatformSet.destinationNames)
     case .optional, .createIntermediateGroups, .inferDestinationFiltersByPath, .showEnvVars,
       .runOnlyWhenInstalling, .basedOnDependencyAnalysis, .runOncePerArchitecture:
       .boolean

@@ -128,7 +128,7 @@ extension SpecReader {
     switch level {
     case .mappings(let mappings):
       guard tree.has(key) else { return [] }
-      return mappings.flatMap { tree.entries(of: $0) }.filter { tree.word(of: $0.key) == key.word }
+      return mappings.flatMap { tree.entries(of: $0) }.filter { tree.keyID(of: $0.key) == key.id }
         .map { settingText($0.value) }
     case .file(let file, _, _):
       return file.conditional[String(key.spelling.dropLast())] ?? []
@@ -140,7 +140,7 @@ extension SpecReader {
     switch level {
     case .mappings(let mappings):
       let mapping = mappings.first { tree.value(of: $0, for: key) != nil }
-      return tree.entries(of: mapping).last { tree.word(of: $0.key) == key.word }
+      return tree.entries(of: mapping).last { tree.keyID(of: $0.key) == key.id }
         .map { range(of: $0.key) }
     case .file(let file, _, let entry):
       guard let value = file.values[key.spelling] else { return nil }

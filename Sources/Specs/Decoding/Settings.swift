@@ -23,28 +23,28 @@ struct SettingsReader {
   /// The folder that configuration files are relative to.
   var folder: String
   /// The keys of the specification.
-  private var words: WordSet
+  private var keys: KeySet
   /// Whether there may be configuration files, in which any setting may occur.
   private var mayHaveFiles: Bool
 
   /// Whether `key` may occur, so that it is worth looking up.
-  func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || words.contains(key.word) }
+  func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || keys.contains(key.id) }
 
   /// `nil` if none of the settings that matter occurs, as in most specifications.
   init?(root: NodeID, folder: String, in tree: borrowing Tree) {
-    let keys: [SpecKey] = [
+    let settings: [SpecKey] = [
       .configFiles, .machOType, .conditionalMachOType, .productNameSetting, .testHost,
       .otherLinkerFlags, .conditionalLinkerFlags, .disableDiamondDiagnostic,
     ]
-    guard keys.contains(where: { tree.has($0) }) else { return nil }
+    guard settings.contains(where: { tree.has($0) }) else { return nil }
     self.init(allOf: root, folder: folder, in: tree)
   }
 
   /// A reader for any setting, also where none of those that matter for links occurs.
   init(allOf root: NodeID, folder: String, in tree: borrowing Tree) {
     self.folder = folder
-    words = tree.words
-    mayHaveFiles = words.contains(SpecKey.configFiles.word)
+    keys = tree.keys
+    mayHaveFiles = keys.contains(SpecKey.configFiles.id)
     projectSettings = tree.value(of: root, for: .settings)
     groups = Self.groups(of: root, in: tree)
     projectConfigFiles = tree.value(of: root, for: .configFiles)

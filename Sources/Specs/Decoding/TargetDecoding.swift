@@ -74,7 +74,7 @@ extension SpecReader {
   }
 
   private func isStray(_ key: NodeID, _ value: NodeID) -> Bool {
-    !tree.isMapping(value) && KeyTable.shared.knows(tree.word(of: key), in: .target)
+    !tree.isMapping(value) && KeyTable.shared.knows(tree.keyID(of: key), in: .target)
   }
 
   private mutating func reportNoMapping(_ value: NodeID, key: NodeID, of targets: NodeID) {

@@ -123,7 +123,7 @@ extension SpecReader {
   }
 
   private mutating func parseFragment(_ text: [UInt8], at path: String) -> IncludeCache.Fragment {
-    var fragment = Tree()
+    var fragment = Tree.spec
     do throws(Diagnostic) {
       let root = try Self.parse(
         text, at: path, with: &parser, into: &fragment, file: FileID(index: 0))

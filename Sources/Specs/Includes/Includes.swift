@@ -44,8 +44,6 @@ extension Tree {
 struct IncludeResolution {
   private var files: [File] = []
   private var positions: [IncludePosition] = []
-  /// Whether rewriting would change nothing in the root file, as in most.
-  private var rootHasPlainPaths = false
   /// Whether something could not be included, so that XcodeGen would refuse the specification.
   private(set) var isBroken = false
 
@@ -87,14 +85,8 @@ struct IncludeResolution {
   mutating func resolve(
     _ root: NodeID, _ reader: inout SpecReader
   ) throws(Diagnostic) -> NodeID {
-    let include = reader.tree.value(of: root, for: .include)
-    // Includes themselves are not paths that are rewritten, and the only odd ones in most files.
-    rootHasPlainPaths =
-      !reader.tree.hasVariables(root)
-      && reader.tree.oddPathCount == reader.tree.oddIncludeCount(of: include)
-    if !rootHasPlainPaths { reader.resolution.places.mayLeadElsewhere = true }
-    guard let include else {
-      if !rootHasPlainPaths { PathRewriting(folder: ".").rewrite(root, in: &reader.tree) }
+    guard let include = reader.tree.value(of: root, for: .include) else {
+      rewriteRoot(root, &reader)
       return reader.tree.hasReplacingKeys(root) ? reader.tree.merge(root, onto: nil) : root
     }
     files.reserveCapacity(4)
@@ -205,6 +197,16 @@ extension IncludeResolution {
     return positions.count - 1
   }
 
+  private func rewriteRoot(_ root: NodeID, _ reader: inout SpecReader) {
+    let changes = PathRewriting(folder: ".").rewrite(root, in: &reader.tree)
+    // Keys that replace others are not rewritten, and not looked for in a file without a name.
+    if changes || reader.tree.hasVariables(root) || reader.resolution.hasReplacingKeys
+      || reader.tree.value(of: root, for: .name) == nil
+    {
+      reader.resolution.places.mayLeadElsewhere = true
+    }
+  }
+
   /// A file with paths rewritten, merged onto what it includes, of which each file counts once.
   private mutating func merge(
     _ file: Int, under folder: String, onto children: [Int], _ reader: inout SpecReader
@@ -212,7 +214,9 @@ extension IncludeResolution {
     files[file].isMerged = true
     let root = files[file].root
     defer { if file != 0 { reader.noteTargets(of: root, in: files[file].joined) } }
-    if file != 0 || !rootHasPlainPaths {
+    if file == 0 {
+      rewriteRoot(root, &reader)
+    } else {
       PathRewriting(folder: folder).rewrite(root, in: &reader.tree)
     }
     var result: NodeID?
@@ -237,26 +241,6 @@ extension Tree {
       if isReplacingKey(key) { return true }
     }
     return false
-  }
-}
-
-extension Tree {
-  /// How many texts of an `include` would change if they were normalised as paths.
-  fileprivate func oddIncludeCount(of include: NodeID?) -> Int {
-    guard oddPathCount > 0, let include else { return 0 }
-    guard isSequence(include) else { return isOddInclude(include) ? 1 : 0 }
-    var count = 0
-    var entries = startOfElements(of: include)
-    while let entry = nextElement(&entries) {
-      if isOddInclude(entry) { count += 1 }
-    }
-    return count
-  }
-
-  private func isOddInclude(_ entry: NodeID) -> Bool {
-    let path = isMapping(entry) ? value(of: entry, for: .path) : entry
-    guard let path, isScalar(path) else { return false }
-    return needsNormalizing(bytes(path))
   }
 }
 

@@ -10,15 +10,20 @@ struct PathRewriting {
   let folder: String
 
   /// Rewrites all paths in the file whose root is `root`.
-  func rewrite(_ root: NodeID, in tree: inout Tree) {
+  ///
+  /// - Returns: Whether there are any that change.
+  @discardableResult
+  func rewrite(_ root: NodeID, in tree: inout Tree) -> Bool {
     var search = PathSearch(isRoot: folder == ".", tree: tree)
     search.visit(root)
+    let found = search.found
     // An anchor may stand in several places, and its text must be rewritten once.
     var done: Set<NodeID> = []
-    for value in search.found where done.insert(value).inserted {
+    for value in found where done.insert(value).inserted {
       let path = Path.join(folder, tree.string(value))
-      tree.setText(of: value, to: Array(path.utf8), in: SpecKey.vocabulary)
+      tree.setText(of: value, to: Array(path.utf8), in: SpecKey.knownKeys)
     }
+    return !found.isEmpty
   }
 }
 
@@ -36,6 +41,7 @@ private struct PathSearch {
   mutating func visit(_ root: NodeID) {
     var entries = tree.startOfEntries(of: root)
     while let (key, value) = tree.nextEntry(&entries) {
+      guard mayChange(value) else { continue }
       switch tree.key(key) {
       case .configFiles, .localPackages: noteTexts(value)
       case .options: noteMember(.carthageBuildPath, of: value)
@@ -81,6 +87,12 @@ private struct PathSearch {
     }
   }
 
+  /// Whether there may be a path in a value that rewriting changes.
+  private func mayChange(_ value: NodeID) -> Bool {
+    // A variable may have become any path.
+    !isRoot || !tree.traits(of: value).isDisjoint(with: [.unsettledPath, .variable])
+  }
+
   private mutating func noteMembers(_ key: SpecKey, ofEachIn list: NodeID) {
     if tree.isMapping(list) { return noteMember(key, of: list) }
     var elements = tree.startOfElements(of: list)
@@ -105,9 +117,7 @@ private struct PathSearch {
   }
 
   private mutating func note(_ value: NodeID) {
-    guard tree.isText(value), !isRoot || needsNormalizing(tree.bytes(value)) else {
-      return
-    }
+    guard tree.isText(value), !isRoot || !Path.isPlain(tree.bytes(value)) else { return }
     found.append(value)
   }
 }

@@ -8,7 +8,7 @@ internal import YAML
 extension LockFile {
   init(podfileLock text: [UInt8], file: FileID) {
     self.init()
-    var parser = Parser(vocabulary: KnownKeys([]), rule: "package-version-mismatch")
+    var parser = Parser(knownKeys: KnownKeys([]), rule: "package-version-mismatch")
     var tree = Tree()
     do throws(Diagnostic) {
       let root = try parser.parse(text, into: &tree, file: file)

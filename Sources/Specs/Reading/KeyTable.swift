@@ -173,7 +173,7 @@ extension MappingKind {
   }
 }
 
-/// Which keys are known where: for each word of the vocabulary one bit per kind of mapping.
+/// Which keys are known where: for each key one bit per kind of mapping.
 struct KeyTable: Sendable {
   private var known: [UInt64]
   /// Under which of them lies more that can be judged.
@@ -193,11 +193,11 @@ struct KeyTable: Sendable {
     }
   }
 
-  func knows(_ word: KeyID, in kind: MappingKind) -> Bool {
-    known[Int(word.number)] >> UInt64(kind.rawValue) & 1 == 1
+  func knows(_ key: KeyID, in kind: MappingKind) -> Bool {
+    known[Int(key.number)] >> UInt64(kind.rawValue) & 1 == 1
   }
 
-  func judges(_ word: KeyID, in kind: MappingKind) -> Bool {
-    judged[Int(word.number)] >> UInt64(kind.rawValue) & 1 == 1
+  func judges(_ key: KeyID, in kind: MappingKind) -> Bool {
+    judged[Int(key.number)] >> UInt64(kind.rawValue) & 1 == 1
   }
 }

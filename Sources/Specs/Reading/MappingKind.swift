@@ -8,7 +8,7 @@ enum MappingKind: Int, CaseIterable {
   case target
   case aggregate, legacy, dependency, copy, plugin, package, projectReference
   case source, buildScript, buildRule, plist
-  /// The build phase of a source or a type of files, where it is not a mere word.
+  /// The build phase of a source or a type of files, where it is not just a text.
   case buildPhase
   case fileType, groupOrdering
   /// Versions by platform.

@@ -64,9 +64,9 @@ enum SpecKey: UInt16, CaseIterable {
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
 
-  var word: KeyID { KeyID(number: rawValue) }
+  var id: KeyID { KeyID(number: rawValue) }
 
-  static let vocabulary = KnownKeys(spellings)
+  static let knownKeys = KnownKeys(spellings)
 
   /// In the order of the cases; written out, since names of cases cost time at every start.
   private static let spellings = [
@@ -128,12 +128,12 @@ enum SpecKey: UInt16, CaseIterable {
 
 extension Tree {
   /// The key's number, or `nil` for a key that is none of ours.
-  func key(_ id: NodeID) -> SpecKey? { SpecKey(rawValue: word(of: id).number) }
+  func key(_ id: NodeID) -> SpecKey? { SpecKey(rawValue: keyID(of: id).number) }
 
   /// Whether `key` may stand anywhere in the tree.
-  func has(_ key: SpecKey) -> Bool { words.contains(key.word) }
+  func has(_ key: SpecKey) -> Bool { keys.contains(key.id) }
 
-  func value(of id: NodeID, for key: SpecKey) -> NodeID? { value(of: id, for: key.word) }
+  func value(of id: NodeID, for key: SpecKey) -> NodeID? { value(of: id, for: key.id) }
 
   /// The value under `key` if it is text.
   func textNode(of id: NodeID, for key: SpecKey) -> NodeID? {

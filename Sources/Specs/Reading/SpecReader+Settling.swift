@@ -123,12 +123,12 @@ extension SpecReader {
   /// What the top level of a text at `path` is; nothing if it is neither YAML nor JSON.
   public static func shape(of text: [UInt8], at path: String) -> Shape? {
     var tree = Tree()
-    var parser = Parser(vocabulary: KnownKeys([]), rule: .invalidSpec)
+    var parser = Parser(knownKeys: KnownKeys([]), rule: .invalidSpec)
     do throws(Diagnostic) {
       let file = FileID(index: 0)
       let root =
         endsInJSON(path)
-        ? try JSONParser(vocabulary: KnownKeys([]), rule: .invalidSpec)
+        ? try JSONParser(knownKeys: KnownKeys([]), rule: .invalidSpec)
           .parse(text, into: &tree, file: file)
         : try parser.parse(text, into: &tree, file: file)
       return tree.isMapping(root) ? .mapping : tree.isSequence(root) ? .list : .scalar

@@ -18,8 +18,8 @@ public struct SpecReader: Sendable {
   let source: any FileTree
   let includes: IncludeCache
   var options: Options
-  var parser = Parser(vocabulary: SpecKey.vocabulary, rule: .invalidSpec)
-  var tree = Tree()
+  var parser = Parser(knownKeys: SpecKey.knownKeys, rule: .invalidSpec)
+  var tree = Tree.spec
   var buffer: [UInt8] = []
   public internal(set) var batch = SpecBatch()
   /// The paths of `batch.sources`, in the same order, to be found by their text.

@@ -11,8 +11,8 @@ extension MappingKind {
     case (.package, _): packageShape(under: key)
     case (.buildScript, _), (.buildRule, _), (.schemeScript, _): scriptShape(under: key)
     case (.deploymentTarget, _): .version
-    case (.copy, .destination): .word(Self.copyDestinations)
-    case (.run, .enableGPUFrameCaptureMode): .word(Self.frameCaptureModes)
+    case (.copy, .destination): .choice(Self.copyDestinations)
+    case (.run, .enableGPUFrameCaptureMode): .choice(Self.frameCaptureModes)
     case (.fileType, .file): .boolean
     case (.fileType, .attributes), (.fileType, .resourceTags): .texts
     case (.fileType, .compilerFlags): .textOrTexts

@@ -84,12 +84,12 @@ enum SchemaPart: String, CaseIterable {
     case (.project, .settingGroups), (.project, .settingPresets):
       return mapping(of: settings.reference)
     case (.project, .configs):
-      return mapping(of: ValueShape.word(IgnoredKeyChecker.configurationTypes).schema)
+      return mapping(of: ValueShape.choice(IgnoredKeyChecker.configurationTypes).schema)
     case (.target, .templateAttributes): return mapping(of: ValueShape.text.schema)
     case (.target, .platform): return platform
     case (.target, .type):
       let identifiers = JSON.inline(["pattern": .text(#"^com\.apple\.product-type\."#)])
-      return ValueShape.schema(ofWords: ProductType.allCases.map(\.rawValue), or: [identifiers])
+      return ValueShape.schema(ofChoices: ProductType.allCases.map(\.rawValue), or: [identifiers])
     case (_, .environmentVariables):
       // As a mapping, its keys are the names of variables.
       return .object([
@@ -117,13 +117,13 @@ enum SchemaPart: String, CaseIterable {
     ])
   }
 
-  /// For which actions a scheme builds a target: some words, a list of actions, or whether to by action.
+  /// For which actions a scheme builds a target: a fixed set of texts, a list of actions, or whether to by action.
   private static var buildTypes: JSON {
     let lone = IgnoredKeyChecker.actions + IgnoredKeyChecker.longActions.filter { $0 != "testing" }
     return .object([
       "anyOf": .array([
         .inline(["enum": .texts(["all", "none", "testing", "indexing"])]),
-        ValueShape.words(IgnoredKeyChecker.actions + IgnoredKeyChecker.longActions).schema,
+        ValueShape.choices(IgnoredKeyChecker.actions + IgnoredKeyChecker.longActions).schema,
         .object([
           "not": .object([
             "anyOf": .array([

@@ -129,17 +129,17 @@ extension ValueShape {
       return type("string", "array")
         .appending(.object(["items": ValueShape.text.schema]))
     case .mapping: return type("object")
-    case .word(let words): return Self.schema(ofWords: words)
-    case .words(let words):
-      return type("array").appending(.object(["items": ValueShape.word(words).schema]))
+    case .choice(let choices): return Self.schema(ofChoices: choices)
+    case .choices(let choices):
+      return type("array").appending(.object(["items": ValueShape.choice(choices).schema]))
     }
   }
 
-  static func schema(ofWords words: [String], or others: [JSON] = []) -> JSON {
+  static func schema(ofChoices choices: [String], or others: [JSON] = []) -> JSON {
     let blank = JSON.inline(["type": .text("null")])
     return .object([
       "anyOf": .array(
-        [.inline(["enum": .texts(words)])] + others + [SchemaPart.variable.reference, blank])
+        [.inline(["enum": .texts(choices)])] + others + [SchemaPart.variable.reference, blank])
     ])
   }
 }

@@ -58,7 +58,7 @@ extension SpecReader {
 
   private func leadsOutside(_ path: NodeID) -> Bool {
     guard tree.isText(path),
-      needsNormalizing(tree.bytes(path)) || tree.bytes(path).first == UInt8(ascii: "/")
+      !Path.isPlain(tree.bytes(path))
     else { return false }
     return Path.leadsOutside(Path.normalized(tree.string(path)))
   }

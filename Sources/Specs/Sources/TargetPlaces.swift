@@ -107,10 +107,10 @@ extension SpecReader {
   /// Whether a path among `sources` leads out of the specification's folder.
   private func leadsElsewhere(_ sources: NodeID?) -> Bool {
     guard let sources else { return false }
-    if tree.isText(sources) { return needsNormalizing(tree.bytes(sources)) }
+    if tree.isText(sources) { return !Path.isPlain(tree.bytes(sources)) }
     return tree.elements(of: sources).contains { entry in
       let path = tree.isMapping(entry) ? tree.value(of: entry, for: .path) : entry
-      return path.map { tree.isText($0) && needsNormalizing(tree.bytes($0)) } ?? false
+      return path.map { tree.isText($0) && !Path.isPlain(tree.bytes($0)) } ?? false
     }
   }
 }

@@ -65,7 +65,7 @@ extension Tree {
       let own = entry(of: versions, named: string(platform))?.value
       variant = setting([(.deploymentTarget, own)], in: variant)
     }
-    return (addKey(newKey, like: key, in: SpecKey.vocabulary), variant)
+    return (addKey(newKey, like: key, in: SpecKey.knownKeys), variant)
   }
 
   /// The settings of a target, with `PRODUCT_NAME` where they have none.
@@ -91,12 +91,12 @@ extension Tree {
   mutating func setting(_ changes: [(key: SpecKey, value: NodeID?)], in mapping: NodeID) -> NodeID {
     var result = entries(of: mapping)
     for (key, value) in changes {
-      let place = result.firstIndex { word(of: $0.key) == key.word }
+      let place = result.firstIndex { keyID(of: $0.key) == key.id }
       switch (place, value) {
       case (let place?, let value?): result[place].value = value
       case (let place?, nil): result.remove(at: place)
       case (nil, let value?):
-        let newKey = addKey(Array(key.spelling.utf8), like: value, in: SpecKey.vocabulary)
+        let newKey = addKey(Array(key.spelling.utf8), like: value, in: SpecKey.knownKeys)
         result.append((newKey, value))
       case (nil, nil): break
       }

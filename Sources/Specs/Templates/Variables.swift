@@ -48,9 +48,9 @@ extension Tree {
   /// Replaces environment variables in all keys and texts that were read into it.
   mutating func expandEnvironment(_ lookup: Environment) {
     var hasNewKeys = false
-    for id in scalarsWithVariables(fromLayer: 0) where !isTooLarge && isText(id) {
+    for id in scalars(with: .variable, fromLayer: 0) where !isTooLarge && isText(id) {
       guard let expanded = expandVariables(in: bytes(id), lookup: lookup) else { continue }
-      setText(of: id, to: expanded, in: SpecKey.vocabulary)
+      setText(of: id, to: expanded, in: SpecKey.knownKeys)
       if isKey(id) { hasNewKeys = true }
     }
     if hasNewKeys { uniteKeys() }
@@ -82,7 +82,7 @@ extension Tree {
         let key = entries[index].key
         if hasVariables(key), let text = expandVariables(in: bytes(key), lookup: { variables[$0] })
         {
-          entries[index].key = addKey(text, like: key, in: SpecKey.vocabulary)
+          entries[index].key = addKey(text, like: key, in: SpecKey.knownKeys)
           hasNewKeys = true
         }
         entries[index].value = expanding(variables, in: entries[index].value, copies: &copies)

@@ -12,7 +12,7 @@ import TestSupport
     #expect(!kind.keys.isEmpty)
     #expect(Set(kind.keys).count == kind.keys.count)
     for key in SpecKey.allCases {
-      #expect(KeyTable.shared.knows(key.word, in: kind) == kind.keys.contains(key))
+      #expect(KeyTable.shared.knows(key.id, in: kind) == kind.keys.contains(key))
     }
     #expect(!KeyTable.shared.knows(.none, in: kind))
   }

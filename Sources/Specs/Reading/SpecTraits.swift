@@ -1,0 +1,52 @@
+internal import YAML
+
+// What is noticed about the texts of a specification while it is parsed.
+extension TextTraits {
+  /// `${` occurs in it.
+  static let variable = TextTraits(rawValue: 1)
+  /// It may change if it is joined as a path: it is empty, or has a component that is empty or starts
+  /// with a dot.
+  static let unsettledPath = TextTraits(rawValue: 2)
+
+  /// The traits of a text of a specification.
+  @Sendable
+  static func ofSpec(_ text: Span<UInt8>) -> TextTraits {
+    guard !text.isEmpty else { return .unsettledPath }
+    var offset = 0
+    while true {
+      let bytes = text.eightBytes(from: offset)
+      if places(of: UInt8(ascii: "$"), in: bytes) | places(of: UInt8(ascii: "/"), in: bytes) != 0 {
+        return ofEachByte(text)
+      }
+      // The last eight bytes may be looked at twice.
+      guard offset &+ 8 < text.count else { break }
+      offset = min(offset &+ 8, text.count &- 8)
+    }
+    // Most texts have neither, and there is no more to know of them.
+    return text[0] == UInt8(ascii: ".") ? .unsettledPath : []
+  }
+
+  private static func ofEachByte(_ text: Span<UInt8>) -> TextTraits {
+    var traits: TextTraits = []
+    var previous = UInt8(ascii: "/")
+    for place in text.indices {
+      let byte = text[place]
+      if previous == UInt8(ascii: "/") {
+        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { traits.insert(.unsettledPath) }
+      } else if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "$") {
+        traits.insert(.variable)
+      }
+      previous = byte
+    }
+    if previous == UInt8(ascii: "/") { traits.insert(.unsettledPath) }
+    return traits
+  }
+}
+
+extension Tree {
+  /// An empty tree for specifications.
+  static var spec: Tree { Tree(classifier: TextTraits.ofSpec) }
+
+  /// Whether `${` occurs in a value that was read, or below it.
+  func hasVariables(_ id: NodeID) -> Bool { traits(of: id).contains(.variable) }
+}
