@@ -53,6 +53,7 @@ extension String {
   ///   - mayStart: Whether a scalar that starts with that byte may have one. Nearly all texts are plain, and
   ///     looking at bytes is cheaper than at scalars.
   ///   - replacement: What stands for a scalar; `nil` for itself.
+  /// - Returns: The text itself where nothing is replaced.
   public func escaped(
     where mayStart: (UInt8) -> Bool = { _ in true }, _ replacement: (Unicode.Scalar) -> String?
   ) -> String {
