@@ -13,7 +13,7 @@ public struct HTMLReporter: Reporter {
     output += Self.picture(picture)
     output += Self.foot
     output += "<script type=\"application/json\" id=\"data\">"
-    output += PageData(picture, report).json(lines: lines).escapedForScript
+    PageData(picture, report).write(lines: lines, to: &output)
     output += "</script>\n<script>\n\"use strict\";\n\(Self.script)</script>\n</body>\n</html>\n"
   }
 

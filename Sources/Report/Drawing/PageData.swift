@@ -12,28 +12,37 @@ struct PageData {
     self.report = report
   }
 
-  func json(lines: SourceLines) -> String {
+  /// Writes the data as JSON that can stand in a `<script>`, finding by finding: there may be megabytes.
+  func write(lines: SourceLines, to output: inout ReportStream) {
     // As `[from, to, kind, file, line, rule…]`; there are many, so what they share is named by number.
     var (kinds, files) = (Names(), Names())
     let links = picture.graph.edges.map { edge in
       let numbers = [edge.from, edge.to, kinds[edge.kind], files[edge.file], edge.line]
       return JSON.inline(numbers.map(JSON.number) + edge.rules.map(JSON.text))
     }
-    return JSON.object([
-      "summary": report.summary.json,
-      "extent": .text(report.summary.extent),
-      "layers": .texts(picture.graph.layers),
-      "bands": .array(bands),
-      "modules": .array(modules),
-      "links": .inline(links),
-      "kinds": .texts(kinds.list),
-      "files": .texts(files.list),
-      "drawn": .inline(picture.drawnEdges.map(JSON.number)),
-      "embedded": .inline(
-        picture.graph.edges.indices.filter { picture.graph.edges[$0].isOnlyEmbedded }
-          .map(JSON.number)),
-      "findings": .array(findings(lines)),
-    ]).printed()
+    let embedded = picture.graph.edges.indices.filter { picture.graph.edges[$0].isOnlyEmbedded }
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("summary", report.summary.json)
+    json.member("extent", .text(report.summary.extent))
+    json.member("layers", .texts(picture.graph.layers))
+    json.member("bands", .array(bands))
+    json.member("modules", .array(modules))
+    json.member("links", .inline(links))
+    json.member("kinds", .texts(kinds.list))
+    json.member("files", .texts(files.list))
+    json.member("drawn", .inline(picture.drawnEdges.map(JSON.number)))
+    json.member("embedded", .inline(embedded.map(JSON.number)))
+    json.key("findings")
+    json.beginArray()
+    let nodes = Dictionary(picture.graph.nodes.enumerated().map { ($1.name, $0) }) { a, _ in a }
+    for (number, finding) in report.findings.enumerated() {
+      json.value(self.json(finding, fix: report.fixes[number], nodes, lines))
+      output += json.takePiece().escapedForScript
+    }
+    json.endArray()
+    json.endObject()
+    output += json.finish().escapedForScript
   }
 
   private var bands: [JSON] {
@@ -85,24 +94,23 @@ struct PageData {
 
 // Findings, with all that text reports say of them.
 extension PageData {
-  private func findings(_ lines: SourceLines) -> [JSON] {
-    let nodes = Dictionary(picture.graph.nodes.enumerated().map { ($1.name, $0) }) { a, _ in a }
-    return report.findings.enumerated().map { number, finding in
-      let subject = finding.subject
-      let owners = Set(finding.codeOwners.from + finding.codeOwners.to)
-      return .inline([
-        "rule": .text(finding.rule.name), "severity": .text(finding.severity.rawValue),
-        "state": .text(finding.state.rawValue), "message": .text(finding.line),
-        "place": finding.location.map { .text(report.place($0, from: .workspace)) },
-        "from": subject.from.flatMap { nodes[$0] }.map(JSON.number),
-        "to": subject.to.flatMap { nodes[$0] }.map(JSON.number),
-        "layers": layers(of: subject).isEmpty ? nil : .texts(layers(of: subject)),
-        "owners": owners.isEmpty ? nil : .texts(owners.sorted { $0.precedes($1) }),
-        "source": source(of: finding, lines),
-        "details": .inline(finding.details.map { .inline(json($0)) }),
-        "fixes": report.fixes[number].map { .texts([$0.patch]) },
-      ])
-    }
+  private func json(
+    _ finding: Diagnostic, fix: SuggestedFix?, _ nodes: [String: Int], _ lines: SourceLines
+  ) -> JSON {
+    let subject = finding.subject
+    let owners = Set(finding.codeOwners.from + finding.codeOwners.to)
+    return .inline([
+      "rule": .text(finding.rule.name), "severity": .text(finding.severity.rawValue),
+      "state": .text(finding.state.rawValue), "message": .text(finding.line),
+      "place": finding.location.map { .text(report.place($0, from: .workspace)) },
+      "from": subject.from.flatMap { nodes[$0] }.map(JSON.number),
+      "to": subject.to.flatMap { nodes[$0] }.map(JSON.number),
+      "layers": layers(of: subject).isEmpty ? nil : .texts(layers(of: subject)),
+      "owners": owners.isEmpty ? nil : .texts(owners.sorted { $0.precedes($1) }),
+      "source": source(of: finding, lines),
+      "details": .inline(finding.details.map { .inline(json($0)) }),
+      "fixes": fix.map { .texts([$0.patch]) },
+    ])
   }
 
   private func layers(of subject: Diagnostic.Subject) -> [String] {

@@ -54,22 +54,6 @@ extension String {
     .disarmingCommands("&#35;")
   }
 
-  /// JSON that can stand in a `<script>` of HTML: outside of strings JSON has no `<`.
-  var escapedForScript: String {
-    // A page has megabytes of it, and bytes are looked at faster than scalars.
-    guard utf8.contains(UInt8(ascii: "<")) else { return self }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count + 1024)
-    for byte in utf8 {
-      if byte == UInt8(ascii: "<") {
-        bytes.append(contentsOf: "\\u003c".utf8)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// The data of a GitHub workflow command, after its second `::`; line ends stay.
   ///
   /// As the runner's `ActionCommand.cs` takes it apart.
@@ -130,6 +114,17 @@ extension String {
       default: scalar.isHostile ? scalar.visibleEscape.escapedForMarkdown : nil
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// JSON that can stand in a `<script>` of HTML: outside of strings JSON has no `<`.
+  var escapedForScript: [UInt8] {
+    let bracket = UInt8(ascii: "<")
+    guard contains(bracket) else { return self }
+    return Array(
+      split(separator: bracket, omittingEmptySubsequences: false)
+        .joined(separator: "\\u003c".utf8))
   }
 }
 
