@@ -20,9 +20,13 @@ unpack() {
       /^-- .+ --$/ {
         if (file != "") close(file)
         path = substr($0, 4, length($0) - 6)
+        arrow = index(path, " -> ")
+        linked = arrow > 0 ? substr(path, arrow + 4) : ""
+        if (arrow > 0) path = substr(path, 1, arrow - 1) ".link"
+        sub(/ \(base64\)$/, ".base64", path)
         file = target "/" (path == "expected" ? "expected.txt" : "input/" path)
         if (what == "folders") { sub("/[^/]*$", "", file); print file; print target "/input" }
-        else printf "" >file
+        else printf "%s", linked >file
         next
       }
       file != "" && what == "files" { print >file }' "$page"
@@ -31,8 +35,7 @@ unpack() {
 
 unpack folders | LC_ALL=C sort -u | tr '\n' '\0' | xargs -0 mkdir -p
 unpack files
-while read -r page; do
-  name=${page#"$cases"/}
-  if [ -d "${page%.txtar}" ]; then cp -RP "${page%.txtar}/." "$folder/${name%.txtar}/input"; fi
-done <"$folder/pages"
 rm "$folder/pages"
+# Links and files that are not text.
+find "$folder" -name '*.link' -exec sh -c 'ln -s "$(cat "$1")" "${1%.link}" && rm "$1"' sh {} \;
+find "$folder" -name '*.base64' -exec sh -c 'base64 -d "$1" >"${1%.base64}" && rm "$1"' sh {} \;

@@ -6,8 +6,8 @@ import Testing
 /// The page is a txtar archive (golang.org/x/tools/txtar): a line `-- path --` starts a file, the last
 /// one is `expected`. The text before the first file may hold a note, a variable of the environment a
 /// line (`export NAME=value`) and a command a line (`$ modlint graph --dot`); without a command plain
-/// `modlint lint` runs. What a page cannot hold (links, bytes that are no text, odd names) lies in a
-/// folder beside it that is called like it. A file called `@commit` stands for a commit of what comes
+/// `modlint lint` runs. `-- path -> target --` is a symbolic link, and `-- path (base64) --` a file whose
+/// bytes a page cannot show. A file that starts with `#!` is executable. A file called `@commit` stands for a commit of what comes
 /// before it: the files behind it are changes that are not committed, `@add` adds them to the index, and
 /// `@without-rules` removes rules.yml.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
@@ -87,26 +87,36 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     try (head + sign + output).write(to: page, atomically: true, encoding: .utf8)
   }
 
-  /// Makes a folder with the files of the page and of the folder beside it.
+  /// Makes a folder with the files of the page.
   func unpack(to workspace: URL) throws {
     let manager = FileManager.default
-    let beside = page.deletingPathExtension()
-    if manager.fileExists(atPath: beside.path) {
-      try manager.copyItem(at: beside, to: workspace)
-    } else {
-      try manager.createDirectory(at: workspace, withIntermediateDirectories: true)
-    }
-    for (path, text) in files {
-      if let steps = Self.steps[path] {
+    try manager.createDirectory(at: workspace, withIntermediateDirectories: true)
+    for (name, text) in files {
+      if let steps = Self.steps[name] {
         for arguments in steps { try Self.git(arguments, in: workspace) }
         continue
       }
+      let parts = name.components(separatedBy: " -> ")
+      let path = parts[0].replacingOccurrences(of: Self.encoded, with: "")
       let file = workspace.appending(path: path)
       try manager.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
+      if parts.count > 1 {
+        try manager.createSymbolicLink(atPath: file.path, withDestinationPath: parts[1])
+      } else if path == name {
+        try Data(text.utf8).write(to: file)
+      } else {
+        let bytes = Data(base64Encoded: String(text), options: .ignoreUnknownCharacters)
+        try #require(bytes, "\(name) is not base64").write(to: file)
+      }
+      if text.hasPrefix("#!") {
+        try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      }
     }
   }
+
+  /// Ends the name of a file whose content is encoded.
+  private static let encoded = " (base64)"
 
   /// What git does where a file of that name stands.
   private static let steps = [
