@@ -102,7 +102,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     if not named:
         return from_release(wheel_directory) or from_sources(wheel_directory)
     if not os.path.isfile(named):
-        raise Refusal(f"MODLINT_WHEEL names '{named}', which is no file")
+        raise Refusal(f"MODLINT_WHEEL names '{named}', which is not a file")
     return os.path.basename(shutil.copy(named, wheel_directory))
 
 

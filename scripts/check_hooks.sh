@@ -42,7 +42,7 @@ start() {
   git commit --quiet --message "Describe the modules"
 }
 
-# Commits a violation, which must be refused, and then mends it, which must pass.
+# Commits a violation, which must be refused, and then fixes it, which must pass.
 try_commits() {
   spec=service/CosmonautService/project.yml
   echo "A space station" >README.md

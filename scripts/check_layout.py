@@ -151,7 +151,7 @@ def at(line, level):
     return before[0]
 
 
-def faults(boxes, links):
+def failures(boxes, links):
     frames = sorted(boxes.items(), key=lambda item: item[1])
     for place, (name, a) in enumerate(frames):
         for other, b in frames[place + 1 :]:
@@ -185,9 +185,9 @@ def main():
         assert own[0].keys() == other[0].keys() and own[1].keys() == other[1].keys()
         counts = crossings(*own), crossings(*other)
         print(f"{modules} modules, {links} links: {counts[0]} crossings, dot {counts[1]}")
-        found = list(faults(*own))
-        for fault in found[:5]:
-            print(f"  {fault}")
+        found = list(failures(*own))
+        for failure in found[:5]:
+            print(f"  {failure}")
         failed = failed or bool(found) or counts[0] > LIMIT * counts[1]
     sys.exit(failed)
 

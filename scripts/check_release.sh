@@ -37,7 +37,7 @@ cmp rules.schema.json - <<END
 $("$OLDPWD/dist/modlint" schema rules)
 END
 for file in *.schema.json; do
-  python3 -m json.tool "$file" >/dev/null || fail "$file is no JSON"
+  python3 -m json.tool "$file" >/dev/null || fail "$file is not JSON"
 done
 # The three hold one program.
 mkdir archive wheel bundle

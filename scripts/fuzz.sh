@@ -12,7 +12,7 @@
 # `edits` is run by its name only: what it holds of removals does not hold for all inputs yet.
 #
 # What is found stays below .build-fuzzing: `corpus` has the inputs that reached new code, from which the
-# next run goes on, `faults` has those that crashed, took more than FUZZ_TIMEOUT (60) seconds or 1 GiB.
+# next run goes on, `failures` has those that crashed, took more than FUZZ_TIMEOUT (60) seconds or 1 GiB.
 #
 # Exit status: 0 if nothing was found, 1 if something was, 77 if the toolchain has no libFuzzer.
 set -eu
@@ -36,7 +36,7 @@ if ! swiftc -parse-as-library -sanitize=fuzzer -o "$work/probe" "$work/probe.swi
   exit 77
 fi
 
-# A release build keeps its checks: a trap is a fault that is found.
+# A release build keeps its checks: a trap is a bug that is found.
 # shellcheck disable=SC2086
 swift build --quiet -c release --sanitize fuzzer --product Fuzzing --scratch-path "$work" \
   ${SWIFT_FLAGS-}
@@ -44,14 +44,14 @@ scripts/fuzz_corpus.sh "$work/seeds"
 [ $# -gt 0 ] || set -- yaml readers json spec rules baseline podfile cartfile owners binary plist \
   xcworkspace package manifest source workspace linking advice
 
-# fuzz TARGET: runs one, and leaves what to print, and a file for a fault, in $work/<target>.*
+# fuzz TARGET: runs one, and leaves what to print, and a file for a failure, in $work/<target>.*
 fuzz() {
   rm -f "$work/$1.result" "$work/$1.failed"
-  mkdir -p "$work/corpus/$1" "$work/faults"
+  mkdir -p "$work/corpus/$1" "$work/failures"
   status=0
   FUZZ_TARGET=$1 "$work/release/Fuzzing" -seed="${FUZZ_SEED:-1}" -runs="${FUZZ_RUNS:--1}" \
     -max_total_time="${FUZZ_SECONDS:-60}" -timeout="${FUZZ_TIMEOUT:-60}" -rss_limit_mb=1024 \
-    -artifact_prefix="$work/faults/$1-" -print_final_stats=1 \
+    -artifact_prefix="$work/failures/$1-" -print_final_stats=1 \
     "$work/corpus/$1" "$work/seeds/$1" >"$work/$1.log" 2>&1 || status=$?
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log")
   if [ "$status" -eq 0 ]; then

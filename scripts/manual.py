@@ -13,7 +13,7 @@ EXIT_STATUS = [
     ("1", "Findings of severity error, or of warnings with --strict; for baseline diff and fix --diff: a difference."),
     ("2", "Could not check: no rules.yml, no spec, an unreadable tree; or a report could not be written."),
     ("64", "Wrong usage."),
-    ("70", "Internal error: a fault of modlint itself. Output that was begun is incomplete."),
+    ("70", "Internal error: a bug in modlint. Output that was begun is incomplete."),
 ]
 
 ENVIRONMENT = [

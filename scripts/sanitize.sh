@@ -27,14 +27,14 @@ for name; do
   # has to be given back, and for objects of Swift the tests beside each module stand.
   printf 'leak:swift_allocObject\n' >"$work/program-suppressions"
   # Foundation's `Process` copies a directory entry with bytes behind it that are not there.
-  echo "interceptor_via_fun:findMaximumOpenFromProcSelfFD" >"$work/foreign-faults"
+  echo "interceptor_via_fun:findMaximumOpenFromProcSelfFD" >"$work/foreign-failures"
   # The lock of the standard library is not built for the sanitizer, which sees a race in what it guards.
   echo "race:ObjectReader" >"$work/foreign-races"
   status=0
   case $name in
     address | thread)
       # shellcheck disable=SC2086
-      ASAN_OPTIONS="$symbolizer:suppressions=$PWD/$work/foreign-faults" \
+      ASAN_OPTIONS="$symbolizer:suppressions=$PWD/$work/foreign-failures" \
         TSAN_OPTIONS="$symbolizer:suppressions=$PWD/$work/foreign-races" \
         LSAN_OPTIONS="print_suppressions=0:suppressions=$PWD/$work/suppressions" \
         PROGRAM_LSAN_OPTIONS="print_suppressions=0:suppressions=$PWD/$work/program-suppressions" \

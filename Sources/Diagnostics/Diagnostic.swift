@@ -53,9 +53,15 @@ extension Diagnostic {
   /// is raw: whoever prints it escapes it for its medium.
   public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
     public var text: String
+    /// What it says where no text of the file may be shown; `nil` if it quotes none.
+    public var redacted: String?
 
     public init(stringLiteral text: String) { self.text = text }
-    public init(_ text: String) { self.text = text }
+
+    public init(_ text: String, redacted: String? = nil) {
+      self.text = text
+      self.redacted = redacted
+    }
   }
 
   public struct Note: Hashable, Sendable {

@@ -177,7 +177,7 @@ extension ModuleGraph {
 
   /// Whether two modules may be built into one folder: they are of one project, or some Xcode workspace
   /// shows both their projects; without workspaces all may.
-  public func meet(_ a: ModuleID, _ b: ModuleID) -> Bool {
+  public func mayShareProducts(_ a: ModuleID, _ b: ModuleID) -> Bool {
     let (x, y) = (self[a].spec, self[b].spec)
     // Packages are a part of whatever names them.
     guard x != y, xcodeWorkspaces.indices.contains(x), xcodeWorkspaces.indices.contains(y) else {
@@ -189,7 +189,7 @@ extension ModuleGraph {
   /// Whether two modules are never built into one folder: Xcode workspaces show both their projects, and none
   /// shows both.
   public func areApart(_ a: ModuleID, _ b: ModuleID) -> Bool {
-    !meet(a, b) && ![a, b].contains { xcodeWorkspaces[self[$0].spec].isEmpty }
+    !mayShareProducts(a, b) && ![a, b].contains { xcodeWorkspaces[self[$0].spec].isEmpty }
   }
 
   /// Where two variants of one target are the same module to its readers.

@@ -90,7 +90,7 @@ extension HorizontalPlacement {
     let offsets = offsets(of: row)
     var pools: [Pool] = []
     for (node, offset) in zip(row, offsets) {
-      var pool = wish(of: node, above: above, below: below)
+      var pool = ideal(of: node, above: above, below: below)
       pool.sum -= pool.weight * offset
       while let last = pools.last, last.mean > pool.mean {
         pool = Pool(
@@ -109,9 +109,9 @@ extension HorizontalPlacement {
     }
   }
 
-  private func wish(of node: Int, above: Bool, below: Bool) -> Pool {
+  private func ideal(of node: Int, above: Bool, below: Bool) -> Pool {
     // What has no neighbours wants little more than to stay.
-    var wish = Pool(sum: 0.01 * centres[node], weight: 0.01, count: 1)
+    var ideal = Pool(sum: 0.01 * centres[node], weight: 0.01, count: 1)
     for (isAsked, others) in [(above, layering.above(node)), (below, layering.below(node))]
     where isAsked {
       for other in others {
@@ -121,11 +121,11 @@ extension HorizontalPlacement {
           case (true, true): 8.0
           default: 2.0
           }
-        wish.sum += weight * centres[other]
-        wish.weight += weight
+        ideal.sum += weight * centres[other]
+        ideal.weight += weight
       }
     }
-    return wish
+    return ideal
   }
 }
 
@@ -172,8 +172,8 @@ extension HorizontalPlacement {
   private mutating func align(_ run: [Int], within room: ClosedRange<Double>) {
     guard let first = run.first, let last = run.last else { return }
     let ends = Array(layering.above(first)) + layering.below(last)
-    let wish = ends.reduce(0) { $0 + centres[$1] } / Double(ends.count)
-    let x = min(max(wish, room.lowerBound), room.upperBound)
+    let ideal = ends.reduce(0) { $0 + centres[$1] } / Double(ends.count)
+    let x = min(max(ideal, room.lowerBound), room.upperBound)
     for bend in run { centres[bend] = x }
   }
 }

@@ -39,16 +39,18 @@ public enum Linter {
     let filter = KnownFilter(known, configuration)
     let layered = LayeredGraph(
       graph, configuration: configuration, today: today, reading: reading, known: filter)
-    var findings = (configuration.problems + readerFindings).compactMap { configuration.judged($0) }
+    var findings = (configuration.problems + readerFindings).compactMap {
+      configuration.applied(to: $0)
+    }
     findings = merged(findings + layered.findingsOfRules())
     var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
     findings = exceptions.apply(to: findings, in: sources)
     let names =
       configuration.exceptions.isEmpty ? [] : Set(graph.modules.map { graph.shownName($0) })
     findings += exceptions.findings { layered.mayNeed($0, names: names) }
-      .compactMap { configuration.judged($0) }
+      .compactMap { configuration.applied(to: $0) }
     findings += problems(of: known, among: findings, in: sources, layered).compactMap {
-      configuration.judged($0)
+      configuration.applied(to: $0)
     }
     filter.mark(&findings, of: graph, in: sources)
     return LintResult(
@@ -59,7 +61,7 @@ public enum Linter {
 
 extension Configuration {
   /// A finding of a reader with the severity that rules.yml gives its rule.
-  fileprivate func judged(_ finding: Diagnostic) -> Diagnostic? {
+  fileprivate func applied(to finding: Diagnostic) -> Diagnostic? {
     guard let level = rules[finding.rule]?.level else { return finding }
     guard let severity = level.severity else { return nil }
     var finding = finding

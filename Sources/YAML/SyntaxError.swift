@@ -160,7 +160,9 @@ struct SyntaxError {
 extension Diagnostic.Message {
   /// An alias without its anchor: mostly a pattern that should be in quotes.
   static func undefinedAlias(_ name: String) -> Self {
-    "unquoted '*\(name)' is a YAML alias, but there is no anchor '&\(name)' before it"
+    Self(
+      "unquoted '*\(name)' is a YAML alias, but there is no anchor '&\(name)' before it",
+      redacted: missingQuotes)
   }
   static func quoteWord(_ word: String) -> Self {
     "quote it if it is meant as a string: \"\(word)\""
@@ -169,7 +171,7 @@ extension Diagnostic.Message {
   fileprivate static func other(_ problem: String, _ context: String) -> Self {
     Self("not valid YAML: \(problem)" + (context.isEmpty ? "" : " \(context)"))
   }
-  fileprivate static let conflict: Self = "a merge conflict is left in the file"
+  fileprivate static let conflict: Self = "unresolved merge conflict"
   fileprivate static let resolve: Self =
     "choose one side, and remove the lines with '<<<<<<<', '=======' and '>>>>>>>'"
   fileprivate static let tab: Self = "this line is indented with a tab, but YAML allows only spaces"
@@ -206,8 +208,9 @@ extension Diagnostic.Message {
   fileprivate static let dash: Self = "start each item with '- '"
 
   fileprivate static func means(_ word: String, _ meaning: String) -> Self {
-    "unquoted '\(word)' \(meaning)"
+    Self("unquoted '\(word)' \(meaning)", redacted: missingQuotes)
   }
+  private static let missingQuotes = "a string is missing its quotes"
   fileprivate static func cannotStart(_ sign: String) -> Self {
     "an unquoted string cannot start with '\(sign)'"
   }

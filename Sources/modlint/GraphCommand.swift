@@ -66,19 +66,32 @@ struct GraphCommand: ParsableCommand {
       let difference = Difference(from: before ?? .empty, to: loaded.state(of: outcome, all))
       all = difference.marked(all)
     }
-    var view = all
+    let view = try selected(from: all, outcome, loaded)
+    Terminal.write(drawing(of: view, outcome, loaded))
+  }
+
+  /// The part of the graph that was asked for.
+  private func selected(
+    from all: GraphView, _ outcome: LintResult, _ loaded: LoadedWorkspace
+  ) throws -> GraphView {
     do throws(ModuleNames.LookupError) {
-      view = try selection.apply(
-        to: all, ModuleNames(layered: outcome.graph), inside: loaded.nodesAskedFor(in: all),
+      let view = try selection.apply(
+        to: all, ModuleNames(layered: outcome.graph), inside: loaded.selectedNodes(in: all),
         packages: options.packages)
+      if view.nodes.isEmpty, !all.nodes.isEmpty {
+        Terminal.printError("no module in the graph matches")
+      }
+      return view
     } catch {
       Terminal.printError(error.message)
       loaded.noteBrokenSpecs()
       throw ExitCode.validationFailure
     }
-    if view.nodes.isEmpty, !all.nodes.isEmpty {
-      Terminal.printError("no module in the graph matches")
-    }
+  }
+
+  private func drawing(
+    of view: GraphView, _ outcome: LintResult, _ loaded: LoadedWorkspace
+  ) -> String {
     var text = ""
     switch format ?? .dot {
     case .dot: DOTWriter().write(view, to: &text)
@@ -96,7 +109,7 @@ struct GraphCommand: ParsableCommand {
       page.finish()
     case .json: GraphJSONWriter().write(view, to: &text)
     }
-    Terminal.write(text)
+    return text
   }
 
   /// Says so if Mermaid will not draw a chart.
@@ -116,7 +129,7 @@ struct GraphCommand: ParsableCommand {
 
 extension LoadedWorkspace {
   /// The nodes below the paths that were asked for; `nil` if all were.
-  func nodesAskedFor(in view: GraphView) -> Set<Int>? {
+  func selectedNodes(in view: GraphView) -> Set<Int>? {
     guard !place.parts.isEmpty else { return nil }
     return Set(view.nodes.indices.filter { view.nodes[$0].spec.map(isSelected) ?? false })
   }

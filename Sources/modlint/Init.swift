@@ -62,13 +62,7 @@ struct Init: ParsableCommand {
       try schemas.write()
       return Terminal.write(EditorSchemas.advice(for: file))
     }
-    if !printsFile {
-      try refuseToOverwrite(file, "'--print' shows what 'init' would write")
-      if config == nil { try refuseBesideMisnamedRules() }
-    }
-    if baseline {
-      try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
-    }
+    try refuseToOverwrite(rules: file, baseline: baselineFile)
     var (workspace, specs, exclude) = try readWithoutDormantFolders()
     noteNeighbours(of: workspace, unreached: try unreachedPackages(besides: workspace, exclude))
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
@@ -120,6 +114,16 @@ struct Init: ParsableCommand {
       outcome.findings[index].state = .known
     }
     Terminal.write("\n" + BaselineUpdate.summary(of: change.added, file, leftOut: []))
+  }
+
+  private func refuseToOverwrite(rules file: String, baseline baselineFile: String) throws {
+    if !printsFile {
+      try refuseToOverwrite(file, "'--print' shows what 'init' would write")
+      if config == nil { try refuseBesideMisnamedRules() }
+    }
+    if baseline {
+      try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
+    }
   }
 
   private func refuseToOverwrite(_ file: String, _ advice: String) throws {

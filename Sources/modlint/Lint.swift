@@ -71,7 +71,7 @@ struct Lint: ParsableCommand {
 extension LoadedWorkspace {
   /// What `outcome` has about what was asked for.
   func report(_ outcome: LintResult, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
-    let names = namesAskedFor
+    let names = selectedNames
     let selected =
       place.parts.isEmpty
       ? outcome.findings : outcome.findings.filter { isSelected($0, names: names) }
@@ -101,12 +101,12 @@ extension LoadedWorkspace {
   private func productGraph(_ outcome: LintResult) -> GraphView {
     let all = GraphView(of: outcome, in: self)
     var part = all.part(tests: false, externals: false)
-    if let inside = nodesAskedFor(in: all) { part = part.intersection(all.part(touching: inside)) }
+    if let inside = selectedNodes(in: all) { part = part.intersection(all.part(touching: inside)) }
     return all.keeping(part)
   }
 
   /// The names, as findings show them, of the modules of what was asked about.
-  var namesAskedFor: Set<String> {
+  var selectedNames: Set<String> {
     guard !place.parts.isEmpty else { return [] }
     let graph = workspace.graph
     return Set(

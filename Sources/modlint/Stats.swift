@@ -46,7 +46,7 @@ struct Stats: ParsableCommand {
     let whole = all.keeping(all.part { isCounted(all.nodes[$0], outcome.graph) })
     var view = whole
     view.edges.removeAll(where: \.isImport)
-    let selection = loaded.nodesAskedFor(in: view)
+    let selection = loaded.selectedNodes(in: view)
     var statistics = GraphStatistics(of: view, among: selection)
     if !tests, !externals, selection == nil, outcome.summary.modules > statistics.modules.count {
       statistics.withTests = (outcome.summary.modules, outcome.summary.links)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A repository takes modlint up, breaks a rule, mends another, moves a folder and renames a layer:
+/// A repository takes modlint up, breaks a rule, fixes another, moves a folder and renames a layer:
 /// what is printed at each step.
 @Suite struct BaselineStoryTests {
   @Test func onlyWhatIsNewFails() throws {
@@ -81,7 +81,7 @@ import Testing
     #expect(try story.read("modlint-baseline.yml") == recorded)
     try story.write("core/Session", links: [])
 
-    // A known one is mended: its entry must go, so that it cannot come back unseen.
+    // A known one is fixed: its entry must go, so that it cannot come back unseen.
     try story.write("domain/Cart", links: ["Network"])
     try story.run(
       "",
@@ -112,7 +112,7 @@ import Testing
         """)
     try story.run("baseline diff", prints: "0 to add, 0 to remove, 1 to keep\n--- exit 0\n")
 
-    // The last one is mended, and the record has done its work.
+    // The last one is fixed, and the record has done its work.
     try story.write("foundation/transport/Network", links: [])
     try story.run(
       "baseline prune",

@@ -70,13 +70,14 @@ import Testing
     #expect(folders.filter { $0.value.count > 30 }.keys.sorted() == [])
   }
 
-  /// No function is longer than the longest there was when this was written.
+  /// No function has more than 42 lines, but for the list of pages that a test writes.
   @Test func functionsAreShort() throws {
     let sources = Self.root.appending(path: "Sources")
     let paths = FileManager.default.subpaths(atPath: sources.path) ?? []
     let start = /^( *)(?:[a-z@(][^ ]* )*(?:func|init|subscript)\b/
     var count = 0
-    for path in paths.filter({ $0.hasSuffix(".swift") }).sorted() {
+    for path in paths.filter({ $0.hasSuffix(".swift") }).sorted()
+    where path != "modlint/Output/RulePages.swift" {
       let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       for (number, line) in lines.enumerated() where !line.hasSuffix("}") {
@@ -90,7 +91,7 @@ import Testing
         }
         guard let end, lines[end] == indent + "}" else { continue }
         count += 1
-        #expect(end - number < 46, "\(path):\(number + 1)")
+        #expect(end - number < 42, "\(path):\(number + 1)")
       }
     }
     #expect(count > 1_000)

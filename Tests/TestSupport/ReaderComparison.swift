@@ -9,7 +9,7 @@ package import YAML
 /// Reads a file with both readers of YAML and compares all that can be asked of the two trees.
 ///
 /// libyaml is right by definition: where it refuses a file, or reads it in another way, the reader for
-/// block YAML has a fault.
+/// block YAML is wrong.
 package struct ReaderComparison {
   /// Whether the reader for block YAML takes the file.
   package private(set) var isTaken = false

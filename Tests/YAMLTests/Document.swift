@@ -69,7 +69,7 @@ struct Document {
 }
 
 /// The place and the text of what parsing throws, or what was parsed.
-func fault(_ parse: () throws(Diagnostic) -> Document) -> String {
+func failure(_ parse: () throws(Diagnostic) -> Document) -> String {
   do throws(Diagnostic) {
     return "parsed: " + (try parse()).shown
   } catch {

@@ -39,7 +39,7 @@ import Testing
     #expect(document.place(try document.node("b")) == "3:8-3:10")
   }
 
-  static let faults: [(text: String, fault: String)] = [
+  static let failures: [(text: String, failure: String)] = [
     ("", "1:1: not valid JSON: the file ends within a value"),
     ("{", "1:2: not valid JSON: expected a key in double quotes"),
     ("{\n  a: 1}", "2:3: not valid JSON: expected a key in double quotes"),
@@ -64,15 +64,15 @@ import Testing
     ("// no\n{}", "1:1: not valid JSON: expected a value"),
   ]
 
-  @Test(arguments: faults)
+  @Test(arguments: failures)
   func tellsThePlace(_ text: String, _ expected: String) {
-    #expect(fault { () throws(Diagnostic) in try Document(json: text) } == expected)
+    #expect(failure { () throws(Diagnostic) in try Document(json: text) } == expected)
   }
 
   @Test func onlyUTF8IsRead() {
     let bytes = Array("{\n\"a\": \"".utf8) + [0xff] + Array("\"}".utf8)
     #expect(
-      fault { () throws(Diagnostic) in try Document(json: bytes) }
+      failure { () throws(Diagnostic) in try Document(json: bytes) }
         == "2:1: not valid JSON: not UTF-8")
   }
 
@@ -80,7 +80,7 @@ import Testing
     let limit = Limits.nesting
     _ = try Document(
       json: String(repeating: "[", count: limit) + String(repeating: "]", count: limit))
-    let tooDeep = fault { () throws(Diagnostic) in
+    let tooDeep = failure { () throws(Diagnostic) in
       try Document(json: String(repeating: "[", count: limit + 1))
     }
     #expect(tooDeep.contains("nested more than \(limit) levels deep"))

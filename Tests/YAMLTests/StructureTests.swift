@@ -88,7 +88,7 @@ import Testing
 
   @Test func insideItsOwnNodeAnAnchorIsNotYetThere() throws {
     #expect(
-      fault { () throws(Diagnostic) in try Document("a: &x [*x]\n") }
+      failure { () throws(Diagnostic) in try Document("a: &x [*x]\n") }
         == "1:8: unquoted '*x' is a YAML alias, but there is no anchor '&x' before it")
     #expect(try Document("o: &x 1\na: &x [*x]\n").shown == "{o: int 1, a: [int 1]}")
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import YAML
 
 @Suite struct SyntaxErrorTests {
-  static let table: [(text: String, fault: String)] = [
+  static let table: [(text: String, failure: String)] = [
     (
       "a: 1\nb: [1,\n",
       "2:4: this list is missing a ',' between items or its closing ']'"
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: table)
   func tellsThePlace(_ text: String, _ expected: String) {
-    #expect(fault { () throws(Diagnostic) in try Document(text) } == expected)
+    #expect(failure { () throws(Diagnostic) in try Document(text) } == expected)
   }
 
   @Test func onlyUTF8IsRead() {
@@ -51,14 +51,14 @@ import Testing
       ([0xfe, 0xff, 0, 0x61], "1:1: not valid UTF-8"),
     ]
     for (bytes, expected) in invalid {
-      #expect(fault { () throws(Diagnostic) in try Document(bytes: bytes) } == expected)
+      #expect(failure { () throws(Diagnostic) in try Document(bytes: bytes) } == expected)
     }
   }
 
   @Test func nestsAsFarAsTheLimit() throws {
     let limit = Limits.nesting
     _ = try Document(String(repeating: "[", count: limit) + String(repeating: "]", count: limit))
-    let tooDeep = fault { () throws(Diagnostic) in
+    let tooDeep = failure { () throws(Diagnostic) in
       try Document(String(repeating: "[", count: limit + 1))
     }
     #expect(tooDeep.hasPrefix("1:\(limit + 1): nested more than \(limit) levels deep"))
@@ -71,7 +71,7 @@ import Testing
       return "a0: &a0 {}\n" + links.joined() + "end: *a\(count - 1)\n"
     }
     _ = try Document(chain(Limits.nesting - 1))
-    let tooDeep = fault { () throws(Diagnostic) in try Document(chain(Limits.nesting)) }
+    let tooDeep = failure { () throws(Diagnostic) in try Document(chain(Limits.nesting)) }
     #expect(tooDeep.contains("levels deep"))
   }
 
@@ -87,6 +87,6 @@ import Testing
   @Test func mergesDoNotMultiplyBeyondTheLimit() {
     let base = "m: &m {" + (0..<2000).map { "k\($0): 1" }.joined(separator: ", ") + "}\n"
     let merges = (0..<2000).map { "n\($0): {<<: *m}\n" }.joined()
-    #expect(fault { () throws(Diagnostic) in try Document(base + merges) }.contains("values"))
+    #expect(failure { () throws(Diagnostic) in try Document(base + merges) }.contains("values"))
   }
 }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 // The file is machine-written: two that record the same are equal to the byte, so that a change shows
-// what was added or mended and nothing else.
+// what was added or fixed and nothing else.
 extension Baseline {
   /// The entries and rules that stand twice, or not in order.
   func misplacedEntries() -> [Diagnostic] {

@@ -15,7 +15,7 @@ public struct Baseline: Sendable {
   public var version = currentVersion
   /// Whether some entry could not be read, and is in no group.
   public var lacksEntries = false
-  /// Whether it holds both sides of a merge, so that an entry may have been mended on one of them.
+  /// Whether it holds both sides of a merge, so that an entry may have been fixed on one of them.
   public var isConflicted = false
 
   /// The rule of which version 1 recorded whose process it was.

@@ -32,7 +32,7 @@ public struct TextReporter: Reporter {
   }
 
   /// What stands below the first line of a finding where only it is to be shown: the line of its
-  /// place, and how to mend it.
+  /// place, and how to fix it.
   public static func details(
     of finding: Diagnostic, line: (_ number: UInt32) -> String?
   ) -> String {

@@ -33,7 +33,7 @@ public struct DuplicateModule: Rule {
     for (place, target) in inPathOrder.enumerated().dropFirst() {
       let module = graph[target]
       let first = inPathOrder[..<place].first { other in
-        graph[other].productFile == module.productFile && graph.meet(other, target)
+        graph[other].productFile == module.productFile && graph.mayShareProducts(other, target)
           && !graph[other].isWritten(with: module)
           && !graph[other].platforms.isDisjoint(with: module.platforms)
       }

@@ -82,16 +82,16 @@ private struct SideSearch {
       let module = queue[next]
       next += 1
       if isForward {
-        for link in chains.graph.links(from: module) { meet(link.to, by: link, &found) }
+        for link in chains.graph.links(from: module) { step(to: link.to, by: link, &found) }
       } else {
-        for link in chains.graph.links(to: module) { meet(link.from, by: link, &found) }
+        for link in chains.graph.links(to: module) { step(to: link.from, by: link, &found) }
       }
     }
     for end in found { body(chain(between: start, and: end)) }
   }
 
   /// Goes along a link to `module`.
-  private mutating func meet(_ module: ModuleID, by link: Link, _ found: inout ModuleSet) {
+  private mutating func step(to module: ModuleID, by link: Link, _ found: inout ModuleSet) {
     guard chains.links.contains(link.id) else { return }
     let reached = distance[isForward ? link.from : link.to] + 1
     if lastSearch[module] != search {

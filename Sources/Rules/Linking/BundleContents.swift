@@ -11,12 +11,12 @@ struct BundleContents {
   /// For each vendored binary that shares its name, the first one of that name.
   private let slots: [ModuleID: ModuleID]
   /// The applications around each helper application.
-  private let surrounding: [ModuleID: [ModuleID]]
+  private let enclosing: [ModuleID: [ModuleID]]
 
   init(of linkage: PlatformLinkage) {
     self.linkage = linkage
     slots = Self.slots(in: linkage)
-    surrounding = Self.surroundingApps(in: linkage)
+    enclosing = Self.enclosingApps(in: linkage)
   }
 
   private var graph: ModuleGraph { linkage.graph }
@@ -45,8 +45,8 @@ struct BundleContents {
   /// They may hold it on whatever platform. Applications that are inside each other bring each other nothing.
   ///
   /// - Complexity: O(*a*) for the *a* dependencies of the applications around it.
-  func surroundings(of module: ModuleID, hold slot: ModuleID) -> Bool {
-    guard let around = surrounding[module] else { return false }
+  func enclosingApps(of module: ModuleID, hold slot: ModuleID) -> Bool {
+    guard let around = enclosing[module] else { return false }
     // The way outwards, each application with those around it that are still to be looked at.
     var path = [(app: module, rest: around[...])]
     var isOnPath = [module: true]
@@ -57,7 +57,7 @@ struct BundleContents {
       }
       path.append((app, rest))
       guard isOnPath[outer] != false, !embeds(outer, slot) else { continue }
-      guard isOnPath[outer] == nil, let around = surrounding[outer] else { return false }
+      guard isOnPath[outer] == nil, let around = enclosing[outer] else { return false }
       isOnPath[outer] = true
       path.append((outer, around[...]))
     }
@@ -77,7 +77,7 @@ struct BundleContents {
     var open = roots
     var umbrellas: [ModuleID: [ModuleID]] = [:]
     while let module = open.popLast() {
-      for app in surrounding[module] ?? [] where seen.insert(app).inserted { open.append(app) }
+      for app in enclosing[module] ?? [] where seen.insert(app).inserted { open.append(app) }
       for link in graph.links(from: module) where linkage.use(of: link).contains(.embeds) {
         guard holdsFrameworks(link.to), seen.insert(link.to).inserted else { continue }
         let inner = frameworks(embeddedBy: link.to)
@@ -110,7 +110,7 @@ struct BundleContents {
     return slots
   }
 
-  private static func surroundingApps(in linkage: PlatformLinkage) -> [ModuleID: [ModuleID]] {
+  private static func enclosingApps(in linkage: PlatformLinkage) -> [ModuleID: [ModuleID]] {
     let graph = linkage.graph
     var apps: [ModuleID: [ModuleID]] = [:]
     for helper in graph.builtModules where graph[helper].isMacApplication {

@@ -22,7 +22,7 @@ struct DuplicatedLibrary {
     var ownersLoadedByTests: [ModuleID] = []
   }
 
-  /// What makes the copies meet, the worst first.
+  /// What brings the copies into one process, the worst first.
   enum Kind: Int {
     case process
     case tests

@@ -112,9 +112,9 @@ struct DuplicatedLibraryReport {
     let kind = isAutomatic ? "package product" : "static"
     let message: Diagnostic.Message =
       switch copies.kind {
-      case .process: .meets(kind, library, owners, process: process)
-      case .tests: .meetsInTests(kind, library, owners, process: process)
-      case .clients: .mayMeet(kind, library, owners)
+      case .process: .shareProcess(kind, library, owners, process: process)
+      case .tests: .areLoadedInTests(kind, library, owners, process: process)
+      case .clients: .mayBeLoadedTogether(kind, library, owners)
       case .sameImage: .hasTwoPaths(kind, library, owners)
       }
     return message.inConfigurations(layered.graph.configurationNames(copies.configurations))
@@ -129,7 +129,7 @@ extension Diagnostic.Message {
     return Self("\(text), in configuration\(names.count == 1 ? "" : "s") \(list)")
   }
 
-  fileprivate static func meets(
+  fileprivate static func shareProcess(
     _ kind: String, _ library: String, _ owners: [String], process: String
   ) -> Self {
     """
@@ -138,7 +138,7 @@ extension Diagnostic.Message {
     """
   }
 
-  fileprivate static func meetsInTests(
+  fileprivate static func areLoadedInTests(
     _ kind: String, _ library: String, _ owners: [String], process: String
   ) -> Self {
     """
@@ -147,7 +147,9 @@ extension Diagnostic.Message {
     """
   }
 
-  fileprivate static func mayMeet(_ kind: String, _ library: String, _ owners: [String]) -> Self {
+  fileprivate static func mayBeLoadedTogether(_ kind: String, _ library: String, _ owners: [String])
+    -> Self
+  {
     "\(kind) '\(library)' ends up in \(quoted(owners)), which a client may load together"
   }
 

@@ -57,7 +57,7 @@ struct MissingFrameworkSearch {
     let chains = candidates(from: root, beside: Set(roots.flatMap(bundles.frameworks)))
       .filter { chain in
         guard let framework = chain.last?.to else { return false }
-        return !bundles.surroundings(of: app, hold: bundles.slot(of: framework))
+        return !bundles.enclosingApps(of: app, hold: bundles.slot(of: framework))
       }
     guard !chains.isEmpty else { return [] }
     let umbrellas = bundles.umbrellas(in: roots)

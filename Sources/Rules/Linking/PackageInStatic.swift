@@ -86,10 +86,10 @@ extension PlatformLinkage {
   /// The links of static frameworks to `products` that others in the same process link as well, in order.
   fileprivate func containedProducts(of products: [ModuleID]) -> [ContainedProduct] {
     let groups = products.filter { !kinds[$0].contains(.isDynamic) }.map { linkers(of: $0) }
-      .filter { links in links.count > 1 && links.contains { isSwallowing($0) } }
+      .filter { links in links.count > 1 && links.contains { isOfStaticFramework($0) } }
     var others: [LinkID: ModuleSet] = [:]
     for images in coLoadedImages(of: groups.map { $0.map(\.from) }) {
-      for link in groups[images.group] where isSwallowing(link) {
+      for link in groups[images.group] where isOfStaticFramework(link) {
         guard images.members.contains(link.from) else { continue }
         others[link.id, default: []].formUnion(ModuleSet(images.members))
       }
@@ -113,7 +113,7 @@ extension PlatformLinkage {
   }
 
   /// Whether the module that links is a static framework.
-  private func isSwallowing(_ link: Link) -> Bool {
+  private func isOfStaticFramework(_ link: Link) -> Bool {
     kinds[link.from].contains(.isStatic) && graph[link.from].type.isFramework
   }
 }

@@ -80,11 +80,11 @@ private struct CoLoadedSources {
     let leadsToSeveral = linkage.reaching(ModuleSet(several.joined()), along: .loads)
     for module in leads.filter({ linkage.kinds[$0].contains(.isExecutable) }) {
       if let host = linkage.host(of: module) {
-        let meets =
+        let sharesProcess =
           leadsToSeveral.contains(module)
           || leadsToOne.contains(module) && (members.contains(module) || leads.contains(host))
           || members.contains(module) && leads.contains(host)
-        if meets { hosted.append((module, host)) }
+        if sharesProcess { hosted.append((module, host)) }
       } else if leadsToSeveral.contains(module)
         || members.contains(module) && leadsToOne.contains(module)
       {

@@ -22,7 +22,7 @@ extension IgnoredKeyChecker {
   mutating func noteReplacing(_ key: NodeID, in mapping: NodeID) {
     guard tree.isReplacingKey(key) else { return }
     hasReplacingKeys = true
-    guard tree.hasTwin(ofReplacing: key, in: mapping) else { return }
+    guard tree.hasKey(replacedBy: key, in: mapping) else { return }
     let name = tree.string(key)
     warn(.ignoredValue, .oneByChance(String(name.dropLast(8)), name), at: key)
   }
@@ -46,7 +46,7 @@ extension IgnoredKeyChecker {
         .unknownKey, isBlock ? .error : .warning, .unknown(name, kind),
         at: tree.range(of: key), help: help.map { [$0] } ?? [],
         fix: fix(of: key, named: name, in: kind, help)))
-    if isBlock, home?.key != .dependencies { swallowsBlocks = true }
+    if isBlock, home?.key != .dependencies { hasMisplacedBlocks = true }
     // Of a target only the platform is asked for.
     if isBlock {
       // Nothing else tells of it.
@@ -152,7 +152,7 @@ extension IgnoredKeyChecker {
 
 extension Tree {
   /// Whether a mapping has the key that one with `:REPLACE` would replace.
-  func hasTwin(ofReplacing key: NodeID, in mapping: NodeID) -> Bool {
+  func hasKey(replacedBy key: NodeID, in mapping: NodeID) -> Bool {
     let name = bytes(key).dropLast(8)
     return entries(of: mapping).contains { bytes($0.key).elementsEqual(name) }
   }

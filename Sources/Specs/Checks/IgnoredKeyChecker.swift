@@ -12,7 +12,7 @@ struct IgnoredKeyChecker {
   /// Whether XcodeGen fills in no attributes somewhere, so that variables are left over.
   var hasUnusableTemplateAttributes = false
   /// Whether a key that XcodeGen does not know has taken parts of the specification with it.
-  var swallowsBlocks = false
+  var hasMisplacedBlocks = false
   let table = KeyTable.shared
   /// What aliases stand for; known once a key is met that may be there for them.
   var references: Tree.References?
@@ -97,7 +97,7 @@ struct IgnoredKeyChecker {
       visitSettings(value)
     case .templateAttributes: checkTemplateAttributes(value)
     case .deploymentTarget where tree.isMapping(value): visit(value, as: .deploymentTarget)
-    default: if table.judges(key.id, in: kind) { visitPart(of: kind, under: key, value) }
+    default: if table.checksValue(key.id, in: kind) { visitPart(of: kind, under: key, value) }
     }
   }
 
@@ -119,7 +119,7 @@ struct IgnoredKeyChecker {
         note(key, in: .dependency, dependency)
         continue
       }
-      if table.judges(known.id, in: .dependency) {
+      if table.checksValue(known.id, in: .dependency) {
         visitPart(of: .dependency, under: known, value)
       }
     }
@@ -159,7 +159,7 @@ struct IgnoredKeyChecker {
         note(key, in: kind, mapping, key: owner)
         continue
       }
-      if table.judges(known.id, in: kind) { visitPart(of: kind, under: known, value) }
+      if table.checksValue(known.id, in: kind) { visitPart(of: kind, under: known, value) }
       if kind == .deploymentTarget { checkVersion(value, of: known.spelling) }
     }
   }

@@ -8,7 +8,7 @@ struct IgnoredKeys {
   private(set) var findings: [IgnoredKeyChecker.Finding]
   private(set) var hasReplacingKeys: Bool
   private(set) var hasUnusableTemplateAttributes: Bool
-  private(set) var swallowsBlocks: Bool
+  private(set) var hasMisplacedBlocks: Bool
 
   init(of tree: Tree, root: NodeID) {
     var search = IgnoredKeyChecker(tree)
@@ -16,7 +16,7 @@ struct IgnoredKeys {
     findings = search.findings
     hasReplacingKeys = search.hasReplacingKeys
     hasUnusableTemplateAttributes = search.hasUnusableTemplateAttributes
-    swallowsBlocks = search.swallowsBlocks
+    hasMisplacedBlocks = search.hasMisplacedBlocks
   }
 
   /// Whether the file has nothing that its includers must know of.
@@ -44,7 +44,7 @@ extension SpecReader {
     search.visitFile(root)
     resolution.hasReplacingKeys = search.hasReplacingKeys
     resolution.hasUnusableTemplateAttributes = search.hasUnusableTemplateAttributes
-    resolution.swallowsBlocks = search.swallowsBlocks
+    resolution.hasMisplacedBlocks = search.hasMisplacedBlocks
     log.silent += search.findings
   }
 
@@ -52,7 +52,7 @@ extension SpecReader {
   mutating func note(_ ignoredKeys: IgnoredKeys, of path: String, at place: SourceRange) {
     if ignoredKeys.hasReplacingKeys { resolution.hasReplacingKeys = true }
     if ignoredKeys.hasUnusableTemplateAttributes { resolution.hasUnusableTemplateAttributes = true }
-    if ignoredKeys.swallowsBlocks { resolution.swallowsBlocks = true }
+    if ignoredKeys.hasMisplacedBlocks { resolution.hasMisplacedBlocks = true }
     guard !liesOutside(path) else {
       log.silent += ignoredKeys.findings.compactMap { blurred($0.diagnostic, in: path, at: place) }
       // Where they stand depends on who includes the file.
@@ -158,7 +158,7 @@ extension SpecReader {
   }
 
   private mutating func checkReplacingKey(_ key: NodeID, in mapping: NodeID) {
-    guard tree.isReplacingKey(key), !tree.hasTwin(ofReplacing: key, in: mapping) else { return }
+    guard tree.isReplacingKey(key), !tree.hasKey(replacedBy: key, in: mapping) else { return }
     warn(.replacesNothing(tree.string(key)), at: key)
   }
 }

@@ -102,7 +102,7 @@ private struct DumpResolver {
 
   func target(_ number: Int) -> SpecDump.Target {
     let target = batch.targets[number]
-    let effective = batch.effectiveDependencies(of: number, spec: self.number, surroundings)
+    let effective = batch.effectiveDependencies(of: number, spec: self.number, externalLookup)
     let dependencies = target.dependencies.map { batch.dependencies[$0] }
       .filter { $0.kind != .plugin && !$0.flags.contains(.furtherProduct) }
     return SpecDump.Target(
@@ -143,7 +143,7 @@ private struct DumpResolver {
     }
   }
 
-  private var surroundings: ExternalLookup {
+  private var externalLookup: ExternalLookup {
     let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     return ExternalLookup(
       externalTarget: { project, name in

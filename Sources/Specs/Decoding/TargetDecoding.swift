@@ -12,7 +12,7 @@ extension SpecReader {
     swap(&decoded, &decoding.targets)
     if let targets = tree.value(of: root, for: .targets) {
       let wasLacking = decoding.isIncomplete
-      if hasStrayKeys(targets) { decoding.isIncomplete = true }
+      if hasMisplacedKeys(targets) { decoding.isIncomplete = true }
       let settings = SettingsReader(root: root, folder: folder, in: tree)
       if settings != nil { decoding.flatSettings.removeAll(keepingCapacity: true) }
       decodePlainTargets(targets, in: folder, settings, into: &decoded)
@@ -65,22 +65,22 @@ extension SpecReader {
   }
 
   /// Whether a key of a target stands beside the targets.
-  private func hasStrayKeys(_ targets: NodeID) -> Bool {
+  private func hasMisplacedKeys(_ targets: NodeID) -> Bool {
     var entries = tree.startOfEntries(of: targets)
     while let (key, value) = tree.nextEntry(&entries) {
-      if isStray(key, value) { return true }
+      if isMisplaced(key, value) { return true }
     }
     return false
   }
 
-  private func isStray(_ key: NodeID, _ value: NodeID) -> Bool {
+  private func isMisplaced(_ key: NodeID, _ value: NodeID) -> Bool {
     !tree.isMapping(value) && KeyTable.shared.knows(tree.keyID(of: key), in: .target)
   }
 
   private mutating func reportNoMapping(_ value: NodeID, key: NodeID, of targets: NodeID) {
     let name = tree.string(key)
     let before = tree.entries(of: targets).prefix { $0.key != key }
-    guard isStray(key, value), let neighbour = before.last(where: { tree.isMapping($0.value) })
+    guard isMisplaced(key, value), let neighbour = before.last(where: { tree.isMapping($0.value) })
     else { return report(.targetIsNoMapping(name), at: value) }
     report(
       .targetIsNoMapping(name), at: key,

@@ -24,7 +24,8 @@ extension SpecReader {
       note(included: path)
       if liesOutside(path) {
         let note = Diagnostic.Note.outsideOfWorkspace(path, at: start)
-        add(Diagnostic(.invalidSpec, .error, message.withoutContent, at: place, notes: [note]))
+        let redacted = message.redacted.map { Diagnostic.Message($0) } ?? message
+        add(Diagnostic(.invalidSpec, .error, redacted, at: place, notes: [note]))
       } else {
         let range = SourceRange(file: fileID(for: path), start: start, end: end)
         add(Diagnostic(.invalidSpec, .error, message, at: range, help: help))
@@ -175,11 +176,6 @@ extension Diagnostic.Message {
     "the included file includes another that does not exist"
   fileprivate static let includesUnreadable: Self =
     "the included file includes another that cannot be read"
-
-  /// The error of a file outside the root, of which no word is shown.
-  fileprivate var withoutContent: Self {
-    text.hasPrefix("unquoted '") ? "a string is missing its quotes" : self
-  }
 
   fileprivate static func missing(_ written: String, _ path: String) -> Self {
     written == path

@@ -176,19 +176,19 @@ extension MappingKind {
 /// Which keys are known where: for each key one bit per kind of mapping.
 struct KeyTable: Sendable {
   private var known: [UInt64]
-  /// Under which of them lies more that can be judged.
-  private var judged: [UInt64]
+  /// Under which of them lies more that can be checked.
+  private var checked: [UInt64]
 
   static let shared = KeyTable()
 
   private init() {
     known = Array(repeating: 0, count: SpecKey.allCases.count + 1)
-    judged = known
+    checked = known
     for kind in MappingKind.allCases {
       let bit: UInt64 = 1 << UInt64(kind.rawValue)
       for key in kind.keys {
         known[Int(key.rawValue)] |= bit
-        if kind.judges(key) { judged[Int(key.rawValue)] |= bit }
+        if kind.checksValue(key) { checked[Int(key.rawValue)] |= bit }
       }
     }
   }
@@ -197,7 +197,7 @@ struct KeyTable: Sendable {
     known[Int(key.number)] >> UInt64(kind.rawValue) & 1 == 1
   }
 
-  func judges(_ key: KeyID, in kind: MappingKind) -> Bool {
-    judged[Int(key.number)] >> UInt64(kind.rawValue) & 1 == 1
+  func checksValue(_ key: KeyID, in kind: MappingKind) -> Bool {
+    checked[Int(key.number)] >> UInt64(kind.rawValue) & 1 == 1
   }
 }

@@ -121,8 +121,8 @@ extension MappingKind {
     }
   }
 
-  /// Whether there is more to judge of a known key than that it is known.
-  func judges(_ key: SpecKey) -> Bool {
+  /// Whether there is more to check of a known key than that it is known.
+  func checksValue(_ key: SpecKey) -> Bool {
     part(under: key) != nil || shape(under: key) != nil || self == .build && key == .targets
   }
 

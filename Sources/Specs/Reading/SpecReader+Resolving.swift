@@ -26,7 +26,7 @@ struct ResolutionState {
   /// Whether XcodeGen fills in no attributes of templates, so that variables are left over.
   var hasUnusableTemplateAttributes = false
   /// Whether a key that XcodeGen does not know has taken parts of the specification with it.
-  var swallowsBlocks = false
+  var hasMisplacedBlocks = false
   /// Whether a template that it names is not there.
   var lacksTemplates = false
   /// Where its targets are written, and which of them matter.
@@ -38,7 +38,7 @@ struct ResolutionState {
   mutating func removeAll() {
     hasReplacingKeys = false
     hasUnusableTemplateAttributes = false
-    swallowsBlocks = false
+    hasMisplacedBlocks = false
     lacksTemplates = false
     places.removeAll()
     outsideFiles.removeAll()
@@ -72,7 +72,7 @@ extension SpecReader {
     }
     return ResolvedSpec(
       path: spec.path, folder: spec.folder, file: spec.file, root: root,
-      isBroken: includes.isBroken, isIncomplete: includes.isBroken || resolution.swallowsBlocks,
+      isBroken: includes.isBroken, isIncomplete: includes.isBroken || resolution.hasMisplacedBlocks,
       lacksTemplates: resolution.lacksTemplates)
   }
 }

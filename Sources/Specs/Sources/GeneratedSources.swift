@@ -61,16 +61,16 @@ extension SpecReader {
     return bytes.indices.contains { dot in
       guard bytes[dot] == ending[0], bytes[dot...].starts(with: ending) else { return false }
       let after = dot + ending.count
-      if after < bytes.count, Self.goesOn(bytes[after]) { return false }
+      if after < bytes.count, Self.isPartOfName(bytes[after]) { return false }
       guard dot > 0 else { return false }
       let before = bytes[dot - 1]
-      return Self.goesOn(before) && before != UInt8(ascii: ".") || before == UInt8(ascii: "}")
+      return Self.isPartOfName(before) && before != UInt8(ascii: ".") || before == UInt8(ascii: "}")
         || before == UInt8(ascii: ")")
     }
   }
 
   /// Whether a byte is part of the name of a file, or makes an expression of it.
-  private static func goesOn(_ byte: UInt8) -> Bool {
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),

@@ -72,7 +72,7 @@ extension DestinationResolver {
       guard other.type.fileExtension == ending else { continue }
       var rank = other.platforms.isDisjoint(with: dependent.platforms) ? 0 : 1
       if other.platform == dependent.platform { rank = 2 }
-      if meet(candidate, module) { rank += 3 }
+      if mayShareProducts(candidate, module) { rank += 3 }
       if rank == 5 { return candidate }
       if rank > best?.rank ?? -1 { best = (candidate, rank) }
     }
@@ -96,7 +96,7 @@ extension DestinationResolver {
       readWorkspaces()
       other = product(at: path, from: module) ?? other
     }
-    guard meet(other, module), !isVariant(other, of: module) else { return nil }
+    guard mayShareProducts(other, module), !isVariant(other, of: module) else { return nil }
     let platforms = dependency.platforms.intersection(targets.traits[module].platforms)
     return platforms.isDisjoint(with: targets.traits[other].platforms) ? nil : other
   }
@@ -114,7 +114,7 @@ extension DestinationResolver {
       product(name, endings, from: module) != nil
     else { return nil }
     if !workspaces.isRead { readWorkspaces() }
-    guard let other = product(name, endings, from: module), meet(other, module),
+    guard let other = product(name, endings, from: module), mayShareProducts(other, module),
       !isVariant(other, of: module),
       !targets.traits[module].platforms.isDisjoint(with: targets.traits[other].platforms)
     else { return nil }
@@ -135,7 +135,7 @@ extension DestinationResolver {
   }
 
   /// Whether two modules may be built into one folder, as far as that was looked up.
-  private func meet(_ module: Int, _ other: Int) -> Bool {
+  private func mayShareProducts(_ module: Int, _ other: Int) -> Bool {
     workspaces.mayShow(targets.places[module].spec, with: targets.places[other].spec)
   }
 

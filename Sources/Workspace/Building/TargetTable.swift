@@ -138,7 +138,7 @@ private struct TargetOrder {
     keyed.reserveCapacity(batch.targets.count)
     for (number, spec) in specs.specs.enumerated() {
       for target in batch.specs[spec].targets {
-        if let first = shared.twin(of: target, in: specs) {
+        if let first = shared.duplicate(of: target, in: specs) {
           twins.append((target, first))
           continue
         }

@@ -110,7 +110,7 @@ struct ImportableModules {
         && !graph[module].platforms.isDisjoint(with: graph[dependent].platforms)
         && !graph.areApart(module, dependent)
     }
-    let near = fitting.filter { graph.meet($0, dependent) }
+    let near = fitting.filter { graph.mayShareProducts($0, dependent) }
     return (near.isEmpty ? fitting : near).min { a, b in
       let (x, y) = (graph.spec(of: a)?.path ?? "", graph.spec(of: b)?.path ?? "")
       return x == y ? a < b : x.precedes(y)

@@ -31,7 +31,7 @@ struct SharedTargets {
   }
 
   /// The number of the target in its own project that the target with number `target` is as well.
-  func twin(of target: Int, in table: SpecTable) -> Int? {
+  func duplicate(of target: Int, in table: SpecTable) -> Int? {
     guard !targets.isEmpty, let first = targets[Self.key(of: target, in: table)] else {
       return nil
     }

@@ -8,7 +8,7 @@ import Workspace
 /// Makes the fixes of the findings of a workspace, in memory, until none is left that can be made.
 ///
 /// Fixes of specs come first, several at a time; after each step the workspace is checked anew, and what would
-/// bring a finding is taken back. rules.yml and the baseline follow, which then are about the mended specs.
+/// bring a finding is taken back. rules.yml and the baseline follow, which then are about the fixed specs.
 struct FixRun {
   struct Options {
     var isUnsafe = false
@@ -95,7 +95,7 @@ struct FixRun {
   /// - Returns: Whether anything was fixed.
   mutating func round(isOfOwnFiles: Bool) throws -> Bool {
     var planner = planner()
-    let names = state.loaded.namesAskedFor
+    let names = state.loaded.selectedNames
     var wanted = FixProposal.proposals(in: state.result.findings).filter { proposal in
       let isOwn = planner.files(of: proposal.fix).isSubset(of: ownFiles)
       return isOwn == isOfOwnFiles && isWanted(proposal, names, planner)
@@ -126,7 +126,7 @@ struct FixRun {
   private mutating func isWanted(
     _ proposal: FixProposal, _ names: Set<String>, _ planner: FixPlanner
   ) -> Bool {
-    guard isAskedFor(proposal, names) else { return false }
+    guard isSelected(proposal, names) else { return false }
     let files = planner.files(of: proposal.fix)
     if !proposal.fix.isSafe, !options.isUnsafe {
       note(.isForUnsafe, proposal)
@@ -141,7 +141,7 @@ struct FixRun {
   }
 
   /// Whether one of the findings was asked about; what other fixes have made unneeded always is.
-  private func isAskedFor(_ proposal: FixProposal, _ names: Set<String>) -> Bool {
+  private func isSelected(_ proposal: FixProposal, _ names: Set<String>) -> Bool {
     guard proposal.findings.contains(where: { state.loaded.isSelected($0, names: names) }) else {
       return false
     }
@@ -156,9 +156,9 @@ struct FixRun {
     return options.isInCI ? [.unusedException] : [.unusedException, .staleBaseline]
   }
 
-  /// Makes as many of some fixes as do no harm, all at once if possible.
+  /// Makes as many of some fixes as break nothing, all at once if possible.
   ///
-  /// - Complexity: O(log *n*) checks of the workspace for each of *n* fixes that does harm.
+  /// - Complexity: O(log *n*) checks of the workspace for each of *n* fixes that breaks something.
   private mutating func accept(
     _ proposals: ArraySlice<FixProposal>, on planner: inout FixPlanner, isOfOwnFiles: Bool
   ) throws {
@@ -175,7 +175,7 @@ struct FixRun {
     }
     guard !planned.isEmpty else { return }
     let next = try check(attempt.tree)
-    guard let harm = harm(of: planned, in: next, isOfOwnFiles: isOfOwnFiles) else {
+    guard let regression = regression(of: planned, in: next, isOfOwnFiles: isOfOwnFiles) else {
       for finding in planned.flatMap(\.findings) {
         fixed.append(Fixed(finding: finding, place: state.loaded.place(of: finding)))
       }
@@ -184,7 +184,7 @@ struct FixRun {
       return
     }
     if planned.count == 1 {
-      note(harm, planned[0])
+      note(regression, planned[0])
       return
     }
     let half = planned.count / 2
@@ -211,7 +211,7 @@ struct FixRun {
 
   /// What speaks against fixes: a finding that they bring or, in rules.yml and the baseline, one that they
   /// take away though they are not about it.
-  private func harm(
+  private func regression(
     of proposals: [FixProposal], in next: State, isOfOwnFiles: Bool
   ) -> FixRefusal? {
     if let new = state.counts.firstMissing(of: next.counts, except: exemptRules) {

@@ -18,7 +18,7 @@ run modlint lint --since main
 say "main goes on: the merge base is what counts"
 git checkout --quiet main
 spec core/Store
-git commit --quiet --all --message=mend
+git commit --quiet --all --message=fix
 git checkout --quiet work
 run modlint lint --since main --format xcode
 
