@@ -38,7 +38,7 @@ extension Document {
       switch change {
       case .remove(let id):
         let parent = document.values[id.index].parent
-        guard parent >= 0 else { throw .notFound }
+        guard parent >= 0, !document.isValueOfEntry(id.index) else { throw .notFound }
         removed[parent, default: []].insert(id.index)
       case .replace(let id, let value):
         let old = replaced.updateValue(value, forKey: id.index)
@@ -63,8 +63,7 @@ extension Document {
         let parent = document.values[index].parent
         guard parent >= 0 else { return false }
         if let removed = removed[parent] {
-          let isValue = document.values[index].kind != .key && document.isMapping(parent)
-          if removed.contains(isValue ? index - 1 : index) { return true }
+          if removed.contains(document.isValueOfEntry(index) ? index - 1 : index) { return true }
         }
         index = parent
       }
@@ -78,4 +77,10 @@ extension Document {
   }
 
   func isMapping(_ index: Int) -> Bool { values[index].kind == .mapping }
+
+  /// Whether it stands behind a key, with which alone it can go.
+  private func isValueOfEntry(_ index: Int) -> Bool {
+    let parent = values[index].parent
+    return parent >= 0 && values[index].kind != .key && isMapping(parent)
+  }
 }
