@@ -48,6 +48,12 @@ import Testing
     }
   }
 
+  @Test func changelogNamesEveryRule() throws {
+    let text = try String(
+      contentsOf: Self.repository.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    #expect(ruleCatalog.map(\.id.name).filter { !text.contains("`\($0)`") } == [])
+  }
+
   /// Compares the lines between two texts of a file, of which the second stands at the start of a line.
   private func check(
     _ path: String, between open: String, and close: String, has expected: String
