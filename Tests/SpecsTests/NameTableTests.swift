@@ -22,6 +22,15 @@ import Testing
     #expect(names.find("grösse") == nil)
     #expect(Array(names.bytes(of: id)) == Array("größe".utf8))
   }
+
+  @Test func namesAreOrderedByTheirBytes() {
+    var names = NameTable()
+    let ordered = ["", "A", "App", "AppKit", "AppKit2", "Apple", "app", "größe", "\u{10ffff}"]
+    let ids = ordered.reversed().map { names.intern($0) }
+    let sorted = ids.sorted { names.precedes($0, $1) }
+    #expect(sorted.map { names.string($0) } == ordered)
+    #expect(ids.allSatisfy { !names.precedes($0, $0) })
+  }
 }
 
 @Suite struct SpellingTests {

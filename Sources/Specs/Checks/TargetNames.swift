@@ -50,8 +50,9 @@ extension SpecReader {
     let first = batch.targets.count
     defer { if batch.names.hasSpellings { reportSameNames(from: first) } }
     if !areInOrder(targets) {
-      targets.sort { [names = batch.names] a, b in
-        a.name == b.name ? a.location < b.location : names.precedes(a.name, b.name)
+      // Capturing the names alone would count references to them for each comparing.
+      targets.sort { a, b in
+        a.name == b.name ? a.location < b.location : batch.names.precedes(a.name, b.name)
       }
     }
     for target in targets {

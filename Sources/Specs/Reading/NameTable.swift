@@ -13,27 +13,26 @@ public struct NameID: Hashable, Sendable {
 ///
 /// Names are written many times and compared more often; as numbers they cost neither memory nor
 /// time. A hash table with linear probing over texts that lie in one array. With thousands of specs it
-/// lies in no cache, so that a slot has all that is known of a name: another name is told apart by the slot
-/// alone, and the same one by its text alone.
+/// lies in no cache, and what a search costs is the number of places that it looks at: a slot has the
+/// hash, which tells other names apart, and leads to the text, beside which lies all else.
 ///
 /// Unicode can write one name in several ways: `é` is one scalar, or an `e` and an accent. Each spelling
 /// is a name of its own here, shown as it was written; `form` and `isSame` say which are one.
 public struct NameTable: Sendable {
   private struct Slot {
     var hash: UInt32
-    /// The number of the name, or -1.
-    var index: Int32
-    /// Where its text is.
-    var start: UInt32 = 0
-    var count: UInt32 = 0
+    /// Where the record of the name is; 0 if there is no name.
+    var record: UInt32
 
-    static let empty = Slot(hash: 0, index: -1)
+    static let empty = Slot(hash: 0, record: 0)
   }
 
   private var slots: [Slot]
-  /// Where the text of each name starts; one more entry for where the last one ends.
-  private var starts: [UInt32] = [0]
-  private var text: [UInt8] = []
+  /// Where the record of each name is.
+  private var records: [UInt32] = []
+  /// The records one after another, behind a byte that makes no place 0: number and length of a name, four
+  /// bytes each, and its text.
+  private var bytes: [UInt8] = [0]
   /// The first spelling of each name that is not all ASCII; texts are equal in any form.
   private var forms: [String: NameID] = [:]
   /// The spellings of a name that has several, by the first of them.
@@ -43,7 +42,7 @@ public struct NameTable: Sendable {
 
   public init() { slots = Array(repeating: .empty, count: 256) }
 
-  public var count: Int { starts.count - 1 }
+  public var count: Int { records.count }
 
   /// The number of a name, which is added if it is not there yet.
   ///
@@ -51,8 +50,7 @@ public struct NameTable: Sendable {
   public mutating func intern(_ name: Span<UInt8>) -> NameID {
     let hash = Fingerprint(name).hash
     let slot = slot(of: name, hash: hash)
-    let index = slots[slot].index
-    return index >= 0 ? NameID(index: index) : add(name, hash: hash, at: slot)
+    return number(slots[slot]) ?? add(name, hash: hash, at: slot)
   }
 
   /// The number of the name that a scalar of a tree is.
@@ -65,7 +63,7 @@ public struct NameTable: Sendable {
     var numbers: [NameID] = []
     numbers.reserveCapacity(other.count)
     for index in 0..<other.count {
-      numbers.append(intern(other.text.span.extracting(other.place(index))))
+      numbers.append(intern(other.bytes.span.extracting(other.place(index))))
     }
     return numbers
   }
@@ -74,8 +72,7 @@ public struct NameTable: Sendable {
 
   /// The number of a name that is there already, maybe in another spelling.
   public func find(_ name: Span<UInt8>) -> NameID? {
-    let index = slots[slot(of: name, hash: Fingerprint(name).hash)].index
-    if index >= 0 { return NameID(index: index) }
+    if let known = number(slots[slot(of: name, hash: Fingerprint(name).hash)]) { return known }
     return forms.isEmpty ? nil : forms[Self.string(name)]
   }
 
@@ -89,30 +86,45 @@ public struct NameTable: Sendable {
     var place = Int(hash) & (slots.count &- 1)
     while true {
       let slot = slots[place]
-      if slot.index < 0 || slot.hash == hash && isText(of: slot, name) { return place }
+      if slot.record == 0 || slot.hash == hash && isText(of: slot, name) { return place }
       place = (place &+ 1) & (slots.count &- 1)
     }
   }
 
   private func isText(of slot: Slot, _ name: Span<UInt8>) -> Bool {
-    guard Int(slot.count) == name.count else { return false }
-    let start = Int(slot.start)
-    return text.span.extracting(start..<start + name.count).isEqual(to: name)
+    bytes.span.extracting(place(record: Int(slot.record))).isEqual(to: name)
   }
 
-  public func bytes(of name: NameID) -> ArraySlice<UInt8> { text[place(Int(name.index))] }
+  /// The number of the name in a slot.
+  private func number(_ slot: Slot) -> NameID? {
+    guard slot.record != 0 else { return nil }
+    let header = bytes.span.eightBytes(from: Int(slot.record))
+    return NameID(index: Int32(truncatingIfNeeded: header))
+  }
+
+  /// Where the text of a record is.
+  private func place(record: Int) -> Range<Int> {
+    let start = record &+ Self.headerSize
+    return start..<start &+ Int(bytes.span.eightBytes(from: record) &>> 32)
+  }
+
+  /// Where the text of a name is.
+  private func place(_ index: Int) -> Range<Int> { place(record: Int(records[index])) }
+
+  private static let headerSize = 8
+
+  public func bytes(of name: NameID) -> ArraySlice<UInt8> { bytes[place(Int(name.index))] }
 
   /// Whether a name comes before another one, byte for byte.
   ///
   /// Slices of the texts would be counted references to them, which takes longer than most comparing.
   public func precedes(_ a: NameID, _ b: NameID) -> Bool {
-    var (i, j) = (Int(starts[Int(a.index)]), Int(starts[Int(b.index)]))
-    let (endOfA, endOfB) = (Int(starts[Int(a.index) + 1]), Int(starts[Int(b.index) + 1]))
-    while i < endOfA, j < endOfB {
-      if text[i] != text[j] { return text[i] < text[j] }
-      (i, j) = (i + 1, j + 1)
+    let (first, second) = (place(Int(a.index)), place(Int(b.index)))
+    for offset in 0..<min(first.count, second.count) {
+      let (one, other) = (bytes[first.lowerBound + offset], bytes[second.lowerBound + offset])
+      if one != other { return one < other }
     }
-    return i == endOfA && j < endOfB
+    return first.count < second.count
   }
 
   public func string(_ name: NameID) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
@@ -123,34 +135,35 @@ public struct NameTable: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func place(_ index: Int) -> Range<Int> { Int(starts[index])..<Int(starts[index + 1]) }
-
   private mutating func add(_ name: Span<UInt8>, hash: UInt32, at slot: Int) -> NameID {
-    let index = Int32(truncatingIfNeeded: count)
-    slots[slot] = Slot(
-      hash: hash, index: index, start: UInt32(truncatingIfNeeded: text.count),
-      count: UInt32(truncatingIfNeeded: name.count))
+    let index = UInt32(truncatingIfNeeded: count)
+    let record = UInt32(truncatingIfNeeded: bytes.count)
+    let header = UInt64(index) | UInt64(name.count) << 32
     var isASCII = true
-    text.append(addingCapacity: name.count) { text in
+    bytes.append(addingCapacity: Self.headerSize + name.count) { record in
+      for byte in 0..<Self.headerSize {
+        record.append(UInt8(truncatingIfNeeded: header >> UInt64(8 * byte)))
+      }
       for place in name.indices {
-        let byte = name[place]
-        if byte >= 0x80 { isASCII = false }
-        text.append(byte)
+        if name[place] >= 0x80 { isASCII = false }
+        record.append(name[place])
       }
     }
-    starts.append(UInt32(truncatingIfNeeded: text.count))
+    records.append(record)
+    slots[slot] = Slot(hash: hash, record: record)
     if count * 4 > slots.count * 3 { grow() }
-    if !isASCII { noteSpelling(NameID(index: index)) }
-    return NameID(index: index)
+    let number = NameID(index: Int32(truncatingIfNeeded: index))
+    if !isASCII { noteSpelling(number) }
+    return number
   }
 
   private mutating func grow() {
     let old = slots
     let last = old.count * 2 - 1
     slots = Array(repeating: .empty, count: last + 1)
-    for slot in old where slot.index >= 0 {
+    for slot in old where slot.record != 0 {
       var place = Int(slot.hash) & last
-      while slots[place].index >= 0 { place = (place + 1) & last }
+      while slots[place].record != 0 { place = (place + 1) & last }
       slots[place] = slot
     }
   }
