@@ -11,6 +11,13 @@ public struct KeyID: Hashable, Sendable {
   var bit: UInt32 { self == .none ? 0 : 1 &<< UInt32(number) }
 }
 
+/// Some keys, of which most mappings that have none tell so at once.
+public struct KeyBits: Sendable {
+  let bits: UInt32
+
+  public init(_ keys: some Sequence<KeyID>) { bits = keys.reduce(0) { $0 | $1.bit } }
+}
+
 /// A set of known keys, without `KeyID.none`.
 public struct KeySet: Sendable {
   private var bits: [UInt64] = []

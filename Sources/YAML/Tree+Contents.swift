@@ -79,6 +79,13 @@ extension Tree {
     return result
   }
 
+  /// Whether a mapping may have any of some keys; no other value has.
+  ///
+  /// - Complexity: O(1).
+  public func mayHave(_ keys: KeyBits, in id: NodeID) -> Bool {
+    isMapping(id) && self[id].digest & keys.bits != 0
+  }
+
   /// The value of the known key `keyID` of a mapping.
   ///
   /// - Complexity: O(*k*) for *k* keys; mostly O(1) where it has no such key.

@@ -72,12 +72,13 @@ extension SpecReader {
     guard let first = tree.nextEntry(&entries)?.key,
       tree.textRange(of: first).count <= decoding.settingNames.configurations.longestName
     else { return }
-    let configurations = decoding.settingNames.configurations
-    guard !configurations.hasVariables else { return }
+    guard !decoding.settingNames.configurations.hasVariables else { return }
     let keys = tree.entries(of: settings).map(\.key)
-    guard keys.count == configurations.all.count else { return }
+    guard keys.count == decoding.settingNames.configurations.all.count else { return }
     let names = keys.map { tree.string($0) }
-    guard names.allSatisfy({ !$0.isEmpty && configurations.matches($0) }) else { return }
+    guard
+      names.allSatisfy({ !$0.isEmpty && decoding.settingNames.configurations.matches($0) })
+    else { return }
     refuse(.belongsInConfigs(names[0]), at: first, help: [.moveIntoConfigs])
   }
 

@@ -79,15 +79,23 @@ extension SpecReader {
     _ mappings: inout [NodeID], from node: NodeID, _ settings: SettingsReader,
     _ configuration: String, depth: Int, _ seen: inout Set<NodeID>
   ) {
-    guard tree.isMapping(node), depth < Limits.nesting, seen.insert(node).inserted else { return }
+    guard tree.isMapping(node), settings.mayMatter(node, in: tree), depth < Limits.nesting,
+      seen.insert(node).inserted
+    else { return }
     guard hasShape(node) else { return mappings.append(node) }
     if let configs = tree.value(of: node, for: .configs) {
       for (name, value) in tree.entries(of: configs).reversed()
-      where settings.applies(tree.string(name), to: configuration) {
+      where settings.mayMatter(value, in: tree)
+        && settings.applies(tree.string(name), to: configuration)
+      {
         collect(&mappings, from: value, settings, configuration, depth: depth + 1, &seen)
       }
     }
-    if let base = tree.value(of: node, for: .base), tree.isMapping(base) { mappings.append(base) }
+    if let base = tree.value(of: node, for: .base), tree.isMapping(base),
+      settings.mayMatter(base, in: tree)
+    {
+      mappings.append(base)
+    }
     let list = tree.value(of: node, for: .groups) ?? tree.value(of: node, for: .presets)
     guard let list, let groups = settings.groups else { return }
     for name in tree.elements(of: list).reversed() where tree.isText(name) {

@@ -26,18 +26,34 @@ struct SettingsReader {
   private var keys: KeySet
   /// Whether there may be configuration files, in which any setting may occur.
   private var mayHaveFiles: Bool
+  /// The settings that are looked up, and the keys that lead to them; `nil` if any may be.
+  private var deciding: KeyBits?
 
   /// Whether `key` may occur, so that it is worth looking up.
   func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || keys.contains(key.id) }
 
-  /// `nil` if none of the settings that matter occurs, as in most specifications.
+  /// Whether a mapping of settings may hold, or lead to, any that is looked up.
+  func mayMatter(_ mapping: NodeID, in tree: borrowing Tree) -> Bool {
+    guard let deciding else { return true }
+    return tree.mayHave(deciding, in: mapping)
+  }
+
+  /// The settings that decide about links.
+  private static let decidingKeys: [SpecKey] = [
+    .machOType, .conditionalMachOType, .productNameSetting, .testHost, .otherLinkerFlags,
+    .conditionalLinkerFlags, .disableDiamondDiagnostic,
+  ]
+  private static let linkBits = KeyBits(
+    (decidingKeys + [.base, .configs, .groups, .presets]).map(\.id))
+
+  /// A reader for the settings that decide about links; `nil` if none of them occurs, as in most
+  /// specifications.
   init?(root: NodeID, folder: String, in tree: borrowing Tree) {
-    let settings: [SpecKey] = [
-      .configFiles, .machOType, .conditionalMachOType, .productNameSetting, .testHost,
-      .otherLinkerFlags, .conditionalLinkerFlags, .disableDiamondDiagnostic,
-    ]
-    guard settings.contains(where: { tree.has($0) }) else { return nil }
+    var mayHaveAny = tree.has(.configFiles)
+    for key in Self.decidingKeys where tree.has(key) { mayHaveAny = true }
+    guard mayHaveAny else { return nil }
     self.init(allOf: root, folder: folder, in: tree)
+    deciding = Self.linkBits
   }
 
   /// A reader for any setting, also where none of those that matter for links occurs.
