@@ -128,28 +128,28 @@ private struct PathShape {
 
   init(_ path: String) {
     // Only a string that Foundation on macOS has made may have none.
-    if path.utf8.withContiguousStorageIfAvailable({ look(at: $0) }) == nil {
-      look(at: Array(path.utf8))
+    if path.utf8.withContiguousStorageIfAvailable({ look(at: $0.span) }) == nil {
+      look(at: Array(path.utf8).span)
     }
   }
 
-  init(_ path: ArraySlice<UInt8>) { look(at: path) }
+  init(_ path: ArraySlice<UInt8>) { look(at: path.span) }
 
   /// Whether it is settled and has no `..`.
   var isPlain: Bool { isSettled && ups == 0 }
 
-  private mutating func look(at path: some Sequence<UInt8>) {
-    var (length, hasOnlyDots) = (0, true)
-    for byte in path {
+  private mutating func look(at path: Span<UInt8>) {
+    var (start, dots) = (0, 0)
+    for place in path.indices {
+      let byte = path[place]
       if byte == Path.slash {
-        note(length: length, hasOnlyDots: hasOnlyDots)
-        (length, hasOnlyDots) = (0, true)
-      } else {
-        length += 1
-        if byte != UInt8(ascii: ".") { hasOnlyDots = false }
+        note(length: place &- start, hasOnlyDots: dots == place &- start)
+        (start, dots) = (place &+ 1, 0)
+      } else if byte == UInt8(ascii: ".") {
+        dots &+= 1
       }
     }
-    note(length: length, hasOnlyDots: hasOnlyDots)
+    note(length: path.count &- start, hasOnlyDots: dots == path.count &- start)
   }
 
   /// Counts a component.

@@ -61,7 +61,7 @@ public struct FoundFile: ~Copyable {
   }
 
   /// The path of the file.
-  public var path: String { Path.join(folder, entry: name.text) }
+  public var path: String { name.path(in: folder) }
 
   /// Replaces what is in `buffer` by the content of the file, as `FileTree.read` does.
   public func read(limit: Int, into buffer: inout [UInt8]) throws(FileError) {

@@ -5,7 +5,7 @@ internal import YAML
 /// Goes through one file as it is written and collects what XcodeGen passes over in silence: keys it
 /// does not know, and values of a wrong type where they decide the graph.
 struct IgnoredKeyChecker {
-  let tree: Tree
+  var tree: Tree
   var findings: [Finding] = []
   /// Whether a key ends in `:REPLACE` where it may be left without effect.
   var hasReplacingKeys = false

@@ -40,8 +40,11 @@ extension SpecReader {
   /// A file without a name is a fragment of others, or no specification at all.
   mutating func searchRoot(_ root: NodeID) {
     guard tree.value(of: root, for: .name) != nil else { return }
-    var search = IgnoredKeyChecker(tree)
+    // The tree is lent: a copy for each specification would count references to all that is in it.
+    var search = IgnoredKeyChecker(Tree())
+    swap(&search.tree, &tree)
     search.visitFile(root)
+    swap(&search.tree, &tree)
     resolution.hasReplacingKeys = search.hasReplacingKeys
     resolution.hasUnusableTemplateAttributes = search.hasUnusableTemplateAttributes
     resolution.hasMisplacedBlocks = search.hasMisplacedBlocks

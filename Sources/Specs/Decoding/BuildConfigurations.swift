@@ -15,6 +15,8 @@ struct BuildConfigurations {
   private var exact: Set<String>
   /// How many bytes the longest name has.
   private(set) var longestName: Int
+  /// Whether they are those of every project that names none.
+  private(set) var areUsual = true
   /// Whether a name or a type holds a variable that nobody has set here.
   private(set) var hasVariables = false
 
@@ -40,6 +42,7 @@ struct BuildConfigurations {
     guard tree.has(.configs), let configs = tree.value(of: root, for: .configs) else { return }
     let named = tree.entries(of: configs).filter { tree.isText($0.value) }
     guard !named.isEmpty else { return }
+    areUsual = false
     hasVariables = tree.hasVariables(configs)
     all = named.map { (tree.string($0.key), Kind(rawValue: tree.string($0.value))) }
     all.sort { $0.name.precedes($1.name) }
@@ -114,8 +117,13 @@ struct SettingNames {
 
   init() { configurations = .usual }
 
-  init(of root: NodeID, in tree: borrowing Tree) {
-    configurations = BuildConfigurations(of: root, in: tree)
+  /// Becomes what the settings of another specification may name.
+  mutating func read(_ root: NodeID, in tree: borrowing Tree) {
+    // All threads share the usual ones, so that each copy would have them wait for each other.
+    if tree.has(.configs) || !configurations.areUsual {
+      configurations = BuildConfigurations(of: root, in: tree)
+    }
+    (groups, acceptsMissingConfigurations) = (nil, false)
     if tree.has(.settingGroups) || tree.has(.settingPresets) {
       groups = SettingsReader.groups(of: root, in: tree)
     }

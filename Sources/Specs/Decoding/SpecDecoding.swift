@@ -32,8 +32,8 @@ struct DecodingState {
 // invalid is read.
 extension SpecReader {
   /// Checks a resolved specification as XcodeGen does, and appends what it says to the batch.
-  mutating func decode(_ resolved: ResolvedSpec) throws(Diagnostic) {
-    let (root, path, folder) = (resolved.root, resolved.path, resolved.folder)
+  mutating func decode(_ resolved: consuming ResolvedSpec) throws(Diagnostic) {
+    let (root, folder) = (resolved.root, resolved.folder)
     decoding.isRefused = resolved.isBroken
     decoding.isIncomplete = resolved.isIncomplete
     let nameNode = tree.value(of: root, for: .name)
@@ -50,13 +50,13 @@ extension SpecReader {
     }
     let named = nameNode ?? root
     var spec = Spec(
-      path: path, folder: folder == "." ? "" : folder, file: resolved.file,
+      path: resolved.path, folder: folder == "." ? "" : folder, file: resolved.file,
       name: name, nameRange: range(of: named))
     decodeOptions(of: root, into: &spec)
     decoding.baseFolder = folder
-    findScope(ofTargetsIn: Path.folder(of: path), base: folder)
+    findScope(ofTargetsIn: resolved.path, base: folder)
     decoding.nearestSearches = 0
-    decoding.settingNames = SettingNames(of: root, in: tree)
+    decoding.settingNames.read(root, in: tree)
     checkShapes(of: root)
     spec.packages = decodePackages(of: root, folder: folder)
     spec.projectReferences = decodeProjectReferences(of: root, folder: folder)

@@ -12,10 +12,10 @@ extension SpecReader {
   ///   - written: The path as it is written.
   ///   - place: Where a finding about it stands.
   ///   - outside: Where it is written, if that is outside the root: then its words are not for reports.
-  /// - Returns: Its root.
+  /// - Returns: Its root, and whether there are paths in it.
   mutating func addFragment(
     _ path: String, includedAs written: String, at place: SourceRange, outside: Diagnostic.Note?
-  ) -> NodeID? {
+  ) -> (root: NodeID, hasPaths: Bool)? {
     if let known = includedFiles[path] { return add(known, at: place) }
     switch fragment(path) {
     case .file(let fragment, let root, let isClean):
@@ -54,7 +54,7 @@ extension SpecReader {
 
   private mutating func addFragmentInOtherCase(
     _ path: String, includedAs written: String, at place: SourceRange
-  ) -> NodeID? {
+  ) -> (root: NodeID, hasPaths: Bool)? {
     guard let spelling = includes.spelling(of: path, in: source),
       case .file(let other, let root, let isClean) = fragment(spelling)
     else {
@@ -82,7 +82,7 @@ extension SpecReader {
   /// Puts a fragment that was not used before into the tree.
   private mutating func add(
     _ fragment: Tree, root: NodeID, isClean: Bool, from path: String, at place: SourceRange
-  ) -> NodeID {
+  ) -> (root: NodeID, hasPaths: Bool) {
     let file = IncludedFile(
       path: path, file: fileID(for: path), tree: fragment, root: root,
       ignoredKeys: isClean ? nil : IgnoredKeys(of: fragment, root: root),
@@ -92,14 +92,16 @@ extension SpecReader {
   }
 
   /// Puts an included file into the tree, as a layer of its own.
-  private mutating func add(_ included: IncludedFile, at place: SourceRange) -> NodeID {
+  private mutating func add(
+    _ included: IncludedFile, at place: SourceRange
+  ) -> (root: NodeID, hasPaths: Bool) {
     note(included: included.path)
     if let ignoredKeys = included.ignoredKeys { note(ignoredKeys, of: included.path, at: place) }
     let copy = tree.addLayer(copying: included.tree, root: included.root, file: included.file)
     if included.isOutside {
       resolution.outsideFiles[tree.layer(of: copy)] = OutsideFile(path: included.path, entry: place)
     }
-    return copy
+    return (copy, included.hasPaths)
   }
 
   private mutating func note(included path: String) {
@@ -144,15 +146,32 @@ extension SpecReader {
 }
 
 /// An included file that a reader has used, with all that is needed to use it again.
-struct IncludedFile {
-  var path: String
-  var file: FileID
-  var tree: Tree
-  var root: NodeID
+///
+/// A class, since thousands of specifications may include it, and a copy of its tree for each would
+/// count references to all that is in it.
+final class IncludedFile: Sendable {
+  let path: String
+  let file: FileID
+  let tree: Tree
+  let root: NodeID
   /// What is in it that XcodeGen may pass over.
-  var ignoredKeys: IgnoredKeys?
+  let ignoredKeys: IgnoredKeys?
   /// Whether it lies outside the source's root.
-  var isOutside: Bool
+  let isOutside: Bool
+  /// Whether there are paths in it, which are rewritten for each that includes it.
+  let hasPaths: Bool
+
+  init(
+    path: String, file: FileID, tree: Tree, root: NodeID, ignoredKeys: IgnoredKeys?, isOutside: Bool
+  ) {
+    self.path = path
+    self.file = file
+    self.tree = tree
+    self.root = root
+    self.ignoredKeys = ignoredKeys
+    self.isOutside = isOutside
+    hasPaths = PathRewriting.hasPaths(root, in: tree)
+  }
 }
 
 extension Diagnostic.Fix {

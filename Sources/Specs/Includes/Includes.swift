@@ -57,13 +57,21 @@ struct IncludeResolution {
     var path: String
     /// The two joined, which identifies the file.
     var joined: String
-    /// The folder part of `path`, unless paths are not relative.
-    var folder: String
+    /// Whether what it includes, and its paths, start from its own folder.
+    var isRelative: Bool
     var root: NodeID
+    /// Whether there are paths in it that rewriting may change.
+    var hasPaths = true
     /// The file that was being loaded when it was met first; `nil` for the root file.
     var includer: Int?
     var children: [(file: Int, place: SourceRange)] = []
     var isMerged = false
+
+    /// The folder part of `path`, unless paths are not relative.
+    var folder: String { isRelative ? Path.parent(path) : "" }
+
+    /// Whether it matters which folder it is placed in.
+    var hasOwnPaths: Bool { hasPaths || !children.isEmpty }
   }
 
   /// A file in one place of the tree of includes.
@@ -90,7 +98,8 @@ struct IncludeResolution {
       return reader.tree.hasReplacingKeys(root) ? reader.tree.merge(root, onto: nil) : root
     }
     files.reserveCapacity(4)
-    files.append(File(base: base, path: "", joined: joinedSpecPath, folder: "", root: root))
+    files.append(
+      File(base: base, path: "", joined: joinedSpecPath, isRelative: false, root: root))
     try loadIncludes(include, of: 0, depth: 1, &reader)
     let children = try placeChildren(of: 0, under: ".", depth: 1)
     return merge(0, under: ".", onto: children, &reader)
@@ -136,16 +145,17 @@ extension IncludeResolution {
     }
     let outside = reader.outsideNote(of: include.node)
     guard
-      let root = reader.addFragment(path, includedAs: include.path, at: place, outside: outside)
+      let (root, hasPaths) = reader.addFragment(
+        path, includedAs: include.path, at: place, outside: outside)
     else {
       isBroken = true
       return
     }
-    let folder = include.isRelative ? Path.parent(include.path) : ""
     let index = files.count
     files.append(
       File(
-        base: base, path: include.path, joined: path, folder: folder, root: root, includer: parent))
+        base: base, path: include.path, joined: path, isRelative: include.isRelative, root: root,
+        hasPaths: hasPaths, includer: parent))
     if let list = reader.tree.value(of: root, for: .include) {
       try loadIncludes(list, of: index, depth: depth + 1, &reader)
     }
@@ -191,7 +201,7 @@ extension IncludeResolution {
     guard depth < Limits.includeDepth, positions.count < Limits.includes else {
       throw Diagnostic(.invalidSpec, .error, .tooManyIncludes, at: place)
     }
-    let own = Path.join(folder, files[file].folder)
+    let own = files[file].hasOwnPaths ? Path.join(folder, files[file].folder) : folder
     let children = try placeChildren(of: file, under: own, depth: depth + 1)
     positions.append(IncludePosition(key: key, file: file, folder: own, children: children))
     return positions.count - 1
@@ -216,7 +226,7 @@ extension IncludeResolution {
     defer { if file != 0 { reader.noteTargets(of: root, in: files[file].joined) } }
     if file == 0 {
       rewriteRoot(root, &reader)
-    } else {
+    } else if files[file].hasPaths {
       PathRewriting(folder: folder).rewrite(root, in: &reader.tree)
     }
     var result: NodeID?

@@ -9,13 +9,23 @@ struct PathRewriting {
   /// The folder of the included file as seen from the root file; `.` for the root file itself.
   let folder: String
 
+  /// Whether there are any paths in the file whose root is `root`.
+  static func hasPaths(_ root: NodeID, in tree: Tree) -> Bool {
+    var search = PathSearch(isRoot: false, tree: tree)
+    search.visit(root)
+    return !search.found.isEmpty
+  }
+
   /// Rewrites all paths in the file whose root is `root`.
   ///
   /// - Returns: Whether there are any that change.
   @discardableResult
   func rewrite(_ root: NodeID, in tree: inout Tree) -> Bool {
-    var search = PathSearch(isRoot: folder == ".", tree: tree)
+    // The tree is lent: a copy for each file would count references to all that is in it.
+    var search = PathSearch(isRoot: folder == ".", tree: Tree())
+    swap(&search.tree, &tree)
     search.visit(root)
+    swap(&search.tree, &tree)
     let found = search.found
     // An anchor may stand in several places, and its text must be rewritten once.
     var done: Set<NodeID> = []
@@ -30,7 +40,7 @@ struct PathRewriting {
 /// Finds the texts that are paths and not yet what rewriting would make of them.
 private struct PathSearch {
   let isRoot: Bool
-  let tree: Tree
+  var tree: Tree
   private(set) var found: [NodeID] = []
 
   init(isRoot: Bool, tree: Tree) {

@@ -57,7 +57,7 @@ extension SpecReader {
   /// Merges what a specification includes, expands its platforms and applies its templates.
   ///
   /// - Throws: Why that comes to no end, or to too much.
-  mutating func resolve(_ spec: ParsedSpec) throws(Diagnostic) -> ResolvedSpec {
+  mutating func resolve(_ spec: consuming ParsedSpec) throws(Diagnostic) -> ResolvedSpec {
     var includes = IncludeResolution(specPath: spec.path, base: spec.folder)
     var root = try includes.resolve(spec.root, &self)
     // What is missing may hold the templates.

@@ -22,8 +22,8 @@ public struct SpecReader: Sendable {
   var tree = Tree.spec
   var buffer: [UInt8] = []
   public internal(set) var batch = SpecBatch()
-  /// The paths of `batch.sources`, in the same order, to be found by their text.
-  private var paths = NameTable()
+  /// The files that may be met again, by path.
+  private var files: [String: FileID] = [:]
   /// The included files that were used before, by path.
   var includedFiles: [String: IncludedFile] = [:]
   var configurationFiles = ConfigurationFiles()
@@ -103,7 +103,7 @@ public struct SpecReader: Sendable {
   public mutating func takeBatch() -> SpecBatch {
     var taken = SpecBatch()
     swap(&taken, &batch)
-    paths = NameTable()
+    files = [:]
     includedFiles.removeAll()
     log.reported.removeAll()
     inclusions.last = []
@@ -111,7 +111,9 @@ public struct SpecReader: Sendable {
   }
 
   mutating func readResolved(_ path: String, text: [UInt8], base: String?) {
-    let file = fileID(for: path)
+    // Of many, each is read once. Where others include it, their reader has another number for it; they
+    // are one for whoever puts the batches together.
+    let file = stage == .oneOfMany ? batch.sources.add(path) : fileID(for: path)
     do throws(Diagnostic) {
       let folder = base ?? Path.parent(path)
       let parsed = try parse(path, text: text, folder: folder, file: file)
@@ -164,9 +166,10 @@ public struct SpecReader: Sendable {
   }
 
   mutating func fileID(for path: String) -> FileID {
-    let number = Int(paths.intern(path).index)
-    return number < batch.sources.paths.count
-      ? FileID(index: number) : batch.sources.add(path)
+    if let known = files[path] { return known }
+    let file = batch.sources.add(path)
+    files[path] = file
+    return file
   }
 }
 

@@ -55,10 +55,11 @@ extension SpecReader {
   /// Finds out of which targets it matters where they lie.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the specification.
+  ///   - path: The path of the specification.
   ///   - base: The folder that its paths start from; `.` for the root.
-  mutating func findScope(ofTargetsIn folder: String, base: String) {
+  mutating func findScope(ofTargetsIn path: String, base: String) {
     guard let tellsApart = options.tellsApartFolders else { return }
+    let folder = Path.folder(of: path)
     if base != (folder.isEmpty ? "." : folder) {
       resolution.places.scope = .all
     } else if !isUniform(folder, tellsApart) {
