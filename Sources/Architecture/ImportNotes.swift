@@ -4,6 +4,8 @@ public import Graph
 /// What the sources of targets tell of links, besides the imports that no target declares, which are links of
 /// the graph.
 public struct ImportNotes: Sendable {
+  /// Whether any link of the graph is an import.
+  public var hasImports = false
   /// How many files of its target import a module besides the one where the link stands, for import links
   /// where that are some.
   public var furtherFiles: [LinkID: Int] = [:]

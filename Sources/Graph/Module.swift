@@ -12,6 +12,10 @@ public struct SpecInfo: Hashable, Sendable {
   public var references: [String: Int]
   /// Whether it is the manifest of a local Swift package, and no specification.
   public var isPackage = false
+  /// Of a manifest: what others can link, in the order of the manifest.
+  public var products: [PackageProduct] = []
+  /// The keys by which `packages` names local packages, by the numbers of their manifests.
+  public var packageKeys: [Int: String] = [:]
 
   public init(
     file: FileID, path: String, folder: String, project: String, references: [String: Int] = [:]
@@ -21,6 +25,18 @@ public struct SpecInfo: Hashable, Sendable {
     self.folder = folder
     self.project = project
     self.references = references
+  }
+}
+
+/// A library that a local Swift package offers.
+public struct PackageProduct: Hashable, Sendable {
+  public var name: String
+  /// The names of the targets in it.
+  public var targets: [String]
+
+  public init(name: String, targets: [String]) {
+    self.name = name
+    self.targets = targets
   }
 }
 

@@ -12,7 +12,8 @@ import Testing
       .disableDiamondDiagnostic: "DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC",
       .productModuleName: "PRODUCT_MODULE_NAME", .conditionalModuleName: "PRODUCT_MODULE_NAME[",
       .conditionalProductName: "PRODUCT_NAME[", .bridgingHeader: "SWIFT_OBJC_BRIDGING_HEADER",
-      .prefixHeader: "GCC_PREFIX_HEADER",
+      .prefixHeader: "GCC_PREFIX_HEADER", .moduleMapFile: "MODULEMAP_FILE",
+      .infoPlistFile: "INFOPLIST_FILE",
     ]
     for key in SpecKey.allCases { #expect(key.spelling == others[key] ?? "\(key)") }
   }

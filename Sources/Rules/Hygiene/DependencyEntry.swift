@@ -9,15 +9,10 @@ struct DependencyEntry {
   var fields: [Diagnostic.Fix.Field] = []
   /// In a manifest, the element of `dependencies`.
   private var element: String?
-  /// The project reference that it needs besides, if the spec has none.
-  var reference: String?
-  /// The package that it needs besides, if the manifest has none.
-  var package: String?
+  /// What it needs besides, and in which list.
+  private(set) var companions: [(list: String, line: String)] = []
 
-  init(_ fields: Diagnostic.Fix.Field..., reference: String? = nil) {
-    self.fields = fields
-    self.reference = reference
-  }
+  init(_ fields: Diagnostic.Fix.Field...) { self.fields = fields }
 
   init(element: String) { self.element = element }
 
@@ -34,7 +29,7 @@ struct DependencyEntry {
   }
 
   /// Whether nothing else has to be written besides, and that in a spec.
-  var isComplete: Bool { element == nil && reference == nil && package == nil }
+  var isComplete: Bool { element == nil && companions.isEmpty }
 
   /// What adds it to a target, if that is all that there is to do.
   func changes(of module: Module) -> [Diagnostic.Fix.Change]? {
@@ -42,9 +37,13 @@ struct DependencyEntry {
   }
 
   /// What to add to the sentence that proposes `line`.
-  var suffix: String {
-    (reference.map { ", and to `projectReferences`: `\($0)`" } ?? "")
-      + (package.map { ", and to the package's dependencies: `\($0)`" } ?? "")
+  var suffix: String { companions.map { ", and to \($0.list): `\($0.line)`" }.joined() }
+
+  /// The same if `line` is in a list as well.
+  func with(_ line: String, in list: String) -> DependencyEntry {
+    var entry = self
+    entry.companions.append((list, line))
+    return entry
   }
 }
 
@@ -64,10 +63,7 @@ extension ModuleGraph {
     case .pod, .sdk, .package, nil:
       break
     }
-    if let package = package(of: module), target.external == nil {
-      if package.name == target.name { return DependencyEntry(.init("package", target.name)) }
-      return DependencyEntry(.init("package", package.name), .init("product", target.name))
-    }
+    if target.packageTarget != nil { return productEntry(on: module, in: dependent) }
     let name = targetName(of: module, in: dependent)
     if target.spec == self[dependent].spec, !namesOwnTargetsByProduct(dependent) {
       return DependencyEntry(.init("target", name))
@@ -84,9 +80,8 @@ extension ModuleGraph {
       of: other.folder.isEmpty
         ? "./\(other.project).xcodeproj" : "\(other.folder)/\(other.project).xcodeproj",
       from: folder)
-    return DependencyEntry(
-      .init("target", "\(other.project)/\(name)"),
-      reference: "\(other.project): { path: \(project) }")
+    return DependencyEntry(.init("target", "\(other.project)/\(name)"))
+      .with("\(other.project): { path: \(project) }", in: "`projectReferences`")
   }
 
   /// The target's name as an entry for all variants of the dependent must have it.

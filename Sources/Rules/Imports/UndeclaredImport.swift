@@ -31,10 +31,10 @@ public struct UndeclaredImport: Rule {
   }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard let notes = layered.reading.imports, notes.hasImports else { return }
     let graph = layered.graph
-    let uncertain = layered.reading.imports?.uncertain ?? []
     let imports = graph.links.filter {
-      $0.isImport && layered.isJudged($0) && !uncertain.contains($0.from)
+      $0.isImport && layered.isJudged($0) && !notes.uncertain.contains($0.from)
     }
     guard !imports.isEmpty else { return }
     let linked = LinkedThroughOthers(imports, in: graph)
@@ -43,7 +43,7 @@ public struct UndeclaredImport: Rule {
         isTransitive: linked.contains(link), isOfTests: layered.isTest(link.from),
         findings.severity)
       guard let severity else { continue }
-      let further = layered.reading.imports?.furtherFiles[link.id] ?? 0
+      let further = notes.furtherFiles[link.id] ?? 0
       findings.add(
         .imports(graph.shownName(link.from), graph.shownName(link.to)), link: link,
         severity: severity, notes: further == 0 ? [] : [.init(.further(further))],
@@ -130,26 +130,30 @@ extension Diagnostic.Message {
 extension ModuleGraph {
   /// What `dependent` has to declare to import `module`, in the form of the dependencies around it; `nil` if
   /// it cannot.
-  func importEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry? {
+  fileprivate func importEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry? {
     guard self[dependent].packageTarget != nil else {
       return dependencyEntry(on: module, in: dependent)
     }
     guard let package = package(of: module), let own = self.package(of: dependent) else {
       return nil
     }
-    let name = self[module].name
-    if package.identity == own.identity { return DependencyEntry(element: "\"\(name)\"") }
+    if package.identity == own.identity {
+      return DependencyEntry(element: "\"\(self[module].name)\"")
+    }
     // SwiftPM goes by the folder of a package that is given by its path.
     let folder = Path.components(of: package.identity).last.map(String.init) ?? package.name
+    let product = product(of: module)
     var entry = DependencyEntry(
-      element: ".product(name: \"\(name)\", package: \"\(folder == "." ? package.name : folder)\")")
+      element:
+        ".product(name: \"\(product.name)\", package: \"\(folder == "." ? package.name : folder)\")"
+    )
     let isNamed = links(from: dependent).contains { link in
       !link.isImport && self.package(of: link.to)?.identity == package.identity
     }
     if !isNamed {
-      entry.package =
-        ".package(path: \"\(Path.relative(package.identity, to: own.identity))\")"
+      let path = Path.relative(package.identity, to: own.identity)
+      entry = entry.with(".package(path: \"\(path)\")", in: "the package's dependencies")
     }
-    return entry
+    return product.isThere ? entry : entry.withProduct(product.name, of: package.name)
   }
 }

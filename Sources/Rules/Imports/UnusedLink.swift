@@ -26,7 +26,8 @@ public struct UnusedLink: Rule {
     guard let notes = layered.reading.imports else { return }
     let graph = layered.graph
     let scope = LinkUseScope(severity: findings.severity, options: options)
-    for link in graph.links where notes.uses[link.id] == .unused && layered.isJudged(link) {
+    let unused = notes.uses.keys.filter { notes.uses[$0] == .unused }.sorted()
+    for link in unused.map({ graph[$0] }) where layered.isJudged(link) {
       guard let severity = scope.severity(of: link, in: graph) else { continue }
       findings.add(
         .isUnused(graph.shownName(link.from), graph.shownName(link.to)), link: link,

@@ -160,12 +160,12 @@ private struct ArcWeights {
   private let layered: LayeredGraph
   /// The rules on the order of layers that are on.
   private let rulesOnLayers: Set<RuleID>
-  /// More than all links that break a layer rule cost together.
+  /// More than all links that break a layer rule, and all imports, cost together.
   private let legal: Int
 
   init(_ layered: LayeredGraph) {
     self.layered = layered
-    legal = layered.graph.links.count + 1
+    legal = 2 * layered.graph.links.count + 1
     let rules: [RuleID] = [.sameLayer, .upward, .layerReach]
     rulesOnLayers = Set(rules.filter { layered.configuration.severity(of: $0) != nil })
   }
@@ -175,10 +175,10 @@ private struct ArcWeights {
   }
 
   func weight(of link: Link) -> Int {
-    // What a resource bundle is made to depend on it can do without, and an import that nobody declares is
-    // at fault already.
-    let isNeedless = layered.facts(of: link.from).contains(.resources) || link.isImport
-    let weight = isNeedless || isViolation(link) ? 1 : legal
+    // What a resource bundle is made to depend on it can do without. An import that nobody declares is at
+    // fault as well, but where it breaks no layer rule a declaration is all that it lacks.
+    let mustGo = layered.facts(of: link.from).contains(.resources) || isViolation(link)
+    let weight = mustGo ? 1 : link.isImport ? 2 : legal
     // Of equally cheap cuts the one that was excepted comes back where its exception stands. What
     // all links are spared together is less than one step between two weights.
     return weight * legal - (layered.wasExcepted(link, from: Cycle.id) ? 1 : 0)

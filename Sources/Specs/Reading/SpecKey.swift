@@ -59,7 +59,7 @@ enum SpecKey: UInt16, CaseIterable {
   case visionOS, column
   // Settings that say what modules are called, and where headers lie.
   case productModuleName, conditionalModuleName, conditionalProductName
-  case bridgingHeader, prefixHeader
+  case bridgingHeader, prefixHeader, moduleMapFile, infoPlistFile
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -122,7 +122,8 @@ enum SpecKey: UInt16, CaseIterable {
     "conveyanceType", "command", "waitUntilDone", "sound", "soundName", "file", "copyFiles",
     "pattern", "order", "iOS", "tvOS", "macOS", "watchOS", "visionOS", "column",
     "PRODUCT_MODULE_NAME", "PRODUCT_MODULE_NAME[", "PRODUCT_NAME[",
-    "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER",
+    "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER", "MODULEMAP_FILE",
+    "INFOPLIST_FILE",
   ]
 }
 

@@ -10,6 +10,12 @@ extension SpecReader {
   mutating func moduleName(
     of target: NodeID, named name: String, _ settings: SettingsReader
   ) -> String? {
+    let keys: [SpecKey] = [
+      .productNameSetting, .conditionalProductName, .productModuleName, .conditionalModuleName,
+    ]
+    guard keys.contains(where: { settings.mayHave($0) }) else {
+      return name.isEmpty || name.hasVariable ? nil : name.moduleIdentifier
+    }
     var module: String?
     for configuration in settings.configurations.prefix(LinkSettings.mostConfigurations) {
       let levels = settingLevels(of: target, settings, in: configuration)
@@ -40,14 +46,15 @@ extension SpecReader {
   /// The files that a setting names in a target's configurations, as paths from the tree's root; those with
   /// variables that cannot be known are left out.
   mutating func files(
-    of setting: String, of target: NodeID, named name: String, _ settings: SettingsReader,
+    of setting: SpecKey, of target: NodeID, named name: String, _ settings: SettingsReader,
     in folder: String
   ) -> [String] {
+    guard settings.mayHave(setting) else { return [] }
     var files: [String] = []
     for configuration in settings.configurations.prefix(LinkSettings.mostConfigurations) {
       let levels = settingLevels(of: target, settings, in: configuration)
       for level in levels {
-        guard let texts = texts(of: setting, in: level) else { continue }
+        guard let texts = texts(of: setting.spelling, in: level) else { continue }
         var path = texts.joined(separator: " ").replacingVariable("TARGET_NAME", with: name)
           .replacingVariable("PRODUCT_NAME", with: name)
         for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]

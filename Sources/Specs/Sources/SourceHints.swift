@@ -22,18 +22,28 @@ extension SpecReader {
   /// - Complexity: O(*n*) for *n* targets and entries of `sources`.
   func sourceHints(of root: NodeID, _ spec: Spec) -> SourceHints {
     var hints: SourceHints = tree.has(.configFiles) ? configurationFiles.hints : []
-    let naming: [SpecKey] = [.productModuleName, .conditionalModuleName, .conditionalProductName]
-    if naming.contains(where: { tree.has($0) })
-      || batch.targets[spec.targets].contains(where: \.hasUnknownProductName)
+    if tree.has(.productModuleName) || tree.has(.conditionalModuleName)
+      || tree.has(.conditionalProductName)
+      || tree.has(.productNameSetting)
+        && batch.targets[spec.targets].contains(where: \.hasUnknownProductName)
     {
       hints.insert(.moduleNames)
     }
     if tree.has(.bridgingHeader) || tree.has(.prefixHeader)
-      || spec.folder != Path.folder(of: spec.path) || mayLieElsewhere(root)
+      || !isInFolder(spec) || mayLieElsewhere(root)
     {
       hints.insert(.elsewhere)
     }
     return hints
+  }
+
+  /// Whether paths in a specification start from the folder that it lies in.
+  private func isInFolder(_ spec: Spec) -> Bool {
+    let (path, folder) = (spec.path.utf8, spec.folder.utf8)
+    guard path.starts(with: folder) else { return false }
+    let name = path.dropFirst(folder.isEmpty ? 0 : folder.count + 1)
+    return !name.isEmpty && !name.contains(UInt8(ascii: "/"))
+      && (folder.isEmpty || path.dropFirst(folder.count).first == UInt8(ascii: "/"))
   }
 
   /// Whether a path among the sources of some target leads out of the folder that it starts from.
@@ -44,22 +54,18 @@ extension SpecReader {
       guard tree.isMapping(target), let sources = tree.value(of: target, for: .sources) else {
         continue
       }
-      if tree.isText(sources) {
-        if leadsOutside(sources) { return true }
-      } else if tree.elements(of: sources).contains(where: { entry in
-        (tree.isMapping(entry) ? tree.value(of: entry, for: .path) : entry).map(leadsOutside)
-          ?? false
-      }) {
-        return true
+      if tree.isText(sources), leadsOutside(sources) { return true }
+      var elements = tree.startOfElements(of: sources)
+      while let entry = tree.nextElement(&elements) {
+        let path = tree.isMapping(entry) ? tree.value(of: entry, for: .path) : entry
+        if let path, tree.isText(path), leadsOutside(path) { return true }
       }
     }
     return false
   }
 
   private func leadsOutside(_ path: NodeID) -> Bool {
-    guard tree.isText(path),
-      !Path.isPlain(tree.bytes(path))
-    else { return false }
+    if Path.isPlain(tree.bytes(path)) { return false }
     return Path.leadsOutside(Path.normalized(tree.string(path)))
   }
 }

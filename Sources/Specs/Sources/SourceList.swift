@@ -40,7 +40,7 @@ struct SourceList {
     }
     let path = Path.normalized(Path.join(folder, entry.path))
     let kind = tree.kind(of: path)
-    if kind == nil, !entry.isOptional { missing.append(path) }
+    if kind == nil { noteMissing(path, entry) }
     switch entry.type ?? defaultType(of: path, kind) {
     case .file:
       if kind != nil { add(path, Self.fileExtension(path), entry) }
@@ -52,6 +52,15 @@ struct SourceList {
     case .syncedFolder:
       guard kind == .folder else { return }
       addSynced(path, excluded: matches(entry.excludes, in: path), included(entry, in: path))
+    }
+  }
+
+  /// What is optional is mostly written by some tool: only of a file that is not compiled nothing is lost.
+  private mutating func noteMissing(_ path: String, _ entry: ListedSource) {
+    guard entry.isOptional else { return missing.append(path) }
+    let ending = Self.fileExtension(path)
+    if ending == nil || (entry.phase ?? usualPhase(ofEnding: ending)) == .sources {
+      isIncomplete = true
     }
   }
 

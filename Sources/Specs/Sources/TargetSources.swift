@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Paths
 internal import YAML
 
 /// A file or a wrapper that XcodeGen puts into a target because of its `sources`.
@@ -40,6 +41,10 @@ public struct TargetSources: Hashable, Sendable {
   public var settingHeaders: [String] = []
   /// The module maps that its configurations name, likewise.
   public var moduleMaps: [String] = []
+  /// The property lists that its settings and `info` name, likewise.
+  public var propertyLists: [String] = []
+  /// What `info` writes into such a list: the texts in it.
+  public var properties: [String] = []
 
   public init(target: String, moduleName: String? = nil) {
     self.target = target
@@ -58,10 +63,12 @@ extension SpecReader {
   ///   - path: Relative to the tree's root.
   ///   - folder: The folder that paths in the specification start from; `.` for the root.
   ///   - targets: The names of those that are wanted; `nil` for all. The files of others are not looked for.
+  ///   - isNear: Whether files are wanted that are at a path or below it; targets are left out that have none.
   /// - Returns: Nothing for targets that are not there; what is at fault is not reported again.
   /// - Complexity: Reads the specification and what it includes, and lists the folders of the sources.
   public mutating func targetSources(
-    in path: String, folder: String, of targets: Set<String>? = nil
+    in path: String, folder: String, of targets: Set<String>? = nil,
+    near isNear: ((_ path: String) -> Bool)? = nil
   ) -> [TargetSources] {
     let (diagnostics, reported) = (batch.diagnostics, log.reported)
     defer { (batch.diagnostics, log.reported) = (diagnostics, reported) }
@@ -81,21 +88,48 @@ extension SpecReader {
     where tree.isMapping(node) {
       let name = tree.text(of: node, for: .name) ?? tree.string(key)
       guard targets?.contains(name) ?? true else { continue }
+      let entries = sourceEntries(of: node)
+      let headers = headers(of: node, named: name, settings, in: folder)
+      if let isNear,
+        !entries.contains(where: { isNear(Path.normalized(Path.join(folder, $0.path))) }),
+        !headers.contains(where: isNear)
+      {
+        continue
+      }
       var list = SourceList(folder: folder, options, source)
-      for entry in sourceEntries(of: node) { list.add(entry) }
+      for entry in entries { list.add(entry) }
       var target = list.finish(target: name)
+      target.settingHeaders = headers
       target.mayGenerateSources = generatesSources(node, in: folder)
       target.moduleName = moduleName(of: node, named: name, settings)
-      let named = { (reader: inout SpecReader, setting: String) in
-        reader.files(of: setting, of: node, named: name, settings, in: folder)
-      }
-      target.settingHeaders =
-        named(&self, "SWIFT_OBJC_BRIDGING_HEADER") + named(&self, "GCC_PREFIX_HEADER")
-      target.moduleMaps = named(&self, "MODULEMAP_FILE")
+      target.moduleMaps = files(
+        of: .moduleMapFile, of: node, named: name, settings, in: folder)
+      target.propertyLists = files(
+        of: .infoPlistFile, of: node, named: name, settings, in: folder)
+      addInfo(of: node, in: folder, to: &target)
       found.append(target)
     }
     decoding.flatSettings.removeAll()
     return found
+  }
+
+  private func addInfo(of node: NodeID, in folder: String, to target: inout TargetSources) {
+    guard let info = tree.value(of: node, for: .info), tree.isMapping(info) else { return }
+    if let path = tree.text(of: info, for: .path), !path.hasVariable {
+      target.propertyLists.append(Path.normalized(Path.join(folder, path)))
+    }
+    var open = tree.value(of: info, for: .properties).map { [$0] } ?? []
+    while let node = open.popLast(), target.properties.count < Limits.sourceFolders {
+      if let text = tree.textValue(node) { target.properties.append(text) }
+      open += tree.elements(of: node) + tree.entries(of: node).map(\.value)
+    }
+  }
+
+  private mutating func headers(
+    of target: NodeID, named name: String, _ settings: SettingsReader, in folder: String
+  ) -> [String] {
+    files(of: .bridgingHeader, of: target, named: name, settings, in: folder)
+      + files(of: .prefixHeader, of: target, named: name, settings, in: folder)
   }
 
   /// What a target of the specification at `path` is made of; nothing if it is not there.

@@ -44,7 +44,7 @@ struct GraphBuilder {
     let hostNumbers = (consume hosts).hosts
     // This is where there is most in memory, so what has become links and modules goes.
     targets.removeDependencies()
-    let infos = targets.specInfos + packages.specInfos
+    let infos = targets.specInfos(besides: packages) + packages.specInfos
     var modules: [Module] = []
     modules.reserveCapacity(targets.modules.count + table.externals.modules.count)
     for number in targets.modules {
@@ -82,16 +82,32 @@ extension LinkTable {
 
 // What the graph keeps of specs and targets.
 extension TargetTable {
-  fileprivate var specInfos: [SpecInfo] {
+  fileprivate func specInfos(besides packages: PackageModules) -> [SpecInfo] {
     specs.specs.map { index in
       let spec = specs.batch.specs[index]
       let folder = Path.folder(of: spec.path)
       // Mostly they are the same, and then one text will do.
-      return SpecInfo(
+      var info = SpecInfo(
         file: specs.range(spec.nameRange).file, path: spec.path,
         folder: folder == spec.folder ? spec.folder : folder, project: string(spec.name),
         references: referencedSpecs(of: spec))
+      if !packages.table.isEmpty, !spec.packages.isEmpty {
+        info.packageKeys = packageKeys(of: spec, packages)
+      }
+      return info
     }
+  }
+
+  /// The keys of the local packages that a specification names, by the numbers of their manifests.
+  private func packageKeys(of spec: Spec, _ packages: PackageModules) -> [Int: String] {
+    var keys: [Int: String] = [:]
+    for package in specs.batch.packages[spec.packages] where package.isLocal {
+      guard let number = packages.table.number(at: string(package.identity)),
+        packages.table.packages[number].manifest != nil
+      else { continue }
+      keys[specs.specs.count + packages.spec(of: number)] = string(package.key)
+    }
+    return keys
   }
 
   /// The specifications whose projects a specification refers to, by the keys of the references.

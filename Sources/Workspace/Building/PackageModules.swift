@@ -58,6 +58,9 @@ struct PackageModules {
         file: package.file, path: Path.join(package.folder, "Package.swift"),
         folder: package.folder, project: package.name)
       info.isPackage = true
+      info.products = (package.manifest?.products ?? []).filter(\.kind.isLibrary).map {
+        PackageProduct(name: $0.name, targets: $0.targets.map(\.name))
+      }
       return info
     }
   }

@@ -1,6 +1,7 @@
 internal import Architecture
 internal import Diagnostics
 internal import Graph
+internal import Imports
 internal import Paths
 
 /// Of which targets the sources are read, where a rule asks for them.
@@ -69,10 +70,14 @@ extension SourceTable {
     let changed = paths.filter { ModuleSources.mayList($0) }
     let parts = self.parts(of: changed, without: changedSpecs)
     guard !changedSpecs.isEmpty || !parts.isEmpty else { return selection }
+    // Whether a specification has changed, or where the parts of its targets are.
+    var places: [Int?] = Array(repeating: nil, count: graph.specs.count)
+    for (place, part) in parts.enumerated() { places[part.spec] = place }
     for module in graph.builtModules {
-      if changedSpecs.contains(graph[module].spec) {
+      let spec = graph[module].spec
+      if changedSpecs.contains(spec) {
         selection.dependents.append(module)
-      } else if let part = parts[graph[module].spec]?[graph[module].name]?.part(of: changed) {
+      } else if let place = places[spec], let part = parts[place].targets[graph[module].name] {
         selection.dependents.append(module)
         selection.parts[module] = part
       }
@@ -81,22 +86,27 @@ extension SourceTable {
     return selection
   }
 
-  /// For each specification the targets that may have some of the files, with what lies around these.
+  /// The specifications of which targets have some of the files, and these targets with nothing but them.
   private func parts(
     of paths: Set<String>, without others: Set<Int>
-  ) -> [Int: [String: ModuleSources]] {
-    guard !paths.isEmpty else { return [:] }
-    let folders = Set(paths.flatMap { Path.folders(above: $0) })
+  ) -> [(spec: Int, targets: [String: ModuleSources])] {
+    guard !paths.isEmpty else { return [] }
+    let part = TouchedTree(paths, of: lists.tree)
     let specs = graph.specs.indices.filter { spec in
       !others.contains(spec)
-        && (folders.contains(graph.specs[spec].folder) || lists.mayLieElsewhere(spec))
+        && (part.folders.contains(graph.specs[spec].folder) || lists.mayLieElsewhere(spec))
     }
-    let parts = sources(ofSpecs: specs, in: TouchedTree(paths, of: lists.tree))
-    return Dictionary(uniqueKeysWithValues: zip(specs, parts))
+    let found = sources(ofSpecs: specs, in: part).map { $0.compactMapValues { $0.part(of: paths) } }
+    return zip(specs, found).filter { !$1.isEmpty }.map { (spec: $0, targets: $1) }
   }
 
   /// The specifications that have changed, or that include something which has.
   private func specs(changedBy paths: Set<String>) -> Set<Int> {
+    // Most changes are of sources alone, and of these none is a specification but a manifest.
+    let paths = paths.filter { path in
+      SourceLanguage(path: path) == nil || Path.lastComponent(path).hasPrefix("Package")
+    }
+    guard !paths.isEmpty else { return [] }
     let isIncluded = !paths.isDisjoint(with: lists.includedPaths)
     return Set(
       graph.specs.indices.filter { number in

@@ -80,7 +80,8 @@ extension LinkEvidence {
       dependents.map { dependent in
         let own = sources[dependent]
         return (
-          (own?.texts ?? []) + (own?.code ?? []), Set((suspects[dependent] ?? []).map(\.name))
+          (own?.texts ?? []) + (own?.code ?? []), own?.properties ?? [],
+          Set((suspects[dependent] ?? []).map(\.name))
         )
       })
     for (dependent, names) in zip(dependents, found) {

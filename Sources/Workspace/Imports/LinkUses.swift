@@ -112,6 +112,7 @@ struct LinkUses {
 
   /// An entry that stands for several links is needed if one of them is.
   private func settleEntries(of links: [Link], _ notes: inout ImportNotes) {
+    guard links.contains(where: { notes.uses[$0.id] == .unused }) else { return }
     struct Entry: Hashable {
       var target: ModuleGraph.TargetKey
       var location: SourceRange

@@ -10,6 +10,8 @@ struct ModuleSources: Sendable {
   /// Storyboards, interface files and property lists, which name classes with their modules, and headers that are
   /// in no build phase.
   var texts: [String] = []
+  /// What the specification itself writes into property lists.
+  var properties: [String] = []
   /// The module maps, which may call the module otherwise than the target.
   var moduleMaps: [String] = []
   /// What an import of the module is called; `nil` if that cannot be known.

@@ -51,9 +51,9 @@ struct SourceLists: Sendable {
   /// - Complexity: Reads the specification anew, and lists the folders of sources.
   func sources(
     ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
-    in part: (any FileTree)? = nil
+    in part: TouchedTree? = nil
   ) -> [String: ModuleSources] {
-    let source = part ?? tree
+    let source: any FileTree = if let part { part } else { tree }
     guard !isPackage else {
       return packageSources(ofManifest: number - specs.count, of: targets, in: source)
     }
@@ -61,8 +61,9 @@ struct SourceLists: Sendable {
       source: source, includes: IncludeCache(), options: .init(environment: environment))
     let (path, folder, _) = specs[number]
     var result: [String: ModuleSources] = [:]
+    let near = part.map { part in { (path: String) in part.holds(path) } }
     for target in reader.targetSources(
-      in: path, folder: folder.isEmpty ? "." : folder, of: targets)
+      in: path, folder: folder.isEmpty ? "." : folder, of: targets, near: near)
     {
       result[target.target] = sources(of: target)
     }
@@ -75,14 +76,21 @@ struct SourceLists: Sendable {
     sources.isGenerated = target.mayGenerateSources
     sources.isIncomplete = target.isIncomplete || !target.missing.isEmpty
     for file in target.files { add(file, to: &sources) }
-    sources.moduleMaps += target.moduleMaps.filter { !Path.leadsOutside($0) }
-    let headers = target.settingHeaders.filter {
-      !sources.code.contains($0) && !Path.leadsOutside($0) && tree.kind(of: $0) == .file
+    sources.properties = target.properties
+    for path in target.propertyLists where !sources.texts.contains(path) && isInside(path) {
+      sources.texts.append(path)
     }
+    sources.moduleMaps += target.moduleMaps.filter { !Path.leadsOutside($0) }
+    let headers = target.settingHeaders.filter { !sources.code.contains($0) && isInside($0) }
     if !headers.isEmpty {
       sources.code = (sources.code + headers).sorted { $0.precedes($1) }
     }
     return sources
+  }
+
+  /// Whether a file is there, and in the workspace.
+  private func isInside(_ path: String) -> Bool {
+    !Path.leadsOutside(path) && tree.kind(of: path) == .file
   }
 
   private func add(_ file: SourceFile, to sources: inout ModuleSources) {
@@ -96,6 +104,11 @@ struct SourceLists: Sendable {
       sources.moduleMaps.append(file.path)
     } else if ModuleSources.isText(file.path) {
       sources.texts.append(file.path)
+    } else if file.path.hasSuffix(".xcdatamodeld") {
+      for entry in (try? tree.entries(of: file.path)) ?? []
+      where entry.name.hasSuffix(".xcdatamodel") {
+        sources.texts.append(Path.join(file.path, entry: entry.name) + "/contents")
+      }
     }
   }
 

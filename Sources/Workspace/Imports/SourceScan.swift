@@ -76,13 +76,18 @@ struct SourceScan: Sendable {
     for (file, source) in zip(unread, batches.joined()) { scanned[file] = source }
   }
 
-  /// Those of `words` that one of the files mentions, for each list of files and words.
+  /// Those of `words` that one of the files or of the texts mentions, for each list of files, texts and words.
   ///
   /// - Complexity: O(size of the files).
-  func mentions(_ questions: [(files: [String], words: Set<String>)]) -> [Set<String>] {
+  func mentions(_ questions: [(files: [String], texts: [String], words: Set<String>)]) -> [Set<
+    String
+  >] {
     let tree = tree
     return inParallel(questions.count, jobs: jobs) { number in
       var left = questions[number].words
+      for text in questions[number].texts where !left.isEmpty {
+        left.subtract(Imports.mentions(of: left, in: Array(text.utf8), nil))
+      }
       var buffer: [UInt8] = []
       for path in questions[number].files where !left.isEmpty {
         guard (try? tree.read(path, limit: Limits.fileSize, into: &buffer)) != nil else { continue }

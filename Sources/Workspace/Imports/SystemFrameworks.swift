@@ -3,12 +3,27 @@
 /// Needed for one excuse alone: a module of the workspace that is called like one of them, and is not declared,
 /// may not be what a source imports.
 enum SystemFrameworks {
-  static func contains(_ module: String) -> Bool { names.contains(module) }
+  /// - Complexity: O(log *n*) for *n* modules; no table is made of them, since most runs ask for few.
+  static func contains(_ module: String) -> Bool {
+    names.withUTF8Buffer { text in
+      var (low, high) = (0, text.count)
+      while low < high {
+        var start = (low + high) / 2
+        while start > low, !text[start - 1].separatesNames { start -= 1 }
+        var end = start
+        while end < high, !text[end].separatesNames { end += 1 }
+        let name = text[start..<end]
+        if name.elementsEqual(module.utf8) { return true }
+        if name.lexicographicallyPrecedes(module.utf8) { low = end + 1 } else { high = start }
+      }
+      return false
+    }
+  }
 
   /// The frameworks and Swift modules of the SDKs of iOS 26, macOS 26, tvOS 26, watchOS 26 and visionOS 26 that
   /// are public, those that earlier SDKs had, back to iOS 12, and those of C libraries and of the toolchains for
-  /// other systems.
-  private static let names = Set(
+  /// other systems; in order, one character apart.
+  static let names: StaticString =
     """
     AGL ARKit AVFAudio AVFoundation AVKit AVRouting Accelerate Accessibility
     AccessoryLiveActivities AccessoryNotifications AccessorySetupKit AccessoryTransportExtension
@@ -68,5 +83,9 @@ enum SystemFrameworks {
     _Differentiation _RegexParser _StringProcessing _SwiftConcurrencyShims _Testing_Foundation
     _Volatile asl cups ffi iAd iTunesLibrary libkern libxml2 libxslt os simd ucrt unwind vecLib
     vmnet zlib
-    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+    """
+}
+
+extension UInt8 {
+  fileprivate var separatesNames: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\n") }
 }

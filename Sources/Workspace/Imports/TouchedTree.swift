@@ -7,11 +7,11 @@ internal import Paths
 /// Those of the files that are not there any more are there all the same.
 struct TouchedTree: FileTree {
   private let base: any FileTree
+  private let files: Set<String>
   /// The folders on the way to the files.
-  private let folders: Set<String>
+  let folders: Set<String>
   /// What is not there any more, by the folder that it was in.
   private var gone: [String: [FileEntry]] = [:]
-  private var goneKinds: [String: FileKind] = [:]
 
   /// - Parameters:
   ///   - paths: The paths of the files from the tree's root.
@@ -19,15 +19,16 @@ struct TouchedTree: FileTree {
   /// - Complexity: O(*n*) for *n* files.
   init(_ paths: Set<String>, of base: any FileTree) {
     self.base = base
+    files = paths
     folders = Set(paths.flatMap { Path.folders(above: $0) })
     for path in paths where base.kind(of: path) == nil { note(path, .file) }
+    guard !gone.isEmpty else { return }
     for folder in folders where !folder.isEmpty && base.kind(of: folder) == nil {
       note(folder, .folder)
     }
   }
 
   private mutating func note(_ path: String, _ kind: FileKind) {
-    goneKinds[path] = kind
     gone[Path.folder(of: path), default: []].append(
       FileEntry(name: Path.lastComponent(path), kind: kind))
   }
@@ -40,7 +41,13 @@ struct TouchedTree: FileTree {
     } + (gone[folder] ?? [])
   }
 
-  func kind(of path: String) -> FileKind? { base.kind(of: path) ?? goneKinds[path] }
+  /// Whether something at a path, or below it, is looked at.
+  func holds(_ path: String) -> Bool { folders.contains(path) || files.contains(path) }
+
+  func kind(of path: String) -> FileKind? {
+    if folders.contains(path) { return .folder }
+    return base.kind(of: path) ?? (files.contains(path) ? .file : nil)
+  }
 
   func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
     try base.read(path, limit: limit, into: &buffer)

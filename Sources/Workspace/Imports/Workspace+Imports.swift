@@ -72,6 +72,7 @@ extension Workspace {
     _ found: UndeclaredImports, _ scan: SourceScan, _ notes: inout ImportNotes
   ) {
     guard !found.imports.isEmpty else { return }
+    notes.hasImports = true
     notes.uncertain = Set(
       found.imports.map(\.from).filter { sourceLists.mayLackDependencies(graph[$0].spec) })
     var numbers = FileNumbers(sources)

@@ -165,6 +165,10 @@ import Testing
   @Test func whatIsMissing() {
     #expect(read("[S, a.swift, T]", of: ["T/b.swift"]).missing == ["S", "a.swift"])
     #expect(read("[{path: S, optional: true}]", of: []).missing.isEmpty)
+    #expect(read("[{path: S, optional: true}]", of: []).isIncomplete)
+    #expect(read("[{path: s.swift, optional: true}]", of: []).isIncomplete)
+    #expect(!read("[{path: s.plist, optional: true}]", of: []).isIncomplete)
+    #expect(!read("[{path: s.swift, optional: true, buildPhase: none}]", of: []).isIncomplete)
     #expect(!read("[S]", of: ["S/a.swift"]).isIncomplete)
     #expect(read("[\"${UNSET}/S\"]", of: []).isIncomplete)
     #expect(read("[]", of: []) == TargetSources(target: "T", moduleName: "T"))

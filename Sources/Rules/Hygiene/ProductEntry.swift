@@ -1,0 +1,42 @@
+internal import Diagnostics
+import Graph
+internal import Paths
+
+// Dependencies on targets of local packages, which only their products give to others.
+extension ModuleGraph {
+  /// A dependency of a target of a spec on a target of a package.
+  func productEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry {
+    let (product, package) = (product(of: module), spec(of: module))
+    let project = package?.project ?? ""
+    let known = spec(of: dependent)?.packageKeys[self[module].spec]
+    let key = known ?? project
+    var entry =
+      key == product.name
+      ? DependencyEntry(.init("package", key))
+      : DependencyEntry(.init("package", key), .init("product", product.name))
+    if known == nil, let package, let own = spec(of: dependent) {
+      let path = Path.relative(package.folder.isEmpty ? "." : package.folder, to: own.folder)
+      entry = entry.with("\(key): { path: \(path) }", in: "`packages`")
+    }
+    return product.isThere ? entry : entry.withProduct(product.name, of: project)
+  }
+
+  /// The product of its package by which others can link a module: the one of its name, or else the one with the
+  /// fewest others; one that could be, where there is none.
+  func product(of module: ModuleID) -> (name: String, isThere: Bool) {
+    let name = self[module].name
+    let products = (spec(of: module)?.products ?? []).filter { $0.targets.contains(name) }
+    let best =
+      products.first { $0.name == name } ?? products.min { $0.targets.count < $1.targets.count }
+    return (best?.name ?? name, best != nil)
+  }
+}
+
+extension DependencyEntry {
+  /// The same if the package has a product of that name first.
+  func withProduct(_ name: String, of package: String) -> DependencyEntry {
+    with(
+      ".library(name: \"\(name)\", targets: [\"\(name)\"])",
+      in: "the products of package '\(package)'")
+  }
+}
