@@ -50,7 +50,7 @@ extension Diagnostic {
   /// The wording of a diagnostic: one sentence, lower case, names in quotes, no full stop.
   ///
   /// Each rule declares its wordings in a `fileprivate` extension at the foot of its file. The text
-  /// is raw: whoever prints it escapes it for its medium.
+  /// is raw: the code that prints it escapes it for its medium.
   public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
     public var text: String
     /// What it says where no text of the file may be shown; `nil` if it quotes none.

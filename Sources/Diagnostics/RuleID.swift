@@ -8,7 +8,7 @@ public struct RuleID: Hashable, Comparable, Sendable, ExpressibleByStringLiteral
   public static func < (a: Self, b: Self) -> Bool { a.name.precedes(b.name) }
 }
 
-// The rules whose findings no walk over the graph yields: whoever reads the files has them.
+// The rules whose findings no walk over the graph yields: the readers of the files report them.
 extension RuleID {
   public static let unusedException: Self = "unused-exception"
   public static let expiredException: Self = "expired-exception"

@@ -2,7 +2,7 @@ internal import Files
 
 /// How git is run: so that it reads, and nothing else, whatever a repository's configuration names.
 ///
-/// What git knows nothing of in an older version it passes over; SECURITY.md has the list.
+/// What git knows nothing of in an older version it ignores; SECURITY.md has the list.
 enum GitCommand {
   /// What stands before every command.
   private static let options = [

@@ -93,8 +93,7 @@ public struct GitTree: FileTree {
 
   /// What git could not give so far of all that it lists, as a sentence; nil if it gave everything.
   ///
-  /// Such a file is as good as one that is not there to whoever reads the tree, and what is made of
-  /// that is not true.
+  /// For the reader of the tree such a file does not exist, so what is concluded from the tree is not true.
   public var failure: String? {
     if let failure = losses.failure(in: repository, of: state, listing) { return failure }
     for path in submodules.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {

@@ -5,7 +5,7 @@ internal import Paths
 
 /// Swift packages in a workspace that no spec names, nor a package that one reaches.
 ///
-/// They are not part of the graph, which whoever writes down its layers should know.
+/// They are not part of the graph, which the author of its layers should know.
 public struct UnreachedPackages: Sendable {
   /// From the root, which is `.`; without those inside of other packages, which are examples and fixtures.
   public let folders: [String]

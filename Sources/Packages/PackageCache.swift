@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Files
 internal import Paths
 
@@ -55,10 +56,9 @@ public struct PackageCache: Sendable {
     Array("modlint package 2 \(key.count)\n".utf8) + key
   }
 
-  /// FNV-1a (64 bit, Fowler, Noll and Vo).
   private static func name(of key: [UInt8]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16)
+    var hash = ByteHash()
+    for byte in key { hash.combine(byte) }
+    return String(hash.value, radix: 16)
   }
 }

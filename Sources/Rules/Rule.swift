@@ -78,7 +78,7 @@ extension Configuration {
   }
 }
 
-/// The rules whose findings no walk over the graph yields: whoever reads the files has them.
+/// The rules whose findings no walk over the graph yields: the readers of the files report them.
 private let rulesOfReaders: [RuleInfo] = [
   RuleInfo(
     id: .unusedException, summary: "an exception that matches no finding",

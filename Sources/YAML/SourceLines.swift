@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The lines of a text, for whoever has to say what is wrong with it.
+/// The lines of a text, to say what is wrong with it.
 struct SourceLines {
   private var lines: [ArraySlice<UInt8>] = []
 

@@ -60,9 +60,9 @@ import Testing
     URL(filePath: path).deletingPathExtension().lastPathComponent
   }
 
-  @Test func foldersAreSmall() throws {
-    let sources = Self.root.appending(path: "Sources")
-    let paths = FileManager.default.subpaths(atPath: sources.path) ?? []
+  @Test(arguments: ["Sources", "Tests"])
+  func foldersAreSmall(_ root: String) throws {
+    let paths = FileManager.default.subpaths(atPath: Self.root.appending(path: root).path) ?? []
     let folders = Dictionary(grouping: paths.filter { $0.hasSuffix(".swift") }) { path in
       URL(filePath: path).deletingLastPathComponent().relativePath
     }

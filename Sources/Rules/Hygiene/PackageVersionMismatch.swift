@@ -5,7 +5,7 @@ internal import Graph
 /// One package is asked for with two version requirements, or locked to two versions.
 ///
 /// Xcode resolves each package once per workspace: requirements that do not meet break the build of
-/// whoever opens both projects together, and those that meet hide which version was meant. Lock
+/// everyone who opens both projects together, and those that meet hide which version was meant. Lock
 /// files that differ give one workspace two versions of a pod or a Carthage framework.
 public struct PackageVersionMismatch: Rule {
   public static let id: RuleID = "package-version-mismatch"

@@ -4,7 +4,7 @@ internal import Paths
 // Keys that hold whole blocks of a specification: misspelt or misplaced, they take all links and
 // targets with them that somebody wrote there.
 extension MappingKind {
-  /// The keys, by the kind of mapping that they belong into.
+  /// The keys, by the kind of mapping that they belong in.
   static let blocks: [(kind: MappingKind, key: SpecKey)] = [
     (.target, .dependencies), (.target, .templates), (.project, .targets),
     (.project, .aggregateTargets), (.project, .targetTemplates), (.project, .packages),

@@ -8,7 +8,7 @@ extension IgnoredKeyChecker {
     key.map { table.knows($0.id, in: kind) } ?? false
   }
 
-  /// Whether a top-level key is there for whoever writes the file: by its name, or since aliases refer
+  /// Whether a top-level key is there for the author of the file: by its name, or since aliases refer
   /// to what it holds.
   mutating func isPrivate(_ key: NodeID, _ value: NodeID) -> Bool {
     let name = tree.bytes(key)

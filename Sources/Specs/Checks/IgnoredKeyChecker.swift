@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import YAML
 
-/// Goes through one file as it is written and collects what XcodeGen passes over in silence: keys it
+/// Goes through one file as it is written and collects what XcodeGen silently ignores: keys it
 /// does not know, and values of a wrong type where they decide the graph.
 struct IgnoredKeyChecker {
   var tree: Tree

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Text
 internal import YAML
 
-/// What XcodeGen passes over in silence in an included file, whoever includes it.
+/// What XcodeGen silently ignores in an included file, whichever file includes it.
 struct IgnoredKeys {
   /// Their places are in the file, as the number of which any will do.
   private(set) var findings: [IgnoredKeyChecker.Finding]
@@ -33,7 +33,7 @@ extension IgnoredKeyChecker.Finding {
   }
 }
 
-// What XcodeGen passes over in silence.
+// What XcodeGen silently ignores.
 extension SpecReader {
   /// Collects the ignored keys and values of the file that was just parsed into the tree.
   ///

@@ -5,7 +5,7 @@ internal import YAML
 extension SpecReader {
   /// Reports the entries that close a cycle of settings groups.
   ///
-  /// Groups that a group names itself are followed whoever uses it; those that it names for a
+  /// Groups that a group names itself are followed whichever group uses it; those that it names for a
   /// configuration only where the project or a target uses it, and once for each configuration.
   ///
   /// - Complexity: O(*c* (*g* + *e*)) for *g* groups with *e* entries and *c* configurations, which is

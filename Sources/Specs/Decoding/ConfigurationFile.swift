@@ -137,7 +137,7 @@ extension SpecReader {
     return nil
   }
 
-  /// The file that XcodeGen takes a line to include: it passes over `#include?` and files of other
+  /// The file that XcodeGen takes a line to include: it ignores `#include?` and files of other
   /// extensions, but not over comments.
   private static func strictInclude(in line: Substring) -> String? {
     guard let mark = line.firstIndex(of: "#") else { return nil }

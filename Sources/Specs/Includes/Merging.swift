@@ -42,7 +42,7 @@ extension Tree {
   }
 
   private mutating func combine(_ new: NodeID, onto old: NodeID) -> NodeID {
-    // Beyond the limit nothing is merged any more; whoever reads the tree refuses it.
+    // Beyond the limit nothing is merged any more; the reader of the tree refuses it.
     guard !isTooLarge else { return new }
     if isMapping(new), isMapping(old) { return merge(new, onto: old) }
     if isSequence(new), isSequence(old) {

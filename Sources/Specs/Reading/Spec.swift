@@ -261,7 +261,7 @@ public struct SpecBatch: Sendable {
   public internal(set) var includedPaths: Set<String> = []
   /// What is read again by `settle`, once all is known that includes it.
   var waiting: [WaitingSpec] = []
-  /// What XcodeGen passes over in included files, by their paths; places are in the file itself.
+  /// What XcodeGen ignores in included files, by their paths; places are in the file itself.
   var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
   /// Specifications by their names that are parts of others and nothing besides.
   public internal(set) var parts: Set<String> = []

@@ -26,7 +26,7 @@ enum Stage {
 
 // A file that another specification includes is a part of it, and judged as that part. Who includes
 // what is known when all have been read; and of an error that several specifications have in common,
-// the one is reported that stands first, whoever was read first. So whatever was said of a specification
+// the one is reported that stands first, whichever was read first. So whatever was said of a specification
 // but for errors that are its own and in its own words waits for all the others, and is then said
 // again in order of path. Few specifications have errors, and those without cost nothing of this.
 extension SpecReader {

@@ -177,7 +177,7 @@ public struct SpecReader: Sendable {
 struct FindingLog {
   /// What is in `batch.diagnostics`.
   var reported: Set<DiagnosticKey> = []
-  /// What XcodeGen passes over in the files of the specification that is being read.
+  /// What XcodeGen ignores in the files of the specification that is being read.
   var silent: [IgnoredKeyChecker.Finding] = []
   /// Whether something was said of it that depends on what other specifications there are.
   var mustWait = false

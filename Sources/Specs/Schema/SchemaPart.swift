@@ -10,7 +10,7 @@ enum SchemaPart: String, CaseIterable {
   /// A variable, wherever it stands in a text.
   static let variablePattern = #"\$\{[^}]+\}"#
 
-  /// Top-level keys that are there for whoever writes the file; where aliases lead a schema cannot see,
+  /// Top-level keys that are there for the author of the file; where aliases lead a schema cannot see,
   /// so that the usual names for what aliases share are among them.
   static let privateKeyPattern =
     "^[._]|^x-|^(?:anchors|aliases|common|defaults|definitions|shared|variables|versions?)$"

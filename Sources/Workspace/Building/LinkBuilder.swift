@@ -23,7 +23,7 @@ struct LinkTable {
 /// The second stage of building a graph: what every target declares, lock files list and packages contain,
 /// as links.
 ///
-/// In: the modules, and whoever finds where a dependency leads. Out: a `LinkTable`.
+/// In: the modules, and the resolver of dependencies. Out: a `LinkTable`.
 struct LinkBuilder {
   let targets: TargetTable
   var resolver: DestinationResolver

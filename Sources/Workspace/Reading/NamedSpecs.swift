@@ -52,7 +52,7 @@ struct NamedSpecs {
       return "is not a spec: specs are YAML or JSON files"
     }
     var text: [UInt8] = []
-    // What cannot be read is reported by whoever reads it next.
+    // What cannot be read is reported by the next reader.
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return nil }
     guard let shape = SpecReader.shape(of: text, at: path), shape != .mapping else { return nil }
     return

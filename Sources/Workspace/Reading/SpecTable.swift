@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Specs
 
-/// The specifications that all readers have read, in order of path, whoever read which.
+/// The specifications that all readers have read, in order of path, whichever reader read them.
 struct SpecTable: Sendable {
   private(set) var batch: SpecBatch
   /// The numbers of the specifications in `batch`, in order of path.
