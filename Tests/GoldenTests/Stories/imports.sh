@@ -135,6 +135,48 @@ run modlint lint --since HEAD
 git reset --quiet --hard
 rm modlint-baseline.yml
 
+say "sources outside of the folder of the spec, and files that a pattern leaves out"
+git reset --quiet --hard
+cat >core/Log/project.yml <<'SPEC'
+name: Log
+targets:
+  Log:
+    type: framework
+    platform: iOS
+    sources: [Sources, { path: ../../shared, excludes: ["**/*Tests.swift"] }]
+    dependencies: [{ framework: Net.framework, implicit: true }]
+SPEC
+mkdir -p shared/Deep
+code core/Log/Sources/Use.swift Net
+code shared/Deep/Values.swift
+code shared/Deep/ValueTests.swift
+commit "sources of two folders"
+code shared/Deep/Values.swift Store
+code shared/Deep/ValueTests.swift Shop
+git add .
+run modlint lint --staged --format xcode
+
+say "the others of the sources are read only where they are needed"
+code shared/Deep/Values.swift
+git add .
+run modlint lint --staged --format xcode
+git rm --quiet core/Log/Sources/Use.swift
+run modlint lint --staged --format xcode
+
+say "what is renamed in its settings file"
+git reset --quiet --hard
+mkdir -p core/Net/Settings
+echo "PRODUCT_MODULE_NAME = Wire" >core/Net/Settings/Net.xcconfig
+sed -i.old 's|    sources|    configFiles: { Debug: Settings/Net.xcconfig, Release: Settings/Net.xcconfig }\n    sources|' core/Net/project.yml
+rm core/Net/project.yml.old
+commit "a settings file"
+code shared/Deep/Values.swift Wire
+code core/Store/Sources/Store.swift Wire
+git add .
+run modlint lint --staged --format xcode
+
+git reset --quiet --hard
+
 say "before the first commit all sources are new"
 rm -rf .git
 git init --quiet
