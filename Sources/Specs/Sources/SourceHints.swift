@@ -30,20 +30,11 @@ extension SpecReader {
       hints.insert(.moduleNames)
     }
     if tree.has(.bridgingHeader) || tree.has(.prefixHeader)
-      || !isInFolder(spec) || mayLieElsewhere(root)
+      || spec.folder != Path.folder(of: spec.path) || mayLieElsewhere(root)
     {
       hints.insert(.elsewhere)
     }
     return hints
-  }
-
-  /// Whether paths in a specification start from the folder that it lies in.
-  private func isInFolder(_ spec: Spec) -> Bool {
-    let (path, folder) = (spec.path.utf8, spec.folder.utf8)
-    guard path.starts(with: folder) else { return false }
-    let name = path.dropFirst(folder.isEmpty ? 0 : folder.count + 1)
-    return !name.isEmpty && !name.contains(UInt8(ascii: "/"))
-      && (folder.isEmpty || path.dropFirst(folder.count).first == UInt8(ascii: "/"))
   }
 
   /// Whether a path among the sources of some target leads out of the folder that it starts from.
