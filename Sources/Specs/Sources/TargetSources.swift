@@ -100,17 +100,23 @@ extension SpecReader {
       for entry in entries { list.add(entry) }
       var target = list.finish(target: name)
       target.settingHeaders = headers
-      target.mayGenerateSources = generatesSources(node, in: folder)
-      target.moduleName = moduleName(of: node, named: name, settings)
-      target.moduleMaps = files(
-        of: .moduleMapFile, of: node, named: name, settings, in: folder)
-      target.propertyLists = files(
-        of: .infoPlistFile, of: node, named: name, settings, in: folder)
-      addInfo(of: node, in: folder, to: &target)
+      describe(&target, node, settings, in: folder)
       found.append(target)
     }
     decoding.flatSettings.removeAll()
     return found
+  }
+
+  /// Adds what the settings of a target say of its sources.
+  private mutating func describe(
+    _ target: inout TargetSources, _ node: NodeID, _ settings: SettingsReader, in folder: String
+  ) {
+    let name = target.target
+    target.mayGenerateSources = generatesSources(node, in: folder)
+    target.moduleName = moduleName(of: node, named: name, settings)
+    target.moduleMaps = files(of: .moduleMapFile, of: node, named: name, settings, in: folder)
+    target.propertyLists = files(of: .infoPlistFile, of: node, named: name, settings, in: folder)
+    addInfo(of: node, in: folder, to: &target)
   }
 
   private func addInfo(of node: NodeID, in folder: String, to target: inout TargetSources) {
