@@ -5,25 +5,23 @@
 enum SystemFrameworks {
   /// - Complexity: O(log *n*) for *n* modules; no table is made of them, since most runs ask for few.
   static func contains(_ module: String) -> Bool {
-    names.withUTF8Buffer { text in
-      var (low, high) = (0, text.count)
-      while low < high {
-        var start = (low + high) / 2
-        while start > low, !text[start - 1].separatesNames { start -= 1 }
-        var end = start
-        while end < high, !text[end].separatesNames { end += 1 }
-        let name = text[start..<end]
-        if name.elementsEqual(module.utf8) { return true }
-        if name.lexicographicallyPrecedes(module.utf8) { low = end + 1 } else { high = start }
-      }
-      return false
+    var (low, high) = (0, names.count)
+    while low < high {
+      var start = (low + high) / 2
+      while start > low, !names[start - 1].separatesNames { start -= 1 }
+      var end = start
+      while end < high, !names[end].separatesNames { end += 1 }
+      let name = names[start..<end]
+      if name.elementsEqual(module.utf8) { return true }
+      if name.lexicographicallyPrecedes(module.utf8) { low = end + 1 } else { high = start }
     }
+    return false
   }
 
   /// The frameworks and Swift modules of the SDKs of iOS 26, macOS 26, tvOS 26, watchOS 26 and visionOS 26 that
   /// are public, those that earlier SDKs had, back to iOS 12, and those of C libraries and of the toolchains for
   /// other systems; in order, one character apart.
-  static let names: StaticString =
+  static let names = Array(
     """
     AGL ARKit AVFAudio AVFoundation AVKit AVRouting Accelerate Accessibility
     AccessoryLiveActivities AccessoryNotifications AccessorySetupKit AccessoryTransportExtension
@@ -83,7 +81,7 @@ enum SystemFrameworks {
     _Differentiation _RegexParser _StringProcessing _SwiftConcurrencyShims _Testing_Foundation
     _Volatile asl cups ffi iAd iTunesLibrary libkern libxml2 libxslt os simd ucrt unwind vecLib
     vmnet zlib
-    """
+    """.utf8)
 }
 
 extension UInt8 {
