@@ -11,8 +11,6 @@ extension DestinationResolver {
   func number(ofPackageModule number: Int) -> Int { targets.modules.count + number }
 
   /// Whether a package's module is neither a program nor a test.
-  // Inlined: a call would copy the whole resolver for each dependency.
-  @inline(__always)
   func isLibrary(packageModule number: Int) -> Bool {
     packages.target(packages.places[number - targets.modules.count]).kind == .regular
   }

@@ -143,12 +143,7 @@ extension LinkBuilder {
       return
     }
     var flags = flags(of: dependency, from: module, to: destination)
-    // With `??` a closure would hold a copy of the whole builder, for each dependency.
-    if let isEmbedded {
-      if isEmbedded { flags.insert(.embedded) }
-    } else if embeds(dependency, from: module, to: destination) {
-      flags.insert(.embedded)
-    }
+    if isEmbedded ?? embeds(dependency, from: module, to: destination) { flags.insert(.embedded) }
     if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
     var link = Link(
