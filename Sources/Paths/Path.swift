@@ -15,18 +15,17 @@ public struct Path: Hashable, Sendable {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: path.utf8)
-    var (end, previous) = (0, Self.slash)
+    var previous = Self.slash
     for (place, byte) in bytes.enumerated() {
       if byte == Self.slash {
         if previous == Self.slash { return removeNeedlessSlashes() }
         ends.append(place)
       }
       previous = byte
-      end = place + 1
     }
     if previous != Self.slash {
-      ends.append(end)
-    } else if end > 0 {
+      ends.append(bytes.count)
+    } else if !bytes.isEmpty {
       bytes.removeLast()
     }
   }
