@@ -85,19 +85,3 @@ extension String {
     return false
   }
 }
-
-extension [String] {
-  /// The elements as in a sentence: `a`, `a and b`, `a, b and c`.
-  public var joinedByAnd: String { joined(before: "and") }
-
-  /// The elements as alternatives in a sentence: `a`, `a or b`, `a, b or c`.
-  public var joinedByOr: String { joined(before: "or") }
-
-  /// Every element in single quotes, as names are written in messages.
-  public var quoted: [String] { map { "'\($0)'" } }
-
-  private func joined(before conjunction: String) -> String {
-    guard count > 1, let last else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " \(conjunction) " + last
-  }
-}
