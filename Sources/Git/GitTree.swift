@@ -41,6 +41,8 @@ public struct GitTree: FileTree {
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    // Where git lists something below a path, there is no link on the way.
+    if let entries = listing.entries(of: Path.join(root, entry: folder)) { return entries }
     switch try place(of: folder) {
     case .entry: throw .notFound
     case .other(let tree, let path): return try tree.entries(of: path)
@@ -192,10 +194,10 @@ extension GitTree {
 
   /// What is at a path, at the end of all links.
   private func place(of path: String) throws(FileError) -> Place {
-    // Nearly always it is a file, just as it is written.
-    if let number = listing.find(Path.join(root, entry: path)), listing.kind(number) == .file {
-      return .entry(number)
-    }
+    // Nearly always it is there just as it is written.
+    let name = Path.join(root, entry: path)
+    if let number = listing.find(name), listing.kind(number) == .file { return .entry(number) }
+    if listing.hasFolder(name) { return .folder(name) }
     var walk = PathWalk(path, from: root, top: top.path)
     var links = 0
     while true {

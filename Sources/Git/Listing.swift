@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Files
 
 /// The files of a revision or of the index, as git lists them.
@@ -11,9 +12,18 @@ struct Listing: Sendable {
   private(set) var submodules: [Int] = []
 
   struct Entry: Sendable {
-    var kind: Kind
-    var path: Range<Int32>
-    var object: Range<Int32>
+    let kind: Kind
+    private let pathPlace: Range<Int32>
+    private let objectPlace: Range<Int32>
+
+    init(kind: Kind, path: Range<Int>, object: Range<Int>) {
+      self.kind = kind
+      pathPlace = Int32(path.lowerBound)..<Int32(path.upperBound)
+      objectPlace = Int32(object.lowerBound)..<Int32(object.upperBound)
+    }
+
+    var path: Range<Int> { Int(pathPlace.lowerBound)..<Int(pathPlace.upperBound) }
+    var object: Range<Int> { Int(objectPlace.lowerBound)..<Int(objectPlace.upperBound) }
   }
 
   enum Kind: Sendable {
@@ -61,56 +71,65 @@ struct Listing: Sendable {
   private func read(
     from place: inout Int, _ command: Command, _ allowingConflicts: Bool
   ) throws(FormatError) -> Entry? {
+    let text = bytes.span
     let start = place
-    let tab = index(of: UInt8(ascii: "\t"), from: start)
-    let end = index(of: 0, from: tab)
-    guard end < bytes.count, tab - start > 16 else { throw .notAListing }
+    // No tab comes before the shortest hash has ended.
+    let tab = Self.index(of: UInt8(ascii: "\t"), in: text, from: start + 16)
+    let end = Self.index(of: 0, in: text, from: tab)
+    guard end < text.count else { throw .notAListing }
     place = end + 1
-    let path = Int32(tab + 1)..<Int32(end)
-    let kind = Kind(mode: bytes[start..<start + 6])
+    let path = tab + 1..<end
+    let kind = Kind(mode: text.extracting(start..<start + 6))
     switch command {
     case .lsTree:
       let type = kind == .submodule ? "commit" : "blob"
       let object = start + 7 + type.utf8.count + 1
-      return kind.map { Entry(kind: $0, path: path, object: Int32(object)..<Int32(tab)) }
+      return kind.map { Entry(kind: $0, path: path, object: object..<tab) }
     case .lsFiles:
-      if bytes[tab - 1] != UInt8(ascii: "0") {
+      if text[tab - 1] != UInt8(ascii: "0") {
         if allowingConflicts { return nil }
-        throw .unmerged(text(path))
+        throw .unmerged(self.text(path))
       }
-      return kind.map { Entry(kind: $0, path: path, object: Int32(start + 7)..<Int32(tab - 2)) }
+      return kind.map { Entry(kind: $0, path: path, object: start + 7..<tab - 2) }
     }
   }
 
-  private func index(of byte: UInt8, from start: Int) -> Int {
+  private static func index(
+    of byte: UInt8, in text: Span<UInt8>, from start: Int, to end: Int? = nil
+  ) -> Int {
+    let end = end ?? text.count
     var place = start
-    while place < bytes.count, bytes[place] != byte { place += 1 }
+    while place < end, text[place] != byte { place += 1 }
     return place
   }
 
-  private func precedes(_ a: Range<Int32>, _ b: Range<Int32>) -> Bool {
-    slice(a).lexicographicallyPrecedes(slice(b))
+  private func precedes(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+    let (a, b) = (bytes.span.extracting(a), bytes.span.extracting(b))
+    let shared = Self.sharedPrefix(a, b, from: 0)
+    return shared < b.count && (shared == a.count || a[shared] < b[shared])
   }
 
-  private func slice(_ range: Range<Int32>) -> ArraySlice<UInt8> {
-    bytes[Int(range.lowerBound)..<Int(range.upperBound)]
+  /// How many bytes two texts start with alike, of which `start` are known.
+  private static func sharedPrefix(_ a: Span<UInt8>, _ b: Span<UInt8>, from start: Int) -> Int {
+    let end = min(a.count, b.count)
+    var place = start
+    while place < end, a[place] == b[place] { place += 1 }
+    return place
   }
 
-  private func text(_ range: Range<Int32>) -> String {
-    String(decoding: slice(range), as: UTF8.self)
-  }
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
 extension Listing.Kind {
-  fileprivate init?(mode: ArraySlice<UInt8>) {
-    if mode.starts(with: "100".utf8) {
-      self = .file
-    } else if mode.elementsEqual("120000".utf8) {
-      self = .link
-    } else if mode.elementsEqual("160000".utf8) {
-      self = .submodule
-    } else {
-      return nil
+  /// The kind of a file by its mode as six octal digits; `nil` for what git gives no mode.
+  fileprivate init?(mode: Span<UInt8>) {
+    var digits = 0
+    for place in mode.indices { digits = 10 * digits + Int(mode[place]) - Int(UInt8(ascii: "0")) }
+    switch digits {
+    case 100_000..<101_000: self = .file
+    case 120_000: self = .link
+    case 160_000: self = .submodule
+    default: return nil
     }
   }
 }
@@ -132,7 +151,7 @@ extension Listing {
   /// Whether any file has nothing in it.
   var hasEmptyFiles: Bool {
     entries.contains { entry in
-      Self.emptyFiles.contains { slice(entry.object).elementsEqual($0) }
+      Self.emptyFiles.contains { bytes[entry.object].elementsEqual($0) }
     }
   }
 
@@ -146,63 +165,94 @@ extension Listing {
   ///
   /// - Complexity: O(log *n*).
   func find(_ path: String) -> Int? {
-    let wanted = Array(path.utf8)
-    let number = lowerBound(wanted, from: 0)
-    guard number < entries.count, slice(entries[number].path).elementsEqual(wanted) else {
-      return nil
+    Self.withBytes(of: path) { path in
+      let number = lowerBound(path, in: entries.indices)
+      guard number < entries.count, entries[number].path.count == path.count else { return nil }
+      let found = bytes.span.extracting(entries[number].path)
+      return Self.sharedPrefix(found, path, from: 0) == path.count ? number : nil
     }
-    return number
   }
 
   /// Whether anything lies in a folder; git knows of no other folders.
+  ///
+  /// - Complexity: O(log *n*).
   func hasFolder(_ path: String) -> Bool {
-    path.isEmpty || firstEntry(in: Array(path.utf8)) != nil
+    path.isEmpty || Self.withBytes(of: path) { !numbers(in: $0).isEmpty }
   }
 
-  /// What lies in a folder; nil if there is none.
+  /// What lies in a folder, ordered by name; nil if there is none.
   ///
   /// - Complexity: O(*k* log *n*) for *k* entries of the folder.
   func entries(of folder: String) -> [FileEntry]? {
-    var prefix = Array(folder.utf8)
-    guard var number = firstEntry(in: prefix) else { return folder.isEmpty ? [] : nil }
-    if !prefix.isEmpty { prefix.append(UInt8(ascii: "/")) }
+    if folder.isEmpty { return entries(entries.indices, from: 0) }
+    let inside = Self.withBytes(of: folder) { numbers(in: $0) }
+    return inside.isEmpty ? nil : entries(inside, from: folder.utf8.count + 1)
+  }
+
+  /// What lies in a folder, of which these are all entries, and their names start at `start` of their paths.
+  private func entries(_ numbers: Range<Int>, from start: Int) -> [FileEntry] {
+    let text = bytes.span
     var found: [FileEntry] = []
-    while number < entries.count, slice(entries[number].path).starts(with: prefix) {
-      let rest = slice(entries[number].path).dropFirst(prefix.count)
-      guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else {
-        found.append(FileEntry(name: name(rest), kind: entries[number].kind.fileKind))
+    var isOrdered = true
+    var number = numbers.lowerBound
+    while number < numbers.upperBound {
+      let path = entries[number].path
+      let name = path.lowerBound + start
+      let end = Self.index(of: UInt8(ascii: "/"), in: text, from: name, to: path.upperBound)
+      guard end < path.upperBound else {
+        found.append(FileEntry(name: self.text(name..<end), kind: entries[number].kind.fileKind))
         number += 1
         continue
       }
-      found.append(FileEntry(name: name(rest[..<slash]), kind: .folder))
-      // `0` is the byte behind `/`, so this is what follows all entries of the folder.
-      number = lowerBound(prefix + rest[..<slash] + [UInt8(ascii: "0")], from: number)
+      let folder = FileEntry(name: self.text(name..<end), kind: .folder)
+      // What lies in `a` follows `a-b`.
+      if let last = found.last, !last.name.precedes(folder.name) { isOrdered = false }
+      found.append(folder)
+      number =
+        self.numbers(
+          in: text.extracting(path.lowerBound..<end), number..<numbers.upperBound
+        ).upperBound
     }
-    return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return isOrdered ? found : found.sorted { $0.name.precedes($1.name) }
   }
 
-  private func name(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
-
-  private func firstEntry(in folder: [UInt8]) -> Int? {
-    if folder.isEmpty { return entries.isEmpty ? nil : 0 }
-    let prefix = folder + [UInt8(ascii: "/")]
-    let number = lowerBound(prefix, from: 0)
-    return number < entries.count && slice(entries[number].path).starts(with: prefix)
-      ? number : nil
+  /// The numbers of all entries below a folder, which are among `range`.
+  private func numbers(in folder: Span<UInt8>, _ range: Range<Int>? = nil) -> Range<Int> {
+    let range = range ?? entries.indices
+    let first = lowerBound(folder, then: UInt8(ascii: "/"), in: range)
+    // `0` is the byte behind `/`.
+    let end = lowerBound(folder, then: UInt8(ascii: "0"), in: first..<range.upperBound)
+    return first..<end
   }
 
-  /// The number of the first entry that does not come before `path`.
-  private func lowerBound(_ path: [UInt8], from start: Int) -> Int {
-    var (low, high) = (start, entries.count)
+  /// The number of the first entry among `range` that does not come before `path`, with `last` behind it.
+  private func lowerBound(
+    _ path: Span<UInt8>, then last: UInt8? = nil, in range: Range<Int>
+  ) -> Int {
+    let text = bytes.span
+    var (low, high) = (range.lowerBound, range.upperBound)
+    // How many bytes the entries on both sides start with like the path, and so do all between them.
+    var (lowShared, highShared) = (0, 0)
     while low < high {
       let middle = (low + high) / 2
-      if slice(entries[middle].path).lexicographicallyPrecedes(path) {
-        low = middle + 1
+      let entry = text.extracting(entries[middle].path)
+      let shared = Self.sharedPrefix(entry, path, from: min(lowShared, highShared))
+      let wanted = shared < path.count ? path[shared] : last
+      if let wanted, shared == entry.count || entry[shared] < wanted {
+        (low, lowShared) = (middle + 1, shared)
       } else {
-        high = middle
+        (high, highShared) = (middle, shared)
       }
     }
     return low
+  }
+
+  /// Lends the bytes of a path.
+  private static func withBytes<Result>(
+    of path: String, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    // Only a string that Foundation on macOS has made has none.
+    path.utf8.withContiguousStorageIfAvailable { body($0.span) } ?? body(Array(path.utf8).span)
   }
 }
 

@@ -71,19 +71,19 @@ private struct State: ~Copyable {
   init(program: consuming Program) { self.program = program }
 
   mutating func answer(_ object: String) -> Answer {
-    while true {
-      if var known = answers[object], let answer = known.popLast() {
-        answers[object] = known.isEmpty ? nil : known
-        answerCount -= 1
-        return answer
-      }
-      if let failure { return .failure(failure) }
-      do throws(ProgramError) {
-        try ask(object)
-        try takeAnswer()
-      } catch {
-        fail(error)
-      }
+    if answerCount > 0, var known = answers[object], let answer = known.popLast() {
+      answers[object] = known.isEmpty ? nil : known
+      answerCount -= 1
+      return answer
+    }
+    if let failure { return .failure(failure) }
+    do throws(ProgramError) {
+      try ask(object)
+      while asked.first != object { try keepAnswer() }
+      asked.removeFirst()
+      return try nextAnswer()
+    } catch {
+      return .failure(fail(error))
     }
   }
 
@@ -93,7 +93,7 @@ private struct State: ~Copyable {
     do throws(ProgramError) {
       if running == nil { running = try Subprocess(program) }
       send(object)
-      while asked.count > 1 { try takeAnswer() }
+      while asked.count > 1 { try keepAnswer() }
       asked.removeLast()
       return try nextAnswer(offset, count)
     } catch {
@@ -101,7 +101,6 @@ private struct State: ~Copyable {
     }
   }
 
-  @discardableResult
   private mutating func fail(_ error: ProgramError) -> ObjectError {
     let failure = ObjectError.failed(error.message)
     self.failure = failure
@@ -121,7 +120,7 @@ private struct State: ~Copyable {
       send(object)
     }
     while asked.count + answerCount < Self.window, let next = announced.popLast() {
-      if let count = early[next] {
+      if !early.isEmpty, let count = early[next] {
         early[next] = count > 1 ? count - 1 : nil
       } else {
         send(next)
@@ -134,10 +133,17 @@ private struct State: ~Copyable {
     running?.send(Array((object + "\n").utf8))
   }
 
-  private mutating func takeAnswer() throws(ProgramError) {
+  /// Takes an answer that others wait for.
+  private mutating func keepAnswer() throws(ProgramError) {
     let object = asked.removeFirst()
     answers[object, default: []].append(try nextAnswer())
     answerCount += 1
+  }
+
+  /// The number behind the last space of a line; `nil` where there is no number.
+  private static func size(_ line: [UInt8]) -> Int? {
+    guard let space = line.lastIndex(of: UInt8(ascii: " ")) else { return nil }
+    return Int(String(decoding: line[(space + 1)...], as: UTF8.self))
   }
 
   /// `OBJECT SP TYPE SP SIZE LF`, the content and a line feed; or `OBJECT SP "missing" LF`.
@@ -147,8 +153,7 @@ private struct State: ~Copyable {
     _ offset: Int = 0, _ count: Int = .max
   ) throws(ProgramError) -> Answer {
     guard let head = try running?.line() else { return .failure(.failed("git has ended")) }
-    let words = head.split(separator: UInt8(ascii: " "))
-    guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)) else {
+    guard let size = Self.size(head) else {
       return .failure(.missing(String(decoding: head, as: UTF8.self)))
     }
     let start = min(offset, size)

@@ -83,7 +83,8 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   ) {
     tree.willRead(files.lazy.map(\.path))
     let counter = Counter()
-    startThreads(&threads, most: min(jobs, files.count / minimumForThreads)) {
+    // What is fetched ahead keeps nobody waiting.
+    startThreads(&threads, most: min(jobs, Walk.cores, files.count / minimumForThreads)) {
       var worker = makeWorker()
       while let number = counter.take(below: files.count) {
         files[number].handle(in: tree, &worker)
