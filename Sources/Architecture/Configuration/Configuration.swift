@@ -141,42 +141,7 @@ extension Configuration {
   }
 }
 
-// Questions of readers.
 extension Configuration {
-  /// Whether a folder, relative to the workspace root, is not to be read.
-  public func excludes(folder: String) -> Bool { exclusion(of: folder) != nil }
-
-  /// Whether a folder or one above it is not to be read.
-  public func excludes(anyOf folder: String) -> Bool {
-    exclusion(anyOf: folder) != nil
-  }
-
-  /// The number of the first `exclude` pattern that keeps a folder or one above it from being read.
-  public func exclusion(anyOf folder: String) -> Int? {
-    guard !exclude.isEmpty else { return nil }
-    let path = Path(folder)
-    return (0..<path.count).lazy.compactMap { exclusion(of: path.prefix($0 + 1)) }.first
-  }
-
-  /// The number of the first `exclude` pattern that keeps a folder from being read.
-  public func exclusion(of folder: String) -> Int? {
-    exclude.isEmpty ? nil : exclusion(of: Path(folder))
-  }
-
-  private func exclusion(of folder: Path) -> Int? {
-    exclude.firstIndex { $0.matchesExcluded(folder) }
-  }
-
-  /// What is said about the external `name`; an entry without wildcards goes before one with.
-  public func external(named name: String) -> External? {
-    let bytes = Array(name.utf8)
-    let matching = externals.filter { $0.pattern.name.matches(bytes[...]) }
-    return matching.first { !$0.pattern.name.hasWildcards } ?? matching.first
-  }
-
-  /// Whether rules.yml turns a rule on that is off by default.
-  public func turnsOn(_ rule: RuleID) -> Bool { rules[rule]?.level?.severity != nil }
-
   /// Whether findings of `rule`, or of the constraint of that id, may be recorded in a baseline.
   public func allowsBaseline(of rule: RuleID) -> Bool {
     let isConstraint = links.contains { $0.id == rule }

@@ -63,6 +63,16 @@ public struct FolderPatterns: Sendable {
   }
 }
 
+extension FolderPatterns: Equatable {
+  /// Whether they tell the same folders apart.
+  public static func == (a: Self, b: Self) -> Bool {
+    Set(a.names) == Set(b.names)
+      && a.patterns.elementsEqual(b.patterns) {
+        $0.pattern.text == $1.pattern.text && $0.layer == $1.layer
+      }
+  }
+}
+
 extension FolderPatterns {
   private func candidates(for folder: Path) -> [(pattern: Pattern, layer: Int?)] {
     var numbers = byFolder[[]] ?? []

@@ -31,7 +31,8 @@ extension LoadedWorkspace {
   /// Holds what `result` has against the rules and the baseline in `tree`, the same workspace at another
   /// revision.
   ///
-  /// Costs a second reading of the workspace, and nothing where both files are what they were.
+  /// Costs a second run of the rules, a second reading of the workspace where rules.yml has it read otherwise,
+  /// and nothing where both files are what they were.
   ///
   /// - Returns: `nil` if neither file has changed, or if the revision has no rules that can be read.
   private mutating func weakening(
@@ -55,21 +56,24 @@ extension LoadedWorkspace {
       return nil
     }
     if !divided.isEmpty { configuration.read(divided, butNot: workspace.nestedWorkspaces) }
-    let judge = try LoadedWorkspace(
-      at: place, self.tree, options, by: configuration, importScope: importScope)
+    let read =
+      place.rules != nil && configuration.readsLike(self.configuration)
+      ? workspace
+      : try LoadedWorkspace(
+        at: place, self.tree, options, by: configuration, importScope: importScope
+      ).workspace
     let known = KnownFindings(baseline: baseline, judgesBaseline: false)
     let judged = Linter.run(
-      judge.workspace.graph, configuration: judge.configuration,
-      readerFindings: judge.workspace.diagnostics, sources: judge.sources, today: day,
-      reading: judge.workspace.reading, known: known)
+      read.graph, configuration: configuration, readerFindings: read.diagnostics,
+      sources: read.sources, today: day, reading: read.reading, known: known)
     let weakened = RulesWeakened(
-      from: JudgedWorkspace(judged, baseline: baseline, sources: judge.sources),
+      from: JudgedWorkspace(judged, baseline: baseline, sources: read.sources),
       to: JudgedWorkspace(
         result, baseline: self.baseline, sources: sources, hasRules: place.rules != nil,
         newWorkspaces: divided))
     return Weakening(
       findings: weakened.findings(addingTo: &sources),
-      fingerprints: Set(judged.findings.map { $0.fingerprint(in: judge.sources) }),
+      fingerprints: Set(judged.findings.map { $0.fingerprint(in: read.sources) }),
       recorded: baseline?.fingerprints ?? [])
   }
 
