@@ -56,31 +56,31 @@ public struct Link: Sendable {
   public struct Flags: OptionSet, Hashable, Sendable {
     public var rawValue: UInt16
 
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The code of `to` is linked into `from`, in the sense of the linking rules.
-    public static let linked = Self(rawValue: 1)
+    @inlinable public static var linked: Self { Self(rawValue: 1) }
     /// `from` copies the product of `to` into its bundle.
-    public static let embedded = Self(rawValue: 2)
-    public static let weak = Self(rawValue: 4)
-    public static let implicit = Self(rawValue: 8)
+    @inlinable public static var embedded: Self { Self(rawValue: 2) }
+    @inlinable public static var weak: Self { Self(rawValue: 4) }
+    @inlinable public static var implicit: Self { Self(rawValue: 8) }
     /// Not declared by the target but added by `transitivelyLinkDependencies` or Carthage: counts for
     /// what is linked and embedded, not for the architecture.
-    public static let derived = Self(rawValue: 16)
+    @inlinable public static var derived: Self { Self(rawValue: 16) }
     /// Written in a template or an included file, not in the target itself.
-    public static let inherited = Self(rawValue: 32)
+    @inlinable public static var inherited: Self { Self(rawValue: 32) }
     /// `link: false` was declared.
-    public static let declaredUnlinked = Self(rawValue: 64)
+    @inlinable public static var declaredUnlinked: Self { Self(rawValue: 64) }
     /// `embed: false` was declared.
-    public static let declaredUnembedded = Self(rawValue: 128)
+    @inlinable public static var declaredUnembedded: Self { Self(rawValue: 128) }
     /// `copy:` was declared, without `embed: false`.
-    public static let copied = Self(rawValue: 1 << 14)
+    @inlinable public static var copied: Self { Self(rawValue: 1 << 14) }
     /// What is copied does not go where the loader looks for frameworks.
-    public static let copiedElsewhere = Self(rawValue: 1 << 15)
+    @inlinable public static var copiedElsewhere: Self { Self(rawValue: 1 << 15) }
     /// Linked as far as XcodeGen is asked, which puts the archive in the link phase of executables and tests
     /// alone: whether another image has it depends on its settings.
-    public static let linkedByHand = Self(rawValue: 256)
+    @inlinable public static var linkedByHand: Self { Self(rawValue: 256) }
     /// One of several links that a dependency on one product of a package stands for.
-    public static let viaProduct = Self(rawValue: 512)
+    @inlinable public static var viaProduct: Self { Self(rawValue: 512) }
   }
 }

@@ -192,27 +192,27 @@ extension Module {
   public struct Roles: OptionSet, Hashable, Sendable {
     public var rawValue: UInt16
 
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// A unit- or UI-test bundle.
-    public static let test = Self(rawValue: 1)
+    @inlinable public static var test: Self { Self(rawValue: 1) }
     /// A unit-test bundle that is loaded into an application.
-    public static let hosted = Self(rawValue: 2)
+    @inlinable public static var hosted: Self { Self(rawValue: 2) }
     /// Starts a process, as an application, extension, tool or service, or is a test bundle.
-    public static let executable = Self(rawValue: 4)
+    @inlinable public static var executable: Self { Self(rawValue: 4) }
     /// Has a link step, so that statics end up in it.
-    public static let image = Self(rawValue: 8)
-    public static let aggregate = Self(rawValue: 16)
+    @inlinable public static var image: Self { Self(rawValue: 8) }
+    @inlinable public static var aggregate: Self { Self(rawValue: 16) }
     /// Built by an external tool; never linked.
-    public static let legacy = Self(rawValue: 32)
-    public static let external = Self(rawValue: 64)
-    public static let app = Self(rawValue: 128)
+    @inlinable public static var legacy: Self { Self(rawValue: 32) }
+    @inlinable public static var external: Self { Self(rawValue: 64) }
+    @inlinable public static var app: Self { Self(rawValue: 128) }
     /// An extension of any kind that an application embeds.
-    public static let appExtension = Self(rawValue: 256)
+    @inlinable public static var appExtension: Self { Self(rawValue: 256) }
     /// A `bundle` that compiles nothing: it is copied, and nobody links it.
-    public static let resourceBundle = Self(rawValue: 512)
+    @inlinable public static var resourceBundle: Self { Self(rawValue: 512) }
     /// A local package whose manifest only a program can tell: an external that is one module.
-    public static let wholePackage = Self(rawValue: 1024)
+    @inlinable public static var wholePackage: Self { Self(rawValue: 1024) }
   }
 
   /// What kind of thing an external is.

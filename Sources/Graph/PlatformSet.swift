@@ -12,16 +12,16 @@ public enum Platform: String, CaseIterable, Sendable {
 public struct PlatformSet: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  public static let iOS = Self(rawValue: 1)
-  public static let tvOS = Self(rawValue: 2)
-  public static let macOS = Self(rawValue: 4)
-  public static let watchOS = Self(rawValue: 8)
-  public static let visionOS = Self(rawValue: 16)
+  @inlinable public static var iOS: Self { Self(rawValue: 1) }
+  @inlinable public static var tvOS: Self { Self(rawValue: 2) }
+  @inlinable public static var macOS: Self { Self(rawValue: 4) }
+  @inlinable public static var watchOS: Self { Self(rawValue: 8) }
+  @inlinable public static var visionOS: Self { Self(rawValue: 16) }
   /// macOS programs built from iOS code.
-  public static let macCatalyst = Self(rawValue: 32)
-  public static let all = Self(rawValue: 63)
+  @inlinable public static var macCatalyst: Self { Self(rawValue: 32) }
+  @inlinable public static var all: Self { Self(rawValue: 63) }
   /// Each platform by itself.
   public static let each = [iOS, tvOS, macOS, watchOS, visionOS, macCatalyst]
 

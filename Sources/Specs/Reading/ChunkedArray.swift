@@ -10,8 +10,8 @@ public struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable 
   public init() {}
 
   /// How many elements a chunk has, as a power of two.
-  @usableFromInline static var shift: Int { 9 }
-  @usableFromInline static var mask: Int { (1 << shift) - 1 }
+  @inlinable static var shift: Int { 9 }
+  @inlinable static var mask: Int { (1 << shift) - 1 }
 
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { count }

@@ -172,29 +172,29 @@ public struct Dependency: Sendable {
   public struct Flags: OptionSet, Sendable {
     public var rawValue: UInt16
 
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    public static let linkDeclared = Self(rawValue: 1)
+    @inlinable public static var linkDeclared: Self { Self(rawValue: 1) }
     /// The declared value of `link`.
-    public static let link = Self(rawValue: 2)
-    public static let embedDeclared = Self(rawValue: 4)
+    @inlinable public static var link: Self { Self(rawValue: 2) }
+    @inlinable public static var embedDeclared: Self { Self(rawValue: 4) }
     /// The declared value of `embed`.
-    public static let embed = Self(rawValue: 8)
-    public static let weak = Self(rawValue: 16)
-    public static let implicit = Self(rawValue: 32)
-    public static let carthageStatic = Self(rawValue: 64)
-    public static let findFrameworksDeclared = Self(rawValue: 128)
-    public static let findFrameworks = Self(rawValue: 256)
+    @inlinable public static var embed: Self { Self(rawValue: 8) }
+    @inlinable public static var weak: Self { Self(rawValue: 16) }
+    @inlinable public static var implicit: Self { Self(rawValue: 32) }
+    @inlinable public static var carthageStatic: Self { Self(rawValue: 64) }
+    @inlinable public static var findFrameworksDeclared: Self { Self(rawValue: 128) }
+    @inlinable public static var findFrameworks: Self { Self(rawValue: 256) }
     /// Written in a template or in an included file.
-    public static let inherited = Self(rawValue: 512)
+    @inlinable public static var inherited: Self { Self(rawValue: 512) }
     /// A further product of the package named by the dependency before it.
-    public static let furtherProduct = Self(rawValue: 1024)
+    @inlinable public static var furtherProduct: Self { Self(rawValue: 1024) }
     /// Has a variable left in its name, since the attributes of templates are invalid.
-    public static let unfilled = Self(rawValue: 2048)
+    @inlinable public static var unfilled: Self { Self(rawValue: 2048) }
     /// Has `copy:`.
-    public static let copied = Self(rawValue: 1 << 14)
+    @inlinable public static var copied: Self { Self(rawValue: 1 << 14) }
     /// Its `copy:` names another folder than the one where frameworks are looked for.
-    public static let copiedElsewhere = Self(rawValue: 1 << 15)
+    @inlinable public static var copiedElsewhere: Self { Self(rawValue: 1 << 15) }
   }
 
   /// `link:` as declared.
