@@ -157,7 +157,8 @@ struct BuildPhaseResolver {
     }
     guard target.kind != .aggregate else { return result }
     result.isLinked = LinkDefaults.links(target, other, declared: dependency.link)
-    result.isEmbedded = LinkDefaults.embeds(target, other, declared: dependency.embed)
+    result.isEmbedded = LinkDefaults.embeds(
+      target, type: other.type, linkage: other.linkage, declared: dependency.embed)
     return result
   }
 

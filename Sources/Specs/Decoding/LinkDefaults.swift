@@ -13,12 +13,14 @@ public enum LinkDefaults {
     }
   }
 
-  /// Whether `dependent` embeds the product of the target `dependency`.
-  public static func embeds(_ dependent: Target, _ dependency: Target, declared: Bool?) -> Bool {
+  /// Whether `dependent` embeds the product of a target of this type that XcodeGen takes to be linked so.
+  public static func embeds(
+    _ dependent: Target, type: ProductType, linkage: Linkage, declared: Bool?
+  ) -> Bool {
     if let declared { return declared }
-    if dependency.linkage == .static { return false }
+    if linkage == .static { return false }
     if dependent.type.isApp { return true }
-    return dependent.type.isTest && (dependency.type == .framework || dependency.type == .bundle)
+    return dependent.type.isTest && (type == .framework || type == .bundle)
   }
 
   /// Whether a target of the type `dependent` embeds binaries, such as `framework:` dependencies.

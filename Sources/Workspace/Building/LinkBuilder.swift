@@ -125,12 +125,8 @@ extension LinkBuilder {
     case .nothing: return noteLooseName(dependency, of: module)
     case .unknown(let scope):
       noteLooseName(dependency, of: module)
-      guard isDeclared, !dependency.flags.contains(.unfilled) else { return }
-      var reference = UnknownReference(
-        from: ModuleID(module), name: writtenName(dependency, scope), location: place,
-        isInherited: dependency.flags.contains(.inherited), scope: scope)
-      reference.outside = outsideNote(of: dependency, from: module)
-      return unknown.append(reference)
+      if isDeclared { noteUnknown(dependency, scope, of: module, at: place) }
+      return
     case .module(let found): number = found
     case .external(let found): number = -1 - found
     case .several(let ends):
@@ -142,15 +138,35 @@ extension LinkBuilder {
       }
       return
     }
-    var flags = flags(of: dependency, from: module, to: destination)
-    if isEmbedded ?? embeds(dependency, from: module, to: destination) { flags.insert(.embedded) }
+    let dependent = targets.target(module)
+    var product = LinkedProduct.external
+    if case .module(let other) = destination {
+      product =
+        targets.traits.indices.contains(other)
+        ? .target(targets.traits[other])
+        : .package(isLibrary: resolver.isLibrary(packageModule: other))
+    }
+    var flags = dependency.flags(of: product, from: dependent)
+    if isEmbedded ?? dependency.isEmbedded(product, in: dependent) { flags.insert(.embedded) }
     if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
     var link = Link(
-      from: ModuleID(module), to: ModuleID(number), location: place, kind: kind(of: dependency),
+      from: ModuleID(module), to: ModuleID(number), location: place, kind: dependency.linkKind,
       flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
     links.append(link)
+  }
+
+  private mutating func noteUnknown(
+    _ dependency: Dependency, _ scope: UnknownReference.Scope, of module: Int,
+    at place: SourceRange
+  ) {
+    guard !dependency.flags.contains(.unfilled) else { return }
+    var reference = UnknownReference(
+      from: ModuleID(module), name: writtenName(dependency, scope), location: place,
+      isInherited: dependency.flags.contains(.inherited), scope: scope)
+    reference.outside = outsideNote(of: dependency, from: module)
+    unknown.append(reference)
   }
 
   private mutating func noteLooseName(_ dependency: Dependency, of module: Int) {
@@ -173,99 +189,5 @@ extension LinkBuilder {
     }
     let text = targets.string(dependency.reference)
     return dependency.kind == .framework ? ExternalTable.name(ofFile: text) : text
-  }
-
-  private func kind(of dependency: Dependency) -> Link.Kind {
-    switch dependency.kind {
-    case .target: .target
-    case .framework: .framework
-    case .carthage: .carthage
-    case .sdk: .sdk
-    case .package: .package
-    case .bundle: .bundle
-    case .plugin: .plugin
-    }
-  }
-
-  // Inlined, like what it asks: a call would copy the whole builder for each dependency.
-  @inline(__always)
-  private func flags(
-    of dependency: Dependency, from module: Int, to destination: DependencyDestination
-  ) -> Link.Flags {
-    var flags: Link.Flags = []
-    if dependency.flags.contains(.weak) { flags.insert(.weak) }
-    if dependency.flags.contains(.implicit) { flags.insert(.implicit) }
-    if dependency.flags.contains(.inherited) { flags.insert(.inherited) }
-    if dependency.link == false { flags.insert(.declaredUnlinked) }
-    if dependency.embed == false { flags.insert(.declaredUnembedded) }
-    if isLinked(dependency, from: module, to: destination) { flags.insert(.linked) }
-    if dependency.flags.contains(.copied) {
-      flags.formUnion(copyFlags(of: dependency, from: module))
-    }
-    if dependency.kind == .target, dependency.link == nil, case .module(let other) = destination,
-      targets.traits[other].type == .staticLibrary,
-      !targets.traits[module].type.linksStaticsByDefault
-    {
-      flags.insert(.linkedByHand)
-    }
-    return flags
-  }
-
-  /// What `copy:` of a dependency comes to; XcodeGen does not look at it for a `bundle:`, nor where a
-  /// script copies what Carthage has built.
-  private func copyFlags(of dependency: Dependency, from module: Int) -> Link.Flags {
-    let isByScript =
-      dependency.kind == .carthage && LinkDefaults.copiesCarthageByScript(targets.target(module))
-    guard dependency.kind != .bundle, !isByScript else { return [] }
-    let flags: Link.Flags = dependency.embed == false ? [] : .copied
-    return dependency.flags.contains(.copiedElsewhere) ? flags.union(.copiedElsewhere) : flags
-  }
-
-  /// Whether code of the one gets into the other: what is declared; else all that can be linked, also
-  /// a static that XcodeGen keeps out of a framework's link phase, since it would not build without.
-  @inline(__always)
-  private func isLinked(
-    _ dependency: Dependency, from module: Int, to destination: DependencyDestination
-  ) -> Bool {
-    guard targets.traits[module].kind != .aggregate else { return false }
-    switch dependency.kind {
-    case .plugin, .bundle: return false
-    // XcodeGen links it whatever `link:` says.
-    case .sdk:
-      guard case .module(let other) = destination else { return false }
-      return targets.traits[other].kind == .plain
-    // A static library only waits for its packages to be built.
-    case .package:
-      if case .module(let other) = destination, !resolver.isLibrary(packageModule: other) {
-        return false
-      }
-      return dependency.link ?? (targets.traits[module].type != .staticLibrary)
-    // XcodeGen leaves a static one out only where it would not embed it either.
-    case .carthage where dependency.flags.contains(.carthageStatic):
-      return dependency.link != false
-        || dependency.embed ?? LinkDefaults.embedsCarthage(targets.target(module))
-    case .target, .framework, .carthage: break
-    }
-    guard case .module(let other) = destination else { return dependency.link ?? true }
-    guard targets.traits[other].kind == .plain else { return false }
-    return dependency.link ?? (targets.traits[other].builtLinkage != .none)
-  }
-
-  /// Whether XcodeGen embeds a declared dependency.
-  @inline(__always)
-  private func embeds(
-    _ dependency: Dependency, from module: Int, to destination: DependencyDestination
-  ) -> Bool {
-    let traits = targets.traits[module]
-    guard traits.kind != .aggregate else { return false }
-    switch (dependency.kind, destination) {
-    case (.target, .module(let other)):
-      guard targets.traits[other].kind != .aggregate else { return false }
-      return LinkDefaults.embeds(
-        targets.target(module), targets.target(other), declared: dependency.embed)
-    case (.framework, _): return dependency.embed ?? LinkDefaults.embedsFiles(traits.type)
-    case (.bundle, _): return traits.type != .staticLibrary && traits.type != .dynamicLibrary
-    default: return dependency.embed ?? false
-    }
   }
 }

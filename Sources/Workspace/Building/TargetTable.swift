@@ -24,6 +24,7 @@ struct LinkTraits {
   var type: ProductType
   var platform: Platform
   var platforms: PlatformSet
+  var linkage: Linkage
   var builtLinkage: Linkage
 
   init(_ target: Target) {
@@ -31,6 +32,7 @@ struct LinkTraits {
     type = target.type
     platform = target.platform
     platforms = target.platforms
+    linkage = target.linkage
     builtLinkage = target.builtLinkage
   }
 }
