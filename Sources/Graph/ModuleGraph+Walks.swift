@@ -65,4 +65,9 @@ extension ModuleGraph {
   public func stronglyConnectedComponents() -> ModuleComponents {
     subgraph().stronglyConnectedComponents()
   }
+
+  /// Whether no module reaches itself, which is told sooner than which modules reach each other.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public var isAcyclic: Bool { forward.isAcyclic }
 }

@@ -14,7 +14,7 @@ public struct Cycle: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    guard !graph.stronglyConnectedComponents().cyclic.isEmpty else { return }
+    guard !graph.isAcyclic else { return }
     let declared = graph.subgraph { Self.ordersBuild($0, in: layered) }
 
     // What is excepted or known is cut first, so that the choice of the others stays what it was.
