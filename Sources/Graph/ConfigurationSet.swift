@@ -2,13 +2,13 @@
 public struct ConfigurationSet: OptionSet, Hashable, Sendable {
   public var rawValue: UInt32
 
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The configuration with one number.
   public init(number: Int) { rawValue = 1 << UInt32(number) }
 
   /// Whatever configurations there are.
-  public static let all = Self(rawValue: .max)
+  @inlinable public static var all: Self { Self(rawValue: .max) }
 
   /// The most that can be distinguished.
   public static let most = UInt32.bitWidth
@@ -39,7 +39,7 @@ public struct ConfiguredHost: Hashable, Sendable {
 
 extension Module {
   /// The application that it is loaded into in one configuration, or in several that agree.
-  public func host(in configuration: ConfigurationSet) -> ModuleID? {
+  @inlinable public func host(in configuration: ConfigurationSet) -> ModuleID? {
     let own = configuredHosts.first { $0.configurations.isSuperset(of: configuration) }
     return own.map(\.host) ?? host
   }

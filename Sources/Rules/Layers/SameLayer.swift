@@ -15,16 +15,17 @@ public struct SameLayer: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
     guard !layers.allSatisfy(\.allowsAllPeers) else { return }
-    var advice: InterfaceAdvice?
-    for link in layered.graph.links where layered.layerViolation(of: link) == .sameLayer {
+    let links = layered.graph.links.filter { layered.layerViolation(of: $0) == .sameLayer }
+    guard !links.isEmpty else { return }
+    let advice = InterfaceAdvice(layered)
+    for link in links {
       guard let layer = layered.layer(of: link.from) else { continue }
-      if advice == nil { advice = InterfaceAdvice(layered) }
       findings.add(
         .linksPeer(
           link.verb, layered.graph.shownName(link.from), layered.graph.shownName(link.to),
           layers[layer].name),
         link: link, notes: slices(of: link, layers[layer], layered),
-        help: advice?.help(link) ?? [])
+        help: advice.help(link))
     }
   }
 

@@ -19,7 +19,12 @@ extension PlatformLinkage {
   ///
   /// - Complexity: O(*n* + *m*), and for every 64 such statics the links that absorb.
   func sharedStatics() -> [Absorbed] {
-    let candidates = staticsOfSeveral()
+    let statics = graph.modules.filter { kinds[$0].contains(.isStatic) }
+    let all = graph.modules.filter { kinds[$0].contains(.isImage) }
+    // No more than walks from some images, after which there is mostly nothing left to do.
+    let mayClash = ModuleSet(wantedStatics(among: statics, absorbedBy: all))
+    guard !mayClash.isEmpty else { return [] }
+    let candidates = staticsOfSeveral(statics).filter { mayClash.contains($0) }
     guard !candidates.isEmpty else { return [] }
     let images = coLoadedImages(absorbing: candidates)
     let wanted = wantedStatics(among: candidates, absorbedBy: images)
@@ -41,11 +46,10 @@ extension PlatformLinkage {
     return shared
   }
 
-  /// The statics that two images or more absorb, in order.
+  /// Those of all `statics` that two images or more absorb, in order.
   ///
   /// Hands the one owner of each static down the components in their order, until a second one comes.
-  private func staticsOfSeveral() -> [ModuleID] {
-    let statics = graph.modules.filter { kinds[$0].contains(.isStatic) }
+  private func staticsOfSeveral(_ statics: [ModuleID]) -> [ModuleID] {
     let absorbing = subgraph(of: ModuleSet(statics), along: .absorbs)
     let components = absorbing.stronglyConnectedComponents()
     var owners = [Owner](repeating: .nobody, count: components.count)

@@ -113,6 +113,8 @@ private struct LinkTable {
     var seen = sets.prefix(graph.builtCount).reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1) }
     for fact in mixed.flatMap({ graph[$0].facts }) { seen |= 1 << UInt64(fact.platforms.rawValue) }
     let isMixed = ModuleSet(mixed)
+    let lacksSymbols = ModuleSet(graph.modules.filter { !graph[$0].missingSymbols.isEmpty })
+    let areUsual = isMixed.isEmpty && lacksSymbols.isEmpty
     uses.reserveCapacity(graph.links.count)
     linked.reserveCapacity(graph.links.count)
     embedded.reserveCapacity(graph.links.count)
@@ -123,7 +125,8 @@ private struct LinkTable {
       embedded.append(link.flags.contains(.embedded) ? here : 0)
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
       uses.append(PlatformLinkage.Use(of: link, in: graph, kinds, isMissingSymbols: false))
-      if link.configurations != .all || !graph[link.from].missingSymbols.isEmpty
+      if areUsual, link.configurations == .all { continue }
+      if link.configurations != .all || lacksSymbols.contains(link.from)
         || isMixed.contains(link.from) || isMixed.contains(link.to)
       {
         special.append(link.id)
