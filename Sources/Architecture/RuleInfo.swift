@@ -32,11 +32,12 @@ public enum FixSafety: String, Sendable {
 public struct RuleCatalog: RandomAccessCollection, Sendable {
   /// In the order in which the manual lists them.
   private let rules: [RuleInfo]
-  private let numbers: [RuleID: Int]
+  /// By the texts of their identifiers.
+  private let numbers: [String: Int]
 
   public init(_ rules: [RuleInfo] = []) {
     self.rules = rules
-    numbers = Dictionary(rules.indices.map { (rules[$0].id, $0) }) { first, _ in first }
+    numbers = Dictionary(rules.indices.map { (rules[$0].id.name, $0) }) { first, _ in first }
   }
 
   public var startIndex: Int { rules.startIndex }
@@ -44,7 +45,7 @@ public struct RuleCatalog: RandomAccessCollection, Sendable {
   public subscript(position: Int) -> RuleInfo { rules[position] }
 
   /// The rule of that name, or `nil` if there is none.
-  public subscript(id: RuleID) -> RuleInfo? { numbers[id].map { rules[$0] } }
+  public subscript(id: RuleID) -> RuleInfo? { numbers[id.name].map { rules[$0] } }
 }
 
 /// What rules.yml may say about a rule besides its severity.

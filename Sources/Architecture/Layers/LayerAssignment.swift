@@ -7,12 +7,15 @@ internal import Text
 ///
 /// Externals answer to the patterns of lists and tags, such as a vendor's mocks to `test-support`;
 /// they lie in no layer, except for packages that a layer names.
-struct LayerAssignment {
+struct LayerAssignment: Sendable {
+  /// The number of each module's layer, counted from the top; `nil` for none or several.
   private(set) var layers: ModuleMap<Int?>
   private(set) var facts: ModuleMap<LayeredGraph.Facts>
   private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
+  /// For each tag, the modules that have it.
   private(set) var tagMembers: [ModuleSet] = []
   private(set) var slices = LayerSlices()
+  /// In order of place.
   private(set) var unmatchedPatterns: [UnmatchedPattern] = []
 
   init(of graph: ModuleGraph, by configuration: Configuration) {

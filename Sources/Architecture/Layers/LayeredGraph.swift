@@ -13,18 +13,8 @@ public struct LayeredGraph: Sendable {
   public let reading: ReaderNotes
   /// What is known already: rules that choose what to report choose it first.
   public let known: KnownFilter
-  /// The patterns that match nothing, in order of place.
-  public let unmatchedPatterns: [UnmatchedPattern]
-
-  /// The number of each module's layer, counted from the top; `nil` for none or several.
-  private let layers: ModuleMap<Int?>
-  private let facts: ModuleMap<Facts>
-  private let ambiguousLayers: [ModuleID: [Int]]
   public let exceptionIndex: ExceptionIndex
-  /// The parts of layers that `peers: { within: … }` divides.
-  public let slices: LayerSlices
-  /// For each tag, the modules that have it.
-  private let tagMembers: [ModuleSet]
+  private let placement: LayerAssignment
 
   public init(
     _ graph: ModuleGraph, configuration: Configuration = .init(), today: Day? = nil,
@@ -38,26 +28,26 @@ public struct LayeredGraph: Sendable {
     _ graph: ModuleGraph, configuration: Configuration, today: Day?, reading: ReaderNotes,
     known: KnownFilter
   ) {
-    let placement = LayerAssignment(of: graph, by: configuration)
+    placement = LayerAssignment(of: graph, by: configuration)
     self.graph = graph
     self.configuration = configuration
     exceptionIndex = ExceptionIndex(configuration.exceptions)
     self.today = today
     self.reading = reading
     self.known = known
-    layers = placement.layers
-    facts = placement.facts
-    ambiguousLayers = placement.ambiguousLayers
-    tagMembers = placement.tagMembers
-    slices = placement.slices
-    unmatchedPatterns = placement.unmatchedPatterns
   }
 }
 
 // Layers.
 extension LayeredGraph {
+  /// The patterns that match nothing, in order of place.
+  public var unmatchedPatterns: [UnmatchedPattern] { placement.unmatchedPatterns }
+
+  /// The parts of layers that `peers: { within: … }` divides.
+  public var slices: LayerSlices { placement.slices }
+
   /// The number of the module's layer, counted from the top; `nil` for none or several.
-  public func layer(of module: ModuleID) -> Int? { layers[module] }
+  public func layer(of module: ModuleID) -> Int? { placement.layers[module] }
 
   /// What an aggregate, a legacy target or an external has no duty to is not named either.
   public func layerName(of module: ModuleID) -> String? {
@@ -67,7 +57,7 @@ extension LayeredGraph {
 
   /// All layers whose patterns match the module, from the top down.
   public func layers(matching module: ModuleID) -> [Int] {
-    ambiguousLayers[module] ?? layer(of: module).map { [$0] } ?? []
+    placement.ambiguousLayers[module] ?? layer(of: module).map { [$0] } ?? []
   }
 
   /// Whether the layer that two modules share lets one link the other.
@@ -85,21 +75,21 @@ extension LayeredGraph {
   public struct Facts: OptionSet, Sendable {
     public var rawValue: UInt8
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let interface = Self(rawValue: 1)
-    public static let testSupport = Self(rawValue: 2)
-    public static let ignored = Self(rawValue: 4)
+    @inlinable public static var interface: Self { Self(rawValue: 1) }
+    @inlinable public static var testSupport: Self { Self(rawValue: 2) }
+    @inlinable public static var ignored: Self { Self(rawValue: 4) }
     /// Has no layer duty: an aggregate, a legacy target, an external.
-    public static let unlayered = Self(rawValue: 8)
-    public static let test = Self(rawValue: 16)
-    public static let executable = Self(rawValue: 32)
-    public static let external = Self(rawValue: 64)
+    @inlinable public static var unlayered: Self { Self(rawValue: 8) }
+    @inlinable public static var test: Self { Self(rawValue: 16) }
+    @inlinable public static var executable: Self { Self(rawValue: 32) }
+    @inlinable public static var external: Self { Self(rawValue: 64) }
     /// A bundle without code, which nobody links.
-    public static let resources = Self(rawValue: 128)
+    @inlinable public static var resources: Self { Self(rawValue: 128) }
   }
 
-  public func facts(of module: ModuleID) -> Facts { facts[module] }
+  public func facts(of module: ModuleID) -> Facts { placement.facts[module] }
 
   public func isInterface(_ module: ModuleID) -> Bool { facts(of: module).contains(.interface) }
 
@@ -115,7 +105,7 @@ extension LayeredGraph {
 
   /// Whether the module has the tag with number `tag` in the configuration.
   public func hasTag(_ module: ModuleID, _ tag: Int) -> Bool {
-    tagMembers[tag].contains(module)
+    placement.tagMembers[tag].contains(module)
   }
 
   /// Whether both lie in one project, or in one package.

@@ -49,17 +49,17 @@ public struct FolderPatterns: Sendable {
   public func tellApart(foldersBelow folder: String) -> Bool {
     let folder = Path(folder)
     if !names.isEmpty, !names.contains(where: { folder.contains($0) }) { return true }
-    var layers: Set<Int> = names.isEmpty ? [] : [-1]
+    var layers: [Int] = names.isEmpty ? [] : [-1]
     if foldersAbove.contains(folder.whole) { return true }
     for (pattern, layer) in candidates(for: folder) {
       switch pattern.coverage(of: folder) {
       case .parts: return true
-      case .whole: if let layer { layers.insert(layer) }
-      case .ends: if let layer, pattern.matches(folder: folder) { layers.insert(layer) }
+      case .whole: if let layer { layers.append(layer) }
+      case .ends: if let layer, pattern.matches(folder: folder) { layers.append(layer) }
       }
     }
     // Where a folder lies in two layers, one below may lie in one.
-    return layers.count > 1
+    return layers.contains { $0 != layers[0] }
   }
 }
 

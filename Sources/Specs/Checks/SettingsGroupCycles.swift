@@ -107,15 +107,16 @@ extension SpecReader {
   private func namesGroupsByConfiguration(
     _ settings: NodeID, _ searched: inout Set<NodeID>
   ) -> Bool {
-    guard let configs = tree.value(of: settings, for: .configs),
-      searched.insert(configs).inserted
-    else { return false }
+    guard let configs = tree.value(of: settings, for: .configs) else { return false }
+    var isNested = false
     var entries = tree.startOfEntries(of: configs)
     while let (_, inner) = tree.nextEntry(&entries) {
       if hasShape(inner), groupList(of: inner) != nil { return true }
-      if namesGroupsByConfiguration(inner, &searched) { return true }
+      if tree.value(of: inner, for: .configs) != nil { isNested = true }
     }
-    return false
+    // Hardly ever are there configurations in those of a group.
+    guard isNested, searched.insert(configs).inserted else { return false }
+    return tree.entries(of: configs).contains { namesGroupsByConfiguration($0.value, &searched) }
   }
 
   /// The settings of the project and of all targets.

@@ -92,8 +92,10 @@ extension SpecReader {
 
   /// Whether names are in order, each once, as most people write them.
   private func areInOrder(_ targets: [Target]) -> Bool {
-    for (before, target) in zip(targets, targets.dropFirst()) {
-      guard batch.names.precedes(before.name, target.name) else { return false }
+    var last: NameID?
+    for target in targets {
+      if let last, !batch.names.precedes(last, target.name) { return false }
+      last = target.name
     }
     return true
   }

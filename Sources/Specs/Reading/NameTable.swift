@@ -201,12 +201,14 @@ extension NameTable {
 /// The values of a type by their spelling, compared by bytes: each target asks for two of them, and
 /// making a string of each would cost more than all else that is read of a target.
 struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
-  private var names = NameTable()
+  private let names: NameTable
   private let values: [Value]
 
   init() {
+    var names = NameTable()
     values = Array(Value.allCases)
     for value in values { _ = names.intern(value.rawValue) }
+    self.names = names
   }
 
   /// The value that is spelled like this, in exact case.
