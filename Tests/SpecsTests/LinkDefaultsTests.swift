@@ -44,8 +44,13 @@ import Testing
     #expect(LinkDefaults.links(target(.staticLibrary), target(.framework), declared: true))
     #expect(LinkDefaults.links(target(.framework), target(.application), declared: true))
     #expect(!LinkDefaults.links(target(.application), target(.framework), declared: false))
-    #expect(LinkDefaults.embeds(target(.framework), target(.staticFramework), declared: true))
-    #expect(!LinkDefaults.embeds(target(.application), target(.framework), declared: false))
+    #expect(embeds(target(.framework), target(.staticFramework), declared: true))
+    #expect(!embeds(target(.application), target(.framework), declared: false))
+  }
+
+  private func embeds(_ dependent: Target, _ dependency: Target, declared: Bool?) -> Bool {
+    LinkDefaults.embeds(
+      dependent, type: dependency.type, linkage: dependency.linkage, declared: declared)
   }
 
   @Test func legacyTargetsAreNeverLinked() {
@@ -56,13 +61,13 @@ import Testing
   func appsEmbedAllButStatics(_ type: ProductType) {
     let other = target(type)
     #expect(
-      LinkDefaults.embeds(target(.application), other, declared: nil) == (other.linkage != .static))
+      embeds(target(.application), other, declared: nil) == (other.linkage != .static))
   }
 
   @Test(arguments: ProductType.allCases)
   func testBundlesEmbedFrameworksAndBundles(_ type: ProductType) {
-    let embeds = LinkDefaults.embeds(target(.unitTestBundle), target(type), declared: nil)
-    #expect(embeds == (type == .framework || type == .bundle))
+    let isEmbedded = embeds(target(.unitTestBundle), target(type), declared: nil)
+    #expect(isEmbedded == (type == .framework || type == .bundle))
   }
 
   @Test func watchAppsLeaveCarthageToTheirExtension() {

@@ -42,6 +42,12 @@ public struct NameTable: Sendable {
 
   public init() { slots = Array(repeating: .empty, count: 256) }
 
+  /// The names in the order of their numbers.
+  init(_ names: [String]) {
+    self.init()
+    for name in names { _ = intern(name) }
+  }
+
   public var count: Int { records.count }
 
   /// The number of a name, which is added if it is not there yet.
@@ -205,10 +211,8 @@ struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sen
   private let values: [Value]
 
   init() {
-    var names = NameTable()
     values = Array(Value.allCases)
-    for value in values { _ = names.intern(value.rawValue) }
-    self.names = names
+    names = NameTable(values.map(\.rawValue))
   }
 
   /// The value that is spelled like this, in exact case.

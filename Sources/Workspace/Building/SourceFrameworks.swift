@@ -11,8 +11,7 @@ internal import Specs
 struct SourceFrameworks: Sendable {
   private let tree: any FileTree
   private let environment: @Sendable (String) -> String?
-  /// Of each specification: its path, and the folder that its paths start from.
-  private let specs: [(path: String, folder: String)]
+  private let specs: OrderedSpecs
 
   /// So many folders of one target are looked at.
   private static let mostFolders = 10_000
@@ -23,10 +22,7 @@ struct SourceFrameworks: Sendable {
   ) {
     self.tree = tree
     self.environment = environment
-    specs = table.specs.map { number in
-      let spec = table.batch.specs[number]
-      return (spec.path, spec.folder)
-    }
+    specs = table.ordered
   }
 
   /// The names, without folder, `lib` and extension, of what is copied to the frameworks of a target.

@@ -10,11 +10,8 @@ internal import Specs
 struct SourceLists: Sendable {
   let tree: any FileTree
   private let environment: @Sendable (String) -> String?
-  private let specs: [(path: String, folder: String, hints: SourceHints)]
+  private let specs: OrderedSpecs
   private let packages: PackageModules
-  /// Whether dependencies of each specification's targets may be missing, since something that it includes or
-  /// names is not there.
-  private let isIncomplete: [Bool]
   /// The files that some specification includes.
   let includedPaths: Set<String>
   /// The names of the frameworks of all pods in lock files.
@@ -27,17 +24,10 @@ struct SourceLists: Sendable {
     self.tree = tree
     self.environment = environment
     self.packages = packages
-    isIncomplete = table.specs.map { number in
-      let spec = table.batch.specs[number]
-      return spec.lacksIncludes || spec.lacksTemplates
-    }
     includedPaths = table.batch.includedPaths
     podNames = Set(
       locks.packages.filter { $0.manager == .cocoaPods }.flatMap { [$0.name, $0.frameworkName] })
-    specs = table.specs.map { number in
-      let spec = table.batch.specs[number]
-      return (spec.path, spec.folder, spec.sourceHints)
-    }
+    specs = table.ordered
   }
 
   /// The sources of the targets of a specification or manifest, by their names.
@@ -59,11 +49,11 @@ struct SourceLists: Sendable {
     }
     var reader = SpecReader(
       source: source, includes: IncludeCache(), options: .init(environment: environment))
-    let (path, folder, _) = specs[number]
+    let spec = specs[number]
     var result: [String: ModuleSources] = [:]
     let near = part.map { part in { (path: String) in part.holds(path) } }
     for target in reader.targetSources(
-      in: path, folder: folder.isEmpty ? "." : folder, of: targets, near: near)
+      in: spec.path, folder: spec.folder.isEmpty ? "." : spec.folder, of: targets, near: near)
     {
       result[target.target] = sources(of: target)
     }
@@ -133,9 +123,10 @@ struct SourceLists: Sendable {
     return result
   }
 
-  /// Whether targets of a specification may declare more than could be read.
+  /// Whether targets of a specification may declare more than could be read, since something that it includes
+  /// or names is not there.
   func mayLackDependencies(_ spec: Int) -> Bool {
-    isIncomplete.indices.contains(spec) && isIncomplete[spec]
+    specs.indices.contains(spec) && (specs[spec].lacksIncludes || specs[spec].lacksTemplates)
   }
 
   /// Whether targets of a specification may have modules that are not called like them.
@@ -146,7 +137,7 @@ struct SourceLists: Sendable {
 
   /// Targets of packages do neither.
   private func mayHave(_ hint: SourceHints, _ spec: Int) -> Bool {
-    specs.indices.contains(spec) && specs[spec].hints.contains(hint)
+    specs.indices.contains(spec) && specs[spec].sourceHints.contains(hint)
   }
 
   /// The files that a specification is read from.

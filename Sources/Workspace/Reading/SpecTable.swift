@@ -61,6 +61,9 @@ struct SpecTable: Sendable {
   /// The specification with the given number.
   func spec(_ number: Int) -> Spec { batch.specs[specs[number]] }
 
+  /// The specifications alone, which lie where they are and not in a copy.
+  var ordered: OrderedSpecs { OrderedSpecs(numbers: specs, specs: batch.specs) }
+
   func string(_ name: NameID) -> String { batch.names.string(name) }
 
   /// A place of the batch, as a place in `sources`.
@@ -132,4 +135,16 @@ struct SpecTable: Sendable {
   private func place(_ range: SourceRange, outside: Diagnostic.Message?) -> Place {
     Place(path: sources[range.file], start: range.start, end: range.end, outside: outside)
   }
+}
+
+/// Specifications in order of path.
+struct OrderedSpecs: Sendable {
+  /// Their numbers in `specs`.
+  fileprivate let numbers: [Int]
+  fileprivate let specs: ChunkedArray<Spec>
+
+  var count: Int { numbers.count }
+  var indices: Range<Int> { numbers.indices }
+
+  subscript(number: Int) -> Spec { specs[numbers[number]] }
 }
