@@ -4,7 +4,16 @@ extension String {
   /// The order of every list of names. `<` would compare canonical equivalents as equal and is
   /// several times slower.
   public func precedes(_ other: String) -> Bool {
-    utf8.lexicographicallyPrecedes(other.utf8)
+    let answer = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        let (own, other) = (own.span, other.span)
+        let length = min(own.count, other.count)
+        var index = 0
+        while index < length, own[index] == other[index] { index += 1 }
+        return index < length ? own[index] < other[index] : own.count < other.count
+      }
+    }
+    return (answer ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 }
 

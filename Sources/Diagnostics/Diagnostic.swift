@@ -236,7 +236,10 @@ extension Diagnostic {
     }
     add(rule.name)
     for name in names { add(name) }
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    let digits = (0..<16).map { place in
+      let digit = UInt8(truncatingIfNeeded: hash.value >> UInt64(60 - 4 * place)) & 0xF
+      return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 }

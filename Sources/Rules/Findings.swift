@@ -27,7 +27,12 @@ public struct Findings: Sendable {
     var location: SourceRange
   }
 
-  public init(of rule: RuleID, severity: Severity, in graph: LayeredGraph) {
+  /// Those of the rules before are `found`; to go on with them copies none.
+  public init(
+    of rule: RuleID, severity: Severity, in graph: LayeredGraph,
+    behind found: consuming [Diagnostic] = []
+  ) {
+    diagnostics = found
     self.rule = rule
     self.severity = severity
     layered = graph

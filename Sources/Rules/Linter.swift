@@ -17,7 +17,8 @@ public struct LintResult: Sendable {
 extension LintResult {
   /// Adds findings that no walk over the graph yields.
   public mutating func add(_ more: [Diagnostic], in sources: SourceMap) {
-    findings = sorted(findings + more, by: sources)
+    findings += more
+    sort(&findings, by: sources)
   }
 }
 
@@ -42,7 +43,8 @@ public enum Linter {
     var findings = (configuration.problems + readerFindings).compactMap {
       configuration.applied(to: $0)
     }
-    findings = merged(findings + layered.findingsOfRules())
+    layered.addFindingsOfRules(to: &findings)
+    merge(&findings)
     var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
     findings = exceptions.apply(to: findings, in: sources)
     let names =
@@ -53,8 +55,9 @@ public enum Linter {
       configuration.applied(to: $0)
     }
     filter.mark(&findings, of: graph, in: sources)
+    sort(&findings, by: sources)
     return LintResult(
-      findings: sorted(findings, by: sources), excepted: exceptions.excepted,
+      findings: findings, excepted: exceptions.excepted,
       summary: Summary(of: layered), graph: layered)
   }
 }
@@ -71,29 +74,29 @@ extension Configuration {
 }
 
 extension LayeredGraph {
-  /// What the rules find that rules.yml leaves on.
+  /// Adds what the rules find that rules.yml leaves on.
   ///
   /// `undeclared-import` says nothing of what breaks another rule: to declare it would legalize that.
-  fileprivate func findingsOfRules() -> [Diagnostic] {
-    var findings: [Diagnostic] = []
+  fileprivate func addFindingsOfRules(to findings: inout [Diagnostic]) {
     var judgedImports: Set<Diagnostic.LinkEnds> = []
     var analyses = SharedAnalyses()
     for rule in allRules {
       guard let severity = configuration.severity(of: rule.id) else { continue }
-      var found = Findings(of: rule.id, severity: severity, in: self)
+      var found = Findings(of: rule.id, severity: severity, in: self, behind: findings)
+      findings = []
       found.analyses = analyses
       let options = configuration.rules[rule.id]?.options ?? RuleOptions()
       rule.init(options: options).check(self, &found)
-      findings += found.diagnostics
+      findings = found.diagnostics
       analyses = found.analyses
       if rule.id != .undeclaredImport { judgedImports.formUnion(found.judgedImports) }
     }
-    guard !judgedImports.isEmpty else { return findings }
-    return findings.filter { finding in
+    guard !judgedImports.isEmpty else { return }
+    findings.removeAll { finding in
       guard finding.rule == .undeclaredImport, let from = finding.subject.from,
         let to = finding.subject.to
-      else { return true }
-      return !judgedImports.contains(.init(from: from, to: to))
+      else { return false }
+      return judgedImports.contains(.init(from: from, to: to))
     }
   }
 
@@ -144,76 +147,101 @@ private func problems(
     + judged.staleEntries(among: findings, in: sources, layered.configuration)
 }
 
-/// What two findings have in common that are one to the reader: they are about platform variants of
-/// one target, or about several entries for one link.
-private struct FindingKey: Hashable {
-  var rule: RuleID
-  var message: Diagnostic.Message
-  var from: String?
-  var to: String?
-  var owners: [String]
-  /// The place, unless the names say what the finding is about.
-  var location: SourceRange?
-
-  init(_ finding: Diagnostic) {
-    rule = finding.rule
-    message = finding.message
-    from = finding.subject.from
-    to = finding.subject.to
-    owners = finding.subject.owners
-    location = from == nil || to == nil ? finding.location : nil
+extension Diagnostic {
+  /// The hash of what two findings have in common that are one to the reader: they are about platform
+  /// variants of one target, or about several entries for one link.
+  fileprivate var hashForReader: Int {
+    var hasher = Hasher()
+    hasher.combine(message.text)
+    hasher.combine(subject.from)
+    hasher.combine(subject.to)
+    if subject.from == nil || subject.to == nil { hasher.combine(location) }
+    return hasher.finalize()
   }
 }
 
-/// Each finding once; further places of it become notes.
-private func merged(_ findings: [Diagnostic]) -> [Diagnostic] {
-  var result: [Diagnostic] = []
-  result.reserveCapacity(findings.count)
+extension [Diagnostic] {
+  /// Whether two findings are one to the reader; a place counts unless the names say what they are about.
+  fileprivate func areOne(_ a: Int, _ b: Int) -> Bool {
+    guard self[a].rule == self[b].rule, self[a].message == self[b].message,
+      self[a].subject.from == self[b].subject.from, self[a].subject.to == self[b].subject.to,
+      self[a].subject.owners == self[b].subject.owners
+    else { return false }
+    let isNamed = self[a].subject.from != nil && self[a].subject.to != nil
+    return isNamed || self[a].location == self[b].location
+  }
+}
+
+/// Leaves each finding once; further places of it become notes.
+private func merge(_ findings: inout [Diagnostic]) {
   var places = PlaceIndex()
+  // The numbers of those that stay.
+  var kept: [Int] = []
+  kept.reserveCapacity(findings.count)
   var noted: [Int: Set<SourceRange?>] = [:]
-  for finding in findings {
-    let key = FindingKey(finding)
-    let first = places.place(ofHash: key.hashValue) { FindingKey(result[$0]) == key }
-    guard let first else {
-      result.append(finding)
+  for number in findings.indices {
+    let same = places.place(ofHash: findings[number].hashForReader) {
+      findings.areOne(kept[$0], number)
+    }
+    guard let same else {
+      kept.append(number)
       continue
     }
-    if finding.location != result[first].location,
-      noted[first, default: []].insert(finding.location).inserted
-    {
-      result[first].notes.append(Diagnostic.Note(.alsoHere, at: finding.location))
+    let (first, location) = (kept[same], findings[number].location)
+    if location != findings[first].location, noted[first, default: []].insert(location).inserted {
+      findings[first].notes.append(Diagnostic.Note(.alsoHere, at: location))
     }
   }
-  return result
+  guard kept.count < findings.count else { return }
+  for (place, number) in kept.enumerated() where place != number {
+    findings.swapAt(place, number)
+  }
+  findings.removeSubrange(kept.count...)
 }
 
-/// In order of path; files are numbered in the order in which they were read.
-private func sorted(_ findings: [Diagnostic], by sources: SourceMap) -> [Diagnostic] {
-  let files = Set(findings.compactMap { $0.location?.file })
-  let ordered = files.sorted { sources[$0].precedes(sources[$1]) }
-  var ranks: [FileID: UInt32] = [:]
-  // One file may have several numbers, if several readers have met it.
-  var rank: UInt32 = 0
-  for (place, file) in ordered.enumerated() {
-    if place > 0, sources[ordered[place - 1]] != sources[file] { rank += 1 }
-    ranks[file] = rank
-  }
-  let locations = findings.map { finding -> SourceRange? in
-    guard var location = finding.location else { return nil }
-    location.file = FileID(index: Int(ranks[location.file] ?? 0))
-    return location
-  }
+/// Puts findings in order of path; files are numbered in the order in which they were read.
+private func sort(_ findings: inout [Diagnostic], by sources: SourceMap) {
+  let locations = rankedLocations(of: findings, in: sources)
   // Places are moved, not findings, which are ten times as large.
-  let order = findings.indices.sorted { a, b in
+  var order = findings.indices.sorted { a, b in
     guard locations[a] == locations[b] else {
       guard let x = locations[a] else { return true }
       guard let y = locations[b] else { return false }
       return x < y
     }
-    let (a, b) = (findings[a], findings[b])
-    return a.rule == b.rule ? a.message.text.precedes(b.message.text) : a.rule < b.rule
+    return findings[a].rule == findings[b].rule
+      ? findings[a].message.text.precedes(findings[b].message.text)
+      : findings[a].rule < findings[b].rule
   }
-  return order.map { findings[$0] }
+  // Round by round: what belongs at a place changes with what lies there.
+  for start in order.indices {
+    var place = start
+    while order[place] != start {
+      let next = order[place]
+      findings.swapAt(place, next)
+      order[place] = place
+      place = next
+    }
+    order[place] = place
+  }
+}
+
+/// The places of findings with the ranks of their paths for their files.
+private func rankedLocations(of findings: [Diagnostic], in sources: SourceMap) -> [SourceRange?] {
+  var locations = findings.indices.map { findings[$0].location }
+  let files = Set(locations.compactMap { $0?.file })
+  let ordered = files.sorted { sources[$0].precedes(sources[$1]) }
+  var ranks: [FileID: FileID] = [:]
+  // One file may have several numbers, if several readers have met it.
+  var rank = 0
+  for (place, file) in ordered.enumerated() {
+    if place > 0, sources[ordered[place - 1]] != sources[file] { rank += 1 }
+    ranks[file] = FileID(index: rank)
+  }
+  for index in locations.indices {
+    if let file = locations[index]?.file, let rank = ranks[file] { locations[index]?.file = rank }
+  }
+  return locations
 }
 
 extension Diagnostic.Message {

@@ -20,53 +20,58 @@ extension Unicode.Scalar {
   public var visibleEscape: String { "\\u{\(hexadecimal(digits: 2))}" }
 }
 
-extension String {
+extension Escapes {
   /// Safe to show on a terminal, on one line and in the log of a build machine: hostile scalars as
   /// `\u{1B}`, and so the hash of what would be a command there.
-  public var escapedForTerminal: String {
-    // Nearly all names are plain, and looking at bytes is cheaper than at scalars.
-    if utf8.allSatisfy({ 0x20...0x7e ~= $0 && $0 != UInt8(ascii: "#") }) { return self }
-    return escaped { $0.isHostile ? $0.visibleEscape : nil }
-      .disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
-  }
+  public static let terminal = Escapes(
+    disarmedHash: Unicode.Scalar(UInt8(ascii: "#")).visibleEscape
+  ) { $0.isHostile ? $0.visibleEscape : nil }
 
   /// The inside of a JSON string (RFC 8259).
   ///
   /// Hostile scalars are escaped as well, since JSON is also read on terminals.
-  var escapedForJSON: String {
-    escaped(where: { !(0x20...0x7e ~= $0) || $0 == 0x22 || $0 == 0x5c }) { scalar in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      case "\t": "\\t"
-      default: scalar.isHostile ? "\\u\(scalar.hexadecimal(digits: 4))" : nil
-      }
-    }
-    .disarmingCommands("\\u0023")
+  static let json = Escapes(disarmedHash: "\\u0023", escapeForJSON)
+
+  /// The same inside of a `<script>` of HTML.
+  static let jsonInScript = Escapes(disarmedHash: "\\u0023") { scalar in
+    scalar == "<" ? "\\u003c" : escapeForJSON(scalar)
   }
+
+  private static let escapeForJSON: Replacement = { scalar in
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: scalar.isHostile ? "\\u\(scalar.hexadecimal(digits: 4))" : nil
+    }
+  }
+}
+
+extension String {
+  /// The text as a terminal or the log of a build machine may have it.
+  public var escapedForTerminal: String {
+    // Nearly all names are plain, and looking at bytes is cheaper than copying them.
+    utf8.isPlainText(without: UInt8(ascii: "#")) ? self : escaped(by: .terminal)
+  }
+
+  /// The inside of a JSON string.
+  var escapedForJSON: String { escaped(by: .json) }
 
   /// The text with what `replacement` has for some of its scalars.
   ///
-  /// - Parameters:
-  ///   - mayStart: Whether a scalar that starts with that byte may have one. Nearly all texts are plain, and
-  ///     looking at bytes is cheaper than at scalars.
-  ///   - replacement: What stands for a scalar; `nil` for itself.
+  /// - Parameter replacement: What stands for a scalar; `nil` for itself.
   /// - Returns: The text itself where nothing is replaced.
-  public func escaped(
-    where mayStart: (UInt8) -> Bool = { _ in true }, _ replacement: (Unicode.Scalar) -> String?
-  ) -> String {
+  public func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     var rest = startIndex
-    var place = startIndex
-    while let index = utf8[place...].firstIndex(where: mayStart) {
-      place = unicodeScalars.index(after: index)
+    for index in unicodeScalars.indices {
       guard let text = replacement(unicodeScalars[index]) else { continue }
       if rest == startIndex { result.reserveCapacity(utf8.count + 16) }
       result += self[rest..<index]
       result += text
-      rest = place
+      rest = unicodeScalars.index(after: index)
     }
     if rest == startIndex { return self }
     result += self[rest...]
@@ -75,13 +80,25 @@ extension String {
 
   /// Whether `part` occurs in the text byte for byte, without the tables of a general search.
   public func containsBytes(of part: String) -> Bool {
+    utf8.containsBytes(of: part)
+  }
+}
+
+extension TextBuffer {
+  /// Whether `part` occurs in the text byte for byte.
+  public func containsBytes(of part: String) -> Bool { bytes.containsBytes(of: part) }
+}
+
+extension Collection<UInt8> {
+  fileprivate func containsBytes(of part: String) -> Bool {
     guard let first = part.utf8.first else { return true }
-    var rest = utf8[...]
-    while let place = rest.firstIndex(of: first) {
-      rest = rest[place...]
-      if rest.starts(with: part.utf8) { return true }
-      rest.removeFirst()
+    let found = withContiguousStorageIfAvailable { bytes in
+      let bytes = bytes.span
+      return bytes.indices.contains { place in
+        bytes[place] == first && bytes.count - place >= part.utf8.count
+          && zip(part.utf8, place...).allSatisfy { bytes[$1] == $0 }
+      }
     }
-    return false
+    return found ?? Array(self).containsBytes(of: part)
   }
 }

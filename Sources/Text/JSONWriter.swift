@@ -1,152 +1,232 @@
-/// Prints JSON values: a whole one, or one whose long lists are given element by element, so that it is
-/// never in memory as a whole.
+/// Prints JSON: whole values, or containers that are filled part by part, so that what is long is never in
+/// memory as a whole.
 ///
 /// The indentation is two. Misuse, such as a member without a key, is a mistake of the program and stops
 /// it.
 public struct JSONWriter: Sendable {
-  /// A container that is open, always one that is spread over lines.
+  /// How a container is laid out.
+  public enum Layout: Sendable {
+    case lines
+    /// On one line, with all that it holds.
+    case inline
+  }
+
+  /// A container that is open.
   private struct Level {
     var closing: UInt8
+    var isInline: Bool
     var isEmpty = true
     var hasKey = false
   }
 
-  /// UTF-8; appending to bytes costs a fraction of appending to a string.
-  private var text: [UInt8] = []
-  private var levels: [Level] = []
+  private var text = TextBuffer()
+  /// The innermost container, which may be that around the whole, and those around it.
+  private var level = Level(closing: 0, isInline: false)
+  private var outer: [Level] = []
+  private let escapes: Escapes
 
-  public init() {}
+  /// - Parameter isInScript: Whether it stands in a `<script>` of HTML: then it has no `<`.
+  public init(isInScript: Bool = false) { escapes = isInScript ? .jsonInScript : .json }
 
-  public mutating func beginObject() { begin(UInt8(ascii: "{"), UInt8(ascii: "}")) }
-
-  public mutating func endObject() { end(UInt8(ascii: "}")) }
-
-  public mutating func beginArray() { begin(UInt8(ascii: "["), UInt8(ascii: "]")) }
-
-  public mutating func endArray() { end(UInt8(ascii: "]")) }
-
-  /// The key of the next value.
-  public mutating func key(_ name: String) {
-    precondition(levels.last?.closing == UInt8(ascii: "}"), "a key outside of an object")
-    precondition(levels.last?.hasKey == false, "a key without a value")
-    separate()
-    quote(name)
-    append(": ")
-    levels[levels.count - 1].hasKey = true
-  }
-
-  public mutating func value(_ value: JSON) {
-    prepareForValue()
-    write(value, isInline: false, depth: levels.count)
-  }
-
-  public mutating func member(_ name: String, _ value: JSON) {
-    key(name)
-    self.value(value)
-  }
+  /// The bytes that are not taken away yet.
+  public var count: Int { text.count }
 
   /// Takes away what is written so far, which must not be the whole.
   public mutating func takePiece() -> [UInt8] {
-    precondition(!levels.isEmpty, "finished JSON")
-    defer { text.removeAll(keepingCapacity: true) }
-    return text
+    precondition(!outer.isEmpty, "finished JSON")
+    return text.take()
   }
 
   /// The text as UTF-8, with a newline at its end; without what was taken away.
   public consuming func finish() -> [UInt8] {
-    precondition(levels.isEmpty && !text.isEmpty, "unfinished JSON")
+    precondition(outer.isEmpty && !text.isEmpty, "unfinished JSON")
     text.append(UInt8(ascii: "\n"))
-    return text
+    return text.bytes
   }
 }
 
-// Containers that stay open.
+// Containers.
 extension JSONWriter {
-  private mutating func begin(_ opening: UInt8, _ closing: UInt8) {
+  public mutating func beginObject(_ layout: Layout = .lines) {
+    begin(UInt8(ascii: "{"), UInt8(ascii: "}"), layout)
+  }
+
+  public mutating func endObject() { end(UInt8(ascii: "}")) }
+
+  public mutating func beginArray(_ layout: Layout = .lines) {
+    begin(UInt8(ascii: "["), UInt8(ascii: "]"), layout)
+  }
+
+  public mutating func endArray() { end(UInt8(ascii: "]")) }
+
+  /// An object with the members that `body` writes.
+  public mutating func object(_ layout: Layout = .lines, _ body: (inout Self) -> Void) {
+    beginObject(layout)
+    body(&self)
+    endObject()
+  }
+
+  public mutating func object(
+    _ name: StaticString, _ layout: Layout = .lines, _ body: (inout Self) -> Void
+  ) {
+    key(name)
+    object(layout, body)
+  }
+
+  /// A member that is an array of the elements that `body` writes.
+  public mutating func array(
+    _ name: StaticString, _ layout: Layout = .lines, _ body: (inout Self) -> Void
+  ) {
+    key(name)
+    beginArray(layout)
+    body(&self)
+    endArray()
+  }
+
+  /// The key of the next value, which needs no escapes.
+  public mutating func key(_ name: StaticString) {
+    prepareForKey()
+    text.append(UInt8(ascii: "\""))
+    text.append(name)
+    text.append("\": ")
+  }
+
+  /// The same for a key that only a run knows.
+  private mutating func key(escaping name: String) {
+    prepareForKey()
+    quote(name)
+    text.append(": ")
+  }
+
+  private mutating func prepareForKey() {
+    precondition(level.closing == UInt8(ascii: "}"), "a key outside of an object")
+    precondition(!level.hasKey, "a key without a value")
+    separate()
+    level.hasKey = true
+  }
+
+  private mutating func begin(_ opening: UInt8, _ closing: UInt8, _ layout: Layout) {
     prepareForValue()
     text.append(opening)
-    levels.append(Level(closing: closing))
+    outer.append(level)
+    level = Level(closing: closing, isInline: layout == .inline || level.isInline)
   }
 
   private mutating func end(_ closing: UInt8) {
-    let level = levels.popLast()
-    precondition(level?.closing == closing && level?.hasKey == false, "unbalanced JSON")
-    if let level, !level.isEmpty { breakLine(levels.count) }
+    precondition(level.closing == closing && !level.hasKey, "unbalanced JSON")
+    guard let next = outer.popLast() else { preconditionFailure("unbalanced JSON") }
+    let ended = level
+    level = next
+    if !ended.isEmpty, !ended.isInline { breakLine() }
     text.append(closing)
   }
 
   private mutating func prepareForValue() {
-    guard let level = levels.last else {
-      precondition(text.isEmpty, "two values at the top")
-      return
-    }
-    if level.closing == UInt8(ascii: "]") {
-      separate()
-    } else {
+    switch level.closing {
+    case UInt8(ascii: "]"): separate()
+    case UInt8(ascii: "}"):
       precondition(level.hasKey, "a member without a key")
-      levels[levels.count - 1].hasKey = false
+      level.hasKey = false
+    default: precondition(text.isEmpty, "two values at the top")
     }
   }
 
   private mutating func separate() {
-    let last = levels.count - 1
-    if !levels[last].isEmpty { text.append(UInt8(ascii: ",")) }
-    breakLine(levels.count)
-    levels[last].isEmpty = false
+    if !level.isEmpty { text.append(UInt8(ascii: ",")) }
+    if !level.isInline {
+      breakLine()
+    } else if !level.isEmpty {
+      text.append(UInt8(ascii: " "))
+    }
+    level.isEmpty = false
+  }
+
+  private mutating func breakLine() {
+    text.append(UInt8(ascii: "\n"))
+    text.append(spaces: 2 * outer.count)
   }
 }
 
-// Whole values.
+// Values.
 extension JSONWriter {
-  private mutating func write(_ json: JSON, isInline: Bool, depth: Int) {
-    let isInline = isInline || json.isInline
+  public mutating func value(_ string: String) {
+    prepareForValue()
+    quote(string)
+  }
+
+  public mutating func value(_ string: TextBuffer) {
+    prepareForValue()
+    text.append(UInt8(ascii: "\""))
+    text.append(string, escapes)
+    text.append(UInt8(ascii: "\""))
+  }
+
+  public mutating func value(_ number: UInt32) {
+    prepareForValue()
+    text.append(number)
+  }
+
+  public mutating func value(_ json: JSON) {
+    let layout = json.isInline ? Layout.inline : .lines
     switch json.content {
-    case .text(let text): quote(text)
-    case .number(let number): append(String(number))
-    case .decimal(let number, let digits): append(number.decimal(digits: digits))
-    case .flag(let flag): append(flag ? "true" : "false")
+    case .text(let string): value(string)
+    case .number(let number): scalar(String(number))
+    case .decimal(let number, let digits): scalar(number.decimal(digits: digits))
+    case .flag(let flag): scalar(flag ? "true" : "false")
     case .array(let elements):
-      write(elements, "[", "]", isInline: isInline, depth) { writer, element in
-        writer.write(element, isInline: isInline, depth: depth + 1)
-      }
+      beginArray(layout)
+      for element in elements { value(element) }
+      endArray()
     case .object(let members):
-      write(members, "{", "}", isInline: isInline, depth) { writer, member in
-        writer.quote(member.key)
-        writer.append(": ")
-        writer.write(member.value, isInline: isInline, depth: depth + 1)
+      beginObject(layout)
+      for (name, value) in members {
+        key(escaping: name)
+        self.value(value)
       }
+      endObject()
     }
   }
 
-  private mutating func write<Part>(
-    _ parts: [Part], _ opening: String, _ closing: String, isInline: Bool, _ depth: Int,
-    _ write: (inout JSONWriter, Part) -> Void
-  ) {
-    append(opening)
-    for (number, part) in parts.enumerated() {
-      if number > 0 { append(isInline ? ", " : ",") }
-      if !isInline { breakLine(depth + 1) }
-      write(&self, part)
-    }
-    if !isInline, !parts.isEmpty { breakLine(depth) }
-    append(closing)
+  private mutating func scalar(_ literal: String) {
+    prepareForValue()
+    text += literal
   }
-
-  private mutating func breakLine(_ depth: Int) {
-    guard depth < Self.breaks.count else {
-      return append("\n" + String(repeating: "  ", count: depth))
-    }
-    append(Self.breaks[depth])
-  }
-
-  /// The ends of lines with the indentation of the next, made once.
-  private static let breaks = (0..<12).map { "\n" + String(repeating: "  ", count: $0) }
-
-  private mutating func append(_ string: String) { text.append(contentsOf: string.utf8) }
 
   private mutating func quote(_ string: String) {
     text.append(UInt8(ascii: "\""))
-    append(string.escapedForJSON)
+    text.append(string, escapes)
     text.append(UInt8(ascii: "\""))
+  }
+}
+
+// Members; those without a value are left out.
+extension JSONWriter {
+  public mutating func member(_ name: StaticString, _ value: JSON) {
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: StaticString, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: StaticString, _ value: TextBuffer) {
+    key(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: StaticString, _ value: UInt32?) {
+    guard let value else { return }
+    key(name)
+    self.value(value)
+  }
+
+  /// An array of texts on one line.
+  public mutating func member(_ name: StaticString, _ values: [String]) {
+    array(name, .inline) { json in
+      for value in values { json.value(value) }
+    }
   }
 }

@@ -28,6 +28,10 @@ public struct CommandDisarming {
 
   /// The next piece, but for what only the one behind it decides about.
   public mutating func piece(_ bytes: [UInt8]) -> [UInt8] {
+    if held.isEmpty, !mayHoldCommand(bytes) {
+      isAtStart = Self.endsAtStart(bytes) ?? isAtStart
+      return bytes
+    }
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + held.count)
     var rest = bytes[...]
@@ -43,6 +47,29 @@ public struct CommandDisarming {
       pass(byte, to: &output)
     }
     return output
+  }
+
+  /// Whether a colon may be the first of a line that somebody sees.
+  ///
+  /// Hardly any piece has one. Looks at all bytes, since that is done many at a time.
+  private func mayHoldCommand(_ bytes: [UInt8]) -> Bool {
+    let (bytes, colon) = (bytes.span, UInt8(ascii: ":"))
+    guard !bytes.isEmpty, bytes[0] != colon || !isAtStart else { return !bytes.isEmpty }
+    var found: UInt8 = 0
+    for index in 1..<bytes.count {
+      let isBehindNothing: UInt8 = bytes[index - 1] &- 0x21 > 0x5D ? 1 : 0
+      found |= bytes[index] == colon ? isBehindNothing : 0
+    }
+    return found != 0
+  }
+
+  /// Whether nothing that anybody sees comes behind the last end of a line; `nil` where there is neither.
+  private static func endsAtStart(_ bytes: [UInt8]) -> Bool? {
+    for byte in bytes.reversed() {
+      if byte == UInt8(ascii: "\n") { return true }
+      if 0x21...0x7E ~= byte { return false }
+    }
+    return nil
   }
 
   /// What was kept back.

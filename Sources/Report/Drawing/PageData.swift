@@ -21,7 +21,7 @@ struct PageData {
       return JSON.inline(numbers.map(JSON.number) + edge.rules.map(JSON.text))
     }
     let embedded = picture.graph.edges.indices.filter { picture.graph.edges[$0].isOnlyEmbedded }
-    var json = JSONWriter()
+    var json = JSONWriter(isInScript: true)
     json.beginObject()
     json.member("summary", report.summary.json)
     json.member("extent", .text(report.summary.extent))
@@ -37,12 +37,12 @@ struct PageData {
     json.beginArray()
     let nodes = Dictionary(picture.graph.nodes.enumerated().map { ($1.name, $0) }) { a, _ in a }
     for (number, finding) in report.findings.enumerated() {
-      json.value(self.json(finding, fix: report.fixes[number], nodes, lines))
-      output += json.takePiece().escapedForScript
+      write(finding, fix: report.fixes[number], nodes, lines, to: &json)
+      output.sendPiece(of: &json)
     }
     json.endArray()
     json.endObject()
-    output += json.finish().escapedForScript
+    output.sendRest(of: json)
   }
 
   private var bands: [JSON] {
@@ -94,23 +94,34 @@ struct PageData {
 
 // Findings, with all that text reports say of them.
 extension PageData {
-  private func json(
-    _ finding: Diagnostic, fix: SuggestedFix?, _ nodes: [String: Int], _ lines: SourceLines
-  ) -> JSON {
+  private func write(
+    _ finding: Diagnostic, fix: SuggestedFix?, _ nodes: [String: Int], _ lines: SourceLines,
+    to json: inout JSONWriter
+  ) {
     let subject = finding.subject
-    let owners = Set(finding.codeOwners.from + finding.codeOwners.to)
-    return .inline([
-      "rule": .text(finding.rule.name), "severity": .text(finding.severity.rawValue),
-      "state": .text(finding.state.rawValue), "message": .text(finding.line),
-      "place": finding.location.map { .text(report.place($0, from: .workspace)) },
-      "from": subject.from.flatMap { nodes[$0] }.map(JSON.number),
-      "to": subject.to.flatMap { nodes[$0] }.map(JSON.number),
-      "layers": layers(of: subject).isEmpty ? nil : .texts(layers(of: subject)),
-      "owners": owners.isEmpty ? nil : .texts(owners.sorted { $0.precedes($1) }),
-      "source": source(of: finding, lines),
-      "details": .inline(finding.details.map { .inline(json($0)) }),
-      "fixes": fix.map { .texts([$0.patch]) },
-    ])
+    json.object(.inline) { json in
+      json.member("rule", finding.rule.name)
+      json.member("severity", finding.severity.rawValue)
+      json.member("state", finding.state.rawValue)
+      json.member("message", finding.line)
+      if let location = finding.location {
+        json.key("place")
+        write(placeOf: location, to: &json)
+      }
+      json.member("from", subject.from.flatMap { nodes[$0] }.map { UInt32($0) })
+      json.member("to", subject.to.flatMap { nodes[$0] }.map { UInt32($0) })
+      let layers = layers(of: subject)
+      if !layers.isEmpty { json.member("layers", layers) }
+      if !finding.codeOwners.isEmpty {
+        let owners = Set(finding.codeOwners.from + finding.codeOwners.to)
+        json.member("owners", owners.sorted { $0.precedes($1) })
+      }
+      writeSource(of: finding, lines, to: &json)
+      json.array("details", .inline) { json in
+        finding.forEachDetail { write($0, to: &json) }
+      }
+      if let fix { json.member("fixes", [fix.patch]) }
+    }
   }
 
   private func layers(of subject: Diagnostic.Subject) -> [String] {
@@ -118,33 +129,42 @@ extension PageData {
     return layers.count == 2 && layers[0] == layers[1] ? [layers[0]] : layers
   }
 
+  private func write(placeOf location: SourceRange, to json: inout JSONWriter) {
+    var place = TextBuffer()
+    report.append(placeOf: location, from: .workspace, to: &place)
+    json.value(place)
+  }
+
   /// The kind of a fact, as a reader sees it, its text, and its place.
-  private func json(_ detail: Detail) -> [JSON] {
+  private func write(_ detail: Detail, to json: inout JSONWriter) {
     let kind =
-      switch detail.kind {
+      switch detail.content {
       case .link: "chain"
       case .note: "note"
       case .help: "help"
       }
-    let place = detail.location.map { JSON.text(report.place($0, from: .workspace)) }
-    return [.text(kind), .text(detail.text.escapedForTerminal)] + (place.map { [$0] } ?? [])
+    var text = TextBuffer()
+    detail.appendText(to: &text)
+    json.beginArray(.inline)
+    json.value(kind)
+    json.value(text)
+    if let location = detail.location { write(placeOf: location, to: &json) }
+    json.endArray()
   }
 
   /// The number of the line that a finding stands at, and its text in three parts, of which the second is
   /// what the finding points at.
-  private func source(of finding: Diagnostic, _ lines: SourceLines) -> JSON? {
+  private func writeSource(
+    of finding: Diagnostic, _ lines: SourceLines, to json: inout JSONWriter
+  ) {
     guard let location = finding.location,
       let line = lines(location.file, location.start.line)
-    else { return nil }
+    else { return }
     let excerpt = Excerpt(line, location, cells: Self.mostCells)
-    var parts = ["", "", ""]
-    var cell = 0
-    for character in excerpt.text {
-      let part = cell < excerpt.indent ? 0 : cell < excerpt.indent + excerpt.length ? 1 : 2
-      parts[part].append(character)
-      cell += character.displayCells
+    json.array("source", .inline) { json in
+      json.value(location.start.line)
+      for part in excerpt.parts { json.value(part) }
     }
-    return .inline([.number(Int(location.start.line))] + parts.map(JSON.text))
   }
 
   private static let mostCells = 160

@@ -8,46 +8,55 @@ public struct AzureReporter: Reporter {
   public init() {}
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    for finding in report.newFindings {
-      output += "##vso[task.logissue \(properties(of: finding, report))]"
-      output += report.text(of: finding).escapedForAzureData + "\n"
+    var text = TextBuffer()
+    for finding in report.findings where finding.state == .new {
+      output.text.append("##vso[task.logissue ")
+      Self.append(propertiesOf: finding, report, to: &output.text)
+      output.text.append("]")
+      text.removeAll()
+      report.append(finding, to: &text)
+      output.text.append(text, .azureData)
+      output.text.append("\n")
+      output.sendPiece()
     }
     output += report.summary.line + "\n"
   }
 
-  private func properties(of finding: Diagnostic, _ report: Report) -> String {
-    var properties = [("type", finding.severity.rawValue)]
+  private static func append(
+    propertiesOf finding: Diagnostic, _ report: Report, to output: inout TextBuffer
+  ) {
+    output.append("type=")
+    output += finding.severity.rawValue
     if let location = finding.location {
-      properties += [
-        ("sourcepath", report.path(of: location.file, from: .repository).escapedForTerminal),
-        ("linenumber", "\(location.start.line)"), ("columnnumber", "\(location.start.column)"),
-      ]
+      output.append(";sourcepath=")
+      let path = report.path(of: location.file, from: .repository)
+      output.append(path.escapedForTerminal, .azureProperty)
+      output.append(";linenumber=")
+      output.append(location.start.line)
+      output.append(";columnnumber=")
+      output.append(location.start.column)
     }
-    properties.append(("code", finding.rule.name.escapedForTerminal))
-    return properties.map { "\($0)=\($1.escapedForAzureProperty)" }.joined(separator: ";")
+    output.append(";code=")
+    output.append(finding.rule.name.escapedForTerminal, .azureProperty)
   }
 }
 
 // The escapes of the agent (Command.cs of microsoft/azure-pipelines-agent).
-extension String {
-  fileprivate var escapedForAzureData: String {
-    escaped { scalar in
-      switch scalar {
-      case "%": "%AZP25"
-      case "\r": "%0D"
-      case "\n": "%0A"
-      default: nil
-      }
+extension Escapes {
+  fileprivate static let azureData = Escapes { scalar in
+    switch scalar {
+    case "%": "%AZP25"
+    case "\r": "%0D"
+    case "\n": "%0A"
+    default: nil
     }
   }
 
-  fileprivate var escapedForAzureProperty: String {
-    escaped { scalar in
-      switch scalar {
-      case "%": "%AZP25"
-      case ";", "]", "\r", "\n": "%" + scalar.hexadecimal(digits: 2)
-      default: nil
-      }
+  fileprivate static let azureProperty = Escapes { scalar in
+    switch scalar {
+    case "%": "%AZP25"
+    case ";", "]", "\r", "\n": "%" + scalar.hexadecimal(digits: 2)
+    default: nil
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Writes findings as Checkstyle does, for Jenkins, reviewdog and others that read its XML.
 ///
@@ -8,28 +9,33 @@ public struct CheckstyleReporter: Reporter {
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     var xml = XMLWriter()
-    xml.begin("checkstyle", ["version": "4.3"])
+    xml.begin("checkstyle") { $0.attribute("version", "4.3") }
     var open: String?
+    var (message, source) = (TextBuffer(), TextBuffer())
     for finding in report.findings {
       let path = report.listedPath(of: finding)
       if path != open {
         if open != nil { xml.end() }
-        xml.begin("file", ["name": path])
+        xml.begin("file") { $0.attribute("name", path) }
         open = path
       }
-      xml.element(
-        "error",
-        [
-          "line": "\(finding.location?.start.line ?? 1)",
-          "column": finding.location.map { "\($0.start.column)" },
-          "severity": finding.state == .known ? "info" : finding.severity.rawValue,
-          "message": report.text(of: finding),
-          "source": "\(report.tool.name).\(finding.rule.name)",
-        ])
+      message.removeAll()
+      report.append(finding, to: &message)
+      source.removeAll()
+      source += report.tool.name
+      source.append(".")
+      source += finding.rule.name
+      xml.element("error") { error in
+        error.attribute("line", finding.location?.start.line ?? 1)
+        if let location = finding.location { error.attribute("column", location.start.column) }
+        error.attribute("severity", finding.state == .known ? "info" : finding.severity.rawValue)
+        error.attribute("message", message)
+        error.attribute("source", source)
+      }
       xml.move(to: &output)
     }
     if open != nil { xml.end() }
     xml.end()
-    output += xml.finish()
+    xml.finish(to: &output)
   }
 }

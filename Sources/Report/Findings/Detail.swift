@@ -3,26 +3,30 @@ internal import Text
 
 /// A fact below the first line of a finding.
 struct Detail {
-  enum Kind {
+  enum Content {
     /// A link of the chain that proves the finding.
-    case link
-    case note
-    case help
+    case link(Diagnostic.ChainLink)
+    case note(Diagnostic.Note)
+    case help(Diagnostic.Message)
   }
 
-  var kind: Kind
-  /// Raw.
-  var text: String
-  var location: SourceRange?
+  var content: Content
+
+  var location: SourceRange? {
+    switch content {
+    case .link(let link): link.location
+    case .note(let note): note.location
+    case .help: nil
+    }
+  }
 }
 
 extension Diagnostic {
-  /// The facts below the first line, in reading order.
-  var details: [Detail] {
-    subject.chain.map {
-      Detail(kind: .link, text: "'\($0.from)' \($0.verb) '\($0.to)'", location: $0.location)
-    } + notes.map { Detail(kind: .note, text: $0.message.text, location: $0.location) }
-      + help.map { Detail(kind: .help, text: $0.text) }
+  /// Calls `body` with the facts below the first line, in reading order.
+  func forEachDetail(_ body: (Detail) -> Void) {
+    for link in subject.chain { body(Detail(content: .link(link))) }
+    for note in notes { body(Detail(content: .note(note))) }
+    for message in help { body(Detail(content: .help(message))) }
   }
 
   /// The message as one line that is safe to show.
@@ -30,27 +34,54 @@ extension Diagnostic {
 }
 
 extension Report {
-  /// A finding for formats that take one text: its first line, then a line for each fact below it.
-  func text(of finding: Diagnostic) -> String {
-    let details = finding.details.map { $0.line(in: self, from: .repository) }
-    return ([finding.line] + details).joined(separator: "\n")
+  /// Appends a finding for formats that take one text: its first line, then a line for each fact below it.
+  func append(_ finding: Diagnostic, to output: inout TextBuffer) {
+    output.append(finding.message.text, .terminal)
+    finding.forEachDetail { detail in
+      output.append(UInt8(ascii: "\n"))
+      detail.appendLine(in: self, from: .repository, to: &output)
+    }
   }
 }
 
 extension Detail {
   /// What kind of fact it is, as text reports say it.
   var label: String {
-    switch kind {
+    switch content {
     case .link: ""
     case .note: "note: "
     case .help: "help: "
     }
   }
 
-  /// The fact as one line that is safe to show, its place at the end.
-  func line(in report: Report, from base: PathBase) -> String {
-    let line = label + text.escapedForTerminal
-    guard let location else { return line }
-    return "\(line)  \(report.place(location, from: base))"
+  /// Appends the fact as one line that is safe to show.
+  func appendText(to output: inout TextBuffer) {
+    switch content {
+    case .link(let link): link.append(to: &output)
+    case .note(let note): output.append(note.message.text, .terminal)
+    case .help(let message): output.append(message.text, .terminal)
+    }
+  }
+
+  /// Appends the fact with its label before it and its place at the end.
+  func appendLine(in report: Report, from base: PathBase, to output: inout TextBuffer) {
+    output += label
+    appendText(to: &output)
+    guard let location else { return }
+    output.append("  ")
+    report.append(placeOf: location, from: base, to: &output)
+  }
+}
+
+extension Diagnostic.ChainLink {
+  /// Appends `'A' links 'B'`, safe to show.
+  func append(to output: inout TextBuffer) {
+    output.append("'")
+    output.append(from, .terminal)
+    output.append("' ")
+    output += verb
+    output.append(" '")
+    output.append(to, .terminal)
+    output.append("'")
   }
 }

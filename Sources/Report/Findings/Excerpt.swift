@@ -12,6 +12,24 @@ struct Excerpt {
 
   private static let tabStop = 4
 
+  /// What stands before the underlined stretch, what is underlined, and what follows it.
+  var parts: [String] {
+    if text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) {
+      let bytes = text.utf8
+      let rest = bytes.dropFirst(indent)
+      return [bytes.prefix(indent), rest.prefix(length), rest.dropFirst(length)]
+        .map { String(Substring($0)) }
+    }
+    var parts = ["", "", ""]
+    var cell = 0
+    for character in text {
+      let part = cell < indent ? 0 : cell < indent + length ? 1 : 2
+      parts[part].append(character)
+      cell += character.displayCells
+    }
+    return parts
+  }
+
   /// Shows `line` with `range` underlined, to the end of the line where `range` goes on below it.
   ///
   /// - Complexity: O(*n*) for *n* cells, however long the line is.
@@ -20,6 +38,12 @@ struct Excerpt {
     let isOneLine = range.end.line == range.start.line
     let end = isOneLine ? min(Int(range.end.column) - 1, line.count) : line.count
     let marked = max(0, start)..<max(0, start, end)
+    // Nearly all lines.
+    if line.isPlain, line.count <= limit {
+      text = Self.disarmed(String(line.shown))
+      (indent, length) = (marked.lowerBound, max(1, marked.count))
+      return
+    }
 
     // A minified file is one line of megabytes: look only at what can be shown.
     let near = max(0, marked.lowerBound - limit)..<min(line.count, marked.lowerBound + 2 * limit)
@@ -37,9 +61,8 @@ struct Excerpt {
     for index in window {
       Self.append(scalars[index], of: widths[index], to: &text)
     }
-    if isCutRight { text += "…" }
-    // The underline of such a line may be off; no line that anybody means has one.
-    text = text.disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
+    if isCutRight { text.append("…") }
+    text = Self.disarmed(text)
     let shown = local.clamped(to: window)
     indent = (isCutLeft ? 1 : 0) + widths[window.lowerBound..<shown.lowerBound].reduce(0, +)
     length = max(1, widths[shown].reduce(0, +))
@@ -47,6 +70,11 @@ struct Excerpt {
 }
 
 extension Excerpt {
+  /// The underline of a line that this changes may be off; no line that anybody means is one.
+  private static func disarmed(_ text: String) -> String {
+    text.disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
+  }
+
   private static func moved(_ range: Range<Int>, by offset: Int) -> Range<Int> {
     range.lowerBound + offset..<range.upperBound + offset
   }

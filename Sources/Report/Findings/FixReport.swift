@@ -36,7 +36,7 @@ public struct FixReport: Sendable {
     var text = ""
     for item in fixed { append(item, isPlanned ? "would fix:" : "fixed:", .cyan, style, &text) }
     for item in refused { append(item, "not fixed:", .yellow, style, &text) }
-    if !text.isEmpty { text += "\n" }
+    if !text.isEmpty { text.append("\n") }
     return text + summary(isPlanned: isPlanned) + "\n"
   }
 

@@ -11,28 +11,50 @@ public struct GitHubReporter: Reporter {
   public init(hasSummary: Bool = true) { self.hasSummary = hasSummary }
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    for finding in report.newFindings {
-      output += "::\(finding.severity.rawValue) \(properties(of: finding, report))::"
-      output += report.text(of: finding).escapedForWorkflowData + "\n"
+    var text = TextBuffer()
+    for finding in report.findings where finding.state == .new {
+      output.text.append("::")
+      output.text += finding.severity.rawValue
+      output.text.append(UInt8(ascii: " "))
+      Self.append(propertiesOf: finding, report, to: &output.text)
+      output.text.append("::")
+      text.removeAll()
+      report.append(finding, to: &text)
+      output.text.append(text, .workflowData)
+      output.text.append("\n")
+      output.sendPiece()
     }
     if hasSummary { output += report.summary.line + "\n" }
   }
 
   /// Columns only where the place is on one line, as the annotations of GitHub's API have them.
-  private func properties(of finding: Diagnostic, _ report: Report) -> String {
-    var properties: [(String, String)] = []
+  private static func append(
+    propertiesOf finding: Diagnostic, _ report: Report, to output: inout TextBuffer
+  ) {
     if let location = finding.location {
       let (start, end) = (location.start, location.end)
-      properties = [
-        ("file", report.path(of: location.file, from: .repository).escapedForTerminal),
-        ("line", "\(start.line)"), ("endLine", "\(end.line)"),
-      ]
+      output.append("file=")
+      let path = report.path(of: location.file, from: .repository)
+      output.append(path.escapedForTerminal, .workflowProperty)
+      append("line", start.line, to: &output)
+      append("endLine", end.line, to: &output)
       if end.line == start.line {
-        properties += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]
+        append("col", start.column, to: &output)
+        append("endColumn", end.column, to: &output)
       }
+      output.append(UInt8(ascii: ","))
     }
-    let title = "\(report.tool.name) (\(finding.rule.name.escapedForTerminal))"
-    properties.append(("title", title))
-    return properties.map { "\($0)=\($1.escapedForWorkflowProperty)" }.joined(separator: ",")
+    output.append("title=")
+    output.append(report.tool.name, .workflowProperty)
+    output += " ("
+    output.append(finding.rule.name.escapedForTerminal, .workflowProperty)
+    output.append(")")
+  }
+
+  private static func append(_ name: String, _ number: UInt32, to output: inout TextBuffer) {
+    output.append(UInt8(ascii: ","))
+    output += name
+    output.append(UInt8(ascii: "="))
+    output.append(number)
   }
 }

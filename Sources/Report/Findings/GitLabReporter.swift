@@ -11,44 +11,77 @@ public struct GitLabReporter: Reporter {
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     var json = JSONWriter()
     var seen: [String: Int] = [:]
+    var body = TextBuffer()
     json.beginArray()
     for finding in report.findings {
       let fingerprint = finding.fingerprint(in: report.sources)
       let count = seen[fingerprint, default: 0] + 1
       seen[fingerprint] = count
       let number = count == 1 ? fingerprint : "\(fingerprint)-\(count)"
-      json.value(Self.issue(finding, number, report))
-      output += json.takePiece()
+      body.removeAll()
+      Self.append(detailsOf: finding, report, to: &body)
+      Self.write(finding, number, body: body, report, to: &json)
+      output.sendPiece(of: &json)
     }
     json.endArray()
-    output += json.finish()
+    output.sendRest(of: json)
   }
 
-  private static func issue(
-    _ finding: Diagnostic, _ fingerprint: String, _ report: Report
-  ) -> JSON {
-    let details = finding.details
-    let lines = details.map { "- \($0.line(in: report, from: .repository).escapedForMarkdown)" }
-    let places = details.compactMap(\.location)
-    let others = places.map { location(report.path(of: $0.file, from: .repository), $0) }
-    return .object([
-      "type": .text("issue"),
-      "check_name": .text(finding.rule.name),
-      "description": .text(finding.line),
-      "categories": .texts(["Style"]),
-      "severity": .text(severity(of: finding)),
-      "fingerprint": .text(fingerprint),
-      "location": location(report.listedPath(of: finding), finding.location),
-      "content": lines.isEmpty ? nil : .inline(["body": .text(lines.joined(separator: "\n"))]),
-      "other_locations": others.isEmpty ? nil : .array(others),
-    ])
+  /// Appends the facts below the first line of a finding as a list in Markdown.
+  private static func append(
+    detailsOf finding: Diagnostic, _ report: Report, to output: inout TextBuffer
+  ) {
+    var line = TextBuffer()
+    finding.forEachDetail { detail in
+      line.removeAll()
+      detail.appendLine(in: report, from: .repository, to: &line)
+      output += output.isEmpty ? "- " : "\n- "
+      output.append(markdown: line)
+    }
   }
 
-  private static func location(_ path: String, _ range: SourceRange?) -> JSON {
-    let lines = JSON.inline([
-      "begin": .number(Int(range?.start.line ?? 1)), "end": .number(Int(range?.end.line ?? 1)),
-    ])
-    return .inline(["path": .text(path), "lines": lines])
+  private static func write(
+    _ finding: Diagnostic, _ fingerprint: String, body: TextBuffer, _ report: Report,
+    to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("type", "issue")
+      json.member("check_name", finding.rule.name)
+      json.member("description", finding.line)
+      json.member("categories", ["Style"])
+      json.member("severity", severity(of: finding))
+      json.member("fingerprint", fingerprint)
+      json.key("location")
+      write(report.listedPath(of: finding), finding.location, to: &json)
+      if !body.isEmpty { json.object("content", .inline) { $0.member("body", body) } }
+      writeOtherLocations(of: finding, report, to: &json)
+    }
+  }
+
+  private static func writeOtherLocations(
+    of finding: Diagnostic, _ report: Report, to json: inout JSONWriter
+  ) {
+    var isOpen = false
+    finding.forEachDetail { detail in
+      guard let location = detail.location else { return }
+      if !isOpen {
+        json.key("other_locations")
+        json.beginArray()
+        isOpen = true
+      }
+      write(report.path(of: location.file, from: .repository), location, to: &json)
+    }
+    if isOpen { json.endArray() }
+  }
+
+  private static func write(_ path: String, _ range: SourceRange?, to json: inout JSONWriter) {
+    json.object(.inline) { json in
+      json.member("path", path)
+      json.object("lines") { json in
+        json.member("begin", range?.start.line ?? 1)
+        json.member("end", range?.end.line ?? 1)
+      }
+    }
   }
 
   private static func severity(of finding: Diagnostic) -> String {

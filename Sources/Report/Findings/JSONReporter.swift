@@ -15,62 +15,82 @@ public struct JSONReporter: Reporter {
     json.key("findings")
     json.beginArray()
     for (number, finding) in report.findings.enumerated() {
-      json.value(finding.json(report.sources, report.fixes[number]))
-      output += json.takePiece()
+      finding.write(to: &json, report.sources, report.fixes[number])
+      output.sendPiece(of: &json)
     }
     json.endArray()
     json.member("summary", report.summary.json)
     json.endObject()
-    output += json.finish()
+    output.sendRest(of: json)
   }
 }
 
 extension Diagnostic {
-  func json(_ sources: SourceMap, _ fix: SuggestedFix? = nil) -> JSON {
-    let (start, end) = (location?.start, location?.end)
-    return .object([
-      "rule": .text(rule.name),
-      "severity": .text(severity.rawValue),
-      "state": .text(state.rawValue),
-      "message": .text(message.text),
-      "file": location.map { .text(sources[$0.file]) },
-      "line": start.map { .number(Int($0.line)) },
-      "column": start.map { .number(Int($0.column)) },
-      "endLine": end.map { .number(Int($0.line)) },
-      "endColumn": end.map { .number(Int($0.column)) },
-      "from": subject.from.map(JSON.text),
-      "to": subject.to.map(JSON.text),
-      "fromLayer": subject.fromLayer.map(JSON.text),
-      "toLayer": subject.toLayer.map(JSON.text),
-      "chain": subject.chain.isEmpty ? nil : .array(subject.chain.map { $0.json(sources) }),
-      "owners": subject.owners.isEmpty ? nil : .texts(subject.owners),
-      "codeOwners": codeOwners.isEmpty
-        ? nil : .inline(["from": .texts(codeOwners.from), "to": .texts(codeOwners.to)]),
-      "notes": .array(notes.map { $0.json(sources) }),
-      "help": .texts(help.map(\.text)),
-      "fixes": fix.map { .array([$0.json(sources)]) },
-      "fingerprint": .text(fingerprint(in: sources)),
-    ])
+  /// Writes the finding as an object.
+  func write(to json: inout JSONWriter, _ sources: SourceMap, _ fix: SuggestedFix? = nil) {
+    json.object { json in
+      json.member("rule", rule.name)
+      json.member("severity", severity.rawValue)
+      json.member("state", state.rawValue)
+      json.member("message", message.text)
+      if let location {
+        json.member("file", sources[location.file])
+        json.member("line", location.start.line)
+        json.member("column", location.start.column)
+        json.member("endLine", location.end.line)
+        json.member("endColumn", location.end.column)
+      }
+      writeSubject(to: &json, sources)
+      json.array("notes") { json in
+        for note in notes { note.write(to: &json, sources) }
+      }
+      json.array("help", .inline) { json in
+        for message in help { json.value(message.text) }
+      }
+      if let fix { json.array("fixes") { $0.value(fix.json(sources)) } }
+      json.member("fingerprint", fingerprint(in: sources))
+    }
+  }
+
+  private func writeSubject(to json: inout JSONWriter, _ sources: SourceMap) {
+    json.member("from", subject.from)
+    json.member("to", subject.to)
+    json.member("fromLayer", subject.fromLayer)
+    json.member("toLayer", subject.toLayer)
+    if !subject.chain.isEmpty {
+      json.array("chain") { json in
+        for link in subject.chain { link.write(to: &json, sources) }
+      }
+    }
+    if !subject.owners.isEmpty { json.member("owners", subject.owners) }
+    guard !codeOwners.isEmpty else { return }
+    json.object("codeOwners", .inline) { json in
+      json.member("from", codeOwners.from)
+      json.member("to", codeOwners.to)
+    }
   }
 }
 
 extension Diagnostic.ChainLink {
-  fileprivate func json(_ sources: SourceMap) -> JSON {
-    .inline([
-      "from": .text(from), "to": .text(to), "file": .text(sources[location.file]),
-      "line": .number(Int(location.start.line)),
-    ])
+  fileprivate func write(to json: inout JSONWriter, _ sources: SourceMap) {
+    json.object(.inline) { json in
+      json.member("from", from)
+      json.member("to", to)
+      json.member("file", sources[location.file])
+      json.member("line", location.start.line)
+    }
   }
 }
 
 extension Diagnostic.Note {
-  fileprivate func json(_ sources: SourceMap) -> JSON {
-    .inline([
-      "message": .text(message.text),
-      "file": location.map { .text(sources[$0.file]) },
-      "line": location.map { .number(Int($0.start.line)) },
-      "column": location.map { .number(Int($0.start.column)) },
-    ])
+  fileprivate func write(to json: inout JSONWriter, _ sources: SourceMap) {
+    json.object(.inline) { json in
+      json.member("message", message.text)
+      guard let location else { return }
+      json.member("file", sources[location.file])
+      json.member("line", location.start.line)
+      json.member("column", location.start.column)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 
 /// Writes findings as failed tests, in suites by rule, for whatever shows JUnit's XML.
 ///
@@ -8,75 +9,109 @@ public struct JUnitReporter: Reporter {
   public init() {}
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    let failures = report.newFindings.count
+    let known = report.findings.indices.count { report.findings[$0].state == .known }
     var xml = XMLWriter()
-    xml.begin(
-      "testsuites",
-      [
-        "name": report.tool.name, "tests": "\(report.findings.count + 1)",
-        "failures": "\(failures)", "errors": "0",
-      ])
+    xml.begin("testsuites") { suites in
+      suites.attribute("name", report.tool.name)
+      suites.attribute("tests", "\(report.findings.count + 1)")
+      suites.attribute("failures", "\(report.findings.count - known)")
+      suites.attribute("errors", "0")
+    }
     xml.append(report.summary, of: report.tool)
     for (rule, findings) in report.findingsByRule {
-      let skipped = findings.count { $0.state == .known }
-      xml.begin(
-        "testsuite",
-        [
-          "name": rule.name, "tests": "\(findings.count)",
-          "failures": "\(findings.count - skipped)", "errors": "0", "skipped": "\(skipped)",
-        ])
-      var names: Set<String> = []
-      for finding in findings {
-        var name = finding.line
-        // Readers take tests of one name for one test.
-        if !names.insert(name).inserted, let location = finding.location {
-          name += " (\(report.place(location, from: .repository)))"
-        }
-        xml.append(finding, named: name, report, lines)
-        xml.move(to: &output)
-      }
-      xml.end()
+      append(findings, of: rule, report, lines, to: &xml, &output)
     }
     xml.end()
-    output += xml.finish()
+    xml.finish(to: &output)
+  }
+
+  /// Appends the findings of one rule, by their numbers.
+  private func append(
+    _ findings: [Int], of rule: RuleID, _ report: Report, _ lines: SourceLines,
+    to xml: inout XMLWriter, _ output: inout ReportStream
+  ) {
+    let skipped = findings.count { report.findings[$0].state == .known }
+    xml.begin("testsuite") { suite in
+      suite.attribute("name", rule.name)
+      suite.attribute("tests", "\(findings.count)")
+      suite.attribute("failures", "\(findings.count - skipped)")
+      suite.attribute("errors", "0")
+      suite.attribute("skipped", "\(skipped)")
+    }
+    var names: Set<String> = []
+    var (name, text) = (TextBuffer(), TextBuffer())
+    for number in findings {
+      let finding = report.findings[number]
+      let line = finding.line
+      name.removeAll()
+      name += line
+      // Readers take tests of one name for one test.
+      if !names.insert(line).inserted, let location = finding.location {
+        name += " ("
+        report.append(placeOf: location, from: .repository, to: &name)
+        name.append(")")
+      }
+      text.removeAll()
+      TextReporter(paths: .repository).append(finding, report, lines, to: &text)
+      if text.bytes.last == UInt8(ascii: "\n") { text.removeAll(behind: text.count - 1) }
+      xml.append(finding, named: name, line: line, text: text)
+      xml.move(to: &output)
+    }
+    xml.end()
   }
 }
 
 extension Report {
-  /// The findings of each rule, in the order of rules by name.
-  var findingsByRule: [(rule: RuleID, findings: [Diagnostic])] {
-    Dictionary(grouping: findings, by: \.rule).sorted { $0.key < $1.key }
-      .map { ($0.key, $0.value) }
+  /// The numbers of the findings of each rule, in the order of rules by name.
+  var findingsByRule: [(rule: RuleID, findings: [Int])] {
+    var numbers: [RuleID: Int] = [:]
+    var groups: [(rule: RuleID, findings: [Int])] = []
+    for index in findings.indices {
+      let rule = findings[index].rule
+      let group = numbers[rule] ?? groups.count
+      if group == groups.count {
+        numbers[rule] = group
+        groups.append((rule, []))
+      }
+      groups[group].findings.append(index)
+    }
+    return groups.sorted { $0.rule < $1.rule }
   }
 }
 
 extension XMLWriter {
   fileprivate mutating func append(_ summary: Report.Summary, of tool: Tool) {
-    begin(
-      "testsuite",
-      ["name": tool.name, "tests": "1", "failures": "0", "errors": "0", "skipped": "0"])
-    begin("testcase", ["classname": tool.name, "name": "the workspace was checked"])
-    element("system-out", [:], text: summary.line)
+    begin("testsuite") { suite in
+      suite.attribute("name", tool.name)
+      suite.attribute("tests", "1")
+      for name in ["failures", "errors", "skipped"] { suite.attribute(name, "0") }
+    }
+    begin("testcase") { test in
+      test.attribute("classname", tool.name)
+      test.attribute("name", "the workspace was checked")
+    }
+    var line = TextBuffer()
+    line += summary.line
+    element("system-out", text: line)
     end()
     end()
   }
 
   fileprivate mutating func append(
-    _ finding: Diagnostic, named name: String, _ report: Report, _ lines: SourceLines
+    _ finding: Diagnostic, named name: TextBuffer, line: String, text: TextBuffer
   ) {
-    begin(
-      "testcase",
-      [
-        "classname": finding.rule.name, "name": name,
-      ])
-    var text = ""
-    TextReporter(paths: .repository).append(finding, report, lines, to: &text)
-    if text.utf8.last == UInt8(ascii: "\n") { text.removeLast() }
+    begin("testcase") { test in
+      test.attribute("classname", finding.rule.name)
+      test.attribute("name", name)
+    }
     switch finding.state {
     case .new:
-      element(
-        "failure", ["type": finding.severity.rawValue, "message": finding.line], text: text)
-    case .known: element("skipped", ["message": "known: \(finding.line)"], text: text)
+      element("failure", text: text) { failure in
+        failure.attribute("type", finding.severity.rawValue)
+        failure.attribute("message", line)
+      }
+    case .known:
+      element("skipped", text: text) { $0.attribute("message", "known: \(line)") }
     }
     end()
   }

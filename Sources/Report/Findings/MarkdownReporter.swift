@@ -9,19 +9,18 @@ public struct MarkdownReporter: Reporter {
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     let rows = Tally(report).rows
-    let findings = Dictionary(grouping: report.newFindings, by: \.rule)
     output += "### \(report.tool.name): \(report.summary.verdict)\n\n"
-    if report.newFindings.count > Tally.manyFindings {
+    if rows.map({ $0.errors + $0.warnings }).reduce(0, +) > Tally.manyFindings {
       var table = ""
       appendTable(rows, report.tool, to: &table)
       output += table
     }
+    var scratch = TextBuffer()
     for row in rows {
       output += "#### \(link(to: row.rule, report.tool)): \(row.verdict)\n\n"
-      for finding in findings[row.rule] ?? [] {
-        var item = ""
-        append(finding, report, lines, to: &item)
-        output += item
+      for number in row.findings {
+        append(report.findings[number], report, lines, &scratch, to: &output.text)
+        output.sendPiece()
       }
     }
     output += "\(report.summary.line)\n"
@@ -39,22 +38,37 @@ extension MarkdownReporter {
   }
 
   private func append(
-    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout String
+    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, _ scratch: inout TextBuffer,
+    to output: inout TextBuffer
   ) {
-    output += "- **\(finding.severity.rawValue)** \(finding.line.escapedForMarkdown)"
-    if let location = finding.location { output += "  \n  \(link(to: location, report))" }
-    output += "\n"
-    appendExcerpt(of: finding, lines, to: &output)
-    for detail in finding.details {
-      output += "  - \(detail.label)\(detail.text.escapedForTerminal.escapedForMarkdown)"
-      if let location = detail.location { output += ": \(link(to: location, report))" }
-      output += "\n"
+    output.append("- **")
+    output += finding.severity.rawValue
+    output.append("** ")
+    output.append(markdown: finding.line)
+    if let location = finding.location {
+      output.append("  \n  ")
+      append(linkTo: location, report, &scratch, to: &output)
+    }
+    output.append("\n")
+    appendExcerpt(of: finding, lines, &scratch, to: &output)
+    finding.forEachDetail { detail in
+      output.append("  - ")
+      output += detail.label
+      scratch.removeAll()
+      detail.appendText(to: &scratch)
+      output.append(markdown: scratch)
+      if let location = detail.location {
+        output.append(": ")
+        append(linkTo: location, report, &scratch, to: &output)
+      }
+      output.append("\n")
     }
     appendCodeOwners(of: finding, to: &output)
-    output += "\n"
+    output.append("\n")
   }
 
-  private func appendCodeOwners(of finding: Diagnostic, to output: inout String) {
+  private func appendCodeOwners(of finding: Diagnostic, to output: inout TextBuffer) {
+    guard !finding.codeOwners.isEmpty else { return }
     let ends = [
       (finding.subject.from, finding.codeOwners.from), (finding.subject.to, finding.codeOwners.to),
     ]
@@ -67,27 +81,50 @@ extension MarkdownReporter {
 
   /// The source line in a block of code, whose fence is longer than any in it.
   private func appendExcerpt(
-    of finding: Diagnostic, _ lines: SourceLines, to output: inout String
+    of finding: Diagnostic, _ lines: SourceLines, _ scratch: inout TextBuffer,
+    to output: inout TextBuffer
   ) {
-    var excerpt = ""
-    TextReporter().appendExcerpt(of: finding, lines, to: &excerpt)
-    guard !excerpt.isEmpty else { return }
-    let ticks = excerpt.split { $0 != "`" }.map(\.count).max() ?? 0
-    let fence = String(repeating: "`", count: max(3, ticks + 1))
-    output += "\n  \(fence)text\n"
-    for line in excerpt.split(separator: "\n") { output += "  \(line)\n" }
-    output += "  \(fence)\n"
+    scratch.removeAll()
+    TextReporter().appendExcerpt(of: finding, lines, to: &scratch)
+    guard !scratch.isEmpty else { return }
+    let tick = UInt8(ascii: "`")
+    let ticks =
+      scratch.bytes.contains(tick)
+      ? scratch.bytes.split { $0 != tick }.map(\.count).max() ?? 0 : 0
+    output.append("\n  ")
+    output.append(repeating: tick, count: max(3, ticks + 1))
+    output.append("text\n")
+    for line in scratch.bytes.split(separator: UInt8(ascii: "\n")) {
+      output.append("  ")
+      output += line
+      output.append("\n")
+    }
+    output.append("  ")
+    output.append(repeating: tick, count: max(3, ticks + 1))
+    output.append("\n")
   }
 
   private func link(to rule: RuleID, _ tool: Tool) -> String {
     "[\(rule.name.escapedForTerminal.escapedForMarkdown)](\(tool.address(of: rule)))"
   }
 
-  private func link(to location: SourceRange, _ report: Report) -> String {
-    let path = report.path(of: location.file, from: .repository)
-    let browser = report.places.browser.map { "\($0)/" } ?? ""
-    let place = "\(report.sources[location.file]):\(location.start.line):\(location.start.column)"
-    return "[\(place.escapedForTerminal.escapedForMarkdown)]"
-      + "(\(browser)\(path.percentEncodedPath)#L\(location.start.line))"
+  private func append(
+    linkTo location: SourceRange, _ report: Report, _ scratch: inout TextBuffer,
+    to output: inout TextBuffer
+  ) {
+    scratch.removeAll()
+    report.append(placeOf: location, from: .workspace, to: &scratch)
+    output.append("[")
+    output.append(markdown: scratch)
+    output += "]("
+    if let browser = report.places.browser {
+      output += browser
+      output.append("/")
+    }
+    output.append(report.places.prefix, .percentEncodedPath)
+    output.append(report.sources[location.file], .percentEncodedPath)
+    output.append("#L")
+    output.append(location.start.line)
+    output.append(")")
   }
 }

@@ -66,9 +66,15 @@ extension Report {
       self.modules = modules
       self.links = links
       self.layers = layers
-      errors = findings.count { $0.state == .new && $0.severity == .error }
-      warnings = findings.count { $0.state == .new && $0.severity == .warning }
-      known = findings.count { $0.state == .known }
+      (errors, warnings, known) = (0, 0, 0)
+      // A finding is large; copies of all are not for free.
+      for index in findings.indices {
+        switch (findings[index].state, findings[index].severity) {
+        case (.known, _): known += 1
+        case (.new, .error): errors += 1
+        case (.new, .warning): warnings += 1
+        }
+      }
       self.excepted = excepted
       self.wholePackages = wholePackages
       self.nestedWorkspaces = nestedWorkspaces
@@ -80,7 +86,8 @@ extension Report {
 
 extension Report {
   var newFindings: [Diagnostic] {
-    findings.allSatisfy { $0.state == .new } ? findings : findings.filter { $0.state == .new }
+    let areAllNew = findings.indices.allSatisfy { findings[$0].state == .new }
+    return areAllNew ? findings : findings.filter { $0.state == .new }
   }
 
   /// The path of a file, raw.
@@ -88,7 +95,7 @@ extension Report {
     let path = sources[file]
     switch base {
     case .workspace: return path
-    case .repository: return places.prefix + path
+    case .repository: return places.prefix.isEmpty ? path : places.prefix + path
     case .machine: return places.root.isEmpty ? path : "\(places.root)/\(path)"
     }
   }
@@ -100,9 +107,25 @@ extension Report {
     return places.prefix.isEmpty ? "." : String(places.prefix.dropLast())
   }
 
-  /// `path:line:column`, safe to show.
-  func place(_ range: SourceRange, from base: PathBase) -> String {
-    "\(path(of: range.file, from: base).escapedForTerminal):\(range.start.line):\(range.start.column)"
+  /// Appends the path of a file, safe to show.
+  func append(pathOf file: FileID, from base: PathBase, to output: inout TextBuffer) {
+    switch base {
+    case .workspace: break
+    case .repository: output.append(places.prefix, .terminal)
+    case .machine:
+      output.append(places.root, .terminal)
+      if !places.root.isEmpty { output.append(UInt8(ascii: "/")) }
+    }
+    output.append(sources[file], .terminal)
+  }
+
+  /// Appends `path:line:column`, safe to show.
+  func append(placeOf range: SourceRange, from base: PathBase, to output: inout TextBuffer) {
+    append(pathOf: range.file, from: base, to: &output)
+    output.append(UInt8(ascii: ":"))
+    output.append(range.start.line)
+    output.append(UInt8(ascii: ":"))
+    output.append(range.start.column)
   }
 }
 

@@ -37,7 +37,8 @@ public enum Format: String, CaseIterable, Sendable {
 
 /// Where a report goes piece by piece as it is written, so that it is never in memory as a whole.
 public struct ReportStream {
-  private var bytes: [UInt8] = []
+  /// What is written and not sent yet.
+  var text = TextBuffer()
   private let send: ([UInt8]) -> Void
 
   /// Bytes that are kept back to be sent together.
@@ -47,20 +48,34 @@ public struct ReportStream {
   public init(_ send: @escaping ([UInt8]) -> Void) { self.send = send }
 
   public static func += (stream: inout Self, text: String) {
-    stream.bytes.append(contentsOf: text.utf8)
-    if stream.bytes.count >= pieceSize { stream.finish() }
+    stream.text += text
+    stream.sendPiece()
   }
 
-  static func += (stream: inout Self, bytes: [UInt8]) {
-    stream.bytes += bytes
-    if stream.bytes.count >= pieceSize { stream.finish() }
+  /// Sends what is written, if it is enough.
+  mutating func sendPiece() {
+    if text.count >= Self.pieceSize { finish() }
+  }
+
+  /// Sends what `json` has, if it is enough.
+  mutating func sendPiece(of json: inout JSONWriter) {
+    if json.count >= Self.pieceSize {
+      finish()
+      send(json.takePiece())
+    }
+  }
+
+  /// Sends the rest of `json`.
+  mutating func sendRest(of json: consuming JSONWriter) {
+    finish()
+    send(json.finish())
   }
 
   /// Sends what was kept back.
   public mutating func finish() {
-    guard !bytes.isEmpty else { return }
-    send(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    guard !text.isEmpty else { return }
+    send(text.bytes)
+    text.removeAll()
   }
 }
 

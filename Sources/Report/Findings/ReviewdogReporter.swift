@@ -17,62 +17,70 @@ public struct ReviewdogReporter: Reporter {
     json.key("diagnostics")
     json.beginArray()
     for (number, finding) in report.findings.enumerated() where finding.state == .new {
-      json.value(Self.diagnostic(finding, report.fixes[number], report, lines))
-      output += json.takePiece()
+      Self.write(finding, report.fixes[number], report, lines, to: &json)
+      output.sendPiece(of: &json)
     }
     json.endArray()
     json.endObject()
-    output += json.finish()
+    output.sendRest(of: json)
   }
 
-  private static func diagnostic(
-    _ finding: Diagnostic, _ fix: SuggestedFix?, _ report: Report, _ lines: SourceLines
-  ) -> JSON {
-    .object([
-      "message": .text(report.text(of: finding)),
-      "location": .object([
-        "path": .text(report.listedPath(of: finding)),
-        "range": finding.location.map { location in
-          .inline([
-            "start": position(location.start, in: location.file, lines),
-            "end": position(location.end, in: location.file, lines),
-          ])
-        },
-      ]),
-      "severity": .text(finding.severity.rawValue.uppercased()),
-      "code": .inline([
-        "value": .text(finding.rule.name), "url": .text(report.tool.address(of: finding.rule)),
-      ]),
-      "suggestions": fix.flatMap { suggestions($0, for: finding, lines) },
-    ])
+  private static func write(
+    _ finding: Diagnostic, _ fix: SuggestedFix?, _ report: Report, _ lines: SourceLines,
+    to json: inout JSONWriter
+  ) {
+    var text = TextBuffer()
+    report.append(finding, to: &text)
+    json.object { json in
+      json.member("message", text)
+      json.object("location") { json in
+        json.member("path", report.listedPath(of: finding))
+        guard let location = finding.location else { return }
+        json.object("range", .inline) { json in
+          json.key("start")
+          write(location.start, in: location.file, lines, to: &json)
+          json.key("end")
+          write(location.end, in: location.file, lines, to: &json)
+        }
+      }
+      json.member("severity", finding.severity.rawValue.uppercased())
+      json.object("code", .inline) { json in
+        json.member("value", finding.rule.name)
+        json.member("url", report.tool.address(of: finding.rule))
+      }
+      if let fix { writeSuggestions(fix, for: finding, lines, to: &json) }
+    }
   }
 
   /// A suggestion is one change in the file of its finding: reviewdog offers several as alternatives.
-  private static func suggestions(
-    _ fix: SuggestedFix, for finding: Diagnostic, _ lines: SourceLines
-  ) -> JSON? {
+  private static func writeSuggestions(
+    _ fix: SuggestedFix, for finding: Diagnostic, _ lines: SourceLines, to json: inout JSONWriter
+  ) {
     guard fix.edits.count == 1, let edit = fix.edits.first,
       edit.range.file == finding.location?.file
-    else { return nil }
-    return .array([
-      .object([
-        "range": .inline([
-          "start": position(edit.range.start, in: edit.range.file, lines),
-          "end": position(edit.range.end, in: edit.range.file, lines),
-        ]),
-        "text": .text(edit.text),
-      ])
-    ])
+    else { return }
+    json.array("suggestions") { json in
+      json.object { json in
+        json.object("range", .inline) { json in
+          json.key("start")
+          write(edit.range.start, in: edit.range.file, lines, to: &json)
+          json.key("end")
+          write(edit.range.end, in: edit.range.file, lines, to: &json)
+        }
+        json.member("text", edit.text)
+      }
+    }
   }
 
   /// Columns count the bytes of UTF-8; a line that is not shown has none.
-  private static func position(_ position: Position, in file: FileID, _ lines: SourceLines) -> JSON
-  {
-    let column = lines(file, position.line).map {
-      $0.utf8Offset(ofScalar: Int(position.column) - 1)
+  private static func write(
+    _ position: Position, in file: FileID, _ lines: SourceLines, to json: inout JSONWriter
+  ) {
+    json.object(.inline) { json in
+      json.member("line", position.line)
+      guard let line = lines(file, position.line) else { return }
+      json.member(
+        "column", UInt32(line.utf8Offset(ofScalar: Int(position.column) - 1) + 1))
     }
-    return .inline([
-      "line": .number(Int(position.line)), "column": column.map { .number($0 + 1) },
-    ])
   }
 }

@@ -25,15 +25,15 @@ public struct SARIFReporter: Reporter {
     let numbers = Dictionary(zip(rules, rules.indices)) { first, _ in first }
     for (number, finding) in report.findings.enumerated() {
       let rule = numbers[finding.rule] ?? 0
-      json.value(Self.result(finding, rule: rule, report.fixes[number], report, lines))
-      output += json.takePiece()
+      Self.write(finding, rule: rule, report.fixes[number], report, lines, to: &json)
+      output.sendPiece(of: &json)
     }
     json.endArray()
     json.member("properties", report.summary.json)
     json.endObject()
     json.endArray()
     json.endObject()
-    output += json.finish()
+    output.sendRest(of: json)
   }
 
   private static var schema: String {
@@ -44,7 +44,7 @@ public struct SARIFReporter: Reporter {
   private static var root: String { "%SRCROOT%" }
 
   /// Goes up when the same finding gets another fingerprint.
-  private static var fingerprintKey: String { "modlint/v1" }
+  private static var fingerprintKey: StaticString { "modlint/v1" }
 
   /// Scalars of a line that is still shown as context; a minified file has lines of megabytes.
   private static var longestContext: Int { 1000 }
@@ -88,30 +88,35 @@ extension SARIFReporter {
     .object([root: .object(["description": message("the root of the repository")])])
   }
 
-  private static func result(
-    _ finding: Diagnostic, rule: Int, _ fix: SuggestedFix?, _ report: Report, _ lines: SourceLines
-  ) -> JSON {
-    let details = finding.details
-    let text = [finding.line] + details.map { $0.line(in: report, from: .repository) }
+  private static func write(
+    _ finding: Diagnostic, rule: Int, _ fix: SuggestedFix?, _ report: Report,
+    _ lines: SourceLines, to json: inout JSONWriter
+  ) {
     let isKnown = finding.state == .known
-    return .object([
-      "ruleId": .text(finding.rule.name),
-      "ruleIndex": .number(rule),
-      "level": .text(finding.severity.rawValue),
-      "message": message(text.joined(separator: "\n").escapedForLinks),
-      "baselineState": .text(isKnown ? "unchanged" : "new"),
-      "locations": .array(
-        finding.location.map { [location($0, of: finding, report, lines)] } ?? []),
-      "relatedLocations": relatedLocations(details, report),
-      "partialFingerprints": .inline([
-        fingerprintKey: .text(finding.fingerprint(in: report.sources))
-      ]),
-      "suppressions": .array(isKnown ? [suppression] : []),
-      "fixes": fix.map { fix in
-        .array([fix.sarif(finding) { artifactLocation($0, report) }])
-      },
-      "properties": properties(of: finding.subject),
-    ])
+    var text = TextBuffer()
+    report.append(finding, to: &text)
+    json.object { json in
+      json.member("ruleId", finding.rule.name)
+      json.member("ruleIndex", UInt32(rule))
+      json.member("level", finding.severity.rawValue)
+      json.key("message")
+      write(message: text, to: &json)
+      json.member("baselineState", isKnown ? "unchanged" : "new")
+      json.array("locations") { json in
+        if let location = finding.location {
+          write(location, of: finding, report, lines, to: &json)
+        }
+      }
+      writeRelatedLocations(of: finding, report, to: &json)
+      json.object("partialFingerprints", .inline) {
+        $0.member(fingerprintKey, finding.fingerprint(in: report.sources))
+      }
+      json.array("suppressions") { if isKnown { $0.value(suppression) } }
+      if let fix {
+        json.array("fixes") { $0.value(fix.sarif(finding) { artifactLocation($0, report) }) }
+      }
+      write(finding.subject, to: &json)
+    }
   }
 
   private static var suppression: JSON {
@@ -122,34 +127,56 @@ extension SARIFReporter {
   }
 
   private static func message(_ text: String) -> JSON { .inline(["text": .text(text)]) }
+
+  /// Writes a message in which what looks like an embedded link (3.11.6) is none.
+  private static func write(message text: TextBuffer, to json: inout JSONWriter) {
+    json.object(.inline) { json in
+      guard text.containsBytes(of: "](") else { return json.member("text", text) }
+      var escaped = TextBuffer()
+      escaped.append(text, .sarifLinks)
+      json.member("text", escaped)
+    }
+  }
 }
 
 extension SARIFReporter {
-  private static func location(
-    _ location: SourceRange, of finding: Diagnostic, _ report: Report, _ lines: SourceLines
-  ) -> JSON {
+  private static func write(
+    _ location: SourceRange, of finding: Diagnostic, _ report: Report, _ lines: SourceLines,
+    to json: inout JSONWriter
+  ) {
     let context = lines(location.file, location.start.line)
-    return .object([
-      "physicalLocation": physicalLocation(location, context: context, report),
-      "logicalLocations": finding.subject.from.map {
-        .array([.inline(["name": .text($0), "kind": .text("module")])])
-      },
-    ])
+    json.object { json in
+      write(location, context: context, report, to: &json)
+      guard let module = finding.subject.from else { return }
+      json.array("logicalLocations") { json in
+        json.object(.inline) { json in
+          json.member("name", module)
+          json.member("kind", "module")
+        }
+      }
+    }
   }
 
-  private static func physicalLocation(
-    _ location: SourceRange, context: SourceLine? = nil, _ report: Report
-  ) -> JSON {
-    .object([
-      "artifactLocation": artifactLocation(location.file, report),
-      "region": .inline([
-        "startLine": .number(Int(location.start.line)),
-        "startColumn": .number(Int(location.start.column)),
-        "endLine": .number(Int(location.end.line)),
-        "endColumn": .number(Int(location.end.column)),
-      ]),
-      "contextRegion": context.flatMap { contextRegion(of: location, line: $0) },
-    ])
+  private static func write(
+    _ location: SourceRange, context: SourceLine? = nil, _ report: Report,
+    to json: inout JSONWriter
+  ) {
+    json.object("physicalLocation") { json in
+      json.object("artifactLocation", .inline) { json in
+        var path = TextBuffer()
+        path.append(report.places.prefix, .percentEncodedPath)
+        path.append(report.sources[location.file], .percentEncodedPath)
+        json.member("uri", path)
+        json.member("uriBaseId", root)
+      }
+      json.object("region", .inline) { json in
+        json.member("startLine", location.start.line)
+        json.member("startColumn", location.start.column)
+        json.member("endLine", location.end.line)
+        json.member("endColumn", location.end.column)
+      }
+      if let context { write(contextOf: location, line: context, to: &json) }
+    }
   }
 
   private static func artifactLocation(_ file: FileID, _ report: Report) -> JSON {
@@ -160,46 +187,57 @@ extension SARIFReporter {
   }
 
   /// The whole line, where it is more than the region: a context must be.
-  private static func contextRegion(of location: SourceRange, line: SourceLine) -> JSON? {
-    let count = line.text.unicodeScalars.prefix(longestContext + 1).count
+  private static func write(
+    contextOf location: SourceRange, line: SourceLine, to json: inout JSONWriter
+  ) {
+    let count =
+      line.isPlain
+      ? line.text.utf8.count : line.text.unicodeScalars.prefix(longestContext + 1).count
     let isMore = location.start.column > 1 || Int(location.end.column) <= count
-    guard location.end.line == location.start.line, isMore, count <= longestContext else {
-      return nil
+    guard location.end.line == location.start.line, isMore, count <= longestContext else { return }
+    json.object("contextRegion", .inline) { json in
+      json.member("startLine", location.start.line)
+      json.object("snippet") { $0.member("text", String(line.text)) }
     }
-    return .inline([
-      "startLine": .number(Int(location.start.line)), "snippet": message(String(line.text)),
-    ])
   }
 
-  private static func relatedLocations(_ details: [Detail], _ report: Report) -> JSON? {
-    let placed = details.compactMap { detail in detail.location.map { (detail, $0) } }
-    guard !placed.isEmpty else { return nil }
-    return .array(
-      placed.enumerated().map { number, place in
-        let (detail, location) = place
-        let text = (detail.label + detail.text.escapedForTerminal).escapedForLinks
-        return .object([
-          "id": .number(number + 1),
-          "physicalLocation": physicalLocation(location, report),
-          "message": message(text),
-        ])
-      })
+  private static func writeRelatedLocations(
+    of finding: Diagnostic, _ report: Report, to json: inout JSONWriter
+  ) {
+    var number: UInt32 = 0
+    var text = TextBuffer()
+    finding.forEachDetail { detail in
+      guard let location = detail.location else { return }
+      if number == 0 {
+        json.key("relatedLocations")
+        json.beginArray()
+      }
+      number += 1
+      text.removeAll()
+      text += detail.label
+      detail.appendText(to: &text)
+      json.object { json in
+        json.member("id", number)
+        write(location, report, to: &json)
+        json.key("message")
+        write(message: text, to: &json)
+      }
+    }
+    if number > 0 { json.endArray() }
   }
 
-  private static func properties(of subject: Diagnostic.Subject) -> JSON? {
-    guard subject.from != nil else { return nil }
-    return .inline([
-      "from": subject.from.map(JSON.text), "to": subject.to.map(JSON.text),
-      "fromLayer": subject.fromLayer.map(JSON.text), "toLayer": subject.toLayer.map(JSON.text),
-      "owners": subject.owners.isEmpty ? nil : .texts(subject.owners),
-    ])
+  private static func write(_ subject: Diagnostic.Subject, to json: inout JSONWriter) {
+    guard subject.from != nil else { return }
+    json.object("properties", .inline) { json in
+      json.member("from", subject.from)
+      json.member("to", subject.to)
+      json.member("fromLayer", subject.fromLayer)
+      json.member("toLayer", subject.toLayer)
+      if !subject.owners.isEmpty { json.member("owners", subject.owners) }
+    }
   }
 }
 
-extension String {
-  /// Text of a SARIF message: what looks like an embedded link (3.11.6) is none.
-  fileprivate var escapedForLinks: String {
-    guard containsBytes(of: "](") else { return self }
-    return escaped { $0 == "[" || $0 == "]" ? "\\\($0)" : nil }
-  }
+extension Escapes {
+  fileprivate static let sarifLinks = Escapes { $0 == "[" || $0 == "]" ? "\\\($0)" : nil }
 }

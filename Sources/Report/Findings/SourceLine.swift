@@ -1,3 +1,5 @@
+internal import Text
+
 /// A line of a file, of which a part anywhere is as near as its start.
 ///
 /// A minified file is one line of megabytes, and every finding in it shows a part of it.
@@ -5,7 +7,9 @@ public struct SourceLine: Sendable {
   let text: Substring
   /// The scalars before the blanks at its end.
   let count: Int
-  /// Where every `step`-th scalar is.
+  /// Whether all its scalars are visible ASCII characters and blanks, a byte and a cell each.
+  let isPlain: Bool
+  /// Where every `step`-th scalar is; of a plain line none.
   private let marks: [Substring.Index]
 
   private static var step: Int { 256 }
@@ -13,6 +17,12 @@ public struct SourceLine: Sendable {
   /// - Complexity: O(*n*).
   public init(_ text: Substring) {
     self.text = text
+    isPlain = text.utf8.isPlainText()
+    guard !isPlain else {
+      count = text.utf8.count - text.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+      marks = []
+      return
+    }
     let scalars = text.unicodeScalars
     var end = scalars.endIndex
     while end > scalars.startIndex {
@@ -39,12 +49,19 @@ public struct SourceLine: Sendable {
   }
 
   private func index(ofScalar number: Int) -> Substring.Index {
+    if isPlain {
+      let offset = min(max(0, number), text.utf8.count)
+      return text.utf8.index(text.startIndex, offsetBy: offset)
+    }
     let mark = min(number / Self.step, marks.count - 1)
     guard mark >= 0 else { return text.startIndex }
     let scalars = text.unicodeScalars
     let (start, rest) = (marks[mark], number - mark * Self.step)
     return scalars.index(start, offsetBy: rest, limitedBy: scalars.endIndex) ?? scalars.endIndex
   }
+
+  /// The scalars before the blanks at its end, as text.
+  var shown: Substring { text[..<index(ofScalar: count)] }
 
   /// Some of the scalars.
   ///

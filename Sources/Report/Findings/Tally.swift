@@ -7,6 +7,8 @@ struct Tally {
     var rule: RuleID
     var errors: Int
     var warnings: Int
+    /// The numbers of the findings, in their order.
+    var findings: [Int]
     /// Modules, or files where a finding names none, with how many of the findings are theirs; the
     /// worst first, ties by name.
     var culprits: [(name: String, count: Int)]
@@ -18,15 +20,21 @@ struct Tally {
   static var manyFindings: Int { 20 }
 
   init(_ report: Report) {
-    let byRule = Dictionary(grouping: report.newFindings, by: \.rule)
-    rows = byRule.map { rule, findings in
-      let names = findings.compactMap { finding in
-        finding.subject.from ?? finding.location.map { report.sources[$0.file] }
+    let new = report.findingsByRule.map { rule, findings in
+      (rule, findings.filter { report.findings[$0].state == .new })
+    }
+    rows = new.filter { !$0.1.isEmpty }.map { rule, findings in
+      var counts: [String: Int] = [:]
+      var errors = 0
+      for number in findings {
+        if report.findings[number].severity == .error { errors += 1 }
+        let name =
+          report.findings[number].subject.from
+          ?? report.findings[number].location.map { report.sources[$0.file] }
+        if let name { counts[name, default: 0] += 1 }
       }
-      let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
-      let errors = findings.count { $0.severity == .error }
       return Row(
-        rule: rule, errors: errors, warnings: findings.count - errors,
+        rule: rule, errors: errors, warnings: findings.count - errors, findings: findings,
         culprits: counts.sorted {
           $0.value == $1.value ? $0.key.precedes($1.key) : $0.value > $1.value
         }

@@ -10,64 +10,77 @@ public struct TeamCityReporter: Reporter {
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     // TeamCity drops inspections of a type that it has not been told of.
     var rules: Set<RuleID> = []
-    for finding in report.newFindings {
-      if rules.insert(finding.rule).inserted { output += type(of: finding.rule, report.tool) }
-      output += message(about: finding, report)
+    var text = TextBuffer()
+    for finding in report.findings where finding.state == .new {
+      if rules.insert(finding.rule).inserted {
+        append(typeOf: finding.rule, report.tool, to: &output.text)
+      }
+      text.removeAll()
+      report.append(finding, to: &text)
+      append(finding, text: text, report, to: &output.text)
+      output.sendPiece()
     }
     output += report.summary.line + "\n"
   }
 
-  private func type(of rule: RuleID, _ tool: Tool) -> String {
+  private func append(typeOf rule: RuleID, _ tool: Tool, to output: inout TextBuffer) {
     let summary = tool.rule(rule)?.summary ?? rule.name
-    return Self.message(
-      "inspectionType",
-      [
-        ("id", rule.name), ("name", rule.name), ("category", tool.name),
-        ("description", "\(summary): \(tool.address(of: rule))"),
-      ])
+    output.append("##teamcity[inspectionType")
+    append("id", rule.name, to: &output)
+    append("name", rule.name, to: &output)
+    append("category", tool.name, to: &output)
+    append("description", "\(summary): \(tool.address(of: rule))", to: &output)
+    output.append("]\n")
   }
 
-  private func message(about finding: Diagnostic, _ report: Report) -> String {
-    Self.message(
-      "inspection",
-      [
-        ("typeId", finding.rule.name), ("message", report.text(of: finding)),
-        ("file", report.listedPath(of: finding)),
-        ("line", "\(finding.location?.start.line ?? 1)"),
-        ("SEVERITY", finding.severity.rawValue.uppercased()),
-      ])
+  private func append(
+    _ finding: Diagnostic, text: TextBuffer, _ report: Report, to output: inout TextBuffer
+  ) {
+    output.append("##teamcity[inspection")
+    append("typeId", finding.rule.name, to: &output)
+    if text.count <= Self.longestValue {
+      append("message", to: &output) { $0.append(text, .teamCity) }
+    } else {
+      append("message", text.string, to: &output)
+    }
+    append("file", report.listedPath(of: finding), to: &output)
+    append("line", to: &output) { $0.append(finding.location?.start.line ?? 1) }
+    append("SEVERITY", finding.severity.rawValue.uppercased(), to: &output)
+    output.append("]\n")
   }
 
   /// Longer values are cut by TeamCity, in the middle of an escape if need be.
   private static var longestValue: Int { 3900 }
 
-  private static func message(_ name: String, _ attributes: [(String, String)]) -> String {
-    let values = attributes.map { name, value in
-      "\(name)='\(value.shortened(to: longestValue).escapedForTeamCity)'"
-    }
-    return "##teamcity[\(name) \(values.joined(separator: " "))]\n"
+  private func append(_ name: String, _ value: String, to output: inout TextBuffer) {
+    append(name, to: &output) { $0.append(value.shortened(to: Self.longestValue), .teamCity) }
+  }
+
+  private func append(
+    _ name: String, to output: inout TextBuffer, _ write: (inout TextBuffer) -> Void
+  ) {
+    output.append(UInt8(ascii: " "))
+    output += name
+    output.append("='")
+    write(&output)
+    output.append(UInt8(ascii: "'"))
   }
 }
 
-extension String {
+extension Escapes {
   /// The value of an attribute of a service message.
-  fileprivate var escapedForTeamCity: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "|", "'", "[", "]":
-        result += "|"
-        result.unicodeScalars.append(scalar)
-      case "\n": result += "|n"
-      case "\r": result += "|r"
-      case " "..."~": result.unicodeScalars.append(scalar)
-      default:
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          result += "|0x" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
+  fileprivate static let teamCity = Escapes(looksBeyondASCII: true) { scalar in
+    switch scalar {
+    case "|", "'", "[", "]": "|\(scalar)"
+    case "\n": "|n"
+    case "\r": "|r"
+    case " "..."~": nil
+    default:
+      String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "|0x" + String(repeating: "0", count: 4 - digits.count) + digits
       }
+      .joined()
     }
-    return result
   }
 }

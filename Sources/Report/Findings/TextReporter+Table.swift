@@ -4,10 +4,9 @@ internal import Text
 extension TextReporter {
   /// The rules with the most findings first, each with the modules that most of them are in.
   func appendTable(of report: Report, to output: inout String) {
+    guard style.table != .never else { return }
     let count = report.newFindings.count
-    guard
-      style.table == .always ? count > 0 : style.table == .whenMany && count > Tally.manyFindings
-    else { return }
+    guard style.table == .always ? count > 0 : count > Tally.manyFindings else { return }
     let rows = Tally(report).rows
     let names = rows.map { $0.rule.name.escapedForTerminal }
     // A few long names must not push all numbers out of sight.

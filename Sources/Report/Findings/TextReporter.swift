@@ -15,15 +15,14 @@ public struct TextReporter: Reporter {
   }
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    for finding in report.newFindings {
-      var block = ""
+    for finding in report.findings where finding.state == .new {
       if style.isConcise {
-        appendHeading(of: finding, report, to: &block)
+        appendHeading(of: finding, report, to: &output.text)
       } else {
-        append(finding, report, lines, to: &block)
-        block += "\n"
+        append(finding, report, lines, to: &output.text)
+        output.text.append(UInt8(ascii: "\n"))
       }
-      output += block
+      output.sendPiece()
     }
     var end = ""
     appendTable(of: report, to: &end)
@@ -36,18 +35,18 @@ public struct TextReporter: Reporter {
   public static func details(
     of finding: Diagnostic, line: (_ number: UInt32) -> String?
   ) -> String {
-    var output = ""
+    var output = TextBuffer()
     let reporter = TextReporter()
     withoutActuallyEscaping(line) { line in
       reporter.appendExcerpt(of: finding, { line($1).map { SourceLine($0[...]) } }, to: &output)
     }
     for help in finding.help { output += "  help: \(help.text.escapedForTerminal)\n" }
-    return output
+    return output.string
   }
 
   /// Appends one finding, its last newline included.
   func append(
-    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout String
+    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout TextBuffer
   ) {
     appendHeading(of: finding, report, to: &output)
     appendExcerpt(of: finding, lines, to: &output)
@@ -58,73 +57,123 @@ public struct TextReporter: Reporter {
 
 extension TextReporter {
   /// `core/Network/project.yml:23:9: error: 'A' links 'B' [upward]`.
-  private func appendHeading(of finding: Diagnostic, _ report: Report, to output: inout String) {
+  private func appendHeading(
+    of finding: Diagnostic, _ report: Report, to output: inout TextBuffer
+  ) {
     if let location = finding.location {
-      output += style.painted(place(location, report) + ":", .bold) + " "
+      style.append(.bold, to: &output) {
+        append(placeOf: location, report, to: &$0)
+        $0.append(UInt8(ascii: ":"))
+      }
+      output.append(UInt8(ascii: " "))
     }
-    output += style.painted("\(finding.severity.rawValue):", paint(of: finding.severity))
-    output += " \(finding.line) "
-    output += style.painted("[\(name(of: finding.rule, report.tool))]", .dim) + "\n"
+    style.append(paint(of: finding.severity), to: &output) {
+      $0 += finding.severity.rawValue
+      $0.append(UInt8(ascii: ":"))
+    }
+    output.append(UInt8(ascii: " "))
+    output.append(finding.message.text, .terminal)
+    output.append(UInt8(ascii: " "))
+    style.append(.dim, to: &output) {
+      $0.append(UInt8(ascii: "["))
+      append(nameOf: finding.rule, report.tool, to: &$0)
+      $0.append(UInt8(ascii: "]"))
+    }
+    output.append(UInt8(ascii: "\n"))
   }
 
   /// `path:line:column`, with a link to the file where that can be shown.
-  private func place(_ location: SourceRange, _ report: Report) -> String {
-    style.linked(report.place(location, from: paths), to: address(of: location, report))
+  private func append(placeOf location: SourceRange, _ report: Report, to output: inout TextBuffer)
+  {
+    style.append(linkTo: address(of: location, report), to: &output) {
+      report.append(placeOf: location, from: paths, to: &$0)
+    }
   }
 
   private func address(of location: SourceRange, _ report: Report) -> String? {
-    if report.places.root.isEmpty { return nil }
+    if style.hyperlinks == nil || report.places.root.isEmpty { return nil }
     return style.address(ofFile: report.path(of: location.file, from: .machine))
   }
 
   /// The name of a rule, with a link to its page where that can be shown.
-  private func name(of rule: RuleID, _ tool: Tool) -> String {
-    let name = rule.name.escapedForTerminal
+  private func append(nameOf rule: RuleID, _ tool: Tool, to output: inout TextBuffer) {
     // Looking for the page is not for free.
-    return style.hyperlinks == nil ? name : style.linked(name, to: tool.address(of: rule))
+    let address = style.hyperlinks == nil ? nil : tool.address(of: rule)
+    style.append(linkTo: address, to: &output) { $0.append(rule.name, .terminal) }
   }
 
   func appendExcerpt(
-    of finding: Diagnostic, _ lines: SourceLines, to output: inout String
+    of finding: Diagnostic, _ lines: SourceLines, to output: inout TextBuffer
   ) {
     guard let location = finding.location, let line = lines(location.file, location.start.line)
     else { return }
-    let number = String(location.start.line).padded(toAtLeast: 5)
-    let blank = String(repeating: " ", count: number.utf8.count)
-    let room = (style.width ?? Self.widestLine) - number.utf8.count - 3
+    let digits = String(location.start.line)
+    let width = max(5, digits.utf8.count)
+    let room = (style.width ?? Self.widestLine) - width - 3
     let excerpt = Excerpt(line, location, cells: max(Self.narrowestExcerpt, room))
-    let underline = "^" + String(repeating: "~", count: excerpt.length - 1)
 
-    output += style.painted("\(number) |", .dim)
-    output += excerpt.text.isEmpty ? "\n" : " \(excerpt.text)\n"
-    output += style.painted("\(blank) |", .dim)
-    output += String(repeating: " ", count: excerpt.indent + 1)
-    output += style.painted(underline, paint(of: finding.severity)) + "\n"
+    style.append(.dim, to: &output) {
+      $0.append(spaces: width - digits.utf8.count)
+      $0 += digits
+      $0.append(" |")
+    }
+    if !excerpt.text.isEmpty { output.append(UInt8(ascii: " ")) }
+    output += excerpt.text
+    output.append(UInt8(ascii: "\n"))
+    style.append(.dim, to: &output) {
+      $0.append(spaces: width)
+      $0.append(" |")
+    }
+    output.append(spaces: excerpt.indent + 1)
+    style.append(paint(of: finding.severity), to: &output) {
+      $0.append(UInt8(ascii: "^"))
+      $0.append(repeating: UInt8(ascii: "~"), count: excerpt.length - 1)
+    }
+    output.append(UInt8(ascii: "\n"))
   }
 
   /// One link a line, the places below each other.
   private func appendChain(
-    _ chain: [Diagnostic.ChainLink], _ report: Report, to output: inout String
+    _ chain: [Diagnostic.ChainLink], _ report: Report, to output: inout TextBuffer
   ) {
-    var columns = Columns()
+    guard !chain.isEmpty else { return }
+    var columns = Columns(lines: chain.count)
     for link in chain {
-      let path = report.path(of: link.location.file, from: paths).escapedForTerminal
       columns.add(
-        "'\(link.from)' \(link.verb) '\(link.to)'".escapedForTerminal,
-        "\(path):\(link.location.start.line)", address: address(of: link.location, report))
+        { link.append(to: &$0) },
+        {
+          report.append(pathOf: link.location.file, from: paths, to: &$0)
+          $0.append(UInt8(ascii: ":"))
+          $0.append(link.location.start.line)
+        }, address: address(of: link.location, report))
     }
     columns.append(to: &output, indent: 4, style)
   }
 
-  private func appendAdvice(of finding: Diagnostic, _ report: Report, to output: inout String) {
+  private func appendAdvice(
+    of finding: Diagnostic, _ report: Report, to output: inout TextBuffer
+  ) {
     for note in finding.notes {
-      output += "  \(style.painted("note:", .cyan)) \(note.message.text.escapedForTerminal)"
-      if let location = note.location { output += "  \(place(location, report))" }
-      output += "\n"
+      append(label: "note:", note.message, to: &output)
+      if let location = note.location {
+        output.append("  ")
+        append(placeOf: location, report, to: &output)
+      }
+      output.append(UInt8(ascii: "\n"))
     }
     for help in finding.help {
-      output += "  \(style.painted("help:", .cyan)) \(help.text.escapedForTerminal)\n"
+      append(label: "help:", help, to: &output)
+      output.append(UInt8(ascii: "\n"))
     }
+  }
+
+  private func append(
+    label: String, _ message: Diagnostic.Message, to output: inout TextBuffer
+  ) {
+    output.append("  ")
+    style.append(.cyan, to: &output) { $0 += label }
+    output.append(UInt8(ascii: " "))
+    output.append(message.text, .terminal)
   }
 
   private func appendSummary(_ summary: Report.Summary, to output: inout String) {
@@ -161,12 +210,18 @@ public struct XcodeReporter: Reporter {
   public init() {}
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    for finding in report.newFindings {
+    for finding in report.findings where finding.state == .new {
       if let location = finding.location {
-        output += report.place(location, from: .machine) + ": "
+        report.append(placeOf: location, from: .machine, to: &output.text)
+        output.text.append(": ")
       }
-      output += "\(finding.severity.rawValue): \(finding.line) "
-      output += "[\(finding.rule.name.escapedForTerminal)]\n"
+      output.text += finding.severity.rawValue
+      output.text.append(": ")
+      output.text.append(finding.message.text, .terminal)
+      output.text.append(" [")
+      output.text.append(finding.rule.name, .terminal)
+      output.text.append("]\n")
+      output.sendPiece()
     }
   }
 }

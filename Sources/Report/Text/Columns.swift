@@ -1,33 +1,79 @@
+internal import Text
+
 /// Lines of two columns, the second ones below each other.
 ///
 /// Where a line would be longer than the terminal is wide, its second column goes to the next line.
 struct Columns {
-  private var lines: [(first: String, second: String, address: String?)] = []
+  /// Both texts of a line end where the next one begins.
+  private struct Line {
+    var firstEnd: Int
+    var secondEnd: Int
+    /// The cells of both.
+    var cells: (first: Int, second: Int)
+    var address: String?
+  }
+
+  private var text = TextBuffer()
+  private var lines: [Line] = []
+
+  init() {}
+
+  /// With room for that many lines of usual length.
+  init(lines count: Int) {
+    text.reserveCapacity(128 * count)
+    lines.reserveCapacity(count)
+  }
 
   /// Both are safe to show already; `address` is what the second may link to.
   mutating func add(_ first: String, _ second: String, address: String? = nil) {
-    lines.append((first, second, address))
+    add({ $0 += first }, { $0 += second }, address: address)
+  }
+
+  /// The same with what both closures append.
+  mutating func add(
+    _ first: (inout TextBuffer) -> Void, _ second: (inout TextBuffer) -> Void,
+    address: String? = nil
+  ) {
+    let start = text.count
+    first(&text)
+    let end = text.count
+    second(&text)
+    let cells = (text.displayCells(start..<end), text.displayCells(end..<text.count))
+    lines.append(Line(firstEnd: end, secondEnd: text.count, cells: cells, address: address))
   }
 
   func append(to output: inout String, indent: Int, _ style: Style) {
-    let widths = lines.map(\.first.displayCells)
-    let margin = String(repeating: " ", count: indent)
+    var buffer = TextBuffer()
+    append(to: &buffer, indent: indent, style)
+    output += buffer.string
+  }
+
+  func append(to output: inout TextBuffer, indent: Int, _ style: Style) {
     let room = (style.width ?? .max) - indent
     // A few long names must not push all places out of sight.
-    let fits = zip(lines, widths).filter { line, cells in
-      !line.second.isEmpty && cells + 2 + line.second.displayCells <= room
+    var widest = 0
+    for line in lines
+    where line.cells.second > 0 && line.cells.first + 2 + line.cells.second <= room {
+      widest = max(widest, line.cells.first)
     }
-    let widest = fits.map(\.1).max() ?? 0
-    for (line, cells) in zip(lines, widths) {
-      let gap = max(widest, cells) - cells + 2
-      let second = style.linked(line.second, to: line.address)
-      if line.second.isEmpty {
-        output += margin + line.first + "\n"
-      } else if cells + gap + line.second.displayCells <= room {
-        output += margin + line.first + String(repeating: " ", count: gap) + second + "\n"
-      } else {
-        output += margin + line.first + "\n" + margin + "    " + second + "\n"
+    var start = 0
+    for line in lines {
+      let gap = max(widest, line.cells.first) - line.cells.first + 2
+      output.append(spaces: indent)
+      output += text.bytes[start..<line.firstEnd]
+      if line.secondEnd > line.firstEnd {
+        if line.cells.first + gap + line.cells.second <= room {
+          output.append(spaces: gap)
+        } else {
+          output.append(UInt8(ascii: "\n"))
+          output.append(spaces: indent + 4)
+        }
+        style.append(linkTo: line.address, to: &output) {
+          $0 += text.bytes[line.firstEnd..<line.secondEnd]
+        }
       }
+      output.append(UInt8(ascii: "\n"))
+      start = line.secondEnd
     }
   }
 }

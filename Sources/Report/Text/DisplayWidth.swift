@@ -1,8 +1,19 @@
+internal import Text
+
 extension String {
   /// The cells that a terminal takes for it, once it is escaped.
   var displayCells: Int {
     if utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayCells }
+  }
+}
+
+extension TextBuffer {
+  /// The cells that a terminal takes for a part of it, once that is escaped.
+  func displayCells(_ range: Range<Int>) -> Int {
+    let part = bytes[range]
+    if part.allSatisfy({ 0x20..<0x7f ~= $0 }) { return part.count }
+    return String(decoding: part, as: UTF8.self).displayCells
   }
 }
 

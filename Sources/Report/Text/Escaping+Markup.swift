@@ -32,14 +32,44 @@ extension String {
     }
   }
 
-  /// Text and attribute values of XML.
-  ///
-  /// Characters that XML 1.0 forbids become visible, like all hostile ones.
-  var escapedForXML: String { escapedForXML(lineEnd: nil) }
+  /// Text and attribute values of XML, in one line.
+  var escapedForXML: String { escaped(by: .xml) }
 
-  /// The same with `lineEnd` for each end of a line; `nil` makes it visible.
-  func escapedForXML(lineEnd: String?) -> String {
-    escaped(where: { !$0.isPlainInXML }) { scalar in
+  /// A path as a relative reference (RFC 3986); what is not unreserved is encoded.
+  public var percentEncodedPath: String { escaped(by: .percentEncodedPath) }
+
+  /// Text in a paragraph of GitHub Flavored Markdown that is shown as `self`.
+  var escapedForMarkdown: String {
+    var buffer = TextBuffer()
+    buffer.append(markdown: self)
+    return buffer.string
+  }
+}
+
+extension TextBuffer {
+  /// Appends text that is shown as it is in a paragraph of GitHub Flavored Markdown.
+  mutating func append(markdown text: String) {
+    append(text, text.containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
+  }
+
+  /// The same for text that is put together.
+  mutating func append(markdown text: TextBuffer) {
+    append(text, text.containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
+  }
+}
+
+extension Escapes {
+  /// Text and attribute values of XML in one line.
+  static let xml = xml(lineEnd: nil)
+  /// Attribute values of XML that may have several lines: those that are meant.
+  static let xmlAttribute = xml(lineEnd: "&#10;")
+  /// Text of XML that may have several lines.
+  static let xmlText = xml(lineEnd: "\n")
+
+  /// Characters that XML 1.0 forbids become visible, like all hostile ones; so do ends of lines where there is
+  /// no `lineEnd`.
+  private static func xml(lineEnd: String?) -> Escapes {
+    Escapes(disarmedHash: "&#35;") { scalar in
       switch scalar {
       case "\n": lineEnd ?? scalar.visibleEscape
       case "&": "&amp;"
@@ -51,92 +81,58 @@ extension String {
       default: scalar.isHostile ? scalar.visibleEscape : nil
       }
     }
-    .disarmingCommands("&#35;")
   }
 
   /// The data of a GitHub workflow command, after its second `::`; line ends stay.
   ///
   /// As the runner's `ActionCommand.cs` takes it apart.
-  var escapedForWorkflowData: String {
-    escaped { scalar in
-      switch scalar {
-      case "%": "%25"
-      case "\r": "%0D"
-      case "\n": "%0A"
-      default: nil
-      }
+  static let workflowData = Escapes { scalar in
+    switch scalar {
+    case "%": "%25"
+    case "\r": "%0D"
+    case "\n": "%0A"
+    default: nil
     }
   }
 
   /// The value of a property of a GitHub workflow command.
-  var escapedForWorkflowProperty: String {
-    escaped { scalar in
-      switch scalar {
-      case ":": "%3A"
-      case ",": "%2C"
-      default: "%\r\n".unicodeScalars.contains(scalar) ? "%" + scalar.hexadecimal(digits: 2) : nil
-      }
+  static let workflowProperty = Escapes { scalar in
+    switch scalar {
+    case "%", "\r", "\n", ":", ",": "%" + scalar.hexadecimal(digits: 2)
+    default: nil
     }
   }
 
   /// A path as a relative reference (RFC 3986); what is not unreserved is encoded.
   ///
   /// Colons too, since a reference whose first segment has one would name a scheme.
-  public var percentEncodedPath: String {
-    var result = ""
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%" + Unicode.Scalar(byte).hexadecimal(digits: 2)
-      }
+  static let percentEncodedPath = percentEncoding { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+      true
+    default: false
     }
-    return result
   }
 
-  /// Text in a paragraph of GitHub Flavored Markdown that is shown as `self`.
+  /// Text in a paragraph of GitHub Flavored Markdown.
   ///
   /// Every character that can begin markup, a formula, an address or an entity gets a backslash
   /// (CommonMark 2.4). A zero width space keeps `@` and `#` from naming people and issues, which
   /// GitHub looks for after all escapes are done.
-  var escapedForMarkdown: String {
-    let hasAddress = containsBytes(of: "www.")
-    return escaped { scalar in
-      switch scalar {
-      case "@", "#": "\\\(scalar)&#8203;"
-      case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "(", ")", "&", "|", "~", "!", "$",
-        ":",
-        "+", "=", "^":
-        "\\\(scalar)"
-      case ".": hasAddress ? "\\." : nil
-      default: scalar.isHostile ? scalar.visibleEscape.escapedForMarkdown : nil
-      }
-    }
-  }
-}
+  static let markdown = Escapes(escapeForMarkdown)
 
-extension [UInt8] {
-  /// JSON that can stand in a `<script>` of HTML: outside of strings JSON has no `<`.
-  var escapedForScript: [UInt8] {
-    let bracket = UInt8(ascii: "<")
-    guard contains(bracket) else { return self }
-    return Array(
-      split(separator: bracket, omittingEmptySubsequences: false)
-        .joined(separator: "\\u003c".utf8))
-  }
-}
+  /// The same where something may be taken for an address.
+  static let markdownWithAddress = Escapes { $0 == "." ? "\\." : escapeForMarkdown($0) }
 
-extension UInt8 {
-  /// Whether it is a visible ASCII character or a blank that neither XML nor the log of a build machine takes
-  /// for anything else.
-  fileprivate var isPlainInXML: Bool {
-    switch self {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
-      UInt8(ascii: "'"), UInt8(ascii: "#"):
-      false
-    default: 0x20...0x7e ~= self
+  private static let escapeForMarkdown: Replacement = { scalar in
+    switch scalar {
+    case "@", "#": "\\\(scalar)&#8203;"
+    case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "(", ")", "&", "|", "~", "!", "$", ":",
+      "+", "=", "^":
+      "\\\(scalar)"
+    default: scalar.isHostile ? "\\\\u\\{\(scalar.hexadecimal(digits: 2))\\}" : nil
     }
   }
 }

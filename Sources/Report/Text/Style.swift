@@ -1,3 +1,5 @@
+internal import Text
+
 /// What the place that text goes to can show.
 public struct Style: Hashable, Sendable {
   /// Whether it understands colours: the SGR sequences of ECMA-48.
@@ -49,10 +51,21 @@ extension Style {
     color && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// `text`, already escaped, as a link to an address, if links are understood and there is one.
-  func linked(_ text: String, to address: String?) -> String {
-    guard hyperlinks != nil, let address else { return text }
-    return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+  /// Appends what `write` appends, which is not nothing, as it looks in `paint`.
+  func append(_ paint: Paint, to output: inout TextBuffer, _ write: (inout TextBuffer) -> Void) {
+    if color { output += "\u{1B}[\(paint.rawValue)m" }
+    write(&output)
+    if color { output += "\u{1B}[0m" }
+  }
+
+  /// Appends what `write` appends as a link to an address, if links are understood and there is one.
+  func append(
+    linkTo address: String?, to output: inout TextBuffer, _ write: (inout TextBuffer) -> Void
+  ) {
+    let address = hyperlinks == nil ? nil : address
+    if let address { output += "\u{1B}]8;;\(address)\u{1B}\\" }
+    write(&output)
+    if address != nil { output += "\u{1B}]8;;\u{1B}\\" }
   }
 
   /// The address (RFC 8089) of a file by its absolute path; `nil` where there are no links.

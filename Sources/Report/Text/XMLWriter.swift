@@ -1,56 +1,90 @@
+internal import Text
+
 /// Writes one XML 1.0 document, element by element, each on a line of its own.
 struct XMLWriter {
-  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+  private var text = TextBuffer()
   private var open: [String] = []
 
-  /// Starts an element that holds others.
-  mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
+  init() { text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+
+  /// Starts an element that holds others; `attributes` writes its attributes.
+  mutating func begin(_ name: String, _ attributes: (inout Self) -> Void = { _ in }) {
     tag(name, attributes)
-    text += ">\n"
+    text.append(">\n")
     open.append(name)
   }
 
   mutating func end() {
     guard let name = open.popLast() else { preconditionFailure("unbalanced XML") }
-    text += "\(indent)</\(name)>\n"
+    indent()
+    close(name)
   }
 
   /// An element without content.
-  mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
+  mutating func element(_ name: String, _ attributes: (inout Self) -> Void) {
     tag(name, attributes)
-    text += "/>\n"
+    text.append("/>\n")
   }
 
   /// An element with text, which may have several lines.
   mutating func element(
-    _ name: String, _ attributes: KeyValuePairs<String, String?>, text content: String
+    _ name: String, text content: TextBuffer, _ attributes: (inout Self) -> Void = { _ in }
   ) {
     tag(name, attributes)
-    text += ">"
-    text += content.escapedForXML(lineEnd: "\n")
-    text += "</\(name)>\n"
+    text.append(UInt8(ascii: ">"))
+    text.append(content, .xmlText)
+    close(name)
   }
 
   /// Moves what is written so far to `output`.
   mutating func move(to output: inout ReportStream) {
-    output += text
-    text.removeAll(keepingCapacity: true)
+    output.text += text
+    text.removeAll()
+    output.sendPiece()
   }
 
-  consuming func finish() -> String {
+  /// Moves what is left to `output`.
+  consuming func finish(to output: inout ReportStream) {
     precondition(open.isEmpty, "unfinished XML")
-    return text
+    output.text += text
   }
 
-  private var indent: String { String(repeating: "  ", count: open.count) }
+  private mutating func indent() { text.append(spaces: 2 * open.count) }
 
+  private mutating func tag(_ name: String, _ attributes: (inout Self) -> Void) {
+    indent()
+    text.append(UInt8(ascii: "<"))
+    text += name
+    attributes(&self)
+  }
+
+  private mutating func close(_ name: String) {
+    text.append("</")
+    text += name
+    text.append(">\n")
+  }
+}
+
+// Attributes.
+extension XMLWriter {
   /// Line ends in values are those between lines that are meant: names have none here any more.
-  private mutating func tag(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
-    text += "\(indent)<\(name)"
-    for case (let key, let value?) in attributes {
-      text += " \(key)=\""
-      text += value.escapedForXML(lineEnd: "&#10;")
-      text += "\""
-    }
+  mutating func attribute(_ name: String, _ value: String) {
+    attribute(name) { $0.append(value, .xmlAttribute) }
+  }
+
+  mutating func attribute(_ name: String, _ value: TextBuffer) {
+    attribute(name) { $0.append(value, .xmlAttribute) }
+  }
+
+  mutating func attribute(_ name: String, _ value: UInt32) {
+    attribute(name) { $0.append(value) }
+  }
+
+  private mutating func attribute(_ name: String, _ write: (inout TextBuffer) -> Void) {
+    text.append(UInt8(ascii: " "))
+    text += name
+    text.append("=\"")
+    write(&text)
+    text.append(UInt8(ascii: "\""))
   }
 }

@@ -10,6 +10,8 @@ final class LineReader {
   /// Files whose paths are not those of the tree.
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
+  /// The file that was asked for last, as most are several times.
+  private var last: (file: FileID, lines: [Substring])?
   /// The lines that take long to go through.
   private var longLines: [FileID: [UInt32: SourceLine]] = [:]
 
@@ -24,8 +26,7 @@ final class LineReader {
   /// The line with that number, counted from 1; `nil` for files outside of the workspace, whose
   /// content is not for reports.
   func line(_ file: FileID, _ number: UInt32) -> SourceLine? {
-    let known = lines[file] ?? read(file)
-    lines[file] = known
+    let known = lines(of: file)
     let index = Int(number) - 1
     guard known.indices.contains(index) else { return nil }
     guard known[index].utf8.count >= Self.longLine else { return SourceLine(known[index]) }
@@ -33,6 +34,14 @@ final class LineReader {
     let line = SourceLine(known[index])
     longLines[file, default: [:]][number] = line
     return line
+  }
+
+  private func lines(of file: FileID) -> [Substring] {
+    if let last, last.file == file { return last.lines }
+    let known = lines[file] ?? read(file)
+    lines[file] = known
+    last = (file, known)
+    return known
   }
 
   private func read(_ file: FileID) -> [Substring] {
@@ -55,12 +64,44 @@ final class LineReader {
   /// The lines as the reader of a file has counted them: YAML 1.1 ends them also at U+0085, U+2028 and
   /// U+2029 (5.4), and at a carriage return of its own.
   static func lines(of text: String, isYAML: Bool) -> [Substring] {
-    text.split(omittingEmptySubsequences: false) { character in
-      switch character {
-      case "\n", "\r\n": true
-      case "\r", "\u{85}", "\u{2028}", "\u{2029}": isYAML
-      default: false
+    let lines =
+      text.utf8.withContiguousStorageIfAvailable { ranges(ofLinesIn: $0, isYAML: isYAML) }
+      ?? ranges(ofLinesIn: Array(text.utf8), isYAML: isYAML)
+    return lines.map { range in
+      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+      return text[start..<text.utf8.index(start, offsetBy: range.count)]
+    }
+  }
+
+  private static func ranges<Bytes: RandomAccessCollection<UInt8>>(
+    ofLinesIn bytes: Bytes, isYAML: Bool
+  ) -> [Range<Int>] where Bytes.Index == Int {
+    var ranges: [Range<Int>] = []
+    var (start, index) = (0, 0)
+    while index < bytes.count {
+      let length = lengthOfEnd(at: index, of: bytes, isYAML: isYAML)
+      if length > 0 {
+        ranges.append(start..<index)
+        start = index + length
       }
+      index += max(1, length)
+    }
+    return ranges + [start..<bytes.count]
+  }
+
+  /// The bytes of the end of a line at `index`; 0 where there is none.
+  private static func lengthOfEnd<Bytes: RandomAccessCollection<UInt8>>(
+    at index: Int, of bytes: Bytes, isYAML: Bool
+  ) -> Int where Bytes.Index == Int {
+    func has(_ byte: UInt8, at offset: Int) -> Bool {
+      index + offset < bytes.count && bytes[index + offset] == byte
+    }
+    switch bytes[index] {
+    case UInt8(ascii: "\n"): return 1
+    case UInt8(ascii: "\r"): return has(UInt8(ascii: "\n"), at: 1) ? 2 : isYAML ? 1 : 0
+    case 0xC2: return isYAML && has(0x85, at: 1) ? 2 : 0
+    case 0xE2: return isYAML && has(0x80, at: 1) && (has(0xA8, at: 2) || has(0xA9, at: 2)) ? 3 : 0
+    default: return 0
     }
   }
 }

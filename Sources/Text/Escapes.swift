@@ -1,0 +1,163 @@
+/// What a medium writes instead of some characters.
+///
+/// Nearly all bytes stand for themselves. They are copied in runs; only what may be the start of something
+/// else is looked at more closely.
+public final class Escapes: Sendable {
+  private typealias Exceptions = (UInt8, UInt8, UInt8, UInt8)
+  public typealias Replacement = @Sendable (Unicode.Scalar) -> String?
+
+  /// For each byte one of the kinds below, or one more than the place of its replacement.
+  private let kinds: [UInt8]
+  private let replacements: [[UInt8]]
+  private let replacement: Replacement
+  /// What stands for the second hash of what a build machine would take for a command.
+  private let disarmedHash: String?
+  /// The visible characters of ASCII that do not stand for themselves, the last one several times; `nil`
+  /// where there are more than these.
+  private let exceptions: Exceptions?
+
+  private static let itself: UInt8 = 0
+  /// The start of a scalar that may have a replacement.
+  private static let start: UInt8 = 255
+  private static let hash: UInt8 = 254
+
+  /// - Parameters:
+  ///   - disarmedHash: What stands for the second `#` of `##[` or `##word[`; `nil` for itself.
+  ///   - looksBeyondASCII: Whether any scalar may have a replacement. Else of those that are not ASCII only
+  ///     hostile ones, U+FFFE and U+FFFF are asked about.
+  ///   - replacement: What stands for a scalar; `nil` for itself.
+  public init(
+    disarmedHash: String? = nil, looksBeyondASCII: Bool = false,
+    _ replacement: @escaping Replacement
+  ) {
+    var kinds = [UInt8](repeating: Self.itself, count: 256)
+    var replacements: [[UInt8]] = []
+    for byte in 0..<UInt8(0x80) {
+      guard let text = replacement(Unicode.Scalar(byte)) else { continue }
+      replacements.append(Array(text.utf8))
+      kinds[Int(byte)] = UInt8(replacements.count)
+    }
+    for byte in looksBeyondASCII ? Array(0xC2...0xF4) : Self.rareStarts {
+      kinds[Int(byte)] = Self.start
+    }
+    if disarmedHash != nil, kinds[Int(UInt8(ascii: "#"))] == Self.itself {
+      kinds[Int(UInt8(ascii: "#"))] = Self.hash
+    }
+    self.kinds = kinds
+    self.replacements = replacements
+    self.replacement = replacement
+    self.disarmedHash = disarmedHash
+    exceptions = Self.exceptions(of: kinds)
+  }
+
+  private static func exceptions(of kinds: [UInt8]) -> Exceptions? {
+    let bytes = (UInt8(0x20)...0x7E).filter { kinds[Int($0)] != itself }
+    guard let last = bytes.last, bytes.count <= 4 else { return nil }
+    let filled = bytes + repeatElement(last, count: 4 - bytes.count)
+    return (filled[0], filled[1], filled[2], filled[3])
+  }
+
+  /// The first bytes of U+0080 to U+009F, U+061C, U+200E to U+2069, and U+FFFE and U+FFFF.
+  private static let rareStarts: [UInt8] = [0xC2, 0xD8, 0xE2, 0xEF]
+
+  /// Escapes byte by byte: all but those that are `kept` stand as `%` and two digits (RFC 3986).
+  public static func percentEncoding(keeping isKept: (UInt8) -> Bool) -> Escapes {
+    var (kinds, replacements) = ([UInt8](repeating: itself, count: 256), [[UInt8]]())
+    for byte in UInt8.min...UInt8.max where !isKept(byte) {
+      replacements.append(Array("%\(Unicode.Scalar(byte).hexadecimal(digits: 2))".utf8))
+      kinds[Int(byte)] = UInt8(replacements.count)
+    }
+    precondition(replacements.count < Int(hash), "nothing is kept")
+    return Escapes(kinds: kinds, replacements: replacements)
+  }
+
+  private init(kinds: [UInt8], replacements: [[UInt8]]) {
+    self.kinds = kinds
+    self.replacements = replacements
+    replacement = { _ in nil }
+    disarmedHash = nil
+    exceptions = nil
+  }
+
+  /// Whether a text, which is UTF-8, stands for itself; not always found out.
+  ///
+  /// Looks at all bytes, since that is done many at a time.
+  private func keeps<Bytes: RandomAccessCollection<UInt8>>(_ text: Bytes) -> Bool
+  where Bytes.Index == Int {
+    guard let exceptions else { return false }
+    let (a, b, c, d) = exceptions
+    var others: UInt8 = 0
+    for byte in text {
+      others |= byte &- 0x20 > 0x5E ? 1 : 0
+      others |= byte == a ? 1 : 0
+      others |= byte == b ? 1 : 0
+      others |= byte == c ? 1 : 0
+      others |= byte == d ? 1 : 0
+    }
+    return others == 0
+  }
+
+  /// Appends `text`, which is UTF-8.
+  ///
+  /// - Complexity: O(*n*).
+  func append<Bytes: RandomAccessCollection<UInt8>>(_ text: Bytes, to output: inout [UInt8])
+  where Bytes.Index == Int {
+    if keeps(text) { return output.append(contentsOf: text) }
+    let (table, begin) = (kinds, output.count)
+    let kinds = table.span
+    var (run, index) = (text.startIndex, text.startIndex)
+    var hasHash = false
+    while index < text.endIndex {
+      let kind = kinds[Int(text[index])]
+      var next = index + 1
+      if kind == Self.itself || kind == Self.hash {
+        hasHash = hasHash || kind == Self.hash
+      } else if kind == Self.start {
+        let scalar = Self.scalar(of: text, at: index)
+        next = min(index + Unicode.UTF8.width(scalar), text.endIndex)
+        if let escaped = replacement(scalar) {
+          output.append(contentsOf: text[run..<index])
+          output.append(contentsOf: escaped.utf8)
+          run = next
+        }
+      } else {
+        output.append(contentsOf: text[run..<index])
+        output.append(contentsOf: replacements[Int(kind) - 1])
+        run = next
+      }
+      index = next
+    }
+    output.append(contentsOf: text[run...])
+    if hasHash { disarm(&output, from: begin) }
+  }
+
+  /// Breaks what a build machine would take for a command; hardly any text has even one hash.
+  private func disarm(_ output: inout [UInt8], from begin: Int) {
+    guard let disarmedHash else { return }
+    let text = String(decoding: output[begin...], as: UTF8.self)
+    let disarmed = text.disarmingCommands(disarmedHash)
+    output.replaceSubrange(begin..., with: disarmed.utf8)
+  }
+
+  /// The scalar of several bytes that starts at `index`.
+  private static func scalar<Bytes: RandomAccessCollection<UInt8>>(
+    of text: Bytes, at index: Int
+  ) -> Unicode.Scalar where Bytes.Index == Int {
+    let first = UInt32(text[index])
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    var value = first & (0x7F >> UInt32(length))
+    for place in index + 1..<min(index + length, text.endIndex) {
+      value = value << 6 | UInt32(text[place] & 0x3F)
+    }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+}
+
+extension String {
+  /// The text as a medium has it.
+  public func escaped(by escapes: Escapes) -> String {
+    var buffer = TextBuffer()
+    buffer.append(self, escapes)
+    return buffer.string
+  }
+}

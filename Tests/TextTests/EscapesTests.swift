@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+@testable import Text
+
+@Suite struct EscapesTests {
+  private static let replacement: @Sendable (Unicode.Scalar) -> String? = { scalar in
+    switch scalar {
+    case "'": "&#39;"
+    case "\u{FFFE}", "\u{FFFF}": "?"
+    default: scalar.isHostile ? scalar.visibleEscape : nil
+    }
+  }
+  private static let escapes = Escapes(disarmedHash: "<hash>", replacement)
+  private static let everyScalar = Escapes(looksBeyondASCII: true) { scalar in
+    scalar.isASCII ? nil : "(\(scalar.value))"
+  }
+
+  /// What is looked up by bytes is what is asked for by scalars.
+  @Test func replacesTheSameAsScalarByScalar() {
+    let scalars = (UInt32(0)..<0x1_1000).compactMap(Unicode.Scalar.init)
+    let different = scalars.filter { scalar in
+      let text = "a\(scalar)b"
+      let known = scalar.isASCII ? text : "a(\(scalar.value))b"
+      return text.escaped(by: Self.escapes) != text.escaped(Self.replacement)
+        || text.escaped(by: Self.everyScalar) != known
+    }
+    #expect(different == [])
+  }
+
+  @Test func escapesRandomTexts() {
+    let parts = [
+      "a", " ", "'", "#", "##", "[", "vso", "\n", "\t", "\u{85}", "\u{61C}", "\u{200E}", "\u{2028}",
+      "\u{FEFF}", "\u{FFFE}", "é", "日", "👩‍🚀", "\"", "\\", "<", "name of a module", "path/to/it",
+    ]
+    var random = SplitMix64(state: 26)
+    for _ in 0..<5000 {
+      let count = Int.random(in: 0..<9, using: &random)
+      let text = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      let expected = text.escaped(Self.replacement).disarmingCommands("<hash>")
+      #expect(text.escaped(by: Self.escapes) == expected)
+      var buffer = TextBuffer()
+      buffer += "##"
+      buffer.append(text, Self.escapes)
+      #expect(buffer.string == "##" + expected)
+    }
+  }
+
+  @Test func percentEncodesBytes() {
+    let escapes = Escapes.percentEncoding { 0x61...0x7A ~= $0 }
+    #expect("az A/é".escaped(by: escapes) == "az%20%41%2F%C3%A9")
+  }
+
+  @Test func writesNumbersInDecimal() {
+    var buffer = TextBuffer()
+    for number: UInt32 in [0, 9, 10, 99, 100, 1_000_000_000, .max] {
+      buffer.append(number)
+      buffer.append(" ")
+    }
+    #expect(buffer.string == "0 9 10 99 100 1000000000 4294967295 ")
+  }
+
+  /// Nothing that a longer piece is not looked through for becomes a command.
+  @Test func disarmsInPiecesAsInTheWhole() {
+    let parts = [":", "::", "a", " ", "\n", "\u{1B}", "é", ": ", "error ::", "b:c", "\r\n"]
+    var random = SplitMix64(state: 27)
+    for _ in 0..<5000 {
+      let count = Int.random(in: 0..<9, using: &random)
+      let bytes = (0..<count).flatMap { _ in Array((parts.randomElement(using: &random) ?? "").utf8)
+      }
+      var (whole, pieces, single) = (CommandDisarming(), CommandDisarming(), [UInt8]())
+      let expected = whole.piece(bytes) + whole.end()
+      for byte in bytes { single += pieces.piece([byte]) }
+      single += pieces.end()
+      #expect(single == expected)
+      #expect(Self.naivelyDisarmed(bytes) == expected)
+    }
+  }
+
+  /// A backslash form for the first colon of each line whose first two visible characters are colons.
+  private static func naivelyDisarmed(_ bytes: [UInt8]) -> [UInt8] {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let disarmed = lines.map { line -> [UInt8] in
+      let colon = UInt8(ascii: ":")
+      guard let first = line.firstIndex(where: { 0x21...0x7E ~= $0 }), line[first] == colon,
+        let second = line[(first + 1)...].firstIndex(where: { 0x20...0x7E ~= $0 }),
+        line[second] == colon
+      else { return Array(line) }
+      return line[..<first] + Array("\\u{3A}".utf8) + line[(first + 1)...]
+    }
+    return Array(disarmed.joined(separator: [UInt8(ascii: "\n")]))
+  }
+}
