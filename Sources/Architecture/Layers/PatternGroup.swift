@@ -20,7 +20,7 @@ struct PatternGroup {
     self.owner = owner
     self.patterns = patterns
     hasFolderPatterns = patterns.contains { $0.isFolder }
-    hasNamePatterns = patterns.contains { !$0.isFolder && $0.package == nil }
+    hasNamePatterns = patterns.contains { $0.isOfNames }
     hasPackagePatterns = patterns.contains { $0.package != nil }
     isUsed = Array(repeating: false, count: patterns.count)
     index = PatternIndex(patterns)
@@ -73,13 +73,9 @@ struct PatternGroup {
       }
     } else if hasNamePatterns {
       // All patterns are tried, so that each is known to be used.
-      for (index, pattern) in patterns.enumerated() where !(isMember && isUsed[index]) {
-        guard
-          pattern.matches(name: name)
-            || !otherName.isEmpty && pattern.matches(name: otherName)
-        else { continue }
-        isUsed[index] = true
-        isMember = true
+      for pattern in patterns.indices {
+        enter(name, pattern, &isMember)
+        if !otherName.isEmpty { enter(otherName, pattern, &isMember) }
       }
     }
     if isMember { members.insert(module) }

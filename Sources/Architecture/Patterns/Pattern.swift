@@ -13,6 +13,8 @@ public struct Pattern: Sendable {
   public let location: SourceRange
   /// Whether it speaks of folders rather than names.
   public let isFolder: Bool
+  /// Whether it speaks of the names of modules.
+  public let isOfNames: Bool
   /// The packages that it speaks of.
   public let package: PackagePattern?
   private let parts: [Part]
@@ -33,6 +35,7 @@ public struct Pattern: Sendable {
     self.location = location
     self.name = name
     isFolder = !isOfPackages && text.utf8.contains(UInt8(ascii: "/"))
+    isOfNames = !isOfPackages && !isFolder
     guard let parts = Self.parts(of: text) else { return nil }
     let hasWildcards = parts.contains { part in
       guard case .one(let glob) = part else { return true }
@@ -46,7 +49,7 @@ public struct Pattern: Sendable {
 
   /// Whether it is a pattern over names that matches `name`.
   public func matches(name bytes: [UInt8]) -> Bool {
-    !isFolder && package == nil && name.matches(bytes[...])
+    isOfNames && name.matches(bytes[...])
   }
 
   /// The folder that all folders it matches are or lie in, as far as that is written without
