@@ -124,7 +124,9 @@ private struct LinkTable {
       // What an app embeds may be built for another platform: a phone app brings its watch app.
       embedded.append(link.flags.contains(.embedded) ? here : 0)
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
-      uses.append(PlatformLinkage.Use(of: link, in: graph, kinds, isMissingSymbols: false))
+      uses.append(
+        PlatformLinkage.Use(
+          of: link, in: graph, kinds[link.from], kinds[link.to], isMissingSymbols: false))
       if areUsual, link.configurations == .all { continue }
       if link.configurations != .all || lacksSymbols.contains(link.from)
         || isMixed.contains(link.from) || isMixed.contains(link.to)
@@ -146,7 +148,7 @@ private struct LinkTable {
       uses[link.id.number] =
         link.configurations.isSuperset(of: configurations)
         ? PlatformLinkage.Use(
-          of: link, in: graph, kinds,
+          of: link, in: graph, kinds[link.from], kinds[link.to],
           isMissingSymbols: graph[link.from].missingSymbols.isSuperset(of: configurations))
         : []
     }
@@ -205,10 +207,9 @@ private struct LinkTable {
 extension PlatformLinkage.Use {
   /// What a link does between modules of these kinds, wherever it holds.
   fileprivate init(
-    of link: Link, in graph: ModuleGraph, _ kinds: ModuleMap<PlatformLinkage.Kind>,
-    isMissingSymbols: Bool
+    of link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind,
+    _ to: PlatformLinkage.Kind, isMissingSymbols: Bool
   ) {
-    let (from, to) = (kinds[link.from], kinds[link.to])
     self = link.flags.contains(.embedded) ? .embeds : []
     guard to.contains(.isLinkable), from.union(to).isDisjoint(with: .isIgnored),
       link.flags.contains(.linked) || Self.isAutolinked(link, in: graph, from, to),
