@@ -87,6 +87,30 @@ import Testing
     }
   }
 
+  /// What a source imports that is not read nobody knows, so links of its target are not judged.
+  @Test(arguments: [0, 1])
+  func linksAreJudgedWhereSourcesAreNoLargerThanTheLimit(excess: Int) throws {
+    try withWorkspace { folder in
+      try write(
+        "version: 1\nrules: { unused-link: warning }\n", to: folder.appending(path: "rules.yml"))
+      try write(
+        """
+        name: Odd
+        targets:
+          Odd: { type: framework, platform: iOS, sources: odd.swift, dependencies: [target: Rope] }
+          Rope: { type: framework, platform: iOS, sources: rope.swift }
+
+        """, to: folder.appending(path: "core/Odd/project.yml"))
+      try write("public struct Rope {}\n", to: folder.appending(path: "core/Odd/rope.swift"))
+      let file = folder.appending(path: "core/Odd/odd.swift")
+      try write("let odd = 1\n", to: file)
+      try FileHandle(forUpdating: file).truncate(atOffset: UInt64(Limits.fileSize + excess))
+      let printed = try GoldenCase.modlint([], in: folder)
+      let isJudged = printed.contains("no source of 'Odd' imports 'Rope'")
+      #expect(isJudged == (excess == 0), "\(printed)")
+    }
+  }
+
   @Test func rulesOfALimitedSize() throws {
     try withWorkspace { folder in
       let start = "version: 1\n#"
