@@ -17,11 +17,7 @@ extension Repository {
   /// - Throws: Why git cannot tell.
   public func changes(since commit: Commit, isStaged: Bool = false) throws(GitError) -> [String] {
     let filters = isStaged ? [] : try filterOptions()
-    let listed = try ask(
-      [
-        "diff-index", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff",
-        "--no-textconv", "--no-relative", "--ignore-submodules=dirty",
-      ] + (isStaged ? ["--cached"] : []) + [commit.id, "--"], isolation: filters)
+    let listed = try listedDifference(from: commit, isStaged: isStaged, filters)
     let entries = try RawDifference(listed).entries
     var paths = Set(entries.filter { !$0.isUndecided }.map(\.path))
     if !isStaged {
@@ -31,6 +27,25 @@ extension Repository {
       paths.formUnion(try changedSubmodules())
     }
     return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private func listedDifference(
+    from commit: Commit, isStaged: Bool, _ filters: [String]
+  ) throws(GitError) -> [UInt8] {
+    if isStaged, commit == .head, let pendingChanges,
+      let listed = try Self.output(of: pendingChanges, "diff-index")
+    {
+      return listed
+    }
+    return try ask(Self.difference(from: commit, isStaged: isStaged), isolation: filters)
+  }
+
+  /// The command that lists what differs from a commit.
+  static func difference(from commit: Commit, isStaged: Bool) -> [String] {
+    [
+      "diff-index", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff",
+      "--no-textconv", "--no-relative", "--ignore-submodules=dirty",
+    ] + (isStaged ? ["--cached"] : []) + [commit.id, "--"]
   }
 
   static func paths(_ output: [UInt8]) -> [String] {

@@ -9,6 +9,8 @@ public struct Repository: Sendable {
   /// Whether older history is cut off.
   public let isShallow: Bool
   private let environment: [String: String?]
+  /// What the index changes, which git is asked ahead.
+  let pendingChanges: PendingResult?
 
   private static let pathVariables = [
     "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE",
@@ -21,28 +23,32 @@ public struct Repository: Sendable {
   /// - Parameters:
   ///   - folder: Absolute and without links.
   ///   - variable: The variables of the environment.
+  ///   - asksForChanges: Whether git is at once asked what the index changes, and answers while others wait for
+  ///     something else; `changes(since:isStaged:)` takes the answer.
   /// - Throws: Why git knows of none.
   public init(
-    of folder: String, environment variable: (String) -> String?
+    of folder: String, environment variable: (String) -> String?, asksForChanges: Bool = false
   ) throws(GitError) {
     let isInHook = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].contains { variable($0) != nil }
-    if isInHook, let repository = try? Repository(hook: variable), repository.holds(folder) {
+    if isInHook, let repository = try? Repository(hook: variable, asksForChanges),
+      repository.holds(folder)
+    {
       self = repository
     } else {
       guard let home = Self.home(of: folder) else { throw GitError(.noRepository) }
-      try self.init(home: home, variable: { _ in nil }, isolated: true)
+      try self.init(home: home, variable: { _ in nil }, isolated: true, asksForChanges)
     }
   }
 
   /// The repository that the environment of a hook names.
-  private init(hook variable: (String) -> String?) throws(GitError) {
+  private init(hook variable: (String) -> String?, _ asksForChanges: Bool) throws(GitError) {
     if variable("GIT_DIR") != nil {
-      try self.init(in: nil, variable: variable, isolated: false)
+      try self.init(in: nil, variable: variable, isolated: false, asksForChanges)
     } else {
       guard let here = realPath("."), let home = Self.home(of: here) else {
         throw GitError(.noRepository)
       }
-      try self.init(home: home, variable: variable, isolated: false)
+      try self.init(home: home, variable: variable, isolated: false, asksForChanges)
     }
   }
 
@@ -51,9 +57,9 @@ public struct Repository: Sendable {
   /// git takes a folder with the right names in it for a repository as well, or one that `.git` does
   /// not name; such a one can come with a clone, and its configuration with it.
   private init(
-    home: String, variable: (String) -> String?, isolated: Bool
+    home: String, variable: (String) -> String?, isolated: Bool, _ asksForChanges: Bool
   ) throws(GitError) {
-    try self.init(in: home, variable: variable, isolated: isolated)
+    try self.init(in: home, variable: variable, isolated: isolated, asksForChanges)
     if top != home { throw GitError(.elsewhere(home, top)) }
     let own = realPath(Path.join(home, entry: ".git/."))
     if let own, own != gitFolder.flatMap(realPath) { throw GitError(.noRepository) }
@@ -61,15 +67,27 @@ public struct Repository: Sendable {
 
   /// The repository that git finds in a folder, or by its environment.
   private init(
-    in folder: String?, variable: (String) -> String?, isolated: Bool
+    in folder: String?, variable: (String) -> String?, isolated: Bool, _ asksForChanges: Bool
   ) throws(GitError) {
     var environment: [String: String?] = [:]
     if isolated {
       for name in GitCommand.localVariables { environment.updateValue(nil, forKey: name) }
     }
-    let answer = try Self.run(
+    let question = try Self.start(
       ["rev-parse", "--is-shallow-repository", "--absolute-git-dir", "--show-toplevel"],
       in: folder, environment)
+    // Whoever is started in another folder finds the same files.
+    for name in Self.pathVariables {
+      guard let path = variable(name), !Path.isAbsolute(path), let here = realPath(".") else {
+        continue
+      }
+      environment.updateValue(Path.join(here, entry: path), forKey: name)
+    }
+    pendingChanges =
+      asksForChanges
+      ? try? Self.start(Self.difference(from: .head, isStaged: true), in: folder, environment) : nil
+    let answer = String(
+      decoding: try Self.output(of: question, "rev-parse") ?? [], as: UTF8.self)
     let lines = answer.split(separator: "\n", maxSplits: 2).map(String.init)
     guard lines.count == 3, let top = realPath(String(lines[2].dropLast())) else {
       throw GitError(.noWorkingTree)
@@ -79,12 +97,6 @@ public struct Repository: Sendable {
     // All that follows starts from the top, wherever this process was started.
     environment.updateValue(lines[1], forKey: "GIT_DIR")
     environment.updateValue(top, forKey: "GIT_WORK_TREE")
-    for name in Self.pathVariables {
-      guard let path = variable(name), !Path.isAbsolute(path), let here = realPath(".") else {
-        continue
-      }
-      environment.updateValue(Path.join(here, entry: path), forKey: name)
-    }
     self.environment = environment
   }
 
@@ -134,14 +146,6 @@ extension Repository {
         ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.fileSize))
   }
 
-  private static func run(
-    _ arguments: [String], in folder: String?, _ environment: [String: String?]
-  ) throws(GitError) -> String {
-    let result = try result(of: arguments, in: folder, environment)
-    if result.status != 0 { throw GitError(.failed(arguments[0], result)) }
-    return String(decoding: result.output, as: UTF8.self)
-  }
-
   private static func result(
     of arguments: [String], in folder: String?, _ environment: [String: String?],
     _ isolation: [String] = [], _ input: [UInt8] = []
@@ -153,11 +157,39 @@ extension Repository {
     } catch {
       throw GitError(.notAnswered(error), isAnswer: false)
     }
-    // Ended by a signal, it has said neither yes nor no.
-    if result.status < 0 {
-      throw GitError(.ended(arguments[0], signal: -result.status), isAnswer: false)
-    }
+    try requireEnd(result, arguments[0])
     return result
+  }
+
+  /// Asks git something whose answer is taken later.
+  private static func start(
+    _ arguments: [String], in folder: String?, _ environment: [String: String?]
+  ) throws(GitError) -> PendingResult {
+    do throws(ProgramError) {
+      return try PendingResult(GitCommand.program(arguments, in: folder, environment))
+    } catch {
+      throw GitError(.notAnswered(error), isAnswer: false)
+    }
+  }
+
+  /// What git has printed to a question of before; `nil` where that was taken already.
+  static func output(of question: PendingResult, _ command: String) throws(GitError) -> [UInt8]? {
+    let result: Program.Result?
+    do throws(ProgramError) { result = try question.take() } catch {
+      throw GitError(.notAnswered(error), isAnswer: false)
+    }
+    guard let result else { return nil }
+    try requireEnd(result, command)
+    if result.status != 0 { throw GitError(.failed(command, result)) }
+    return result.output
+  }
+
+  /// - Throws: Where a signal has ended git, so that it has said neither yes nor no.
+  private static func requireEnd(
+    _ result: Program.Result, _ command: String
+  ) throws(GitError) {
+    guard result.status < 0 else { return }
+    throw GitError(.ended(command, signal: -result.status), isAnswer: false)
   }
 }
 

@@ -117,6 +117,14 @@ extension Path {
     return first == slash ? Substring(rest.dropFirst()) : nil
   }
 
+  /// Whether a path is that of an entry of a folder: as `folder(of:)` says, without making that.
+  ///
+  /// For paths without needless slashes.
+  public static func isEntry(_ path: String, of folder: String) -> Bool {
+    guard let name = part(of: path, in: folder) else { return false }
+    return !name.isEmpty && !name.utf8.contains(slash)
+  }
+
   /// Whether a path is a folder, or lies in it.
   public static func lies(_ path: String, in folder: String) -> Bool {
     part(of: path, in: folder) != nil

@@ -37,7 +37,7 @@ struct Lint: ParsableCommand {
   func run() throws {
     var loaded = try LoadedWorkspace(
       paths, options, needsRules: true, isStaged: revisions.staged,
-      importScope: revisions.importScope(at:_:))
+      revisions: revisions)
     try loaded.requireSpecs()
     let day = today ?? .today
     let scope = loaded.scopeOfFoundImports

@@ -10,6 +10,7 @@ import Musl
 import Glibc
 #endif
 internal import CPlatform
+internal import Synchronization
 
 /// A program that was started, and that can be asked as long as it runs; ended at the end of scope.
 ///
@@ -89,8 +90,9 @@ public struct Subprocess: ~Copyable, Sendable {
     }
   }
 
-  /// Reads to the end of its output, and waits for its end.
+  /// Reads to the end of its output, and waits for its end; from here on it has the whole time limit.
   public mutating func finish() throws(ProgramError) -> Program.Result {
+    deadline = now() + program.timeLimit
     while isOutputOpen || isStandardErrorOpen { try exchange() }
     let status = reap(child.pid, until: deadline)
     self.status = status
@@ -174,6 +176,24 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 }
 
+/// A program that was started, and whose result is taken later.
+public final class PendingResult: Sendable {
+  private let running: Mutex<Subprocess?>
+
+  /// Starts the program, which gets no input.
+  public init(_ program: Program) throws(ProgramError) {
+    var subprocess = try Subprocess(program)
+    subprocess.endInput()
+    running = Mutex(subprocess)
+  }
+
+  /// Waits for the result; `nil` where it was taken before.
+  public func take() throws(ProgramError) -> Program.Result? {
+    guard var subprocess = running.withLock({ $0.take() }) else { return nil }
+    return try subprocess.finish()
+  }
+}
+
 /// Milliseconds on a clock that only goes forward.
 private func now() -> Int {
   var time = timespec()
@@ -197,7 +217,8 @@ private func reap(_ pid: Int32, until deadline: Int) -> Int {
 private func start(_ program: Program) throws(ProgramError) -> modlint_child {
   guard let file = program.file else { throw .notFound(program: program.shownName) }
   let arguments = [file] + program.arguments
-  let texts = arguments + environment(of: program) + [program.folder ?? ""]
+  let variables = environment(of: program)
+  let texts = arguments + variables + [program.folder ?? ""]
   // C would take what stands before a NUL for the whole.
   if texts.contains(where: { $0.utf8.contains(0) }) {
     throw .notStarted(program: program.shownName, reason: errorText(EINVAL))
@@ -207,7 +228,7 @@ private func start(_ program: Program) throws(ProgramError) -> modlint_child {
   }
   var child = modlint_child()
   let code = withCStrings(arguments) { arguments in
-    withCStrings(environment(of: program)) { environment in
+    withCStrings(variables) { environment in
       if let folder = program.folder {
         return modlint_spawn(file, arguments, environment, folder, &child)
       }
@@ -225,7 +246,7 @@ private func environment(of program: Program) -> [String] {
   var next = modlint_environment()
   while let entry = next?.pointee {
     let variable = String(cString: entry)
-    let name = variable.prefix { $0 != "=" }
+    let name = variable[..<(variable.utf8.firstIndex(of: UInt8(ascii: "=")) ?? variable.endIndex)]
     if program.environment[String(name)] == nil, program.inherits(name) {
       variables.append(variable)
     }

@@ -30,7 +30,7 @@ extension SpecReader {
       hints.insert(.moduleNames)
     }
     if tree.has(.bridgingHeader) || tree.has(.prefixHeader)
-      || spec.folder != Path.folder(of: spec.path) || mayLieElsewhere(root)
+      || !Path.isEntry(spec.path, of: spec.folder) || mayLieElsewhere(root)
     {
       hints.insert(.elsewhere)
     }

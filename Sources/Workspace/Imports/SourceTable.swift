@@ -10,6 +10,8 @@ struct SourceTable {
   private var known: [Int: [String: ModuleSources]] = [:]
   /// The modules that somebody has asked for.
   private var loaded = ModuleSet()
+  /// With fewer specifications to read, a thread costs more to start than it saves.
+  private static let specsOfThread = 16
   /// The specifications of which all targets are known.
   private var complete: Set<Int> = []
 
@@ -56,7 +58,7 @@ struct SourceTable {
     ofSpecs specs: [Int], of targets: [Int: Set<String>], in part: TouchedTree? = nil
   ) -> [[String: ModuleSources]] {
     let (lists, graph) = (self.lists, self.graph)
-    return inParallel(specs.count, jobs: jobs) { place in
+    return inParallel(specs.count, jobs: min(jobs, specs.count / Self.specsOfThread + 1)) { place in
       let spec = specs[place]
       return lists.sources(
         ofSpec: spec, isPackage: graph.specs[spec].isPackage, of: targets[spec], in: part)

@@ -35,10 +35,14 @@ struct GitFiles {
   let repository: Repository
   private let root: String
 
+  /// - Parameters:
+  ///   - place: Where the workspace is.
+  ///   - asksForChanges: Whether git is at once asked what the index changes.
   /// - Throws: `ExitCode` after saying so if there is none.
-  init(of place: WorkspacePlace) throws {
+  init(of place: WorkspacePlace, asksForChanges: Bool = false) throws {
     do throws(GitError) {
-      repository = try Repository(of: place.root, environment: Terminal.environment)
+      repository = try Repository(
+        of: place.root, environment: Terminal.environment, asksForChanges: asksForChanges)
     } catch {
       throw Self.cannotTell(error)
     }
@@ -162,7 +166,9 @@ extension RevisionOptions {
   ///
   /// Where rules or baseline have changed, all sources are judged anew.
   ///
-  /// `files` is the repository, where it is known already.
+  /// - Parameters:
+  ///   - place: Where the workspace is.
+  ///   - files: Its repository, where that is known already.
   func importScope(at place: WorkspacePlace, _ files: GitFiles?) -> ImportScope {
     guard staged || since != nil else { return .all }
     let (since, staged, own) = (since, staged, place.ownPaths)
@@ -173,10 +179,15 @@ extension RevisionOptions {
       else { return nil }
       return changes
     }
-    // git takes longer to start than most workspaces to read.
-    guard place.mayAskForImports else { return .changes(ask) }
+    // git takes longer to start than most workspaces to read. Of the index alone it was asked already.
+    guard since != nil, place.mayAskForImports else { return .changes(ask) }
     let changes = BackgroundValue(ask)
     return .changes { changes.take() }
+  }
+
+  /// Whether it will be asked what the index changes.
+  func asksForStagedChanges(at place: WorkspacePlace) -> Bool {
+    staged && since == nil && place.mayAskForImports
   }
 }
 
@@ -193,8 +204,12 @@ extension WorkspacePlace {
     guard let rules,
       (try? WorkingDirectory.machine.read(rules, limit: Limits.fileSize, into: &text)) != nil
     else { return false }
-    let words = String(decoding: text, as: UTF8.self)
-    return [RuleID.undeclaredImport, .unusedLink].contains { words.contains($0.name) }
+    let words = text.split {
+      $0 != UInt8(ascii: "-") && !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+    }
+    return [RuleID.undeclaredImport, .unusedLink].contains { rule in
+      words.contains { $0.elementsEqual(rule.name.utf8) }
+    }
   }
 }
 

@@ -76,7 +76,7 @@ struct LoadedWorkspace {
   ///   nothing can be read.
   init(
     _ paths: [String], _ options: WorkspaceOptions, needsRules: Bool, isStaged: Bool = false,
-    importScope: (WorkspacePlace, GitFiles?) -> ImportScope = { _, _ in .all }
+    revisions: RevisionOptions? = nil
   ) throws {
     let place: WorkspacePlace
     do throws(PlaceError) {
@@ -94,8 +94,9 @@ struct LoadedWorkspace {
       Terminal.printError(advice)
     }
     if isStaged {
-      let files = try GitFiles(of: place)
-      let scope = importScope(place, files)
+      let files = try GitFiles(
+        of: place, asksForChanges: revisions?.asksForStagedChanges(at: place) ?? false)
+      let scope = revisions?.importScope(at: place, files) ?? .all
       try self.init(at: place, try files.index(), options, importScope: scope)
       try requireNamedSpecs()
       return
@@ -106,7 +107,8 @@ struct LoadedWorkspace {
     } catch {
       throw Self.cannotRead(place.root, error)
     }
-    try self.init(at: place, tree, options, importScope: importScope(place, nil))
+    let scope = revisions?.importScope(at: place, nil) ?? .all
+    try self.init(at: place, tree, options, importScope: scope)
     try requireNamedSpecs()
   }
 

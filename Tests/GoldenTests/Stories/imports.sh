@@ -182,3 +182,40 @@ rm -rf .git
 git init --quiet
 git add --all
 run modlint lint --staged --format xcode
+
+say "a hook knows the index of its commit: of some files, of all changed ones, in a worktree"
+git -c core.hooksPath=/dev/null commit --quiet --message=start
+cat >.git/hooks/pre-commit <<'HOOK'
+#!/bin/sh
+exec modlint lint --staged --format xcode
+HOOK
+chmod +x .git/hooks/pre-commit
+code core/Log/Sources/Log.swift Wire
+code core/Net/Sources/Net.swift Log
+run git commit --quiet --message=refused core/Log
+run git commit --quiet --message=refused core/Net/Sources
+run git commit --quiet --all --message=refused
+git worktree add --quiet ../other
+cd ../other/core/Log
+code Sources/Log.swift Store
+git add .
+run git commit --quiet --message=refused
+cd ../../../repository
+
+say "a merge, and one that is not settled"
+git checkout --quiet --force -b theirs
+code core/Log/Sources/More.swift Store
+git add .
+git -c core.hooksPath=/dev/null commit --quiet --message=theirs
+git checkout --quiet -
+code core/Net/Sources/More.swift Store
+git add .
+git -c core.hooksPath=/dev/null commit --quiet --message=mine
+git -c core.hooksPath=/dev/null merge --quiet --no-commit theirs >/dev/null 2>&1
+run modlint lint --staged --format xcode
+git reset --quiet --hard
+code core/Log/Sources/More.swift Wire
+git add .
+git -c core.hooksPath=/dev/null commit --quiet --message=same
+git -c core.hooksPath=/dev/null merge --quiet theirs >/dev/null || true
+run modlint lint --staged --format xcode
