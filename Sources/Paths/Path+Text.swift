@@ -117,12 +117,22 @@ extension Path {
     return first == slash ? Substring(rest.dropFirst()) : nil
   }
 
-  /// Whether a path is that of an entry of a folder: as `folder(of:)` says, without making that.
+  /// Whether a path is that of an entry of a folder, which `folder(of:)` would tell.
   ///
   /// For paths without needless slashes.
   public static func isEntry(_ path: String, of folder: String) -> Bool {
-    guard let name = part(of: path, in: folder) else { return false }
-    return !name.isEmpty && !name.utf8.contains(slash)
+    let known = path.utf8.withContiguousStorageIfAvailable { path in
+      folder.utf8.withContiguousStorageIfAvailable { isEntry(path.span, of: $0.span) }
+    }
+    return (known ?? nil) ?? isEntry(Array(path.utf8).span, of: Array(folder.utf8).span)
+  }
+
+  private static func isEntry(_ path: Span<UInt8>, of folder: Span<UInt8>) -> Bool {
+    let name = folder.isEmpty ? 0 : folder.count + 1
+    guard name < path.count, folder.isEmpty || path[folder.count] == slash else { return false }
+    for place in folder.indices where path[place] != folder[place] { return false }
+    for place in name..<path.count where path[place] == slash { return false }
+    return true
   }
 
   /// Whether a path is a folder, or lies in it.

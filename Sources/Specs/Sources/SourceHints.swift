@@ -40,6 +40,9 @@ extension SpecReader {
   /// Whether a path among the sources of some target leads out of the folder that it starts from.
   private func mayLieElsewhere(_ root: NodeID) -> Bool {
     guard let targets = tree.value(of: root, for: .targets) else { return false }
+    // Only of included files paths are rewritten after their texts were looked at.
+    let mayChange = !tree.traits(of: targets).isDisjoint(with: [.unsettledPath, .variable])
+    guard mayChange || tree.has(.include) else { return false }
     var entries = tree.startOfEntries(of: targets)
     while let (_, target) = tree.nextEntry(&entries) {
       guard tree.isMapping(target), let sources = tree.value(of: target, for: .sources) else {

@@ -73,6 +73,19 @@ struct GitFiles {
     }
   }
 
+  /// The files of where a revision and HEAD parted, and what is not as it was in them; nothing if git cannot
+  /// tell, without saying so.
+  static func older(
+    since revision: String, at place: WorkspacePlace
+  ) -> (tree: GitTree, notes: [String])? {
+    var notes: [String] = []
+    guard let files = GitFiles(quietlyAt: place),
+      let base = try? files.repository.mergeBase(of: revision),
+      let tree = try? files.repository.tree(of: base, root: files.root, notes: &notes)
+    else { return nil }
+    return (tree, notes)
+  }
+
   func mergeBase(of revision: String) throws -> Repository.Commit {
     do throws(GitError) { return try repository.mergeBase(of: revision) } catch {
       throw Self.cannotTell(error)
@@ -142,14 +155,23 @@ extension LoadedWorkspace {
   func older(
     since revision: String, _ options: WorkspaceOptions, importScope: ImportScope = .all
   ) throws -> LoadedWorkspace? {
-    let files = try GitFiles(of: place)
-    let tree = try files.files(of: files.mergeBase(of: revision))
+    let tree = try olderFiles(since: revision)
     guard tree.kind(of: "") == .folder else { return nil }
     var whole = place
     // Files that were asked for by name are read, whatever is shown of them.
     whole.parts = place.parts.filter { tree.kind(of: $0) == .file }
     return try LoadedWorkspace(
       at: whole, tree, options, otherwise: configuration, importScope: importScope)
+  }
+
+  /// The files of where `revision` and HEAD parted.
+  private func olderFiles(since revision: String) throws -> GitTree {
+    if let (tree, notes) = pendingOlder?.take() {
+      for note in notes { Terminal.relay(note) }
+      return tree
+    }
+    let files = try GitFiles(of: place)
+    return try files.files(of: files.mergeBase(of: revision))
   }
 
   /// The fingerprints of all findings, and those with their places.

@@ -62,6 +62,8 @@ struct LoadedWorkspace {
   var workspace: Workspace
   /// Of which targets the sources were read, where a rule asks for them.
   let importScope: ImportScope
+  /// What git is asked ahead: the files of the revision that this workspace is compared with.
+  private(set) var pendingOlder: BackgroundValue<(tree: GitTree, notes: [String])?>?
   /// What the last check found beside the rules file.
   var baseline: Baseline?
   /// The files that places point into.
@@ -93,22 +95,25 @@ struct LoadedWorkspace {
     if place.rules == nil, let advice = Self.misnamedRules(of: place) {
       Terminal.printError(advice)
     }
+    let pendingOlder = revisions?.since.map { revision in
+      BackgroundValue { GitFiles.older(since: revision, at: place) }
+    }
     if isStaged {
       let files = try GitFiles(
         of: place, asksForChanges: revisions?.asksForStagedChanges(at: place) ?? false)
       let scope = revisions?.importScope(at: place, files) ?? .all
       try self.init(at: place, try files.index(), options, importScope: scope)
-      try requireNamedSpecs()
-      return
+    } else {
+      let tree: WorkingDirectory
+      do throws(FileError) {
+        tree = try WorkingDirectory(place.root)
+      } catch {
+        throw Self.cannotRead(place.root, error)
+      }
+      let scope = revisions?.importScope(at: place, nil) ?? .all
+      try self.init(at: place, tree, options, importScope: scope)
     }
-    let tree: WorkingDirectory
-    do throws(FileError) {
-      tree = try WorkingDirectory(place.root)
-    } catch {
-      throw Self.cannotRead(place.root, error)
-    }
-    let scope = revisions?.importScope(at: place, nil) ?? .all
-    try self.init(at: place, tree, options, importScope: scope)
+    self.pendingOlder = pendingOlder
     try requireNamedSpecs()
   }
 
