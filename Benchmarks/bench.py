@@ -380,35 +380,61 @@ def dump(table, rounds):
     table.add("dump of a spec of 20 KB", "--version", ratio(long, short, "wall"), 1.5)
 
 
-def repository(size):
-    """A corpus as a git repository whose second commit changes one file."""
-    folder = f"repository-{size}"
+def repository(folder, source, changed, line, is_committed):
+    """A copy of a tree as a git repository, in which a line was added to some files: committed or only staged."""
     if not os.path.isdir(folder):
         partial = folder + ".partial"
         shutil.rmtree(partial, ignore_errors=True)
-        shutil.copytree(corpus(size), partial)
+        shutil.copytree(source, partial)
         git = ["git", "-C", partial, "-c", "user.name=bench", "-c", "user.email=bench@localhost"]
         subprocess.run([*git, "init", "--quiet"], check=True)
-        for change in ("", "# changed\n"):
-            with open(os.path.join(partial, "rules.yml"), "a") as file:
-                file.write(change)
-            subprocess.run([*git, "add", "--all"], check=True)
+        subprocess.run([*git, "add", "--all"], check=True)
+        subprocess.run([*git, "commit", "--quiet", "--message", "start"], check=True)
+        for path in changed:
+            with open(os.path.join(partial, path), "a") as file:
+                file.write(line)
+        subprocess.run([*git, "add", "--all"], check=True)
+        if is_committed:
             subprocess.run([*git, "commit", "--quiet", "--message", "change"], check=True)
+        # As in a clone, most objects are in a pack.
+        subprocess.run([*git, "gc", "--quiet"], check=True)
         os.rename(partial, folder)
     return folder
 
 
 def since(table, rounds):
-    """What a comparison with a revision costs beside git's own reading of it."""
-    folder = repository(1_000)
+    """What a comparison with a revision, which had other rules, costs beside git's own reading of it."""
+    folder = repository("repository-1000", corpus(1_000), ["rules.yml"], "# changed\n", True)
+    files = subprocess.run(
+        ["git", "-C", folder, "ls-tree", "-r", "HEAD~1"], check=True, stdout=subprocess.PIPE,
+        text=True).stdout
+    with open("objects.txt", "w") as file:
+        file.writelines(
+            line.split()[2] + "\n" for line in files.splitlines() if line.endswith(".yml"))
     with open("reads.sh", "w") as file:
         file.write(f"""cd {folder} && git merge-base HEAD HEAD~1 && git ls-tree -r -z HEAD~1 &&
-git ls-tree -r HEAD~1 | awk '/yml$/ {{ print $3 }}' | git cat-file --batch
+git cat-file --batch < ../objects.txt
 """)
     lint, newer, git = measure(
         [f"{BINARY} {folder}", f"{BINARY} lint --since HEAD~1 {folder}", "sh reads.sh"], rounds)
     value = statistics.median((b.wall - c.wall) / a.wall for a, b, c in zip(lint, newer, git))
     table.add("1,000 modules, lint --since HEAD~1 without git's reading", "lint", value, 2.5)
+    table.add("1,000 modules, lint --since HEAD~1", "lint", ratio(newer, lint, "wall"))
+
+
+def staged(table, rounds):
+    """What the rules on imports add to a hook, where a commit changes five sources."""
+    changed = [f"modules/Module{number}/Sources/Part0.swift" for number in (7, 101, 202, 303, 404)]
+    folder = repository("staged-5000", sources_folder(5_000), changed, "// changed\n", False)
+    for name, jobs in (("1 thread", "--jobs 1 "), ("default threads", "")):
+        off, on = measure(
+            [f"{BINARY} lint --staged {jobs}{folder}",
+             f"{BINARY} lint --staged {jobs}--config {folder}/imports.yml {folder}"], rounds * 2)
+        spent = statistics.median((a.wall - b.wall) / 1000 for a, b in zip(on, off))
+        table.add(f"5 of 5,000 sources staged, 500 modules, rules on imports, {name}",
+                  "without these rules", spent, 1, " ms")
+        table.add(f"the same without these rules, {name}, wall time", "", median(off, "wall") / 1000,
+                  None, " ms")
 
 
 def instructions(table):
@@ -521,7 +547,7 @@ def main():
     table = Table()
     for part in (instructions, cold):
         part(table)
-    for part in (dump, packages, imports, since, against_floor, faulty, reports, rules, peers):
+    for part in (dump, packages, imports, staged, since, against_floor, faulty, reports, rules, peers):
         print(f"bench: {part.__name__}", file=sys.stderr, flush=True)
         part(table, rounds)
     print(f"{machine()}; {rounds} rounds\n")

@@ -40,9 +40,8 @@ struct Lint: ParsableCommand {
       revisions: revisions)
     try loaded.requireSpecs()
     let day = today ?? .today
-    let scope = loaded.scopeOfFoundImports
     var older = try revisions.since.flatMap {
-      try loaded.older(since: $0, options, importScope: scope)
+      try loaded.older(since: $0, options, importScope: loaded.scopeOfFoundImports)
     }
     var outcome = try loaded.check(on: day, older: older?.fingerprints(on: day) ?? [])
     if let weakening = try loaded.weakening(since: older, outcome, options, on: day) {

@@ -78,13 +78,15 @@ final class DirectoryQueue: @unchecked Sendable {
 public func inParallel<Value: Sendable>(
   _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Value
 ) -> [Value] {
+  let jobs = min(jobs, count)
+  guard jobs > 1 else { return (0..<count).map(body) }
   let next = Counter()
   let work: @Sendable () -> [(Int, Value)] = {
     var values: [(Int, Value)] = []
     while let number = next.take(below: count) { values.append((number, body(number))) }
     return values
   }
-  let threads = (1..<max(1, min(jobs, count))).compactMap { _ in WorkerThread(work) }
+  let threads = (1..<jobs).compactMap { _ in WorkerThread(work) }
   let values = work() + threads.flatMap { $0.join() ?? [] }
   return values.sorted { $0.0 < $1.0 }.map(\.1)
 }

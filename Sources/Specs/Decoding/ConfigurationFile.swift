@@ -12,7 +12,7 @@ struct ConfigurationFiles {
   var cycles: [String: [String]?] = [:]
   /// Whether any of them has settings of which it takes a closer look to tell what modules are called, or where
   /// headers lie.
-  private(set) var hints: SourceHints = []
+  private(set) var hints = SourceHints()
 
   mutating func note(_ file: ConfigurationFile) {
     let (values, conditional) = (file.values, file.conditional)
@@ -20,12 +20,12 @@ struct ConfigurationFiles {
       || conditional[SpecKey.productModuleName.spelling] != nil
       || conditional[SpecKey.productNameSetting.spelling] != nil
     {
-      hints.insert(.moduleNames)
+      hints.mayNameModules = true
     }
     if values[SpecKey.bridgingHeader.spelling] != nil
       || values[SpecKey.prefixHeader.spelling] != nil
     {
-      hints.insert(.elsewhere)
+      hints.outside = nil
     }
   }
 }

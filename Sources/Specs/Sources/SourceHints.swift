@@ -3,17 +3,23 @@ internal import YAML
 
 /// What a specification may say of sources and modules, so that not all of them have to be read again to look at
 /// a few changed sources.
-public struct SourceHints: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+public struct SourceHints: Hashable, Sendable {
+  /// Whether targets may have modules that are not called like their products.
+  public var mayNameModules = false
+  /// What may be or hold sources and leads out of the folder of the specification's file: paths from the tree's
+  /// root; `nil` where sources may lie anywhere.
+  public var outside: [String]? = []
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Of a specification that says nothing of either.
+  public init() {}
 
-  /// Targets may have modules that are not called like their products.
-  public static let moduleNames = Self(rawValue: 1)
-  /// Sources may lie outside of the folder of the specification's file.
-  public static let elsewhere = Self(rawValue: 2)
-  /// All that it can say.
-  public static let all: Self = [.moduleNames, .elsewhere]
+  init(mayNameModules: Bool, outside: [String]?) {
+    self.mayNameModules = mayNameModules
+    self.outside = outside
+  }
+
+  /// All that a specification can say.
+  public static let all = SourceHints(mayNameModules: true, outside: nil)
 }
 
 extension SpecReader {
@@ -21,45 +27,50 @@ extension SpecReader {
   ///
   /// - Complexity: O(*n*) for *n* targets and entries of `sources`.
   func sourceHints(of root: NodeID, _ spec: Spec) -> SourceHints {
-    var hints: SourceHints = tree.has(.configFiles) ? configurationFiles.hints : []
+    var hints = tree.has(.configFiles) ? configurationFiles.hints : SourceHints()
     if tree.has(.productModuleName) || tree.has(.conditionalModuleName)
       || tree.has(.conditionalProductName)
       || tree.has(.productNameSetting)
         && batch.targets[spec.targets].contains(where: \.hasUnknownProductName)
     {
-      hints.insert(.moduleNames)
+      hints.mayNameModules = true
     }
     if tree.has(.bridgingHeader) || tree.has(.prefixHeader)
-      || !Path.isEntry(spec.path, of: spec.folder) || mayLieElsewhere(root)
+      || !Path.isEntry(spec.path, of: spec.folder)
     {
-      hints.insert(.elsewhere)
+      hints.outside = nil
     }
+    if hints.outside != nil { hints.outside = sourcesOutside(root, spec.folder) }
     return hints
   }
 
-  /// Whether a path among the sources of some target leads out of the folder that it starts from.
-  private func mayLieElsewhere(_ root: NodeID) -> Bool {
-    guard let targets = tree.value(of: root, for: .targets) else { return false }
+  /// The paths among the sources of targets that lead out of the folder that they start from.
+  private func sourcesOutside(_ root: NodeID, _ folder: String) -> [String] {
+    guard let targets = tree.value(of: root, for: .targets) else { return [] }
     // Only of included files paths are rewritten after their texts were looked at.
     let mayChange = !tree.traits(of: targets).isDisjoint(with: [.unsettledPath, .variable])
-    guard mayChange || tree.has(.include) else { return false }
+    guard mayChange || tree.has(.include) else { return [] }
+    var found: [String] = []
+    func note(_ path: NodeID) {
+      guard tree.isText(path), !Path.isPlain(tree.bytes(path)) else { return }
+      let text = tree.string(path)
+      if Path.leadsOutside(Path.normalized(text)) {
+        found.append(Path.normalized(Path.join(folder.isEmpty ? "." : folder, text)))
+      }
+    }
     var entries = tree.startOfEntries(of: targets)
     while let (_, target) = tree.nextEntry(&entries) {
       guard tree.isMapping(target), let sources = tree.value(of: target, for: .sources) else {
         continue
       }
-      if tree.isText(sources), leadsOutside(sources) { return true }
+      note(sources)
       var elements = tree.startOfElements(of: sources)
       while let entry = tree.nextElement(&elements) {
-        let path = tree.isMapping(entry) ? tree.value(of: entry, for: .path) : entry
-        if let path, tree.isText(path), leadsOutside(path) { return true }
+        if let path = tree.isMapping(entry) ? tree.value(of: entry, for: .path) : entry {
+          note(path)
+        }
       }
     }
-    return false
-  }
-
-  private func leadsOutside(_ path: NodeID) -> Bool {
-    if Path.isPlain(tree.bytes(path)) { return false }
-    return Path.leadsOutside(Path.normalized(tree.string(path)))
+    return found
   }
 }

@@ -77,7 +77,9 @@ struct SourceList {
   private func usualPhase(ofEnding ending: String?) -> SourceFile.Phase {
     guard let ending else { return .none }
     if let own = options.fileTypes[ending] { return own.phase ?? Self.phase(ofUnknown: ending) }
-    return FileTypes.phases[ending] ?? Self.phase(ofUnknown: ending)
+    // What most are of is known without a table that is made for the rest.
+    return ending == "swift"
+      ? .sources : FileTypes.phases[ending] ?? Self.phase(ofUnknown: ending)
   }
 
   private static func phase(ofUnknown ending: String) -> SourceFile.Phase {

@@ -94,7 +94,8 @@ extension SourceTable {
     let part = TouchedTree(paths, of: lists.tree)
     let specs = graph.specs.indices.filter { spec in
       !others.contains(spec)
-        && (part.folders.contains(graph.specs[spec].folder) || lists.mayLieElsewhere(spec))
+        && (part.folders.contains(graph.specs[spec].folder)
+          || lists.mayReach(part, outside: spec))
     }
     let found = sources(ofSpecs: specs, in: part).map { $0.compactMapValues { $0.part(of: paths) } }
     return zip(specs, found).filter { !$1.isEmpty }.map { (spec: $0, targets: $1) }

@@ -37,18 +37,19 @@ struct SourceLists: Sendable {
   ///   - isPackage: Whether it is a manifest.
   ///   - targets: The names of the targets that are wanted; `nil` for all.
   ///   - part: What of the tree is looked at; `nil` for all.
+  ///   - includes: What specifications include that are read one after the other.
   /// - Returns: Nothing for targets that are not there.
   /// - Complexity: Reads the specification anew, and lists the folders of sources.
   func sources(
     ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
-    in part: TouchedTree? = nil
+    in part: TouchedTree? = nil, _ includes: IncludeCache
   ) -> [String: ModuleSources] {
     let source: any FileTree = if let part { part } else { tree }
     guard !isPackage else {
       return packageSources(ofManifest: number - specs.count, of: targets, in: source)
     }
     var reader = SpecReader(
-      source: source, includes: IncludeCache(), options: .init(environment: environment))
+      source: source, includes: includes, options: .init(environment: environment))
     let spec = specs[number]
     var result: [String: ModuleSources] = [:]
     let near = part.map { part in { (path: String) in part.holds(path) } }
@@ -130,14 +131,16 @@ struct SourceLists: Sendable {
   }
 
   /// Whether targets of a specification may have modules that are not called like them.
-  func mayNameModules(_ spec: Int) -> Bool { mayHave(.moduleNames, spec) }
+  func mayNameModules(_ spec: Int) -> Bool { hints(of: spec).mayNameModules }
 
-  /// Whether targets of a specification may have sources outside of its folder.
-  func mayLieElsewhere(_ spec: Int) -> Bool { mayHave(.elsewhere, spec) }
+  /// Whether sources of a specification's targets that lie outside of its folder may be among `part`.
+  func mayReach(_ part: TouchedTree, outside spec: Int) -> Bool {
+    hints(of: spec).outside?.contains { part.holds($0) } ?? true
+  }
 
-  /// Targets of packages do neither.
-  private func mayHave(_ hint: SourceHints, _ spec: Int) -> Bool {
-    specs.indices.contains(spec) && specs[spec].sourceHints.contains(hint)
+  /// Targets of packages neither have other names nor lie elsewhere.
+  private func hints(of spec: Int) -> SourceHints {
+    specs.indices.contains(spec) ? specs[spec].sourceHints : SourceHints()
   }
 
   /// The files that a specification is read from.

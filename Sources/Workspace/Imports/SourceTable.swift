@@ -1,5 +1,6 @@
 internal import Files
 internal import Graph
+internal import Specs
 
 /// The sources of modules, as soon as somebody asks for them.
 struct SourceTable {
@@ -57,11 +58,11 @@ struct SourceTable {
   private func sources(
     ofSpecs specs: [Int], of targets: [Int: Set<String>], in part: TouchedTree? = nil
   ) -> [[String: ModuleSources]] {
-    let (lists, graph) = (self.lists, self.graph)
+    let (lists, graph, includes) = (self.lists, self.graph, IncludeCache())
     return inParallel(specs.count, jobs: min(jobs, specs.count / Self.specsOfThread + 1)) { place in
       let spec = specs[place]
       return lists.sources(
-        ofSpec: spec, isPackage: graph.specs[spec].isPackage, of: targets[spec], in: part)
+        ofSpec: spec, isPackage: graph.specs[spec].isPackage, of: targets[spec], in: part, includes)
     }
   }
 
