@@ -191,6 +191,7 @@ extension RevisionOptions {
   /// - Parameters:
   ///   - place: Where the workspace is.
   ///   - files: Its repository, where that is known already.
+  /// - Returns: The targets, which may be asked of git as late as they are needed.
   func importScope(at place: WorkspacePlace, _ files: GitFiles?) -> ImportScope {
     guard staged || since != nil else { return .all }
     let (since, staged, own) = (since, staged, place.ownPaths)
