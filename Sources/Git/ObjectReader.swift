@@ -13,7 +13,9 @@ final class ObjectReader: Sendable {
 
   /// Says which objects are going to be read, in this order.
   func announce(_ objects: [String]) {
-    state.withLock { $0.announced = objects.reversed() + $0.announced }
+    state.withLock { state in
+      state.announced = objects.filter { !state.isAsked($0) }.reversed() + state.announced
+    }
   }
 
   /// The content of a file.
@@ -69,6 +71,11 @@ private struct State: ~Copyable {
   private static let window = 64
 
   init(program: consuming Program) { self.program = program }
+
+  /// Whether an answer is there that nobody has taken, or on its way.
+  func isAsked(_ object: String) -> Bool {
+    asked.contains(object) || answerCount > 0 && answers[object] != nil
+  }
 
   mutating func answer(_ object: String) -> Answer {
     if answerCount > 0, var known = answers[object], let answer = known.popLast() {

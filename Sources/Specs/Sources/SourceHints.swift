@@ -53,10 +53,9 @@ extension SpecReader {
     var found: [String] = []
     func note(_ path: NodeID) {
       guard tree.isText(path), !Path.isPlain(tree.bytes(path)) else { return }
-      let text = tree.string(path)
-      if Path.leadsOutside(Path.normalized(text)) {
-        found.append(Path.normalized(Path.join(folder.isEmpty ? "." : folder, text)))
-      }
+      let joined = Path.normalized(
+        Path.join(folder.isEmpty ? "." : folder, tree.string(path)))
+      if Path.leadsOutside(joined) || !Path.lies(joined, in: folder) { found.append(joined) }
     }
     var entries = tree.startOfEntries(of: targets)
     while let (_, target) = tree.nextEntry(&entries) {

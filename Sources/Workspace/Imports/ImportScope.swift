@@ -1,5 +1,6 @@
 internal import Architecture
 internal import Diagnostics
+internal import Files
 internal import Graph
 internal import Imports
 internal import Paths
@@ -86,6 +87,9 @@ extension SourceTable {
     return selection
   }
 
+  /// Of more files too much would be kept that nobody reads in the end.
+  private static let mostAhead = 32
+
   /// The specifications of which targets have some of the files, and these targets with nothing but them.
   private func parts(
     of paths: Set<String>, without others: Set<Int>
@@ -96,6 +100,11 @@ extension SourceTable {
       !others.contains(spec)
         && (part.folders.contains(graph.specs[spec].folder)
           || lists.mayReach(part, outside: spec))
+    }
+    // So that whoever has to fetch them does so while the first ones are read.
+    if specs.count + paths.count <= Self.mostAhead {
+      lists.tree.willRead(specs.filter { !graph.specs[$0].isPackage }.map { graph.specs[$0].path })
+      lists.tree.willRead(paths.sorted { $0.precedes($1) })
     }
     let found = sources(ofSpecs: specs, in: part).map { $0.compactMapValues { $0.part(of: paths) } }
     return zip(specs, found).filter { !$1.isEmpty }.map { (spec: $0, targets: $1) }
