@@ -43,6 +43,8 @@ public struct NameTable: Sendable {
   public init() { slots = Array(repeating: .empty, count: 256) }
 
   /// The names in the order of their numbers.
+  // Not inlined: what sets a global up would copy the table for each name, by way of the runtime.
+  @inline(never)
   init(_ names: [String]) {
     self.init()
     for name in names { _ = intern(name) }
