@@ -55,15 +55,22 @@ struct FixEffect {
       guard Set(old) == Set(new), new.count < old.count else { throw .changesMore }
       return
     }
+    let (gone, come) = Self.countChanges(from: old, to: new)
+    let pairs = min(gone, come, changed)
+    guard gone - pairs <= removed, come - pairs <= added else { throw .changesMore }
+  }
+
+  /// How many dependencies are gone, and how many are new.
+  ///
+  /// - Complexity: O(*n*) where they are neighbours, else that of a difference.
+  private static func countChanges(
+    from old: [SpecDump.Dependency], to new: [SpecDump.Dependency]
+  ) -> (gone: Int, come: Int) {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    let (old, new) = (old[start...].dropLast(end), new[start...].dropLast(end))
+    if old.isEmpty || new.isEmpty { return (old.count, new.count) }
     let difference = new.difference(from: old)
-    var (gone, come): ([SpecDump.Dependency], [SpecDump.Dependency]) = ([], [])
-    for change in difference {
-      switch change {
-      case .remove(_, let dependency, _): gone.append(dependency)
-      case .insert(_, let dependency, _): come.append(dependency)
-      }
-    }
-    let pairs = min(gone.count, come.count, changed)
-    guard gone.count - pairs <= removed, come.count - pairs <= added else { throw .changesMore }
+    return (difference.removals.count, difference.insertions.count)
   }
 }

@@ -29,6 +29,33 @@ struct FixProposal {
   }
 }
 
+extension FixProposal {
+  /// Neighbours that only add dependencies to the same modules together, all others alone.
+  ///
+  /// What such do to a spec is what each of them does.
+  static func groups(of proposals: ArraySlice<FixProposal>) -> [ArraySlice<FixProposal>] {
+    var groups: [ArraySlice<FixProposal>] = []
+    var start = proposals.startIndex
+    for index in proposals.indices.dropFirst()
+    where !proposals[index].isLike(proposals[index - 1]) {
+      groups.append(proposals[start..<index])
+      start = index
+    }
+    return proposals.isEmpty ? [] : groups + [proposals[start...]]
+  }
+
+  private func isLike(_ other: FixProposal) -> Bool {
+    guard rule == other.rule, fix.isSafe == other.fix.isSafe, modules == other.modules else {
+      return false
+    }
+    let changes = fix.changes + other.fix.changes
+    return changes.allSatisfy { change in
+      guard case .addDependency = change else { return false }
+      return change.location.file == changes[0].location.file
+    }
+  }
+}
+
 /// How often each finding occurs, to tell what a change does to them.
 struct FindingCounts {
   private var all: [String: Int] = [:]

@@ -164,15 +164,7 @@ struct FixRun {
   ) throws {
     var attempt = planner
     var planned: [FixProposal] = []
-    for proposal in proposals {
-      do throws(FixRefusal) {
-        try attempt.plan(proposal.fix, rule: proposal.rule, about: proposal.modules)
-        planned.append(proposal)
-        note(nil, proposal)
-      } catch {
-        note(error, proposal)
-      }
-    }
+    for group in FixProposal.groups(of: proposals) { plan(group, on: &attempt, &planned) }
     guard !planned.isEmpty else { return }
     let next = try check(attempt.tree)
     guard let regression = regression(of: planned, in: next, isOfOwnFiles: isOfOwnFiles) else {
@@ -190,6 +182,28 @@ struct FixRun {
     let half = planned.count / 2
     try accept(planned[..<half], on: &planner, isOfOwnFiles: isOfOwnFiles)
     try accept(planned[half...], on: &planner, isOfOwnFiles: isOfOwnFiles)
+  }
+
+  /// Plans fixes all at once if possible, so that what they do to a spec is looked at once.
+  ///
+  /// - Complexity: O(log *n*) looks for each of *n* fixes that is refused.
+  private mutating func plan(
+    _ proposals: ArraySlice<FixProposal>, on planner: inout FixPlanner,
+    _ planned: inout [FixProposal]
+  ) {
+    guard let first = proposals.first else { return }
+    var fix = first.fix
+    fix.changes = proposals.flatMap(\.fix.changes)
+    do throws(FixRefusal) {
+      try planner.plan(fix, rule: first.rule, about: first.modules)
+      planned += proposals
+      for proposal in proposals { note(nil, proposal) }
+    } catch {
+      if proposals.count == 1 { return note(error, first) }
+      let half = proposals.startIndex + proposals.count / 2
+      plan(proposals[..<half], on: &planner, &planned)
+      plan(proposals[half...], on: &planner, &planned)
+    }
   }
 
   private mutating func note(_ refusal: FixRefusal?, _ proposal: FixProposal) {
