@@ -365,6 +365,32 @@ def one_template(folder, n):
 # Measuring.
 
 
+def embeds_one_of_many(folder, n):
+    module(folder, "App", ["{target: Extra, embed: true}", *(f"M{i:05}" for i in range(n))], "application",
+           more="")
+    write(folder, "App/project.yml",
+          open(os.path.join(folder, "App/project.yml")).read() + target("Extra"))
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"N{i:05}"])
+        module(folder, f"N{i:05}")
+    write(folder, "rules.yml", NO_LAYERS)
+
+
+@shape(60, 2000)
+def fix_of_one_file(folder, n):
+    embeds_one_of_many(folder, n)
+    return ["fix", "--diff"]
+
+
+COMMANDS["fix-of-one-file"] = ["fix", "--diff"]
+
+
+@shape(60, 5000)
+def lint_of_one_file(folder, n):
+    embeds_one_of_many(folder, n)
+    return ["lint"]
+
+
 def command_of(binary, folder, arguments):
     paths = arguments[1:] if arguments[0] == "lint" else []
     arguments = arguments if any(path.endswith(".yml") for path in paths) else [*arguments, "."]

@@ -80,21 +80,12 @@ public final class Escapes: Sendable {
   }
 
   /// Whether a text, which is UTF-8, stands for itself; not always found out.
-  ///
-  /// Looks at all bytes, since that is done many at a time.
   private func keeps<Bytes: RandomAccessCollection<UInt8>>(_ text: Bytes) -> Bool
   where Bytes.Index == Int {
     guard let exceptions else { return false }
-    let (a, b, c, d) = exceptions
-    var others: UInt8 = 0
-    for byte in text {
-      others |= byte &- 0x20 > 0x5E ? 1 : 0
-      others |= byte == a ? 1 : 0
-      others |= byte == b ? 1 : 0
-      others |= byte == c ? 1 : 0
-      others |= byte == d ? 1 : 0
-    }
-    return others == 0
+    return text.withContiguousStorageIfAvailable {
+      $0.span.isPlainText(without: exceptions)
+    } ?? false
   }
 
   /// Appends `text`, which is UTF-8.

@@ -88,17 +88,3 @@ extension TextBuffer {
   /// Whether `part` occurs in the text byte for byte.
   public func containsBytes(of part: String) -> Bool { bytes.containsBytes(of: part) }
 }
-
-extension Collection<UInt8> {
-  fileprivate func containsBytes(of part: String) -> Bool {
-    guard let first = part.utf8.first else { return true }
-    let found = withContiguousStorageIfAvailable { bytes in
-      let bytes = bytes.span
-      return bytes.indices.contains { place in
-        bytes[place] == first && bytes.count - place >= part.utf8.count
-          && zip(part.utf8, place...).allSatisfy { bytes[$1] == $0 }
-      }
-    }
-    return found ?? Array(self).containsBytes(of: part)
-  }
-}

@@ -89,21 +89,3 @@ extension TextBuffer {
     if isDone == nil { storage.append(contentsOf: text) }
   }
 }
-
-extension Collection<UInt8> {
-  /// Whether all are visible ASCII characters and blanks, and none is `excluded`.
-  ///
-  /// Looks at all of them, since that is done many at a time.
-  public func isPlainText(without excluded: UInt8 = 0) -> Bool {
-    let answer = withContiguousStorageIfAvailable { bytes in
-      let bytes = bytes.span
-      var others: UInt8 = 0
-      for index in bytes.indices {
-        others |= bytes[index] &- 0x20 > 0x5E ? 1 : 0
-        others |= bytes[index] == excluded ? 1 : 0
-      }
-      return others == 0
-    }
-    return answer ?? allSatisfy { 0x20...0x7E ~= $0 && $0 != excluded }
-  }
-}

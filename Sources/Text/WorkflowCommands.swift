@@ -51,16 +51,16 @@ public struct CommandDisarming {
 
   /// Whether a colon may be the first of a line that somebody sees.
   ///
-  /// Hardly any piece has one. Looks at all bytes, since that is done many at a time.
+  /// Hardly any piece has one.
   private func mayHoldCommand(_ bytes: [UInt8]) -> Bool {
     let (bytes, colon) = (bytes.span, UInt8(ascii: ":"))
     guard !bytes.isEmpty, bytes[0] != colon || !isAtStart else { return !bytes.isEmpty }
-    var found: UInt8 = 0
-    for index in 1..<bytes.count {
-      let isBehindNothing: UInt8 = bytes[index - 1] &- 0x21 > 0x5D ? 1 : 0
-      found |= bytes[index] == colon ? isBehindNothing : 0
+    var start = 1
+    while let place = bytes.firstIndex(of: colon, from: start) {
+      guard 0x21...0x7E ~= bytes[place - 1] else { return true }
+      start = place + 1
     }
-    return found != 0
+    return false
   }
 
   /// Whether nothing that anybody sees comes behind the last end of a line; `nil` where there is neither.
@@ -104,7 +104,7 @@ extension String {
   /// The same with `replacement` for the second `#` of each `##[` or `##word[`.
   public func disarmingCommands(_ replacement: String) -> String {
     // Hardly any text has even one, and looking at bytes is cheaper than at scalars.
-    guard hasTwoHashes else { return self }
+    guard utf8.contains(anywhere: UInt8(ascii: "#")), hasTwoHashes else { return self }
     var result = ""
     var hash: String.Index?
     // Where the second of two is, as long as only letters follow.
