@@ -411,7 +411,8 @@ def repository(folder, source, changed, line, is_committed):
         partial = folder + ".partial"
         shutil.rmtree(partial, ignore_errors=True)
         shutil.copytree(source, partial)
-        git = ["git", "-C", partial, "-c", "user.name=bench", "-c", "user.email=bench@localhost"]
+        git = ["git", "-C", partial, "-c", "user.name=bench", "-c", "user.email=bench@localhost",
+               "-c", "gc.auto=0"]
         subprocess.run([*git, "init", "--quiet"], check=True)
         subprocess.run([*git, "add", "--all"], check=True)
         subprocess.run([*git, "commit", "--quiet", "--message", "start"], check=True)
