@@ -25,12 +25,10 @@ public struct BytePrefix: Hashable, Comparable, Sendable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
 
-  public init(_ bytes: ArraySlice<UInt8>) {
-    var count = 0
-    for byte in bytes.prefix(16) {
-      add(byte, at: count)
-      count += 1
-    }
+  /// Takes eight bytes each, the first ones highest; zeros stand for what a shorter text lacks.
+  public init(_ first: UInt64, _ second: UInt64) {
+    self.first = first
+    self.second = second
   }
 
   public init(_ text: String) {

@@ -88,6 +88,13 @@ extension Path {
     return String(path[..<path.utf8.index(path.startIndex, offsetBy: length)])
   }
 
+  /// Whether `folder` is, as it is written, what stands before the last `/` of `path`.
+  public static func isFolder(_ folder: String, of path: String) -> Bool {
+    let length = length(of: path, without: 1)
+    return length == folder.utf8.count
+      && path[..<path.utf8.index(path.startIndex, offsetBy: length)] == folder
+  }
+
   /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
   public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 

@@ -70,7 +70,14 @@ extension SpecBatch {
   }
 
   /// Targets lie in order of name, aggregates behind all others.
+  ///
+  /// A few are compared by number: their names lie in no cache.
   private func find(spelled name: NameID, among range: Range<Int>, aggregates: Bool) -> Int? {
+    guard range.count > 8 else {
+      return range.first {
+        targets[$0].name == name && (targets[$0].kind == .aggregate) == aggregates
+      }
+    }
     let wanted = names.bytes(of: name)
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

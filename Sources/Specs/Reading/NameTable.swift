@@ -1,4 +1,4 @@
-internal import Diagnostics
+public import Diagnostics
 internal import Graph
 internal import YAML
 
@@ -122,6 +122,13 @@ public struct NameTable: Sendable {
   private static let headerSize = 8
 
   public func bytes(of name: NameID) -> ArraySlice<UInt8> { bytes[place(Int(name.index))] }
+
+  /// What sorts most names.
+  public func prefix(of name: NameID) -> BytePrefix {
+    let text = bytes.span.extracting(place(Int(name.index)))
+    return BytePrefix(
+      text.eightBytes(from: 0).byteSwapped, text.eightBytes(from: 8).byteSwapped)
+  }
 
   /// Whether a name comes before another one, byte for byte.
   ///

@@ -40,7 +40,9 @@ extension DestinationResolver {
   mutating func productPath(_ reference: NameID) -> ProductPath {
     let number = Int(reference.index)
     if let known = productPaths[number] { return known }
-    let path = ProductPath(reference, names: targets.specs.batch.names)
+    let path = ProductPath(
+      reference, names: targets.specs.batch.names, products: targets.products,
+      traits: targets.traits)
     productPaths[number] = path
     return path
   }
@@ -54,18 +56,20 @@ extension DestinationResolver {
   // Inlined: a call would copy the whole resolver for each dependency.
   @inline(__always)
   func product(at path: ProductPath, from module: Int) -> Int? {
-    product(path.stem, path.ending, from: module)
-      ?? product(path.stemWithoutLib, path.ending, from: module)
+    switch path.builders {
+    case .none: nil
+    case .one(let module): Int(module)
+    case .several(let name): product(name, path.ending, from: module)
+    }
   }
 
   @inline(__always)
-  private func product(_ stem: NameID?, _ ending: ProductType.FileExtension?, from module: Int)
+  private func product(_ name: NameID, _ ending: ProductType.FileExtension?, from module: Int)
     -> Int?
   {
-    guard let stem else { return nil }
     let dependent = targets.traits[module]
     var best: (module: Int, rank: Int)?
-    var next = targets.products.first(stem)
+    var next = targets.products.first(name)
     while let candidate = next {
       next = targets.products.next(after: candidate)
       let other = targets.traits[candidate]
@@ -77,7 +81,7 @@ extension DestinationResolver {
       if rank > best?.rank ?? -1 { best = (candidate, rank) }
     }
     return best?.module
-      ?? targets.products.modulesNamed(inSomeConfiguration: stem).first {
+      ?? targets.products.modulesNamed(inSomeConfiguration: name).first {
         targets.traits[$0].type.fileExtension == ending
       }
   }

@@ -83,25 +83,26 @@ extension LinkTable {
 // What the graph keeps of specs and targets.
 extension TargetTable {
   fileprivate func specInfos(besides packages: PackageModules) -> [SpecInfo] {
-    specs.specs.map { index in
-      let spec = specs.batch.specs[index]
-      let folder = Path.folder(of: spec.path)
+    let all = specs.batch.specs
+    return specs.specs.map { number in
       // Mostly they are the same, and then one text will do.
+      let isInFolder = Path.isFolder(all[number].folder, of: all[number].path)
       var info = SpecInfo(
-        file: specs.range(spec.nameRange).file, path: spec.path,
-        folder: folder == spec.folder ? spec.folder : folder, project: string(spec.name),
-        references: referencedSpecs(of: spec))
-      if !packages.table.isEmpty, !spec.packages.isEmpty {
-        info.packageKeys = packageKeys(of: spec, packages)
+        file: specs.range(all[number].nameRange).file, path: all[number].path,
+        folder: isInFolder ? all[number].folder : Path.folder(of: all[number].path),
+        project: string(all[number].name),
+        references: referencedSpecs(all[number].projectReferences))
+      if !packages.table.isEmpty, !all[number].packages.isEmpty {
+        info.packageKeys = packageKeys(all[number].packages, packages)
       }
       return info
     }
   }
 
   /// The keys of the local packages that a specification names, by the numbers of their manifests.
-  private func packageKeys(of spec: Spec, _ packages: PackageModules) -> [Int: String] {
+  private func packageKeys(_ rows: Range<Int>, _ packages: PackageModules) -> [Int: String] {
     var keys: [Int: String] = [:]
-    for package in specs.batch.packages[spec.packages] where package.isLocal {
+    for package in specs.batch.packages[rows] where package.isLocal {
       guard let number = packages.table.number(at: string(package.identity)),
         packages.table.packages[number].manifest != nil
       else { continue }
@@ -111,10 +112,10 @@ extension TargetTable {
   }
 
   /// The specifications whose projects a specification refers to, by the keys of the references.
-  private func referencedSpecs(of spec: Spec) -> [String: Int] {
-    guard !spec.projectReferences.isEmpty else { return [:] }
+  private func referencedSpecs(_ rows: Range<Int>) -> [String: Int] {
+    guard !rows.isEmpty else { return [:] }
     var numbers: [String: Int] = [:]
-    for reference in specs.batch.projectReferences[spec.projectReferences] {
+    for reference in specs.batch.projectReferences[rows] {
       numbers[string(reference.key)] = projects.spec(at: string(reference.path))
     }
     return numbers

@@ -40,14 +40,8 @@ struct LinkBuilder {
   /// - Complexity: O(*m*) for *m* dependencies, and what looking for files outside of specs takes.
   consuming func build() -> LinkTable {
     links.reserveCapacity(targets.specs.batch.dependencies.count)
-    // In the order in which specifications lie in memory, which is that of their paths for the most
-    // part; the graph sorts its links itself.
-    for spec in targets.specs.specs {
-      for target in targets.specs.batch.specs[spec].targets {
-        let module = targets.module(ofTarget: target)
-        if targets.places[module].target == target { addLinks(of: module) }
-      }
-    }
+    // The graph sorts its links itself.
+    targets.forEachModuleByPath { addLinks(of: $0) }
     addLockedPackages()
     addPackageLinks()
     let configurations = ConfigurationTable(of: targets)

@@ -5,10 +5,8 @@ internal import Paths
 
 /// What the path of a product says, worked out once for each path however often it is written.
 struct ProductPath {
-  /// The name of the file without extension, and without `lib`, as forms of names; those that no
-  /// module has are `nil`.
-  var stem: NameID?
-  var stemWithoutLib: NameID?
+  /// The modules that build it.
+  private(set) var builders = Builders.none
   var ending: ProductType.FileExtension?
   /// Whether it has no folder.
   var isBare: Bool
@@ -17,7 +15,17 @@ struct ProductPath {
   /// Whether it leads into the folder that all projects of a workspace build into.
   var isInProductsFolder: Bool
 
-  init(_ reference: NameID, names: borrowing NameTable) {
+  /// The modules that build what a path names, whichever module asks.
+  enum Builders {
+    case none
+    case one(Int32)
+    /// Several, whose products have that name.
+    case several(NameID)
+  }
+
+  init(
+    _ reference: NameID, names: borrowing NameTable, products: ProductIndex, traits: [LinkTraits]
+  ) {
     var file = names.bytes(of: reference)
     isBare = !file.contains(UInt8(ascii: "/"))
     isInProductsFolder = false
@@ -31,7 +39,7 @@ struct ProductPath {
     {
       let text = file[(dot + 1)...]
       // Most are, and a text for each would cost more than all the rest.
-      let isFramework = text.elementsEqual(ProductType.FileExtension.framework.rawValue.utf8)
+      let isFramework = text == Self.framework
       isFile = isBare && !isFramework && Self.fileExtensions.contains { $0.elementsEqual(text) }
       // No product ends in anything else.
       ending =
@@ -40,17 +48,42 @@ struct ProductPath {
       if ending == nil { return }
       file = file[..<dot]
     }
-    stem = names.find(file).map { names.form(of: $0) }
-    if file.starts(with: "lib".utf8) {
-      stemWithoutLib = names.find(file.dropFirst(3)).map { names.form(of: $0) }
+    builders = products.builders(of: names.find(file).map { names.form(of: $0) }, ending, traits)
+    if case .none = builders, file.starts(with: "lib".utf8) {
+      let name = names.find(file.dropFirst(3)).map { names.form(of: $0) }
+      builders = products.builders(of: name, ending, traits)
     }
   }
 
+  private static let framework = Array(ProductType.FileExtension.framework.rawValue.utf8)[...]
   private static let fileExtensions = ["xcframework", "a", "dylib", "tbd"].map { Array($0.utf8) }
 
   private static func isInProductsFolder(_ path: String) -> Bool {
     ["BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR"].contains {
       path.contains("$(\($0))") || path.contains("${\($0)}")
     } || ("/" + path).contains("/Build/Products/")
+  }
+}
+
+extension ProductIndex {
+  /// The modules that build a product, by the form of its name without extension.
+  ///
+  /// Those that build it in some configurations alone count where no other does, and of these the first.
+  fileprivate func builders(
+    of form: NameID?, _ ending: ProductType.FileExtension?, _ traits: [LinkTraits]
+  ) -> ProductPath.Builders {
+    guard let form else { return .none }
+    var found: Int?
+    var next = first(form)
+    while let candidate = next {
+      next = self.next(after: candidate)
+      guard traits[candidate].type.fileExtension == ending else { continue }
+      if found != nil { return .several(form) }
+      found = candidate
+    }
+    found =
+      found
+      ?? modulesNamed(inSomeConfiguration: form).first { traits[$0].type.fileExtension == ending }
+    return found.map { .one(Int32(truncatingIfNeeded: $0)) } ?? .none
   }
 }

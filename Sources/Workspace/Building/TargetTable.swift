@@ -68,6 +68,17 @@ struct TargetTable {
 
   var modules: Range<Int> { places.indices }
 
+  /// Calls `body` with each module, by the paths of their specifications: targets lie like that in memory for the
+  /// most part, so that looking at each is several times faster than in order of number.
+  func forEachModuleByPath(_ body: (Int) -> Void) {
+    for spec in specs.specs {
+      for target in specs.batch.specs[spec].targets where moduleNumbers[target] >= 0 {
+        let module = moduleNumbers[target]
+        if places[module].target == target { body(module) }
+      }
+    }
+  }
+
   /// The number of the module that a target of the batch is.
   func module(ofTarget target: Int) -> Int { moduleNumbers[target] }
 
@@ -136,7 +147,7 @@ private struct TargetOrder {
   mutating func sort() {
     let batch = specs.batch
     let shared = SharedTargets(specs)
-    var keyed: [(key: BytePrefix, place: TargetPlace)] = []
+    var keyed: [(key: BytePrefix, name: NameID, place: TargetPlace)] = []
     keyed.reserveCapacity(batch.targets.count)
     for (number, spec) in specs.specs.enumerated() {
       for target in batch.specs[spec].targets {
@@ -144,16 +155,14 @@ private struct TargetOrder {
           twins.append((target, first))
           continue
         }
-        let place = TargetPlace(spec: number, target: target)
-        keyed.append((BytePrefix(batch.names.bytes(of: batch.targets[target].name)), place))
+        let name = batch.targets[target].name
+        keyed.append((batch.names.prefix(of: name), name, TargetPlace(spec: number, target: target)))
       }
     }
     keyed.sort { a, b in
       if a.key != b.key { return a.key < b.key }
-      let x = batch.targets[a.place.target].name
-      let y = batch.targets[b.place.target].name
-      if x == y { return (a.place.spec, a.place.target) < (b.place.spec, b.place.target) }
-      return batch.names.precedes(x, y)
+      guard a.name == b.name else { return batch.names.precedes(a.name, b.name) }
+      return (a.place.spec, a.place.target) < (b.place.spec, b.place.target)
     }
     places = keyed.map { $0.place }
     moduleNumbers = Array(repeating: -1, count: batch.targets.count)

@@ -17,7 +17,11 @@ struct TestHosts {
   init(of targets: TargetTable, _ configurations: ConfigurationTable) {
     self.targets = targets
     hosts = Array(repeating: nil, count: targets.modules.count)
-    for module in targets.modules where targets.traits[module].type == .unitTestBundle {
+    var tests: [Int] = []
+    targets.forEachModuleByPath {
+      if targets.traits[$0].type == .unitTestBundle { tests.append($0) }
+    }
+    for module in tests {
       let configured = configuredHosts(of: module, configurations)
       if configured.count > 1 { self.configured[module] = configured }
       hosts[module] =
