@@ -156,7 +156,8 @@ private struct TargetOrder {
           continue
         }
         let name = batch.targets[target].name
-        keyed.append((batch.names.prefix(of: name), name, TargetPlace(spec: number, target: target)))
+        keyed.append(
+          (batch.names.prefix(of: name), name, TargetPlace(spec: number, target: target)))
       }
     }
     keyed.sort { a, b in
