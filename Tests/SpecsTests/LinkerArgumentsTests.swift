@@ -30,6 +30,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("-upward_framework Log -lazy_framework Map", ["Log", "Map"]),
+    ("-merge_framework Log -no_merge_framework Map -delay_framework Tide", ["Log", "Map", "Tide"]),
+    ("-upward-lLog -lazy-lMap -Wl,-merge-lTide", ["Log", "Map", "Tide"]),
+    ("-Xlinker -upward_framework -Xlinker Log", ["Log"]),
+    ("$(BUILT_PRODUCTS_DIR)/Log.framework/Log Map.framework/Versions/A/Map", ["Log", "Map"]),
+    ("-install_name @rpath/Log.framework/Log -Wl,-rpath,Map.framework/Map", []),
+    ("Log.framework/Resources/Map -upward_framework $(NAME) -upward-l -lazy_framework", []),
+  ])
+  func `what is named besides`(_ text: String, _ named: [String]) {
+    let arguments = LinkerArguments([text])
+    #expect(arguments.named == named)
+    #expect(arguments.linked.isEmpty)
+  }
+
+  @Test(arguments: [
     ("-undefined dynamic_lookup", true), ("-Wl,-undefined,dynamic_lookup", true),
     ("-Xlinker -undefined -Xlinker dynamic_lookup", true), ("-undefined error", false),
     ("dynamic_lookup", false), ("-undefined", false),

@@ -10,6 +10,9 @@ public struct LinkSettings: Sendable {
   public var defaultConfiguration: Int
   /// What holds in each configuration; a single value where all agree.
   public var values: [Value]
+  /// What is linked under conditions that nobody knows, or in ways that make no link of the graph: a source that
+  /// imports it may do so.
+  public var looseNames: Set<String> = []
 
   /// What holds in one configuration.
   public struct Value: Hashable, Sendable {
@@ -57,11 +60,12 @@ extension SpecReader {
         || SettingsReader.linkKeys.contains(where: { settings.mayHave($0) })
     else { return }
     var values: [LinkSettings.Value] = []
+    var looseNames: Set<String> = []
     let configurations = Array(settings.configurations.prefix(LinkSettings.mostConfigurations))
     for configuration in configurations {
       let levels = settingLevels(of: node, settings, in: configuration)
       var value = LinkSettings.Value(linkage: builtLinkage(of: target, levels))
-      if target.type.mayHaveLinkStep { readLinkerFlags(levels, into: &value) }
+      if target.type.mayHaveLinkStep { readLinkerFlags(levels, into: &value, &looseNames) }
       value.allowsPackageCopies =
         text(of: .disableDiamondDiagnostic, in: levels)?.first
         .map { !["", "NO", "no", "false", "0"].contains($0) } ?? false
@@ -73,13 +77,13 @@ extension SpecReader {
     let linkages = Set(values.map(\.linkage))
     target.builtLinkage = linkages.count == 1 ? values[0].linkage : .unknown
     let isPlain = values.count == 1 && values[0] == LinkSettings.Value(linkage: values[0].linkage)
-    guard !isPlain else { return }
+    guard !isPlain || !looseNames.isEmpty else { return }
     target.linkSettings = Int32(batch.linkSettings.count)
     batch.linkSettings.append(
       LinkSettings(
         configurations: configurations,
         defaultConfiguration: configurations.firstIndex(of: settings.defaultConfiguration) ?? 0,
-        values: values))
+        values: values, looseNames: looseNames))
   }
 
   /// Fills in what the product is called in each configuration, if that is not the same in all.
@@ -127,17 +131,20 @@ extension SpecReader {
   }
 
   private mutating func readLinkerFlags(
-    _ levels: [SettingLevel], into value: inout LinkSettings.Value
+    _ levels: [SettingLevel], into value: inout LinkSettings.Value,
+    _ looseNames: inout Set<String>
   ) {
     for level in levels {
       // Whether it holds is not known, and neither is what the image leaves out then.
-      let conditional = texts(ofConditional: .conditionalLinkerFlags, in: level)
-      if conditional.contains(where: { LinkerArguments([$0]).allowsMissingSymbols }) {
-        value.allowsMissingSymbols = true
+      for text in texts(ofConditional: .conditionalLinkerFlags, in: level) {
+        let arguments = LinkerArguments([text])
+        if arguments.allowsMissingSymbols { value.allowsMissingSymbols = true }
+        looseNames.formUnion(arguments.linked.map(\.name) + arguments.named)
       }
       guard let texts = text(of: .otherLinkerFlags, in: level) else { continue }
       let arguments = LinkerArguments(texts)
       if arguments.allowsMissingSymbols { value.allowsMissingSymbols = true }
+      looseNames.formUnion(arguments.named)
       if !arguments.linked.isEmpty, let place = place(of: .otherLinkerFlags, in: level) {
         value.flags += arguments.linked.map { flag in
           LinkerFlag(name: flag.name, form: flag.form, isWeak: flag.isWeak, location: place)

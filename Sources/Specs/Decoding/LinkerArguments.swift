@@ -4,6 +4,9 @@ internal import Paths
 struct LinkerArguments {
   /// What is linked, in order.
   private(set) var linked: [(name: String, form: LinkerFlag.Form, isWeak: Bool)] = []
+  /// The names of what else is there for the linker to find: what options link upward, lazily or merged, and the
+  /// binaries of frameworks that are named by their paths.
+  private(set) var named: [String] = []
   /// Whether symbols are looked for at run time alone: `-undefined dynamic_lookup`.
   private(set) var allowsMissingSymbols = false
   /// Whether the value of the next level is added: `$(inherited)`.
@@ -33,11 +36,20 @@ struct LinkerArguments {
       add(String(name), .framework, isWeak: isWeak)
     } else if let isWeak = Self.fileOptions[word] {
       if let path = Self.argument(&rest) { add(path: path, isWeak: isWeak) }
+    } else if Self.namingOptions.contains(word) {
+      if let name = Self.argument(&rest) { note(name: String(name.prefix { $0 != "," })) }
+    } else if Self.optionsOfPaths.contains(word) {
+      _ = Self.argument(&rest)
+    } else if let option = Self.namingLibraryOptions.first(where: { word.hasPrefix($0) }) {
+      note(name: String(word.dropFirst(option.utf8.count)))
     } else if let option = Self.libraryOptions.first(where: { word.hasPrefix($0) }) {
       add(
         String(word.dropFirst(option.utf8.count)), .library, isWeak: option.hasPrefix("-weak"))
     } else if !word.hasPrefix("-"), word.hasSuffix(".a") {
       add(path: word, isWeak: false)
+    } else if !word.hasPrefix("-") {
+      let (stem, ending) = Path.splitExtension(Path.lastComponent(word))
+      if ending == nil, word.contains("\(stem).framework/") { note(name: stem) }
     }
   }
 
@@ -49,11 +61,27 @@ struct LinkerArguments {
     "-force_load": false, "-weak_library": true, "-reexport_library": false,
     "-needed_library": false,
   ]
+  private static let namingOptions: Set = [
+    "-upward_framework", "-lazy_framework", "-delay_framework", "-merge_framework",
+    "-no_merge_framework",
+  ]
+  private static let namingLibraryOptions = [
+    "-upward-l", "-lazy-l", "-delay-l", "-merge-l", "-no_merge-l",
+  ]
+  /// Their arguments may be paths of frameworks that are not linked for it.
+  private static let optionsOfPaths: Set = [
+    "-install_name", "-dylib_install_name", "-rpath", "-umbrella", "-bundle_loader", "-F", "-L",
+    "-o",
+  ]
   private static let libraryOptions = ["-weak-l", "-reexport-l", "-needed-l", "-hidden-l", "-l"]
 
   private mutating func add(_ name: String, _ form: LinkerFlag.Form, isWeak: Bool) {
     guard !name.isEmpty, !name.hasVariable else { return }
     linked.append((name, form, isWeak))
+  }
+
+  private mutating func note(name: String) {
+    if !name.isEmpty, !name.hasVariable { named.append(name) }
   }
 
   private mutating func add(path: String, isWeak: Bool) {

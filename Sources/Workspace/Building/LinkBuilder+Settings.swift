@@ -64,6 +64,9 @@ extension LinkBuilder {
   /// comes with the system.
   mutating func addLinkerFlags(of module: Int, _ configurations: ConfigurationTable) {
     guard let settings = targets.linkSettings(of: module) else { return }
+    if !settings.looseNames.isEmpty {
+      looseNames[module, default: []].formUnion(settings.looseNames)
+    }
     let first = links.count
     for (number, value) in settings.values.enumerated() {
       for flag in value.flags {

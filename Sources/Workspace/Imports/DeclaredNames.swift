@@ -87,24 +87,3 @@ struct DeclaredNames {
     return Podfile.names(in: text)
   }
 }
-
-/// What a Podfile says without being run.
-enum Podfile {
-  /// The names of pods, without their subspecs: those in quotes behind the word `pod`.
-  static func names(in text: [UInt8]) -> Set<String> {
-    var names: Set<String> = []
-    for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
-    {
-      let code = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      guard code.starts(with: "pod".utf8) else { continue }
-      let rest = code.dropFirst(3).drop { " \t(".utf8.contains($0) }
-      guard rest.startIndex > code.startIndex + 3 || rest.first == UInt8(ascii: "\""),
-        let quote = rest.first, "'\"".utf8.contains(quote)
-      else { continue }
-      let name = rest.dropFirst().prefix { $0 != quote && $0 != UInt8(ascii: "/") }
-      let text = String(decoding: name, as: UTF8.self)
-      names.formUnion([text, text.moduleIdentifier])
-    }
-    return names
-  }
-}
