@@ -5,24 +5,37 @@ import Rules
 
 /// A fix and the findings that propose it: of a text that several targets share there are several.
 struct FixProposal {
+  /// A finding with what tells it from others, which outlives the numbers of files that it was read with.
+  struct Finding {
+    var diagnostic: Diagnostic
+    /// What `LoadedWorkspace.place(of:)` gives for it.
+    var place: String
+    /// What `LoadedWorkspace.key(of:)` gives for it.
+    var key: String
+    var fingerprint: String
+  }
+
   var fix: Diagnostic.Fix
   var rule: RuleID
-  var findings: [Diagnostic]
+  var findings: [Finding]
 
   /// The modules that the findings are about, and those that the fix is meant to change besides.
-  var modules: Set<String> { Set(findings.compactMap(\.subject.from) + fix.modules) }
+  var modules: Set<String> { Set(findings.compactMap(\.diagnostic.subject.from) + fix.modules) }
 
-  /// The proposals of findings, each once, in the order of the first of them.
-  static func proposals(in findings: [Diagnostic]) -> [FixProposal] {
+  /// The proposals of findings of a workspace, each once, in the order of the first of them.
+  static func proposals(in findings: [Diagnostic], of loaded: LoadedWorkspace) -> [FixProposal] {
     var result: [FixProposal] = []
     var places: [Diagnostic.Fix: [Int]] = [:]
     for finding in findings {
       guard let fix = finding.fix, !fix.changes.isEmpty else { continue }
+      let own = Finding(
+        diagnostic: finding, place: loaded.place(of: finding), key: loaded.key(of: finding),
+        fingerprint: finding.fingerprint(in: loaded.sources))
       if let place = places[fix]?.first(where: { result[$0].rule == finding.rule }) {
-        result[place].findings.append(finding)
+        result[place].findings.append(own)
       } else {
         places[fix, default: []].append(result.count)
-        result.append(FixProposal(fix: fix, rule: finding.rule, findings: [finding]))
+        result.append(FixProposal(fix: fix, rule: finding.rule, findings: [own]))
       }
     }
     return result
@@ -85,13 +98,10 @@ struct FindingCounts {
   }
 
   /// Whether a finding is told of at as many places as in `other`, or at more.
-  func has(_ finding: Diagnostic, asOftenAs other: FindingCounts, in sources: SourceMap) -> Bool {
-    let name = finding.fingerprint(in: sources)
-    return places[name, default: 0] >= other.places[name, default: 0]
+  func has(_ fingerprint: String, asOftenAs other: FindingCounts) -> Bool {
+    places[fingerprint, default: 0] >= other.places[fingerprint, default: 0]
   }
 
-  /// Those of `findings` that are not among these.
-  func missing(of findings: [Diagnostic], in sources: SourceMap) -> Set<String> {
-    Set(findings.map { $0.fingerprint(in: sources) }.filter { all[$0] == nil })
-  }
+  /// Whether a finding is among these.
+  func contains(_ fingerprint: String) -> Bool { all[fingerprint] != nil }
 }

@@ -8,7 +8,7 @@ extension FixRun {
   func report(files: Int) -> FixReport {
     var report = FixReport()
     report.files = files
-    report.fixed = fixed.map { .init($0.finding, at: $0.place) }
+    report.fixed = accepted.flatMap(\.findings).map { .init($0.diagnostic, at: $0.place) }
     let names = state.loaded.selectedNames
     for finding in state.result.findings where state.loaded.isSelected(finding, names: names) {
       switch (finding.state, finding.severity) {
@@ -16,7 +16,7 @@ extension FixRun {
       case (.new, .error): report.errors += 1
       case (.new, .warning): report.warnings += 1
       }
-      let refusal = finding.fix == nil ? nil : refusals[key(finding)]
+      let refusal = finding.fix == nil ? nil : refusals[state.loaded.key(of: finding)]
       if refusal == .isForUnsafe {
         report.unsafe += 1
       } else if let refusal {
@@ -35,6 +35,11 @@ extension LoadedWorkspace {
   func place(of finding: Diagnostic) -> String {
     guard let location = finding.location, !hiddenFiles.contains(location.file) else { return "" }
     return "\(sources[location.file]):\(location.start.line):\(location.start.column)"
+  }
+
+  /// The same for a finding whenever the files are read, as long as the lines above it stay.
+  func key(of finding: Diagnostic) -> String {
+    "\(place(of: finding)) \(finding.rule.name) \(finding.message.text)"
   }
 }
 
@@ -62,12 +67,12 @@ extension FixRun {
       var planner = run.planner()
       for proposal in attempt.accepted {
         guard let fix = try? run.suggestion(proposal, &planner, files) else { continue }
-        for finding in proposal.findings { suggestions[run.key(finding)] = fix }
+        for finding in proposal.findings { suggestions[finding.key] = fix }
       }
     }
     return Dictionary(
       uniqueKeysWithValues: report.findings.enumerated().compactMap { number, finding in
-        guard finding.fix != nil, let fix = suggestions[run.key(finding, in: loaded)] else {
+        guard finding.fix != nil, let fix = suggestions[loaded.key(of: finding)] else {
           return nil
         }
         return (number, fix)

@@ -33,19 +33,12 @@ struct FixRun {
     }
   }
 
-  /// A finding as it was before it was fixed.
-  struct Fixed {
-    var finding: Diagnostic
-    var place: String
-  }
-
   let options: Options
   private(set) var state: State
   private(set) var tree: EditedTree
-  private(set) var fixed: [Fixed] = []
-  /// The proposals that `fixed` is from.
+  /// What was fixed, with the findings as they were then.
   private(set) var accepted: [FixProposal] = []
-  /// Why fixes of findings are not made, by what `key` gives for these.
+  /// Why fixes of findings are not made, by the keys of these.
   private(set) var refusals: [String: FixRefusal] = [:]
   /// The findings before the first fix.
   private let before: FindingCounts
@@ -96,17 +89,19 @@ struct FixRun {
   mutating func round(isOfOwnFiles: Bool) throws -> Bool {
     var planner = planner()
     let names = state.loaded.selectedNames
-    var wanted = FixProposal.proposals(in: state.result.findings).filter { proposal in
+    var wanted = FixProposal.proposals(
+      in: state.result.findings, of: state.loaded
+    ).filter { proposal in
       let isOwn = planner.files(of: proposal.fix).isSubset(of: ownFiles)
       return isOwn == isOfOwnFiles && isWanted(proposal, names, planner)
     }
-    let count = fixed.count
+    let count = accepted.count
     // What is read only then may declare what others miss.
     let first = wanted.filter { $0.rule == .unknownKey }
     wanted.removeAll { $0.rule == .unknownKey }
     try accept(first[...], on: &planner, isOfOwnFiles: isOfOwnFiles)
     try accept(wanted[...], on: &planner, isOfOwnFiles: isOfOwnFiles)
-    return fixed.count > count
+    return accepted.count > count
   }
 
   func planner() -> FixPlanner {
@@ -142,12 +137,12 @@ struct FixRun {
 
   /// Whether one of the findings was asked about; what other fixes have made unneeded always is.
   private func isSelected(_ proposal: FixProposal, _ names: Set<String>) -> Bool {
-    guard proposal.findings.contains(where: { state.loaded.isSelected($0, names: names) }) else {
-      return false
-    }
+    let loaded = state.loaded
+    guard proposal.findings.contains(where: { loaded.isSelected($0.diagnostic, names: names) })
+    else { return false }
     if options.rules.isEmpty || options.rules.contains(proposal.rule) { return true }
     return exemptRules.contains(proposal.rule)
-      && !before.missing(of: proposal.findings, in: state.loaded.sources).isEmpty
+      && !proposal.findings.allSatisfy { before.contains($0.fingerprint) }
   }
 
   /// The rules about entries that no longer have a finding: they go with what they were there for.
@@ -168,9 +163,6 @@ struct FixRun {
     guard !planned.isEmpty else { return }
     let next = try check(attempt.tree)
     guard let regression = regression(of: planned, in: next, isOfOwnFiles: isOfOwnFiles) else {
-      for finding in planned.flatMap(\.findings) {
-        fixed.append(Fixed(finding: finding, place: state.loaded.place(of: finding)))
-      }
       accepted += planned
       (planner, tree, state) = (attempt, attempt.tree, next)
       return
@@ -207,13 +199,7 @@ struct FixRun {
   }
 
   private mutating func note(_ refusal: FixRefusal?, _ proposal: FixProposal) {
-    for finding in proposal.findings { refusals[key(finding)] = refusal }
-  }
-
-  /// The same for a finding whenever the files are read, as long as the lines above it stay.
-  func key(_ finding: Diagnostic, in loaded: LoadedWorkspace? = nil) -> String {
-    let place = (loaded ?? state.loaded).place(of: finding)
-    return "\(place) \(finding.rule.name) \(finding.message.text)"
+    for finding in proposal.findings { refusals[finding.key] = refusal }
   }
 
   private func check(_ tree: EditedTree) throws -> State {
@@ -231,21 +217,19 @@ struct FixRun {
     if let new = state.counts.firstMissing(of: next.counts, except: exemptRules) {
       return .causes(new.message.text, new.rule.name)
     }
-    let sources = state.loaded.sources
     for proposal in proposals where !proposal.fix.isOfRemovals {
       for finding in proposal.findings
-      where next.counts.has(finding, asOftenAs: state.counts, in: sources) {
+      where next.counts.has(finding.fingerprint, asOftenAs: state.counts) {
         return .hasNoEffect
       }
     }
     guard isOfOwnFiles else { return nil }
-    let own = FindingCounts(proposals.flatMap(\.findings), in: sources)
-    let lost = next.counts.missing(of: state.result.findings, in: sources)
-    for finding in state.result.findings
-    where lost.contains(finding.fingerprint(in: sources))
-      && !own.missing(of: [finding], in: sources).isEmpty
-    {
-      return .hides(finding.message.text, finding.rule.name)
+    let own = Set(proposals.flatMap(\.findings).map(\.fingerprint))
+    for finding in state.result.findings {
+      let fingerprint = finding.fingerprint(in: state.loaded.sources)
+      if !next.counts.contains(fingerprint), !own.contains(fingerprint) {
+        return .hides(finding.message.text, finding.rule.name)
+      }
     }
     return next.result.excepted == state.result.excepted ? nil : .hasNoEffect
   }
