@@ -84,6 +84,11 @@ completed() {
   python3 scripts/check_completions.py "$(swift build --show-bin-path)/modlint" "$1"
 }
 
+# On workspaces that no test has seen.
+commands_agree() {
+  python3 scripts/check_commands.py "$(swift build --show-bin-path)/modlint"
+}
+
 # On generated manifests, which take the compiler a second each.
 manifests_read() {
   # shellcheck disable=SC2086
@@ -108,6 +113,7 @@ check "JSON Schemas and loaders agree" scripts/check_schema.sh
 check "reports are what their readers take" scripts/check_reports.sh
 check_with swift swift swift "manifests are read as SwiftPM reads them" manifests_read
 check_with swift swift swift "imports are found where the compiler finds them" imports_found
+check "every command runs on random workspaces, and they agree" commands_agree
 check "hooks refuse a violation and pass a clean commit" scripts/check_hooks.sh
 for shell in bash zsh fish; do
   check_with "$shell" "$shell" "$shell" "$shell completes what is typed" completed "$shell"

@@ -86,7 +86,7 @@ private struct MarkdownComment {
 
   init(_ text: String) { self.text = text }
 
-  /// GitHub's limit, which it counts in characters: never fewer than there are bytes.
+  /// GitHub's limit, which it counts in characters: there are never more of them than bytes.
   private static var mostBytes: Int { 65_536 }
   private static var mostRows: Int { 40 }
   /// What a heading and the count of what is left out take, for each of the sections that may follow.
