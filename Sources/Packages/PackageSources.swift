@@ -2,10 +2,12 @@ internal import Diagnostics
 public import Files
 internal import Paths
 
-/// The files that a target of a local package is compiled of.
+/// The files that a target of a local package is made of.
 public struct PackageSources: Hashable, Sendable {
   /// From the tree's root, in order: sources and headers of all languages, and module maps.
   public var files: [String] = []
+  /// From the tree's root, in order: storyboards, interface files, property lists and data models.
+  public var resources: [String] = []
   /// Whether the folder of the target is not there, cannot be known, or has links to others.
   public var isIncomplete = false
   /// Whether a plug-in may write Swift that is compiled with it.
@@ -54,10 +56,15 @@ public struct PackageFolderTable {
       sources.isIncomplete = true
       return sources
     }
-    var listing = PackageListing(tree, excluded: target.exclude.map { Self.join(own, $0) })
+    var listing = PackageListing(
+      tree, excluded: target.exclude.map { Self.join(own, $0) },
+      copied: target.copied.map { Self.join(own, $0) })
     listing.others = all
-    for path in target.sources ?? [""] { listing.add(Self.join(own, path)) }
+    for path in target.sources ?? [""] { listing.add(Self.join(own, path), isCompiled: true) }
+    // `sources` says what is compiled, not what is a resource.
+    if target.sources != nil { listing.add(own, isCompiled: false) }
     sources.files = listing.files.sorted { $0.precedes($1) }
+    sources.resources = listing.resources.sorted { $0.precedes($1) }
     sources.isIncomplete = listing.isExhausted || listing.hasFolderLinks
     return sources
   }
@@ -66,8 +73,22 @@ public struct PackageFolderTable {
   private func folder(of target: PackageManifest.Target) -> String? {
     guard let own = place(of: target) else { return nil }
     if tree.kind(of: own) == .folder { return own }
-    // The only target may have all of the folder.
-    return target.path == nil && package.targets.count == 1 ? usual[target.kind] : nil
+    return target.path == nil ? sharedFolder(of: target.kind) : nil
+  }
+
+  /// The folder that the only target of its kind may have all of, as SwiftPM counts kinds: tests, plug-ins, and
+  /// all others together, wherever they lie.
+  ///
+  /// Tests without a folder of their own would have the sources that they test, which SwiftPM refuses.
+  private func sharedFolder(of kind: PackageManifest.Target.Kind) -> String? {
+    guard package.targets.count(where: { $0.kind.sharesFolder(with: kind) }) == 1,
+      let folder = usual[kind]
+    else { return nil }
+    let isOthers = package.targets.contains { other in
+      kind == .test && other.kind != .test
+        && place(of: other).map { Path.lies($0, in: folder) } ?? false
+    }
+    return isOthers ? nil : folder
   }
 
   private func place(of target: PackageManifest.Target) -> String? {
@@ -89,45 +110,58 @@ public struct PackageFolderTable {
   }
 }
 
-/// Lists the sources in folders.
+extension PackageManifest.Target.Kind {
+  /// Whether targets of both kinds lie in the same one of the usual folders.
+  fileprivate func sharesFolder(with other: Self) -> Bool {
+    func folder(_ kind: Self) -> Int { kind == .test ? 0 : kind == .plugin ? 1 : 2 }
+    return folder(self) == folder(other)
+  }
+}
+
+/// Lists the sources and resources in folders.
 private struct PackageListing {
   private let tree: any FileTree
   private let excluded: Set<String>
+  /// Where nothing is compiled.
+  private let copied: Set<String>
   /// Folders that belong to others where they lie in one that was added.
   var others: Set<String> = []
   private(set) var files: Set<String> = []
-  /// Whether some folder has a link to another one, which is not followed.
+  private(set) var resources: Set<String> = []
+  /// Whether some folder of sources has a link to another one, which is not followed.
   private(set) var hasFolderLinks = false
   private var folders = 0
 
   var isExhausted: Bool { folders > Limits.sourceFolders }
 
-  init(_ tree: any FileTree, excluded: [String]) {
+  init(_ tree: any FileTree, excluded: [String], copied: [String]) {
     self.tree = tree
     self.excluded = Set(excluded)
+    self.copied = Set(copied)
   }
 
-  /// Adds a file, or all sources in a folder.
-  mutating func add(_ path: String) {
+  /// Adds a file, or all that is in a folder; its sources only if they are compiled.
+  mutating func add(_ path: String, isCompiled: Bool) {
     guard !excluded.contains(path) else { return }
     guard tree.kind(of: path) == .folder else {
-      if tree.kind(of: path) == .file { addFile(path) }
+      if tree.kind(of: path) == .file { addFile(path, isCompiled) }
       return
     }
-    var open = [path]
-    while let folder = open.popLast() {
+    var open = [(folder: path, isCompiled: isCompiled && !copied.contains(path))]
+    while let (folder, isCompiled) = open.popLast() {
       folders += 1
       if isExhausted { return }
       for entry in (try? tree.entries(of: folder)) ?? [] where !entry.name.hasPrefix(".") {
         let path = Path.join(folder, entry: entry.name)
         if excluded.contains(path) || others.contains(path) { continue }
         switch entry.kind {
-        case .file: addFile(path)
-        case .folder: if !Self.isWrapper(entry.name) { open.append(path) }
+        case .file: addFile(path, isCompiled)
+        case .folder:
+          if let isCompiled = addFolder(path, isCompiled) { open.append((path, isCompiled)) }
         case .link:
           switch tree.kind(of: path) {
-          case .file: addFile(path)
-          case .folder: hasFolderLinks = true
+          case .file: addFile(path, isCompiled)
+          case .folder: if isCompiled { hasFolderLinks = true }
           case .link, .other, nil: break
           }
         case .other: break
@@ -136,22 +170,27 @@ private struct PackageListing {
     }
   }
 
-  private mutating func addFile(_ path: String) {
+  private mutating func addFile(_ path: String, _ isCompiled: Bool) {
     switch Path.splitExtension(Path.lastComponent(path)).extension {
     case "swift", "c", "m", "mm", "cc", "cpp", "cxx", "S", "h", "hh", "hpp", "hxx", "h++", "ipp",
       "inl", "modulemap":
-      files.insert(path)
+      if isCompiled, !copied.contains(path) { files.insert(path) }
+    case "storyboard", "xib", "nib", "plist": resources.insert(path)
     default: break
     }
   }
 
-  /// Whether SwiftPM ignores a folder.
-  private static func isWrapper(_ name: String) -> Bool {
-    switch Path.splitExtension(name).extension {
-    case "xcodeproj", "playground", "xcworkspace", "docc", "xcassets", "bundle", "lproj",
-      "xcdatamodeld", "xcdatamodel", "framework", "xcframework":
-      true
-    default: false
+  /// Whether sources in a folder are compiled; `nil` if SwiftPM takes the folder for one file.
+  private mutating func addFolder(_ path: String, _ isCompiled: Bool) -> Bool? {
+    switch Path.splitExtension(Path.lastComponent(path)).extension {
+    case "xcodeproj", "playground", "xcworkspace", "docc", "xcassets", "bundle", "xcdatamodel",
+      "framework", "xcframework":
+      return nil
+    case "xcdatamodeld":
+      resources.insert(path)
+      return nil
+    case "lproj": return false
+    default: return isCompiled && !copied.contains(path)
     }
   }
 }

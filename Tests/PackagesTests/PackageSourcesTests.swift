@@ -52,6 +52,64 @@ import Testing
       try read(#".target(name: "A")"#, of: ["P/Sources/a.swift"]).files == ["P/Sources/a.swift"])
     #expect(
       try read(#".target(name: "A"), .target(name: "B")"#, of: ["P/Sources/a.swift"]).isIncomplete)
+    // Tests, plug-ins and all others are counted apart.
+    let kinds =
+      #".target(name: "A"), .testTarget(name: "T"), .plugin(name: "G", capability: .buildTool())"#
+    let files = ["P/Sources/a.swift", "P/Tests/t.swift", "P/Plugins/g.swift"]
+    for (target, file) in files.enumerated() {
+      #expect(try read(kinds, of: files, target: target).files == [file])
+    }
+    for other in [
+      #".executableTarget(name: "B")"#, #".target(name: "B", path: "B")"#,
+      #".systemLibrary(name: "B", path: "B")"#,
+    ] {
+      let targets = ".target(name: \"A\"), \(other)"
+      #expect(try read(targets, of: ["P/Sources/a.swift", "P/B/b.swift"]).isIncomplete)
+    }
+    #expect(
+      try read(
+        #".testTarget(name: "T"), .testTarget(name: "U")"#, of: ["P/Tests/t.swift"]
+      ).isIncomplete)
+  }
+
+  /// SwiftPM refuses tests that would have the sources of what they test.
+  @Test func testsThatAreNotThere() throws {
+    let targets = #".testTarget(name: "T"), .target(name: "A")"#
+    for file in ["P/Sources/A/a.swift", "P/Sources/a.swift"] {
+      #expect(try read(targets, of: [file]).isIncomplete)
+      #expect(try read(targets, of: [file], target: 1).files == [file])
+    }
+    #expect(try read(#".testTarget(name: "T")"#, of: ["P/src/t.swift"]).files == ["P/src/t.swift"])
+  }
+
+  /// Storyboards and the like count wherever they are, but for what is excluded.
+  @Test func resources() throws {
+    let files = [
+      "P/Sources/A/a.swift", "P/Sources/A/r/V.xib", "P/Sources/A/r/en.lproj/M.storyboard",
+      "P/Sources/A/r/en.lproj/l.swift", "P/Sources/A/D.xcdatamodeld/D.xcdatamodel/contents",
+      "P/Sources/A/B.bundle/V.xib", "P/Sources/A/N.nib/keyedobjects.nib", "P/Sources/A/I.plist",
+    ]
+    let resources = [
+      "D.xcdatamodeld", "I.plist", "N.nib/keyedobjects.nib", "r/V.xib", "r/en.lproj/M.storyboard",
+    ]
+    func list(_ arguments: String) throws -> (files: [String], resources: [String]) {
+      let found = try read(#".target(name: "A", \#(arguments))"#, of: files)
+      #expect(!found.isIncomplete)
+      return (
+        found.files.map { String($0.dropFirst(12)) },
+        found.resources.map { String($0.dropFirst(12)) }
+      )
+    }
+    for arguments in [
+      #"resources: [.process("r")]"#, #"resources: [.copy("r"), .copy("I.plist")]"#,
+      #"sources: ["a.swift"]"#,
+    ] {
+      #expect(try list(arguments) == (["a.swift"], resources))
+    }
+    #expect(
+      try list(#"exclude: ["r", "I.plist"]"#) == (
+        ["a.swift"], Array(resources[...2]).filter { $0 != "I.plist" }
+      ))
   }
 
   @Test func paths() throws {

@@ -183,7 +183,7 @@ extension ManifestDecoder {
         for resource in try list(resources) {
           let rule = try self.call(resource)
           guard rule.name != "process", let path = rule.arguments.first?.element else { continue }
-          target.exclude.append(try text(path))
+          target.copied.append(try text(path))
         }
       }
     } catch {

@@ -62,8 +62,8 @@ private struct DumpDecoder {
     }
     return .init(
       name: name, kind: kind, path: tree.text(of: node, "path"),
-      exclude: tree.list(of: node, "exclude").compactMap { tree.textValue($0) }
-        + copied.compactMap { tree.text(of: $0, "path") },
+      exclude: tree.list(of: node, "exclude").compactMap { tree.textValue($0) },
+      copied: copied.compactMap { tree.text(of: $0, "path") },
       sources: tree.value(of: node, for: "sources")
         .map { tree.elements(of: $0).compactMap { tree.textValue($0) } },
       dependencies: tree.list(of: node, "dependencies").compactMap { dependency($0) },

@@ -53,8 +53,10 @@ public struct PackageManifest: Hashable, Sendable {
     public var kind: Kind
     /// The value of `path:`.
     public var path: String?
-    /// What of its folder is not a source: the value of `exclude:`, and resources that are copied as they are.
+    /// What of its folder does not belong to it: the value of `exclude:`.
     public var exclude: [String] = []
+    /// The resources that are copied as they are, so that nothing in them is compiled.
+    public var copied: [String] = []
     /// The value of `sources:`; nil for all of its folder.
     public var sources: [String]?
     /// Whether one of these is not a literal.

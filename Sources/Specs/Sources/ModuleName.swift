@@ -19,7 +19,8 @@ extension SpecReader {
     var module: String?
     for configuration in settings.configurations.prefix(LinkSettings.mostConfigurations) {
       let levels = settingLevels(of: target, settings, in: configuration)
-      guard let own = moduleName(in: levels, named: name), module == nil || module == own else {
+      guard let own = builtNames(in: levels, named: name).module, module == nil || module == own
+      else {
         return nil
       }
       module = own
@@ -27,63 +28,64 @@ extension SpecReader {
     return module
   }
 
-  private func moduleName(in levels: [SettingLevel], named name: String) -> String? {
-    guard let product = setting("PRODUCT_NAME", in: levels, else: name, targetName: name) else {
-      return nil
-    }
-    guard var text = setting("PRODUCT_MODULE_NAME", in: levels, else: product, targetName: name)
-    else { return nil }
-    guard text.hasVariable else { return text.isEmpty ? nil : text.moduleIdentifier }
-    for (operation, change) in [
-      ("", { $0 }), (":c99extidentifier", \.moduleIdentifier), (":identifier", \.moduleIdentifier),
-    ] as [(String, (String) -> String)] {
-      text = text.replacingVariable("PRODUCT_NAME\(operation)", with: change(product))
-      text = text.replacingVariable("TARGET_NAME\(operation)", with: change(name))
-    }
-    return text.hasVariable || text.isEmpty ? nil : text.moduleIdentifier
+  /// What a target is called in one configuration.
+  private func builtNames(in levels: [SettingLevel], named name: String) -> BuiltNames {
+    var names = BuiltNames(target: name)
+    names.product = setting("PRODUCT_NAME", in: levels, else: name, names)
+    let module = setting("PRODUCT_MODULE_NAME", in: levels, else: names.product, names)
+    if let module, !module.isEmpty { names.module = module.moduleIdentifier }
+    return names
   }
 
-  /// The files that a setting names in a target's configurations, as paths from the tree's root; those with
-  /// variables that cannot be known are left out.
+  /// The files that a setting names in a target's configurations, as paths from the tree's root, and whether
+  /// some of them cannot be known since they have variables.
   mutating func files(
     of setting: SpecKey, of target: NodeID, named name: String, _ settings: SettingsReader,
     in folder: String
-  ) -> [String] {
-    guard settings.mayHave(setting) else { return [] }
+  ) -> (known: [String], hasUnknown: Bool) {
+    guard settings.mayHave(setting) else { return ([], false) }
     var files: [String] = []
+    var hasUnknown = false
     for configuration in settings.configurations.prefix(LinkSettings.mostConfigurations) {
       let levels = settingLevels(of: target, settings, in: configuration)
-      for level in levels {
-        guard let texts = texts(of: setting.spelling, in: level) else { continue }
-        var path = texts.joined(separator: " ").replacingVariable("TARGET_NAME", with: name)
-          .replacingVariable("PRODUCT_NAME", with: name)
-        for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]
-        where path.hasPrefix(root) {
-          path = String(path.dropFirst(root.utf8.count))
-        }
-        guard !path.isEmpty, !path.hasVariable else { break }
-        let file = Path.normalized(Path.join(folder, path))
-        if !files.contains(file) { files.append(file) }
-        break
+      guard var path = value(of: setting.spelling, in: levels), !path.isEmpty else { continue }
+      if path.hasVariable { path = builtNames(in: levels, named: name).expanding(path) }
+      for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]
+      where path.hasPrefix(root) {
+        path = String(path.dropFirst(root.utf8.count))
       }
+      guard !path.hasVariable else {
+        hasUnknown = true
+        continue
+      }
+      let file = Path.normalized(Path.join(folder, path))
+      if !files.contains(file) { files.append(file) }
     }
-    return files.sorted { $0.precedes($1) }
+    return (files.sorted { $0.precedes($1) }, hasUnknown)
   }
 
   /// What a setting comes to at the nearest level that has it; `nil` where some condition changes it, or where
   /// it holds a variable that nothing here can tell.
   private func setting(
-    _ name: String, in levels: [SettingLevel], else usual: String, targetName: String
+    _ name: String, in levels: [SettingLevel], else usual: String?, _ names: BuiltNames
   ) -> String? {
     for level in levels {
       if isConditional(name, in: level) { return nil }
       guard let texts = texts(of: name, in: level) else { continue }
-      let text = texts.joined(separator: " ").replacingVariable("TARGET_NAME", with: targetName)
-        .replacingVariable("inherited", with: usual)
-      if name == "PRODUCT_NAME", text.hasVariable { return nil }
+      var text = names.expanding(texts.joined(separator: " "))
+      if let usual { text = text.replacingVariable("inherited", with: usual) }
+      if text.hasVariable { return nil }
       return text.isEmpty ? usual : text
     }
     return usual
+  }
+
+  /// What is written for a setting at the nearest level that has it.
+  private func value(of setting: String, in levels: [SettingLevel]) -> String? {
+    for level in levels {
+      if let texts = texts(of: setting, in: level) { return texts.joined(separator: " ") }
+    }
+    return nil
   }
 
   /// The value of a setting at one level, the entries of a list one by one.
@@ -112,29 +114,29 @@ extension SpecReader {
   }
 }
 
-extension String {
-  /// The name as an identifier of C, as Xcode makes the names of modules: what may not stand there becomes `_`.
-  public var moduleIdentifier: String {
-    // Most names are identifiers.
-    if utf8.allSatisfy(\.isInIdentifiers), let first = utf8.first, !first.isDigit { return self }
-    var scalars = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      let isPart =
-        scalar.isASCII
-        ? UInt8(ascii: scalar).isInIdentifiers
-          && (!scalars.isEmpty || !UInt8(ascii: scalar).isDigit) : true
-      scalars.append(isPart ? scalar : "_")
+/// What a target is called in one configuration: what stands for variables in its settings.
+private struct BuiltNames {
+  var target: String
+  /// `nil` if it cannot be told, as is the next one.
+  var product: String?
+  var module: String?
+
+  init(target: String) { self.target = target }
+
+  /// A text with those of the variables replaced that are known.
+  func expanding(_ text: String) -> String {
+    guard text.hasVariable else { return text }
+    var text = text
+    for (variable, value) in [
+      ("TARGET_NAME", target), ("PRODUCT_NAME", product), ("PRODUCT_MODULE_NAME", module),
+      ("SWIFT_MODULE_NAME", module),
+    ] {
+      guard let value else { continue }
+      text = text.replacingVariable(variable, with: value)
+      for operation in ["c99extidentifier", "identifier"] {
+        text = text.replacingVariable("\(variable):\(operation)", with: value.moduleIdentifier)
+      }
     }
-    return String(scalars)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-  /// Whether it stands for itself in an identifier, as all of what is not ASCII does.
-  fileprivate var isInIdentifiers: Bool {
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    return letters.contains(self | 0x20) || isDigit || self == UInt8(ascii: "_") || self >= 0x80
+    return text
   }
 }

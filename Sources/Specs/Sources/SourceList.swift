@@ -141,14 +141,15 @@ extension SourceList {
   ) {
     var open = [folder]
     while let folder = open.popLast() {
+      let isLocalized = Self.fileExtension(folder) == "lproj"
       for (name, kind) in tree.entries(of: folder) where !name.hasPrefix(".") {
         let path = Path.join(folder, entry: name)
         if excluded.contains(path) { continue }
         if let included, !included.holds(path) { continue }
         let ending = Self.fileExtension(name)
-        if kind == .file || isWrapper(ending) {
+        if kind == .file || ending != "lproj" && isWrapper(ending) {
           if files[path] == nil { files[path] = usualPhase(ofEnding: ending) }
-        } else {
+        } else if !isLocalized {
           open.append(path)
         }
       }

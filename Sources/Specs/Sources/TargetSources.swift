@@ -30,7 +30,7 @@ public struct TargetSources: Hashable, Sendable {
   public var files: [SourceFile] = []
   /// What `sources` names, is not `optional` and is not there, from the tree's root.
   public var missing: [String] = []
-  /// Whether some of `sources` cannot be listed: paths with variables, links to folders, or too many folders.
+  /// Whether some of it cannot be listed: paths with variables, links to folders, or too many folders.
   public var isIncomplete = false
   /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled with it.
   public var mayGenerateSources = false
@@ -92,14 +92,15 @@ extension SpecReader {
       let headers = headers(of: node, named: name, settings, in: folder)
       if let isNear,
         !entries.contains(where: { isNear(Path.normalized(Path.join(folder, $0.path))) }),
-        !headers.contains(where: isNear)
+        !headers.known.contains(where: isNear)
       {
         continue
       }
       var list = SourceList(folder: folder, options, source)
       for entry in entries { list.add(entry) }
       var target = list.finish(target: name)
-      target.settingHeaders = headers
+      target.settingHeaders = headers.known
+      if headers.hasUnknown { target.isIncomplete = true }
       describe(&target, node, settings, in: folder)
       found.append(target)
     }
@@ -114,8 +115,10 @@ extension SpecReader {
     let name = target.target
     target.mayGenerateSources = generatesSources(node, in: folder)
     target.moduleName = moduleName(of: node, named: name, settings)
-    target.moduleMaps = files(of: .moduleMapFile, of: node, named: name, settings, in: folder)
-    target.propertyLists = files(of: .infoPlistFile, of: node, named: name, settings, in: folder)
+    target.moduleMaps =
+      files(of: .moduleMapFile, of: node, named: name, settings, in: folder).known
+    target.propertyLists =
+      files(of: .infoPlistFile, of: node, named: name, settings, in: folder).known
     addInfo(of: node, in: folder, to: &target)
   }
 
@@ -133,9 +136,10 @@ extension SpecReader {
 
   private mutating func headers(
     of target: NodeID, named name: String, _ settings: SettingsReader, in folder: String
-  ) -> [String] {
-    files(of: .bridgingHeader, of: target, named: name, settings, in: folder)
-      + files(of: .prefixHeader, of: target, named: name, settings, in: folder)
+  ) -> (known: [String], hasUnknown: Bool) {
+    let bridging = files(of: .bridgingHeader, of: target, named: name, settings, in: folder)
+    let prefix = files(of: .prefixHeader, of: target, named: name, settings, in: folder)
+    return (bridging.known + prefix.known, bridging.hasUnknown || prefix.hasUnknown)
   }
 
   /// What a target of the specification at `path` is made of; nothing if it is not there.

@@ -72,9 +72,11 @@ struct SourceLists: Sendable {
       sources.texts.append(path)
     }
     sources.moduleMaps += target.moduleMaps.filter { !Path.leadsOutside($0) }
-    let headers = target.settingHeaders.filter { !sources.code.contains($0) && isInside($0) }
+    let headers = target.settingHeaders.filter { !sources.code.contains($0) }
     if !headers.isEmpty {
-      sources.code = (sources.code + headers).sorted { $0.precedes($1) }
+      let known = headers.filter(isInside)
+      if known.count < headers.count { sources.isIncomplete = true }
+      sources.code = (sources.code + known).sorted { $0.precedes($1) }
     }
     return sources
   }
@@ -93,14 +95,18 @@ struct SourceLists: Sendable {
       }
     } else if ModuleSources.isModuleMap(file.path) {
       sources.moduleMaps.append(file.path)
-    } else if ModuleSources.isText(file.path) {
-      sources.texts.append(file.path)
-    } else if file.path.hasSuffix(".xcdatamodeld") {
-      for entry in (try? tree.entries(of: file.path)) ?? []
-      where entry.name.hasSuffix(".xcdatamodel") {
-        sources.texts.append(Path.join(file.path, entry: entry.name) + "/contents")
-      }
+    } else {
+      sources.texts += texts(in: file.path)
     }
+  }
+
+  /// What of a resource names classes with their modules: itself, or the versions of a data model.
+  private func texts(in resource: String) -> [String] {
+    if ModuleSources.isText(resource) { return [resource] }
+    guard resource.hasSuffix(".xcdatamodeld") else { return [] }
+    return ((try? tree.entries(of: resource)) ?? []).map(\.name)
+      .filter { $0.hasSuffix(".xcdatamodel") }
+      .map { Path.join(resource, entry: $0) + "/contents" }
   }
 
   private func packageSources(
@@ -119,6 +125,7 @@ struct SourceLists: Sendable {
       sources.isIncomplete = listed.isIncomplete
       sources.code = listed.files.filter { SourceLanguage(path: $0) != nil }
       sources.moduleMaps = listed.files.filter { ModuleSources.isModuleMap($0) }
+      sources.texts = listed.resources.flatMap { texts(in: $0) }
       result[target.name] = sources
     }
     return result

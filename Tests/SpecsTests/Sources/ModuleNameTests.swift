@@ -32,6 +32,18 @@ import Testing
     #expect(module("", named: "Küche") == "Küche")
   }
 
+  /// As `swift package describe` gives them.
+  @Test(
+    arguments: [
+      ("Alpha🚀", "Alpha_"), ("🚀3", "_3"), ("Alpha½", "Alpha_"), ("٣Kit", "_Kit"),
+      ("A٣", "A٣"), ("a·b", "a·b"), ("中𠀀", "中_"), ("Ω", "Ω"), ("한", "한"), ("0-a", "__a"),
+      // As Xcode does.
+      ("Ku\u{308}che", "Küche"),
+    ]) func identifiers(name: String, identifier: String)
+  {
+    #expect(name.moduleIdentifier == identifier)
+  }
+
   @Test func settings() {
     #expect(module("settings: {PRODUCT_NAME: A-B}") == "A_B")
     #expect(module("settings: {PRODUCT_NAME: A, PRODUCT_MODULE_NAME: M}") == "M")
@@ -46,6 +58,14 @@ import Testing
     #expect(module("settings: {PRODUCT_NAME: $(OTHER)}") == nil)
     #expect(module("settings: {PRODUCT_MODULE_NAME: $(OTHER)}") == nil)
     #expect(module("settings: {PRODUCT_MODULE_NAME: ''}") == "T")
+    // What the product is called matters only to a name that says so.
+    #expect(module("settings: {PRODUCT_NAME: A$(X), PRODUCT_MODULE_NAME: M}") == "M")
+    #expect(module("settings: {PRODUCT_NAME: A$(X), PRODUCT_MODULE_NAME: ''}") == nil)
+    #expect(module("settings: {PRODUCT_NAME: A$(X), PRODUCT_MODULE_NAME: $(inherited)}") == nil)
+    #expect(module("settings: {PRODUCT_NAME: A$(X), PRODUCT_MODULE_NAME: $(TARGET_NAME)M}") == "TM")
+    #expect(
+      module("settings: {PRODUCT_NAME: A$(X), PRODUCT_MODULE_NAME: \"$(PRODUCT_NAME:identifier)\"}")
+        == nil)
     #expect(module("settings: {\"PRODUCT_MODULE_NAME[sdk=iphoneos*]\": M}") == nil)
   }
 
@@ -96,7 +116,15 @@ import Testing
       read("settings: {SWIFT_OBJC_BRIDGING_HEADER: $(SRCROOT)/../$(TARGET_NAME).h}")?
         .settingHeaders
         == ["T.h"])
-    #expect(read("settings: {SWIFT_OBJC_BRIDGING_HEADER: $(X)/B.h}")?.settingHeaders == [])
+    let unknown = read("settings: {SWIFT_OBJC_BRIDGING_HEADER: $(X)/B.h}")
+    #expect(unknown?.settingHeaders == [] && unknown?.isIncomplete == true)
+    let named = read(
+      """
+      settings: {PRODUCT_NAME: A-B, PRODUCT_MODULE_NAME: M, GCC_PREFIX_HEADER: $(PRODUCT_NAME).pch, \
+      SWIFT_OBJC_BRIDGING_HEADER: "$(SWIFT_MODULE_NAME)/${PRODUCT_MODULE_NAME}.h"}
+      """)
+    #expect(named?.settingHeaders == ["app/M/M.h", "app/A-B.pch"])
+    #expect(named?.isIncomplete == false)
     #expect(
       read(
         "settings: {configs: {Debug: {SWIFT_OBJC_BRIDGING_HEADER: D.h}, Release: {SWIFT_OBJC_BRIDGING_HEADER: R.h}}}"

@@ -160,6 +160,11 @@ import Testing
       list("[{path: S, excludes: [\"**/*.storyboard\"]}]", of: files) == [
         "S/a.swift", "S/de.lproj/M.strings resources",
       ])
+    #expect(list("[{path: S, type: syncedFolder}]", of: files) == list("S", of: files))
+    #expect(
+      list("[{path: S, type: syncedFolder, excludes: [Base.lproj]}]", of: files) == [
+        "S/a.swift", "S/de.lproj/M.strings resources",
+      ])
   }
 
   @Test func whatIsMissing() {
