@@ -90,7 +90,7 @@ private struct LinkedThroughOthers {
   init(_ imports: [Link], in graph: ModuleGraph) {
     self.graph = graph
     let heads = Set(imports.map(\.to)).sorted()
-    let reachability = graph.subgraph { !$0.isImport }.reachability()
+    let reachability = graph.subgraph { graph.brings($0) }.reachability()
     var start = 0
     while start < heads.count {
       let group = heads[start..<min(start + ModuleReachability.width, heads.count)]
@@ -105,6 +105,21 @@ private struct LinkedThroughOthers {
     // The application that loads a test bundle brings what it links.
     let starts = [link.from] + (graph[link.from].host.map { [$0] } ?? [])
     return starts.contains { groups[group][$0] >> UInt64(bit) & 1 == 1 }
+  }
+}
+
+extension ModuleGraph {
+  /// Whether a target gets at what a dependency of it links.
+  ///
+  /// Programs and bundles are built beside it and keep what they link to themselves, but for those that tests
+  /// are loaded into, start, or link.
+  fileprivate func brings(_ link: Link) -> Bool {
+    guard !link.isImport else { return false }
+    let (dependent, module) = (self[link.from], self[link.to])
+    guard module.roles.contains(.executable) || module.type == .bundle else { return true }
+    let isLinkedByTests =
+      module.type.isApp || module.type == .tool || module.packageTarget == .macro
+    return dependent.roles.contains(.test) && isLinkedByTests
   }
 }
 
