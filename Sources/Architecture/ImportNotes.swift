@@ -9,6 +9,8 @@ public struct ImportNotes: Sendable {
   /// How many files of its target import a module besides the one where the link stands, for import links
   /// where that are some.
   public var furtherFiles: [LinkID: Int] = [:]
+  /// The paths of the included files that targets with such imports are written in, where it is not their spec.
+  public var includedFiles: [ModuleID: String] = [:]
   /// The targets that may declare what they import, since parts of their specifications are missing.
   public var uncertain: Set<ModuleID> = []
   /// Of the links that `unused-link` judges: whether the sources need them.

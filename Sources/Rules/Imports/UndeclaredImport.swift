@@ -47,7 +47,7 @@ public struct UndeclaredImport: Rule {
       findings.add(
         .imports(graph.shownName(link.from), graph.shownName(link.to)), link: link,
         severity: severity, notes: further == 0 ? [] : [.init(.further(further))],
-        help: [help(link, in: graph)],
+        help: [help(link, in: graph, notes)],
         fix: graph.importEntry(on: link.to, in: link.from)
           .flatMap { $0.changes(of: graph[link.from]) }.map { .init(unsafe: $0) })
     }
@@ -63,18 +63,16 @@ public struct UndeclaredImport: Rule {
     return levels.contains(.warning) ? .warning : .error
   }
 
-  private func help(_ link: Link, in graph: ModuleGraph) -> Diagnostic.Message {
+  private func help(
+    _ link: Link, in graph: ModuleGraph, _ notes: ImportNotes
+  ) -> Diagnostic.Message {
     let (name, other) = (graph.shownName(link.from), graph.shownName(link.to))
     guard let entry = graph.importEntry(on: link.to, in: link.from) else {
       return .moveIntoPackage(other, name)
     }
-    var place = ""
-    if let spec = graph.spec(of: link.from) {
-      let location = graph[link.from].location
-      // The path of an included file is for its own finding to say.
-      place = location.file == spec.file ? "\(spec.path):\(location.start.line)" : spec.path
-    }
-    return .add(entry, name, place)
+    let path = notes.includedFiles[link.from] ?? graph.spec(of: link.from)?.path
+    let place = path.map { "\($0):\(graph[link.from].location.start.line)" }
+    return .add(entry, name, place ?? "")
   }
 }
 

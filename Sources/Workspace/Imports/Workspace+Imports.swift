@@ -75,6 +75,10 @@ extension Workspace {
     notes.hasImports = true
     notes.uncertain = Set(
       found.imports.map(\.from).filter { sourceLists.mayLackDependencies(graph[$0].spec) })
+    for module in Set(found.imports.map(\.from)) {
+      let file = graph[module].location.file
+      if graph.spec(of: module)?.file != file { notes.includedFiles[module] = sources[file] }
+    }
     var numbers = FileNumbers(sources)
     let links = found.links(scan, &numbers)
     sources = numbers.sources
