@@ -15,6 +15,9 @@ public struct ImportNotes: Sendable {
   public var uncertain: Set<ModuleID> = []
   /// Of the links that `unused-link` judges: whether the sources need them.
   public var uses: [LinkID: LinkUse] = [:]
+  /// What sources import that no dependency names and only this link leads to, of links that they need for nothing
+  /// else: the names of modules of the workspace, in order.
+  public var onlyWays: [LinkID: [String]] = [:]
   /// How many files of a target were read whose links are judged.
   public var filesRead: [ModuleID: Int] = [:]
   /// The targets whose links cannot be judged, and why.

@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 internal import Graph
+internal import Text
 
 /// No source of a target needs one of its links.
 ///
@@ -29,10 +30,15 @@ public struct UnusedLink: Rule {
     let unused = notes.uses.keys.filter { notes.uses[$0] == .unused }.sorted()
     for link in unused.map({ graph[$0] }) where layered.isJudged(link) {
       guard let severity = scope.severity(of: link, in: graph) else { continue }
+      let name = graph.shownName(link.from)
+      let brought = notes.onlyWays[link.id] ?? []
+      let removal = [Diagnostic.Fix.Change.remove(link.location)]
+      var facts = [Diagnostic.Note(.filesRead(notes.filesRead[link.from] ?? 0))]
+      if !brought.isEmpty { facts.append(.init(.brings(brought, name))) }
       findings.add(
-        .isUnused(graph.shownName(link.from), graph.shownName(link.to)), link: link,
-        severity: severity, notes: [.init(.filesRead(notes.filesRead[link.from] ?? 0))],
-        fix: .init(safe: [.remove(link.location)]))
+        .isUnused(name, graph.shownName(link.to)), link: link, severity: severity, notes: facts,
+        // Without the link nothing says that what it brings is built before.
+        fix: brought.isEmpty ? .init(safe: removal) : .init(unsafe: removal))
     }
   }
 }
@@ -40,6 +46,10 @@ public struct UnusedLink: Rule {
 extension Diagnostic.Message {
   fileprivate static func isUnused(_ from: String, _ to: String) -> Self {
     "no source of '\(from)' imports '\(to)'"
+  }
+
+  fileprivate static func brings(_ names: [String], _ target: String) -> Self {
+    "only this link brings \(names.quoted.joinedByAnd), which '\(target)' imports"
   }
 
   fileprivate static func filesRead(_ count: Int) -> Self {

@@ -41,6 +41,24 @@ extension LinkEvidence {
     }
   }
 
+  /// Takes links out of programs to frameworks that they embed and that something else which they depend on
+  /// needs: it finds them there when it runs.
+  mutating func clearByEmbedding() {
+    for (dependent, mine) in suspects where graph[dependent].roles.contains(.executable) {
+      guard mine.contains(where: { isEmbedded($0.link) }) else { continue }
+      let needed = graph.links(from: dependent).lazy.filter { !$0.isImport }
+        .flatMap { [graph] in graph.links(from: $0.to) }.filter { !$0.isImport }.map(\.to)
+      let reached = graph.reachable(from: needed, along: { !$0.isImport })
+      suspects[dependent] = mine.filter {
+        !(isEmbedded($0.link) && reached.contains($0.link.to))
+      }
+    }
+  }
+
+  private func isEmbedded(_ link: Link) -> Bool {
+    link.flags.contains(.embedded) && graph[link.to].linkage != .static
+  }
+
   private func isStaticLibrary(_ module: ModuleID) -> Bool {
     graph[module].linkage == .static && graph[module].packageTarget == nil
       && !graph[module].type.isFramework
@@ -49,8 +67,10 @@ extension LinkEvidence {
   /// Takes links out to modules that bring what the sources import, and neither the target declares nor its
   /// other links bring: they import it for others, or link the package or the binary that it comes from.
   ///
+  /// A module of the workspace the target could link itself; what only such a link leads to is noted.
+  ///
   /// - Complexity: O(*n* + *m*) for each name that is imported and not declared.
-  mutating func clearByWhatTheyBring(_ scan: inout SourceScan) {
+  mutating func clearByWhatTheyBring(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     var providers = Providers(in: graph, importable)
     for (dependent, mine) in suspects where !mine.isEmpty {
       let imported = importedNames(of: dependent, &scan).filter {
@@ -70,12 +90,17 @@ extension LinkEvidence {
         addReexports(to: &reexported, &scan)
         if !reexported.isDisjoint(with: unexplained) { return false }
         let own = links.filter { $0.location == entry }.map(\.to)
-        return !unexplained.contains { name in
-          importable.modules(named: name).isEmpty
+        let native = unexplained.filter { !importable.modules(named: $0).isEmpty }
+        let isNeeded = unexplained.contains { name in
+          !native.contains(name)
             && (providers.provide(name, through: own)
               || providers.mayProvideMore(through: own)
                 && !providers.mayProvideMore(through: others))
         }
+        guard !isNeeded else { return false }
+        let ways = native.filter { providers.provide($0, through: own) }
+        if !ways.isEmpty { notes.onlyWays[suspect.link.id] = ways.sorted { $0.precedes($1) } }
+        return true
       }
     }
   }

@@ -46,7 +46,8 @@ struct LinkEvidence {
     clearByHeaders(&scan, &notes)
     clearByModuleMaps(&scan, &notes)
     clearByStaticLibraries()
-    clearByWhatTheyBring(&scan)
+    clearByEmbedding()
+    clearByWhatTheyBring(&scan, &notes)
     clearByMentions(scan)
     for suspect in suspects.values.joined() { notes.uses[suspect.link.id] = .unused }
   }

@@ -110,7 +110,7 @@ struct LinkUses {
     return left
   }
 
-  /// An entry that stands for several links is needed if one of them is.
+  /// An entry that stands for several links is needed if one of them is, and leads to what any of them does.
   private func settleEntries(of links: [Link], _ notes: inout ImportNotes) {
     guard links.contains(where: { notes.uses[$0.id] == .unused }) else { return }
     struct Entry: Hashable {
@@ -123,7 +123,12 @@ struct LinkUses {
     for group in groups.values where group.count > 1 {
       // Of what is not judged it is not known.
       let isNeeded = group.contains { notes.uses[$0.id] != .unused }
-      guard isNeeded else { continue }
+      guard isNeeded else {
+        let names = Set(group.flatMap { notes.onlyWays[$0.id] ?? [] })
+        guard !names.isEmpty else { continue }
+        for link in group { notes.onlyWays[link.id] = names.sorted { $0.precedes($1) } }
+        continue
+      }
       for link in group where notes.uses[link.id] == .unused { notes.uses[link.id] = nil }
     }
   }
