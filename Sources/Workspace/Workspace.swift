@@ -88,7 +88,7 @@ extension Workspace {
       SourceFrameworks(table, in: tree, environment: options.environment))
     let packageModules = PackageModules(of: packages)
     sourceLists = SourceLists(
-      table, packageModules, locks, in: tree, environment: options.environment)
+      table, packageModules, locks, in: tree, configuration, environment: options.environment)
     graph = GraphBuilder(
       locks: locks, packages: packageModules,
       files: FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root),

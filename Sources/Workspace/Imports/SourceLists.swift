@@ -1,3 +1,4 @@
+internal import Architecture
 internal import Diagnostics
 internal import Files
 internal import Graph
@@ -12,6 +13,7 @@ struct SourceLists: Sendable {
   private let environment: @Sendable (String) -> String?
   private let specs: OrderedSpecs
   private let packages: PackageModules
+  private let configuration: Configuration
   /// The files that some specification includes.
   let includedPaths: Set<String>
   /// The names of the frameworks of all pods in lock files.
@@ -19,9 +21,11 @@ struct SourceLists: Sendable {
 
   init(
     _ table: borrowing SpecTable, _ packages: PackageModules, _ locks: LockTable,
-    in tree: some FileTree, environment: @escaping @Sendable (String) -> String?
+    in tree: some FileTree, _ configuration: Configuration,
+    environment: @escaping @Sendable (String) -> String?
   ) {
     self.tree = tree
+    self.configuration = configuration
     self.environment = environment
     self.packages = packages
     includedPaths = table.batch.includedPaths
@@ -56,7 +60,7 @@ struct SourceLists: Sendable {
     for target in reader.targetSources(
       in: spec.path, folder: spec.folder.isEmpty ? "." : spec.folder, of: targets, near: near)
     {
-      result[target.target] = sources(of: target)
+      result[target.target] = withoutExcluded(sources(of: target))
     }
     return result
   }
@@ -79,6 +83,23 @@ struct SourceLists: Sendable {
       sources.code = (sources.code + known).sorted { $0.precedes($1) }
     }
     return sources
+  }
+
+  /// The same without what rules.yml says is never read; what that imports is not known then.
+  private func withoutExcluded(_ sources: ModuleSources) -> ModuleSources {
+    guard !configuration.exclude.isEmpty else { return sources }
+    var folders: [String: Bool] = [:]
+    var rest = sources
+    for list in [\ModuleSources.code, \.texts, \.moduleMaps] {
+      rest[keyPath: list].removeAll { path in
+        let folder = Path.folder(of: path)
+        let isExcluded = folders[folder] ?? configuration.excludes(anyOf: folder)
+        folders[folder] = isExcluded
+        return isExcluded
+      }
+    }
+    if folders.values.contains(true) { rest.isIncomplete = true }
+    return rest
   }
 
   /// Whether a file is there, and in the workspace.
@@ -126,7 +147,7 @@ struct SourceLists: Sendable {
       sources.code = listed.files.filter { SourceLanguage(path: $0) != nil }
       sources.moduleMaps = listed.files.filter { ModuleSources.isModuleMap($0) }
       sources.texts = listed.resources.flatMap { texts(in: $0) }
-      result[target.name] = sources
+      result[target.name] = withoutExcluded(sources)
     }
     return result
   }
