@@ -11,8 +11,9 @@ struct CText {
   /// Skips blanks, comments and the ends of lines that go on with the next one.
   mutating func skipBlanks() {
     while place < text.count {
-      if text[place].isBlank {
-        place += 1
+      let end = text.endOfBlanks(from: place)
+      if end > place {
+        place = end
       } else if let length = continuation(at: place) {
         place += length
       } else if !skipComment() {

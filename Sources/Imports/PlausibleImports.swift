@@ -13,13 +13,12 @@ extension SourceText {
 
   /// Whether the word `import` at a place may begin an import, as far as its neighbours tell.
   func isPlausibleImport(at place: Int) -> Bool {
-    guard place == 0 || !self[place - 1].isWordCharacter || isBehindMark(place) else {
-      return false
-    }
-    var next = place + 6
-    guard next < count, !bytes[next].isWordCharacter else { return false }
-    while self[next].isBlank, next < count { next += 1 }
-    let after = self[next]
+    guard
+      place == 0 || !self[place - 1].isWordCharacter || startOfBlank(before: place) != nil
+        || isBehindMark(place)
+    else { return false }
+    guard place + 6 < count, endOfWord(from: place) == place + 6 else { return false }
+    let after = self[endOfBlanks(from: place + 6)]
     return mayStartStatement(at: place)
       && (after.isWordCharacter || after.isNewline || after == UInt8(ascii: "`")
         || after == UInt8(ascii: "/"))
@@ -33,8 +32,7 @@ extension SourceText {
   ///
   /// In running text, as that of comments, most words follow another one.
   private func mayStartStatement(at place: Int) -> Bool {
-    var end = place
-    while end > 0, self[end - 1].isBlank { end -= 1 }
+    let end = startOfBlanks(before: place)
     if end == 0 || isBehindMark(end) || self[end - 1].isNewline { return true }
     switch self[end - 1] {
     case UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "}"): return true
@@ -42,9 +40,22 @@ extension SourceText {
     case let byte where byte.isWordCharacter:
       var start = end
       let first = holds("\u{FEFF}", at: 0) ? 3 : 0
-      while start > first, self[start - 1].isWordCharacter { start -= 1 }
+      while start > first, self[start - 1].isWordCharacter, startOfBlank(before: start) == nil {
+        start -= 1
+      }
       return self[start - 1] == UInt8(ascii: "@") || isImportModifier(start..<end)
+        || mayStartAttribute(at: start)
     default: return false
+    }
+  }
+
+  /// Whether a word may be an attribute that blanks, newlines or comments part from its `@`.
+  private func mayStartAttribute(at place: Int) -> Bool {
+    let end = startOfBlanks(before: place)
+    switch self[end - 1] {
+    case UInt8(ascii: "@"): return true
+    case UInt8(ascii: "/"): return self[end - 2] == UInt8(ascii: "*")
+    case let byte: return end > 0 && byte.isNewline
     }
   }
 
@@ -74,8 +85,7 @@ extension SourceText {
   }
 
   private func isPlausibleDirective(_ place: Int) -> Bool {
-    var start = place
-    while start > 0, self[start - 1].isBlank { start -= 1 }
+    let start = startOfBlanks(before: place)
     guard start > 0 else { return false }
     switch bytes[start - 1] {
     case UInt8(ascii: "#"), UInt8(ascii: "@"): return true

@@ -35,11 +35,46 @@ struct SourceText {
     return end
   }
 
-  /// The end of the word that starts at a place.
+  /// The end of the word that starts at a place; a no-break space ends it, and is one by itself.
   func endOfWord(from place: Int) -> Int {
+    if holdsNoBreakSpace(at: place) { return place + 2 }
     var end = place
-    while end < bytes.count, bytes[end].isWordCharacter { end += 1 }
+    while end < bytes.count, bytes[end].isWordCharacter, !holdsNoBreakSpace(at: end) { end += 1 }
     return end
+  }
+
+  /// Whether the first byte of a no-break space is at a place, which compilers take for a blank.
+  @inline(__always)
+  func holdsNoBreakSpace(at place: Int) -> Bool {
+    self[place] == 0xC2 && self[place + 1] == 0xA0
+  }
+
+  /// Where the character starts that ends before a place, if it is a blank.
+  func startOfBlank(before place: Int) -> Int? {
+    if place > 0, self[place - 1].isBlank { return place - 1 }
+    return place > 1 && holdsNoBreakSpace(at: place - 2) ? place - 2 : nil
+  }
+
+  /// Where the blanks that start at a place end.
+  func endOfBlanks(from place: Int) -> Int {
+    var end = place
+    while end < count {
+      if bytes[end].isBlank {
+        end += 1
+      } else if holdsNoBreakSpace(at: end) {
+        end += 2
+      } else {
+        break
+      }
+    }
+    return end
+  }
+
+  /// Where the blanks start that end before a place.
+  func startOfBlanks(before place: Int) -> Int {
+    var start = place
+    while let blank = startOfBlank(before: start) { start = blank }
+    return start
   }
 }
 

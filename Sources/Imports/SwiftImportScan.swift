@@ -32,7 +32,7 @@ struct SwiftImportScan {
       switch token {
       case .open: depth += 1
       case .close: depth = max(0, depth - 1)
-      case .attribute where depth == 0: note(attribute: lexer.range)
+      case .attribute where depth == 0: noteAttribute()
       case .word where depth == 0 && !followsDot && startsImport:
         token = readImport()
         forgetAttributes()
@@ -54,9 +54,9 @@ struct SwiftImportScan {
     lexer.isWord("import") && lexer.text.isPlausibleImport(at: lexer.start)
   }
 
-  private mutating func note(attribute: Range<Int>) {
-    if lexer.text.equals("@testable", attribute) { isTestable = true }
-    if lexer.text.equals("@_exported", attribute) { isReexported = true }
+  private mutating func noteAttribute() {
+    if lexer.text.equals("testable", lexer.attribute) { isTestable = true }
+    if lexer.text.equals("_exported", lexer.attribute) { isReexported = true }
   }
 
   private mutating func forgetAttributes() {

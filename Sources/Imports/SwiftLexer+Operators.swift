@@ -75,9 +75,9 @@ extension SwiftLexer {
   }
 
   private func isLeftBound(_ place: Int) -> Bool {
-    if place == 0 { return false }
+    if place == 0 || text.startOfBlank(before: place) != nil { return false }
     switch text[place - 1] {
-    case let byte where byte.isBlank || byte.isNewline: return false
+    case let byte where byte.isNewline: return false
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","),
       UInt8(ascii: ";"), UInt8(ascii: ":"):
       return false
@@ -87,7 +87,7 @@ extension SwiftLexer {
   }
 
   private func isRightBound(_ place: Int) -> Bool {
-    if place >= text.count { return false }
+    if place >= text.count || text.holdsNoBreakSpace(at: place) { return false }
     switch text[place] {
     case let byte where byte.isBlank || byte.isNewline: return false
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","),

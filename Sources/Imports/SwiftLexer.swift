@@ -9,7 +9,7 @@ struct SwiftLexer {
     case word
     /// An identifier between back-ticks.
     case escapedWord
-    /// An `@` and the word behind it.
+    /// An `@` and the word behind it, with what stands between them.
     case attribute
     /// `#if`, `#elseif`, `#else` or `#endif`.
     case directive
@@ -29,6 +29,8 @@ struct SwiftLexer {
   var place = 0
   /// Whether the present token is the first on its line.
   private(set) var startsLine = true
+  /// The name of the attribute that was read last.
+  private(set) var attribute = 0..<0
   private(set) var previous = Token.separator
   /// What is open within a literal, from outside in.
   var nesting: [SwiftNesting] = []
@@ -109,6 +111,8 @@ struct SwiftLexer {
         place += 1
       } else if byte.isBlank {
         place += 1
+      } else if text.holdsNoBreakSpace(at: place) {
+        place += 2
       } else if byte == UInt8(ascii: "/"), skipComment() {
         // A comment of several lines counts as their newlines, see below.
       } else {
@@ -144,11 +148,15 @@ struct SwiftLexer {
 
   private mutating func readAttribute() -> Token {
     place += 1
-    let end = text.endOfWord(from: place)
-    // The compiler takes the keyword behind an `@` for what it is elsewhere.
-    if text.equals("import", place..<end) { return .sign }
-    place = end
-    return .attribute
+    let (behindSign, isFirst) = (place, startsLine)
+    // The compiler warns of what stands between, and goes on.
+    skipBlanks()
+    startsLine = isFirst
+    attribute = place..<text.endOfWord(from: place)
+    // It takes the keyword behind an `@` for what it is elsewhere.
+    let isKeyword = text.equals("import", attribute)
+    place = isKeyword || attribute.isEmpty ? behindSign : attribute.upperBound
+    return isKeyword ? .sign : .attribute
   }
 
   private mutating func readEscapedWord() -> Token {

@@ -30,6 +30,16 @@ import Testing
       ])
   }
 
+  @Test func noBreakSpaces() {
+    expect(
+      """
+      #import\u{A0}<A/A.h>
+      \u{A0}#\u{A0}import "B.h"
+      @import\u{A0}C;
+      @imports\u{A0}D;
+      """, as: .cFamily, ["A 1:10 A/A.h", "- 2:12 B.h", "C 3:9"])
+  }
+
   @Test func whatIsNone() {
     expect(
       """

@@ -12,6 +12,12 @@ import Testing
     #expect(mentioned("[Hook new]; Rope_x(1);", .cFamily) == ["Hook"])
   }
 
+  @Test func noBreakSpacesPartWords() {
+    for language in [SourceLanguage.swift, .cFamily, nil] {
+      #expect(mentioned("a\u{A0}Hook\u{A0}b\u{A0}\u{A0}Rope", language) == ["Hook", "Rope"])
+    }
+  }
+
   @Test func stringsMention() {
     #expect(mentioned(#"NSClassFromString("Hook.View")"#, .swift) == ["Hook"])
     #expect(mentioned(#"let u = "http://Hook/\(Rope)""#, .swift) == ["Hook", "Rope"])

@@ -30,6 +30,27 @@ import Testing
       ])
   }
 
+  @Test func blanksOfManyKinds() {
+    expect(
+      """
+      import\u{A0}A
+      \u{A0}import \u{A0} B\u{A0}
+      @testable\u{A0}import struct\u{A0}C.D
+      @ testable import E
+      @\u{A0}_exported
+      import F
+      @
+      testable import G
+      @/* c */_exported /* d */ import H; let i = 1;\u{A0}import J
+      import K\u{A0}.L
+      """,
+      [
+        "A 1:8", "B 2:11", "C 3:25 testable", "E 4:19 testable", "F 6:8 exported",
+        "G 8:17 testable", "H 9:34 exported", "J 9:55", "K 10:8",
+      ])
+    expect("import\u{2003}A\nimports\u{A0}B\nx.\u{A0}import\u{A0}C", [])
+  }
+
   @Test func attributesInAnyOrder() {
     expect(
       """

@@ -13,7 +13,8 @@ import Testing
       .productModuleName: "PRODUCT_MODULE_NAME", .conditionalModuleName: "PRODUCT_MODULE_NAME[",
       .conditionalProductName: "PRODUCT_NAME[", .bridgingHeader: "SWIFT_OBJC_BRIDGING_HEADER",
       .prefixHeader: "GCC_PREFIX_HEADER", .moduleMapFile: "MODULEMAP_FILE",
-      .infoPlistFile: "INFOPLIST_FILE",
+      .infoPlistFile: "INFOPLIST_FILE", .privateModuleMapFile: "MODULEMAP_PRIVATE_FILE",
+      .supportsMacCatalyst: "SUPPORTS_MACCATALYST",
     ]
     for key in SpecKey.allCases { #expect(key.spelling == others[key] ?? "\(key)") }
   }

@@ -32,7 +32,12 @@ package struct NaiveImports {
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    text = bytes.map { Character(Unicode.Scalar($0)) }
+    var text = bytes.map { Character(Unicode.Scalar($0)) }
+    for index in text.indices.dropLast() where bytes[index] == 0xC2 && bytes[index + 1] == 0xA0 {
+      text[index] = .noBreakSpace
+      text[index + 1] = .noBreakSpace
+    }
+    self.text = text
   }
 
   package func imports() -> [Import] {
@@ -66,8 +71,11 @@ package struct NaiveImports {
       if ["(", "[", "{"].contains(token.text) { depth += 1 }
       if [")", "]", "}"].contains(token.text) { depth = max(0, depth - 1) }
       if depth > 0 || "([{)]}".contains(token.text) { continue }
-      if token.text == "@testable" { isTestable = true }
-      if token.text == "@_exported" { isReexported = true }
+      if token.kind == .attribute {
+        let name = String(token.text.reversed().prefix { $0.isNaiveWord }.reversed())
+        if name == "testable" { isTestable = true }
+        if name == "_exported" { isReexported = true }
+      }
       if token.kind == .attribute || token.kind == .word && Self.modifiers.contains(token.text) {
         continue
       }
@@ -125,17 +133,19 @@ package struct NaiveImports {
 
   /// Whether what stands before it on its line may stand before an import, and what follows, behind it.
   private func mayStart(at start: Int) -> Bool {
-    var after = text[(start + 6)...].drop { " \t\u{0}\u{B}\u{C}".contains($0) }
+    var after = text[(start + 6)...].drop { $0.isNaiveBlank }
     guard let next = after.popFirst(),
       next.isNaiveWord || next.isNaiveNewline || next == "`" || next == "/"
     else { return false }
     let mark = String(text.prefix(3)) == "\u{EF}\u{BB}\u{BF}" ? 3 : 0
-    let line = text[mark..<start].reversed().drop { " \t\u{0}\u{B}\u{C}".contains($0) }
+    let line = text[mark..<start].reversed().drop { $0.isNaiveBlank }
     guard let last = line.first, !last.isNaiveNewline else { return true }
     if ";)}".contains(last) || last == "/" && line.dropFirst().first == "*" { return true }
     let word = String(line.prefix { $0.isNaiveWord }.reversed())
-    return !word.isEmpty
-      && (Self.modifiers.contains(word) || line.dropFirst(word.count).first == "@")
+    if word.isEmpty || Self.modifiers.contains(word) { return !word.isEmpty }
+    let rest = line.dropFirst(word.count).drop { $0.isNaiveBlank }
+    guard let before = rest.first else { return false }
+    return before == "@" || before.isNaiveNewline || before == "/" && rest.dropFirst().first == "*"
   }
 }
 
@@ -167,7 +177,16 @@ private enum NaiveCondition {
 }
 
 extension Character {
+  /// Stands for both bytes of one.
+  static let noBreakSpace: Character = "\u{E000}"
+
+  var isNaiveBlank: Bool { " \t\u{0}\u{B}\u{C}".contains(self) || self == .noBreakSpace }
+
   var isNaiveWord: Bool {
+    self != .noBreakSpace && isNaiveWordOrBlank
+  }
+
+  private var isNaiveWordOrBlank: Bool {
     ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
       || self == "_" || self == "$" || unicodeScalars.contains { $0.value >= 0x80 }
   }

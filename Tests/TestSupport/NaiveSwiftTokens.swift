@@ -37,7 +37,7 @@ struct NaiveSwiftTokens {
     if first.isNaiveNewline {
       startsLine = true
       place += 1
-    } else if " \t\u{0}\u{B}\u{C}".contains(first) {
+    } else if first.isNaiveBlank {
       place += 1
     } else if let end = endOfComment(from: place) {
       if text[place..<end].contains(where: { $0.isNaiveNewline }) { startsLine = true }
@@ -51,6 +51,20 @@ struct NaiveSwiftTokens {
         Token(kind: kind, text: String(text[start..<place]), start: start, startsLine: startsLine))
       startsLine = false
     }
+  }
+
+  private func endOfTrivia(from start: Int) -> Int {
+    var end = start
+    while end < text.count {
+      if text[end].isNaiveBlank || text[end].isNaiveNewline {
+        end += 1
+      } else if let comment = endOfComment(from: end) {
+        end = comment
+      } else {
+        break
+      }
+    }
+    return end
   }
 
   private func endOfComment(from start: Int) -> Int? {
@@ -94,8 +108,8 @@ struct NaiveSwiftTokens {
       return .escaped
     }
     if first == "@" {
-      let name = rest.dropFirst().prefix { $0.isNaiveWord }
-      place = String(name) == "import" ? place + 1 : name.endIndex
+      let name = text[endOfTrivia(from: place + 1)...].prefix { $0.isNaiveWord }
+      place = name.isEmpty || String(name) == "import" ? place + 1 : name.endIndex
       return String(name) == "import" ? .sign : .attribute
     }
     if first == ".", !rest.starts(with: "..") {
@@ -181,11 +195,13 @@ struct NaiveSwiftTokens {
   private func endOfRegex(from slash: Int, operator all: Range<Int>) -> Int? {
     let before = text[..<all.lowerBound]
     let isLoose =
-      before.isEmpty || " \t\u{0}\u{B}\u{C}([{,;:".contains(before[before.endIndex - 1])
+      before.isEmpty || before[before.endIndex - 1].isNaiveBlank
+      || "([{,;:".contains(before[before.endIndex - 1])
       || before[before.endIndex - 1].isNaiveNewline || before.suffix(2) == ["*", "/"]
     let after = text[all.upperBound...]
     let isTight =
-      !after.isEmpty && !" \t\u{0}\u{B}\u{C})]},;:".contains(after[after.startIndex])
+      !after.isEmpty && !after[after.startIndex].isNaiveBlank
+      && !")]},;:".contains(after[after.startIndex])
       && !after[after.startIndex].isNaiveNewline
       && !after.starts(with: "//") && !after.starts(with: "/*")
     let isDue =

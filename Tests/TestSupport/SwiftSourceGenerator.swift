@@ -34,7 +34,7 @@ package struct SwiftSourceGenerator {
   }
 
   private static let signs =
-    Array("\"'#\\/*()[]{}`@.;:,<>=!&| \n\r\t\u{0}aé_1".utf8) + [0xFF, 0x80]
+    Array("\"'#\\/*()[]{}`@.;:,<>=!&| \n\r\t\u{0}aé_1".utf8) + [0xFF, 0x80, 0xC2, 0xA0]
 
   private static let scraps = [
     "import A", "import", "import struct B.C", "@testable ", "@_exported ", "public ", "`", "\"",
@@ -43,6 +43,7 @@ package struct SwiftSourceGenerator {
     "/*", "*/", "#/", "/#", "##/\n", "/", " / ", "= /x/ ", ".", ";", "#if A", "#if os(Linux) &&",
     "#elseif (B", "#else", "#endif", "<#", "#>", "@", "'", "\n", "\r\n", "\r", "let a = ", "x", "é",
     "/* import B */", "// import C", "\"import D\"", "#", "##", "1", "!", "==", "...", ":",
+    "\u{A0}", "\u{A0}", "@ ", "word import ", "testable ",
   ]
 
   private mutating func chance(_ one: Int) -> Bool {
@@ -80,14 +81,19 @@ package struct SwiftSourceGenerator {
     for _ in 0..<Int.random(in: 0...2, using: &random) {
       text += random.pick([
         "@testable", "@_exported", "@preconcurrency", "@_implementationOnly", "@_spi(Part)",
-        "@_spi(import)", "@_documentation(visibility: internal)",
+        "@_spi(import)", "@_documentation(visibility: internal)", "@ testable", "@\n_exported",
+        "@/* import */preconcurrency", "@\u{A0}testable",
       ])
-      text += random.pick([" ", " ", "\n", " /* import X */ ", "\t"])
+      text += random.pick([" ", " ", "\n", " /* import X */ ", "\t", "\u{A0}"])
     }
     if chance(4) {
       text += random.pick(["public ", "internal ", "package ", "private ", "fileprivate "])
     }
-    text += "import" + random.pick([" ", " ", " ", "  ", "\t", "\n", "/**/", " // c\n"])
+    text +=
+      "import"
+      + random.pick([
+        " ", " ", " ", "  ", "\t", "\n", "/**/", " // c\n", "\u{A0}", " \u{A0} ",
+      ])
     if chance(5) {
       let kind = random.pick([
         "struct", "class", "enum", "protocol", "typealias", "func", "var", "let",

@@ -60,6 +60,7 @@ enum SpecKey: UInt16, CaseIterable {
   // Settings that say what modules are called, and where headers lie.
   case productModuleName, conditionalModuleName, conditionalProductName
   case bridgingHeader, prefixHeader, moduleMapFile, infoPlistFile
+  case privateModuleMapFile, supportsMacCatalyst
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -123,7 +124,7 @@ enum SpecKey: UInt16, CaseIterable {
     "pattern", "order", "iOS", "tvOS", "macOS", "watchOS", "visionOS", "column",
     "PRODUCT_MODULE_NAME", "PRODUCT_MODULE_NAME[", "PRODUCT_NAME[",
     "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER", "MODULEMAP_FILE",
-    "INFOPLIST_FILE",
+    "INFOPLIST_FILE", "MODULEMAP_PRIVATE_FILE", "SUPPORTS_MACCATALYST",
   ]
 }
 

@@ -1,82 +1,92 @@
-internal import Diagnostics
-internal import Files
-internal import Paths
 internal import YAML
 
-// Code that is written while a target is built, which nobody can read before.
+// Code that is written while a target is built, or before that, which nobody can read yet.
 extension SpecReader {
-  /// Whether a script, a build rule or a plug-in of a target may write Swift.
+  /// Whether a script, a build rule or a plug-in of a target may write Swift, or something that runs before it: an
+  /// aggregate target, a scheme, or the command before its project is generated.
   ///
-  /// A script does if one of its outputs is a source, if it names a source, or if it runs one of the common
-  /// generators; one that cannot be read may do anything. A plug-in does unless its name says that it checks
-  /// or formats.
-  mutating func generatesSources(_ target: NodeID, in folder: String) -> Bool {
-    let scripts: [SpecKey] = [
-      .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts, .postbuildScripts,
-    ]
-    for script in scripts.flatMap({ tree.elements(of: tree.value(of: target, for: $0)) })
-    where mayWriteSwift(script, in: folder) {
+  /// A script does if one of its outputs is a source, if it names a source, or if it runs a generator or another
+  /// script that does; one that cannot be read may do anything. A plug-in does unless its name says that it checks
+  /// or formats. Templates among the sources are there to be filled in.
+  func mayGenerateSources(
+    of known: TargetSources, _ target: NodeID, _ root: NodeID, _ scripts: inout BuildScripts
+  ) -> Bool {
+    if known.files.contains(where: { $0.path.hasSuffix(".gyb") }) { return true }
+    if let options = tree.value(of: root, for: .options),
+      let command = tree.text(of: options, for: .preGenCommand),
+      scripts.mayWriteSwift(shell: command)
+    {
       return true
     }
-    for rule in tree.elements(of: tree.value(of: target, for: .buildRules))
-    where mayWriteSwift(rule, in: folder) {
+    let phases: [SpecKey] = [
+      .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts, .postbuildScripts,
+      .buildRules,
+    ]
+    for phase in phases where mayWriteSwift(inList: tree.value(of: target, for: phase), &scripts) {
+      return true
+    }
+    if let scheme = tree.value(of: target, for: .scheme),
+      mayWriteSwift(inList: tree.value(of: scheme, for: .preActions), &scripts)
+    {
+      return true
+    }
+    if mayWriteSwift(inSchemesOf: known.target, root, &scripts)
+      || mayWriteSwift(inAggregatesOf: target, root, &scripts)
+    {
       return true
     }
     return tree.elements(of: tree.value(of: target, for: .buildToolPlugins)).contains { plugin in
-      let name = (tree.text(of: plugin, for: .plugin) ?? "").lowercased()
-      return !["lint", "format"].contains { name.contains($0) }
+      !GeneratorWords.checksOnly(tree.text(of: plugin, for: .plugin) ?? "")
     }
   }
 
-  private func mayWriteSwift(_ script: NodeID, in folder: String) -> Bool {
+  private func mayWriteSwift(inList list: NodeID?, _ scripts: inout BuildScripts) -> Bool {
+    for script in tree.elements(of: list) where mayWriteSwift(script, &scripts) { return true }
+    return false
+  }
+
+  private func mayWriteSwift(_ script: NodeID, _ scripts: inout BuildScripts) -> Bool {
     let outputs: [SpecKey] = [.outputFiles, .outputFileLists]
     let named = outputs.flatMap { tree.elements(of: tree.value(of: script, for: $0)) }
       .compactMap { tree.textValue($0) }
-    if named.contains(where: { Self.namesSource($0) }) { return true }
-    if let text = tree.text(of: script, for: .script) { return Self.mayWriteSwift(text) }
-    guard let path = tree.text(of: script, for: .path) else { return false }
-    let file = Path.normalized(Path.join(folder, path))
-    var text: [UInt8] = []
-    guard !path.hasVariable, (try? source.read(file, limit: Limits.fileSize, into: &text)) != nil
-    else { return true }
-    return Self.mayWriteSwift(String(decoding: text, as: UTF8.self))
+    if named.contains(where: { GeneratorWords.namesSource($0) }) { return true }
+    if let text = tree.text(of: script, for: .script) { return scripts.mayWriteSwift(shell: text) }
+    return tree.text(of: script, for: .path).map { scripts.mayWriteSwift(path: $0) } ?? false
   }
 
-  private static func mayWriteSwift(_ script: String) -> Bool {
-    let script = script.lowercased()
-    return generators.contains { script.contains($0) } || namesSource(script)
-  }
-
-  private static let generators = [
-    "swiftgen", "sourcery", "mockolo", "rswift", "cuckoo", "apollo", "needle", "protoc",
-    "openapi", "swagger", "gyb", "xcstringstool", "xcassetgen", "mockingbird", "natalie", "laurine",
-    "intentbuilderc", "momc", "coremlc", "gen-swift", "codegen", "quicktype",
-  ]
-
-  /// Whether a text names a file that ends in `.swift`: not by a wildcard or in a regular expression, as those
-  /// do that look for changed files, and not only one such as `.swiftlint.yml`.
-  private static func namesSource(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let ending = Array(".swift".utf8)
-    return bytes.indices.contains { dot in
-      guard bytes[dot] == ending[0], bytes[dot...].starts(with: ending) else { return false }
-      let after = dot + ending.count
-      if after < bytes.count, Self.isPartOfName(bytes[after]) { return false }
-      guard dot > 0 else { return false }
-      let before = bytes[dot - 1]
-      return Self.isPartOfName(before) && before != UInt8(ascii: ".") || before == UInt8(ascii: "}")
-        || before == UInt8(ascii: ")")
+  /// What schemes of the project run before they build a target.
+  private func mayWriteSwift(
+    inSchemesOf name: String, _ root: NodeID, _ scripts: inout BuildScripts
+  ) -> Bool {
+    guard tree.has(.preActions) else { return false }
+    for (_, scheme) in tree.entries(of: tree.value(of: root, for: .schemes)) {
+      guard let build = tree.value(of: scheme, for: .build),
+        let targets = tree.value(of: build, for: .targets),
+        tree.entry(of: targets, named: name) != nil
+      else { continue }
+      if mayWriteSwift(inList: tree.value(of: build, for: .preActions), &scripts) { return true }
     }
+    return false
   }
 
-  /// Whether a byte is part of the name of a file, or makes an expression of it.
-  private static func isPartOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-      UInt8(ascii: "."), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
+  /// What aggregate targets run that a target depends on, in whatever turns.
+  private func mayWriteSwift(
+    inAggregatesOf target: NodeID, _ root: NodeID, _ scripts: inout BuildScripts
+  ) -> Bool {
+    guard let aggregates = tree.value(of: root, for: .aggregateTargets) else { return false }
+    var seen: Set<NodeID> = []
+    var open = tree.elements(of: tree.value(of: target, for: .dependencies))
+      .compactMap { tree.textNode(of: $0, for: .target) }
+    while let name = open.popLast() {
+      guard let aggregate = tree.entry(of: aggregates, named: name)?.value,
+        seen.insert(aggregate).inserted
+      else { continue }
+      if mayWriteSwift(inList: tree.value(of: aggregate, for: .buildScripts), &scripts) {
+        return true
+      }
+      open += tree.elements(of: tree.value(of: aggregate, for: .targets))
+        .filter { tree.isText($0) }
     }
+    return false
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Graph
 internal import Paths
 internal import YAML
 
@@ -34,6 +35,8 @@ public struct TargetSources: Hashable, Sendable {
   public var isIncomplete = false
   /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled with it.
   public var mayGenerateSources = false
+  /// Whether it is said to be built for the Mac from code for the phone.
+  public var namesMacCatalyst = false
   /// The name that the target's module is imported by; `nil` where it cannot be told.
   public var moduleName: String?
   /// The bridging and prefix headers of its configurations, from the tree's root; whether they exist is not
@@ -83,6 +86,7 @@ extension SpecReader {
     decoding.flatSettings.removeAll()
     let options = SourceOptions(of: root, in: tree)
     let settings = SettingsReader(allOf: root, folder: folder, in: tree)
+    var scripts = BuildScripts(in: folder, source)
     var found: [TargetSources] = []
     for (key, node) in tree.entries(of: tree.value(of: root, for: .targets))
     where tree.isMapping(node) {
@@ -101,6 +105,7 @@ extension SpecReader {
       var target = list.finish(target: name)
       target.settingHeaders = headers.known
       if headers.hasUnknown { target.isIncomplete = true }
+      target.mayGenerateSources = mayGenerateSources(of: target, node, root, &scripts)
       describe(&target, node, settings, in: folder)
       found.append(target)
     }
@@ -113,13 +118,30 @@ extension SpecReader {
     _ target: inout TargetSources, _ node: NodeID, _ settings: SettingsReader, in folder: String
   ) {
     let name = target.target
-    target.mayGenerateSources = generatesSources(node, in: folder)
     target.moduleName = moduleName(of: node, named: name, settings)
+    target.namesMacCatalyst = namesMacCatalyst(node, settings)
     target.moduleMaps =
       files(of: .moduleMapFile, of: node, named: name, settings, in: folder).known
+      + files(of: .privateModuleMapFile, of: node, named: name, settings, in: folder).known
     target.propertyLists =
       files(of: .infoPlistFile, of: node, named: name, settings, in: folder).known
     addInfo(of: node, in: folder, to: &target)
+  }
+
+  /// Whether the settings or the destinations of a target name Mac Catalyst; what only its platform allows does
+  /// not count.
+  private mutating func namesMacCatalyst(_ target: NodeID, _ settings: SettingsReader) -> Bool {
+    if settings.mayHave(.supportsMacCatalyst) {
+      let values = settings.configurations.prefix(LinkSettings.mostConfigurations)
+        .compactMap { configuration in
+          text(
+            of: .supportsMacCatalyst, in: settingLevels(of: target, settings, in: configuration))
+        }
+      if !values.isEmpty { return values.contains(["YES"]) }
+    }
+    return tree.elements(of: tree.value(of: target, for: .supportedDestinations)).contains {
+      tree.textValue($0).flatMap { PlatformSet(destination: $0) } == .macCatalyst
+    }
   }
 
   private func addInfo(of node: NodeID, in folder: String, to target: inout TargetSources) {

@@ -37,9 +37,9 @@ struct SelectedSources {
   /// Of those the targets of which only some files are looked at, with these alone.
   var parts: [ModuleID: ModuleSources] = [:]
 
-  /// The paths of a target's code that are looked at, in order.
-  func code(of module: ModuleID, in table: SourceTable) -> [String] {
-    (parts[module] ?? table[module])?.code ?? []
+  /// What of a target's sources is looked at; `nil` if it has none.
+  func sources(of module: ModuleID, in table: SourceTable) -> ModuleSources? {
+    parts[module] ?? table[module]
   }
 }
 

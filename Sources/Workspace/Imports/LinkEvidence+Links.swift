@@ -22,22 +22,45 @@ extension LinkEvidence {
 
   /// Takes links out of images to static libraries that another archive in the image needs.
   ///
-  /// An archive does not bring what it imports, and only of frameworks does the compiler tell the linker.
-  mutating func clearByStaticLibraries() {
-    for (dependent, mine) in suspects where !mine.isEmpty {
+  /// An archive does not bring what it imports, and only of frameworks does the compiler tell the linker. It need
+  /// not declare what it imports either: it is built into the same folder.
+  ///
+  /// - Complexity: O(size of the sources of the archives) besides, as far as they were not read yet.
+  mutating func clearByStaticLibraries(_ scan: inout SourceScan) {
+    for (dependent, mine) in suspects where !mine.isEmpty && graph[dependent].linkage != .static {
       suspects[dependent] = mine.filter { suspect in
-        guard isStaticLibrary(suspect.link.to), graph[dependent].linkage != .static else {
-          return true
-        }
-        let archives = graph.reachable(
+        guard isStaticLibrary(suspect.link.to) else { return true }
+        let others = graph.reachable(
           from: graph.links(from: dependent).lazy
             .filter { $0.flags.contains(.linked) && $0.to != suspect.link.to }.map(\.to),
           along: { [graph] in graph[$0.from].linkage == .static })
-        return !graph.links(to: suspect.link.to).contains { link in
-          link.from != dependent && archives.contains(link.from)
+        let isDeclared = graph.links(to: suspect.link.to).contains { link in
+          link.from != dependent && others.contains(link.from)
             && graph[link.from].linkage == .static
         }
+        if isDeclared { return false }
+        let archives = others.filter { module in
+          module != suspect.link.to && module != dependent && graph[module].linkage == .static
+            && graph.builtModules.contains(module)
+        }
+        return !isImported(suspect, in: archives, &scan)
       }
+    }
+  }
+
+  /// Whether sources of some archives import the module that a link leads to, or include one of its headers.
+  private mutating func isImported(
+    _ suspect: Suspect, in archives: [ModuleID], _ scan: inout SourceScan
+  ) -> Bool {
+    let unread = archives.filter { needs[$0] == nil }
+    sources.load(unread)
+    scan.scan(unread.flatMap { sources[$0]?.code ?? [] }.map { scan.number(of: $0) })
+    for archive in unread {
+      needs[archive] = (importedNames(of: archive, &scan), includedHeaders(of: archive, &scan))
+    }
+    return archives.contains { archive in
+      guard let needs = needs[archive] else { return false }
+      return needs.names.contains(suspect.name) || hasHeader(suspect, among: needs.headers)
     }
   }
 

@@ -55,21 +55,30 @@ extension LinkEvidence {
   /// Takes links out to modules that have a header which the target includes by its name alone.
   mutating func clearByHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in suspects where !mine.isEmpty {
-      let files = (sources[dependent]?.code ?? []).map { scan.number(of: $0) }
-      let headers = Set(
-        files.flatMap { scan[$0].imports }.compactMap(\.header).map { Path.lastComponent($0) })
+      let headers = includedHeaders(of: dependent, &scan)
       guard !headers.isEmpty else { continue }
       suspects[dependent] = mine.filter { suspect in
-        // What the compiler writes for what is written in Swift.
-        let generated = "\(suspect.name)-Swift.h"
-        let own = (sources[suspect.link.to]?.code ?? []).lazy.map { Path.lastComponent($0) }
-        guard headers.contains(generated) || own.contains(where: headers.contains) else {
-          return true
-        }
+        guard hasHeader(suspect, among: headers) else { return true }
         notes.uses[suspect.link.id] = .used
         return false
       }
     }
+  }
+
+  /// The names of the headers that the sources of a module include; they have been read.
+  func includedHeaders(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
+    let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
+    return Set(
+      files.flatMap { scan[$0].imports }.compactMap(\.header).map { Path.lastComponent($0) })
+  }
+
+  /// Whether the module that a link leads to has one of some headers: its own, or what the compiler writes for
+  /// what is written in Swift.
+  func hasHeader(_ suspect: Suspect, among headers: Set<String>) -> Bool {
+    headers.contains("\(suspect.name)-Swift.h")
+      || (sources[suspect.link.to]?.code ?? []).contains {
+        headers.contains(Path.lastComponent($0))
+      }
   }
 
   /// Takes links out to modules whose names stand somewhere in the target: what is loaded by its name, or

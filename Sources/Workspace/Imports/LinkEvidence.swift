@@ -12,6 +12,8 @@ struct LinkEvidence {
   var suspects: [ModuleID: [Suspect]]
   /// The modules that an import of one brings along, as far as they were asked for.
   var reexports: [ModuleID: Set<String>] = [:]
+  /// What archives import, and the headers that they include, as far as they were asked for.
+  var needs: [ModuleID: (names: Set<String>, headers: Set<String>)] = [:]
 
   /// A link that may be needless: nothing that is imported stands for it.
   struct Suspect {
@@ -45,7 +47,7 @@ struct LinkEvidence {
     clearByReexports(&scan, &notes)
     clearByHeaders(&scan, &notes)
     clearByModuleMaps(&scan, &notes)
-    clearByStaticLibraries()
+    clearByStaticLibraries(&scan)
     clearByEmbedding()
     clearByWhatTheyBring(&scan, &notes)
     clearByMentions(scan)

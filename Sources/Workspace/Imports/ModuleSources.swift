@@ -16,6 +16,8 @@ struct ModuleSources: Sendable {
   var moduleMaps: [String] = []
   /// What an import of the module is called; `nil` if that cannot be known.
   var moduleName: String?
+  /// Whether it is said to be built for the Mac from code for the phone.
+  var namesMacCatalyst = false
   /// Whether a script or a plug-in may write further sources.
   var isGenerated = false
   /// Whether something that is listed is not there, or cannot be read.

@@ -68,6 +68,7 @@ struct SourceLists: Sendable {
   private func sources(of target: TargetSources) -> ModuleSources {
     var sources = ModuleSources()
     sources.moduleName = target.moduleName
+    sources.namesMacCatalyst = target.namesMacCatalyst
     sources.isGenerated = target.mayGenerateSources
     sources.isIncomplete = target.isIncomplete || !target.missing.isEmpty
     for file in target.files { add(file, to: &sources) }

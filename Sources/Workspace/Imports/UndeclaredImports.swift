@@ -32,11 +32,13 @@ struct UndeclaredImports {
   ///
   /// - Parameters:
   ///   - dependent: The target.
+  ///   - platforms: What it is known to be built for.
   ///   - files: The numbers of its files in `scan`, in order of path.
   ///   - scan: What they import.
   /// - Complexity: O(*n* log *n*) for *n* imports.
-  mutating func add(of dependent: ModuleID, files: [Int], in scan: SourceScan) {
-    let platforms = graph[dependent].platforms.withoutAssumedMac
+  mutating func add(
+    of dependent: ModuleID, on platforms: PlatformSet, files: [Int], in scan: SourceScan
+  ) {
     var places: [String: Place] = [:]
     for file in files {
       let isOutside = Path.leadsOutside(scan.paths[file])
@@ -108,7 +110,7 @@ struct UndeclaredImports {
 
 extension PlatformSet {
   /// Without the Mac, for what is built for the phone and does not say whether it is for the Mac as well.
-  fileprivate var withoutAssumedMac: PlatformSet {
+  var withoutAssumedMac: PlatformSet {
     self == PlatformSet(.iOS) ? .iOS : self
   }
 }

@@ -52,7 +52,11 @@ extension Workspace {
     var importers = selection.dependents.filter { module in
       !(skipsTests && graph[module].roles.contains(.test))
     }.map { module in
-      (module: module, files: selection.code(of: module, in: table).map { scan.number(of: $0) })
+      let sources = selection.sources(of: module, in: table)
+      return (
+        module: module, files: (sources?.code ?? []).map { scan.number(of: $0) },
+        namesMacCatalyst: sources?.namesMacCatalyst ?? false
+      )
     }
     scan.scan(importers.map(\.files).joined())
     if importable == nil {
@@ -64,7 +68,11 @@ extension Workspace {
     var found = UndeclaredImports(
       graph, importable ?? ImportableModules(table),
       DeclaredNames(ModuleNames(table), in: sourceLists))
-    for (module, files) in importers { found.add(of: module, files: files, in: scan) }
+    for (module, files, namesMacCatalyst) in importers {
+      let own = graph[module].platforms
+      found.add(
+        of: module, on: namesMacCatalyst ? own : own.withoutAssumedMac, files: files, in: scan)
+    }
     add(found, scan, &notes)
   }
 

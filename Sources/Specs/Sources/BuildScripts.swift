@@ -1,0 +1,109 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+
+/// Tells which scripts may write Swift, by what they say.
+struct BuildScripts {
+  /// The folder that scripts are run in, and that their paths start from.
+  private let folder: String
+  private let source: any FileTree
+  /// What was found of files, by path.
+  private var known: [String: Bool] = [:]
+
+  /// A script that another one runs is looked at, and so on; nobody nests them deeper.
+  private static let mostNested = 4
+
+  init(in folder: String, _ source: any FileTree) {
+    self.folder = folder
+    self.source = source
+  }
+
+  /// Whether a script of the shell may write Swift: it names a source, runs one of the common generators or
+  /// something that is called one, runs a product of a package, or runs another script that may.
+  ///
+  /// - Complexity: O(*n*), and the size of the scripts that it runs, once.
+  mutating func mayWriteSwift(shell text: String) -> Bool { mayWriteSwift(shell: text, depth: 0) }
+
+  /// Whether the script at a path may write Swift; one that cannot be read may do anything.
+  mutating func mayWriteSwift(path: String) -> Bool {
+    guard !path.hasVariable else { return true }
+    return mayWriteSwift(file: Path.normalized(Path.join(folder, path)), depth: 0) ?? true
+  }
+
+  private mutating func mayWriteSwift(shell text: String, depth: Int) -> Bool {
+    if GeneratorWords.namesGeneratorOrSource(text) { return true }
+    return ShellCommands(text).commands.contains { mayWriteSwift(command: $0, depth: depth) }
+  }
+
+  /// What the file at a path may do; `nil` if it cannot be read.
+  private mutating func mayWriteSwift(file: String, depth: Int) -> Bool? {
+    if let known = known[file] { return known }
+    // What is being looked at already tells nothing new.
+    known[file] = false
+    var bytes: [UInt8] = []
+    guard depth < Self.mostNested,
+      (try? source.read(file, limit: Limits.fileSize, into: &bytes)) != nil
+    else {
+      known[file] = nil
+      return nil
+    }
+    // A program says nothing that could be read.
+    guard !bytes.contains(0) else { return false }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isShell = GeneratorWords.isShellScript(file, text)
+    let answer =
+      isShell
+      ? mayWriteSwift(shell: text, depth: depth + 1) : GeneratorWords.namesGeneratorOrSource(text)
+    known[file] = answer
+    return answer
+  }
+
+  private mutating func mayWriteSwift(command words: [String], depth: Int) -> Bool {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let name = Path.lastComponent(word).lowercased()
+      if word.hasPrefix("-") {
+        if ["-sdk", "--sdk", "--toolchain"].contains(word) { rest = rest.dropFirst() }
+        continue
+      }
+      // What `sh -c` is handed.
+      if word.contains(" "), depth < Self.mostNested {
+        return mayWriteSwift(shell: word, depth: depth + 1)
+      }
+      if GeneratorWords.isPassedOver(name) || word.isAssignment { continue }
+      if name == "swift", rest.first == "run" {
+        return GeneratorWords.mayGenerate(product: rest.dropFirst())
+      }
+      if GeneratorWords.taskRunners.contains(name) {
+        return rest.contains { GeneratorWords.isGenerator($0) }
+      }
+      return GeneratorWords.isGenerator(name)
+        || GeneratorWords.isCalled(name, toGenerate: rest.first)
+        || mayWriteSwift(script: word, depth: depth)
+    }
+    return false
+  }
+
+  /// What a script may do that a command names, if it is one.
+  private mutating func mayWriteSwift(script word: String, depth: Int) -> Bool {
+    var path = word
+    for root in ["$SRCROOT/", "${SRCROOT}/", "$PROJECT_DIR/", "${PROJECT_DIR}/"]
+    where path.hasPrefix(root) {
+      path = String(path.dropFirst(root.utf8.count))
+    }
+    let isScript = GeneratorWords.isScript(path)
+    guard !path.contains("$"), !path.hasPrefix("/"), path.contains("/") || isScript else {
+      return false
+    }
+    return mayWriteSwift(file: Path.normalized(Path.join(folder, path)), depth: depth)
+      ?? (isScript && !GeneratorWords.checksOnly(path))
+  }
+}
+
+extension String {
+  /// Whether a word sets a variable for the command behind it.
+  fileprivate var isAssignment: Bool {
+    guard let equals = firstIndex(of: "=") else { return false }
+    return self[..<equals].allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+}

@@ -1,0 +1,133 @@
+internal import Paths
+
+/// The words by which a script that writes Swift is known.
+enum GeneratorWords {
+  /// Common generators by parts of their names that stand in no other word.
+  private static let stems = [
+    "swiftgen", "sourcery", "mockolo", "rswift", "cuckoo", "openapi", "swagger", "xcstringstool",
+    "xcassetgen", "mockingbird", "laurine", "intentbuilderc", "coremlc", "gen-swift", "quicktype",
+    "arkana", "mogenerator",
+  ]
+  /// Those whose names are parts of other words.
+  private static let names: Set = [
+    "apollo", "needle", "protoc", "gyb", "momc", "natalie", "weaver", "stencil",
+  ]
+
+  /// Whether a text names one of the common generators or a source, other than in a comment on lines of its own.
+  static func namesGeneratorOrSource(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains { line in
+      let line = line.lowercased()
+      guard line.first(where: { $0 != " " && $0 != "\t" }) != "#" else { return false }
+      return stems.contains { line.contains($0) } || namesCodeGenerator(line) || namesSource(line)
+        || line.split { !($0.isLetter || $0.isNumber) }.contains { names.contains(String($0)) }
+    }
+  }
+
+  /// Whether the name of a command or of a task says that it generates something: by a stem that words such as
+  /// `general` do not have.
+  static func isGenerator(_ name: String) -> Bool {
+    let name = Path.lastComponent(name).lowercased()
+    return name.contains("generat") || namesCodeGenerator(name)
+  }
+
+  /// Whether a text has `codegen` in it, other than as part of XcodeGen, which makes projects.
+  private static func namesCodeGenerator(_ text: String) -> Bool {
+    text.split(separator: "xcodegen").contains { $0.contains("codegen") }
+  }
+
+  /// Whether a command is told to generate: `tool generate`.
+  static func isCalled(_ command: String, toGenerate argument: String?) -> Bool {
+    (argument == "generate" || argument == "gen") && !checksOnly(command)
+      && !["echo", "printf", "cd", "mkdir", "rm", "touch", "xcodegen", "tuist"].contains(command)
+  }
+
+  /// Whether the product that `swift run` runs may write Swift: any but those that check or format, or make
+  /// projects.
+  static func mayGenerate(product arguments: ArraySlice<String>) -> Bool {
+    var rest = arguments
+    while let word = rest.popFirst() {
+      if word.hasPrefix("-") {
+        if optionsWithValue.contains(word) { rest = rest.dropFirst() }
+        continue
+      }
+      return !checksOnly(word)
+        && !["xcodegen", "danger", "periphery"].contains { word.lowercased().contains($0) }
+    }
+    return true
+  }
+
+  /// Whether the name of a plug-in or a tool says that it checks or formats what others have written.
+  static func checksOnly(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.contains("lint") || name.contains("format")
+  }
+
+  /// Options of `swift run` that have a value.
+  private static let optionsWithValue: Set = [
+    "-c", "--configuration", "--package-path", "--build-path", "--scratch-path", "--cache-path",
+    "--sdk", "--arch", "--triple", "--toolchain", "-Xswiftc", "-Xcc", "-Xlinker", "-j", "--jobs",
+  ]
+
+  /// What runs a task by its name.
+  static let taskRunners: Set = [
+    "make", "just", "rake", "npm", "yarn", "pnpm", "npx", "fastlane", "mint", "bundle", "gradlew",
+  ]
+
+  /// Whether a word says how the command behind it is run, not what.
+  static func isPassedOver(_ word: String) -> Bool { runners.contains(word) }
+
+  private static let runners: Set = [
+    "if", "then", "else", "elif", "do", "while", "until", "!", "{", "}", "time", "exec", "eval",
+    "env", "sudo", "nice", "command", "xcrun", "bash", "sh", "zsh", "dash", "ksh", "source", ".",
+    "python", "python3", "ruby", "perl", "node",
+  ]
+
+  /// Whether a path is that of a script by its ending.
+  static func isScript(_ path: String) -> Bool {
+    ending(of: path).map { scripts.contains($0) } ?? false
+  }
+
+  private static let shells: Set = ["sh", "bash", "zsh", "command"]
+  private static let scripts: Set = shells.union(["py", "rb", "pl", "js"])
+
+  /// Whether a file is read by the shell: by its ending, else by its first line.
+  static func isShellScript(_ path: String, _ text: String) -> Bool {
+    if let ending = ending(of: path) { return shells.contains(ending) }
+    let first = text.prefix { !$0.isNewline }
+    return !first.hasPrefix("#!") || first.hasSuffix("sh")
+  }
+
+  private static func ending(of path: String) -> String? {
+    Path.splitExtension(Path.lastComponent(path)).extension
+  }
+}
+
+// Names of sources.
+extension GeneratorWords {
+  /// Whether a text names a file that ends in `.swift`: not by a wildcard or in a regular expression, as those
+  /// do that look for changed files, and not only one such as `.swiftlint.yml`.
+  static func namesSource(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let ending = Array(".swift".utf8)
+    return bytes.indices.contains { dot in
+      guard bytes[dot] == ending[0], bytes[dot...].starts(with: ending) else { return false }
+      let after = dot + ending.count
+      if after < bytes.count, isPartOfName(bytes[after]) { return false }
+      guard dot > 0 else { return false }
+      let before = bytes[dot - 1]
+      return isPartOfName(before) && before != UInt8(ascii: ".") || before == UInt8(ascii: "}")
+        || before == UInt8(ascii: ")")
+    }
+  }
+
+  /// Whether a byte is part of the name of a file, or makes an expression of it.
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+}
