@@ -20,19 +20,6 @@ struct FixRun {
     var reading: WorkspaceOptions
   }
 
-  /// A workspace and what is found in it.
-  struct State {
-    var loaded: LoadedWorkspace
-    var result: LintResult
-    var counts: FindingCounts
-
-    init(_ loaded: LoadedWorkspace, _ result: LintResult) {
-      self.loaded = loaded
-      self.result = result
-      counts = FindingCounts(result.findings, in: loaded.sources)
-    }
-  }
-
   let options: Options
   private(set) var state: State
   private(set) var tree: EditedTree
@@ -62,7 +49,7 @@ struct FixRun {
       loaded = try LoadedWorkspace(at: loaded.place, loaded.tree, options.reading, isAgain: true)
     }
     let result = try result ?? loaded.check(on: options.today)
-    state = State(loaded, result)
+    state = State(loaded, result, options)
     tree = EditedTree(loaded.tree)
     before = state.counts
   }
@@ -206,7 +193,7 @@ struct FixRun {
     var loaded = try LoadedWorkspace(
       at: state.loaded.place, tree, options.reading, isAgain: true)
     let result = try loaded.check(on: options.today)
-    return State(loaded, result)
+    return State(loaded, result, options)
   }
 
   /// What speaks against fixes: a finding that they bring or, in rules.yml and the baseline, one that they

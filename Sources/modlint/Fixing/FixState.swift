@@ -1,0 +1,87 @@
+import Architecture
+import Diagnostics
+import Files
+import Rules
+import Workspace
+
+extension FixRun {
+  /// A workspace and what is found in it.
+  struct State {
+    var loaded: LoadedWorkspace
+    var result: LintResult
+    /// Also of what no fix may bring, though rules.yml does not ask for it.
+    var counts = FindingCounts()
+
+    init(_ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options) {
+      self.loaded = loaded
+      self.result = result
+      counts.add(result.findings, in: loaded.sources)
+      if let unasked = loaded.undeclaredImports(options) {
+        counts.add(unasked.findings, in: unasked.sources)
+      }
+    }
+  }
+}
+
+extension LoadedWorkspace {
+  /// What `undeclared-import` would find where it is off and `unused-link` is on: a link may be there for nothing
+  /// but an import, of its target or of one that links that, and without the link nothing says what it needs.
+  ///
+  /// - Complexity: Reads the sources of all targets again.
+  fileprivate func undeclaredImports(
+    _ options: FixRun.Options
+  ) -> (findings: [Diagnostic], sources: SourceMap)? {
+    guard configuration.turnsOn(.unusedLink), !configuration.turnsOn(.undeclaredImport) else {
+      return nil
+    }
+    var rules = RulesFile()
+    rules.readsImports = true
+    var asking = Configuration(rules, catalog: ruleCatalog)
+    asking.rules[.unusedLink] = nil
+    var read = workspace
+    read.readImports(asking, jobs: options.reading.jobs ?? Walk.defaultJobs)
+    let layered = LayeredGraph(
+      read.graph, configuration: configuration, today: options.today, reading: read.reading)
+    var findings = Findings(of: .undeclaredImport, severity: .error, in: layered)
+    UndeclaredImport(options: RuleOptions()).check(layered, &findings)
+    return (findings.diagnostics, read.sources)
+  }
+}
+
+/// How often each finding occurs, to tell what a change does to them.
+struct FindingCounts {
+  private var all: [String: Int] = [:]
+  private var errors: [String: Int] = [:]
+  /// Findings and their notes, of which one tells of each further place.
+  private var places: [String: Int] = [:]
+  private var examples: [String: Diagnostic] = [:]
+
+  /// Adds findings of one reading of the workspace.
+  mutating func add(_ findings: [Diagnostic], in sources: SourceMap) {
+    for finding in findings {
+      let name = finding.fingerprint(in: sources)
+      all[name, default: 0] += 1
+      if finding.severity == .error { errors[name, default: 0] += 1 }
+      places[name, default: 0] += 1 + finding.notes.count
+      examples[name] = finding
+    }
+  }
+
+  /// The first finding of `other` that is not among these, but for those of `exempt` rules.
+  func firstMissing(of other: FindingCounts, except exempt: Set<RuleID> = []) -> Diagnostic? {
+    let missing = other.examples.filter { name, finding in
+      !exempt.contains(finding.rule)
+        && (other.all[name, default: 0] > all[name, default: 0]
+          || other.errors[name, default: 0] > errors[name, default: 0])
+    }
+    return missing.values.min { ($0.rule, $0.message.text) < ($1.rule, $1.message.text) }
+  }
+
+  /// Whether a finding is told of at as many places as in `other`, or at more.
+  func has(_ fingerprint: String, asOftenAs other: FindingCounts) -> Bool {
+    places[fingerprint, default: 0] >= other.places[fingerprint, default: 0]
+  }
+
+  /// Whether a finding is among these.
+  func contains(_ fingerprint: String) -> Bool { all[fingerprint] != nil }
+}
