@@ -23,6 +23,9 @@ struct ModuleSources: Sendable {
   /// Whether something that is listed is not there, or cannot be read.
   var isIncomplete = false
 
+  /// The numbers of the `exclude` patterns that keep some of it from being read.
+  var exclusions: Set<Int> = []
+
   /// Whether anything in it is compiled.
   var hasCode: Bool { code.contains { !$0.isHeaderPath } }
 

@@ -89,17 +89,19 @@ struct SourceLists: Sendable {
   /// The same without what rules.yml says is never read; what that imports is not known then.
   private func withoutExcluded(_ sources: ModuleSources) -> ModuleSources {
     guard !configuration.exclude.isEmpty else { return sources }
-    var folders: [String: Bool] = [:]
+    // The patterns that keep folders from being read, and none for those that are read.
+    var folders: [String: Int?] = [:]
     var rest = sources
     for list in [\ModuleSources.code, \.texts, \.moduleMaps] {
       rest[keyPath: list].removeAll { path in
         let folder = Path.folder(of: path)
-        let isExcluded = folders[folder] ?? configuration.excludes(anyOf: folder)
-        folders[folder] = isExcluded
-        return isExcluded
+        let exclusion = folders[folder] ?? configuration.exclusion(anyOf: folder)
+        folders[folder] = .some(exclusion)
+        return exclusion != nil
       }
     }
-    if folders.values.contains(true) { rest.isIncomplete = true }
+    rest.exclusions = Set(folders.values.compactMap(\.self))
+    if !rest.exclusions.isEmpty { rest.isIncomplete = true }
     return rest
   }
 

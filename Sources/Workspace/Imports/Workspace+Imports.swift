@@ -21,6 +21,14 @@ extension Workspace {
     guard asksForImports || uses != nil else { return }
     var table = SourceTable(of: graph, in: sourceLists, jobs: jobs)
     let selection = table.select(scope)
+    let exclusions = configuration.exclude.indices
+    if selection.isPartial {
+      // What they keep of the other sources from being read nobody has looked at.
+      reading.usedExclusions?.formUnion(exclusions)
+    } else if !exclusions.isEmpty {
+      reading.usedExclusions?.formUnion(
+        graph.builtModules.flatMap { table[$0]?.exclusions ?? [] })
+    }
     var notes = ImportNotes()
     notes.isPartial = selection.isPartial
     notes.hasSources = selection.dependents.contains { table[$0]?.hasCode ?? false }
