@@ -69,7 +69,7 @@ public struct LinkUseScope: Sendable {
     case .target, .framework, .package: break
     case .carthage, .sdk, .plugin, .bundle, .pod, .linkerFlag, .import: return nil
     }
-    guard link.flags.contains(.linked), !link.flags.contains(.derived),
+    guard link.flags.contains(.linked), link.flags.isDisjoint(with: [.derived, .renamed]),
       graph[link.to].isLibrary, !graph.areVariants(link.from, link.to),
       graph.builtModules.contains(link.from)
     else { return nil }

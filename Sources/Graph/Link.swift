@@ -82,5 +82,7 @@ public struct Link: Sendable {
     @inlinable public static var linkedByHand: Self { Self(rawValue: 256) }
     /// One of several links that a dependency on one product of a package stands for.
     @inlinable public static var viaProduct: Self { Self(rawValue: 512) }
+    /// Who links it imports modules of it by other names.
+    @inlinable public static var renamed: Self { Self(rawValue: 1024) }
   }
 }

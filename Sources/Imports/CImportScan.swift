@@ -83,7 +83,20 @@ struct CImportScan {
     case "define":
       // A header that is read once at most is always read.
       if let guarded, readName() == guarded { conditions.replaceLast(by: .always) }
-    default: break
+      skipDirective()
+    default: skipDirective()
+    }
+  }
+
+  /// Goes to the end of a directive, of which nothing is code: the text of a macro, of an error or a pragma.
+  private mutating func skipDirective() {
+    while true {
+      code.skipBlanks()
+      guard code.place < text.count, !text[code.place].isNewline else { return }
+      switch text[code.place] {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): code.skipLiteral()
+      default: code.place = max(code.place + 1, text.endOfWord(from: code.place))
+      }
     }
   }
 

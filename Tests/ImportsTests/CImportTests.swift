@@ -30,6 +30,24 @@ import Testing
       ])
   }
 
+  @Test func directivesAreNoCode() {
+    expect(
+      """
+      #define A @import A;
+      #define B(x) \\
+        @import B; "/*" \\
+        @import B;
+      @import C;
+      #define D /* more
+        @import D; */ @import D;
+      #pragma mark - @import E
+      #error Don't @import F
+      #warning "@import G
+      @import H; #define I
+      @import J;
+      """, as: .cFamily, ["C 5:9", "H 11:9", "J 12:9"])
+  }
+
   @Test func noBreakSpaces() {
     expect(
       """

@@ -224,6 +224,7 @@ extension ManifestDecoder {
     var result = PackageManifest.Dependency(
       kind: kind, name: try text(name), location: location)
     if let package = call["package"], !package.isNull { result.package = try text(package) }
+    if let aliases = call["moduleAliases"], !aliases.isNull { result.renamesModules = true }
     if let condition = call["condition"] { result.platforms = try platforms(condition) }
     return result
   }

@@ -85,6 +85,8 @@ public struct PackageManifest: Hashable, Sendable {
     public var name: String
     /// The value of `package:`.
     public var package: String?
+    /// Whether it has other names for modules: `moduleAliases:`.
+    public var renamesModules = false
     /// The platforms that `.when(platforms:)` names, in lower case; nil for all.
     public var platforms: [String]?
     /// The whole entry.

@@ -12,6 +12,7 @@ struct SourceList {
   private var files: [String: SourceFile.Phase] = [:]
   private var missing: [String] = []
   private var isIncomplete = false
+  private var copiedFolders: Set<String> = []
 
   /// - Parameters:
   ///   - folder: The folder that paths start from; `.` for the root.
@@ -28,6 +29,7 @@ struct SourceList {
     var sources = TargetSources(target: target)
     sources.files = files.map { SourceFile(path: $0.key, phase: $0.value) }
       .sorted { $0.path.precedes($1.path) }
+    sources.copiedFolders = copiedFolders.sorted { $0.precedes($1) }
     sources.missing = missing
     sources.isIncomplete = isIncomplete || tree.isExhausted || tree.hasFolderLinks
     return sources
@@ -45,7 +47,7 @@ struct SourceList {
     case .file:
       if kind != nil { add(path, Self.fileExtension(path), entry) }
     // Its files are copied as they are.
-    case .folder: break
+    case .folder: if kind == .folder { copiedFolders.insert(path) }
     case .group:
       guard kind == .folder else { return }
       addGroup(path, entry, excluded: matches(entry.excludes, in: path), included(entry, in: path))

@@ -29,6 +29,8 @@ public struct TargetSources: Hashable, Sendable {
   public var target: String
   /// In order of path, each once; a wrapper, such as an asset catalog, is one file.
   public var files: [SourceFile] = []
+  /// Folders whose files are copied as they are, which are not listed.
+  public var copiedFolders: [String] = []
   /// What `sources` names, is not `optional` and is not there, from the tree's root.
   public var missing: [String] = []
   /// Whether some of it cannot be listed: paths with variables, links to folders, or too many folders.
@@ -46,7 +48,7 @@ public struct TargetSources: Hashable, Sendable {
   public var moduleMaps: [String] = []
   /// The property lists that its settings and `info` name, likewise.
   public var propertyLists: [String] = []
-  /// What `info` writes into such a list: the texts in it.
+  /// What `info` and settings write into such a list: the texts in it.
   public var properties: [String] = []
 
   public init(target: String, moduleName: String? = nil) {
@@ -126,6 +128,7 @@ extension SpecReader {
     target.propertyLists =
       files(of: .infoPlistFile, of: node, named: name, settings, in: folder).known
     addInfo(of: node, in: folder, to: &target)
+    addInfoSettings(of: node, to: &target)
   }
 
   /// Whether the settings or the destinations of a target name Mac Catalyst; what only its platform allows does
@@ -153,6 +156,20 @@ extension SpecReader {
     while let node = open.popLast(), target.properties.count < Limits.sourceFolders {
       if let text = tree.textValue(node) { target.properties.append(text) }
       open += tree.elements(of: node) + tree.entries(of: node).map(\.value)
+    }
+  }
+
+  /// Adds what the settings of a target write into its property list: those whose names say so.
+  private func addInfoSettings(of node: NodeID, to target: inout TargetSources) {
+    var open = tree.value(of: node, for: .settings).map { [$0] } ?? []
+    while let mapping = open.popLast(), target.properties.count < Limits.sourceFolders {
+      for (key, value) in tree.entries(of: mapping) {
+        if tree.isMapping(value) {
+          open.append(value)
+        } else if tree.string(key).hasPrefix("INFOPLIST_KEY_") {
+          target.properties.append(settingText(value))
+        }
+      }
     }
   }
 

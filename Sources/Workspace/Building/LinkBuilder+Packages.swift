@@ -85,7 +85,7 @@ extension LinkBuilder {
     links.append(
       Link(
         from: ModuleID(from), to: ModuleID(to), location: dependency.location, kind: kind,
-        flags: flags, platforms: platforms))
+        flags: dependency.renamesModules ? flags.union(.renamed) : flags, platforms: platforms))
   }
 }
 

@@ -60,7 +60,8 @@ extension LinkEvidence {
     }
     return archives.contains { archive in
       guard let needs = needs[archive] else { return false }
-      return needs.names.contains(suspect.name) || hasHeader(suspect, among: needs.headers)
+      return needs.names.contains(suspect.name)
+        || hasHeader(suspect, among: needs.headers, of: archive)
     }
   }
 
@@ -82,7 +83,7 @@ extension LinkEvidence {
     link.flags.contains(.embedded) && graph[link.to].linkage != .static
   }
 
-  private func isStaticLibrary(_ module: ModuleID) -> Bool {
+  func isStaticLibrary(_ module: ModuleID) -> Bool {
     graph[module].linkage == .static && graph[module].packageTarget == nil
       && !graph[module].type.isFramework
   }

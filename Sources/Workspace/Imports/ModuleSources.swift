@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Imports
+internal import Paths
 internal import Specs
 
 /// The files that a module is made of, as far as they tell what it needs.
@@ -28,6 +29,11 @@ struct ModuleSources: Sendable {
 
   /// Whether anything in it is compiled.
   var hasCode: Bool { code.contains { !$0.isHeaderPath } }
+
+  /// The names of its headers.
+  var headerNames: Set<String> {
+    Set(code.lazy.filter(\.isHeaderPath).map { Path.lastComponent($0) })
+  }
 
   /// Whether a file of that path can be in one of the lists.
   static func mayList(_ path: String) -> Bool {

@@ -72,6 +72,7 @@ struct SourceLists: Sendable {
     sources.isGenerated = target.mayGenerateSources
     sources.isIncomplete = target.isIncomplete || !target.missing.isEmpty
     for file in target.files { add(file, to: &sources) }
+    sources.texts += target.copiedFolders.flatMap { texts(inFolder: $0) }
     sources.properties = target.properties
     for path in target.propertyLists where !sources.texts.contains(path) && isInside(path) {
       sources.texts.append(path)
@@ -124,13 +125,36 @@ struct SourceLists: Sendable {
     }
   }
 
-  /// What of a resource names classes with their modules: itself, or the versions of a data model.
+  /// What of a resource names classes with their modules: itself, the versions of a data model, or what is in a
+  /// bundle.
   private func texts(in resource: String) -> [String] {
     if ModuleSources.isText(resource) { return [resource] }
+    if resource.hasSuffix(".bundle") { return texts(inFolder: resource) }
     guard resource.hasSuffix(".xcdatamodeld") else { return [] }
     return ((try? tree.entries(of: resource)) ?? []).map(\.name)
       .filter { $0.hasSuffix(".xcdatamodel") }
       .map { Path.join(resource, entry: $0) + "/contents" }
+  }
+
+  /// All of these below a folder; nothing if there is none.
+  ///
+  /// Links to folders are not followed.
+  private func texts(inFolder folder: String) -> [String] {
+    var found: [String] = []
+    var open = [folder]
+    var listed = 0
+    while let folder = open.popLast(), listed < Limits.sourceFolders {
+      listed += 1
+      for entry in (try? tree.entries(of: folder)) ?? [] {
+        let path = Path.join(folder, entry: entry.name)
+        if entry.kind == .folder {
+          open.append(path)
+        } else if entry.kind == .file, ModuleSources.isText(path) {
+          found.append(path)
+        }
+      }
+    }
+    return found.sorted { $0.precedes($1) }
   }
 
   private func packageSources(
