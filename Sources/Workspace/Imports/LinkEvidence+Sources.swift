@@ -22,7 +22,7 @@ extension LinkEvidence {
   /// The names of what the sources of a module import; they have been read.
   func importedNames(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
     let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
-    return Set(files.flatMap { scan[$0].imports }.map(\.module))
+    return Set(files.flatMap { scan[$0].imports }.map { importable.name(of: $0) })
   }
 
   /// Adds what the modules of these names import for others, and these in turn.
@@ -46,7 +46,7 @@ extension LinkEvidence {
     for file in files {
       let isHeader = scan.paths[file].isHeaderPath
       for found in scan[file].imports where isHeader || found.isReexported {
-        if !found.module.isEmpty { names.insert(found.module) }
+        if !found.module.isEmpty { names.insert(importable.name(of: found)) }
       }
     }
     reexports[module] = names

@@ -101,11 +101,19 @@ struct LinkUses {
       unread = unread.dropFirst(batch)
       batch *= 2
       scan.scan(next)
-      let imported = Set(next.flatMap { scan[$0].imports }.map(\.module))
-      for suspect in left where imported.contains(suspect.name) {
-        notes.uses[suspect.link.id] = .used
+      var imported: Set<String> = []
+      // Headers stand in folders that are called like products.
+      var folders: Set<String> = []
+      for found in scan.imports(of: Array(next)) {
+        imported.insert(found.module)
+        if found.header != nil { folders.insert(found.module) }
       }
-      left.removeAll { imported.contains($0.name) }
+      left.removeAll { suspect in
+        let isUsed =
+          imported.contains(suspect.name) || folders.contains(graph[suspect.link.to].productName)
+        if isUsed { notes.uses[suspect.link.id] = .used }
+        return isUsed
+      }
     }
     return left
   }

@@ -94,6 +94,9 @@ struct ModuleNames {
 struct ImportableModules {
   let names: ModuleNames
   private var modules: [String: [ModuleID]] = [:]
+  /// The names of modules by the folders of their headers, which are called like the products, where these
+  /// differ; empty ones where several modules have one folder.
+  private var folders: [String: String] = [:]
 
   private var graph: ModuleGraph { names.graph }
 
@@ -103,11 +106,24 @@ struct ImportableModules {
     for module in graph.builtModules where graph[module].isImportable {
       guard let name = names.name(of: module) else { continue }
       modules[name, default: []].append(module)
+      let folder = graph[module].productName
+      if folder != name, folders.updateValue(name, forKey: folder) ?? name != name {
+        folders[folder] = ""
+      }
     }
   }
 
   /// All names that lead to a module.
-  var allNames: Set<String> { Set(modules.keys) }
+  var allNames: Set<String> { Set(modules.keys).union(folders.keys) }
+
+  /// What the module is called that a source imports: a header stands in a folder that is called like the module
+  /// or like its product.
+  func name(of found: SourceImport) -> String {
+    guard found.header != nil, !folders.isEmpty, modules[found.module] == nil,
+      let name = folders[found.module]
+    else { return found.module }
+    return name
+  }
 
   /// All modules of that name, in order.
   func modules(named name: String) -> [ModuleID] { modules[name] ?? [] }

@@ -44,14 +44,14 @@ struct UndeclaredImports {
       let isOutside = Path.leadsOutside(scan.paths[file])
       for found in scan[file].imports
       where !found.module.isEmpty && found.condition.isSure(to: found.module, on: platforms) {
-        places[found.module, default: Place(file: file, source: found, isOutside: isOutside)]
+        let name = importable.name(of: found)
+        guard name == found.module || !isExcused(found.module, to: dependent) else { continue }
+        places[name, default: Place(file: file, source: found, isOutside: isOutside)]
           .note(found, in: file, isOutside: isOutside)
       }
     }
     for (name, place) in places.sorted(by: { $0.key.precedes($1.key) }) {
-      // What comes with the system is not told from a module of its name.
-      guard !SystemFrameworks.contains(name), !declared.contains(name, of: dependent),
-        !hasOwnCopy(of: place.source, among: files, in: scan),
+      guard !isExcused(name, to: dependent), !hasOwnCopy(of: place.source, among: files, in: scan),
         let module = importable.module(named: name, importedBy: dependent)
       else { continue }
       imports.append(
@@ -59,6 +59,11 @@ struct UndeclaredImports {
           from: dependent, to: module, file: place.file, source: place.source,
           fileCount: place.count))
     }
+  }
+
+  /// Whether a target may import a name: what comes with the system is not told from a module of its name.
+  private mutating func isExcused(_ name: String, to dependent: ModuleID) -> Bool {
+    SystemFrameworks.contains(name) || declared.contains(name, of: dependent)
   }
 
   /// Whether the header that an import names is among the files of its own target, in a folder that is called
