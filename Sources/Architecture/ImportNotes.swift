@@ -22,6 +22,8 @@ public struct ImportNotes: Sendable {
   public var filesRead: [ModuleID: Int] = [:]
   /// The targets whose links cannot be judged, and why.
   public var unjudged: [ModuleID: Obstacle] = [:]
+  /// The targets of which imports may be missing, since some sources are beyond the limits of what is read.
+  public var readInPart: Set<ModuleID> = []
   /// Whether there is any source.
   public var hasSources = false
   /// Whether only what has changed was looked at, so that imports may be missing.

@@ -10,6 +10,8 @@ public struct PackageSources: Hashable, Sendable {
   public var resources: [String] = []
   /// Whether the folder of the target is not there, cannot be known, or has links to others.
   public var isIncomplete = false
+  /// Whether some of it is not listed since it is behind links to folders, or in too many folders.
+  public var exceedsLimits = false
   /// Whether a plug-in may write Swift that is compiled with it.
   public var mayGenerateSources = false
 }
@@ -65,7 +67,8 @@ public struct PackageFolderTable {
     if target.sources != nil { listing.add(own, isCompiled: false) }
     sources.files = listing.files.sorted { $0.precedes($1) }
     sources.resources = listing.resources.sorted { $0.precedes($1) }
-    sources.isIncomplete = listing.isExhausted || listing.hasFolderLinks
+    sources.exceedsLimits = listing.isExhausted || listing.hasFolderLinks
+    sources.isIncomplete = sources.exceedsLimits
     return sources
   }
 

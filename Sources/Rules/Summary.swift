@@ -14,6 +14,8 @@ public struct Summary: Hashable, Sendable {
   public var targetsWithoutSources = 0
   /// Targets whose links cannot be judged since something writes code for them.
   public var targetsWithGeneratedSources = 0
+  /// Other targets that may import more than was read.
+  public var targetsReadInPart = 0
 
   public init(modules: Int, links: Int, layers: Int) {
     self.modules = modules
@@ -32,13 +34,16 @@ public struct Summary: Hashable, Sendable {
     modules = first.map { first in ModuleSet(counted.map { first[$0] }) }?.count ?? counted.count
     layers = layered.configuration.layers.count
     links = Self.countPairs(graph, counted, first)
-    guard let unjudged = layered.reading.imports?.unjudged, !unjudged.isEmpty else { return }
-    func count(_ obstacle: ImportNotes.Obstacle) -> Int {
-      let modules = unjudged.keys.filter { unjudged[$0] == obstacle && counted.contains($0) }
-      return Set(modules.map { first?[$0] ?? $0 }).count
+    guard let notes = layered.reading.imports else { return }
+    func count(_ modules: some Sequence<ModuleID>) -> Int {
+      Set(modules.filter { counted.contains($0) }.map { first?[$0] ?? $0 }).count
     }
-    targetsWithoutSources = count(.noSources)
-    targetsWithGeneratedSources = count(.generatedSources)
+    func unjudged(_ obstacle: ImportNotes.Obstacle) -> Int {
+      count(notes.unjudged.keys.filter { notes.unjudged[$0] == obstacle })
+    }
+    targetsWithoutSources = unjudged(.noSources)
+    targetsWithGeneratedSources = unjudged(.generatedSources)
+    targetsReadInPart = count(notes.readInPart.filter { notes.unjudged[$0] != .noSources })
   }
 
   /// For each module the first variant of its target; `nil` where no target has variants.

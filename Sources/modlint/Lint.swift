@@ -83,7 +83,8 @@ extension LoadedWorkspace {
         nestedWorkspaces: workspace.nestedWorkspaces.count,
         wholePackages: workspace.reading.opaquePackages,
         targetsWithoutSources: outcome.summary.targetsWithoutSources,
-        targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources),
+        targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
+        targetsReadInPart: outcome.summary.targetsReadInPart),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
   }

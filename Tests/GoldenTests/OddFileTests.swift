@@ -111,6 +111,25 @@ import Testing
     }
   }
 
+  /// Of a source that is not read it is not known what it imports, which is said.
+  @Test(arguments: [0, 1])
+  func saysThatSourcesLargerThanTheLimitAreNotRead(excess: Int) throws {
+    try withWorkspace { folder in
+      try write(
+        "version: 1\nrules: { undeclared-import: error }\n",
+        to: folder.appending(path: "rules.yml"))
+      try write(
+        "name: Odd\ntargets:\n  Odd: { type: framework, platform: iOS, sources: odd.swift }\n",
+        to: folder.appending(path: "core/Odd/project.yml"))
+      let file = folder.appending(path: "core/Odd/odd.swift")
+      try write("let odd = 1\n", to: file)
+      try FileHandle(forUpdating: file).truncate(atOffset: UInt64(Limits.fileSize + excess))
+      let words = ", 1 target read in part: links to folders or large sources"
+      let printed = try GoldenCase.modlint([], in: folder)
+      #expect(printed.contains(words) == (excess == 1), "\(printed)")
+    }
+  }
+
   @Test func rulesOfALimitedSize() throws {
     try withWorkspace { folder in
       let start = "version: 1\n#"

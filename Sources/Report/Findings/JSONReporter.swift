@@ -105,6 +105,7 @@ extension Report.Summary {
       "targetsWithoutSources": targetsWithoutSources > 0 ? .number(targetsWithoutSources) : nil,
       "targetsWithGeneratedSources": targetsWithGeneratedSources > 0
         ? .number(targetsWithGeneratedSources) : nil,
+      "targetsReadInPart": targetsReadInPart > 0 ? .number(targetsReadInPart) : nil,
     ])
   }
 }

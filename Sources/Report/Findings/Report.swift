@@ -56,12 +56,15 @@ extension Report {
     public var targetsWithoutSources: Int
     /// Targets whose links are not judged since something writes sources for them.
     public var targetsWithGeneratedSources: Int
+    /// Targets that may import more than was read.
+    public var targetsReadInPart: Int
 
     /// Counts `findings` by state and severity.
     public init(
       modules: Int = 0, links: Int = 0, layers: Int = 0, findings: [Diagnostic] = [],
       excepted: Int = 0, nestedWorkspaces: Int = 0, wholePackages: Int = 0,
-      targetsWithoutSources: Int = 0, targetsWithGeneratedSources: Int = 0
+      targetsWithoutSources: Int = 0, targetsWithGeneratedSources: Int = 0,
+      targetsReadInPart: Int = 0
     ) {
       self.modules = modules
       self.links = links
@@ -80,6 +83,7 @@ extension Report {
       self.nestedWorkspaces = nestedWorkspaces
       self.targetsWithoutSources = targetsWithoutSources
       self.targetsWithGeneratedSources = targetsWithGeneratedSources
+      self.targetsReadInPart = targetsReadInPart
     }
   }
 }
@@ -150,6 +154,10 @@ extension Report.Summary {
     if targetsWithGeneratedSources > 0 {
       parts.append(
         "\(counted(targetsWithGeneratedSources, "target")) not judged: generated sources")
+    }
+    if targetsReadInPart > 0 {
+      parts.append(
+        "\(counted(targetsReadInPart, "target")) read in part: links to folders or large sources")
     }
     return parts.joined(separator: ", ")
   }

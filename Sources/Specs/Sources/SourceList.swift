@@ -31,7 +31,8 @@ struct SourceList {
       .sorted { $0.path.precedes($1.path) }
     sources.copiedFolders = copiedFolders.sorted { $0.precedes($1) }
     sources.missing = missing
-    sources.isIncomplete = isIncomplete || tree.isExhausted || tree.hasFolderLinks
+    sources.exceedsLimits = tree.isExhausted || tree.hasFolderLinks
+    sources.isIncomplete = isIncomplete || sources.exceedsLimits
     return sources
   }
 

@@ -35,6 +35,8 @@ public struct TargetSources: Hashable, Sendable {
   public var missing: [String] = []
   /// Whether some of it cannot be listed: paths with variables, links to folders, or too many folders.
   public var isIncomplete = false
+  /// Whether some of it is not listed since it is behind links to folders, or in too many folders.
+  public var exceedsLimits = false
   /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled with it.
   public var mayGenerateSources = false
   /// Whether it is said to be built for the Mac from code for the phone.

@@ -23,6 +23,8 @@ struct ModuleSources: Sendable {
   var isGenerated = false
   /// Whether something that is listed is not there, or cannot be read.
   var isIncomplete = false
+  /// Whether something is not listed since it is beyond some limit.
+  var exceedsLimits = false
 
   /// The numbers of the `exclude` patterns that keep some of it from being read.
   var exclusions: Set<Int> = []

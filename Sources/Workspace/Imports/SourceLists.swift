@@ -71,6 +71,7 @@ struct SourceLists: Sendable {
     sources.namesMacCatalyst = target.namesMacCatalyst
     sources.isGenerated = target.mayGenerateSources
     sources.isIncomplete = target.isIncomplete || !target.missing.isEmpty
+    sources.exceedsLimits = target.exceedsLimits
     for file in target.files { add(file, to: &sources) }
     sources.texts += target.copiedFolders.flatMap { texts(inFolder: $0) }
     sources.properties = target.properties
@@ -171,6 +172,7 @@ struct SourceLists: Sendable {
       sources.moduleName = target.name.moduleIdentifier
       sources.isGenerated = listed.mayGenerateSources
       sources.isIncomplete = listed.isIncomplete
+      sources.exceedsLimits = listed.exceedsLimits
       sources.code = listed.files.filter { SourceLanguage(path: $0) != nil }
       sources.moduleMaps = listed.files.filter { ModuleSources.isModuleMap($0) }
       sources.texts = listed.resources.flatMap { texts(in: $0) }

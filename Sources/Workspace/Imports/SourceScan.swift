@@ -50,6 +50,11 @@ struct SourceScan: Sendable {
   /// Whether a file could not be read; of one that nobody has asked for that is not known.
   func isUnreadable(_ number: Int) -> Bool { scanned[number]?.isRead == false }
 
+  /// Whether a file is there that could not be read.
+  func isTooLarge(_ number: Int) -> Bool {
+    isUnreadable(number) && tree.kind(of: paths[number]) == .file
+  }
+
   /// What files import, which have been read.
   func imports(of files: [Int]) -> [SourceImport] { files.flatMap { self[$0].imports } }
 

@@ -67,6 +67,12 @@ extension Workspace {
       )
     }
     scan.scan(importers.map(\.files).joined())
+    for (module, files) in importers {
+      let exceedsLimits = (selection.parts[module] ?? table[module])?.exceedsLimits ?? false
+      if exceedsLimits || files.contains(where: { scan.isTooLarge($0) }) {
+        notes.readInPart.insert(module)
+      }
+    }
     if importable == nil {
       var declared = DeclaredNames(ModuleNames(table), in: sourceLists)
       importers.removeAll { declared.explain(scan.imports(of: $0.files), of: $0.module) }

@@ -45,7 +45,8 @@ struct InitSummary {
       nestedWorkspaces: workspace.nestedWorkspaces.count,
       wholePackages: workspace.reading.opaquePackages,
       targetsWithoutSources: outcome.summary.targetsWithoutSources,
-      targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources)
+      targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
+      targetsReadInPart: outcome.summary.targetsReadInPart)
     return summary.line + "\n"
   }
 
