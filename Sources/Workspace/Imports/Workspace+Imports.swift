@@ -63,16 +63,15 @@ extension Workspace {
       let sources = selection.sources(of: module, in: table)
       return (
         module: module, files: (sources?.code ?? []).map { scan.number(of: $0) },
-        namesMacCatalyst: sources?.namesMacCatalyst ?? false
+        namesMacCatalyst: sources?.namesMacCatalyst ?? false,
+        exceedsLimits: sources?.exceedsLimits ?? false
       )
     }
     scan.scan(importers.map(\.files).joined())
-    for (module, files) in importers {
-      let exceedsLimits = (selection.parts[module] ?? table[module])?.exceedsLimits ?? false
-      if exceedsLimits || files.contains(where: { scan.isTooLarge($0) }) {
-        notes.readInPart.insert(module)
-      }
-    }
+    notes.readInPart = Set(
+      importers.filter { importer in
+        importer.exceedsLimits || importer.files.contains { scan.isTooLarge($0) }
+      }.map(\.module))
     if importable == nil {
       var declared = DeclaredNames(ModuleNames(table), in: sourceLists)
       importers.removeAll { declared.explain(scan.imports(of: $0.files), of: $0.module) }
@@ -82,7 +81,7 @@ extension Workspace {
     var found = UndeclaredImports(
       graph, importable ?? ImportableModules(table),
       DeclaredNames(ModuleNames(table), in: sourceLists))
-    for (module, files, namesMacCatalyst) in importers {
+    for (module, files, namesMacCatalyst, _) in importers {
       let own = graph[module].platforms
       found.add(
         of: module, on: namesMacCatalyst ? own : own.withoutAssumedMac, files: files, in: scan)
