@@ -57,6 +57,11 @@ public struct TargetSources: Hashable, Sendable {
     self.target = target
     self.moduleName = moduleName
   }
+
+  fileprivate mutating func add(_ headers: (known: [String], hasUnknown: Bool)) {
+    settingHeaders = headers.known
+    if headers.hasUnknown { isIncomplete = true }
+  }
 }
 
 // Nothing of this is kept with specifications: only who looks for imports asks.
@@ -107,8 +112,7 @@ extension SpecReader {
       var list = SourceList(folder: folder, options, source)
       for entry in entries { list.add(entry) }
       var target = list.finish(target: name)
-      target.settingHeaders = headers.known
-      if headers.hasUnknown { target.isIncomplete = true }
+      target.add(headers)
       target.mayGenerateSources = mayGenerateSources(of: target, node, root, &scripts)
       describe(&target, node, settings, in: folder)
       found.append(target)
