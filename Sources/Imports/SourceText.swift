@@ -37,14 +37,16 @@ struct SourceText {
 
   /// The end of the word that starts at a place; a no-break space ends it, and is one by itself.
   func endOfWord(from place: Int) -> Int {
-    if holdsNoBreakSpace(at: place) { return place + 2 }
     var end = place
-    while end < bytes.count, bytes[end].isWordCharacter, !holdsNoBreakSpace(at: end) { end += 1 }
+    while end < bytes.count, bytes[end].isWordCharacter {
+      // Hardly any byte asks for a look at the next one.
+      if bytes[end] == 0xC2, holdsNoBreakSpace(at: end) { return end == place ? end + 2 : end }
+      end += 1
+    }
     return end
   }
 
   /// Whether the first byte of a no-break space is at a place, which compilers take for a blank.
-  @inline(__always)
   func holdsNoBreakSpace(at place: Int) -> Bool {
     self[place] == 0xC2 && self[place + 1] == 0xA0
   }
