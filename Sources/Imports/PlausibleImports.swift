@@ -17,8 +17,11 @@ extension SourceText {
       place == 0 || !self[place - 1].isWordCharacter || startOfBlank(before: place) != nil
         || isBehindMark(place)
     else { return false }
-    guard place + 6 < count, endOfWord(from: place) == place + 6 else { return false }
-    let after = self[endOfBlanks(from: place + 6)]
+    let next = place + 6
+    guard next < count, !bytes[next].isWordCharacter || holdsNoBreakSpace(at: next) else {
+      return false
+    }
+    let after = self[endOfBlanks(from: next)]
     return mayStartStatement(at: place)
       && (after.isWordCharacter || after.isNewline || after == UInt8(ascii: "`")
         || after == UInt8(ascii: "/"))
