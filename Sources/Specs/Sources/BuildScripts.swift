@@ -84,19 +84,17 @@ struct BuildScripts {
     return false
   }
 
-  /// What a script may do that a command names, if it is one.
+  /// Whether a script may write Swift that a command names; of one that is not there nothing is known.
   private mutating func mayWriteSwift(script word: String, depth: Int) -> Bool {
     var path = word
     for root in ["$SRCROOT/", "${SRCROOT}/", "$PROJECT_DIR/", "${PROJECT_DIR}/"]
     where path.hasPrefix(root) {
       path = String(path.dropFirst(root.utf8.count))
     }
-    let isScript = GeneratorWords.isScript(path)
-    guard !path.contains("$"), !path.hasPrefix("/"), path.contains("/") || isScript else {
-      return false
-    }
-    return mayWriteSwift(file: Path.normalized(Path.join(folder, path)), depth: depth)
-      ?? (isScript && !GeneratorWords.checksOnly(path))
+    guard !path.contains("$"), !path.hasPrefix("/"),
+      path.contains("/") || GeneratorWords.isScript(path)
+    else { return false }
+    return mayWriteSwift(file: Path.normalized(Path.join(folder, path)), depth: depth) ?? false
   }
 }
 
