@@ -23,6 +23,8 @@ KINDS = ["framework"] * 5 + ["framework.static"] * 2 + ["library.static", "appli
                                                        "bundle.unit-test", "bundle", "tool", "library.dynamic"]
 NAMES = ["Core", "Network", "Login", "Cart", "Theme Kit", "Über", "Alpha", "Alpha-Kit", "Feed", "Search", "🚀"]
 SEVERITIES = ["off", "warning", "error"]
+# In CI no baseline is written.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name in ("HOME", "PATH", "TMPDIR")}
 
 
 def git(folder, *arguments):
@@ -151,7 +153,8 @@ class Check:
     def run(self, *arguments, folder=None):
         """Standard output and exit status; a problem where a run fails by itself."""
         done = subprocess.run(
-            [self.binary, *arguments], cwd=folder or self.folder, capture_output=True, text=True, timeout=120)
+            [self.binary, *arguments], cwd=folder or self.folder, env=ENVIRONMENT, capture_output=True, encoding="utf-8",
+            timeout=120)
         if done.returncode not in (0, 1):
             self.problem(arguments, f"exit status {done.returncode}: {done.stderr.strip()[:300]}")
         return done.stdout, done.returncode
