@@ -153,8 +153,8 @@ class Check:
     def run(self, *arguments, folder=None):
         """Standard output and exit status; a problem where a run fails by itself."""
         done = subprocess.run(
-            [self.binary, *arguments], cwd=folder or self.folder, env=ENVIRONMENT, capture_output=True, encoding="utf-8",
-            timeout=120)
+            [self.binary, *arguments], cwd=folder or self.folder, env=ENVIRONMENT, capture_output=True,
+            encoding="utf-8", timeout=120)
         if done.returncode not in (0, 1):
             self.problem(arguments, f"exit status {done.returncode}: {done.stderr.strip()[:300]}")
         return done.stdout, done.returncode
@@ -236,7 +236,8 @@ class Check:
             self.run(*arguments, folder=folder)
         git(folder, "commit", "--allow-empty", "-qm", "second")
         for arguments in (["lint", "--since", "HEAD~1"], ["diff", "HEAD~1"], ["affected", "--since", "HEAD~1"],
-                          ["diff", "HEAD~1", "--format", "markdown"], ["lint", "--since", "HEAD~1", "--format", "html"],
+                          ["diff", "HEAD~1", "--format", "markdown"],
+                          ["lint", "--since", "HEAD~1", "--format", "html"],
                           ["graph", "--since", "HEAD~1", "--format", "html"]):
             self.run(*arguments, folder=folder)
 
