@@ -16,7 +16,7 @@ import Testing
     "a: [b, 'c', \"d\", [e], {f: g, 'h': [i j]}, -ObjC, --k] # c\nl: []\nm: { }\n",
     "größe: [ä, ö] # ü\n- : a\n".replacing("- : a\n", with: "🚀: x # 🚀\né:\n"),
     "a: 1\na: 2\n'a': 3\n", "<<: {a: 1}\nb: 2\n", "a: {b: 1, b: 2}\n", "a: ${b}\n${c}: ./d//e\n",
-    "a: x\u{a0}y\nb: \u{fffd}\u{10ffff}\u{d7ff}\n",
+    "a: x\u{a0}y\nb: \u{fffd}\u{10ffff}\u{d7ff}\n", ".nan: .NaN\n.inf: -.inf\n",
   ])
   func takes(_ text: String) {
     let comparison = ReaderComparison(Array(text.utf8))
