@@ -168,7 +168,10 @@ extension SpecReader {
   /// Adds what the settings of a target write into its property list: those whose names say so.
   private func addInfoSettings(of node: NodeID, to target: inout TargetSources) {
     var open = tree.value(of: node, for: .settings).map { [$0] } ?? []
-    while let mapping = open.popLast(), target.properties.count < Limits.sourceFolders {
+    // Aliases may lead to one mapping in more ways than could be gone.
+    var seen: Set<NodeID> = []
+    while let mapping = open.popLast() {
+      guard seen.insert(mapping).inserted else { continue }
       for (key, value) in tree.entries(of: mapping) {
         if tree.isMapping(value) {
           open.append(value)
