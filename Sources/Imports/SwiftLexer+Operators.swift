@@ -57,14 +57,48 @@ extension SwiftLexer {
       case UInt8(ascii: "["): sets += 1
       case UInt8(ascii: "]"): if sets > 0 { sets -= 1 }
       case UInt8(ascii: "/"):
-        let last = text[end - 1]
-        let isEmpty = end == slash + 1
-        return isEmpty || last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") ? nil : end + 1
+        return isBareRegex(slash..<end + 1) ? end + 1 : nil
       default: break
       }
       end += 1
     }
     return nil
+  }
+
+  /// Whether the compiler reads a range from slash to slash as a regular expression: not if it is empty, ends
+  /// with a blank, or its last slash starts a comment.
+  ///
+  /// Older versions of the language have no such expressions. So one with a quote in it, as in
+  /// `fold(/, "a/b")`, is read as an operator if nothing else closes all strings of the line.
+  private func isBareRegex(_ range: Range<Int>) -> Bool {
+    let (last, next) = (text[range.upperBound - 2], text[range.upperBound])
+    if range.count < 3 || last == UInt8(ascii: " ") || last == UInt8(ascii: "\t")
+      || next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
+    {
+      return false
+    }
+    guard range.contains(where: { text[$0] == UInt8(ascii: "\"") }) else { return true }
+    return !opensString(from: range.upperBound) || opensString(from: range.lowerBound + 1)
+  }
+
+  /// Whether a string that starts at or after `start` is not closed on the line.
+  ///
+  /// Looks only at so many bytes that a long line costs no more than its length.
+  private func opensString(from start: Int) -> Bool {
+    let limit = min(start + 512, text.count)
+    var place = start
+    var isOpen = false
+    while place < limit, !text[place].isNewline {
+      switch text[place] {
+      case UInt8(ascii: "\\") where isOpen: place += 1
+      case UInt8(ascii: "\"") where !isOpen && text.holds("\"\"\"", at: place): return false
+      case UInt8(ascii: "\""): isOpen.toggle()
+      case UInt8(ascii: "/") where !isOpen && text[place + 1] == UInt8(ascii: "/"): return false
+      default: break
+      }
+      place += 1
+    }
+    return isOpen && (place >= text.count || text[place].isNewline)
   }
 
   private var expectsOperand: Bool {

@@ -231,6 +231,12 @@ import Testing
     expect(#"let a = b / c; let d = "/"; import A"#, ["A 1:36"])
     expect(#"let a = reduce(1, /); let d = "/"; import A"#, ["A 1:43"])
     expect(#"let a = b/c + "/"; import A; let d = "/""#, ["A 1:27"])
+    expect(#"let a = f(/, "//"); import A"#, ["A 1:28"])
+    expect(#"let a = f(/, "/* a */", 1); import A"#, ["A 1:36"])
+    expect(#"let a = f(/, "(a/b"); import A"#, ["A 1:30"])
+    expect(#"let a = f(/, "\"/", /); import A"#, ["A 1:32"])
+    expect(#"let a = f(/a"b/, "("); import A"#, ["A 1:31"])
+    expect(#"let a = f(/"(/, 1); import A"#, ["A 1:28"])
   }
 
   @Test func operatorsThatStartComments() {

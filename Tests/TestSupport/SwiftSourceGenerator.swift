@@ -71,6 +71,7 @@ package struct SwiftSourceGenerator {
         "x.import", "f(import: 1, b: [2])", "struct Import { let importNet = 1 }",
         "let `import` = 1", "func `a import B`() {}", "y\n  .import(z)", "let q = a / b / c",
         "let t = (1, /* import C */ 2)", "g(/, \"import D\")", "h(^/, /)",
+        "g(/, \"//\")", "g(/, \"a/b\")", "g(1, /, \"(/\", /)",
       ])
     default: return comment() + statement() + random.pick(["", " // import E", "; ", " /* a */"])
     }
