@@ -60,7 +60,7 @@ public struct PackageFolderTable {
     }
     var listing = PackageListing(
       tree, excluded: target.exclude.map { Self.join(own, $0) },
-      copied: target.copied.map { Self.join(own, $0) })
+      resourcePaths: target.resources.map { Self.join(own, $0) })
     listing.others = all
     for path in target.sources ?? [""] { listing.add(Self.join(own, path), isCompiled: true) }
     // `sources` says what is compiled, not what is a resource.
@@ -70,6 +70,22 @@ public struct PackageFolderTable {
     sources.exceedsLimits = listing.isExhausted || listing.hasFolderLinks
     sources.isIncomplete = sources.exceedsLimits
     return sources
+  }
+
+  /// The package with each `.target` that has a `main.swift` as an executable: what SwiftPM makes of it below
+  /// tools version 5.4.
+  ///
+  /// - Complexity: Lists the folders of the targets.
+  public func withExecutables() -> PackageManifest {
+    var package = package
+    for index in package.targets.indices where package.targets[index].kind == .regular {
+      let isProgram = sources(of: package.targets[index]).files.contains { path in
+        let (name, ending) = Path.splitExtension(Path.lastComponent(path).lowercased())
+        return name == "main" && !["h", "modulemap"].contains(ending)
+      }
+      if isProgram { package.targets[index].kind = .executable }
+    }
+    return package
   }
 
   /// The folder of a target, from the root of the tree; `nil` if it is not there.
@@ -126,7 +142,7 @@ private struct PackageListing {
   private let tree: any FileTree
   private let excluded: Set<String>
   /// Where nothing is compiled.
-  private let copied: Set<String>
+  private let resourcePaths: Set<String>
   /// Folders that belong to others where they lie in one that was added.
   var others: Set<String> = []
   private(set) var files: Set<String> = []
@@ -137,10 +153,10 @@ private struct PackageListing {
 
   var isExhausted: Bool { folders > Limits.sourceFolders }
 
-  init(_ tree: any FileTree, excluded: [String], copied: [String]) {
+  init(_ tree: any FileTree, excluded: [String], resourcePaths: [String]) {
     self.tree = tree
     self.excluded = Set(excluded)
-    self.copied = Set(copied)
+    self.resourcePaths = Set(resourcePaths)
   }
 
   /// Adds a file, or all that is in a folder; its sources only if they are compiled.
@@ -150,7 +166,7 @@ private struct PackageListing {
       if tree.kind(of: path) == .file { addFile(path, isCompiled) }
       return
     }
-    var open = [(folder: path, isCompiled: isCompiled && !copied.contains(path))]
+    var open = [(folder: path, isCompiled: isCompiled && !resourcePaths.contains(path))]
     while let (folder, isCompiled) = open.popLast() {
       folders += 1
       if isExhausted { return }
@@ -177,7 +193,7 @@ private struct PackageListing {
     switch Path.splitExtension(Path.lastComponent(path)).extension {
     case "swift", "c", "m", "mm", "cc", "cpp", "cxx", "S", "h", "hh", "hpp", "hxx", "h++", "ipp",
       "inl", "modulemap":
-      if isCompiled, !copied.contains(path) { files.insert(path) }
+      if isCompiled, !resourcePaths.contains(path) { files.insert(path) }
     case "storyboard", "xib", "nib", "plist": resources.insert(path)
     default: break
     }
@@ -193,7 +209,7 @@ private struct PackageListing {
       resources.insert(path)
       return nil
     case "lproj": return false
-    default: return isCompiled && !copied.contains(path)
+    default: return isCompiled && !resourcePaths.contains(path)
     }
   }
 }

@@ -139,7 +139,7 @@ import Testing
     #expect(try names(#"exclude: ["b/c.swift", "e.m"]"#) == ["a.swift", "b/d.swift"])
     #expect(try names(#"sources: ["b", "a.swift"]"#) == ["a.swift", "b/c.swift", "b/d.swift"])
     #expect(try names(#"exclude: ["b/d.swift"], sources: ["b"]"#) == ["b/c.swift"])
-    #expect(try names(#"resources: [.copy("b"), .process("e.m")]"#) == ["a.swift", "e.m"])
+    #expect(try names(#"resources: [.copy("b"), .process("e.m")]"#) == ["a.swift"])
   }
 
   /// A target in the folder of another one is not part of it.

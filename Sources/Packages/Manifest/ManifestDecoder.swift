@@ -182,9 +182,12 @@ extension ManifestDecoder {
       if let resources = call["resources"], !resources.isNull {
         for resource in try list(resources) {
           let rule = try self.call(resource)
-          guard rule.name != "process", let path = rule.arguments.first?.element else { continue }
-          target.copied.append(try text(path))
+          guard let path = rule.arguments.first?.element else { continue }
+          target.resources.append(try text(path))
         }
+      }
+      if let headers = call["publicHeadersPath"], !headers.isNull {
+        target.publicHeadersPath = try text(headers)
       }
     } catch {
       target.hasUnknownSources = true

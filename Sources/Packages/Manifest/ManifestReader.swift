@@ -33,7 +33,9 @@ public struct ManifestReader {
         try reader.readStatements()
         guard let package = reader.package else { throw reader.parser.obstacle }
         let decoder = ManifestDecoder(places: SourcePlaces(bytes, file: file))
-        return .literal(try decoder.manifest(package, adding: reader.additions))
+        var manifest = try decoder.manifest(package, adding: reader.additions)
+        manifest.toolsVersion = Self.toolsVersion(bytes)
+        return .literal(manifest)
       } catch {
         name = reader.parser.packageName
         throw error
@@ -42,6 +44,17 @@ public struct ManifestReader {
       offset = error.offset
     }
     return .computed(name: name, at: SourcePlaces(bytes, file: file).position(of: offset))
+  }
+
+  /// Reads the version in the first line that is not blank, `// swift-tools-version:5.9`.
+  static func toolsVersion(_ bytes: [UInt8]) -> ToolsVersion? {
+    let line = bytes.drop { $0 <= 0x20 || $0 >= 0x80 }.prefix { $0 != 0x0a && $0 != 0x0d }
+    let text = String(decoding: line.prefix(200), as: UTF8.self).lowercased()
+    guard text.hasPrefix("//") else { return nil }
+    let words = text.drop { $0 == "/" || $0 == " " || $0 == "\t" }
+    guard words.hasPrefix("swift-tools-version") else { return nil }
+    let version = words.drop { $0 != ":" }.dropFirst().drop { $0 == " " || $0 == "\t" }
+    return ToolsVersion(version.prefix { $0 != ";" && $0 != " " && $0 != "\t" })
   }
 
   private init(parser: ManifestParser) { self.parser = parser }

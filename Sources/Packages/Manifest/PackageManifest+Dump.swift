@@ -24,6 +24,8 @@ extension PackageManifest {
     self.name = name
     products = tree.list(of: root, "products").compactMap { dump.product($0) }
     targets = tree.list(of: root, "targets").compactMap { dump.target($0) }
+    toolsVersion = tree.value(of: root, for: "toolsVersion")
+      .flatMap { tree.text(of: $0, "_version") }.flatMap { ToolsVersion($0) }
     dependencies = tree.list(of: root, "dependencies").compactMap { dump.packageDependency($0) }
   }
 }
@@ -56,16 +58,13 @@ private struct DumpDecoder {
     guard let name = tree.text(of: node, "name"),
       let kind = tree.text(of: node, "type").flatMap({ PackageManifest.Target.Kind(rawValue: $0) })
     else { return nil }
-    let copied = tree.list(of: node, "resources").filter { resource in
-      guard let rule = tree.value(of: resource, for: "rule") else { return false }
-      return tree.value(of: rule, for: "process") == nil
-    }
     return .init(
       name: name, kind: kind, path: tree.text(of: node, "path"),
       exclude: tree.list(of: node, "exclude").compactMap { tree.textValue($0) },
-      copied: copied.compactMap { tree.text(of: $0, "path") },
+      resources: tree.list(of: node, "resources").compactMap { tree.text(of: $0, "path") },
       sources: tree.value(of: node, for: "sources")
         .map { tree.elements(of: $0).compactMap { tree.textValue($0) } },
+      publicHeadersPath: tree.text(of: node, "publicHeadersPath"),
       dependencies: tree.list(of: node, "dependencies").compactMap { dependency($0) },
       plugins: tree.list(of: node, "pluginUsages").compactMap { plugin($0) }, location: location)
   }
@@ -79,6 +78,7 @@ private struct DumpDecoder {
       guard let name = values.first.flatMap({ tree.textValue($0) }) else { continue }
       var result = PackageManifest.Dependency(kind: kind, name: name, location: location)
       if kind == .product, values.count > 1 { result.package = tree.textValue(values[1]) }
+      if kind == .product, values.count > 3 { result.renamesModules = tree.isMapping(values[2]) }
       let condition = values.last.flatMap { tree.value(of: $0, for: "platformNames") }
       result.platforms = condition.map { tree.elements(of: $0).compactMap { tree.textValue($0) } }
       if result.platforms == [] { result.platforms = nil }

@@ -6,6 +6,8 @@ public struct PackageManifest: Hashable, Sendable {
   public var products: [Product] = []
   public var targets: [Target] = []
   public var dependencies: [PackageDependency] = []
+  /// The version in the comment at the top of the manifest; nil if there is none.
+  public var toolsVersion: ToolsVersion?
 
   public init(name: String) { self.name = name }
 
@@ -55,10 +57,12 @@ public struct PackageManifest: Hashable, Sendable {
     public var path: String?
     /// What of its folder does not belong to it: the value of `exclude:`.
     public var exclude: [String] = []
-    /// The resources that are copied as they are, so that nothing in them is compiled.
-    public var copied: [String] = []
+    /// The paths of `resources:`; nothing in them is compiled.
+    public var resources: [String] = []
     /// The value of `sources:`; nil for all of its folder.
     public var sources: [String]?
+    /// The value of `publicHeadersPath:`, where the public headers of a C target are.
+    public var publicHeadersPath: String?
     /// Whether one of these is not a literal.
     public var hasUnknownSources = false
     public var dependencies: [Dependency] = []
@@ -138,6 +142,30 @@ extension PackageManifest {
       }
     }
     for index in dependencies.indices { dependencies[index].location = place }
+  }
+}
+
+/// A version of the package description that a manifest is written for.
+public struct ToolsVersion: Hashable, Comparable, Sendable {
+  public var major: Int
+  public var minor: Int
+
+  public init(_ major: Int, _ minor: Int) {
+    self.major = major
+    self.minor = minor
+  }
+
+  /// Reads the leading numbers of a version, such as `5.9` or `6.0.1`.
+  public init?(_ text: some StringProtocol) {
+    let numbers = text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+    guard let major = numbers.first.flatMap({ Int($0) }) else { return nil }
+    let minor = numbers.dropFirst().first.map { Int($0.prefix(while: \.isWholeNumber)) } ?? 0
+    guard let minor else { return nil }
+    self.init(major, minor)
+  }
+
+  public static func < (a: ToolsVersion, b: ToolsVersion) -> Bool {
+    (a.major, a.minor) < (b.major, b.minor)
   }
 }
 

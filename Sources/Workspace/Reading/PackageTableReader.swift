@@ -101,7 +101,19 @@ struct PackageTableReader<Tree: FileTree> {
       contents = .computed(name: manifest.name, at: Position(line: 1, column: 1))
     }
     if describe != nil, case .computed = contents { texts[folder] = text }
-    return LocalPackage(folder: folder, file: file, contents: contents)
+    return package(in: folder, file, contents)
+  }
+
+  private func package(
+    in folder: String, _ file: FileID, _ contents: ManifestContents
+  ) -> LocalPackage {
+    guard case .literal(let manifest) = contents, let version = manifest.toolsVersion,
+      version < ToolsVersion(5, 4)
+    else {
+      return LocalPackage(folder: folder, file: file, contents: contents)
+    }
+    let known = PackageFolderTable(of: manifest, in: folder, tree).withExecutables()
+    return LocalPackage(folder: folder, file: file, contents: .literal(known))
   }
 
   private mutating func read(
@@ -148,8 +160,7 @@ struct PackageTableReader<Tree: FileTree> {
       let package = found[index]
       guard var manifest = answers.packages[package.folder] else { continue }
       manifest.move(to: package.location)
-      found[index] = LocalPackage(
-        folder: package.folder, file: package.file, contents: .literal(manifest))
+      found[index] = self.package(in: package.folder, package.file, .literal(manifest))
     }
   }
 }
