@@ -60,7 +60,8 @@ public struct KeySet: Sendable {
 /// A known key that ends in `[` stands for all keys that begin with it and end in `]`, as conditional build
 /// settings do. A hash table with linear probing, at most half full.
 public struct KnownKeys: Sendable {
-  private var slots: [Slot]
+  private var slots = Array(repeating: Slot(), count: 16)
+  private var count = 0
   private var text: [UInt8] = []
 
   private struct Slot {
@@ -71,25 +72,54 @@ public struct KnownKeys: Sendable {
 
   /// Numbers `keys` from 1 on.
   public init(_ keys: [String]) {
-    var size = 16
-    while size < keys.count * 2 { size *= 2 }
-    slots = Array(repeating: Slot(), count: size)
-    for (index, key) in keys.enumerated() {
-      let bytes = Array(key.utf8)
-      let fingerprint = Fingerprint(bytes.span)
-      var slot = Int(fingerprint.hash) & (size - 1)
-      while slots[slot].keyID != .none { slot = (slot + 1) & (size - 1) }
-      slots[slot] = Slot(
-        fingerprint: fingerprint, start: text.count, keyID: KeyID(number: UInt16(index + 1)))
-      text += bytes
+    for key in keys { insert(key) }
+  }
+
+  /// Returns the number of `key`, which is the next one unless the key is known already.
+  ///
+  /// - Complexity: O(1) expected, amortized.
+  @discardableResult
+  public mutating func insert(_ key: String) -> KeyID {
+    let start = text.count
+    text += key.utf8
+    let fingerprint = Fingerprint(text.span.extracting(start...))
+    var slot = slot(of: fingerprint)
+    while slots[slot].keyID != .none {
+      let known = slots[slot]
+      if known.fingerprint == fingerprint,
+        fingerprint.isExact || isSpelled(text.span.extracting(start...), known)
+      {
+        text.removeSubrange(start...)
+        return known.keyID
+      }
+      slot = (slot + 1) & (slots.count - 1)
     }
+    count += 1
+    slots[slot] = Slot(
+      fingerprint: fingerprint, start: start, keyID: KeyID(number: UInt16(count)))
+    if count * 2 > slots.count { grow() }
+    return KeyID(number: UInt16(count))
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    for entry in old where entry.keyID != .none {
+      var slot = slot(of: entry.fingerprint)
+      while slots[slot].keyID != .none { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = entry
+    }
+  }
+
+  private func slot(of fingerprint: Fingerprint) -> Int {
+    Int(fingerprint.hash) & (slots.count &- 1)
   }
 
   /// The number of the key that `bytes` spells; `fingerprint` is theirs.
   ///
   /// - Complexity: O(1) expected.
   func id(of bytes: Span<UInt8>, _ fingerprint: Fingerprint) -> KeyID {
-    var slot = Int(fingerprint.hash) & (slots.count &- 1)
+    var slot = slot(of: fingerprint)
     while true {
       let keyID = slots[slot].keyID
       if keyID == .none {

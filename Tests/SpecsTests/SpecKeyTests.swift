@@ -1,3 +1,4 @@
+import Graph
 import Testing
 
 @testable import Specs
@@ -26,8 +27,30 @@ import Testing
   @Test func theyAreKnownByNumber() {
     for key in SpecKey.allCases {
       let bytes = Array(key.spelling.utf8)
-      let known = SpecKey.knownKeys.id(of: bytes.span, Fingerprint(bytes.span))
+      let known = KeyTable.shared.knownKeys.id(of: bytes.span, Fingerprint(bytes.span))
       #expect(known == key.id)
     }
+  }
+
+  @Test func sectionsAreInTheOrderOfTheirNumbers() {
+    #expect(KeyTable.shared.sections.map(\.section) == SpecSection.allCases)
+  }
+
+  @Test(arguments: SpecSection.allCases) func eachSectionKnowsItsKeysOnce(_ section: SpecSection) {
+    let names = section.keyNames
+    #expect(!names.isEmpty && Set(names).count == names.count)
+    for key in KeyTable.shared.keys {
+      let bytes = Array(key.name.utf8)
+      let id = KeyTable.shared.knownKeys.id(of: bytes.span, Fingerprint(bytes.span))
+      let index = KeyTable.shared.index(of: id, in: section)
+      #expect(
+        index.map { KeyTable.shared.keys[$0].name } == (names.contains(key.name) ? key.name : nil))
+    }
+    #expect(KeyTable.shared.index(of: .none, in: section) == nil)
+  }
+
+  @Test func wordsAreThoseOfTheDecoders() {
+    #expect(KeyShape.Words.platforms.words == Platform.allCases.map(\.rawValue))
+    #expect(KeyShape.Words.destinations.words == PlatformSet.destinationNames)
   }
 }

@@ -3,16 +3,16 @@ internal import Paths
 
 // Keys that hold whole blocks of a specification: misspelt or misplaced, they take all links and
 // targets with them that somebody wrote there.
-extension MappingKind {
+extension SpecSection {
   /// The keys, by the kind of mapping that they belong in.
-  static let blocks: [(kind: MappingKind, key: SpecKey)] = [
+  static let blocks: [(kind: SpecSection, key: SpecKey)] = [
     (.target, .dependencies), (.target, .templates), (.project, .targets),
     (.project, .aggregateTargets), (.project, .targetTemplates), (.project, .packages),
     (.project, .projectReferences), (.project, .include), (.aggregate, .targets),
   ]
 
   /// Whether mappings of the kind `other` lie somewhere inside of those of this kind.
-  func isAround(_ other: MappingKind) -> Bool {
+  func isAround(_ other: SpecSection) -> Bool {
     var kind = other.outer
     while let candidate = kind {
       if candidate == self { return true }
@@ -23,8 +23,8 @@ extension MappingKind {
 }
 
 extension Tree {
-  /// Whether a value reads as what one of the keys of `MappingKind.blocks` takes.
-  func reads(_ value: NodeID, as key: SpecKey, of kind: MappingKind) -> Bool {
+  /// Whether a value reads as what one of the keys of `SpecSection.blocks` takes.
+  func reads(_ value: NodeID, as key: SpecKey, of kind: SpecSection) -> Bool {
     switch (kind, key) {
     case (.target, .dependencies):
       return elements(of: value).contains { parts(ofDependency: $0).reference != nil }
@@ -83,7 +83,7 @@ extension Tree {
     let entries = entries(of: value)
     if entries.isEmpty { return isMapping(value) }
     return entries.contains { entry in
-      key(entry.key).map { MappingKind.targetScheme.keys.contains($0) } ?? false
+      KeyTable.shared.index(of: keyID(of: entry.key), in: .targetScheme) != nil
     }
   }
 }

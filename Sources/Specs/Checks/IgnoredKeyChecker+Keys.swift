@@ -4,10 +4,6 @@ internal import Text
 
 // Keys.
 extension IgnoredKeyChecker {
-  func isKnown(_ key: SpecKey?, in kind: MappingKind) -> Bool {
-    key.map { table.knows($0.id, in: kind) } ?? false
-  }
-
   /// Whether a top-level key is there for the author of the file: by its name, or since aliases refer
   /// to what it holds.
   mutating func isPrivate(_ key: NodeID, _ value: NodeID) -> Bool {
@@ -28,13 +24,13 @@ extension IgnoredKeyChecker {
   }
 
   mutating func note(
-    _ key: NodeID, in kind: MappingKind, _ mapping: NodeID, key owner: NodeID? = nil
+    _ key: NodeID, in kind: SpecSection, _ mapping: NodeID, key owner: NodeID? = nil
   ) {
     var name = tree.string(key)
     if tree.isReplacingKey(key) {
       noteReplacing(key, in: mapping)
       name.removeLast(8)
-      if kind.keys.contains(where: { $0.spelling == name }) { return }
+      if kind.keyNames.contains(name) { return }
     }
     guard !tree.hasVariables(key) else { return }
     let value = tree.entry(of: mapping, named: tree.string(key))?.value ?? mapping
@@ -58,9 +54,9 @@ extension IgnoredKeyChecker {
 
   /// Spells a key as the only known one of its mapping that is near, if that is the advice.
   private func fix(
-    of key: NodeID, named name: String, in kind: MappingKind, _ help: Diagnostic.Message?
+    of key: NodeID, named name: String, in kind: SpecSection, _ help: Diagnostic.Message?
   ) -> Diagnostic.Fix? {
-    let known = kind.keys.map(\.spelling)
+    let known = kind.keyNames
     guard let help, let meant = known.first(where: { help == .didYouMean($0) }),
       known.filter({ $0 != meant }).nearest(to: name) == nil
     else { return nil }
@@ -72,13 +68,13 @@ extension IgnoredKeyChecker {
 
   /// Where a key belongs that is misspelt, too deep or too high.
   private struct Home {
-    var kind: MappingKind
+    var kind: SpecSection
     var key: SpecKey
     var help: Diagnostic.Message
   }
 
   /// What is meant by a key, where its value tells: the keys that hold whole blocks come first.
-  private func home(of name: String, _ value: NodeID, in kind: MappingKind) -> Home? {
+  private func home(of name: String, _ value: NodeID, in kind: SpecSection) -> Home? {
     if kind == .target, name == "schemes", tree.isTargetScheme(value) {
       return Home(kind: kind, key: .scheme, help: .didYouMean(SpecKey.scheme.spelling))
     }
@@ -90,12 +86,12 @@ extension IgnoredKeyChecker {
       let key: SpecKey = name == "includes" ? .includes : .excludes
       return Home(kind: .source, key: key, help: .moveToSource)
     }
-    for (other, key) in MappingKind.blocks where key.spelling == name {
+    for (other, key) in SpecSection.blocks where key.spelling == name {
       guard tree.reads(value, as: key, of: other) else { continue }
       if other.isAround(kind) { return Home(kind: other, key: key, help: .moveUp(other)) }
       if kind.isAround(other) { return Home(kind: other, key: key, help: .moveDown(other)) }
     }
-    let blocks = MappingKind.blocks.filter { tree.reads(value, as: $0.key, of: $0.kind) }
+    let blocks = SpecSection.blocks.filter { tree.reads(value, as: $0.key, of: $0.kind) }
     let own = blocks.filter { $0.kind == kind }.map(\.key.spelling)
     if let nearest = own.nearest(to: name),
       let key = SpecKey.allCases.first(where: { $0.spelling == nearest })
@@ -113,25 +109,25 @@ extension IgnoredKeyChecker {
     return nil
   }
 
-  private func help(for name: String, in kind: MappingKind) -> Diagnostic.Message? {
-    func has(_ other: MappingKind) -> Bool { other.keys.contains { $0.spelling == name } }
+  private func help(for name: String, in kind: SpecSection) -> Diagnostic.Message? {
+    func has(_ other: SpecSection) -> Bool { other.keyNames.contains(name) }
     var outer = kind.outer
     while let candidate = outer {
       if has(candidate) { return .moveUp(candidate) }
       outer = candidate.outer
     }
-    let nearest = kind.keys.map(\.spelling).nearest(to: name)
+    let nearest = kind.keyNames.nearest(to: name)
     if kind == .target || kind == .aggregate || kind == .project, nearest == nil,
       name.isBuildSetting
     {
       return .moveToSettings
     }
-    let inner = MappingKind.allCases.filter { $0.outer == kind && $0 != .legacy && has($0) }
+    let inner = SpecSection.allCases.filter { $0.outer == kind && $0 != .legacy && has($0) }
     // Where several could have it, a guess would not help.
     if let home = inner.first, inner.count == 1 || home == .target || name == "targets" {
       return .moveDown(home)
     }
-    let siblings = MappingKind.allCases.filter {
+    let siblings = SpecSection.allCases.filter {
       $0.outer == .scheme && kind.outer == .scheme && has($0)
     }
     if siblings.count == 1 { return .moveDown(siblings[0]) }
@@ -181,7 +177,7 @@ extension Diagnostic.Message {
   static func oneByChance(_ key: String, _ other: String) -> Self {
     "'\(key)' and '\(other)' are in one mapping; which of them XcodeGen uses is random"
   }
-  static func unknown(_ key: String, _ kind: MappingKind) -> Self {
+  static func unknown(_ key: String, _ kind: SpecSection) -> Self {
     "XcodeGen does not know the key '\(key)' of \(kind.noun)"
   }
   static func isNoSetting(_ key: String) -> Self {
@@ -190,14 +186,14 @@ extension Diagnostic.Message {
   static func besideStructure(_ key: String, _ structure: String) -> Self {
     "XcodeGen ignores '\(key)': beside '\(structure)', 'settings' may only hold 'base', 'configs' and 'groups'"
   }
-  static func moveUp(_ kind: MappingKind) -> Self {
+  static func moveUp(_ kind: SpecSection) -> Self {
     switch kind {
     case .project: "it is nested too deeply: move it out to the top level"
     case .target: "it is nested one level too deeply: move it out to the target"
     default: "it is nested one level too deeply: move it out to \(kind.noun)"
     }
   }
-  static func moveDown(_ kind: MappingKind) -> Self {
+  static func moveDown(_ kind: SpecSection) -> Self {
     kind.outer == .scheme
       ? "it belongs in \(kind.noun)" : "it is one level too high: move it into \(kind.noun)"
   }

@@ -3,13 +3,10 @@ internal import YAML
 
 // Entries and values that XcodeGen leaves out, where more than their type tells.
 extension IgnoredKeyChecker {
-  static let configurationTypes = ["debug", "release", "none"]
-
   /// The types of configurations: another text counts as none.
   mutating func checkConfigurationTypes(_ configs: NodeID) {
-    expect(.mapping, configs, of: .configs)
     for (_, type) in tree.entries(of: configs) {
-      expectChoice(type, of: .configs, Self.configurationTypes)
+      expectChoice(type, of: SpecKey.configs.spelling, .configurationTypes)
     }
   }
 
@@ -39,22 +36,22 @@ extension IgnoredKeyChecker {
     for key in [SpecKey.enable, .relativePaths] {
       // A text is read as a boolean here.
       guard let flag = tree.value(of: entry, for: key), !tree.isText(flag) else { continue }
-      expect(.boolean, flag, of: key)
+      expect(.boolean, flag, of: key.spelling)
     }
   }
 
   /// Notes scripts and rules of the build that lack what they need, and are left out.
-  mutating func checkSteps(_ list: NodeID, of key: SpecKey, _ kind: MappingKind) {
+  mutating func checkSteps(_ list: NodeID, of key: String, _ section: SpecSection) {
     for step in tree.elements(of: list) {
       func has(_ key: SpecKey) -> Bool { tree.textNode(of: step, for: key) != nil }
-      if kind == .buildScript {
+      if section == .buildScript {
         if !has(.script), !has(.path) {
-          warn(.ignoredValue, .hasNoScript(key.spelling), at: step)
+          warn(.ignoredValue, .hasNoScript(key), at: step)
         }
       } else if !has(.filePattern) && !has(.fileType) {
-        warn(.ignoredValue, .lacks("filePattern", "fileType", key.spelling), at: step)
+        warn(.ignoredValue, .lacks("filePattern", "fileType", key), at: step)
       } else if !has(.script) && !has(.compilerSpec) {
-        warn(.ignoredValue, .lacks("script", "compilerSpec", key.spelling), at: step)
+        warn(.ignoredValue, .lacks("script", "compilerSpec", key), at: step)
       }
     }
   }

@@ -7,7 +7,6 @@ internal import Text
 extension IgnoredKeyChecker {
   /// One attribute that is not text, and XcodeGen fills in none.
   mutating func checkTemplateAttributes(_ attributes: NodeID) {
-    expect(.mapping, attributes, of: .templateAttributes)
     for (key, value) in tree.entries(of: attributes) where !tree.isText(value) {
       hasUnusableTemplateAttributes = true
       let name = tree.string(key)
@@ -21,22 +20,18 @@ extension IgnoredKeyChecker {
     }
   }
 
-  static let actions = ["run", "test", "profile", "analyze", "archive"]
-  static let longActions = ["running", "testing", "profiling", "analyzing", "archiving"]
-
   /// A lone action is not a set of actions, and stands for all.
   mutating func checkBuildTypes(_ targets: NodeID) {
     for (key, value) in tree.entries(of: targets) {
       if tree.isSequence(value) {
         for action in tree.elements(of: value) {
-          expectChoice(action, of: .targets, Self.actions + Self.longActions)
+          expectChoice(action, of: SpecKey.targets.spelling, .actions)
         }
         continue
       }
-      // `testing` is a set of its own.
       let text = tree.isText(value) ? tree.string(value) : ""
-      guard Self.actions.contains(text) || (text != "testing" && Self.longActions.contains(text))
-      else { continue }
+      // `testing` is a set of its own.
+      guard text != "testing", KeyShape.Words.actions.words.contains(text) else { continue }
       warn(
         .ignoredValue, .buildsForAll(tree.string(key), text), at: value,
         help: [.write("\(tree.string(key).plainOrQuoted): [\(text)]")])
@@ -46,33 +41,35 @@ extension IgnoredKeyChecker {
   /// What is left blank counts as not given, and is meant so.
   func isBlank(_ value: NodeID) -> Bool { tree.isBlank(value) }
 
-  private func has(_ value: NodeID, _ shape: ValueShape) -> Bool {
+  private func has(_ value: NodeID, _ shape: KeyShape) -> Bool {
     switch shape {
-    case .text, .version, .choice: tree.isText(value)
+    case .text, .version, .versions, .choice, .productType: tree.isText(value)
     case .boolean: tree.boolValue(value) != nil
     case .wholeNumber: if case .int = tree.type(of: value) { true } else { false }
-    case .list, .texts, .choices: tree.isSequence(value)
+    case .list, .texts, .allTexts, .choices, .sections: tree.isSequence(value)
     case .textOrTexts: tree.isText(value) || tree.isSequence(value)
-    case .mapping: tree.isMapping(value)
+    case .mapping, .section, .table, .settings, .settingGroups, .configurations, .attributes,
+      .buildTypes:
+      tree.isMapping(value)
+    case .any, .items, .platforms, .variables, .flagOrText: true
     }
   }
 
   /// Notes a value that is not of the only type under which XcodeGen sees it, and elements of a list
   /// that it does not see.
-  mutating func expect(_ shape: ValueShape, _ value: NodeID, of key: SpecKey) {
+  mutating func expect(_ shape: KeyShape, _ value: NodeID, of key: String) {
     switch shape {
-    case .version: return checkVersion(value, of: key.spelling)
+    case .version, .versions: return checkVersion(value, of: key)
     case .choice(let choices): return expectChoice(value, of: key, choices)
     default: break
     }
     guard has(value, shape) else {
       guard !isBlank(value) else { return }
       return warn(
-        .ignoredValue, .wrongType(key.spelling, shape), at: value,
-        help: help(for: value, key.spelling, shape))
+        .ignoredValue, .wrongType(key, shape), at: value, help: help(for: value, key, shape))
     }
     switch shape {
-    case .texts, .textOrTexts: expectTexts(value, of: key)
+    case .texts, .allTexts, .textOrTexts: expectTexts(value, of: key, shape)
     case .choices(let choices): expectChoices(value, of: key, choices)
     default: break
     }
@@ -80,19 +77,19 @@ extension IgnoredKeyChecker {
 
   /// What to write for a value of a wrong type.
   private func help(
-    for value: NodeID, _ key: String, _ shape: ValueShape
+    for value: NodeID, _ key: String, _ shape: KeyShape
   ) -> [Diagnostic.Message] {
     guard tree.isScalar(value) else { return [] }
     let text = tree.string(value)
     switch shape {
-    case .text: return [.write("\(key): \(text.quoted)")]
+    case .text, .productType: return [.write("\(key): \(text.quoted)")]
     case .boolean where ["1", "true", "yes", "on", "y"].contains(text.lowercased()):
       return [.write("\(key): true")]
     case .boolean where ["0", "false", "no", "off", "n"].contains(text.lowercased()):
       return [.write("\(key): false")]
     case .wholeNumber where Int(text) != nil: return [.write("\(key): \(text)")]
-    case .list where !text.contains(","), .texts where !text.contains(","),
-      .choices where !text.contains(","):
+    case .list, .texts, .allTexts, .choices, .sections:
+      guard !text.contains(",") else { return [] }
       return [.write("\(key): [\(tree.isText(value) ? text.plainOrQuoted : text.quoted)]")]
     default: return []
     }
@@ -100,36 +97,38 @@ extension IgnoredKeyChecker {
 
   /// Notes elements of a list that are not text; in `templates` one of them makes XcodeGen drop the
   /// whole list.
-  private mutating func expectTexts(_ list: NodeID, of key: SpecKey) {
+  private mutating func expectTexts(_ list: NodeID, of key: String, _ shape: KeyShape) {
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {
       guard !tree.isText(element) else { continue }
-      guard key == .templates else {
-        warn(.ignoredValue, .noText(key.spelling), at: element)
-        continue
+      if case .allTexts = shape {
+        return warn(.ignoredValue, .invalidatesList(key), at: element)
       }
-      return warn(.ignoredValue, .invalidatesList(key.spelling), at: element)
+      warn(.ignoredValue, .noText(key), at: element)
     }
   }
 
-  private mutating func expectChoices(_ list: NodeID, of key: SpecKey, _ choices: [String]) {
+  private mutating func expectChoices(
+    _ list: NodeID, of key: String, _ choices: KeyShape.Words
+  ) {
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) { expectChoice(element, of: key, choices) }
   }
 
   /// Notes a value that is none of `choices`.
-  mutating func expectChoice(_ value: NodeID, of key: SpecKey, _ choices: [String]) {
+  mutating func expectChoice(_ value: NodeID, of key: String, _ choices: KeyShape.Words) {
     guard !isBlank(value), !tree.hasVariables(value) else { return }
     let text = tree.isScalar(value) ? tree.string(value) : ""
-    guard !tree.isText(value) || !choices.contains(text) else { return }
+    let known = choices.words
+    guard !tree.isText(value) || !known.contains(text) else { return }
     warn(
-      .ignoredValue, .unknownChoice(text, key.spelling), at: value,
-      help: choices.nearest(to: text).map { [.didYouMean($0)] } ?? [])
+      .ignoredValue, .unknownChoice(text, key), at: value,
+      help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
   }
 }
 
 extension Diagnostic.Message {
-  fileprivate static func wrongType(_ key: String, _ shape: ValueShape) -> Self {
+  fileprivate static func wrongType(_ key: String, _ shape: KeyShape) -> Self {
     "'\(key)' has no effect: it is not \(shape.noun)"
   }
   fileprivate static func noText(_ key: String) -> Self {

@@ -38,129 +38,74 @@ struct IgnoredKeyChecker {
     }
     var entries = tree.startOfEntries(of: root)
     while let (key, value) = tree.nextEntry(&entries) {
-      if let known = tree.key(key), isKnown(known, in: .project) {
-        visitProjectPart(known, value)
+      if let index = table.index(of: tree.keyID(of: key), in: .project) {
+        check(value, at: index, in: .project)
       } else if !isPrivate(key, value) {
         note(key, in: .project, root)
       }
     }
   }
 
-  private mutating func visitProjectPart(_ key: SpecKey, _ value: NodeID) {
-    switch key {
-    case .targets, .targetTemplates:
-      expect(.mapping, value, of: key)
-      var entries = tree.startOfEntries(of: value)
-      while let (name, item) = tree.nextEntry(&entries) {
-        noteReplacing(name, in: value)
-        visitTarget(item, key: name)
-      }
-    case .aggregateTargets:
-      expect(.mapping, value, of: key)
-      var entries = tree.startOfEntries(of: value)
-      while let (name, item) = tree.nextEntry(&entries) { visitAggregate(item, key: name) }
-    case .settings:
-      expect(.mapping, value, of: key)
-      visitSettings(value)
-    case .configs: checkConfigurationTypes(value)
-    default:
-      if key == .include { checkInclude(value) }
-      if key == .settingGroups || key == .settingPresets {
-        for (_, item) in tree.entries(of: value) { visitSettings(item) }
-      }
-      visitPart(of: .project, under: key, value)
-    }
-  }
-
-  private mutating func visitTarget(_ target: NodeID, key targetKey: NodeID) {
-    var entries = tree.startOfEntries(of: target)
+  private mutating func visit(
+    _ mapping: NodeID, as section: SpecSection, key owner: NodeID? = nil
+  ) {
+    var entries = tree.startOfEntries(of: mapping)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard let known = tree.key(key), isKnown(known, in: .target) else {
-        note(key, in: .target, target, key: targetKey)
+      guard let index = table.index(of: tree.keyID(of: key), in: section) else {
+        note(key, in: section, mapping, key: owner)
         continue
       }
       let first = findings.count
-      visitTargetPart(known, value, of: .target)
+      check(value, at: index, in: section)
       // Without destinations a target may lack a platform, which is reported at its key.
-      guard known == .supportedDestinations else { continue }
-      for index in first..<findings.count { findings[index].causes = [tree.range(of: targetKey)] }
-    }
-  }
-
-  private mutating func visitTargetPart(_ key: SpecKey, _ value: NodeID, of kind: MappingKind) {
-    switch key {
-    case .dependencies:
-      var elements = tree.startOfElements(of: value)
-      while let element = tree.nextElement(&elements) { visitDependency(element) }
-    case .settings:
-      expect(.mapping, value, of: key)
-      visitSettings(value)
-    case .templateAttributes: checkTemplateAttributes(value)
-    case .deploymentTarget where tree.isMapping(value): visit(value, as: .deploymentTarget)
-    default: if table.checksValue(key.id, in: kind) { visitPart(of: kind, under: key, value) }
-    }
-  }
-
-  private mutating func visitAggregate(_ target: NodeID, key targetKey: NodeID) {
-    var entries = tree.startOfEntries(of: target)
-    while let (key, value) = tree.nextEntry(&entries) {
-      guard let known = tree.key(key), isKnown(known, in: .aggregate) else {
-        note(key, in: .aggregate, target, key: targetKey)
+      guard findings.count > first, let owner, tree.key(key) == .supportedDestinations else {
         continue
       }
-      visitTargetPart(known, value, of: .aggregate)
+      for index in first..<findings.count { findings[index].causes = [tree.range(of: owner)] }
     }
   }
 
-  private mutating func visitDependency(_ dependency: NodeID) {
-    var entries = tree.startOfEntries(of: dependency)
-    while let (key, value) = tree.nextEntry(&entries) {
-      guard let known = tree.key(key), isKnown(known, in: .dependency) else {
-        note(key, in: .dependency, dependency)
-        continue
-      }
-      if table.checksValue(known.id, in: .dependency) {
-        visitPart(of: .dependency, under: known, value)
-      }
-    }
-  }
-
-  /// Visits the mappings under a key of a kind of mapping.
-  private mutating func visitPart(of kind: MappingKind, under key: SpecKey, _ value: NodeID) {
-    if let shape = kind.shape(under: key) { expect(shape, value, of: key) }
-    guard let part = kind.part(under: key) else {
-      if kind == .build, key == .targets { checkBuildTypes(value) }
-      return
-    }
-    if part.kind == .buildScript || part.kind == .buildRule {
-      checkSteps(value, of: key, part.kind)
-    }
-    switch part.form {
-    case .single: visit(value, as: part.kind)
-    case .list: visitElements(of: value, as: part.kind)
-    case .items:
-      visit(value, as: part.kind)
-      visitElements(of: value, as: part.kind)
-    case .named:
-      var entries = tree.startOfEntries(of: value)
-      while let (name, item) = tree.nextEntry(&entries) { visit(item, as: part.kind, key: name) }
-    }
-  }
-
-  private mutating func visitElements(of list: NodeID, as kind: MappingKind) {
+  private mutating func visitElements(of list: NodeID, as section: SpecSection) {
     var elements = tree.startOfElements(of: list)
-    while let element = tree.nextElement(&elements) { visit(element, as: kind) }
+    while let element = tree.nextElement(&elements) { visit(element, as: section) }
   }
 
-  mutating func visit(_ mapping: NodeID, as kind: MappingKind, key owner: NodeID? = nil) {
-    var entries = tree.startOfEntries(of: mapping)
-    while let (key, value) = tree.nextEntry(&entries) {
-      guard let known = tree.key(key), isKnown(known, in: kind) else {
-        note(key, in: kind, mapping, key: owner)
-        continue
+  /// Checks the value of the key at `index` in the table, and what is below.
+  private mutating func check(_ value: NodeID, at index: Int, in section: SpecSection) {
+    let shape = table.keys[index].shape
+    switch shape {
+    case .any: return
+    case .versions where tree.isMapping(value): return visit(value, as: .deploymentTarget)
+    default: break
+    }
+    if table.keys[index].otherwise == .ignored {
+      expect(shape, value, of: table.keys[index].name)
+    }
+    switch shape {
+    case .section(let part): visit(value, as: part)
+    case .sections(let part):
+      if part == .buildScript || part == .buildRule {
+        checkSteps(value, of: table.keys[index].name, part)
       }
-      if table.checksValue(known.id, in: kind) { visitPart(of: kind, under: known, value) }
-      if kind == .deploymentTarget { checkVersion(value, of: known.spelling) }
+      visitElements(of: value, as: part)
+    case .items(let part):
+      if part == .include { checkInclude(value) }
+      visit(value, as: part)
+      visitElements(of: value, as: part)
+    case .variables: visitElements(of: value, as: .environmentVariable)
+    case .table(let part):
+      var entries = tree.startOfEntries(of: value)
+      while let (name, item) = tree.nextEntry(&entries) {
+        if part == .target { noteReplacing(name, in: value) }
+        visit(item, as: part, key: name)
+      }
+    case .settings: visitSettings(value)
+    case .settingGroups:
+      for (_, item) in tree.entries(of: value) { visitSettings(item) }
+    case .configurations: checkConfigurationTypes(value)
+    case .attributes: checkTemplateAttributes(value)
+    case .buildTypes: checkBuildTypes(value)
+    default: break
     }
   }
 

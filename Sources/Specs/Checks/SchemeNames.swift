@@ -58,7 +58,9 @@ struct SchemeNames {
       .targets, .aggregateTargets, .packages, .projectReferences, .targetTemplates,
     ]
     return tree.entries(of: root).contains { key, value in
-      guard !KeyTable.shared.knows(tree.keyID(of: key), in: .project), tree.isMapping(value) else {
+      guard KeyTable.shared.index(of: tree.keyID(of: key), in: .project) == nil,
+        tree.isMapping(value)
+      else {
         return false
       }
       return tables.map(\.spelling).nearest(to: tree.string(key)) != nil

@@ -63,7 +63,7 @@ extension SpecReader {
       let value = tree.value(of: run, for: .enableGPUFrameCaptureMode),
       let text = tree.textValue(value), !tree.hasVariables(value)
     else { return }
-    let modes = MappingKind.frameCaptureModes
+    let modes = KeyShape.Words.frameCaptureModes.words
     guard !modes.contains(text) else { return }
     report(
       .unknownMode(text), at: value,

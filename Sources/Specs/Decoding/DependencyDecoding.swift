@@ -115,7 +115,7 @@ extension SpecReader {
 
   /// What `copy` of a dependency says, which needs a destination that Xcode knows.
   private mutating func decodeCopy(_ copy: NodeID) -> Dependency.Flags {
-    let known = MappingKind.copyDestinations
+    let known = KeyShape.Words.copyDestinations.words
     guard let value = tree.value(of: copy, for: .destination), let text = tree.textValue(value)
     else {
       report(.copyWithoutDestination, at: copy)

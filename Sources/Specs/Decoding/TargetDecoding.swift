@@ -74,7 +74,7 @@ extension SpecReader {
   }
 
   private func isMisplaced(_ key: NodeID, _ value: NodeID) -> Bool {
-    !tree.isMapping(value) && KeyTable.shared.knows(tree.keyID(of: key), in: .target)
+    !tree.isMapping(value) && KeyTable.shared.index(of: tree.keyID(of: key), in: .target) != nil
   }
 
   private mutating func reportNoMapping(_ value: NodeID, key: NodeID, of targets: NodeID) {

@@ -24,7 +24,7 @@ extension Tree {
       let replaces = isReplacingKey(key)
       if replaces {
         let name = Array(bytes(key).dropLast(":REPLACE".utf8.count))
-        entry.key = addKey(name, like: key, in: SpecKey.knownKeys)
+        entry.key = addKey(name, like: key, in: KeyTable.shared.knownKeys)
       }
       let place =
         oldCount > Self.mostLookedAt

@@ -31,7 +31,7 @@ struct PathRewriting {
     var done: Set<NodeID> = []
     for value in found where done.insert(value).inserted {
       let path = Path.join(folder, tree.string(value))
-      tree.setText(of: value, to: Array(path.utf8), in: SpecKey.knownKeys)
+      tree.setText(of: value, to: Array(path.utf8), in: KeyTable.shared.knownKeys)
     }
     return !found.isEmpty
   }

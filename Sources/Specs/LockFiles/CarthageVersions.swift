@@ -14,7 +14,7 @@ extension FileTree {
     var text: [UInt8] = []
     do { try read(path, limit: Limits.fileSize, into: &text) } catch { return nil }
     var tree = Tree()
-    let parser = JSONParser(knownKeys: SpecKey.knownKeys, rule: .invalidSpec)
+    let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
     do {
       let root = try parser.parse(text, into: &tree, file: FileID(index: 0))
       guard tree.isMapping(root) else { return nil }

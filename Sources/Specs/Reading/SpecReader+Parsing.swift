@@ -40,7 +40,7 @@ extension SpecReader {
     guard endsInJSON(path) else {
       return try parser.parse(text, into: &tree, file: file)
     }
-    let json = JSONParser(knownKeys: SpecKey.knownKeys, rule: .invalidSpec)
+    let json = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
     let root = try json.parse(text, into: &tree, file: file)
     guard tree.isMapping(root) else {
       throw Diagnostic(.invalidSpec, .error, .noObject, at: tree.range(of: root))

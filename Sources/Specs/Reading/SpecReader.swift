@@ -18,7 +18,7 @@ public struct SpecReader: Sendable {
   let source: any FileTree
   let includes: IncludeCache
   var options: Options
-  var parser = Parser(knownKeys: SpecKey.knownKeys, rule: .invalidSpec)
+  var parser = Parser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
   var tree = Tree.spec
   var buffer: [UInt8] = []
   public internal(set) var batch = SpecBatch()

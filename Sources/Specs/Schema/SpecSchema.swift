@@ -3,61 +3,55 @@ internal import Text
 
 /// The JSON Schema (draft-07) of what XcodeGen 2.45.4 reads as project.yml, for editors.
 ///
-/// Made from the tables that `unknown-key` and `ignored-value` judge by, it accepts what XcodeGen sees all of.
+/// Made from the table that `unknown-key` and `ignored-value` judge by, it accepts what XcodeGen sees all of.
 /// It fits whole specifications and the files that they include, so that it demands no key of a mapping
 /// that includes and templates may add to. What it cannot say: which top-level keys hold anchors alone,
 /// whether a number was written with a decimal point, and that names refer to something.
 public func specSchema() -> String {
-  let kinds = MappingKind.allCases.filter { $0 != .project }
+  let sections = SpecSection.allCases.filter { $0 != .project }
   return JSON.object([
     "$schema": .text("http://json-schema.org/draft-07/schema#"),
     "title": .text("XcodeGen project.yml"),
     "description": .text("A project, or a part of one, as XcodeGen 2.45.4 reads it."),
   ])
-  .appending(MappingKind.project.schema)
+  .appending(SpecSection.project.schema)
   .appending(
     .object([
       "definitions": .object(
-        members: SchemaPart.allCases.map { ($0.rawValue, $0.schema) }
-          + kinds.map { ($0.definitionName, $0.schema) })
+        members: [
+          ("variable", .object(["type": .text("string"), "pattern": .text(variablePattern)])),
+          ("settings", .settings), ("buildSettings", .buildSettings),
+        ] + sections.map { ("\($0)", $0.schema) })
     ])
   )
   .printed()
 }
 
-extension MappingKind {
-  fileprivate var definitionName: String { "\(self)" }
+/// A variable, wherever it stands in a text.
+private let variablePattern = #"\$\{[^}]+\}"#
 
-  var reference: JSON { .inline(["$ref": .text("#/definitions/\(definitionName)")]) }
+/// Top-level keys that are there for the author of the file; where aliases lead a schema cannot see,
+/// so that the usual names for what aliases share are among them.
+private let privateKeyPattern =
+  "^[._]|^x-|^(?:anchors|aliases|common|defaults|definitions|shared|variables|versions?)$"
 
-  /// What a mapping of this kind may hold.
+extension SpecSection {
+  fileprivate var reference: JSON { .reference("\(self)") }
+
+  /// What a mapping of this section may hold.
   fileprivate var schema: JSON {
-    let names = keys.map(\.spelling).joined(separator: "|")
+    let names = keyNames.joined(separator: "|")
     return JSON.object([
-      "type": scalarTypes.map { .texts(["object"] + $0) },
+      "type": otherTypes.map { .texts(["object"] + $0) },
       // Of texts it is a condition, of mappings none.
       "pattern": self == .buildPhase
-        ? .text("^(?:sources|headers|resources|none)$|\(SchemaPart.variablePattern)") : nil,
-      "properties": .object(members: keys.map { ($0.spelling, property($0)) }),
+        ? .text("^(?:sources|headers|resources|none)$|\(variablePattern)") : nil,
+      "properties": .object(members: keys.map { ($0.name, $0.schema) }),
       "patternProperties": .object(
-        members: [
-          (SchemaPart.variablePattern, .inline([:])), ("^(?:\(names)):REPLACE$", .inline([:])),
-        ] + (self == .project ? [(SchemaPart.privateKeyPattern, .inline([:]))] : [])),
+        members: [(variablePattern, .inline([:])), ("^(?:\(names)):REPLACE$", .inline([:]))]
+          + (self == .project ? [(privateKeyPattern, .inline([:]))] : [])),
       "additionalProperties": .flag(false),
     ]).appending(demands)
-  }
-
-  /// The types of what may stand for the mapping; `nil` where anything else is passed over.
-  private var scalarTypes: [String]? {
-    switch self {
-    case .testTarget, .testableReference: nil
-    case .include: ["string"]
-    case .source, .buildPhase: ["string", "null"]
-    case .options, .target, .aggregate, .dependency, .package, .plugin, .projectReference, .scheme,
-      .build, .breakpoint:
-      []
-    default: ["null"]
-    }
   }
 
   /// That one key of each group is there, unless a variable stands for a key.
@@ -65,81 +59,166 @@ extension MappingKind {
     let groups = requiredKeys.map { group in
       let choices = group.map { key in
         JSON.inline([
-          "required": .texts([key.spelling]),
-          "properties": .inline(members: [(key.spelling, ValueShape.text.schema)]),
+          "required": .texts([key]), "properties": .inline(members: [(key, .type("string"))]),
         ])
       }
       return choices.count == 1 ? choices[0] : .object(["anyOf": .array(choices)])
     }
     guard !groups.isEmpty else { return .object([:]) }
-    let variable = JSON.inline(["pattern": .text(SchemaPart.variablePattern)])
+    let variable = JSON.inline(["pattern": .text(variablePattern)])
     return .object([
       "if": .inline(["propertyNames": .inline(["not": variable])]),
       "then": groups.count == 1 ? groups[0] : .object(["allOf": .array(groups)]),
     ])
   }
+}
 
-  private func property(_ key: SpecKey) -> JSON {
-    JSON.object([
-      "description": .text(summary(of: key)),
-      "default": standard(of: key),
-    ]).appending(value(under: key))
+extension KeyEntry {
+  fileprivate var schema: JSON {
+    let standard: JSON? =
+      switch standard {
+      case .flag(let flag): .flag(flag)
+      case .text(let text): .text(text)
+      case nil: nil
+      }
+    return JSON.object(["description": .text(summary), "default": standard])
+      .appending(shape.schema(orBlank: otherwise != .refused))
   }
+}
 
-  /// What the value of a key may be.
-  private func value(under key: SpecKey) -> JSON {
-    if let special = SchemaPart.value(under: key, of: self) { return special }
-    let shape = shape(under: key) ?? refusedShape(under: key)
-    guard let part = part(under: key) else { return shape?.schema ?? .object([:]) }
-    let list = JSON.object([
-      "type": .texts(isBlankRefused(under: key) ? ["array"] : ["array", "null"]),
-      "items": part.kind.reference,
-    ])
-    switch part.form {
-    case .single:
-      guard case .version = shape else { return part.kind.reference }
-      return .object(["anyOf": .array([part.kind.reference, ValueShape.version.schema])])
-    case .list: return list
-    case .items:
-      if case .list = shape { return list }
-      return .object(["anyOf": .array([part.kind.reference, list])])
-    case .named:
-      return .object([
-        "type": .texts(isBlankRefused(under: key) ? ["object"] : ["object", "null"]),
-        "additionalProperties": part.kind.reference,
+extension KeyShape {
+  // Values may always be left blank, lists and tables if `orBlank`.
+  fileprivate func schema(orBlank: Bool) -> JSON {
+    switch self {
+    case .any: .object([:])
+    case .text: .type("string")
+    case .boolean: .type("boolean")
+    case .wholeNumber: .type("integer")
+    case .version: .type("string", "number")
+    case .versions: .any([SpecSection.deploymentTarget.reference, .type("string", "number")])
+    case .list: .type("array")
+    case .texts, .allTexts: .type("array").appending(.object(["items": .type("string")]))
+    case .textOrTexts:
+      .type("string", "array").appending(.object(["items": .type("string")]))
+    case .mapping: .type("object")
+    case .choice(let choices): .choice(choices.words)
+    case .choices(let choices):
+      .type("array").appending(.object(["items": .choice(choices.words)]))
+    case .section(let section): section.reference
+    case .sections(let section): .list(of: section.reference, orBlank: orBlank)
+    case .items(let section):
+      .any([section.reference, .list(of: section.reference, orBlank: orBlank)])
+    case .table(let section): .table(of: section.reference, orBlank: orBlank)
+    case .settings: .reference("settings")
+    case .settingGroups: .table(of: .reference("settings"))
+    case .configurations: .table(of: .choice(Words.configurationTypes.words))
+    case .attributes: .table(of: .type("string"))
+    case .platforms: .platforms
+    case .productType:
+      .choice(
+        ProductType.allCases.map(\.rawValue),
+        or: [.inline(["pattern": .text(#"^com\.apple\.product-type\."#)])])
+    // As a mapping, its keys are the names of variables.
+    case .variables:
+      .object([
+        "type": .texts(["array", "object", "null"]),
+        "items": SpecSection.environmentVariable.reference,
       ])
+    case .flagOrText: .type("boolean", "string")
+    case .buildTypes:
+      .object(["type": .text("object"), "additionalProperties": .buildTypes])
     }
   }
 }
 
-extension ValueShape {
-  /// A value that is left blank counts as not given.
-  var schema: JSON {
-    func type(_ names: String...) -> JSON {
-      .object(["type": .texts(names + ["null"])])
-    }
-    switch self {
-    case .text: return type("string")
-    case .boolean: return type("boolean")
-    case .wholeNumber: return type("integer")
-    case .version: return type("string", "number")
-    case .list: return type("array")
-    case .texts: return type("array").appending(.object(["items": ValueShape.text.schema]))
-    case .textOrTexts:
-      return type("string", "array")
-        .appending(.object(["items": ValueShape.text.schema]))
-    case .mapping: return type("object")
-    case .choice(let choices): return Self.schema(ofChoices: choices)
-    case .choices(let choices):
-      return type("array").appending(.object(["items": ValueShape.choice(choices).schema]))
-    }
+extension JSON {
+  fileprivate static func reference(_ name: String) -> JSON {
+    .inline(["$ref": .text("#/definitions/\(name)")])
   }
 
-  static func schema(ofChoices choices: [String], or others: [JSON] = []) -> JSON {
+  /// A value that is left blank counts as not given.
+  fileprivate static func type(_ names: String...) -> JSON {
+    .object(["type": .texts(names + ["null"])])
+  }
+
+  fileprivate static func any(_ choices: [JSON]) -> JSON { .object(["anyOf": .array(choices)]) }
+
+  fileprivate static func choice(_ choices: [String], or others: [JSON] = []) -> JSON {
     let blank = JSON.inline(["type": .text("null")])
+    return .any([.inline(["enum": .texts(choices)])] + others + [.reference("variable"), blank])
+  }
+
+  fileprivate static func list(of items: JSON, orBlank: Bool) -> JSON {
+    .object(["type": .texts(orBlank ? ["array", "null"] : ["array"]), "items": items])
+  }
+
+  fileprivate static func table(of values: JSON, orBlank: Bool = true) -> JSON {
+    .object([
+      "type": .texts(orBlank ? ["object", "null"] : ["object"]), "additionalProperties": values,
+    ])
+  }
+
+  /// One platform, or several, each of which makes a target.
+  fileprivate static var platforms: JSON {
+    let platform = JSON.object(["enum": .texts(KeyShape.Words.platforms.words)])
+    let list = JSON.object([
+      "type": .text("array"), "items": .any([platform, .reference("variable")]),
+    ])
+    return .any([platform, .reference("variable"), list])
+  }
+
+  /// For which actions a scheme builds a target: a fixed set of texts, a list of actions, or whether to by action.
+  fileprivate static var buildTypes: JSON {
+    let actions = KeyShape.Words.actions.words
+    let lone = actions.filter { $0 != "testing" }
+    return .any([
+      .inline(["enum": .texts(["all", "none", "testing", "indexing"])]),
+      .type("array").appending(.object(["items": .choice(actions)])),
+      .object([
+        "not": .any([.inline(["type": .text("array")]), .inline(["enum": .texts(lone)])])
+      ]),
+    ])
+  }
+
+  // A list of mappings under this name was meant for the target.
+  fileprivate static var buildSettings: JSON {
+    .object([
+      "type": .texts(["object", "null"]),
+      "properties": .object(["dependencies": noListOfMappings]),
+    ])
+  }
+
+  private static var noListOfMappings: JSON {
+    .inline([
+      "not": .inline(["type": .text("array"), "contains": .inline(["type": .text("object")])])
+    ])
+  }
+
+  /// Build settings, or `base`, `configs` and `groups`, beside which there is nothing.
+  fileprivate static var settings: JSON {
+    func described(_ name: String, _ summary: String, _ value: JSON) -> (String, JSON) {
+      (name, JSON.object(["description": .text(summary)]).appending(value))
+    }
+    let configuration = JSON.inline([
+      "allOf": .inline([.inline(["type": .text("object")]), .reference("settings")])
+    ])
     return .object([
-      "anyOf": .array(
-        [.inline(["enum": .texts(choices)])] + others + [SchemaPart.variable.reference, blank])
+      "type": .texts(["object", "null"]),
+      "properties": .object(members: [
+        described("base", "Build settings of all configurations.", .reference("buildSettings")),
+        described(
+          "configs", "Settings by configuration: of each whose name contains the key.",
+          .table(of: configuration)),
+        described("groups", "Groups of 'settingGroups' to start from.", .object([:])),
+        described("presets", "The old name of 'groups'.", .object([:])),
+        ("dependencies", noListOfMappings),
+      ]),
+      "if": .any(["base", "configs", "groups"].map { .inline(["required": .texts([$0])]) }),
+      "then": .object([
+        "propertyNames": .object([
+          "pattern": .text("^(?:base|configs|groups|presets)$|:REPLACE$|\(variablePattern)")
+        ])
+      ]),
     ])
   }
 }

@@ -65,7 +65,7 @@ extension Tree {
       let own = entry(of: versions, named: string(platform))?.value
       variant = setting([(.deploymentTarget, own)], in: variant)
     }
-    return (addKey(newKey, like: key, in: SpecKey.knownKeys), variant)
+    return (addKey(newKey, like: key, in: KeyTable.shared.knownKeys), variant)
   }
 
   /// The settings of a target, with `PRODUCT_NAME` where they have none.
@@ -96,7 +96,7 @@ extension Tree {
       case (let place?, let value?): result[place].value = value
       case (let place?, nil): result.remove(at: place)
       case (nil, let value?):
-        let newKey = addKey(Array(key.spelling.utf8), like: value, in: SpecKey.knownKeys)
+        let newKey = addKey(Array(key.spelling.utf8), like: value, in: KeyTable.shared.knownKeys)
         result.append((newKey, value))
       case (nil, nil): break
       }

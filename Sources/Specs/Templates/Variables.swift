@@ -50,7 +50,7 @@ extension Tree {
     var hasNewKeys = false
     for id in scalars(with: .variable, fromLayer: 0) where !isTooLarge && isText(id) {
       guard let expanded = expandVariables(in: bytes(id), lookup: lookup) else { continue }
-      setText(of: id, to: expanded, in: SpecKey.knownKeys)
+      setText(of: id, to: expanded, in: KeyTable.shared.knownKeys)
       if isKey(id) { hasNewKeys = true }
     }
     if hasNewKeys { uniteKeys() }
@@ -82,7 +82,7 @@ extension Tree {
         let key = entries[index].key
         if hasVariables(key), let text = expandVariables(in: bytes(key), lookup: { variables[$0] })
         {
-          entries[index].key = addKey(text, like: key, in: SpecKey.knownKeys)
+          entries[index].key = addKey(text, like: key, in: KeyTable.shared.knownKeys)
           hasNewKeys = true
         }
         entries[index].value = expanding(variables, in: entries[index].value, copies: &copies)

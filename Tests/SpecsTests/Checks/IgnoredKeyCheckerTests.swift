@@ -8,15 +8,6 @@ import TestSupport
 @Suite struct IgnoredKeyCheckerTests {
   static let target = "targets:\n  T: {type: framework, platform: iOS"
 
-  @Test(arguments: MappingKind.allCases) func everyKindKnowsItsKeysOnce(_ kind: MappingKind) {
-    #expect(!kind.keys.isEmpty)
-    #expect(Set(kind.keys).count == kind.keys.count)
-    for key in SpecKey.allCases {
-      #expect(KeyTable.shared.knows(key.id, in: kind) == kind.keys.contains(key))
-    }
-    #expect(!KeyTable.shared.knows(.none, in: kind))
-  }
-
   @Test(
     arguments: [
       ("x-a: 1\n.b: 2\n_c: 3", []),

@@ -1,0 +1,82 @@
+/// What a value must be for XcodeGen 2.45.4 to see it.
+enum KeyShape: Sendable {
+  case any
+  case text, boolean, wholeNumber
+  /// A text, or a number with a decimal point.
+  case version
+  /// A version, or versions by platform.
+  case versions
+  case list
+  /// A list of which each element is text.
+  case texts
+  /// The same, which is dropped as a whole for one element that is not.
+  case allTexts
+  case textOrTexts
+  case mapping
+  /// One of some texts; others count as not given.
+  case choice(Words)
+  /// A list of them.
+  case choices(Words)
+  case section(SpecSection)
+  /// A list of mappings.
+  case sections(SpecSection)
+  /// A mapping, or a list of mappings.
+  case items(SpecSection)
+  /// Mappings by name.
+  case table(SpecSection)
+  /// Build settings, or `base`, `configs` and `groups`.
+  case settings
+  /// Settings by name.
+  case settingGroups
+  /// Types of build configurations by name.
+  case configurations
+  /// Texts by name, which are all dropped for one value that is not.
+  case attributes
+  case platforms, productType
+  /// Environment variables as a list, or their values by name.
+  case variables
+  /// A text is read as a boolean.
+  case flagOrText
+  /// For which actions a scheme builds each target.
+  case buildTypes
+
+  /// The type of value that it takes, with its article.
+  var noun: String {
+    switch self {
+    case .text, .version, .versions, .choice, .productType: "a string"
+    case .boolean, .flagOrText: "a boolean"
+    case .wholeNumber: "a whole number"
+    case .list, .texts, .allTexts, .choices, .sections: "a list"
+    case .textOrTexts, .platforms: "a string or a list"
+    case .mapping, .section, .table, .settings, .settingGroups, .configurations, .attributes,
+      .buildTypes:
+      "a mapping"
+    case .items, .variables: "a mapping or a list"
+    case .any: "a value"
+    }
+  }
+
+  /// Some words, written with spaces between them.
+  struct Words: Sendable, ExpressibleByStringLiteral {
+    private let text: StaticString
+
+    init(stringLiteral text: StaticString) { self.text = text }
+
+    var words: [String] { text.description.split(separator: " ").map(String.init) }
+
+    static let destinations: Words = "iOS tvOS macOS watchOS visionOS macCatalyst"
+    static let platforms: Words = "auto iOS tvOS macOS watchOS visionOS"
+    static let sourceTypes: Words = "group file folder syncedFolder"
+    /// Where a phase that copies files may put them.
+    static let copyDestinations: Words =
+      """
+      absolutePath productsDirectory wrapper executables resources javaResources frameworks \
+      sharedFrameworks sharedSupport plugins
+      """
+    static let frameCaptureModes: Words = "autoEnabled metal openGL disabled"
+    static let configurationTypes: Words = "debug release none"
+    /// The actions of a scheme, and other words for them.
+    static let actions: Words =
+      "run test profile analyze archive running testing profiling analyzing archiving"
+  }
+}
