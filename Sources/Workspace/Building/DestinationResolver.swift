@@ -5,10 +5,9 @@ internal import Specs
 internal import Files
 internal import Paths
 
-/// Where a dependency leads.
+/// The destination of a dependency; modules and externals share one numbering.
 enum DependencyDestination {
   case module(Int)
-  /// By its number among externals.
   case external(Int)
   /// To all targets of a product.
   case several([DependencyDestination])
@@ -27,7 +26,7 @@ struct DestinationResolver {
   let locks: LockTable
   /// The targets of local packages.
   let packages: PackageModules
-  var externals = ExternalTable()
+  var externals: ExternalTable
   var files: FileLookUp
   var workspaces = XcodeWorkspaceTable()
   /// What is known of each name as the path of a product.
@@ -43,6 +42,7 @@ struct DestinationResolver {
     self.locks = locks
     self.packages = packages
     self.files = files
+    externals = ExternalTable(builtCount: targets.modules.count + packages.places.count)
     productPaths = Array(repeating: nil, count: targets.specs.batch.names.count)
     if targets.products.hasNamesakes { readWorkspaces() }
   }

@@ -3,9 +3,12 @@ internal import Graph
 internal import Specs
 internal import Paths
 
-/// What targets link but no specification builds, each once.
+/// The modules that targets link but the workspace does not build, each once.
 struct ExternalTable {
+  /// The number of modules that the workspace builds; externals are numbered after them.
+  let builtCount: Int
   private var numbers: [Key: Int] = [:]
+  /// In the order in which they were found.
   private(set) var modules: [Module] = []
 
   /// What makes two externals the same.
@@ -20,74 +23,73 @@ struct ExternalTable {
     case wholePackage(String)
   }
 
-  func contains(_ key: Key) -> Bool { numbers[key] != nil }
-
-  /// The number of the one vendored binary of that name; `nil` if there is none, or several.
-  func binary(named name: String) -> Int? {
-    let found = modules.indices.filter { modules[$0].name == name && modules[$0].isBinary }
-    return found.count == 1 ? found[0] : nil
+  init(builtCount: Int) {
+    self.builtCount = builtCount
   }
 
-  /// The number of an external among externals, which is added if it is new.
+  func contains(_ key: Key) -> Bool { numbers[key] != nil }
+
+  /// Returns the number of the vendored binary of that name, or `nil` unless there is exactly one.
+  func binary(named name: String) -> Int? {
+    let found = modules.indices.filter { modules[$0].name == name && modules[$0].isBinary }
+    return found.count == 1 ? builtCount + found[0] : nil
+  }
+
+  /// Returns the number of an external, which is added if it is new.
   ///
-  /// What `facts` of each dependency on it tell of its linkage is gathered.
+  /// The table collects the `facts` about its linkage from all dependencies.
   mutating func add(
     _ key: Key, kind: Module.External, name: String, facts: [LinkageFact], location: SourceRange,
     roles: Module.Roles = [], folders: [ModuleFolder] = []
   ) -> Int {
-    if let known = numbers[key] {
+    if let known = numbers[key].map({ $0 - builtCount }) {
       if location < modules[known].location { modules[known].location = location }
       for fact in facts where !modules[known].facts.contains(fact) {
         modules[known].facts.append(fact)
       }
-      return known
+      return builtCount + known
     }
-    numbers[key] = modules.count
+    numbers[key] = builtCount + modules.count
     modules.append(
       Module(
         name: name, spec: -1, location: location, type: .none, platform: .auto, platforms: .all,
         linkage: .unknown, roles: roles.union(.external), productName: name, external: kind))
     modules[modules.count - 1].facts = facts
     modules[modules.count - 1].folders = folders
-    return modules.count - 1
+    return builtCount + modules.count - 1
   }
 
-  /// Appends all externals to `built` in order of name, and gives links that lead to them, and from
-  /// one to the other, which count externals from -1 downwards so far, their final numbers.
-  mutating func finish(after builtCount: Int, _ built: inout [Module], links: inout [Link]) {
+  /// Returns the externals in order of name, with the numbers that they had here.
+  ///
+  /// - Returns: The modules, each with its numbers: several where entries turned out to be one binary.
+  mutating func sorted() -> [(module: Module, numbers: [Int])] {
     let joined = joinUnplaced()
-    let order = modules.indices.filter { joined[$0] == nil }.sorted {
+    var rows = modules.indices.map { (module: modules[$0], numbers: [builtCount + $0]) }
+    for (number, other) in joined { rows[other].numbers.append(builtCount + number) }
+    return rows.indices.filter { joined[$0] == nil }.sorted {
       let (a, b) = (modules[$0], modules[$1])
       guard a.name == b.name else { return a.name.precedes(b.name) }
       return Self.rank(a).precedes(Self.rank(b))
-    }
-    var places = Array(repeating: ModuleID(0), count: modules.count)
-    for (place, number) in order.enumerated() {
-      places[number] = ModuleID(builtCount + place)
-      built.append(modules[number])
-      built[built.count - 1].settleLinkage()
-    }
-    for (number, other) in joined { places[number] = places[other] }
-    for index in links.indices where links[index].to.number < 0 {
-      links[index].to = places[-1 - links[index].to.number]
-      let from = links[index].from.number
-      if from < 0 { links[index].from = places[-1 - from] }
+    }.map { index in
+      rows[index].module.settleLinkage()
+      return rows[index]
     }
   }
 
-  /// Gives what is known by its name alone to the one binary of that name whose path is written, if there
-  /// is just one; what Carthage builds is none but a build of Carthage's.
+  /// Joins externals that are known only by name with the one binary of that name whose path is written.
   ///
-  /// - Returns: For the number of each external that is given away, that of the other.
+  /// An external of Carthage is joined only with a build of Carthage.
+  ///
+  /// - Returns: The index of the remaining external for that of each one that was joined to it.
   private mutating func joinUnplaced() -> [Int: Int] {
     var placed: [String: [(number: Int, isCarthage: Bool)]] = [:]
     for (key, number) in numbers {
       guard case .file(let name, _, let isCarthage) = key else { continue }
-      placed[name, default: []].append((number, isCarthage))
+      placed[name, default: []].append((number - builtCount, isCarthage))
     }
     var joined: [Int: Int] = [:]
     for (name, files) in placed {
-      guard let number = numbers[.binary(name)] else { continue }
+      guard let number = numbers[.binary(name)].map({ $0 - builtCount }) else { continue }
       let isCarthage = modules[number].external == .carthage
       let fitting = isCarthage ? files.filter(\.isCarthage) : files
       guard fitting.count == 1, let other = fitting.first?.number else { continue }

@@ -40,29 +40,20 @@ struct GraphBuilder {
       return module >= targets.modules.count
         || !broken.explains($0, ofSpec: targets.places[module].spec)
     }
-    let configuredHosts = hosts.configured
-    let hostNumbers = (consume hosts).hosts
-    // This is where there is most in memory, so what has become links and modules goes.
+    // Memory peaks here: what has become links and modules is released.
     targets.removeDependencies()
     let infos = targets.specInfos(besides: packages) + packages.specInfos
-    var modules: [Module] = []
-    modules.reserveCapacity(targets.modules.count + table.externals.modules.count)
-    for number in targets.modules {
-      modules.append(targets.module(number, host: hostNumbers[number]))
-      let folders = targets.folders(of: targets.target(number))
-      if !folders.isEmpty { modules[number].folders = folders }
-      table.configurations.addSettings(of: number, in: targets, to: &modules[number])
-      if let names = table.looseNames[number] { modules[number].looseNames = names }
-      if let hosts = configuredHosts[number] { modules[number].configuredHosts = hosts }
-    }
+    let modules = targets.modules(table, consume hosts)
     targets.removeTargets()
-    packages.join(
-      &modules, links: &table.links, unknown: &unknown, firstSpec: targets.specs.specs.count,
-      configuration)
-    let builtCount = modules.count
-    table.externals.finish(after: builtCount, &modules, links: &table.links)
+    let order = ModuleOrder(
+      specModules: consume modules,
+      packageModules: packages.modules(
+        firstSpec: targets.specs.specs.count, configuration),
+      externals: &table.externals)
+    order.renumber(&table.links, &unknown)
     return ModuleGraph(
-      specs: infos, modules: modules, builtCount: builtCount, links: table.takeLinks(),
+      specs: infos, modules: order.modules, builtCount: order.builtCount,
+      links: table.takeLinks(),
       unknownReferences: unknown,
       packageRequirements: targets.packageRequirements + packages.table.requirements
         + locks.versions,
@@ -82,6 +73,18 @@ extension LinkTable {
 
 // What the graph keeps of specs and targets.
 extension TargetTable {
+  fileprivate func modules(_ table: LinkTable, _ hosts: TestHosts) -> [Module] {
+    modules.map { number in
+      var module = module(number, host: hosts.hosts[number])
+      let folders = folders(of: target(number))
+      if !folders.isEmpty { module.folders = folders }
+      table.configurations.addSettings(of: number, in: self, to: &module)
+      if let names = table.looseNames[number] { module.looseNames = names }
+      if let configured = hosts.configured[number] { module.configuredHosts = configured }
+      return module
+    }
+  }
+
   fileprivate func specInfos(besides packages: PackageModules) -> [SpecInfo] {
     let all = specs.batch.specs
     return specs.specs.map { number in

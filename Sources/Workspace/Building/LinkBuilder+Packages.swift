@@ -69,7 +69,7 @@ extension LinkBuilder {
         flags: isLinked ? .linked : [])
     case .external(let other):
       append(
-        from, -1 - other, dependency, kind: isPlugin ? .plugin : .package,
+        from, other, dependency, kind: isPlugin ? .plugin : .package,
         flags: isPlugin || target.kind == .plugin ? [] : .linked)
     }
   }

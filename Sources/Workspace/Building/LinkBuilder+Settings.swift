@@ -71,7 +71,7 @@ extension LinkBuilder {
     for (number, value) in settings.values.enumerated() {
       for flag in value.flags {
         let built = resolver.product(of: flag, from: module)
-        let vendored = resolver.externals.binary(named: flag.name).map { -1 - $0 }
+        let vendored = resolver.externals.binary(named: flag.name)
         guard let other = built ?? vendored, other != module else {
           looseNames[module, default: []].insert(flag.name)
           continue

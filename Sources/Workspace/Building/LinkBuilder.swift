@@ -4,12 +4,11 @@ internal import Specs
 
 /// What the second stage of building a graph makes of all dependencies.
 struct LinkTable {
-  /// Externals are counted from -1 downwards.
   var links: [Link] = []
   /// The build configurations by which targets differ.
   var configurations: ConfigurationTable
   /// What links lead to that no specification builds.
-  var externals = ExternalTable()
+  var externals: ExternalTable
   /// The dependencies that lead nowhere.
   var unknown: [UnknownReference] = []
   /// For the numbers of modules the names of what they depend on and what is nothing here.
@@ -121,8 +120,7 @@ extension LinkBuilder {
       noteLooseName(dependency, of: module)
       if isDeclared { noteUnknown(dependency, scope, of: module, at: place) }
       return
-    case .module(let found): number = found
-    case .external(let found): number = -1 - found
+    case .module(let found), .external(let found): number = found
     case .several(let ends):
       for end in ends {
         add(

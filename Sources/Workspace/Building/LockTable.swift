@@ -94,7 +94,7 @@ extension LinkBuilder {
         }
         links.append(
           Link(
-            from: ModuleID(-1 - from), to: ModuleID(-1 - to), location: link.location, kind: .pod,
+            from: ModuleID(from), to: ModuleID(to), location: link.location, kind: .pod,
             flags: .linked, platforms: .all))
       }
     }

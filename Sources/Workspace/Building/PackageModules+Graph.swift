@@ -4,50 +4,15 @@ internal import Graph
 internal import Packages
 internal import Specs
 
-// The modules of packages. Until all links are made they are counted behind those of specs.
 extension PackageModules {
-  /// Puts the modules of packages among `modules`, those of specs, in order of name, and gives everything
-  /// that counts modules their new numbers.
+  /// Makes the modules of packages, in order of name.
   ///
   /// - Parameters:
-  ///   - modules: The modules that specs build.
-  ///   - links: What counts externals from -1 downwards.
-  ///   - unknown: What leads nowhere.
-  ///   - firstSpec: How many specs there are before the manifests.
-  ///   - configuration: What rules.yml says of products.
-  /// - Complexity: O((*n* + *m*) log *n*); O(1) without packages.
-  func join(
-    _ modules: inout [Module], links: inout [Link], unknown: inout [UnknownReference],
-    firstSpec: Int, _ configuration: Configuration
-  ) {
-    guard !places.isEmpty else { return }
-    for place in places { modules.append(module(place, firstSpec: firstSpec, configuration)) }
-    let order = modules.indices.sorted { a, b in
-      let (x, y) = (modules[a].name, modules[b].name)
-      return x == y ? a < b : x.precedes(y)
-    }
-    var numbers = [Int](repeating: 0, count: modules.count)
-    for (new, old) in order.enumerated() { numbers[old] = new }
-    func renumber(_ module: inout ModuleID) {
-      if module.number >= 0 { module = ModuleID(numbers[module.number]) }
-    }
-    modules = order.map { modules[$0] }
-    for index in modules.indices {
-      if var host = modules[index].host {
-        renumber(&host)
-        modules[index].host = host
-      }
-      for configured in modules[index].configuredHosts.indices {
-        guard var host = modules[index].configuredHosts[configured].host else { continue }
-        renumber(&host)
-        modules[index].configuredHosts[configured].host = host
-      }
-    }
-    for index in links.indices {
-      renumber(&links[index].from)
-      renumber(&links[index].to)
-    }
-    for index in unknown.indices { renumber(&unknown[index].from) }
+  ///   - firstSpec: The number of specs, which the manifests follow.
+  ///   - configuration: The linkage that rules.yml gives products.
+  /// - Returns: The modules, in the order of `places`.
+  func modules(firstSpec: Int, _ configuration: Configuration) -> [Module] {
+    places.map { module($0, firstSpec: firstSpec, configuration) }
   }
 
   private func module(
