@@ -6,11 +6,12 @@
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
-.PHONY: help demo test check bench fuzz sanitize coverage format docs dist wheel bundle release tutorial clean
+.PHONY: help demo test check check-all bench fuzz sanitize coverage format docs dist wheel bundle release \
+  tutorial clean
 
 help:
 	@awk '/^## / { text = substr($$0, 4) } \
-	  /^[a-z]+:/ && text { sub(/:.*/, ""); printf "make %-8s %s\n", $$0, text; text = "" }' Makefile
+	  /^[a-z-]+:/ && text { sub(/:.*/, ""); printf "make %-9s %s\n", $$0, text; text = "" }' Makefile
 
 ## lint three examples and draw the graph of one
 demo:
@@ -21,23 +22,27 @@ test:
 	@scripts/setup.sh
 	@swift test $(SWIFT_FLAGS)
 
-## check format, imports, layers, reports, hooks, drawn graphs and the cost of a run
+## check format, layers, schemas, reports, hooks, the wheel and the cost of a run
 check:
-	@scripts/check.sh
+	@scripts/check.py
+
+## run all checks of a release as well; takes long and needs more tools
+check-all:
+	@scripts/check.py --all
 
 ## compare with the least work there is and with peers; Linux only, and minutes
 bench: dist
 	@python3 Benchmarks/bench.py dist/modlint
 
-## drive the readers with mutated files for FUZZ_SECONDS each (60)
+## fuzz the readers of files for FUZZ_SECONDS each (60)
 fuzz:
 	@scripts/fuzz.sh
 
-## run the tests with sanitizers of memory, threads and undefined behaviour
+## run the tests with sanitizers of memory, threads and undefined behavior
 sanitize:
 	@scripts/sanitize.sh
 
-## tell what part of the libraries the tests run
+## print the line coverage of the libraries
 coverage:
 	@scripts/coverage.sh
 
@@ -51,24 +56,23 @@ dist:
 
 ## build the wheel that pip, uv and pre-commit install
 wheel: dist
-	@scripts/wheel.sh
+	@python3 scripts/pack.py wheel
 
-## build the artifact bundle that SwiftPM takes
+## build the artifact bundle for SwiftPM
 bundle: dist
-	@scripts/bundle.sh
+	@python3 scripts/pack.py bundle
 
 ## build everything that a release has, dist/release; see docs/releasing.md
 release: dist
-	@scripts/release.sh
+	@python3 scripts/pack.py release
 
 ## build the documentation of the libraries, .build/docs, which Xcode opens
 docs:
-	@scripts/setup.sh
-	@scripts/docs.sh
+	@scripts/check.py docs
 
 ## run docs/tutorial.md in a bare Debian; as root, and minutes the first time
 tutorial: dist
-	@scripts/tutorial.sh
+	@python3 scripts/tutorial.py
 
 ## remove everything that was built
 clean:

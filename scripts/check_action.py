@@ -1,6 +1,6 @@
 """Runs the steps of action.yml as GitHub would, with a server that stands in for its API and its releases.
 
-usage: check_action.py, in the root of the repository, after scripts/release.sh; ruamel.yaml is needed
+usage: check_action.py, in the root of the repository, after pack.py release; ruamel.yaml is needed
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from ruamel.yaml import YAML
 
 ROOT = pathlib.Path.cwd()
 ACTION = YAML(typ="safe").load(pathlib.Path("action.yml"))
-VERSION = subprocess.run(["scripts/version.sh"], capture_output=True, text=True, check=True).stdout.strip()
+VERSION = subprocess.run(["dist/modlint", "--version"], capture_output=True, text=True, check=True).stdout.strip()
 OWN, FORK = "station/app", "stranger/app"
 MARKER = "<!-- modlint diff -->"
 BOT, PERSON = {"login": "github-actions[bot]", "type": "Bot"}, {"login": "ada", "type": "User"}

@@ -8,7 +8,7 @@
 # from HEAD, which takes minutes. Exits 77 if pre-commit cannot be had.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
+. scripts/setup.sh
 root=$PWD
 [ $# -gt 0 ] || set -- modlint-system plain
 

@@ -1,7 +1,7 @@
 """Runs the GitLab job and the build phase of the manual as their services would, on a clean and on a broken
 workspace, and holds them, the action and the workflows of the manual against the services' schemas.
 
-usage: check_integrations.py CHECK_JSONSCHEMA, in the root of the repository, after scripts/release.sh
+usage: check_integrations.py CHECK_JSONSCHEMA, in the root of the repository, after pack.py release
 """
 
 import json
@@ -32,7 +32,7 @@ def load(path):
 
 def releases(folder):
     """A mirror with the release in it; its address."""
-    version = subprocess.run(["scripts/version.sh"], capture_output=True, text=True, check=True).stdout.strip()
+    version = subprocess.run(["dist/modlint", "--version"], capture_output=True, text=True, check=True).stdout.strip()
     shutil.copytree("dist/release", folder / f"v{version}")
     return folder.as_uri()
 

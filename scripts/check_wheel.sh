@@ -3,7 +3,7 @@
 # against dist. Exits 77 if the tools that judge wheels cannot be had.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
+. scripts/setup.sh
 root=$PWD
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -20,11 +20,11 @@ quietly() {
 }
 
 # Equal bytes, whatever the umask, the date and the dates of files are.
-quietly scripts/wheel.sh
+quietly python3 scripts/pack.py wheel
 wheel=$(ls dist/modlint-*.whl)
 cp "$wheel" "$scratch/first.whl"
 touch dist/modlint python/modlint/*.py
-(umask 077 && TZ=Asia/Tokyo quietly scripts/wheel.sh)
+(umask 077 && TZ=Asia/Tokyo quietly python3 scripts/pack.py wheel)
 cmp "$wheel" "$scratch/first.whl"
 wheel=$root/$wheel
 

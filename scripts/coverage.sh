@@ -4,8 +4,8 @@
 # Exit status: 1 if a test fails or any of them is below COVERAGE_LIMIT (95) percent.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
-scripts/setup.sh
+. scripts/setup.sh
+set_up
 
 work=.build-coverage
 mkdir -p "$work"

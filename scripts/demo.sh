@@ -2,8 +2,8 @@
 # Lints three of the examples and draws the graph of one.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
-scripts/setup.sh
+. scripts/setup.sh
+set_up
 
 # shellcheck disable=SC2086
 swift build ${SWIFT_FLAGS-}

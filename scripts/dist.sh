@@ -3,8 +3,8 @@
 # library at run time, and all of it is packed as an archive.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
-scripts/setup.sh
+. scripts/setup.sh
+set_up
 
 set -- -c release
 if [ "$(uname)" = Linux ]; then
@@ -23,11 +23,11 @@ dist/modlint --generate-completion-script bash >dist/modlint.bash
 dist/modlint --generate-completion-script zsh >dist/_modlint
 dist/modlint --generate-completion-script fish >dist/modlint.fish
 if have python3; then
-  [ "$(uname)" != Linux ] || python3 scripts/drop_hashes.py dist/modlint
+  [ "$(uname)" != Linux ] || python3 scripts/pack.py blank dist/modlint
   dist/modlint --experimental-dump-help |
     python3 scripts/manual.py "$(dist/modlint --version)" >dist/modlint.1
 else
   say "python3 is missing: dist has neither manual page nor archive."
   exit
 fi
-[ "$(uname)" != Linux ] || scripts/archive.sh
+[ "$(uname)" != Linux ] || python3 scripts/pack.py archive

@@ -3,7 +3,7 @@
 #
 # Drives the readers of untrusted files with mutations of the golden cases: libFuzzer, which looks for
 # inputs that reach new code. Without arguments all targets are run, FUZZ_SECONDS (60) each and FUZZ_JOBS at
-# a time, one on each core. The seed is always the same unless FUZZ_SEED says otherwise, FUZZ_RUNS ends a
+# a time, one on each core. FUZZ_CONFIGURATION=debug builds in half the time and runs slower. The seed is always the same unless FUZZ_SEED says otherwise, FUZZ_RUNS ends a
 # target after so many inputs.
 #
 # The targets `linking` and `advice` hold the rules on linking to a simulation of linking and launching, in
@@ -17,10 +17,11 @@
 # Exit status: 0 if nothing was found, 1 if something was, 77 if the toolchain has no libFuzzer.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
-scripts/setup.sh
+. scripts/setup.sh
+set_up
 
 work=.build-fuzzing
+configuration=${FUZZ_CONFIGURATION:-release}
 export MODLINT_FUZZING=1
 # Else the runtime's own handler of crashes waits for a debugger.
 export SWIFT_BACKTRACE=enable=no
@@ -38,9 +39,9 @@ fi
 
 # A release build keeps its checks: a trap is a bug that is found.
 # shellcheck disable=SC2086
-swift build --quiet -c release --sanitize fuzzer --product Fuzzing --scratch-path "$work" \
+swift build --quiet -c "$configuration" --sanitize fuzzer --product Fuzzing --scratch-path "$work" \
   ${SWIFT_FLAGS-}
-scripts/fuzz_corpus.sh "$work/seeds"
+python3 scripts/cases.py corpus "$work/seeds"
 [ $# -gt 0 ] || set -- yaml readers json spec rules baseline podfile cartfile owners binary plist \
   xcworkspace package manifest source workspace linking advice
 
@@ -49,7 +50,7 @@ fuzz() {
   rm -f "$work/$1.result" "$work/$1.failed"
   mkdir -p "$work/corpus/$1" "$work/failures"
   status=0
-  FUZZ_TARGET=$1 "$work/release/Fuzzing" -seed="${FUZZ_SEED:-1}" -runs="${FUZZ_RUNS:--1}" \
+  FUZZ_TARGET=$1 "$work/$configuration/Fuzzing" -seed="${FUZZ_SEED:-1}" -runs="${FUZZ_RUNS:--1}" \
     -max_total_time="${FUZZ_SECONDS:-60}" -timeout="${FUZZ_TIMEOUT:-60}" -rss_limit_mb=1024 \
     -artifact_prefix="$work/failures/$1-" -print_final_stats=1 \
     "$work/corpus/$1" "$work/seeds/$1" >"$work/$1.log" 2>&1 || status=$?

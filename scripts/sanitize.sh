@@ -5,8 +5,8 @@
 # behaviour, which Swift has none of. Without arguments all three, each built below .build-<name>.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
-scripts/setup.sh
+. scripts/setup.sh
+set_up
 [ $# -gt 0 ] || set -- address thread undefined
 
 # What is not to be reported is known by the names of functions, for which the sanitizers ask this program;

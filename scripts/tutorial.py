@@ -1,11 +1,12 @@
 """Runs the commands of docs/tutorial.md in a bare Debian with the archive that `make dist` made, and
 compares what they print with the page.
 
-usage: tutorial.py ROOT, in the root of the repository; needs root, and a ROOT that debootstrap made
+usage: tutorial.py, in the root of the repository; needs root, Linux, debootstrap and, the first time, minutes
 """
 
 import difflib
 import glob
+import os
 import pathlib
 import re
 import shutil
@@ -79,4 +80,18 @@ def main(root):
     return failed
 
 
-sys.exit(main(pathlib.Path(sys.argv[1])))
+def bare_debian():
+    """A root with Debian's minimum and git, made once."""
+    if os.geteuid() != 0 or not shutil.which("debootstrap"):
+        print("the tutorial makes a root of its own: it needs root and debootstrap", file=sys.stderr)
+        sys.exit(77)
+    root = pathlib.Path(".build/tutorial-root")
+    if not (root / "usr/bin/git").exists():
+        shutil.rmtree(root, ignore_errors=True)
+        root.mkdir(parents=True)
+        command = ["debootstrap", "--variant=minbase", "--include=git", "bookworm", root]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return root
+
+
+sys.exit(main(bare_debian()))

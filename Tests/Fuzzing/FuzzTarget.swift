@@ -9,7 +9,7 @@ struct FuzzTarget: Sendable {
   var run: @Sendable ([UInt8]) -> Void
 }
 
-/// The names are those of the folders of `scripts/fuzz_corpus.sh`.
+/// The names are those of the folders of `scripts/cases.py`.
 let fuzzTargets = [
   FuzzTarget(name: "yaml", run: readYAML),
   FuzzTarget(name: "readers", run: compareReaders),

@@ -2,7 +2,7 @@ import Foundation
 import Specs
 import Testing
 
-/// The schema of specs is whole; what it accepts, validators of others check: scripts/check_schema.sh.
+/// The schema of specs is whole; what it accepts, validators of others check: scripts/check_schemas.py.
 @Suite struct SpecSchemaTests {
   private static func members() throws -> [String: Any] {
     let json = try JSONSerialization.jsonObject(with: Data(specSchema().utf8))

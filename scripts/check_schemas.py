@@ -1,14 +1,17 @@
-"""Holds the JSON Schema of project.yml against what modlint says of specs, with two validators.
+"""Compares the JSON Schemas of rules.yml, the baseline and project.yml with the loaders, by validators that
+know nothing of modlint.
 
-usage: check_spec_schema.py MODLINT SCHEMA WORKSPACE...
+usage: check_schemas.py MODLINT CASES, in the root of the repository; CASES is what cases.py unpacked
 
-What modlint finds nothing wrong with the schema must accept, and where it finds an unknown key or a
-value of a wrong type, the schema must refuse the file. EXEMPT names what a schema cannot know.
+What a loader reads without a problem the schema must accept. The files of CASES/schema/bad, and of
+other forms than a baseline's, both must refuse. Where modlint finds an unknown key or a value of a wrong
+type in a spec, the schema must refuse the file. EXEMPT names what a schema cannot know.
 """
 
 import json
 import math
 import os
+import pathlib
 import re
 import subprocess
 import sys
@@ -16,6 +19,7 @@ import tempfile
 
 import fastjsonschema
 import jsonschema
+import ruamel.yaml
 import yaml
 
 EXEMPT = [
@@ -36,10 +40,69 @@ SPEC_KEYS = {
 VALUE_LIMIT = 20_000
 
 
-def main(modlint, schema_file, workspaces):
-    with open(schema_file) as file:
-        schema = json.load(file)
+def main(modlint, cases):
+    checks = [check_rules, check_baselines, check_specs]
+    return max(check(modlint, pathlib.Path(cases)) for check in checks)
+
+
+def schema_of(modlint, subject):
+    run = subprocess.run([modlint, "schema", subject], capture_output=True, check=True)
+    schema = json.loads(run.stdout)
     jsonschema.Draft7Validator.check_schema(schema)
+    return schema
+
+
+def compare_files(schema, valid, invalid):
+    """Counts the valid files that a schema refuses and the invalid ones that it accepts."""
+    validator = jsonschema.Draft7Validator(schema)
+    problems = 0
+    for file in valid:
+        for error in validator.iter_errors(load(file)):
+            problems += tell(".", file, f"the schema refuses it: {error.message}")
+    for file in invalid:
+        if validator.is_valid(load(file)):
+            problems += tell(".", file, "the schema accepts what the loader refuses")
+    return 1 if problems or not valid or not invalid else 0
+
+
+def load(file):
+    """Reads YAML 1.2, where `off` is text, and dates as the text that they are for modlint."""
+    reader = ruamel.yaml.YAML(typ="safe", pure=True)
+    constructors = reader.constructor.yaml_constructors
+    constructors["tag:yaml.org,2002:timestamp"] = constructors["tag:yaml.org,2002:str"]
+    return reader.load(file)
+
+
+def check_rules(modlint, cases):
+    """The loader finds nothing wrong with the valid files; those of schema/good are among them."""
+    valid = [pathlib.Path("rules.yml"), *pathlib.Path("examples").glob("*/rules.yml")]
+    valid += cases.glob("schema/good/input/[!p]*.yml")
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / "project.yml").write_text("name: One\n")
+        for file in sorted(cases.rglob("rules.yml")):
+            lint = subprocess.run([modlint, "lint", "--config", file, folder], capture_output=True)
+            if b"invalid-rules" not in lint.stdout + lint.stderr and lint.returncode != 2:
+                valid.append(file)
+    return compare_files(
+        schema_of(modlint, "rules"), valid, list(cases.glob("schema/bad/input/[!p]*.yml"))
+    )
+
+
+def check_baselines(modlint, cases):
+    valid = [
+        file
+        for file in sorted(cases.rglob("modlint-baseline.yml"))
+        if file.is_file() and not file.is_symlink()
+        and "invalid-baseline" not in (cases.joinpath(*file.relative_to(cases).parts[:2]) / "expected.txt").read_text()
+    ]  # fmt: skip
+    names = ("empty-file", "entries-of-no-form", "no-mapping", "other-version")
+    invalid = [cases / "invalid-baseline" / name / "input/modlint-baseline.yml" for name in names]
+    return compare_files(schema_of(modlint, "baseline"), valid, invalid)
+
+
+def check_specs(modlint, cases):
+    schema = schema_of(modlint, "spec")
+    workspaces = [str(path) for path in [*sorted(cases.glob("*/*/input")), *pathlib.Path("examples").iterdir()]]
     first = jsonschema.Draft7Validator(schema)
     second = fastjsonschema.compile(schema, use_default=False)
     rules = tempfile.NamedTemporaryFile("w", suffix=".yml")
@@ -166,4 +229,4 @@ def tell(workspace, path, problem):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))
+    sys.exit(main(*sys.argv[1:]))

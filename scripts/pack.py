@@ -1,0 +1,189 @@
+"""Packs what scripts/dist.sh built, in the root of the repository. The same files give the same bytes.
+
+usage: pack.py blank BINARY      blanks what differs between two builds of equal sources
+       pack.py archive           dist/modlint-VERSION-linux-MACHINE.tar.gz, to unpack over /usr/local
+       pack.py wheel             dist/modlint-VERSION-py3-none-PLATFORM.whl, for pip
+       pack.py bundle            dist/modlint-VERSION.artifactbundle.zip, for SwiftPM
+       pack.py release [FOLDER]  all of these, schemas, checksums and notes; see docs/releasing.md
+"""
+
+import gzip
+import hashlib
+import io
+import json
+import pathlib
+import platform
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+DIST = ROOT / "dist"
+sys.path.insert(0, str(ROOT / "python"))
+
+ARCHIVE = [
+    ("dist/modlint", "bin/modlint"),
+    ("dist/modlint.1", "share/man/man1/modlint.1"),
+    ("dist/modlint.bash", "share/bash-completion/completions/modlint"),
+    ("dist/_modlint", "share/zsh/site-functions/_modlint"),
+    ("dist/modlint.fish", "share/fish/vendor_completions.d/modlint.fish"),
+    ("LICENSE", "share/doc/modlint/LICENSE"),
+    ("THIRD-PARTY.md", "share/doc/modlint/THIRD-PARTY.md"),
+    ("README.md", "share/doc/modlint/README.md"),
+    ("CHANGELOG.md", "share/doc/modlint/CHANGELOG.md"),
+]
+# Any date will do that is not before tar's own.
+DATE = 946684800
+
+
+def run(*arguments):
+    return subprocess.run(arguments, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def require_linux(reason):
+    if platform.system() != "Linux":
+        print(reason, file=sys.stderr)
+        sys.exit(77)
+
+
+def checksums(files):
+    """The lines of SHA256SUMS for pairs of a name and its bytes."""
+    return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files))
+
+
+def blank(binary):
+    """Blanks `.swift_modhash` in an ELF binary.
+
+    Swift writes a hash of each module there. Only the compiler reads it, and only in object files; it
+    changes from build to build.
+    """
+    data = bytearray(binary.read_bytes())
+    (table,) = struct.unpack_from("<Q", data, 40)
+    size, count, names = struct.unpack_from("<HHH", data, 58)
+
+    def section(row):
+        name, _, _, _, offset, length = struct.unpack_from("<IIQQQQ", data, table + size * row)
+        return name, slice(offset, offset + length)
+
+    _, texts = section(names)
+    for name, content in map(section, range(count)):
+        if data[texts][name:].split(b"\0", 1)[0] == b".swift_modhash":
+            data[content] = bytes(content.stop - content.start)
+    binary.write_bytes(data)
+
+
+def archive():
+    version = run("dist/modlint", "--version").strip()
+    name = f"modlint-{version}-linux-{platform.machine()}"
+    files = [(place, (ROOT / path).read_bytes()) for path, place in ARCHIVE]
+    files.append(("share/doc/modlint/SHA256SUMS", checksums(files).encode()))
+    folders = {str(parent) for place, _ in files for parent in pathlib.PurePath(place).parents}
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as tar:
+        for place in sorted(folders | {place for place, _ in files}):
+            data = dict(files).get(place)
+            entry = tarfile.TarInfo(name if place == "." else f"{name}/{place}")
+            entry.mtime = DATE
+            entry.mode = 0o755 if data is None or place.startswith("bin/") else 0o644
+            entry.type = tarfile.DIRTYPE if data is None else tarfile.REGTYPE
+            entry.size = len(data or b"")
+            tar.addfile(entry, io.BytesIO(data or b""))
+    for old in DIST.glob("modlint-*.tar.gz"):
+        old.unlink()
+    file = DIST / f"{name}.tar.gz"
+    file.write_bytes(gzip.compress(packed.getvalue(), 9, mtime=0))
+    return file
+
+
+def wheel():
+    for old in DIST.glob("modlint-*.whl"):
+        old.unlink()
+    return DIST / run(sys.executable, "python/wheels.py", "dist").strip().rpartition("/")[2]
+
+
+def bundle():
+    """The artifact bundle with the one triple of this machine; SwiftPM's proposals 0305 and 0325."""
+    require_linux("a binary of macOS needs the libyaml of its machine and is not bundled")
+    version = run("dist/modlint", "--version").strip()
+    machine = platform.machine()
+    folder = f"modlint-{version}-linux-{machine}"
+    triples = [f"{machine}-unknown-linux-gnu"]
+    variant = {"path": f"{folder}/bin/modlint", "supportedTriples": triples}
+    artifact = {"version": version, "type": "executable", "variants": [variant]}
+    index = {"schemaVersion": "1.0", "artifacts": {"modlint": artifact}}
+    files = [("info.json", (json.dumps(index, indent=2) + "\n").encode(), 0o644)]
+    files += [(f"{folder}/bin/modlint", (DIST / "modlint").read_bytes(), 0o755)]
+    for name in ("LICENSE", "THIRD-PARTY.md"):
+        files += [(f"{folder}/{name}", (ROOT / name).read_bytes(), 0o644)]
+    for old in DIST.glob("modlint-*.artifactbundle.zip"):
+        old.unlink()
+    file = DIST / f"modlint-{version}.artifactbundle.zip"
+    with zipfile.ZipFile(file, "w") as packed:
+        for name, content, mode in files:
+            entry = zipfile.ZipInfo(f"modlint.artifactbundle/{name}", (2000, 1, 1, 0, 0, 0))
+            entry.external_attr = (0o100000 | mode) << 16
+            entry.create_system = 3
+            packed.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
+    return file
+
+
+def notes(version):
+    """The section of CHANGELOG.md for a version, else the one of what is to come."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## \[(.+?)\].*\n((?:(?!## \[).*\n)*)", text, re.M))
+    if version not in sections:
+        print(
+            f"CHANGELOG.md has no section [{version}]: the notes are those of [Unreleased]",
+            file=sys.stderr,
+        )
+        version = "Unreleased"
+    return re.sub(r"^\[[^]]*\]: .*\n", "", sections[version], flags=re.M).strip("\n") + "\n"
+
+
+def release(folder):
+    require_linux("releases are made on Linux, where the binary needs no library of the machine")
+    import wheels
+
+    version = run("dist/modlint", "--version").strip()
+    constant = wheels.constant("version")
+    if version != constant:
+        sys.exit(f"dist/modlint is {version} and the sources are {constant}: run 'make dist'")
+    files = [archive(), wheel(), bundle(), ROOT / "integrations/modlint.gitlab-ci.yml"]
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for file in files:
+        shutil.copyfile(file, folder / file.name)
+    help_text = json.loads(run("dist/modlint", "--experimental-dump-help"))
+    commands = help_text["command"]["subcommands"]
+    (schema,) = [one for one in commands if one["commandName"] == "schema"]
+    for argument in schema["arguments"]:
+        for subject in argument.get("allValues", []):
+            path = folder / f"{subject}.schema.json"
+            path.write_text(run("dist/modlint", "schema", subject), encoding="utf-8")
+    content = [(file.name, file.read_bytes()) for file in folder.iterdir()]
+    (folder / "SHA256SUMS").write_text(checksums(content), encoding="utf-8")
+    text = folder.with_name(folder.name + ".md")
+    text.write_text(notes(version), encoding="utf-8")
+    folder.chmod(0o755)
+    for file in [*folder.iterdir(), text]:
+        file.chmod(0o644)
+    return f"{folder} has the files of version {version}, {text} its notes"
+
+
+def main(part=None, *arguments):
+    packers = {"archive": archive, "wheel": wheel, "bundle": bundle}
+    if part == "blank" and len(arguments) == 1:
+        blank(pathlib.Path(arguments[0]))
+    elif part == "release" and len(arguments) < 2:
+        print(release(pathlib.Path(*arguments).absolute() if arguments else DIST / "release"))
+    elif part in packers and not arguments:
+        print(packers[part]().relative_to(ROOT))
+    else:
+        sys.exit(__doc__)
+
+
+main(*sys.argv[1:])
