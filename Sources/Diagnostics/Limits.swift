@@ -20,8 +20,10 @@ public enum Limits {
   public static let propertyListSize = 1 << 20
   /// Files and folders to look through for the code of one `bundle`.
   public static let bundleEntries = 20_000
-  /// Folders of one target to look through for its sources.
+  /// Folders of one target of a package to look through for its sources.
   public static let sourceFolders = 20_000
+  /// Steps to list the sources of one specification: some nanoseconds each, a listed folder has 200.
+  public static let sourceWork = 20_000_000
   /// Targets of one specification after platforms are expanded.
   public static let targets = 20_000
   /// Local packages of one workspace.

@@ -25,6 +25,10 @@ public struct Workspace: Sendable {
   public internal(set) var reading: ReaderNotes
   /// Why files that were named are not specifications, in order of path.
   public let misnamed: [(path: String, reason: String)]
+  /// Files beside specifications that read like one but have another name, in order of path.
+  public let neighbourSpecs: [String]
+  /// Specifications of whose sources none is there, in order of path, and the folder that all are seen from.
+  public let misrootedSpecs: [(path: String, root: String)]
   /// Where the sources of targets are.
   let sourceLists: SourceLists
 }
@@ -67,6 +71,7 @@ extension Workspace {
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
     misnamed = walk.misnamed
+    (neighbourSpecs, misrootedSpecs) = (walk.unread.neighbours, walk.unread.misrooted)
     let table = SpecTable(walk.takeBatch(), known: sources)
     var allSources = table.sources
     let locks = LockTable(walk.lockFiles, of: table, in: tree, &allSources)
@@ -127,6 +132,13 @@ extension Workspace {
         at: SourceRange(file: file, start: start, end: start))
     }
   }
+}
+
+extension Workspace {
+  /// The folder that paths in the specification with a number of the graph start from; nothing for the root.
+  ///
+  /// - Returns: `nil` for the manifest of a package.
+  public func folder(ofSpec number: Int) -> String? { sourceLists.folder(ofSpec: number) }
 }
 
 extension Workspace {

@@ -20,7 +20,7 @@ public struct Parser: Sendable {
 
   /// Appends the one document in `bytes` to `tree`, as a new layer.
   ///
-  /// An empty file is an empty mapping.
+  /// An empty file is an empty mapping. A byte order mark is left out, and no place counts it.
   ///
   /// - Returns: The root of the document.
   /// - Throws: A diagnostic with the place where the text stops being YAML, or goes beyond `Limits`.
@@ -30,6 +30,7 @@ public struct Parser: Sendable {
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
     let layer = tree.addLayer(file)
+    let bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
     if let root = blockReader.read(bytes, into: &tree, layer: layer) { return root }
     return try parse(bytes, into: &tree, layer: layer)
   }

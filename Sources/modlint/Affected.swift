@@ -98,7 +98,7 @@ struct AffectedModules {
   init(_ loaded: LoadedWorkspace, changed: Set<String>) {
     let graph = loaded.workspace.graph
     let changes = ChangedPaths(changed)
-    let touched = Self.touched(graph, by: changes, in: loaded.tree)
+    let touched = Self.touched(loaded.workspace, by: changes, in: loaded.tree)
     let affected = graph.reaching(graph.modules.filter { !touched[$0].isEmpty })
     var numbers: [String: Int] = [:]
     for id in graph.builtModules where affected.contains(id) {
@@ -120,12 +120,15 @@ struct AffectedModules {
 
   /// For each module the changed files that touch it.
   private static func touched(
-    _ graph: ModuleGraph, by changes: ChangedPaths, in tree: any FileTree
+    _ workspace: Workspace, by changes: ChangedPaths, in tree: any FileTree
   ) -> ModuleMap<[String]> {
-    let inputs = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
-      let spec = graph.specs[number]
-      return spec.isPackage
-        ? nil : SpecInputs(of: spec.path, in: tree, environment: Terminal.environment)
+    let graph = workspace.graph
+    let touched = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
+      workspace.folder(ofSpec: number).map { folder in
+        SpecInputs(
+          of: graph.specs[number].path, in: folder, of: tree, environment: Terminal.environment
+        ).touched(by: changes)
+      }
     }
     return ModuleMap(for: graph) { id in
       let module = graph[id]
@@ -137,13 +140,11 @@ struct AffectedModules {
       case .sdk: return []
       case nil: break
       }
-      guard let inputs = inputs[module.spec] else {
+      guard let files = touched[module.spec] else {
         return changes.touching(packageModule: id, of: graph)
       }
-      let paths =
-        inputs.paths[module.baseName, default: []] + inputs.paths[module.name, default: []]
-      let files = inputs.files.filter { changes.contains($0) } + paths.flatMap { changes.below($0) }
-      return Set(files).sorted { $0.precedes($1) }
+      return files.shared.union(files.targets[module.baseName] ?? [])
+        .union(files.targets[module.name] ?? []).sorted { $0.precedes($1) }
     }
   }
 
@@ -168,35 +169,6 @@ struct AffectedModules {
   }
 }
 
-/// Paths of changed files, in order, so that those below a folder lie together.
-private struct ChangedPaths {
-  private let all: Set<String>
-  private let sorted: [String]
-
-  init(_ paths: Set<String>) {
-    all = paths
-    sorted = paths.sorted { $0.precedes($1) }
-  }
-
-  func contains(_ path: String) -> Bool { all.contains(path) }
-
-  func files(named name: String) -> [String] {
-    sorted.filter { Path.lastComponent($0) == name }
-  }
-
-  /// Those at or below a path; of one with wildcards, below the folders before them.
-  ///
-  /// A submodule is listed by its folder alone, and then all in it may have changed.
-  func below(_ path: String) -> [String] {
-    let path = Path.joined(
-      Path.components(of: path).prefix { !$0.contains { "*?[{".contains($0) } })
-    let start = sorted.partitioningIndex { !$0.precedes(Path.join(path, entry: "")) }
-    let inside = sorted[start...].prefix { Path.lies($0, in: path) }
-    let above = ([path] + Path.folders(above: path)).filter { all.contains($0) }
-    return above.reversed() + inside
-  }
-}
-
 extension ChangedPaths {
   /// Those that a target of a local package is made of: its manifest, and what lies in its folder.
   ///
@@ -211,18 +183,6 @@ extension ChangedPaths {
     }
     if contains(package.path) { files.insert(package.path) }
     return files.sorted { $0.precedes($1) }
-  }
-}
-
-extension Array {
-  /// The first index whose element `isSecond` holds for, which must hold for all that follow.
-  fileprivate func partitioningIndex(_ isSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

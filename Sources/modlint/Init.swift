@@ -182,17 +182,14 @@ struct Init: ParsableCommand {
   /// Says of some paths why they are not part of the workspace.
   private func note(_ reason: String, _ paths: [String]) {
     guard !paths.isEmpty else { return }
-    let rest = paths.count - Self.mostPathsShown
-    let shown = paths.prefix(Self.mostPathsShown).map { "'\($0)'" }.joined(separator: ", ")
-    Terminal.printError("\(reason): \(shown)" + (rest > 0 ? " and \(rest) more" : ""))
+    Terminal.printError("\(reason): \(paths.shownPaths)")
   }
-
-  private static let mostPathsShown = 8
 
   /// What to say of a place that is part of a workspace already, or has workspaces below.
   private func noteNeighbours(of workspace: Workspace, unreached: [String]) {
     note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
     note("not specs of their own, for others include them", workspace.reading.parts)
+    workspace.noteUnreadSpecs()
     note("not read, for no spec and no other package names these packages", unreached)
     guard config == nil, let root = realPath(path) else { return }
     do throws(PlaceError) {

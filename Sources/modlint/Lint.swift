@@ -39,6 +39,7 @@ struct Lint: ParsableCommand {
       paths, options, needsRules: true, isStaged: revisions.staged,
       revisions: revisions)
     try loaded.requireSpecs()
+    if !quiet { loaded.workspace.noteUnreadSpecs() }
     let day = today ?? .today
     var older = try revisions.since.flatMap {
       try loaded.older(since: $0, options, importScope: loaded.scopeOfFoundImports)

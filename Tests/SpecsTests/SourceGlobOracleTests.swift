@@ -40,11 +40,11 @@ import Glibc
   }
 
   private static func pattern(_ random: inout SplitMix64) -> String {
-    // Without `.` and `..`, which make XcodeGen compare paths that are spelled in different ways.
     let parts = [
       "*", "**", "**", "One", "Two", "*.swift", "?.m", "[ab]*", "{a,b}.*", ".[a-z]*", "On*",
       "**a.swift", "a.swift", "{One,OneMore}", "[!a].*", "*{.m,.h}", "Pods", "x\\[1\\].swift",
-      "x[[]1].swift", "{a,{b,ab}}.swift", "*e*", "O**",
+      "x[[]1].swift", "{a,{b,ab}}.swift", "*e*", "O**", ".", "..", ".*", "",
+      "One/..", "{./,}a.swift",
     ]
     return (0..<Int.random(in: 1...4, using: &random)).map { _ in random.pick(parts) }
       .joined(separator: "/")
@@ -58,14 +58,15 @@ import Glibc
       let path = URL(fileURLWithPath: match).standardizedFileURL.path
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
-      let inside =
-        isFolder.boolValue
-        ? ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).map {
-          "\(path)/\($0)"
-        }
-        : [path]
-      for file in inside where file.hasPrefix(folder + "/") {
-        gone.insert(String(file.dropFirst(folder.count + 1)))
+      // Paths are compared as texts; joining one with what is in it leaves `..` alone.
+      guard isFolder.boolValue else {
+        if match.hasPrefix(folder + "/") { gone.insert(String(match.dropFirst(folder.count + 1))) }
+        continue
+      }
+      let text = match.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+      for name in (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+      where "/\(text)/\(name)".hasPrefix(folder + "/") {
+        gone.insert(String("/\(text)/\(name)".dropFirst(folder.count + 1)))
       }
     }
     return gone.intersection(Self.files)

@@ -55,6 +55,11 @@ import Testing
     }
   }
 
+  @Test(arguments: table)
+  func placesCountNoByteOrderMark(_ text: String, _ expected: String) {
+    #expect(failure { () throws(Diagnostic) in try Document("\u{feff}" + text) } == expected)
+  }
+
   @Test func nestsAsFarAsTheLimit() throws {
     let limit = Limits.nesting
     _ = try Document(String(repeating: "[", count: limit) + String(repeating: "]", count: limit))

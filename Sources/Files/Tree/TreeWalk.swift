@@ -164,6 +164,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
           note(here, in: folder)
         }
       case Mark.file: handle(here, in: folder, open)
+      case Mark.noted: worker.passed(listing.name(at: here), in: folder)
       case Mark.link: if follows(here, in: folder) { handle(here, in: folder, open) }
       default: break
       }
@@ -181,6 +182,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
         switch worker.classify(listing.name(at: here)) {
         case .none: break
         case .wanted: mark = kind == .file ? Mark.file : Mark.link
+        case .noted: mark = Mark.noted
         case .boundary:
           if !folder.isEmpty && (kind == .file || tree.kind(of: path(here, in: folder)) == .file) {
             return true
@@ -229,4 +231,5 @@ private enum Mark {
   static let folder: UInt8 = 1
   static let file: UInt8 = 2
   static let link: UInt8 = 3
+  static let noted: UInt8 = 4
 }

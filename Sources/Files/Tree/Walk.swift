@@ -8,7 +8,7 @@ public protocol FileVisitor: SendableMetatype {
   /// Whether to go on into a folder that is not skipped by its name anyway.
   mutating func descends(into folder: String) -> Bool
 
-  /// A folder that is never descended into, by its name.
+  /// A folder that is never descended into, by its name, or a file that is only noted.
   mutating func passed(_ name: borrowing EntryName, in folder: String)
 
   /// A wanted file. Its folder holds no boundary, and has been listed to the end.
@@ -32,6 +32,8 @@ public enum EntryClass: Sendable {
   case none
   /// The worker handles the file.
   case wanted
+  /// The worker is told that there is the file, or a link.
+  case noted
   /// The walk leaves the folder that holds the file, unless that is the root.
   case boundary
 }

@@ -97,7 +97,7 @@ extension SpecReader {
     log.silent.removeAll(keepingCapacity: true)
   }
 
-  private mutating func warn(
+  mutating func warn(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
     var warning = Diagnostic(.ignoredValue, .warning, message, at: range(of: node), help: help)

@@ -20,6 +20,10 @@ struct DecodingState {
   var flatSettings: [SettingsKey: [NodeID]] = [:]
   /// The memory for the settings that a search has met.
   var seenSettings: Set<NodeID> = []
+  /// The first path among the sources of its targets.
+  var firstSource: NameID?
+  /// The folders that patterns of sources were matched in.
+  var patternListings: CachedListings?
   /// Where its dependencies start.
   var firstDependency = 0
   /// The memory for its targets while they are decoded.
@@ -62,6 +66,7 @@ extension SpecReader {
     spec.projectReferences = decodeProjectReferences(of: root, folder: folder)
     decoding.firstDependency = batch.dependencies.count
     spec.targets = decodeTargets(of: root, folder: folder)
+    spec.firstSource = decoding.firstSource
     checkSchemes(of: root, folder: folder)
     spec.hasCarthage = batch.dependencies[decoding.firstDependency...].contains {
       $0.kind == .carthage

@@ -8,6 +8,7 @@ extension SpecReader {
   /// Appends all targets in order of name.
   mutating func decodeTargets(of root: NodeID, folder: String) -> Range<Int> {
     let first = batch.targets.count
+    (decoding.firstSource, decoding.patternListings) = (nil, nil)
     var decoded: [Target] = []
     swap(&decoded, &decoding.targets)
     if let targets = tree.value(of: root, for: .targets) {
@@ -214,6 +215,8 @@ extension SpecReader {
     if let info = parts.info { checkPath(of: info, .info, of: node, key: key) }
     if let list = parts.entitlements { checkPath(of: list, .entitlements, of: node, key: key) }
     if let sources = parts.sources {
+      if decoding.firstSource == nil { noteFirst(of: sources) }
+      if tree.has(.excludes) || tree.has(.includes) { checkPatterns(ofSources: sources) }
       var elements = tree.startOfElements(of: sources)
       while let source = tree.nextElement(&elements) {
         guard tree.isMapping(source), tree.textNode(of: source, for: .path) == nil else { continue }

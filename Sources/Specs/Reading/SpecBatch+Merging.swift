@@ -114,6 +114,7 @@ extension Spec {
     file = shift.moved(file)
     shift.renumber(&name)
     shift.renumber(&nameRange)
+    shift.renumber(&firstSource)
   }
 }
 

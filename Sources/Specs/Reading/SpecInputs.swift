@@ -1,5 +1,6 @@
 internal import Diagnostics
 public import Files
+internal import Paths
 internal import Synchronization
 internal import YAML
 
@@ -7,28 +8,39 @@ internal import YAML
 public struct SpecInputs: Sendable {
   /// The files that decide what the specification comes to, there or not: itself, what it includes,
   /// settings files.
-  public var files: [String] = []
-  /// The files and folders of each target, by its name; they may have wildcards.
-  public var paths: [String: [String]] = [:]
+  public let files: Set<String>
+  private let path: String
+  private let options: SpecReader.Options
+  private let source: any FileTree
 
-  /// Reads the specification at `path` anew, and notes what is looked at.
+  /// Reads the specification at `path` again, and notes what is looked at.
+  ///
+  /// Its paths start from `folder`, which is nothing for the root.
   public init(
-    of path: String, in tree: any FileTree, environment: @escaping @Sendable (String) -> String?
+    of path: String, in folder: String, of tree: any FileTree,
+    environment: @escaping @Sendable (String) -> String?
   ) {
+    (self.path, source) = (path, tree)
+    options = .init(projectRoot: folder.isEmpty ? "." : folder, environment: environment)
     let recorder = RecordingTree(tree)
-    var reader = SpecReader(
-      source: recorder, includes: IncludeCache(), options: .init(environment: environment))
+    var reader = SpecReader(source: recorder, includes: IncludeCache(), options: options)
     reader.read(path)
-    for target in reader.targetPaths(of: path) {
-      paths[target.target, default: []].append(target.path)
-      if target.kind == .configFile { _ = reader.configurationFile(target.path) }
-    }
-    files = recorder.seen.sorted { $0.precedes($1) }
+    files = Set(recorder.seen.map(Path.normalized))
+  }
+
+  /// The changed files that touch the specification and its targets.
+  public func touched(by changes: ChangedPaths) -> TouchedTargets {
+    var reader = SpecReader(source: source, includes: IncludeCache(), options: options)
+    var touched = reader.touchedTargets(of: path, by: changes)
+    // The settings files of one target say nothing of the others.
+    let read = files.subtracting(touched.ownSettings)
+    touched.shared.formUnion(read.filter { changes.contains($0) })
+    return touched
   }
 }
 
 /// A tree of files that notes which of them are read or looked for.
-private struct RecordingTree: FileTree {
+struct RecordingTree: FileTree {
   private let base: any FileTree
   private let paths = Paths()
 

@@ -3,38 +3,75 @@ internal import Files
 internal import Paths
 
 /// The folders of a tree, each listed once, with what links to files lead to.
+///
+/// All that is asked costs work, of which one specification may cause so much (`Limits.sourceWork`): patterns
+/// multiply with folders and with each other.
 struct CachedListings {
+  typealias Entry = (name: String, kind: FileKind)
+
   private let tree: any FileTree
-  private var known: [String: [(name: String, kind: FileKind)]] = [:]
-  /// Whether there were more folders than anybody has.
+  private var known: [String: Listing] = [:]
+  private var work = 0
+  /// Whether something was not looked at since it would have been too much work.
   private(set) var isExhausted = false
   /// Whether some folder has a link to another one, which is not followed.
   private(set) var hasFolderLinks = false
 
+  private struct Listing {
+    var entries: [Entry] = []
+    var hasFolderLinks = false
+  }
+
   init(_ tree: any FileTree) { self.tree = tree }
 
+  /// Forgets what the sources of the target before were like; what they have cost stays.
+  mutating func beginTarget() { (isExhausted, hasFolderLinks) = (false, false) }
+
+  /// Whether there is work left for so many steps of some nanoseconds each.
+  mutating func spend(_ steps: Int) -> Bool {
+    work += steps
+    if work > Limits.sourceWork { isExhausted = true }
+    return !isExhausted
+  }
+
+  /// Whether a folder that a pattern leads to may be listed: it is in the tree, or below `folder`.
+  mutating func mayList(_ path: String, besides folder: String) -> Bool {
+    if Path.leadsOutside(path), !Path.lies(path, in: folder) { isExhausted = true }
+    return !isExhausted
+  }
+
   /// The files and folders in a folder; a link to a file is a file, others are left out.
-  mutating func entries(of folder: String) -> [(name: String, kind: FileKind)] {
-    if let entries = known[folder] { return entries }
-    guard known.count < Limits.sourceFolders else {
-      isExhausted = true
-      return []
+  mutating func entries(of folder: String) -> [Entry] {
+    if let listing = known[folder] {
+      if listing.hasFolderLinks { hasFolderLinks = true }
+      return listing.entries
     }
-    var entries: [(name: String, kind: FileKind)] = []
+    guard spend(Self.workOfListing) else { return [] }
+    let listing = list(folder)
+    _ = spend(listing.entries.count)
+    if listing.hasFolderLinks { hasFolderLinks = true }
+    known[folder] = listing
+    return listing.entries
+  }
+
+  /// What a call of the system costs, in steps.
+  private static let workOfListing = 200
+
+  private func list(_ folder: String) -> Listing {
+    var listing = Listing()
     for entry in (try? tree.entries(of: folder)) ?? [] {
       switch entry.kind {
-      case .file, .folder: entries.append((entry.name, entry.kind))
+      case .file, .folder: listing.entries.append((entry.name, entry.kind))
       case .link:
         switch tree.kind(of: Path.join(folder, entry: entry.name)) {
-        case .file: entries.append((entry.name, .file))
-        case .folder: hasFolderLinks = true
+        case .file: listing.entries.append((entry.name, .file))
+        case .folder: listing.hasFolderLinks = true
         case .link, .other, nil: break
         }
       case .other: break
       }
     }
-    known[folder] = entries
-    return entries
+    return listing
   }
 
   /// What is at a path.
@@ -42,11 +79,18 @@ struct CachedListings {
     known[path] == nil ? tree.kind(of: path) : .folder
   }
 
-  /// All that is in a folder and in those below it, but not the folder itself.
-  mutating func collectAll(below folder: String, into found: inout Set<String>) {
+  /// Adds all that is in a folder and in those below it, but not the folder itself.
+  ///
+  /// Folders in `collected`, which were added before, are passed over.
+  mutating func collectAll(
+    below folder: String, into found: inout Set<String>, besides collected: inout Set<String>
+  ) {
     var open = [folder]
     while let folder = open.popLast() {
-      for (name, kind) in entries(of: folder) {
+      guard collected.insert(folder).inserted else { continue }
+      let entries = entries(of: folder)
+      guard spend(entries.count * 4) else { return }
+      for (name, kind) in entries {
         let path = Path.join(folder, entry: name)
         found.insert(path)
         if kind == .folder { open.append(path) }
@@ -59,7 +103,9 @@ struct CachedListings {
     var found = [folder]
     var open = [(folder, true)]
     while let (folder, isFirst) = open.popLast() {
-      for (name, kind) in entries(of: folder) where kind == .folder {
+      let entries = entries(of: folder)
+      guard spend(entries.count) else { return found }
+      for (name, kind) in entries where kind == .folder {
         if isFirst, names.contains(name) { continue }
         let path = Path.join(folder, entry: name)
         found.append(path)

@@ -93,12 +93,7 @@ struct SourceFolder {
 
   /// Whether XcodeGen compiles files with this ending, or takes them for headers.
   private static func isCode(_ ending: String) -> Bool {
-    switch ending {
-    case "swift", "gyb", "m", "mm", "cpp", "cc", "cxx", "c", "S", "s", "metal", "xcdatamodeld",
-      "xcmappingmodel", "intentdefinition", "mlmodel", "mlpackage", "mlmodelc", "rcproject", "iig",
-      "docc", "applescript", "h", "hh", "hpp", "ipp", "tpp", "hxx", "def":
-      true
-    default: false
-    }
+    let phase = FileTypes.phase(of: ending)
+    return phase == .sources || phase == .headers
   }
 }

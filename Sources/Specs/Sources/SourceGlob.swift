@@ -8,95 +8,149 @@ internal import Text
 /// - `*`, `?` and `[…]` match no `/`, and no `.` that a name starts with.
 /// - `**` stands for the folder before it and all below that, hidden ones as well, but for `node_modules` and
 ///   `Pods` directly in it. Behind a wildcard it stands for that folder alone.
+/// - XcodeGen compares paths as texts: a file that `./x`, `/x`, `a//b` or `../y` leads to is not matched, since
+///   its path is spelled differently. What is in a folder is matched unless `..` leads to it, and `**` removes
+///   such spellings.
 struct SourceGlob {
-  private(set) var tree: CachedListings
-  private var steps = 0
+  /// The paths of files that were matched, and all that is in folders that were.
+  private(set) var found: Set<String> = []
+  private var collected: Set<String> = []
+  /// Patterns without `**`, by their texts: the same follows `**` in every folder.
+  private var parsed: [String: [[Part]]] = [:]
+  private var matchesFoldersAlone = false
 
   private static let skipped: Set<String> = ["node_modules", "Pods"]
-  /// Folders and names that one pattern may be compared with; several `**` multiply.
-  private static let mostSteps = 2_000_000
 
-  init(_ tree: CachedListings) { self.tree = tree }
-
-  /// The paths from the tree's root, in no order.
-  mutating func paths(matching pattern: String, in folder: String) -> Set<String> {
-    var found: Set<String> = []
-    var pattern = pattern
-    // Only folders.
-    let isForFolders =
-      pattern.hasSuffix("**/") || pattern.hasSuffix("/") && !pattern.contains("**")
-    if Path.isAbsolute(pattern) { pattern.removeFirst() }
-    expand(pattern, folder, &found)
-    return isForFolders ? found.filter { tree.kind(of: $0) == .folder } : found
+  /// One name in a pattern.
+  private enum Part {
+    case literal(String)
+    case glob(Glob, length: Int, matchesHidden: Bool)
+    /// `.`, or nothing between two slashes or behind the last one.
+    case here
+    case up
   }
 
-  /// All that is in a folder and below, but not the folder itself.
-  mutating func collectAll(below folder: String, into found: inout Set<String>) {
-    tree.collectAll(below: folder, into: &found)
+  /// A path on the way to a match.
+  fileprivate struct Match {
+    var path: String
+    var kind: FileKind
+    /// Whether its text has no `.` and no empty component.
+    var isPlain = true
   }
 
-  private mutating func expand(_ pattern: String, _ folder: String, _ found: inout Set<String>) {
-    guard let star = pattern.firstRange(of: "**") else {
-      for alternative in BraceExpansion.alternatives(of: pattern) {
-        match(alternative, in: folder, &found)
-      }
-      return
-    }
+  /// Adds what a pattern matches below `folder`.
+  mutating func add(_ pattern: String, in folder: String, _ tree: inout CachedListings) {
+    matchesFoldersAlone = pattern.hasSuffix("**/")
+    expand(pattern, folder, &tree)
+  }
+
+  private mutating func expand(_ pattern: String, _ folder: String, _ tree: inout CachedListings) {
+    guard let star = pattern.firstRange(of: "**") else { return match(pattern, in: folder, &tree) }
     let before = String(pattern[..<star.lowerBound])
     var rest = String(pattern[star.upperBound...])
-    let first = Path.normalized(Path.join(folder.isEmpty ? "." : folder, before))
-    let isLiteral = !before.contains { "*?[{\\".contains($0) }
-    let isFolder = isLiteral && tree.kind(of: first) == .folder
+    let first = Path.normalized(Path.join(folder.isEmpty ? "." : folder, entry: before))
     if rest.isEmpty {
-      if isFolder { found.insert(first) }
+      match(before, in: folder, &tree)
       rest = "*"
     }
-    while rest.hasPrefix("/") { rest.removeFirst() }
-    while rest.hasSuffix("/") { rest.removeLast() }
-    let folders = isFolder ? tree.folders(from: first, skipping: Self.skipped) : []
-    for folder in folders {
-      guard steps < Self.mostSteps else { return }
-      steps += 1
-      if rest.isEmpty { found.insert(folder) } else { expand(rest, folder, &found) }
+    guard tree.mayList(first, besides: folder) else { return }
+    guard tree.kind(of: first) == .folder else {
+      return expandNormalized(Path.join(before, entry: rest), in: folder, &tree)
     }
-    if !isFolder {
-      expand(Path.join(before, entry: rest), folder, &found)
-    }
+    let folders = tree.folders(from: first, skipping: Self.skipped)
+    for folder in folders where tree.spend(1) { expandNormalized(rest, in: folder, &tree) }
   }
 
-  /// Matches a pattern without braces and `**`, name by name.
-  private mutating func match(_ pattern: String, in folder: String, _ found: inout Set<String>) {
-    var folders = [folder]
+  /// Goes on with a pattern behind `**`, which XcodeGen normalizes together with its folder.
+  private mutating func expandNormalized(
+    _ pattern: String, in folder: String, _ tree: inout CachedListings
+  ) {
+    let pattern = Path.normalized(pattern.hasPrefix("/") ? "." + pattern : pattern)
+    guard pattern.hasPrefix("..") else { return expand(pattern, folder, &tree) }
     let parts = Path.components(of: pattern)
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      var next: [String] = []
-      for folder in folders where steps < Self.mostSteps {
-        steps += 1
-        if part == ".." {
-          next.append(Path.normalized(Path.join(folder, entry: "..")))
-        } else if let name = Self.literal(part) {
-          let path = Path.join(folder, entry: name)
-          if let kind = tree.kind(of: path), isLast || kind == .folder { next.append(path) }
-        } else {
-          next += matches(part, in: folder, foldersAlone: !isLast)
-        }
-      }
-      folders = next
-    }
-    if !parts.isEmpty { found.formUnion(folders) }
+    let names = parts.drop { $0 == ".." }
+    let above = Path.normalized(
+      Path.join(folder.isEmpty ? "." : folder, Path.joined(Array(parts.prefix { $0 == ".." }))))
+    guard tree.mayList(above, besides: folder) else { return }
+    expand(Path.joined(Array(names)), above, &tree)
   }
 
-  private mutating func matches(
-    _ part: Substring, in folder: String, foldersAlone: Bool
-  ) -> [String] {
-    guard let glob = Glob(String(part)) else { return [] }
-    let entries = tree.entries(of: folder)
-    steps += entries.count
-    return entries.compactMap { name, kind in
-      if foldersAlone, kind != .folder { return nil }
-      if name.hasPrefix("."), !part.hasPrefix(".") { return nil }
-      return glob.matches(name) ? Path.join(folder, entry: name) : nil
+  /// Matches a pattern without `**`, name by name.
+  private mutating func match(
+    _ pattern: String, in folder: String, _ tree: inout CachedListings
+  ) {
+    for parts in self.parts(of: pattern, &tree) {
+      var matches = [Match(path: folder, kind: .folder)]
+      for (index, part) in parts.enumerated() {
+        let isLast = index == parts.count - 1
+        var next: [Match] = []
+        for match in matches where match.kind == .folder && tree.spend(1) {
+          step(part, in: match, isLast: isLast, &tree, &next)
+        }
+        matches = next
+      }
+      for match in matches { add(match, &tree) }
+    }
+  }
+
+  private func step(
+    _ part: Part, in match: Match, isLast: Bool, _ tree: inout CachedListings,
+    _ next: inout [Match]
+  ) {
+    switch part {
+    // Texts with `..` are never those of sources.
+    case .up: return
+    case .here:
+      // A slash at the end of a pattern adds nothing to the text of a folder.
+      next.append(Match(path: match.path, kind: .folder, isPlain: isLast && match.isPlain))
+    case .literal(let name):
+      let entries = tree.entries(of: match.path)
+      guard tree.spend(entries.count / 8), let entry = entries.first(where: { $0.name == name })
+      else { return }
+      next.append(match.entering(entry.name, entry.kind))
+    case .glob(let glob, let length, let matchesHidden):
+      let entries = tree.entries(of: match.path)
+      guard tree.spend(entries.count * (2 + length / 8)) else { return }
+      if matchesHidden, glob.matches(".") {
+        next.append(Match(path: match.path, kind: .folder, isPlain: false))
+      }
+      for entry in entries {
+        if !isLast, entry.kind != .folder { continue }
+        if !matchesHidden, entry.name.hasPrefix(".") { continue }
+        if glob.matches(entry.name) { next.append(match.entering(entry.name, entry.kind)) }
+      }
+    }
+  }
+
+  private mutating func add(_ match: Match, _ tree: inout CachedListings) {
+    if match.kind == .folder {
+      tree.collectAll(below: match.path, into: &found, besides: &collected)
+    } else if match.isPlain, !matchesFoldersAlone {
+      found.insert(match.path)
+    }
+  }
+
+  private mutating func parts(
+    of pattern: String, _ tree: inout CachedListings
+  ) -> [[Part]] {
+    if let known = parsed[pattern] { return known }
+    let alternatives = BraceExpansion.alternatives(of: pattern) { tree.spend($0) }
+    let parts = alternatives.compactMap { alternative in
+      let texts = alternative.split(separator: "/", omittingEmptySubsequences: false)
+      let parts = texts.compactMap(Self.part)
+      // What is no pattern matches nothing.
+      return parts.count == texts.count ? parts : nil
+    }
+    parsed[pattern] = parts
+    return parts
+  }
+
+  private static func part(_ text: Substring) -> Part? {
+    if text.isEmpty || text == "." { return .here }
+    if text == ".." { return .up }
+    if let name = literal(text) { return .literal(name) }
+    return Glob(String(text)).map {
+      .glob($0, length: text.utf8.count, matchesHidden: text.hasPrefix("."))
     }
   }
 
@@ -115,23 +169,33 @@ struct SourceGlob {
   }
 }
 
+extension SourceGlob.Match {
+  fileprivate func entering(_ name: String, _ kind: FileKind) -> Self {
+    Self(path: Path.join(path, entry: name), kind: kind, isPlain: isPlain)
+  }
+}
+
 /// Takes the braces out of a pattern.
 enum BraceExpansion {
-  private static let most = 1024
-
   /// Each way to take one alternative out of every `{a,b}`; braces that are not closed stand for themselves.
-  static func alternatives(of pattern: String) -> [String] {
+  ///
+  /// `mayGoOn` is asked with the number of bytes that each step costs; nothing is returned where it says no.
+  static func alternatives(of pattern: String, while mayGoOn: (Int) -> Bool) -> [String] {
+    guard pattern.utf8.contains(UInt8(ascii: "{")) else { return [pattern] }
     var done: [String] = []
-    var open = [pattern]
-    while let pattern = open.popLast(), done.count + open.count < most {
-      guard let (start, commas, end) = firstBraces(in: Array(pattern.utf8)) else {
-        done.append(pattern)
+    var open = [Array(pattern.utf8)]
+    while let bytes = open.popLast() {
+      guard mayGoOn(bytes.count) else { return [] }
+      guard let (start, commas, end) = firstBraces(in: bytes) else {
+        done.append(String(decoding: bytes, as: UTF8.self))
         continue
       }
-      let bytes = Array(pattern.utf8)
+      guard mayGoOn(bytes.count * commas.count) else { return [] }
       for (from, to) in zip([start] + commas, commas + [end]) {
-        let whole = bytes[..<start] + bytes[(from + 1)..<to] + bytes[(end + 1)...]
-        open.append(String(decoding: whole, as: UTF8.self))
+        var whole = Array(bytes[..<start])
+        whole += bytes[(from + 1)..<to]
+        whole += bytes[(end + 1)...]
+        open.append(whole)
       }
     }
     return done

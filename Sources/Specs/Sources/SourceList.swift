@@ -4,11 +4,14 @@ internal import Paths
 internal import Text
 internal import YAML
 
-/// Collects the files of a target, as XcodeGen's `SourceGenerator` does.
+/// Collects the files of the targets of a specification, as XcodeGen's `SourceGenerator` does.
 struct SourceList {
   private let folder: String
   private let options: SourceOptions
   private var tree: CachedListings
+  /// The first entry of each path: what it excludes is what a synced folder there excludes.
+  private var firstEntries: [String: ListedSource] = [:]
+  private var syncedFolders: Set<String> = []
   private var files: [String: SourceFile.Phase] = [:]
   private var missing: [String] = []
   private var isIncomplete = false
@@ -24,25 +27,35 @@ struct SourceList {
     self.tree = CachedListings(tree)
   }
 
-  /// What was collected.
-  func finish(target: String) -> TargetSources {
+  /// Lists the sources of a target; nothing where that would be too much work, since what is excluded is not
+  /// known then.
+  mutating func sources(of target: String, _ entries: [ListedSource]) -> TargetSources {
+    (files, missing, isIncomplete) = ([:], [], false)
+    (copiedFolders, firstEntries, syncedFolders) = ([], [:], [])
+    tree.beginTarget()
+    for entry in entries { add(entry) }
     var sources = TargetSources(target: target)
+    guard !tree.isExhausted else {
+      (sources.exceedsLimits, sources.isIncomplete) = (true, true)
+      return sources
+    }
     sources.files = files.map { SourceFile(path: $0.key, phase: $0.value) }
       .sorted { $0.path.precedes($1.path) }
     sources.copiedFolders = copiedFolders.sorted { $0.precedes($1) }
     sources.missing = missing
-    sources.exceedsLimits = tree.isExhausted || tree.hasFolderLinks
+    sources.exceedsLimits = tree.hasFolderLinks
     sources.isIncomplete = isIncomplete || sources.exceedsLimits
     return sources
   }
 
-  mutating func add(_ entry: ListedSource) {
+  private mutating func add(_ entry: ListedSource) {
     guard !entry.path.hasVariable else {
       isIncomplete = true
       return
     }
     let path = Path.normalized(Path.join(folder, entry.path))
     let kind = tree.kind(of: path)
+    if firstEntries[path] == nil { firstEntries[path] = entry }
     if kind == nil { noteMissing(path, entry) }
     switch entry.type ?? defaultType(of: path, kind) {
     case .file:
@@ -53,7 +66,8 @@ struct SourceList {
       guard kind == .folder else { return }
       addGroup(path, entry, excluded: matches(entry.excludes, in: path), included(entry, in: path))
     case .syncedFolder:
-      guard kind == .folder else { return }
+      guard kind == .folder, syncedFolders.insert(path).inserted else { return }
+      let entry = firstEntries[path] ?? entry
       addSynced(path, excluded: matches(entry.excludes, in: path), included(entry, in: path))
     }
   }
@@ -72,27 +86,62 @@ struct SourceList {
     return options.defaultDirectoryType ?? .group
   }
 
-  /// Adds a file or a wrapper; the first entry that lists it decides.
+  /// Adds a file or a wrapper.
   private mutating func add(_ path: String, _ ending: String?, _ entry: ListedSource) {
-    if files[path] == nil { files[path] = entry.phase ?? usualPhase(ofEnding: ending) }
+    add(path, entry.phase ?? usualPhase(ofEnding: ending))
+  }
+
+  /// Adds what an entry lists: each of several puts it into a phase, so that it is compiled if any of them says so.
+  private mutating func add(_ path: String, _ phase: SourceFile.Phase) {
+    guard let known = files[path], phase.weight <= known.weight else { return files[path] = phase }
   }
 
   private func usualPhase(ofEnding ending: String?) -> SourceFile.Phase {
     guard let ending else { return .none }
-    if let own = options.fileTypes[ending] { return own.phase ?? Self.phase(ofUnknown: ending) }
-    // What most are of is known without a table that is made for the rest.
-    return ending == "swift"
-      ? .sources : FileTypes.phases[ending] ?? Self.phase(ofUnknown: ending)
-  }
-
-  private static func phase(ofUnknown ending: String) -> SourceFile.Phase {
-    ending == "modulemap" || ending == "swiftcrossimport" ? .none : .resources
+    if let own = options.fileTypes[ending] {
+      return own.phase ?? FileTypes.phase(ofUnknown: ending)
+    }
+    return FileTypes.phase(of: ending)
   }
 
   /// The extension of a path, or of a name.
   static func fileExtension(_ path: String) -> String? {
     Path.splitExtension(Path.lastComponent(path)).extension
   }
+}
+
+// What is left out.
+extension SourceList {
+  /// What an entry leaves of the files below its path; `nil` where it would be too much work to tell.
+  mutating func choice(of entry: ListedSource, among entries: [ListedSource]) -> SourceChoice? {
+    tree.beginTarget()
+    let path = Path.normalized(Path.join(folder, entry.path))
+    var entry = entry
+    switch entry.type ?? defaultType(of: path, tree.kind(of: path)) {
+    case .file, .folder: return SourceChoice()
+    case .group: break
+    case .syncedFolder:
+      entry = entries.first { Path.normalized(Path.join(folder, $0.path)) == path } ?? entry
+    }
+    let choice = SourceChoice(
+      excluded: matches(entry.excludes, in: path), included: included(entry, in: path))
+    return tree.isExhausted ? nil : choice
+  }
+
+  /// Whether a choice has a file below `folder`; all of a wrapper belongs to the target with it.
+  mutating func has(_ file: String, _ choice: SourceChoice, below folder: String) -> Bool {
+    let wrapper = Path.folders(above: file).filter { Path.lies($0, in: folder) && $0 != folder }
+      .filter { isWrapper(Self.fileExtension($0)) && Self.fileExtension($0) != "lproj" }
+      .min { $0.utf8.count < $1.utf8.count }
+    if let wrapper { return holdsWanted(wrapper, choice.excluded, choice.included) }
+    return isWanted(Path.lastComponent(file), file, choice.excluded, choice.included)
+  }
+}
+
+/// What `excludes` and `includes` of an entry match.
+struct SourceChoice {
+  var excluded: Set<String> = []
+  var included: IncludedPaths?
 }
 
 // Folders.
@@ -150,8 +199,9 @@ extension SourceList {
         if excluded.contains(path) { continue }
         if let included, !included.holds(path) { continue }
         let ending = Self.fileExtension(name)
-        if kind == .file || ending != "lproj" && isWrapper(ending) {
-          if files[path] == nil { files[path] = usualPhase(ofEnding: ending) }
+        // Xcode lists these itself, and knows nothing of `options.fileTypes`.
+        if kind == .file || ending != "lproj" && FileTypes.isWrapper(ending) {
+          add(path, ending.map(FileTypes.phase(of:)) ?? .none)
         } else if !isLocalized {
           open.append(path)
         }
@@ -161,9 +211,7 @@ extension SourceList {
 
   /// Whether a folder with an extension counts as a file.
   private func isWrapper(_ ending: String?) -> Bool {
-    guard let ending else { return false }
-    if let own = options.fileTypes[ending] { return own.isFile }
-    return FileTypes.phases[ending] != nil || FileTypes.known.contains(ending)
+    ending.flatMap { options.fileTypes[$0]?.isFile } ?? FileTypes.isWrapper(ending)
   }
 
   private func isWanted(
@@ -179,19 +227,21 @@ extension SourceList {
 
   /// What patterns match below a folder, and all that is in the folders that they match.
   private mutating func matches(_ patterns: [String], in folder: String) -> Set<String> {
-    var found: Set<String> = []
-    for pattern in patterns where !pattern.isEmpty {
-      var search = SourceGlob(tree)
-      for path in search.paths(matching: pattern, in: folder) {
-        if search.tree.kind(of: path) == .folder {
-          search.collectAll(below: path, into: &found)
-        } else {
-          found.insert(path)
-        }
-      }
-      tree = search.tree
+    guard !patterns.isEmpty else { return [] }
+    var glob = SourceGlob()
+    for pattern in patterns where !pattern.isEmpty { glob.add(pattern, in: folder, &tree) }
+    return glob.found
+  }
+}
+
+extension SourceFile.Phase {
+  /// Which of several phases of a file says what becomes of its code.
+  fileprivate var weight: Int {
+    switch self {
+    case .sources: 2
+    case .headers: 1
+    case .resources, .frameworks, .copyFiles, .copyFrameworks, .none: 0
     }
-    return found
   }
 }
 

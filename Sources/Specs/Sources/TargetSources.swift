@@ -13,6 +13,8 @@ public struct SourceFile: Hashable, Sendable {
   /// The build phase that it goes into.
   public enum Phase: String, Hashable, Sendable {
     case sources, headers, resources, frameworks, copyFiles
+    /// Copied to where frameworks are.
+    case copyFrameworks
     /// None, or one that has nothing to do with code.
     case none
   }
@@ -33,9 +35,9 @@ public struct TargetSources: Hashable, Sendable {
   public var copiedFolders: [String] = []
   /// What `sources` names, is not `optional` and is not there, from the tree's root.
   public var missing: [String] = []
-  /// Whether some of it cannot be listed: paths with variables, links to folders, or too many folders.
+  /// Whether some of it cannot be listed: paths with variables, links to folders, or too much work.
   public var isIncomplete = false
-  /// Whether some of it is not listed since it is behind links to folders, or in too many folders.
+  /// Whether some of it is not listed since it is behind links to folders, or would be too much work.
   public var exceedsLimits = false
   /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled with it.
   public var mayGenerateSources = false
@@ -66,6 +68,15 @@ public struct TargetSources: Hashable, Sendable {
 
 // Nothing of this is kept with specifications: only who looks for imports asks.
 extension SpecReader {
+  /// Reads and resolves the specification at `path` again.
+  mutating func resolvedRoot(of path: String, folder: String) -> NodeID? {
+    var text: [UInt8] = []
+    guard (try? source.read(path, limit: Limits.fileSize, into: &text)) != nil,
+      let parsed = try? parse(path, text: text, folder: folder, file: fileID(for: path))
+    else { return nil }
+    return try? resolve(parsed).root
+  }
+
   /// What the targets of the specification at `path`, which is read anew, are made of, in the order in which
   /// they are written.
   ///
@@ -84,18 +95,12 @@ extension SpecReader {
   ) -> [TargetSources] {
     let (diagnostics, reported) = (batch.diagnostics, log.reported)
     defer { (batch.diagnostics, log.reported) = (diagnostics, reported) }
-    var text: [UInt8] = []
-    do throws(FileError) { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
-      return []
-    }
-    let file = fileID(for: path)
-    guard let parsed = try? parse(path, text: text, folder: folder, file: file),
-      let root = try? resolve(parsed).root
-    else { return [] }
+    guard let root = resolvedRoot(of: path, folder: folder) else { return [] }
     decoding.flatSettings.removeAll()
     let options = SourceOptions(of: root, in: tree)
     let settings = SettingsReader(allOf: root, folder: folder, in: tree)
     var scripts = BuildScripts(in: folder, source)
+    var list = SourceList(folder: folder, options, source)
     var found: [TargetSources] = []
     for (key, node) in tree.entries(of: tree.value(of: root, for: .targets))
     where tree.isMapping(node) {
@@ -109,9 +114,7 @@ extension SpecReader {
       {
         continue
       }
-      var list = SourceList(folder: folder, options, source)
-      for entry in entries { list.add(entry) }
-      var target = list.finish(target: name)
+      var target = list.sources(of: name, entries)
       target.add(headers)
       target.mayGenerateSources = mayGenerateSources(of: target, node, root, &scripts)
       describe(&target, node, settings, in: folder)
@@ -198,7 +201,7 @@ extension SpecReader {
   }
 
   /// The entries of `sources`; a mapping in place of a list is none for XcodeGen.
-  private func sourceEntries(of target: NodeID) -> [ListedSource] {
+  func sourceEntries(of target: NodeID) -> [ListedSource] {
     guard let sources = tree.value(of: target, for: .sources) else { return [] }
     if let text = tree.textValue(sources) { return [ListedSource(path: text)] }
     guard tree.isSequence(sources) else { return [] }
@@ -215,7 +218,7 @@ extension SpecReader {
     }
   }
 
-  private func texts(in list: NodeID?) -> [String] {
+  func texts(in list: NodeID?) -> [String] {
     tree.elements(of: list).compactMap { tree.textValue($0) }
   }
 }
@@ -259,7 +262,11 @@ extension Tree {
   /// A build phase as `buildPhase` names it.
   fileprivate func buildPhase(_ node: NodeID) -> SourceFile.Phase? {
     guard let text = textValue(node) else {
-      return value(of: node, for: .copyFiles) == nil ? nil : .copyFiles
+      guard let files = value(of: node, for: .copyFiles) else { return nil }
+      let isForFrameworks =
+        self.text(of: files, for: .destination) == "frameworks"
+        && (self.text(of: files, for: .subpath) ?? "").isEmpty
+      return isForFrameworks ? .copyFrameworks : .copyFiles
     }
     switch text {
     case "sources", "headers", "resources", "frameworks", "copyFiles":

@@ -202,6 +202,12 @@ struct SourceLists: Sendable {
 
   /// The files that a specification is read from.
   func files(read spec: Int) -> Set<String> {
-    Set(SpecInputs(of: specs[spec].path, in: tree, environment: environment).files)
+    let spec = specs[spec]
+    return SpecInputs(of: spec.path, in: spec.folder, of: tree, environment: environment).files
+  }
+
+  /// The folder that paths in a specification start from; `nil` for a manifest.
+  func folder(ofSpec number: Int) -> String? {
+    specs.indices.contains(number) ? specs[number].folder : nil
   }
 }

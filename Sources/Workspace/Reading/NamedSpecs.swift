@@ -38,11 +38,12 @@ struct NamedSpecs {
     paths.compactMap { path in
       if let reason = reasons[path] { return (path, reason) }
       guard batch.parts.contains(path) else { return nil }
-      let specs = batch.specs.map(\.path).filter { !batch.parts.contains($0) }
-      let whole = specs.sorted { $0.precedes($1) }.first { spec in
-        SpecInputs(of: spec, in: tree, environment: environment).files.contains(path)
+      let specs = batch.specs.filter { !batch.parts.contains($0.path) }
+      let whole = specs.sorted { $0.path.precedes($1.path) }.first { spec in
+        SpecInputs(of: spec.path, in: spec.folder, of: tree, environment: environment)
+          .files.contains(path)
       }
-      return (path, Self.isPart(of: whole))
+      return (path, Self.isPart(of: whole?.path))
     }
   }
 

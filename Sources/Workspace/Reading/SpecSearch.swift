@@ -15,6 +15,8 @@ struct SpecSearch {
   let nestedWorkspaces: [String]
   /// The folders of Xcode workspaces, in order of path.
   let xcodeWorkspaces: [String]
+  /// Specifications that XcodeGen may read otherwise.
+  let unread: UnreadSpecs
   /// The paths of files that read like specs and are parts of others, in order of path.
   private let parts: [String]
   private let usedExclusions: Set<Int>
@@ -41,6 +43,9 @@ struct SpecSearch {
     settlerOptions.isOneOfMany = false
     var settler = SpecReader(source: tree, includes: includes, options: settlerOptions)
     settler.settle(&batch)
+    unread = UnreadSpecs(
+      workers.flatMap(\.otherYAML), besides: batch, in: tree,
+      reader: SpecReader(source: tree, includes: includes, options: settlerOptions))
     misnamed = named.misnamed(in: batch, tree, options.environment)
     parts = batch.parts.sorted { $0.precedes($1) }
     lockFiles = workers.flatMap(\.lockFiles)

@@ -19,6 +19,8 @@ struct SpecWorker: FileVisitor {
   private(set) var lockFiles: [(path: String, error: FileError?)] = []
   /// The folders of Xcode workspaces.
   private(set) var xcodeWorkspaces: [String] = []
+  /// YAML files that are not called like specifications.
+  private(set) var otherYAML: [String] = []
   private let configuration: Configuration
   private var buffer: [UInt8] = []
 
@@ -30,7 +32,10 @@ struct SpecWorker: FileVisitor {
   func classify(_ name: borrowing EntryName) -> EntryClass {
     if name == "rules.yml" { return configuration.readsNestedWorkspaces ? .none : .boundary }
     if name.isOfLockFile { return .wanted }
-    guard !configuration.specs.isEmpty else { return name == "project.yml" ? .wanted : .none }
+    guard !configuration.specs.isEmpty else {
+      if name == "project.yml" { return .wanted }
+      return name.hasSuffix(".yml") || name.hasSuffix(".yaml") ? .noted : .none
+    }
     return name.hasSuffix(".yml") || name.hasSuffix(".yaml") || name.hasSuffix(".json")
       ? .wanted : .none
   }
@@ -44,6 +49,8 @@ struct SpecWorker: FileVisitor {
   mutating func passed(_ name: borrowing EntryName, in folder: String) {
     if name.hasSuffix(".xcworkspace") {
       xcodeWorkspaces.append(Path.join(folder, entry: name.text))
+    } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
+      otherYAML.append(Path.join(folder, entry: name.text))
     }
   }
 

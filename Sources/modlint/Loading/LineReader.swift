@@ -53,6 +53,8 @@ final class LineReader {
     } catch {
       return []
     }
+    // No place counts it.
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     let isYAML =
       SourceLanguage(path: path) == nil
       && !Self.endingsWithoutYAML.contains { path.hasSuffix($0) }

@@ -194,6 +194,31 @@ extension LoadedWorkspace {
   }
 }
 
+extension Workspace {
+  /// Says on standard error which specs are not read as XcodeGen may read them.
+  func noteUnreadSpecs() {
+    if !neighbourSpecs.isEmpty {
+      Terminal.printError(
+        "not read, since only project.yml is: \(neighbourSpecs.shownPaths); "
+          + "'specs' in rules.yml says which files are specs")
+    }
+    if let (path, root) = misrootedSpecs.first {
+      Terminal.printError(
+        "no source of \(misrootedSpecs.map(\.path).shownPaths) is there, but all are from '\(root)'; "
+          + "for specs that are generated with '--project-root' write 'specs: "
+          + "[{ pattern: \"\(path)\", root: \"\(root)\" }, \"**/project.yml\"]' in rules.yml")
+    }
+  }
+}
+
+extension [String] {
+  /// The first few paths in quotes, and how many more there are.
+  var shownPaths: String {
+    let shown = prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+    return count > 8 ? "\(shown) and \(count - 8) more" : shown
+  }
+}
+
 extension LoadedWorkspace {
   /// Says on standard error that modules may be missing, if specs could not be read.
   func noteBrokenSpecs() {

@@ -73,6 +73,46 @@ rm Cartfile.resolved
 echo new >core/Charts/Sources/main.swift
 run modlint affected --since HEAD --json
 
+say "specs that are generated from another folder, excludes, and what the build makes"
+mkdir -p Apps/Mail/Gen Apps/Mail/Sources Kit/Sources/Kit
+cat >Apps/Mail/project.yml <<'SPEC'
+name: Mail
+include: Apps/base.yml
+packages: { Kit: { path: Kit } }
+targets:
+  Mail:
+    type: framework
+    platform: iOS
+    sources: [{ path: Apps/Mail, excludes: [Gen, "*.yml"] }]
+    dependencies: [{ package: Kit }]
+    postBuildScripts:
+      - { script: upload, inputFiles: ["${DWARF_DSYM_FOLDER_PATH}/Mail.dSYM", $(BUILT_PRODUCTS_DIR)/x] }
+  Post:
+    type: framework
+    platform: iOS
+    sources: [Apps/Post]
+    info: { path: Apps/Post.plist }
+    configFiles: { Debug: Apps/post.xcconfig }
+SPEC
+mkdir Apps/Post
+echo 'options: { bundleIdPrefix: a }' >Apps/base.yml
+touch Apps/Mail/Gen/a.swift Apps/Mail/Sources/a.swift Apps/Post/a.swift Apps/Post.plist Apps/post.xcconfig
+printf '// swift-tools-version:5.9\nimport PackageDescription\n' >Kit/Package.swift
+printf 'let package = Package(name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])],\n' >>Kit/Package.swift
+printf '  targets: [.target(name: "Kit")])\n' >>Kit/Package.swift
+echo 'let kit = 1' >Kit/Sources/Kit/kit.swift
+printf 'specs: [{ pattern: "Apps/*/project.yml", root: "." }, "**/project.yml"]\n' >>rules.yml
+commit "apps"
+for file in Apps/Mail/Sources/a.swift Apps/Mail/Gen/a.swift Apps/Post/a.swift Apps/Post.plist \
+  Apps/post.xcconfig Apps/base.yml Kit/Sources/Kit/kit.swift docs/page.md; do
+  echo "# $file"
+  echo '// more' >>$file
+  run modlint affected --since HEAD
+  git add --all
+  run modlint affected --since HEAD --staged
+  git reset --quiet --hard
+done
+
 say "an index that git cannot read"
 echo broken >.git/index
 run sh -c 'modlint affected --since HEAD 2>&1 | cut -d : -f 1-2'

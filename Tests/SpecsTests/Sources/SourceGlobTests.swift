@@ -98,6 +98,58 @@ import Testing
     excluded("**/{a,b}.swift", ["a.swift", "One/a.swift", "One/Two/b.swift"])
   }
 
+  /// XcodeGen compares paths as they are spelled, but for those that `**` or the content of a folder makes.
+  @Test func otherSpellings() {
+    for pattern in ["./a.swift", "/a.swift", ".//a.swift", "One//a.swift", "One/./a.swift"] {
+      excluded(pattern, [])
+      included(pattern, [])
+    }
+    excluded("../S/a.swift", [])
+    excluded("One/../a.swift", [])
+    excluded("./*.swift", [])
+    excluded("../S/One", [])
+    excluded("./One", one)
+    excluded("/One/", one)
+    excluded("./One*", one + ["OneMore/d.swift"])
+    excluded("One//Two", ["One/Two/b.swift", "One/Two/Deep/c.swift"])
+    excluded("./**/b.*", ["b.m", "One/Two/b.swift"])
+    excluded("/**/b.*", ["b.m", "One/Two/b.swift"])
+    excluded("../S/**/b.*", ["b.m", "One/Two/b.swift"])
+    excluded("**/../b.m", ["b.m"])
+  }
+
+  /// `.*` matches `.` as well, and so all that is in the folder.
+  @Test func hiddenNames() {
+    let all = Self.files.map { String($0.dropFirst(2)) }
+    excluded(".*", all)
+    excluded(".", all)
+    excluded("./", all)
+    excluded("One/.*", one)
+    excluded(".[a-z]*", [".hidden.swift", ".git/e.swift"])
+    excluded("..", [])
+  }
+
+  /// What is excluded is not known then, so that nothing is listed.
+  @Test func patternsOfOneSpecificationShareALimit() {
+    let tree: MemoryTree = [
+      "project.yml": """
+      name: P
+      targets:
+        T: {type: framework, platform: iOS, sources: [S]}
+        U:
+          type: framework
+          platform: iOS
+          sources: [{path: S, excludes: ['\(String(repeating: "{a,b}", count: 30))']}]
+        V: {type: framework, platform: iOS, sources: [S]}
+      """, "S/a.swift": "",
+    ]
+    var reader = SpecReader(source: tree, includes: IncludeCache(), options: .init())
+    let found = reader.targetSources(in: "project.yml", folder: ".")
+    #expect(found.map(\.exceedsLimits) == [false, true, false])
+    #expect(found.map(\.files.count) == [1, 0, 1])
+    #expect(found.map(\.isIncomplete) == [false, true, false])
+  }
+
   /// As XcodeGen has it: what stands before `**` is a folder by its name, and not a part of one.
   @Test func starsWithinANameOrBehindOthers() {
     excluded("**b.swift", ["One/Two/b.swift"])

@@ -95,12 +95,18 @@ import Testing
     #expect(list("[{path: S, buildPhase: sources}]", of: files) == ["S/a.swift", "S/b.h"])
     #expect(
       list("[{path: S, buildPhase: {copyFiles: {destination: frameworks}}}]", of: files)
-        == ["S/a.swift copyFiles", "S/b.h copyFiles"])
-    // The first entry decides.
+        == ["S/a.swift copyFrameworks", "S/b.h copyFrameworks"])
     #expect(
-      list("[{path: S/a.swift, buildPhase: none}, S]", of: files) == [
-        "S/a.swift none", "S/b.h headers",
+      list("[{path: S, buildPhase: {copyFiles: {destination: resources}}}]", of: files)
+        == ["S/a.swift copyFiles", "S/b.h copyFiles"])
+    // Whatever puts a file into the sources decides, then the first entry.
+    #expect(
+      list("[{path: S, buildPhase: none}, S, {path: S, buildPhase: resources}]", of: files) == [
+        "S/a.swift", "S/b.h headers",
       ])
+    #expect(
+      list("[{path: S, buildPhase: resources}, {path: S, buildPhase: none}]", of: files)
+        == ["S/a.swift resources", "S/b.h resources"])
   }
 
   @Test func foldersThatAreCopied() {

@@ -1,0 +1,45 @@
+internal import Diagnostics
+internal import Paths
+
+/// The paths of changed files from the tree's root, in order, so that those below a folder are neighbours.
+public struct ChangedPaths: Sendable {
+  private let all: Set<String>
+  let sorted: [String]
+
+  public init(_ paths: Set<String>) {
+    all = paths
+    sorted = paths.sorted { $0.precedes($1) }
+  }
+
+  public func contains(_ path: String) -> Bool { all.contains(path) }
+
+  public func files(named name: String) -> [String] {
+    sorted.filter { Path.lastComponent($0) == name }
+  }
+
+  /// Those at or below a path.
+  ///
+  /// A submodule is listed by its folder alone, and then all in it may have changed.
+  ///
+  /// - Complexity: O(log *n* + *m*) for *m* paths below.
+  public func below(_ path: String) -> [String] {
+    var (low, high) = (0, sorted.count)
+    let start = Path.join(path, entry: "")
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].precedes(start) { low = middle + 1 } else { high = middle }
+    }
+    let inside = sorted[low...].prefix { Path.lies($0, in: path) }
+    let above = ([path] + Path.folders(above: path)).filter { all.contains($0) }
+    return above.reversed() + inside
+  }
+
+  /// Those that an input may stand for.
+  func matching(_ input: InputPath) -> [String] {
+    let inside = below(input.folder)
+    guard !input.ending.isEmpty else { return inside }
+    return inside.filter { path in
+      "/\(path)".hasSuffix(input.ending) || Path.lies(input.folder, in: path)
+    }
+  }
+}

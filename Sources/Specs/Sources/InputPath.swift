@@ -1,0 +1,88 @@
+internal import Paths
+
+/// What a target names in a list of inputs or in a setting: a path that may have build settings and wildcards.
+struct InputPath {
+  /// Where it is, from the tree's root: the path itself, or the last folder before anything unknown.
+  private(set) var folder: String
+  /// What it ends with behind all that is unknown.
+  private(set) var ending = ""
+  /// Whether it has nothing unknown.
+  private(set) var isExact = true
+
+  /// Stands for a setting whose value is not known.
+  private static let unknown: Character = "\0"
+
+  /// Returns `nil` for what the build makes, or Xcode brings.
+  ///
+  /// - Parameters:
+  ///   - text: What is written.
+  ///   - target: The name of the target.
+  ///   - base: The folder that paths of the specification start from; `.` for the root.
+  init?(_ text: String, of target: String, in base: String) {
+    guard let path = Self.expand(text, target), !path.isEmpty else { return nil }
+    // A setting at the front may be any folder.
+    let base = path.first == Self.unknown ? "." : base
+    let parts = Path.components(of: path)
+    let known = parts.prefix { !$0.contains(where: Self.isUnknown) }
+    let start = (Path.isAbsolute(path) ? "/" : "") + Path.joined(known)
+    folder = Path.normalized(Path.join(base, start))
+    guard known.count < parts.count else { return }
+    isExact = false
+    let rest = parts[known.count...]
+    guard !rest.contains("..") else { return }
+    let whole = "/" + Path.joined(rest)
+    if let last = whole.lastIndex(where: Self.isUnknown) {
+      ending = String(whole[whole.index(after: last)...])
+    }
+  }
+
+  private static func isUnknown(_ character: Character) -> Bool {
+    character == unknown || "*?[]{}".contains(character)
+  }
+
+  /// The text with the settings replaced that are known.
+  private static func expand(_ text: String, _ target: String) -> String? {
+    var result = ""
+    var rest = text[...]
+    while let dollar = rest.firstIndex(of: "$") {
+      result += rest[..<dollar]
+      rest = rest[rest.index(after: dollar)...]
+      guard let open = rest.first, open == "(" || open == "{",
+        let close = rest.firstIndex(of: open == "(" ? ")" : "}")
+      else {
+        result += "$"
+        continue
+      }
+      let name = rest[rest.index(after: rest.startIndex)..<close].prefix { $0 != ":" }
+      rest = rest[rest.index(after: close)...]
+      switch name {
+      case "SRCROOT", "SOURCE_ROOT", "PROJECT_DIR": result += "."
+      case "TARGET_NAME", "TARGETNAME": result += target
+      case "inherited": break
+      case _ where isMadeByBuild(name): return nil
+      default: result.append(unknown)
+      }
+    }
+    return result + rest
+  }
+
+  /// Whether a setting names something that the build makes, or where it works, or that Xcode brings.
+  static func isMadeByBuild(_ name: Substring) -> Bool {
+    if buildSettings.contains(String(name)) { return true }
+    return [
+      "_FOLDER_PATH", "_BUILD_DIR", "_PRODUCTS_DIR", "_TEMP_DIR", "_TEMP_ROOT", "_FILE_DIR",
+      "_FILES_DIR", "_CACHE_DIR", "_CACHE_ROOT", "_DERIVED_DIR",
+    ].contains { name.hasSuffix($0) } || name.hasPrefix("DERIVED_") || name.hasPrefix("DWARF_")
+      || name.hasPrefix("OBJECT_FILE_DIR") || name.hasPrefix("SYSTEM_")
+  }
+
+  private static let buildSettings: Set<String> = [
+    "ARCHIVE_PATH", "ARCHIVE_PRODUCTS_PATH", "BUILD_DIR", "BUILD_ROOT", "BUILT_PRODUCTS_DIR",
+    "CACHE_ROOT", "CCHROOT", "CODESIGNING_FOLDER_PATH", "CONTENTS_FOLDER_PATH", "DEVELOPER_DIR",
+    "DSTROOT", "EXECUTABLE_PATH", "HOME", "INDEX_DATA_STORE_DIR", "INFOPLIST_PATH",
+    "INFOSTRINGS_PATH", "INSTALL_DIR", "INSTALL_PATH", "INSTALL_ROOT", "LD_MAP_FILE_PATH",
+    "LINK_FILE_LIST", "MODULE_CACHE_DIR", "MODULES_FOLDER_PATH", "OBJROOT", "PACKAGE_CONFIGURATION",
+    "PKGINFO_PATH", "PLATFORM_DIR", "PRECOMPS_DIR", "SDKROOT", "SDK_DIR", "SHARED_PRECOMPS_DIR",
+    "SYMROOT", "TEMP_DIR", "TEMP_ROOT", "TOOLCHAIN_DIR", "TOOLCHAINS", "VERSIONPLIST_PATH",
+  ]
+}

@@ -1,0 +1,254 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+internal import YAML
+
+/// The changed files that touch a specification and its targets.
+///
+/// A file counts rather too often than not at all: where it does not, no test is run for it.
+public struct TouchedTargets: Sendable {
+  /// Those that all targets are read from: the specification, what it includes, settings files of the project.
+  public internal(set) var shared: Set<String> = []
+  /// Those of each target, by the name that others refer to it by.
+  public internal(set) var targets: [String: Set<String>] = [:]
+  /// The settings files of targets, changed or not.
+  fileprivate(set) var ownSettings: Set<String> = []
+}
+
+extension SpecReader {
+  /// The changed files that touch each target of the specification at `path`, which is read again, and settings
+  /// files of its project.
+  ///
+  /// - Complexity: O(*n*) for *n* texts in the specification, besides listing the folders of sources with
+  ///   `excludes` or `includes` that changed files are in.
+  mutating func touchedTargets(of path: String, by changes: ChangedPaths) -> TouchedTargets {
+    let base = options.projectRoot ?? Path.parent(path)
+    var touched = TouchedTargets()
+    guard let root = resolvedRoot(of: path, folder: base) else { return touched }
+    decoding.flatSettings.removeAll()
+    defer { decoding.flatSettings.removeAll() }
+    var files = SettingsFiles(in: source)
+    touched.shared = files.all(namedBy: root, in: base, tree).filter { changes.contains($0) }
+    let settings = SettingsReader(allOf: root, folder: base, in: tree)
+    let sharedTexts = Self.shared.flatMap { texts(below: tree.value(of: root, for: $0)) }
+    var list = SourceList(
+      folder: base, SourceOptions(of: root, in: tree), FormerTree(source, with: changes))
+    for key in [SpecKey.targets, .aggregateTargets] {
+      for (key, node) in tree.entries(of: tree.value(of: root, for: key)) where tree.isMapping(node)
+      {
+        let name = tree.text(of: node, for: .name) ?? tree.string(key)
+        var search = TargetInputs(target: name, base: base, changes)
+        search.hasScripts = hasScripts(node)
+        search.add(sourceEntries(of: node), &list)
+        addInputs(of: node, settings, to: &search)
+        for (text, isSearchPath) in sharedTexts + texts(below: node, isTarget: true) {
+          search.add(text: text, isSearchPath: isSearchPath)
+        }
+        let own = files.all(namedBy: node, in: base, tree)
+        touched.ownSettings.formUnion(own)
+        search.found.formUnion(own.filter { changes.contains($0) })
+        touched.targets[name, default: []].formUnion(search.found)
+      }
+    }
+    return touched
+  }
+
+  /// What concerns all targets.
+  private static let shared: [SpecKey] = [
+    .settings, .settingGroups, .settingPresets, .options, .schemes, .schemeTemplates,
+  ]
+
+  private static let settingsOfFiles: [SpecKey] = [
+    .bridgingHeader, .prefixHeader, .moduleMapFile, .privateModuleMapFile, .infoPlistFile,
+  ]
+
+  private static let scripts: [SpecKey] = [
+    .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts, .postbuildScripts,
+    .buildScripts, .buildRules, .buildToolPlugins,
+  ]
+
+  private func hasScripts(_ target: NodeID) -> Bool {
+    Self.scripts.contains { !tree.elements(of: tree.value(of: target, for: $0)).isEmpty }
+      || tree.value(of: target, for: .legacy) != nil
+  }
+
+  /// Adds the files that a target names in keys and settings made for that.
+  private mutating func addInputs(
+    of target: NodeID, _ settings: SettingsReader, to search: inout TargetInputs
+  ) {
+    for key in Self.settingsOfFiles {
+      let named = files(of: key, of: target, named: search.target, settings, in: search.base)
+      for file in named.known { search.add(file: file) }
+    }
+    for key in [SpecKey.info, .entitlements] {
+      guard let node = tree.value(of: target, for: key) else { continue }
+      search.add(input: tree.text(of: node, for: .path) ?? "")
+    }
+    for script in Self.scripts.flatMap({ tree.elements(of: tree.value(of: target, for: $0)) }) {
+      search.add(input: tree.text(of: script, for: .path) ?? "")
+      for file in texts(in: tree.value(of: script, for: "inputFiles")) { search.add(input: file) }
+      for list in texts(in: tree.value(of: script, for: "inputFileLists")) {
+        search.add(input: list)
+        for line in lines(ofFile: list, in: search.base) { search.add(input: line) }
+      }
+    }
+  }
+
+  /// All texts in a value but those of keys that are looked at on their own, each with whether it stands for
+  /// folders that headers are looked for in.
+  private func texts(below node: NodeID?, isTarget: Bool = false) -> [(String, Bool)] {
+    var found: [(String, Bool)] = []
+    // Aliases may lead to one value in more ways than could be gone.
+    var seen: Set<NodeID> = []
+    var open = node.map { [($0, false)] } ?? []
+    while let (node, isSearchPath) = open.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if let text = tree.textValue(node) { found.append((text, isSearchPath)) }
+      open += tree.elements(of: node).map { ($0, isSearchPath) }
+      for (key, value) in tree.entries(of: node) {
+        if isTarget, let key = tree.key(key), key == .sources || key == .dependencies { continue }
+        let name = tree.string(key)
+        open.append((value, name.contains("PATHS") || name.contains("FLAGS")))
+      }
+    }
+    return found
+  }
+}
+
+/// The `.xcconfig` files that `configFiles` name, with what these include.
+private struct SettingsFiles {
+  private let source: any FileTree
+  private var known: [String: Set<String>] = [:]
+
+  init(in source: any FileTree) { self.source = source }
+
+  mutating func all(namedBy node: NodeID, in base: String, _ tree: Tree) -> Set<String> {
+    tree.entries(of: tree.value(of: node, for: .configFiles)).reduce(into: []) { found, entry in
+      guard let text = tree.textValue(entry.value) else { return }
+      found.formUnion(all(of: Path.join(base, text)))
+    }
+  }
+
+  private mutating func all(of path: String) -> Set<String> {
+    if let files = known[path] { return files }
+    let recorder = RecordingTree(source)
+    var reader = SpecReader(source: recorder, includes: IncludeCache(), options: .init())
+    _ = reader.configurationFile(path)
+    known[path] = Set(recorder.seen.map(Path.normalized))
+    return known[path] ?? []
+  }
+}
+
+/// The changed files that one target depends on.
+private struct TargetInputs {
+  let target: String
+  /// The folder that paths of the specification start from; `.` for the root.
+  let base: String
+  var found: Set<String> = []
+  var hasScripts = false
+  private let changes: ChangedPaths
+
+  init(target: String, base: String, _ changes: ChangedPaths) {
+    (self.target, self.base, self.changes) = (target, base, changes)
+  }
+
+  mutating func add(file: String) { found.formUnion(changes.below(file)) }
+
+  mutating func add(input text: String) {
+    guard !text.isEmpty, let input = InputPath(text, of: target, in: base) else { return }
+    found.formUnion(changes.matching(input))
+  }
+
+  /// Adds the files that the words of a text name, such as a setting or a script.
+  mutating func add(text: String, isSearchPath: Bool) {
+    for word in text.split(whereSeparator: { " \t\n\"'=,;".contains($0) }) {
+      var path = word.hasPrefix("-I") ? word.dropFirst(2) : word
+      if path.hasSuffix("/**") { path = path.dropLast(3) }
+      guard let input = InputPath(String(path), of: target, in: base) else { continue }
+      if isSearchPath {
+        let inside = changes.below(input.folder).filter(Self.isTextual)
+        found.formUnion(input.isExact ? inside : inside.filter { "/\($0)".contains(input.ending) })
+      } else if input.isExact {
+        if changes.contains(input.folder) { found.insert(input.folder) }
+      } else if input.ending.contains(where: { $0 != "/" }) {
+        found.formUnion(changes.matching(input))
+      }
+    }
+  }
+
+  mutating func add(_ entries: [ListedSource], _ list: inout SourceList) {
+    for entry in entries {
+      guard let input = InputPath(entry.path, of: target, in: base) else { continue }
+      let files = changes.matching(input)
+      guard input.isExact, files.contains(where: { !found.contains($0) }) else {
+        found.formUnion(files)
+        continue
+      }
+      let choice = list.choice(of: entry, among: entries)
+      found.formUnion(files.filter { isUsed($0, choice, in: input.folder, &list) })
+    }
+  }
+
+  /// Whether a file below the path of an entry may matter to the target.
+  private func isUsed(
+    _ file: String, _ choice: SourceChoice?, in folder: String, _ list: inout SourceList
+  ) -> Bool {
+    guard let choice, file != folder, Path.lies(file, in: folder),
+      !list.has(file, choice, below: folder)
+    else { return true }
+    // Other files may include it, or scripts may read it.
+    let ending = SourceList.fileExtension(file)
+    return Self.isTextual(file) || hasScripts && ending != "swift"
+  }
+
+  /// Whether a file is one that sources of C's family may include.
+  private static func isTextual(_ file: String) -> Bool {
+    guard let ending = SourceList.fileExtension(file) else { return false }
+    switch FileTypes.phase(of: ending) {
+    case .headers: return true
+    case .sources: return ["c", "m", "mm", "cc", "cp", "cpp", "cxx", "metal"].contains(ending)
+    default: return ["inc", "inl", "tcc", "pch", "modulemap", "h++"].contains(ending)
+    }
+  }
+}
+
+/// A tree with the files that were removed from it, so that patterns match them as well.
+private struct FormerTree: FileTree {
+  private let base: any FileTree
+  private var removed: [String: [String: FileKind]] = [:]
+
+  init(_ base: any FileTree, with changes: ChangedPaths) {
+    self.base = base
+    for path in changes.sorted where base.kind(of: path) == nil {
+      var (path, kind) = (path, FileKind.file)
+      while !path.isEmpty, !Path.leadsOutside(path) {
+        let folder = Path.folder(of: path)
+        let name = Path.lastComponent(path)
+        if removed[folder]?[name] != nil { break }
+        removed[folder, default: [:]][name] = kind
+        if base.kind(of: folder) != nil { break }
+        (path, kind) = (folder, .folder)
+      }
+    }
+  }
+
+  func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    guard let gone = removed[folder] else { return try base.entries(of: folder) }
+    let rest = (try? base.entries(of: folder)) ?? []
+    return rest + gone.map { FileEntry(name: $0.key, kind: $0.value) }
+  }
+
+  func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
+    try base.read(path, limit: limit, into: &buffer)
+  }
+
+  func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    try base.bytes(of: path, at: offset, count: count)
+  }
+
+  func kind(of path: String) -> FileKind? {
+    base.kind(of: path) ?? removed[Path.folder(of: path)]?[Path.lastComponent(path)]
+  }
+
+  func resolvesInside(_ path: String) -> Bool { base.resolvesInside(path) }
+}
