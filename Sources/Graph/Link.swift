@@ -80,9 +80,16 @@ public struct Link: Sendable {
     /// Linked as far as XcodeGen is asked, which puts the archive in the link phase of executables and tests
     /// alone: whether another image has it depends on its settings.
     @inlinable public static var linkedByHand: Self { Self(rawValue: 256) }
+    /// XcodeGen adds it to no link phase; the compiler or the settings of its ends may link it all the same.
+    @inlinable public static var withoutPhase: Self { Self(rawValue: 2048) }
+    /// XcodeGen copies a file of its name beside the spec, and nothing is there: the product is built elsewhere.
+    @inlinable public static var embedsNoProduct: Self { Self(rawValue: 4096) }
     /// One of several links that a dependency on one product of a package stands for.
     @inlinable public static var viaProduct: Self { Self(rawValue: 512) }
     /// Who links it imports modules of it by other names.
     @inlinable public static var renamed: Self { Self(rawValue: 1024) }
+
+    /// Whether `to` is in the link phase of `from`, or linked by a setting.
+    public var isLinkedByXcodeGen: Bool { contains(.linked) && !contains(.withoutPhase) }
   }
 }

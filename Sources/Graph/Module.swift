@@ -213,6 +213,8 @@ extension Module {
     @inlinable public static var resourceBundle: Self { Self(rawValue: 512) }
     /// A local package whose manifest only a program can tell: an external that is one module.
     @inlinable public static var wholePackage: Self { Self(rawValue: 1024) }
+    /// A target whose type is in an include or a template that is missing.
+    @inlinable public static var untyped: Self { Self(rawValue: 2048) }
   }
 
   /// What kind of thing an external is.

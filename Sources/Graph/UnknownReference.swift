@@ -35,6 +35,8 @@ public struct UnknownReference: Sendable {
     case project(key: String, spec: Int)
     /// The products of all modules.
     case products
+    /// The products of all modules, by the name of a framework of the system.
+    case systemFramework
     /// The packages of the same specification, which are `known`.
     case packages(known: [String])
     /// The products of a local package.

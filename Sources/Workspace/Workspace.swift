@@ -116,7 +116,9 @@ extension Workspace {
     var packageFolders = PackageFolders(in: tree, root: options.root)
     var referenced = ReferencedProjects(
       in: tree, root: options.root, environment: options.environment, broken: broken)
-    return diagnostics + table.refusals(besides: diagnostics, and: claims.refusals)
+    var sources = UnexplainedSources(in: tree, root: options.root)
+    let refusals = claims.refusals + sources.refusals(of: table)
+    return diagnostics + table.refusals(besides: diagnostics, and: refusals)
       + packageFolders.diagnostics(of: table, packages) + referenced.diagnostics(of: table)
   }
 

@@ -39,7 +39,7 @@ struct LayerAssignment: Sendable {
     if roles.contains(.executable) { facts.insert(.executable) }
     if roles.contains(.resourceBundle) { facts.insert(.resources) }
     if roles.contains(.external) { facts.insert([.external, .unlayered]) }
-    if !roles.isDisjoint(with: [.aggregate, .legacy]) { facts.insert(.unlayered) }
+    if !roles.isDisjoint(with: [.aggregate, .legacy, .untyped]) { facts.insert(.unlayered) }
     return facts
   }
 

@@ -21,8 +21,14 @@ public enum LayerViolation: Sendable {
 }
 
 extension LayeredGraph {
-  /// How a link breaks the order of layers, whether or not a rule reports it; `nil` if it does not.
+  /// How a link breaks the order of layers, whether or not a rule reports it; `nil` if it does not, or if it is
+  /// reported for bringing test support to a product.
   public func layerViolation(of link: Link) -> LayerViolation? {
+    guard let violation = violation(of: link), !isReportedAsTestSupport(link) else { return nil }
+    return violation
+  }
+
+  private func violation(of link: Link) -> LayerViolation? {
     guard let from = layer(of: link.from), let to = layer(of: link.to) else { return nil }
     if from == to { return linksPeer(link, in: from) ? .sameLayer : nil }
     if to < from { return isJudgedByLayers(link) ? .upward : nil }

@@ -119,10 +119,28 @@ extension LayeredGraph {
     !link.flags.contains(.derived) && !isIgnored(link.from) && !isIgnored(link.to)
   }
 
+  /// Whether a link brings test support to a module that is neither test nor test support.
+  public func shipsTestSupport(_ link: Link) -> Bool {
+    guard isTestSupport(link.to), isJudged(link) else { return false }
+    let from = facts(of: link.from)
+    guard from.isDisjoint(with: [.test, .testSupport, .unlayered]) else { return false }
+    // A host or demo application may link its own project's mocks: nothing can link it.
+    return !(from.contains(.executable) && areOfOneProject(link.from, link.to))
+  }
+
+  /// Whether `test-support-in-product` reports the link: then nothing else is reported that follows from it.
+  public func isReportedAsTestSupport(_ link: Link) -> Bool {
+    if let level = configuration.rules[.testSupportInProduct]?.level, level.severity == nil {
+      return false
+    }
+    return shipsTestSupport(link) && !isExcepted(link, from: .testSupportInProduct)
+  }
+
   /// Whether a rule that orders layers judges the link.
   ///
   /// A test bundle, a test-support module and an executable may link anything of their own project,
-  /// so such a link is not judged; neither is one of a module to itself or within a package.
+  /// so such a link is not judged; neither is one of a test bundle to what it tests, one of a module to itself or
+  /// one within a package.
   public func isJudgedByLayers(_ link: Link) -> Bool {
     let (from, to) = (facts(of: link.from), facts(of: link.to))
     guard !link.flags.contains(.derived), link.from != link.to,
@@ -130,6 +148,7 @@ extension LayeredGraph {
     else { return false }
     let isFree = !from.isDisjoint(with: [.test, .testSupport, .executable, .external])
     return !(isFree && areOfOneProject(link.from, link.to))
+      && !(from.contains(.test) && graph.isTested(link.to, by: link.from))
       && !graph.areVariants(link.from, link.to)
   }
 }

@@ -205,9 +205,9 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   private mutating func follows(_ place: Int, in folder: String) -> Bool {
     let path = path(place, in: folder)
     switch tree.kind(of: path) {
-    case nil: worker.failed(path, .notFound)
+    case nil: worker.failed(link: path, .notFound)
     case .file where tree.resolvesInside(path): return true
-    case .file: worker.failed(path, .outsideRoot)
+    case .file: worker.failed(link: path, .outsideRoot)
     default: break
     }
     return false

@@ -17,14 +17,19 @@ public protocol FileVisitor: SendableMetatype {
   /// A folder that is left because it holds a boundary: nothing in or below it is handled.
   mutating func skipped(_ folder: String)
 
-  /// A folder that cannot be listed, or a wanted link that leads nowhere or out of the tree.
+  /// A folder that cannot be listed.
   mutating func failed(_ path: String, _ error: FileError)
+
+  /// A wanted link that leads nowhere or out of the tree.
+  mutating func failed(link path: String, _ error: FileError)
 }
 
 extension FileVisitor {
   public mutating func descends(into folder: String) -> Bool { true }
 
   public mutating func passed(_ name: borrowing EntryName, in folder: String) {}
+
+  public mutating func failed(link path: String, _ error: FileError) { failed(path, error) }
 }
 
 /// What a file is to a walk, by its name.

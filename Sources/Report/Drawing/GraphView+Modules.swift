@@ -124,7 +124,7 @@ extension GraphView.Edge {
   fileprivate init(_ link: Link, _ ends: (from: Int, to: Int), _ sources: SourceMap) {
     self.init(
       from: ends.from, to: ends.to, kind: link.kind.rawValue,
-      isLinked: link.flags.contains(.linked), isEmbedded: link.flags.contains(.embedded),
+      isLinked: link.flags.isLinkedByXcodeGen, isEmbedded: link.flags.contains(.embedded),
       file: sources[link.location.file], line: Int(link.location.start.line))
   }
 

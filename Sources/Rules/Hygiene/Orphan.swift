@@ -18,6 +18,7 @@ public struct Orphan: Rule {
     let reached = graph.reachable(
       from: graph.builtModules.filter { module in
         !layered.facts(of: module).isDisjoint(with: [.test, .executable, .ignored])
+          || graph[module].roles.contains(.untyped)
       })
     // A target is used if one of its platform variants is.
     let usedTargets = Set(reached.map { graph.target(of: $0) })

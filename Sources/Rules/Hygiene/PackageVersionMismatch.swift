@@ -2,11 +2,11 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// One package is asked for with two version requirements, or locked to two versions.
+/// One package is required with versions that do not overlap, or locked to two versions.
 ///
-/// Xcode resolves each package once per workspace: requirements that do not meet break the build of
-/// everyone who opens both projects together, and those that meet hide which version was meant. Lock
-/// files that differ give one workspace two versions of a pod or a Carthage framework.
+/// Xcode resolves each package once per workspace: requirements without a common version break the build
+/// of everyone who opens both projects together. Lock files that differ give one workspace two versions of
+/// a pod or a Carthage framework.
 public struct PackageVersionMismatch: Rule {
   public static let id: RuleID = "package-version-mismatch"
   public static let summary = "one package, two version requirements or locked versions"
@@ -20,31 +20,60 @@ public struct PackageVersionMismatch: Rule {
       byPackage[requirement.identity, default: []].append(requirement)
     }
     for (identity, requirements) in byPackage {
-      guard let usual = Self.usual(requirements),
-        let odd = requirements.first(where: { $0.requirement != usual.requirement })
-      else { continue }
+      guard let conflict = VersionConflict(among: requirements) else { continue }
       findings.add(
-        .differs(odd, usual.requirement), at: odd.location,
-        notes: Self.others(than: odd, among: requirements), help: [.advice(odd.kind)],
-        subject: .init(to: odd.name, identity: [identity]))
+        .differs(conflict.odd, conflict.usual.requirement), at: conflict.odd.location,
+        notes: conflict.others.map { .init(.otherIsHere($0), at: $0.location) },
+        help: [.advice(conflict.odd.kind)],
+        subject: .init(to: conflict.odd.name, identity: [identity]))
     }
   }
+}
 
-  /// The requirement that most specifications have, the first of several.
-  private static func usual(_ requirements: [PackageRequirement]) -> PackageRequirement? {
+/// A requirement that cannot be met together with the usual one.
+private struct VersionConflict {
+  /// The most frequent of the requirements that some other excludes, the first of several.
+  let usual: PackageRequirement
+  /// The first requirement that `usual` excludes.
+  let odd: PackageRequirement
+  /// For each other requirement that excludes `odd`, the first place that has it.
+  let others: [PackageRequirement]
+
+  /// The requirements that the others are compared with: more of them are no real workspace.
+  private static let mostComparisons = 100
+
+  /// - Complexity: O(*n* + *d* log *d*) for *n* requirements in *d* texts.
+  init?(among requirements: [PackageRequirement]) {
+    guard let first = requirements.first,
+      requirements.contains(where: { $0.requirement != first.requirement })
+    else { return nil }
     var counts: [String: Int] = [:]
-    for requirement in requirements { counts[requirement.requirement, default: 0] += 1 }
-    let most = counts.values.max()
-    return requirements.first { counts[$0.requirement] == most }
+    var distinct: [(first: PackageRequirement, versions: VersionRequirement)] = []
+    for requirement in requirements {
+      counts[requirement.requirement, default: 0] += 1
+      guard counts[requirement.requirement] == 1 else { continue }
+      distinct.append((requirement, requirement.versions))
+    }
+    let usual = distinct.indices.sorted {
+      let (one, other) = (distinct[$0].first.requirement, distinct[$1].first.requirement)
+      return (-counts[one, default: 0], $0) < (-counts[other, default: 0], $1)
+    }
+    for index in usual.prefix(Self.mostComparisons) {
+      let excluded = distinct.first { $0.versions.excludes(distinct[index].versions) }
+      guard let excluded else { continue }
+      self.usual = distinct[index].first
+      odd = excluded.first
+      others = distinct.filter { $0.versions.excludes(excluded.versions) }.map(\.first)
+      return
+    }
+    return nil
   }
+}
 
-  /// For each other requirement, the first place that has it.
-  private static func others(
-    than odd: PackageRequirement, among requirements: [PackageRequirement]
-  ) -> [Diagnostic.Note] {
-    var seen: Set = [odd.requirement]
-    return requirements.filter { seen.insert($0.requirement).inserted }
-      .map { .init(.otherIsHere($0), at: $0.location) }
+extension PackageRequirement {
+  /// A locked version is no range: SwiftPM's rules do not hold for it.
+  fileprivate var versions: VersionRequirement {
+    kind == .package ? .parsing(requirement) : .checkout(requirement)
   }
 }
 

@@ -42,22 +42,42 @@ public struct UnknownModule: Rule {
             + (reference.scope == .hosts ? " is hosted by" : " links"),
           reference.name, reference.scope,
           advice[search] ?? .nothing),
-        at: reference.location,
+        at: reference.location, severity: Self.severity(of: reference, layered),
         notes: reference.isInherited
           ? layered.originNotes(of: reference.from, outside: reference.outside) : [],
-        help: layered.exclusion(of: reference.from),
+        help: Self.help(for: reference) + layered.exclusion(of: reference.from),
         fix: Self.fix(of: reference, advice[search] ?? .nothing), subject: subject)
     }
   }
 
-  /// Writes the only name that is near, where a dependency of a spec is what names it.
+  /// A framework of the system is linked whichever way it is named: unless rules.yml says otherwise, a warning.
+  private static func severity(
+    of reference: UnknownReference, _ layered: LayeredGraph
+  ) -> Severity? {
+    guard reference.scope == .systemFramework, layered.configuration.rules[id]?.level == nil else {
+      return nil
+    }
+    return .warning
+  }
+
+  private static func help(for reference: UnknownReference) -> [Diagnostic.Message] {
+    reference.scope == .systemFramework ? [.writeSDK(reference.name)] : []
+  }
+
+  /// Writes the only name that is near, where a dependency of a spec is what names it, or `sdk:` for a
+  /// framework of the system.
   private static func fix(
     of reference: UnknownReference, _ advice: Advice
   ) -> Diagnostic.Fix? {
+    if reference.scope == .systemFramework {
+      let field = Diagnostic.Fix.Field("sdk", "\(reference.name).framework")
+      return .init(unsafe: [.replaceDependency(reference.location, with: [field])])
+    }
     guard case .nearest(let name, isOnly: true) = advice else { return nil }
     switch reference.scope {
     case .spec, .project, .products, .packages, .packageProducts: break
-    case .projectReferences, .malformed, .manifest, .packageTargets, .manifestPackages, .hosts:
+    case .projectReferences, .malformed, .manifest, .packageTargets, .manifestPackages, .hosts,
+      .systemFramework:
       return nil
     }
     return .init(unsafe: [.rename(reference.name, to: name, inDependency: reference.location)])
@@ -102,7 +122,7 @@ public struct UnknownModule: Rule {
       return built.filter { $0.spec == search.spec }.map(\.name).filter { $0 != other }
         .nearest(to: search.name)
     case .projectReferences(let key, let known): return known.nearest(to: key)
-    case .malformed: return nil
+    case .malformed, .systemFramework: return nil
     case .project(let key, let spec):
       return built.filter { $0.spec == spec }.map(\.name)
         .filter { "\(key)/\($0)" != other }.nearest(to: targetName(search.name))
@@ -142,6 +162,10 @@ private enum Advice {
 }
 
 extension Diagnostic.Message {
+  fileprivate static func writeSDK(_ name: String) -> Self {
+    "write `sdk: \(name).framework`: XcodeGen looks for a `framework:` in the folder of the spec"
+  }
+
   /// Says who names what is not there: `from` ends with the verb.
   fileprivate static func namesNothing(
     _ from: String, _ name: String, _ scope: UnknownReference.Scope, _ advice: Advice
@@ -159,6 +183,7 @@ extension Diagnostic.Message {
         } else {
           ", which nothing builds"
         }
+      case .systemFramework: ", a framework of the system, as a file"
       case .packages: ", which is not a package of its spec"
       case .packageProducts(let package, _): ", which is not a product of package '\(package)'"
       case .manifest:

@@ -12,12 +12,7 @@ public struct TestSupportInProduct: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    for link in layered.graph.links
-    where layered.isTestSupport(link.to) && layered.isJudged(link) {
-      let from = layered.facts(of: link.from)
-      guard from.isDisjoint(with: [.test, .testSupport, .unlayered]) else { continue }
-      // A host or demo application may link its own project's mocks: nothing can link it.
-      if from.contains(.executable), layered.areOfOneProject(link.from, link.to) { continue }
+    for link in layered.graph.links where layered.shipsTestSupport(link) {
       findings.add(
         .linksTestSupport(link.verb, layered.described(link.from), layered.described(link.to)),
         link: link,

@@ -137,7 +137,9 @@ struct EmbeddingEdit {
     dependent = graph.shownName(link.from)
     dependency = graph.shownName(link.to)
     location = link.location
-    if !link.flags.contains(.embedded) {
+    if link.flags.contains(.embedsNoProduct) {
+      edits.append(.addImplicit)
+    } else if !link.flags.contains(.embedded) {
       let isUsual =
         link.kind == .target
         ? graph.embedsByDefault(link.to, in: link.from) : graph[link.from].roles.contains(.app)

@@ -73,9 +73,12 @@ public struct MissingEmbed: Rule {
     guard let first = item.chain.first, let last = item.chain.last else { return }
     let (app, framework) = (graph.shownName(item.app), graph.shownName(item.framework))
     let needing = last.from
+    let own = graph.ownLink(from: item.app, to: item.framework, on: item.platforms)
     let message: Diagnostic.Message =
-      needing == item.app
-      ? .linksOnly(app, framework) : .needs(app, framework, through: graph.shownName(needing))
+      own?.flags.contains(.embedsNoProduct) ?? false
+      ? .embedsFile(app, framework, graph[item.framework].productFile)
+      : needing == item.app
+        ? .linksOnly(app, framework) : .needs(app, framework, through: graph.shownName(needing))
     let isLoaded = processes.always(item.app, load: item.framework)
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
@@ -200,6 +203,10 @@ extension PlatformLinkage {
 extension Diagnostic.Message {
   fileprivate static func linksOnly(_ app: String, _ framework: String) -> Self {
     "'\(app)' links '\(framework)' and does not embed it"
+  }
+
+  fileprivate static func embedsFile(_ app: String, _ framework: String, _ file: String) -> Self {
+    "'\(app)' embeds a file '\(file)' beside its spec, where there is none, instead of '\(framework)'"
   }
 
   fileprivate static func needs(

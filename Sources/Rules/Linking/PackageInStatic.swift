@@ -34,7 +34,12 @@ public struct PackageInStatic: Rule {
         }
       }
     }
-    for product in found { product.add(to: &findings, layered.graph) }
+    // What `transitivelyLinkDependencies` passes on follows from the dependency that is declared.
+    let declared = Set(found.filter { !$0.link.flags.contains(.derived) }.map(\.link.location))
+    for product in found
+    where !(product.link.flags.contains(.derived) && declared.contains(product.link.location)) {
+      product.add(to: &findings, layered.graph)
+    }
   }
 }
 
@@ -63,12 +68,25 @@ private struct ContainedProduct {
       let name = graph.shownName(other)
       if !names.contains(name), name != module { names.append(name) }
     }
+    // Without a dependency of their own they would inherit `link: false`.
+    let heirs = others.filter { !graph.isStaticFramework($0) && inherits($0, graph) }
+    let help: Diagnostic.Message =
+      if keeps {
+        .keep(product, module, unlinkedIn: names)
+      } else if link.flags.contains(.derived) {
+        .addUnlinked(product, module)
+      } else {
+        .declareUnlinked(product, module, after: heirs.map { graph.shownName($0) })
+      }
+    let fix = heirs.isEmpty ? changes(keeps: keeps, graph) : nil
     findings.add(
-      message.inConfigurations(graph.configurationNames(configurations)), link: link,
-      help: [
-        keeps ? .keep(product, module, unlinkedIn: names) : .declareUnlinked(product, module)
-      ],
-      fix: changes(keeps: keeps, graph).map { .init(unsafe: $0, of: keeps ? names : []) })
+      message.inConfigurations(graph.configurationNames(configurations)), link: link, help: [help],
+      fix: fix.map { .init(unsafe: $0, of: keeps ? names : []) })
+  }
+
+  /// Whether a module links the product only because `transitivelyLinkDependencies` passes it on.
+  private func inherits(_ module: ModuleID, _ graph: ModuleGraph) -> Bool {
+    graph.links(from: module).allSatisfy { $0.to != link.to || $0.flags.contains(.derived) }
   }
 
   /// What leaves the product to one module.
@@ -141,7 +159,15 @@ extension Diagnostic.Message {
       """
   }
 
-  fileprivate static func declareUnlinked(_ product: String, _ module: String) -> Self {
-    "declare `link: false` in the dependency of '\(module)' on '\(product)'"
+  fileprivate static func declareUnlinked(
+    _ product: String, _ module: String, after heirs: [String]
+  ) -> Self {
+    let unlink = "declare `link: false` in the dependency of '\(module)' on '\(product)'"
+    if heirs.isEmpty { return Self(unlink) }
+    return "declare the product in \(heirs.quoted.joinedByAnd) first, then \(unlink)"
+  }
+
+  fileprivate static func addUnlinked(_ product: String, _ module: String) -> Self {
+    "declare the product '\(product)' with `link: false` in '\(module)'"
   }
 }

@@ -100,11 +100,11 @@ private struct LinkTable {
       !graph[module].configuredLinkages.isEmpty
         || graph[module].facts.contains { $0.linkage != graph[module].linkage }
     }
-    readLinks()
+    readLinks(layered)
     configurations = configurationGroups()
   }
 
-  private mutating func readLinks() {
+  private mutating func readLinks(_ layered: LayeredGraph) {
     // A field would be retained anew for each link.
     let graph = graph
     let sets = graph.modules.map { module in
@@ -114,6 +114,9 @@ private struct LinkTable {
     for fact in mixed.flatMap({ graph[$0].facts }) { seen |= 1 << UInt64(fact.platforms.rawValue) }
     let isMixed = ModuleSet(mixed)
     let lacksSymbols = ModuleSet(graph.modules.filter { !graph[$0].missingSymbols.isEmpty })
+    let testSupport =
+      layered.configuration.testSupport.isEmpty
+      ? [] : Set(graph.links.lazy.filter { layered.isReportedAsTestSupport($0) }.map(\.id))
     let areUsual = isMixed.isEmpty && lacksSymbols.isEmpty
     uses.reserveCapacity(graph.links.count)
     linked.reserveCapacity(graph.links.count)
@@ -127,6 +130,11 @@ private struct LinkTable {
       uses.append(
         PlatformLinkage.Use(
           of: link, in: graph, kinds[link.from], kinds[link.to], isMissingSymbols: false))
+      // What follows from such a link goes away with it.
+      if testSupport.contains(link.id) {
+        uses[uses.count - 1].formIntersection(.embeds)
+        continue
+      }
       if areUsual, link.configurations == .all { continue }
       if link.configurations != .all || lacksSymbols.contains(link.from)
         || isMixed.contains(link.from) || isMixed.contains(link.to)

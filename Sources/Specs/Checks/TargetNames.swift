@@ -3,7 +3,7 @@ internal import YAML
 
 // The names of targets: each once, and such that a dependency can refer to it.
 extension SpecReader {
-  /// Reports a name that no dependency can refer to, since `/` divides project and target.
+  /// Warns of a name that no dependency can refer to, since `/` divides project and target, and of a blank one.
   ///
   /// - Returns: Whether the name is short enough for one.
   mutating func checkName(_ name: NodeID, of target: NodeID, key: NodeID) -> Bool {
@@ -11,19 +11,25 @@ extension SpecReader {
       report(.nameTooLong, at: name)
       return false
     }
-    // XcodeGen loads it.
-    let wasRefused = decoding.isRefused
-    defer { decoding.isRefused = wasRefused }
     let (hasSlash, isBlank) = look(atName: name)
     if hasSlash {
       let isKey = name == key
-      report(
+      warn(
         .slashInName(isKey ? shownName(of: target, key: key) : tree.string(name)), at: name,
         help: [.dropSlash])
     } else if isBlank {
-      report(.blankName, at: name, help: [.giveTargetName])
+      warn(.blankName, at: name, help: [.giveTargetName])
     }
     return true
+  }
+
+  /// Adds a finding about a name that XcodeGen accepts: the fault is a dependency on it.
+  private mutating func warn(
+    _ message: Diagnostic.Message, at name: NodeID, help: [Diagnostic.Message]
+  ) {
+    var warning = refused(message, at: name, help: help)
+    warning.severity = .warning
+    add(warning)
   }
 
   /// Whether there is a slash in a name, and whether there is nothing in it but blanks.
@@ -103,8 +109,7 @@ extension SpecReader {
 
 extension Diagnostic.Message {
   static let nameTooLong: Self = "a name of more than \(Limits.nameLength) bytes"
-  fileprivate static let blankName: Self =
-    "a target has a blank name, which no dependency can refer to"
+  fileprivate static let blankName: Self = "a target has a blank name"
   fileprivate static let giveTargetName: Self = "give the target a name"
   fileprivate static let dropSlash: Self = "write the name without the '/'"
 

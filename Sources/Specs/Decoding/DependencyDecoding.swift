@@ -33,7 +33,7 @@ extension SpecReader {
       }
       if mayHaveDuplicates() { reportDuplicates(of: target, key: key) }
     }
-    if let plugins = parts.buildToolPlugins { decodePlugins(plugins) }
+    if let plugins = parts.buildToolPlugins { decodePlugins(plugins, areChecked: true) }
     return first..<batch.dependencies.count
   }
 
@@ -144,9 +144,10 @@ extension SpecReader {
   }
 
   /// Appends the build-tool plug-ins of a target.
-  mutating func decodePlugins(_ list: NodeID) {
+  mutating func decodePlugins(_ list: NodeID, areChecked: Bool) {
     guard tree.isSequence(list) else {
-      return report(.notAListOfMappings("buildToolPlugins"), at: list)
+      if areChecked { report(.notAListOfMappings("buildToolPlugins"), at: list) }
+      return
     }
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {
@@ -154,7 +155,7 @@ extension SpecReader {
       guard let plugin = tree.value(of: element, for: .plugin), tree.isText(plugin),
         let package = tree.value(of: element, for: .package), tree.isText(package)
       else {
-        report(.incompletePlugin, at: element)
+        if areChecked { report(.incompletePlugin, at: element) }
         continue
       }
       batch.dependencies.append(

@@ -5,11 +5,15 @@ public enum LinkDefaults {
   /// Whether `dependent` links the product of the target `dependency`.
   public static func links(_ dependent: Target, _ dependency: Target, declared: Bool?) -> Bool {
     guard dependency.kind == .plain else { return false }
-    if let declared { return declared }
-    switch dependency.linkage {
-    case .dynamic: return dependent.type != .staticLibrary
-    case .static: return dependent.type.linksStaticsByDefault
-    case .none, .automatic, .unknown: return false
+    return declared ?? links(dependency.linkage, into: dependent.type)
+  }
+
+  /// Whether a target of the type `dependent` links one that XcodeGen takes to be linked so.
+  public static func links(_ linkage: Linkage, into dependent: ProductType) -> Bool {
+    switch linkage {
+    case .dynamic: dependent != .staticLibrary
+    case .static: dependent.linksStaticsByDefault
+    case .none, .automatic, .unknown: false
     }
   }
 

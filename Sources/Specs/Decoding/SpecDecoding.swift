@@ -10,6 +10,10 @@ struct DecodingState {
   /// Whether parts of it are missing: an include that could not be read, or keys that stand where they are
   /// taken for something else.
   var isIncomplete = false
+  /// Whether some target has sources that exist.
+  var hasSources = false
+  /// The targets none of whose sources exists.
+  var sourceless: [SourcelessTarget] = []
   /// How many names like one that is not there were searched for.
   var nearestSearches = 0
   /// The folder that its paths start from.

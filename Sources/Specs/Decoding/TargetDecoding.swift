@@ -9,6 +9,7 @@ extension SpecReader {
   mutating func decodeTargets(of root: NodeID, folder: String) -> Range<Int> {
     let first = batch.targets.count
     (decoding.firstSource, decoding.patternListings) = (nil, nil)
+    decoding.hasSources = false
     var decoded: [Target] = []
     swap(&decoded, &decoding.targets)
     if let targets = tree.value(of: root, for: .targets) {
@@ -27,6 +28,7 @@ extension SpecReader {
       decoded.removeAll(keepingCapacity: true)
     }
     swap(&decoded, &decoding.targets)
+    if !decoding.sourceless.isEmpty { addAbsentSources(of: root) }
     return first..<batch.targets.count
   }
 
@@ -46,6 +48,7 @@ extension SpecReader {
       if target.type == .bundle {
         target.isResourceBundle = !compiles(parts.sources, in: folder)
       }
+      noteSources(of: target, parts, key: key)
       if resolution.places.scope != .none { locate(&target, parts.sources, key: key) }
       decoded.append(target)
     }
@@ -111,6 +114,7 @@ extension SpecReader {
       target.productName = intern(product)
       if isVariant { target.unsuffixedName = target.productName }
     }
+    target.isUntyped = type == .none && lacksType(parts)
     if let legacy = parts.legacy, tree.textNode(of: legacy, for: .toolPath) != nil {
       target.kind = .legacy
     }
@@ -121,6 +125,12 @@ extension SpecReader {
     if let settings { readBuildSettings(of: node, into: &target, settings) }
     target.dependencies = decodeDependencies(parts, of: node, key: key, platform: platform)
     return target
+  }
+
+  /// Whether an include, a template or a block of keys that is missing may hold the type, or it is invalid.
+  private func lacksType(_ parts: TargetParts) -> Bool {
+    if tree.ifText(parts.type) != nil { return true }
+    return decoding.isIncomplete || resolution.lacksTemplates && parts.templates != nil
   }
 
   private mutating func decodeType(
@@ -199,7 +209,7 @@ extension SpecReader {
           Dependency(reference: intern(element), location: range(of: element), kind: .target))
       }
     }
-    if let plugins = parts.buildToolPlugins { decodePlugins(plugins) }
+    if let plugins = parts.buildToolPlugins { decodePlugins(plugins, areChecked: false) }
     if let files = parts.configFiles { checkConfigFiles(files) }
     if let settings = parts.settings { checkSettings(settings) }
     return Target(

@@ -13,6 +13,7 @@ struct TargetParts {
   var settings: NodeID?
   var configFiles: NodeID?
   var sources: NodeID?
+  var templates: NodeID?
   var info: NodeID?
   var entitlements: NodeID?
   var deploymentTarget: NodeID?
@@ -41,6 +42,7 @@ extension Tree {
       case .settings: parts.settings = value
       case .configFiles: parts.configFiles = value
       case .sources: parts.sources = value
+      case .templates: parts.templates = value
       case .info: parts.info = value
       case .entitlements: parts.entitlements = value
       case .deploymentTarget: parts.deploymentTarget = value

@@ -102,6 +102,8 @@ public struct Target: Sendable {
   public var hasUnknownProductName = false
   /// Whether it is a `bundle` whose `sources` hold nothing to compile.
   public var isResourceBundle = false
+  /// Whether its type is unknown: what it should be is missing or is no type.
+  public var isUntyped = false
   public var testHost: TestHost
   /// The place in the batch's `linkSettings` of what its settings say of linking; -1 where they say nothing
   /// that `builtLinkage` does not.
@@ -253,6 +255,8 @@ public struct SpecBatch: Sendable {
   public internal(set) var diagnostics: [Diagnostic] = []
   /// What keeps XcodeGen from generating a specification that it loads, in order of reading.
   public internal(set) var refusals: [Refusal] = []
+  /// The targets none of whose sources is there, in order of reading.
+  public internal(set) var absentSources: [AbsentSources] = []
   /// What specifications take for granted of other projects.
   public internal(set) var projectClaims: [ProjectClaim] = []
   /// Where dependencies are written that stand outside of the source's root.

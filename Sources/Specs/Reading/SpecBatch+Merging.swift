@@ -33,6 +33,11 @@ extension SpecBatch {
       refusal.diagnostic = refusal.diagnostic.movingPlaces(shift.moved)
       refusals.append(refusal)
     }
+    for var absent in other.absentSources {
+      absent.refusal.spec += shift.specs
+      absent.refusal.diagnostic = absent.refusal.diagnostic.movingPlaces(shift.moved)
+      absentSources.append(absent)
+    }
     for var claim in other.projectClaims {
       claim.spec += shift.specs
       claim.renumber(shift)

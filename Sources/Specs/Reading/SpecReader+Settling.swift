@@ -144,14 +144,15 @@ extension SpecBatch {
 
   /// How much there is of all that belongs to specifications.
   fileprivate struct End {
-    var specs, targets, dependencies, packages, projectReferences, diagnostics, notes: Int
+    var specs, targets, dependencies, packages, projectReferences, diagnostics, notes,
+      absentSources: Int
   }
 
   fileprivate var end: End {
     End(
       specs: specs.count, targets: targets.count, dependencies: dependencies.count,
       packages: packages.count, projectReferences: projectReferences.count,
-      diagnostics: diagnostics.count, notes: outsideNotes.count)
+      diagnostics: diagnostics.count, notes: outsideNotes.count, absentSources: absentSources.count)
   }
 
   fileprivate mutating func remove(from end: End) {
@@ -162,6 +163,7 @@ extension SpecBatch {
     projectReferences.removeSubrange(end.projectReferences...)
     diagnostics.removeSubrange(end.diagnostics...)
     outsideNotes.removeSubrange(end.notes...)
+    absentSources.removeSubrange(end.absentSources...)
   }
 
   /// Notes of the specifications that others include what they are besides.

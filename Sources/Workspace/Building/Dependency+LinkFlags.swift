@@ -34,6 +34,7 @@ extension Dependency {
     if link == false { result.insert(.declaredUnlinked) }
     if embed == false { result.insert(.declaredUnembedded) }
     if isLinked(product, into: dependent) { result.insert(.linked) }
+    if !isInLinkPhase(product, of: dependent) { result.insert(.withoutPhase) }
     if flags.contains(.copied) { result.formUnion(copyFlags(from: dependent)) }
     if kind == .target, link == nil, case .target(let other) = product,
       other.type == .staticLibrary, !dependent.type.linksStaticsByDefault
@@ -74,6 +75,17 @@ extension Dependency {
     guard case .target(let other) = product else { return link ?? true }
     guard other.kind == .plain else { return false }
     return link ?? (other.builtLinkage != .none)
+  }
+
+  /// Whether XcodeGen adds the product of a target, or a framework, to the link phase of `dependent`.
+  private func isInLinkPhase(_ product: LinkedProduct, of dependent: Target) -> Bool {
+    guard link == nil else { return true }
+    switch (kind, product) {
+    case (.target, .target(let other)):
+      return LinkDefaults.links(other.linkage, into: dependent.type)
+    case (.framework, _): return dependent.type != .staticLibrary
+    default: return true
+    }
   }
 
   /// Whether XcodeGen embeds what is declared.

@@ -23,7 +23,10 @@ extension DestinationResolver {
       }
       // A file may be downloaded, or ignored by git; a framework is named so where it is built.
       let isFile = product.isFile && !dependency.flags.contains(.implicit)
-      guard isFile || isDeclaredExternal(name) else { return .unknown(.products) }
+      guard isFile || isDeclaredExternal(name) else {
+        let isOfSystem = product.ending == .framework && SystemFrameworks.contains(name)
+        return .unknown(isOfSystem ? .systemFramework : .products)
+      }
     }
     let path = targets.string(dependency.reference)
     let full = Path.join(targets.spec(of: module).folder, path)

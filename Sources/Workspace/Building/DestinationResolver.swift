@@ -76,24 +76,23 @@ struct DestinationResolver {
   private func targetDestination(
     of dependency: Dependency, from module: Int
   ) -> DependencyDestination {
-    let isQualified = targets.specs.batch.names.bytes(of: dependency.reference).contains(
-      UInt8(ascii: "/"))
-    let local = isQualified ? nil : targets.neighbour(dependency.reference, of: module)
+    let bytes = targets.specs.batch.names.bytes(of: dependency.reference)
+    let isPlain = !bytes.isEmpty && !bytes.contains(UInt8(ascii: "/"))
+    let local = isPlain ? targets.neighbour(dependency.reference, of: module) : nil
     if let local { return .module(local) }
     let parts = targets.string(dependency.reference).split(separator: "/")
-    // An aggregate names targets of its own specification alone.
-    guard parts.count == 2, targets.traits[module].kind != .aggregate else {
+    // An aggregate names targets of its own specification alone, whatever is in their names.
+    if parts.count == 1 || targets.traits[module].kind == .aggregate {
       return targets.neighbour(dependency.reference, of: module).map { .module($0) }
-        ?? .unknown(
-          parts.count == 1 || targets.traits[module].kind == .aggregate ? .spec : .malformed)
+        ?? .unknown(.spec)
     }
+    guard parts.count == 2 else { return .unknown(.malformed) }
     let (key, spec) = (String(parts[0]), targets.spec(of: module))
     let references = targets.specs.batch.projectReferences[spec.projectReferences]
     let name = targets.specs.batch.names.find(parts[0])
     guard let name, references.contains(where: { $0.key == name }) else {
-      // A target called `a/b` has a finding of its own.
-      return targets.neighbour(dependency.reference, of: module).map { .module($0) }
-        ?? .unknown(.projectReferences(key: key, known: references.map { targets.string($0.key) }))
+      return .unknown(
+        .projectReferences(key: key, known: references.map { targets.string($0.key) }))
     }
     // A project that no specification makes is there all the same, or has a finding of its own.
     guard let project = targets.project(referredToAs: parts[0], by: spec) else { return .nothing }

@@ -165,6 +165,7 @@ extension TargetTable {
     case .plain: break
     }
     var roles: Module.Roles = []
+    if target.isUntyped { roles.insert(.untyped) }
     if target.type.isTest { roles.insert(.test) }
     if target.type.isExecutable { roles.formUnion([.executable, .image]) }
     if target.type.isApp { roles.insert(.app) }

@@ -139,7 +139,9 @@ extension LinkBuilder {
         : .package(isLibrary: resolver.isLibrary(packageModule: other))
     }
     var flags = dependency.flags(of: product, from: dependent)
-    if isEmbedded ?? dependency.isEmbedded(product, in: dependent) { flags.insert(.embedded) }
+    if isEmbedded ?? dependency.isEmbedded(product, in: dependent) {
+      flags.insert(embedFlag(of: dependency, product))
+    }
     if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
     var link = Link(
@@ -147,6 +149,16 @@ extension LinkBuilder {
       flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
     links.append(link)
+  }
+
+  /// Without `implicit` XcodeGen copies a file beside the spec, where there is none of a product of a target.
+  private mutating func embedFlag(
+    of dependency: Dependency, _ product: LinkedProduct
+  ) -> Link.Flags {
+    guard case .target = product, dependency.kind == .framework,
+      !dependency.flags.contains(.implicit), resolver.productPath(dependency.reference).isBare
+    else { return .embedded }
+    return .embedsNoProduct
   }
 
   private mutating func noteUnknown(

@@ -70,7 +70,7 @@ struct BrokenSpecs {
     switch reference.scope {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)
     case .packageProducts, .manifest, .packageTargets, .manifestPackages: return false
-    case .project, .products, .hosts:
+    case .project, .products, .systemFramework, .hosts:
       return reference.name.split(separator: "/").contains { hasWord(Array($0.utf8)) }
     }
   }

@@ -86,8 +86,14 @@ struct SpecWorker: FileVisitor {
   mutating func skipped(_ folder: String) { nestedWorkspaces.append(folder) }
 
   mutating func failed(_ path: String, _ error: FileError) {
-    let isLockFile = LockFile.names.contains(Path.lastComponent(path))
-    if isLockFile { lockFiles.append((path, error)) } else { failures.append((path, error)) }
+    failures.append((path, error))
+  }
+
+  mutating func failed(link path: String, _ error: FileError) {
+    let name = Path.lastComponent(path)
+    if LockFile.names.contains(name) { return lockFiles.append((path, error)) }
+    guard configuration.specs.isEmpty || entry(for: path, name: name) != nil else { return }
+    failures.append((path, error))
   }
 }
 

@@ -48,8 +48,8 @@ import Testing
       resolved.errors == [
         "project.yml:3:3: no dependency can refer to target 'A/B': 'a/b' is target 'b' of project 'a'",
         "project.yml:4:13: no dependency can refer to target 'D/': 'a/b' is target 'b' of project 'a'",
-        "project.yml:5:3: a target has a blank name, which no dependency can refer to",
-        "project.yml:6:13: a target has a blank name, which no dependency can refer to",
+        "project.yml:5:3: a target has a blank name",
+        "project.yml:6:13: a target has a blank name",
         "project.yml:9:3: no dependency can refer to target 'G/H': 'a/b' is target 'b' of project 'a'",
       ])
   }

@@ -1,0 +1,67 @@
+internal import Paths
+
+// What test bundles test.
+extension ModuleGraph {
+  /// Whether a test bundle belongs to a module that it links: its host application, or a module of its own name
+  /// or folder, whichever specs declare the two.
+  public func isTested(_ module: ModuleID, by bundle: ModuleID) -> Bool {
+    let (tested, test) = (self[module], self[bundle])
+    guard test.roles.contains(.test) else { return false }
+    if tested.roles.contains(.app) { return true }
+    let names = [tested.baseName, tested.productName]
+    if names.contains(where: { TestNames.isName(test.baseName, ofTestsOf: $0) }) { return true }
+    guard let own = folder(of: bundle), let other = folder(of: module) else { return false }
+    let home = TestNames.home(ofTests: own.path)
+    guard !home.isEmpty else { return false }
+    if home == TestNames.home(ofSources: other.path) { return true }
+    // All modules of a spec may be in its folder.
+    guard other.basis != .spec, !other.path.isEmpty else { return false }
+    return Path.part(of: own.path, in: other.path) != nil
+  }
+}
+
+/// How test bundles and their folders are named.
+enum TestNames {
+  private static let testFolders: Set<String> = [
+    "test", "tests", "unittests", "uitests", "integrationtests", "snapshottests", "specs",
+  ]
+  private static let sourceFolders: Set<String> = ["sources", "source", "src", "classes", "code"]
+  /// The words between the name of a module and the end of the name of its tests.
+  private static let words = [
+    "integration", "acceptance", "functional", "performance", "snapshot", "hosted", "logic", "unit",
+    "ui",
+    "app", "e2e", "tests", "testing", "test", "specs", "spec",
+  ]
+
+  /// Whether `name` consists of the name of a module and words for tests, such as `KitTests`, `Kit-UnitTests`.
+  static func isName(_ name: String, ofTestsOf module: String) -> Bool {
+    let (name, module) = (name.lowercased(), module.lowercased())
+    guard !module.isEmpty, name.hasPrefix(module), name.count > module.count else { return false }
+    var rest = name.dropFirst(module.count).filter { !"-_. ".contains($0) }[...]
+    var namesTests = false
+    while !rest.isEmpty {
+      guard let word = words.first(where: { rest.hasPrefix($0) }) else { return false }
+      namesTests = namesTests || word.hasPrefix("test") || word.hasPrefix("spec")
+      rest = rest.dropFirst(word.count)
+    }
+    return namesTests
+  }
+
+  /// The folder around a folder of tests: `Kit` for `Kit/Tests` and `Kit/Tests/KitTests`.
+  static func home(ofTests folder: String) -> String {
+    let parts = Path.components(of: folder)
+    for depth in [1, 2] where parts.count >= depth {
+      if testFolders.contains(parts[parts.count - depth].lowercased()) {
+        return Path.joined(parts.dropLast(depth))
+      }
+    }
+    return folder
+  }
+
+  /// The folder around a folder of sources: `Kit` for `Kit/Sources`.
+  static func home(ofSources folder: String) -> String {
+    let parts = Path.components(of: folder)
+    guard let last = parts.last, sourceFolders.contains(last.lowercased()) else { return folder }
+    return Path.joined(parts.dropLast())
+  }
+}

@@ -1,0 +1,72 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+internal import Specs
+
+/// The targets none of whose sources exists, where nothing explains it.
+struct UnexplainedSources<Tree: FileTree> {
+  private let tree: Tree
+  private var absent: AbsentPaths<Tree>
+
+  /// - Parameters:
+  ///   - tree: Where the files are.
+  ///   - root: The absolute path of its root.
+  init(in tree: Tree, root: String) {
+    self.tree = tree
+    absent = AbsentPaths(in: tree, root: root)
+  }
+
+  /// A finding for each target without sources.
+  ///
+  /// A workspace without any code is a part of a repository: nothing is missing there.
+  mutating func refusals(of table: SpecTable) -> [Refusal] {
+    let candidates = table.batch.absentSources
+    guard !candidates.isEmpty, hasCode() else { return [] }
+    return candidates.filter { target in
+      let folder = Path.folder(of: table.batch.specs[target.refusal.spec].path)
+      return !target.paths.contains { isExplained($0, besides: folder) }
+        && !target.paths.allSatisfy(isGenerated)
+    }.map(\.refusal)
+  }
+
+  /// Whether some folder holds code besides manifests of packages.
+  private func hasCode() -> Bool {
+    var folders = [""]
+    var next = 0
+    while next < folders.count, next < Limits.bundleEntries {
+      let folder = folders[next]
+      next += 1
+      for entry in (try? tree.entries(of: folder)) ?? [] {
+        if entry.kind == .folder {
+          if !Walk.neverDescends(into: entry.name) {
+            folders.append(Path.join(folder, entry: entry.name))
+          }
+        } else if Self.isCode(entry.name) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  private static func isCode(_ name: String) -> Bool {
+    guard let ending = Path.splitExtension(name).extension else { return false }
+    return ["swift", "m", "mm", "c", "cpp"].contains(ending) && !name.hasPrefix("Package")
+  }
+
+  /// Whether a path may exist where XcodeGen runs: in another checkout, in other case, or from another project root.
+  private mutating func isExplained(_ path: String, besides folder: String) -> Bool {
+    let path = Path.normalized(path)
+    if path.isEmpty || tree.spelling(of: path) != nil || absent.mayHave(path) { return true }
+    guard let rest = Path.part(of: path, in: folder), !rest.isEmpty else { return false }
+    var root = folder
+    while !root.isEmpty {
+      root = Path.folder(of: root)
+      if tree.kind(of: Path.join(root, String(rest))) != nil { return true }
+    }
+    return false
+  }
+
+  /// Whether the name of a folder or file says that a tool writes it.
+  private func isGenerated(_ path: String) -> Bool { path.lowercased().contains("generated") }
+}
