@@ -86,8 +86,7 @@ import Testing
     #expect(
       Set(try workspace.findings()) == [
         "same-layer AMock -> B", "same-layer ATests -> B", "upward ATests -> DMock",
-        "same-layer ADemo -> BMock", "test-support-in-product ADemo -> BMock",
-        "test-support-in-product B -> CHost",
+        "test-support-in-product ADemo -> BMock", "test-support-in-product B -> CHost",
       ])
   }
 

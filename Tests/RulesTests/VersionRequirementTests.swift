@@ -35,7 +35,7 @@ import Testing
     ("branch main", "branch develop", false),
     ("branch main", "from 1.0.0", false),
     ("revision abc", "exact 1.0.0", false),
-    ("from \(Int.max).0.0", "exact \(Int.max).1.0", true),
+    ("from \(Int.max).0.0", "exact \(Int.max).1.0", false),
     ("from latest", "exact 1.0.0", true),
     ("exact 1.2.3.4", "exact 1.0.0", true),
     ("from ", "exact 1.0.0", true),
