@@ -14,17 +14,17 @@ extension SpecReader {
     let (hasSlash, isBlank) = look(atName: name)
     if hasSlash {
       let isKey = name == key
-      warn(
+      warnOfName(
         .slashInName(isKey ? shownName(of: target, key: key) : tree.string(name)), at: name,
         help: [.dropSlash])
     } else if isBlank {
-      warn(.blankName, at: name, help: [.giveTargetName])
+      warnOfName(.blankName, at: name, help: [.giveTargetName])
     }
     return true
   }
 
   /// Adds a finding about a name that XcodeGen accepts: the fault is a dependency on it.
-  private mutating func warn(
+  private mutating func warnOfName(
     _ message: Diagnostic.Message, at name: NodeID, help: [Diagnostic.Message]
   ) {
     var warning = refused(message, at: name, help: help)
