@@ -95,8 +95,8 @@ import Testing
     workspace.add("KitStatic", .staticFramework, productName: "Kit")
     #expect(
       check(workspace) == [
-        "'KitStatic' builds 'Kit.framework' for a platform for which 'Kit' does",
-        "'Anchor' builds 'Kit.framework' for a platform for which 'Kit' does",
+        "'KitStatic' builds 'Kit.framework' for iOS, as 'Kit' does",
+        "'Anchor' builds 'Kit.framework' for iOS, as 'Kit' does",
       ])
   }
 

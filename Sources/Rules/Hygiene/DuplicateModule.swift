@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 import Graph
+internal import Text
 
 /// Two targets build the same product for the same platform.
 ///
@@ -44,7 +45,9 @@ public struct DuplicateModule: Rule {
       subject.identity.append(graph.identity(first))
       subject.identity.sort { $0.precedes($1) }
       findings.add(
-        .buildsTheSame(name, module.productFile, other), at: module.location,
+        .buildsTheSame(
+          name, module.productFile, other,
+          for: graph[first].platforms.intersection(module.platforms)), at: module.location,
         notes: [Diagnostic.Note(.firstBuilder(other), at: graph[first].location)],
         help: [.rename(name, other)] + layered.exclusion(of: target) + layered.exclusion(of: first),
         subject: subject)
@@ -92,11 +95,20 @@ extension Module {
   }
 }
 
+extension PlatformSet {
+  /// The platforms; macCatalyst, which comes with iOS, only where it is all that two have in common.
+  fileprivate var shownNames: String {
+    if self == .all { return "any platform" }
+    let names = contains(.iOS) ? subtracting(.macCatalyst).destinationNames : destinationNames
+    return names.joinedByAnd
+  }
+}
+
 extension Diagnostic.Message {
   fileprivate static func buildsTheSame(
-    _ module: String, _ product: String, _ other: String
+    _ module: String, _ product: String, _ other: String, for platforms: PlatformSet
   ) -> Self {
-    "'\(module)' builds '\(product)' for a platform for which '\(other)' does"
+    "'\(module)' builds '\(product)' for \(platforms.shownNames), as '\(other)' does"
   }
 
   fileprivate static func firstBuilder(_ other: String) -> Self {

@@ -41,11 +41,12 @@ public struct UnknownModule: Rule {
             ?? layered.described(reference.from)
             + (reference.scope == .hosts ? " is hosted by" : " links"),
           reference.name, reference.scope,
-          advice[search] ?? .nothing),
+          advice[search] ?? .nothing, in: layered.graph),
         at: reference.location, severity: Self.severity(of: reference, layered),
         notes: reference.isInherited
           ? layered.originNotes(of: reference.from, outside: reference.outside) : [],
-        help: Self.help(for: reference) + layered.exclusion(of: reference.from),
+        help: Self.help(for: reference, advice[search] ?? .nothing, in: layered.graph)
+          + layered.exclusion(of: reference.from),
         fix: Self.fix(of: reference, advice[search] ?? .nothing), subject: subject)
     }
   }
@@ -60,8 +61,20 @@ public struct UnknownModule: Rule {
     return .warning
   }
 
-  private static func help(for reference: UnknownReference) -> [Diagnostic.Message] {
-    reference.scope == .systemFramework ? [.writeSDK(reference.name)] : []
+  /// The form to write for what exists under that name, but not in that place.
+  private static func help(
+    for reference: UnknownReference, _ advice: Advice, in graph: ModuleGraph
+  ) -> [Diagnostic.Message] {
+    if reference.scope == .systemFramework { return [.writeSDK(reference.name)] }
+    switch advice {
+    case .elsewhere(let target), .otherForm(let target):
+      guard graph[target].type.isFramework || graph[target].type.isLibrary else { return [] }
+      let file = graph[target].productFile
+      if case .otherForm = advice { return [.writeFile(file)] }
+      return [.writeProduct(file, project: graph.spec(of: target)?.project, reference.name)]
+    case .pod(let pod): return [.declarePod(pod, reference.name)]
+    case .nothing, .nearest: return []
+    }
   }
 
   /// Writes the only name that is near, where a dependency of a spec is what names it, or `sdk:` for a
@@ -99,11 +112,32 @@ public struct UnknownModule: Rule {
     if search.scope == .products, products?.contains(search.name) ?? false,
       let other = graph.builtModules.first(where: isOtherForm)
     {
-      return .otherForm(graph.shownName(other), graph[other].type)
+      return .otherForm(other)
+    }
+    if search.scope == .spec,
+      let other = graph.builtModules.first(where: { graph[$0].name == search.name })
+    {
+      return .elsewhere(other)
+    }
+    if search.scope == .products, let pod = pod(building: search.name, in: graph) {
+      return .pod(pod)
     }
     guard let name = nearest(search, in: graph, products: products) else { return .nothing }
     let second = nearest(search, in: graph, products: products, except: name)
     return .nearest(name, isOnly: second == nil || second == name)
+  }
+
+  /// The pod whose name is that of a module but for what pods are often called besides.
+  private static func pod(building module: String, in graph: ModuleGraph) -> String? {
+    func core(_ name: String) -> String {
+      let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+      let other: Set<Substring> = ["ios", "sdk", "swift", "objc", "apple", "framework"]
+      return words.filter { !other.contains($0) }.joined()
+    }
+    let wanted = core(module)
+    guard !wanted.isEmpty else { return nil }
+    return graph.externals.lazy.filter { graph[$0].external == .pod }.map { graph[$0].name }
+      .first { core($0) == wanted }
   }
 
   /// The names of all that may be meant by the name of a product.
@@ -150,13 +184,18 @@ private enum Advice {
   /// And whether no other name is near.
   case nearest(String, isOnly: Bool)
   /// A target builds a product of that name, but nothing that can be linked under it.
-  case otherForm(String, ProductType)
+  case otherForm(ModuleID)
+  /// A target of another spec has the name.
+  case elsewhere(ModuleID)
+  /// A pod may build the module.
+  case pod(String)
 
-  var suffix: String {
+  func suffix(in graph: ModuleGraph) -> String {
     switch self {
-    case .nothing: ""
+    case .nothing, .elsewhere, .pod: ""
     case .nearest(let name, _): nearestSuffix(name)
-    case .otherForm(let target, let type): "; '\(target)' builds it as '\(type.rawValue)'"
+    case .otherForm(let target):
+      "; '\(graph.shownName(target))' builds it as '\(graph[target].type.rawValue)'"
     }
   }
 }
@@ -168,7 +207,8 @@ extension Diagnostic.Message {
 
   /// Says who names what is not there: `from` ends with the verb.
   fileprivate static func namesNothing(
-    _ from: String, _ name: String, _ scope: UnknownReference.Scope, _ advice: Advice
+    _ from: String, _ name: String, _ scope: UnknownReference.Scope, _ advice: Advice,
+    in graph: ModuleGraph
   ) -> Self {
     let what =
       switch scope {
@@ -193,6 +233,20 @@ extension Diagnostic.Message {
         " of package '\(package)', which its package does not depend on"
       case .hosts: ", an application that nothing builds"
       }
-    return Self("\(from) '\(name)'\(what)" + advice.suffix)
+    return Self("\(from) '\(name)'\(what)" + advice.suffix(in: graph))
+  }
+
+  fileprivate static func writeFile(_ file: String) -> Self { "write 'framework: \(file)'" }
+
+  fileprivate static func writeProduct(_ file: String, project: String?, _ name: String) -> Self {
+    let reference = project.map {
+      ", or 'target: \($0)/\(name)' with '\($0)' in 'projectReferences'"
+    }
+    return
+      "'\(name)' is in another spec: write 'framework: \(file)' with 'implicit: true'\(reference ?? "")"
+  }
+
+  fileprivate static func declarePod(_ pod: String, _ name: String) -> Self {
+    "if pod '\(pod)' builds it, declare '\(name)' under 'externals' of rules.yml"
   }
 }

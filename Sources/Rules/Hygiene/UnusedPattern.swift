@@ -19,7 +19,11 @@ public struct UnusedPattern: Rule {
     var neighbours = Neighbours(of: layered.graph)
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
       let (message, isTypo) = message(pattern, &neighbours)
-      findings.add(message, at: pattern.location, fix: isTypo ? nil : .removing(pattern.location))
+      let folder = folder(named: pattern, in: layered.graph)
+      findings.add(
+        message, at: pattern.location,
+        help: folder.map { [.writeFolder($0)] } ?? [],
+        fix: isTypo || folder != nil ? nil : .removing(pattern.location))
     }
     checkExternals(layered, &findings)
     checkExclusions(layered, &findings)
@@ -56,6 +60,21 @@ public struct UnusedPattern: Rule {
       nearest = neighbours.module(pattern.text)
     }
     return (.matchesNothing(pattern, of: unmatched.owner, nearest: nearest), nearest != nil)
+  }
+
+  /// The folder of modules that a pattern for names spells.
+  private func folder(named unmatched: UnmatchedPattern, in graph: ModuleGraph) -> String? {
+    guard let pattern = unmatched.pattern, !pattern.isFolder, pattern.package == nil,
+      pattern.name.literal != nil
+    else { return nil }
+    for module in graph.builtModules {
+      for folder in graph[module].folders.map(\.path) + [graph.spec(of: module)?.folder ?? ""] {
+        let names = Path.components(of: folder)
+        guard let place = names.firstIndex(where: { $0 == pattern.text }) else { continue }
+        return names[...place].joined(separator: "/")
+      }
+    }
+    return nil
   }
 
   private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
@@ -202,6 +221,10 @@ extension Diagnostic.Message {
       }
     return Self(
       "pattern '\(pattern.text)' of \(entry) matches \(what)" + nearestSuffix(nearest))
+  }
+
+  fileprivate static func writeFolder(_ folder: String) -> Self {
+    "it matches names of modules; for the folder write '\(folder)/**'"
   }
 
   fileprivate static func noExternal(_ name: String, nearest: String?) -> Self {

@@ -33,10 +33,14 @@ extension IgnoredKeyChecker {
       if kind.keyNames.contains(name) { return }
     }
     guard !tree.hasVariables(key) else { return }
+    if let unread = kind.unreadKeys.first(where: { $0.name == name }) {
+      return warn(
+        .unknownKey, .neverRead(name, kind), at: key, help: unread.since.map { [$0] } ?? [])
+    }
     let value = tree.entry(of: mapping, named: tree.string(key))?.value ?? mapping
     let home = home(of: name, value, in: kind)
     let isBlock = home.map { tree.reads(value, as: $0.key, of: $0.kind) } ?? false
-    let help = home?.help ?? help(for: name, in: kind)
+    let help = home?.help ?? help(for: name, value, in: kind)
     var finding = Finding(
       diagnostic: Diagnostic(
         .unknownKey, isBlock ? .error : .warning, .unknown(name, kind),
@@ -109,7 +113,14 @@ extension IgnoredKeyChecker {
     return nil
   }
 
-  private func help(for name: String, in kind: SpecSection) -> Diagnostic.Message? {
+  private func help(
+    for name: String, _ value: NodeID, in kind: SpecSection
+  ) -> Diagnostic.Message? {
+    switch (kind, name) {
+    case (.target, "resources"), (.aggregate, "resources"): return .moveResources(firstText(value))
+    case (.dependency, "optional"): return .didYouMean(SpecKey.weak.spelling)
+    default: break
+    }
     func has(_ other: SpecSection) -> Bool { other.keyNames.contains(name) }
     var outer = kind.outer
     while let candidate = outer {
@@ -122,6 +133,7 @@ extension IgnoredKeyChecker {
     {
       return .moveToSettings
     }
+    if kind.outer == .project, has(.options) { return .belongsInOptions }
     let inner = SpecSection.allCases.filter { $0.outer == kind && $0 != .legacy && has($0) }
     // Where several could have it, a guess would not help.
     if let home = inner.first, inner.count == 1 || home == .target || name == "targets" {
@@ -132,6 +144,12 @@ extension IgnoredKeyChecker {
     }
     if siblings.count == 1 { return .moveDown(siblings[0]) }
     return nearest.map { .didYouMean($0) }
+  }
+
+  /// The text that a value is, or the first one in a list.
+  private func firstText(_ value: NodeID) -> String? {
+    let texts = tree.isSequence(value) ? tree.elements(of: value) : [value]
+    return texts.first.flatMap { tree.textValue($0) }
   }
 
   mutating func warn(
@@ -180,6 +198,15 @@ extension Diagnostic.Message {
   static func unknown(_ key: String, _ kind: SpecSection) -> Self {
     "XcodeGen does not know the key '\(key)' of \(kind.noun)"
   }
+  static func neverRead(_ key: String, _ kind: SpecSection) -> Self {
+    "XcodeGen 2.45.4 never reads the key '\(key)' of \(kind.noun)"
+  }
+  static let traits: Self =
+    "XcodeGen reads 'traits' from the first release after 2.45.4 on"
+  static func moveResources(_ path: String?) -> Self {
+    "write 'sources: [{ path: \(path?.plainOrQuoted ?? "…"), buildPhase: resources }]'"
+  }
+  static let belongsInOptions: Self = "it belongs in 'options' at the top level"
   static func isNoSetting(_ key: String) -> Self {
     "XcodeGen treats '\(key)' in 'settings' as a build setting"
   }

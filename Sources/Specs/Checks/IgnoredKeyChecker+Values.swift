@@ -25,6 +25,12 @@ extension IgnoredKeyChecker {
     for (key, value) in tree.entries(of: targets) {
       if tree.isSequence(value) {
         for action in tree.elements(of: value) {
+          if let set = tree.textValue(action), ["all", "none", "indexing"].contains(set) {
+            warn(
+              .ignoredValue, .isNoAction(set), at: action,
+              help: [.write("\(tree.string(key).plainOrQuoted): \(set)")])
+            continue
+          }
           expectChoice(action, of: SpecKey.targets.spelling, .actions)
         }
         continue
@@ -43,7 +49,8 @@ extension IgnoredKeyChecker {
 
   private func has(_ value: NodeID, _ shape: KeyShape) -> Bool {
     switch shape {
-    case .text, .version, .versions, .choice, .productType: tree.isText(value)
+    case .text, .version, .versions, .release, .choice, .productType: tree.isText(value)
+    case .phase: tree.isText(value) || tree.isMapping(value)
     case .boolean: tree.boolValue(value) != nil
     case .wholeNumber: if case .int = tree.type(of: value) { true } else { false }
     case .list, .texts, .allTexts, .choices, .sections: tree.isSequence(value)
@@ -60,6 +67,7 @@ extension IgnoredKeyChecker {
   mutating func expect(_ shape: KeyShape, _ value: NodeID, of key: String) {
     switch shape {
     case .version, .versions: return checkVersion(value, of: key)
+    case .phase where tree.isBlank(value): return
     case .choice(let choices): return expectChoice(value, of: key, choices)
     default: break
     }
@@ -82,7 +90,11 @@ extension IgnoredKeyChecker {
     guard tree.isScalar(value) else { return [] }
     let text = tree.string(value)
     switch shape {
-    case .text, .productType: return [.write("\(key): \(text.quoted)")]
+    case .release where (text.split(separator: ".").first.flatMap { Int($0) } ?? 0) > 2:
+      return [.nameXcodeGen]
+    case .section(.deploymentTarget):
+      return [.write("\(key): { \(platformOfTargets): \(text.quoted) }")]
+    case .text, .release, .productType: return [.write("\(key): \(text.quoted)")]
     case .boolean where ["1", "true", "yes", "on", "y"].contains(text.lowercased()):
       return [.write("\(key): true")]
     case .boolean where ["0", "false", "no", "off", "n"].contains(text.lowercased()):
@@ -93,6 +105,14 @@ extension IgnoredKeyChecker {
       return [.write("\(key): [\(tree.isText(value) ? text.plainOrQuoted : text.quoted)]")]
     default: return []
     }
+  }
+
+  /// The platform that most specs have: that of the first target.
+  private var platformOfTargets: String {
+    let targets = root.flatMap { tree.value(of: $0, for: .targets) }
+    let platforms = tree.entries(of: targets).lazy
+      .compactMap { [tree] in tree.text(of: $0.value, for: .platform) }
+    return platforms.first { SpecSection.deploymentTarget.keyNames.contains($0) } ?? "iOS"
   }
 
   /// Notes elements of a list that are not text; in `templates` one of them makes XcodeGen drop the
@@ -121,9 +141,11 @@ extension IgnoredKeyChecker {
     let text = tree.isScalar(value) ? tree.string(value) : ""
     let known = choices.words
     guard !tree.isText(value) || !known.contains(text) else { return }
-    warn(
-      .ignoredValue, .unknownChoice(text, key), at: value,
-      help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
+    let isResource = key == SpecKey.type.spelling && (text == "resource" || text == "resources")
+    let help =
+      isResource
+      ? .giveBuildPhase : known.nearest(to: text).map { Diagnostic.Message.didYouMean($0) }
+    warn(.ignoredValue, .unknownChoice(text, key), at: value, help: help.map { [$0] } ?? [])
   }
 }
 
@@ -143,8 +165,14 @@ extension Diagnostic.Message {
   fileprivate static func buildsForAll(_ target: String, _ action: String) -> Self {
     "XcodeGen builds '\(target)' for all actions: '\(action)' alone is not a list"
   }
+  fileprivate static func isNoAction(_ set: String) -> Self {
+    "XcodeGen ignores '\(set)' in a list of actions: it is a set of its own"
+  }
   fileprivate static func unknownChoice(_ text: String, _ key: String) -> Self {
     "XcodeGen does not know '\(text)' in '\(key)' and ignores it"
   }
+  fileprivate static let nameXcodeGen: Self =
+    "this is a version of XcodeGen, not of Xcode: leave it out, or write one such as '\"2.45.4\"'"
+  fileprivate static let giveBuildPhase: Self = "write 'buildPhase: resources'"
   static func write(_ text: String) -> Self { "write '\(text)'" }
 }

@@ -14,6 +14,8 @@ struct IgnoredKeyChecker {
   /// Whether a key that XcodeGen does not know has taken parts of the specification with it.
   var hasMisplacedBlocks = false
   let table = KeyTable.shared
+  /// The mapping that is the file.
+  var root: NodeID?
   /// What aliases stand for; known once a key is met that may be there for them.
   var references: Tree.References?
 
@@ -26,6 +28,7 @@ struct IgnoredKeyChecker {
   init(_ tree: Tree) { self.tree = tree }
 
   mutating func visitFile(_ root: NodeID) {
+    self.root = root
     for (first, second) in tree.duplicateKeys {
       findings.append(
         Finding(
@@ -81,11 +84,24 @@ struct IgnoredKeyChecker {
     if table.keys[index].otherwise == .ignored {
       expect(shape, value, of: table.keys[index].name)
     }
+    visit(value, shape, of: table.keys[index].name, in: section)
+  }
+
+  /// Goes through the mappings below a key.
+  private mutating func visit(
+    _ value: NodeID, _ shape: KeyShape, of key: String, in section: SpecSection
+  ) {
     switch shape {
     case .section(let part): visit(value, as: part)
+    case .phase:
+      // Of sources it is refused.
+      if section == .fileType, tree.isText(value) {
+        expectChoice(value, of: key, .buildPhases)
+      }
+      visit(value, as: .buildPhase)
     case .sections(let part):
       if part == .buildScript || part == .buildRule {
-        checkSteps(value, of: table.keys[index].name, part)
+        checkSteps(value, of: key, part)
       }
       visitElements(of: value, as: part)
     case .items(let part):

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import YAML
 internal import Text
 
-// What XcodeGen insists on in schemes and breakpoints, although it decides nothing here.
+// What XcodeGen insists on in schemes, although it decides nothing here.
 extension SpecReader {
   /// Checks the schemes of the project and of its targets, once all that they name is read.
   mutating func checkSchemes(of root: NodeID, folder: String) {
@@ -69,25 +69,12 @@ extension SpecReader {
       .unknownMode(text), at: value,
       help: modes.nearest(to: text).map { [.didYouMean($0)] } ?? [.modes])
   }
-
-  mutating func checkBreakpoints(of root: NodeID) {
-    guard let breakpoints = tree.value(of: root, for: .breakpoints) else { return }
-    let isList = tree.isSequence(breakpoints)
-    if !isList || tree.elements(of: breakpoints).contains(where: { !tree.isMapping($0) }) {
-      return report(.notAListOfMappings("breakpoints"), at: breakpoints)
-    }
-    for breakpoint in tree.elements(of: breakpoints)
-    where tree.text(of: breakpoint, for: .type) == nil {
-      reportMissing(.breakpointWithoutType, at: breakpoint)
-    }
-  }
 }
 
 extension Diagnostic.Message {
   fileprivate static let giveBuild: Self =
     "say what to build: 'build: { targets: { NAME: all } }'"
   fileprivate static let modes: Self = "modes are autoEnabled, metal, openGL and disabled"
-  fileprivate static let breakpointWithoutType: Self = "a breakpoint has no 'type'"
 
   fileprivate static func schemeIsNoMapping(_ name: String) -> Self {
     "scheme '\(name)' must be a mapping"

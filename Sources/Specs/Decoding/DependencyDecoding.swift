@@ -115,17 +115,7 @@ extension SpecReader {
 
   /// What `copy` of a dependency says, which needs a destination that Xcode knows.
   private mutating func decodeCopy(_ copy: NodeID) -> Dependency.Flags {
-    let known = KeyShape.Words.copyDestinations.words
-    guard let value = tree.value(of: copy, for: .destination), let text = tree.textValue(value)
-    else {
-      report(.copyWithoutDestination, at: copy)
-      return []
-    }
-    if !known.contains(text) {
-      report(
-        .unknownDestination(text), at: value,
-        help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
-    }
+    guard let text = destination(ofCopy: copy, .copy) else { return [] }
     let isBelow = !(tree.text(of: copy, for: .subpath) ?? "").isEmpty
     return text == "frameworks" && !isBelow ? .copied : [.copied, .copiedElsewhere]
   }
@@ -171,7 +161,6 @@ extension Diagnostic.Message {
     "a dependency names no target, framework, carthage, sdk, package or bundle"
   fileprivate static let kinds: Self =
     "name one of target, framework, carthage, sdk, package or bundle"
-  fileprivate static let copyWithoutDestination: Self = "'copy' has no 'destination'"
   fileprivate static let incompletePlugin: Self =
     "a build-tool plug-in needs 'plugin' and 'package', both strings"
   fileprivate static let dropKey: Self = "drop the key, or write '[]'"
@@ -188,8 +177,5 @@ extension Diagnostic.Message {
   fileprivate static func asTarget(_ name: String) -> Self { "write 'target: \(name)'" }
   fileprivate static func quote(_ key: String, _ value: String) -> Self {
     "write the name in quotes: \(key): \"\(value)\""
-  }
-  fileprivate static func unknownDestination(_ text: String) -> Self {
-    "'copy' has the unknown destination '\(text)'"
   }
 }

@@ -130,6 +130,7 @@ extension SpecReader {
   private mutating func decodeOptions(of root: NodeID, into spec: inout Spec) {
     guard let options = tree.value(of: root, for: .options) else { return }
     guard tree.isMapping(options) else { return report(.notAMapping("options"), at: options) }
+    checkOptions(options)
     spec.linksTransitively = tree.bool(of: options, for: .transitivelyLinkDependencies) ?? false
     spec.findsCarthageFrameworks = tree.bool(of: options, for: .findCarthageFrameworks) ?? false
     spec.carthageBuildPath = tree.text(of: options, for: .carthageBuildPath)

@@ -144,7 +144,9 @@ extension SpecReader {
       return type
     }
     let text = tree.string(value)
-    let nearest = ProductType.allCases.map(\.rawValue).nearest(to: text)
+    let nearest =
+      text == "resource" || text == "resources"
+      ? ProductType.bundle.rawValue : ProductType.allCases.map(\.rawValue).nearest(to: text)
     report(
       .unknownType(text, shownName(of: node, key: key)), at: value,
       help: nearest.map { [.didYouMean($0)] } ?? []
@@ -229,8 +231,9 @@ extension SpecReader {
       if tree.has(.excludes) || tree.has(.includes) { checkPatterns(ofSources: sources) }
       var elements = tree.startOfElements(of: sources)
       while let source = tree.nextElement(&elements) {
-        guard tree.isMapping(source), tree.textNode(of: source, for: .path) == nil else { continue }
-        report(.sourceWithoutPath, at: source)
+        guard tree.isMapping(source) else { continue }
+        if tree.textNode(of: source, for: .path) == nil { report(.sourceWithoutPath, at: source) }
+        if tree.has(.buildPhase) { checkBuildPhase(of: source) }
       }
     }
     if let version = parts.deploymentTarget { checkDeploymentTarget(version) }

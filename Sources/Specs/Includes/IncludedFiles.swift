@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Text
 internal import YAML
 
 // Files that specifications include, from the cache.
@@ -68,6 +69,9 @@ extension SpecReader {
         note(included: fromRoot)
         help = [.isBelowRoot(fromRoot)]
       }
+      if help.isEmpty, let near = nearFile(to: path) {
+        help = [.didYouMean(Path.join(Path.parent(written), near))]
+      }
       add(Diagnostic(.missingInclude, .error, .missing(written, path), at: place, help: help))
       return nil
     }
@@ -77,6 +81,17 @@ extension SpecReader {
         help: [.writeAs(Path.lastComponent(spelling))],
         fix: .spelling(written, as: spelling, at: place)))
     return add(other, root: root, isClean: isClean, from: spelling, at: place)
+  }
+
+  /// The name of a file beside the one at `path` that was most likely meant.
+  private func nearFile(to path: String) -> String? {
+    let folder = Path.folder(of: path)
+    guard !Path.leadsOutside(path), folder.isEmpty || source.resolvesInside(folder),
+      let entries = try? source.entries(of: folder)
+    else { return nil }
+    let names = entries.lazy.filter { $0.kind == .file }.map(\.name)
+      .filter { name in [".yml", ".yaml", ".json"].contains { name.hasSuffix($0) } }
+    return names.nearest(to: Path.lastComponent(path))
   }
 
   /// Puts a fragment that was not used before into the tree.

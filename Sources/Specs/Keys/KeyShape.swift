@@ -4,6 +4,8 @@ enum KeyShape: Sendable {
   case text, boolean, wholeNumber
   /// A text, or a number with a decimal point.
   case version
+  /// A version of XcodeGen.
+  case release
   /// A version, or versions by platform.
   case versions
   case list
@@ -22,6 +24,8 @@ enum KeyShape: Sendable {
   case sections(SpecSection)
   /// A mapping, or a list of mappings.
   case items(SpecSection)
+  /// A word for a build phase, or a mapping with `copyFiles`.
+  case phase
   /// Mappings by name.
   case table(SpecSection)
   /// Build settings, or `base`, `configs` and `groups`.
@@ -43,7 +47,7 @@ enum KeyShape: Sendable {
   /// The type of value that it takes, with its article.
   var noun: String {
     switch self {
-    case .text, .version, .versions, .choice, .productType: "a string"
+    case .text, .version, .release, .versions, .choice, .productType: "a string"
     case .boolean, .flagOrText: "a boolean"
     case .wholeNumber: "a whole number"
     case .list, .texts, .allTexts, .choices, .sections: "a list"
@@ -52,6 +56,7 @@ enum KeyShape: Sendable {
       .buildTypes:
       "a mapping"
     case .items, .variables: "a mapping or a list"
+    case .phase: "a string or a mapping"
     case .any: "a value"
     }
   }
@@ -74,9 +79,34 @@ enum KeyShape: Sendable {
       sharedFrameworks sharedSupport plugins
       """
     static let frameCaptureModes: Words = "autoEnabled metal openGL disabled"
+    static let buildPhases: Words = "sources headers resources none"
     static let configurationTypes: Words = "debug release none"
     /// The actions of a scheme, and other words for them.
     static let actions: Words =
       "run test profile analyze archive running testing profiling analyzing archiving"
+
+    // Of breakpoints; Xcode's own names count, too.
+    static let breakpointTypes: Words =
+      """
+      File Exception SwiftError OpenGLError Symbolic IDEConstraintError IDETestFailure RuntimeIssue \
+      Xcode.Breakpoint.FileBreakpoint Xcode.Breakpoint.ExceptionBreakpoint \
+      Xcode.Breakpoint.SwiftErrorBreakpoint Xcode.Breakpoint.OpenGLErrorBreakpoint \
+      Xcode.Breakpoint.SymbolicBreakpoint Xcode.Breakpoint.IDEConstraintErrorBreakpoint \
+      Xcode.Breakpoint.IDETestFailureBreakpoint Xcode.Breakpoint.RuntimeIssueBreakpoint
+      """
+    static let breakpointActionTypes: Words =
+      """
+      DebuggerCommand Log ShellCommand GraphicsTrace AppleScript Sound OpenGLError \
+      Xcode.BreakpointAction.DebuggerCommand Xcode.BreakpointAction.Log \
+      Xcode.BreakpointAction.ShellCommand Xcode.BreakpointAction.GraphicsTrace \
+      Xcode.BreakpointAction.AppleScript Xcode.BreakpointAction.Sound \
+      Xcode.BreakpointAction.OpenGLError
+      """
+    // XcodeGen reads these in any case.
+    static let exceptionScopes: Words = "all objective-c c++ All Objective-C C++"
+    static let stopStyles: Words = "throw catch Throw Catch"
+    static let conveyanceTypes: Words = "console speak Console Speak"
+    static let sounds: Words =
+      "Basso Blow Bottle Frog Funk Glass Hero Morse Ping Pop Purr Sosumi Submarine Tink"
   }
 }

@@ -36,7 +36,7 @@ extension KeyTable {
     .key("enable", .flagOrText, else: .unchecked, default: true, "Whether it is read at all."),
 
     .section(.options, "'options'", in: .project, orTypes: []),
-    .key("minimumXcodeGenVersion", .text, "The oldest XcodeGen that may read this."),
+    .key("minimumXcodeGenVersion", .release, "The oldest XcodeGen that may read this."),
     .key("carthageBuildPath", .text, default: "Carthage/Build", "Where Carthage puts frameworks."),
     .key("carthageExecutablePath", .text, default: "carthage", "Where Carthage is."),
     .key(
@@ -70,7 +70,7 @@ extension KeyTable {
       "findCarthageFrameworks", .boolean, default: false,
       "Whether to link all that a Carthage dependency builds."),
     .key("localPackagesGroup", .text, "The group of local packages; none if empty."),
-    .key("fileTypes", .table(.fileType), "How to treat files, by extension."),
+    .key("fileTypes", .table(.fileType), else: .refused, "How to treat files, by extension."),
     .key("preGenCommand", .text, "A command to run before the project is made."),
     .key("postGenCommand", .text, "A command to run after the project is made."),
     .key("useBaseInternationalization", .boolean, "Whether the project has a Base localisation."),
@@ -94,8 +94,7 @@ extension KeyTable {
     .key("dependencies", .sections(.dependency), else: .refused, "What it depends on."),
     .key(
       "buildToolPlugins", .items(.plugin), else: .refused,
-      "Plug-ins of packages that run in its build."
-    ),
+      "Plug-ins of packages that run in its build."),
     .key("legacy", .section(.legacy), "An external tool that builds it."),
     .key(
       "transitivelyLinkDependencies", .boolean, "Whether it links what its dependencies depend on."),
@@ -119,7 +118,7 @@ extension KeyTable {
     .key("onlyCopyFilesOnInstall", .boolean, "Whether files are copied for archives alone."),
     .key("putResourcesBeforeSourcesBuildPhase", .boolean, "Whether resources come before sources."),
     .key("attributes", .mapping, "Attributes of the target."),
-    .key("fileGroups", .any, "Files and folders to show that it does not build."),
+    .unread("fileGroups"),
 
     .section(.aggregate, "an aggregate target", in: .project, orTypes: []),
     .key("name", .text, "The name of the target, if it is not its key."),
@@ -128,14 +127,13 @@ extension KeyTable {
     .key("configFiles", .mapping, "The .xcconfig file of each configuration."),
     .key("buildScripts", .sections(.buildScript), "Scripts to run."),
     .key(
-      "buildToolPlugins", .items(.plugin), else: .refused,
-      "Plug-ins of packages that run in its build."
-    ),
+      "buildToolPlugins", .items(.plugin), else: .unchecked,
+      "Plug-ins of packages that run in its build."),
     .key("scheme", .section(.targetScheme), "The scheme of the target."),
     .key("attributes", .mapping, "Attributes of the target."),
 
     .section(.legacy, "'legacy'", in: .target),
-    .key("toolPath", .text, else: .refused, "The tool."),
+    .key("toolPath", .text, "The tool."),
     .key("arguments", .text, "The tool's arguments."),
     .key(
       "passSettings", .boolean, default: false,
@@ -162,7 +160,7 @@ extension KeyTable {
       "platformFilter", .choice("all iOS macOS"), default: "all", "The platform it is linked for."),
     .key("destinationFilters", .choices(.destinations), "The destinations it is linked for."),
     .key("platforms", .choices(.platforms), "The platforms of targets that depend on it at all."),
-    .key("copy", .section(.copy), else: .unchecked, "Where to copy it."),
+    .key("copy", .section(.copy), "Where to copy it."),
     .key("findFrameworks", .boolean, "Whether to link all that Carthage builds for it."),
     .key("linkType", .choice("dynamic static"), default: "dynamic", "How Carthage builds it."),
     .key("root", .text, "Where the path of an SDK starts."),
@@ -202,7 +200,7 @@ extension KeyTable {
     .key(
       "excludeFromProject", .boolean, default: false,
       "Whether the project does not show a local package."),
-    .key("traits", .any, "The traits of the package to enable."),
+    .unread("traits", since: .traits),
 
     .section(.projectReference, "a project reference", in: .project, orTypes: []),
     .key("path", .text, else: .refused, "The .xcodeproj."),
@@ -221,7 +219,7 @@ extension KeyTable {
       "Whether names such as 'Kit+iOS.swift' say what it is for."),
     .key("createIntermediateGroups", .boolean, "Whether each folder on the way is a group."),
     .key("optional", .boolean, default: false, "Whether it may be missing."),
-    .key("buildPhase", .section(.buildPhase), else: .unchecked, "What becomes of the files."),
+    .key("buildPhase", .phase, "What becomes of the files."),
     .key("type", .choice(.sourceTypes), "How a folder is shown."),
     .key("headerVisibility", .choice("public private project"), "Who sees the headers."),
     .key("attributes", .texts, "Attributes of the files, such as CodeSignOnCopy."),
@@ -260,19 +258,19 @@ extension KeyTable {
     .key("path", .text, else: .refused, "The file to write."),
     .key("properties", .mapping, "What is in the file."),
 
-    .section(.buildPhase, "'buildPhase'", orTypes: ["string", "null"]),
-    .key("copyFiles", .section(.copy), else: .unchecked, "Copies the files."),
+    .section(.buildPhase, "'buildPhase'", orTypes: ["string"], needs: [["copyFiles"]]),
+    .key("copyFiles", .section(.copy), else: .refused, "Copies the files."),
 
-    .section(.fileType, "a type of files", in: .options),
-    .key("file", .boolean, else: .refused, "Whether a folder of this type counts as one file."),
-    .key("buildPhase", .section(.buildPhase), else: .unchecked, "What becomes of the files."),
-    .key("attributes", .texts, else: .refused, "Attributes of the files, such as CodeSignOnCopy."),
-    .key("resourceTags", .texts, else: .refused, "Tags of on-demand resources."),
-    .key("compilerFlags", .textOrTexts, else: .refused, "Flags for the compiler."),
+    .section(.fileType, "a type of files", in: .options, orTypes: []),
+    .key("file", .boolean, "Whether a folder of this type counts as one file."),
+    .key("buildPhase", .phase, "What becomes of the files."),
+    .key("attributes", .texts, "Attributes of the files, such as CodeSignOnCopy."),
+    .key("resourceTags", .texts, "Tags of on-demand resources."),
+    .key("compilerFlags", .texts, "Flags for the compiler."),
 
     .section(.groupOrdering, "'groupOrdering'", in: .options),
-    .key("pattern", .text, else: .refused, "Which groups."),
-    .key("order", .texts, else: .refused, "Their entries in this order."),
+    .key("pattern", .text, "Which groups."),
+    .key("order", .texts, "Their entries in this order."),
 
     .section(.deploymentTarget, "'deploymentTarget'"),
     .key("iOS", .version, "The oldest version of iOS to run on."),

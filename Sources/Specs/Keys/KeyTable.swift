@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import YAML
 
 /// A kind of mapping in a spec, by the keys that XcodeGen reads in it.
@@ -16,6 +17,8 @@ enum SpecSection: Int, CaseIterable {
 enum KeyRow: Sendable {
   case section(SectionEntry)
   case key(KeyEntry)
+  /// A key that XcodeGen 2.45.4 never reads, although manuals or newer versions have it.
+  case unread(String, since: Diagnostic.Message? = nil)
   case rows([KeyRow])
 }
 
@@ -29,6 +32,8 @@ struct SectionEntry: Sendable {
   var otherTypes: [String]?
   /// Groups of keys; under one of each a mapping in a list must have a text.
   var requiredKeys: [[String]]
+  /// Keys that XcodeGen never reads, and since when it does.
+  var unreadKeys: [(name: String, since: Diagnostic.Message?)] = []
   /// The places of its keys in the table.
   var keys = 0..<0
 }
@@ -104,6 +109,8 @@ struct KeyTable: Sendable {
         entry.keys = keys.endIndex..<keys.endIndex
         sections.append(entry)
       case .key(let entry): add(entry)
+      case .unread(let name, let since):
+        sections[sections.endIndex - 1].unreadKeys.append((name, since))
       case .rows(let rows): add(rows)
       }
     }
@@ -139,6 +146,7 @@ extension SpecSection {
   var outer: SpecSection? { entry.outer }
   var otherTypes: [String]? { entry.otherTypes }
   var requiredKeys: [[String]] { entry.requiredKeys }
+  var unreadKeys: [(name: String, since: Diagnostic.Message?)] { entry.unreadKeys }
   var keys: ArraySlice<KeyEntry> { KeyTable.shared.keys[entry.keys] }
   var keyNames: [String] { keys.map(\.name) }
 }

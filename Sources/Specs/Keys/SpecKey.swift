@@ -27,6 +27,7 @@ enum SpecKey: UInt16, CaseIterable {
   case line, actions, copyFiles, iOS, macOS, watchOS, productModuleName, conditionalModuleName
   case conditionalProductName, bridgingHeader, prefixHeader, moduleMapFile, infoPlistFile
   case privateModuleMapFile, supportsMacCatalyst, schemeTemplates, file
+  case minimumXcodeGenVersion, scope, stopOnStyle, conveyanceType, sound
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -60,5 +61,6 @@ enum SpecKey: UInt16, CaseIterable {
     "copyFiles", "iOS", "macOS", "watchOS", "PRODUCT_MODULE_NAME", "PRODUCT_MODULE_NAME[",
     "PRODUCT_NAME[", "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER", "MODULEMAP_FILE",
     "INFOPLIST_FILE", "MODULEMAP_PRIVATE_FILE", "SUPPORTS_MACCATALYST", "schemeTemplates", "file",
+    "minimumXcodeGenVersion", "scope", "stopOnStyle", "conveyanceType", "sound",
   ]
 }

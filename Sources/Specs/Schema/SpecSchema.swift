@@ -30,6 +30,9 @@ public func specSchema() -> String {
 /// A variable, wherever it stands in a text.
 private let variablePattern = #"\$\{[^}]+\}"#
 
+/// A version, or what is left blank.
+private let releasePattern = #"^$|^v?[0-9]+(?:\.[0-9]+){0,2}(?:[-+].*)?$"#
+
 /// Top-level keys that are there for the author of the file; where aliases lead a schema cannot see,
 /// so that the usual names for what aliases share are among them.
 private let privateKeyPattern =
@@ -59,7 +62,10 @@ extension SpecSection {
     let groups = requiredKeys.map { group in
       let choices = group.map { key in
         JSON.inline([
-          "required": .texts([key]), "properties": .inline(members: [(key, .type("string"))]),
+          "required": .texts([key]),
+          "properties": .inline(members: [
+            (key, self == .buildPhase ? .inline(["type": .text("object")]) : .type("string"))
+          ]),
         ])
       }
       return choices.count == 1 ? choices[0] : .object(["anyOf": .array(choices)])
@@ -95,15 +101,27 @@ extension KeyShape {
     case .boolean: .type("boolean")
     case .wholeNumber: .type("integer")
     case .version: .type("string", "number")
+    case .release:
+      .type("string").appending(.object(["pattern": .text(releasePattern + "|" + variablePattern)]))
     case .versions: .any([SpecSection.deploymentTarget.reference, .type("string", "number")])
     case .list: .type("array")
     case .texts, .allTexts: .type("array").appending(.object(["items": .type("string")]))
     case .textOrTexts:
       .type("string", "array").appending(.object(["items": .type("string")]))
     case .mapping: .type("object")
-    case .choice(let choices): .choice(choices.words)
+    case .choice(let choices): .choice(choices.words, orBlank: orBlank)
     case .choices(let choices):
       .type("array").appending(.object(["items": .choice(choices.words)]))
+    case .flagOrText: .type("boolean", "string")
+    case .platforms: .platforms
+    case .productType: .productType
+    default: mappingSchema(orBlank: orBlank)
+    }
+  }
+
+  /// The schema of what is or holds mappings.
+  private func mappingSchema(orBlank: Bool) -> JSON {
+    switch self {
     case .section(let section): section.reference
     case .sections(let section): .list(of: section.reference, orBlank: orBlank)
     case .items(let section):
@@ -113,20 +131,16 @@ extension KeyShape {
     case .settingGroups: .table(of: .reference("settings"))
     case .configurations: .table(of: .choice(Words.configurationTypes.words))
     case .attributes: .table(of: .type("string"))
-    case .platforms: .platforms
-    case .productType:
-      .choice(
-        ProductType.allCases.map(\.rawValue),
-        or: [.inline(["pattern": .text(#"^com\.apple\.product-type\."#)])])
+    case .phase: SpecSection.buildPhase.reference
     // As a mapping, its keys are the names of variables.
     case .variables:
       .object([
         "type": .texts(["array", "object", "null"]),
         "items": SpecSection.environmentVariable.reference,
       ])
-    case .flagOrText: .type("boolean", "string")
     case .buildTypes:
       .object(["type": .text("object"), "additionalProperties": .buildTypes])
+    default: .object([:])
     }
   }
 }
@@ -143,9 +157,11 @@ extension JSON {
 
   fileprivate static func any(_ choices: [JSON]) -> JSON { .object(["anyOf": .array(choices)]) }
 
-  fileprivate static func choice(_ choices: [String], or others: [JSON] = []) -> JSON {
-    let blank = JSON.inline(["type": .text("null")])
-    return .any([.inline(["enum": .texts(choices)])] + others + [.reference("variable"), blank])
+  fileprivate static func choice(
+    _ choices: [String], or others: [JSON] = [], orBlank: Bool = true
+  ) -> JSON {
+    let blank = orBlank ? [JSON.inline(["type": .text("null")])] : []
+    return .any([.inline(["enum": .texts(choices)])] + others + [.reference("variable")] + blank)
   }
 
   fileprivate static func list(of items: JSON, orBlank: Bool) -> JSON {
@@ -156,6 +172,14 @@ extension JSON {
     .object([
       "type": .texts(orBlank ? ["object", "null"] : ["object"]), "additionalProperties": values,
     ])
+  }
+
+  /// A short name, or the whole identifier.
+  fileprivate static var productType: JSON {
+    let identifier = JSON.inline([
+      "type": .text("string"), "pattern": .text(#"^com\.apple\.product-type\."#),
+    ])
+    return .choice(ProductType.allCases.map(\.rawValue), or: [identifier])
   }
 
   /// One platform, or several, each of which makes a target.
