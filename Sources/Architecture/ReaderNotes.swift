@@ -7,6 +7,10 @@ public struct ReaderNotes: Sendable {
   /// What they would have built is missing from the graph, so no pattern or exception is called
   /// unused on their account.
   public var brokenSpecs: [String]
+  /// The paths of the specs that lack an included file that git ignores, relative to the workspace root.
+  ///
+  /// A script writes such a file, so it is missing on some machines and not on others.
+  public var incompleteSpecs: Set<String>
   /// The paths of files that read like specs and are parts of others, relative to the workspace root.
   public var parts: [String]
   /// The numbers of the `exclude` patterns that kept something from being read; `nil` where nobody
@@ -29,10 +33,12 @@ public struct ReaderNotes: Sendable {
   public var imports: ImportNotes?
 
   public init(
-    brokenSpecs: [String] = [], parts: [String] = [], usedExclusions: Set<Int>? = nil,
-    usedSpecPatterns: Set<Int>? = nil, projects: ProjectListing? = nil
+    brokenSpecs: [String] = [], incompleteSpecs: Set<String> = [], parts: [String] = [],
+    usedExclusions: Set<Int>? = nil, usedSpecPatterns: Set<Int>? = nil,
+    projects: ProjectListing? = nil
   ) {
     self.brokenSpecs = brokenSpecs
+    self.incompleteSpecs = incompleteSpecs
     self.parts = parts
     self.usedExclusions = usedExclusions
     self.usedSpecPatterns = usedSpecPatterns

@@ -12,6 +12,11 @@ public struct LintResult: Sendable {
   public var summary: Summary
   /// The graph as the rules saw it.
   public var graph: LayeredGraph
+  /// The paths of the files that cannot be read, unless the baseline or an exception names the fault:
+  /// entries of the baseline may have findings in what they hide.
+  public var obstacles: [String]
+  /// How many entries of the baseline have no finding and are not stale on account of `obstacles`.
+  public var unjudgedEntries: Int
 }
 
 extension LintResult {
@@ -47,18 +52,20 @@ public enum Linter {
     merge(&findings)
     var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
     findings = exceptions.apply(to: findings, in: sources)
+    let obstacles = layered.obstacles(among: configuration.problems + readerFindings, in: sources)
     let names =
       configuration.exceptions.isEmpty ? [] : Set(graph.modules.map { graph.shownName($0) })
     findings += exceptions.findings { layered.mayNeed($0, names: names) }
       .compactMap { configuration.applied(to: $0) }
-    findings += problems(of: known, among: findings, in: sources, layered).compactMap {
-      configuration.applied(to: $0)
-    }
+    let judgement = BaselineJudgement(
+      of: known, among: findings, in: sources, layered, hasObstacles: !obstacles.isEmpty)
+    findings += judgement.findings.compactMap { configuration.applied(to: $0) }
     filter.mark(&findings, of: graph, in: sources)
     sort(&findings, by: sources)
     return LintResult(
       findings: findings, excepted: exceptions.excepted,
-      summary: Summary(of: layered), graph: layered)
+      summary: Summary(of: layered), graph: layered, obstacles: obstacles,
+      unjudgedEntries: judgement.unjudgedEntries)
   }
 }
 
@@ -131,20 +138,28 @@ extension LayeredGraph {
 
 /// What is wrong with the baseline.
 ///
-/// No entry is called stale on account of something that could not be read.
-private func problems(
-  of known: KnownFindings, among findings: [Diagnostic], in sources: SourceMap,
-  _ layered: LayeredGraph
-) -> [Diagnostic] {
-  guard let baseline = known.baseline else { return [] }
-  let isWhole =
-    layered.reading.brokenSpecs.isEmpty && layered.configuration.problems.isEmpty
-    && !baseline.isConflicted
-  guard known.judgesBaseline, isWhole else { return baseline.problems }
-  var judged = baseline
-  judged.groups.removeAll { layered.mayMissImports($0.rule) }
-  return baseline.problems
-    + judged.staleEntries(among: findings, in: sources, layered.configuration)
+/// No entry is stale on account of something that could not be read.
+private struct BaselineJudgement {
+  private(set) var findings: [Diagnostic] = []
+  /// How many entries would be stale without the obstacles.
+  private(set) var unjudgedEntries = 0
+
+  init(
+    of known: KnownFindings, among findings: [Diagnostic], in sources: SourceMap,
+    _ layered: LayeredGraph, hasObstacles: Bool
+  ) {
+    guard let baseline = known.baseline else { return }
+    self.findings = baseline.problems
+    guard known.judgesBaseline, !baseline.isConflicted else { return }
+    var judged = baseline
+    judged.groups.removeAll { layered.mayMissImports($0.rule) }
+    let incomplete = IncompleteSpecs(of: layered)
+    for index in judged.groups.indices {
+      judged.groups[index].entries.removeAll { incomplete.mayHide($0.entry) }
+    }
+    let stale = judged.staleEntries(among: findings, in: sources, layered.configuration)
+    if hasObstacles { unjudgedEntries = stale.count } else { self.findings += stale }
+  }
 }
 
 extension Diagnostic {

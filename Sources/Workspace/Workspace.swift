@@ -19,6 +19,8 @@ public struct Workspace: Sendable {
   public let packageFolders: [String]
   /// The computed packages that were asked about and stay one module each, and why.
   public let unknownPackages: [(path: String, reason: String)]
+  /// The files and folders that specs name, that do not exist and that git ignores, in order of path.
+  public let ignoredPaths: [String]
   /// Patterns for the folders of specs that cannot be read since they are templates for new projects.
   public private(set) var templates: [String] = []
   /// What rules should know of the reading besides.
@@ -84,7 +86,10 @@ extension Workspace {
     let projects = ProjectSearch(
       of: table, walk.xcodeWorkspaces, in: tree, root: options.root, configuration,
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
-    diagnostics = Self.diagnostics(of: table, packages, broken, in: tree, options)
+    var packageFolders = PackageFolders(in: tree, root: options.root)
+    diagnostics = Self.diagnostics(of: table, packages, &packageFolders, broken, in: tree, options)
+    ignoredPaths = table.batch.ignoredIncludes.union(packageFolders.ignored)
+      .sorted { $0.precedes($1) }
     diagnostics += Self.unreadable(walk.failures, &allSources)
     diagnostics += locks.diagnostics + (projects?.diagnostics ?? [])
     self.sources = allSources
@@ -101,19 +106,18 @@ extension Workspace {
       readsXcodeWorkspaces: configuration.readsSources || options.looksAtAllFolders
     ).graph(of: consume table)
     unknownPackages = packages.failures
-    packageFolders = packages.packages.map(\.folder)
+    self.packageFolders = packages.packages.map(\.folder)
     adviseToExclude(broken.templates)
     readImports(configuration, options.importScope, jobs: options.jobs)
   }
 
   /// What is wrong with specifications, each alone and with the others and the files beside them.
-  private static func diagnostics(
-    of table: SpecTable, _ packages: PackageTable, _ broken: BrokenSpecs,
-    in tree: some FileTree, _ options: Options
+  private static func diagnostics<Tree: FileTree>(
+    of table: SpecTable, _ packages: PackageTable, _ packageFolders: inout PackageFolders<Tree>,
+    _ broken: BrokenSpecs, in tree: Tree, _ options: Options
   ) -> [Diagnostic] {
     let diagnostics = table.diagnostics
     let claims = ProjectClaims(table)
-    var packageFolders = PackageFolders(in: tree, root: options.root)
     var referenced = ReferencedProjects(
       in: tree, root: options.root, environment: options.environment, broken: broken)
     var sources = UnexplainedSources(in: tree, root: options.root)

@@ -58,6 +58,7 @@ struct Lint: ParsableCommand {
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)
+    loaded.noteUnjudgedEntries(outcome)
     // Its lines were shown last.
     try loaded.requireContent()
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0

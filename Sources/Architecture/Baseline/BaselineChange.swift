@@ -11,10 +11,12 @@ public struct BaselineChange: Sendable {
 
   /// Compares `baseline` with all findings of the workspace.
   ///
+  /// Entries whose finding `mayBeHidden` are kept.
+  ///
   /// - Complexity: O(*n* log *n*).
   public init(
     from baseline: Baseline?, to findings: [Diagnostic], in sources: SourceMap,
-    _ configuration: Configuration
+    _ configuration: Configuration, mayBeHidden: (Baseline.Entry) -> Bool = { _ in false }
   ) {
     let needed = Set(
       findings.filter { configuration.allowsBaseline(of: $0.rule) }
@@ -28,6 +30,7 @@ public struct BaselineChange: Sendable {
       {
         continue
       }
+      if mayBeHidden(entry), recorded.insert(entry).inserted { continue }
       removed.append(entry)
     }
     removed = removed.inOrder

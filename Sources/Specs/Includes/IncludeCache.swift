@@ -23,6 +23,8 @@ public final class IncludeCache: Sendable {
     /// It is there, but cannot be read, as a folder.
     case unreadable(reason: String)
     case missing
+    /// It does not exist, and git ignores it.
+    case ignored
   }
 
   /// How a path of `tree`, the same in all calls, is really spelled.

@@ -38,6 +38,9 @@ extension SpecReader {
       add(
         Diagnostic(.invalidSpec, .error, message, at: place, notes: [outside].compactMap(\.self)))
       return nil
+    case .ignored:
+      batch.ignoredIncludes.insert(path)
+      return nil
     case .missing where outside != nil && includes.spelling(of: path, in: source) == nil:
       let notes = [outside].compactMap(\.self)
       add(Diagnostic(.missingInclude, .error, .includesMissing, at: place, notes: notes))
@@ -133,8 +136,12 @@ extension SpecReader {
       do throws(FileError) {
         try source.read(path, limit: Limits.fileSize, into: &text)
       } catch {
-        if case .notFound = error { return .missing }
-        return .unreadable(reason: error.reason)
+        guard case .notFound = error else { return .unreadable(reason: error.reason) }
+        switch options.ignoredFile?(path) ?? .notIgnored {
+        case .notIgnored: return .missing
+        case .absent: return .ignored
+        case .present(let bytes): text = bytes
+        }
       }
       return parseFragment(text, at: path)
     }

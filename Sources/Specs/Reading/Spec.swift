@@ -265,6 +265,8 @@ public struct SpecBatch: Sendable {
   public internal(set) var sources = SourceMap()
   /// Files that were included, by path.
   public internal(set) var includedPaths: Set<String> = []
+  /// Included files that do not exist and that git ignores, by path.
+  public internal(set) var ignoredIncludes: Set<String> = []
   /// What is read again by `settle`, once all is known that includes it.
   var waiting: [WaitingSpec] = []
   /// What XcodeGen ignores in included files, by their paths; places are in the file itself.

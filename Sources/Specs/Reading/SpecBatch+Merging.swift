@@ -22,6 +22,7 @@ extension SpecBatch {
     diagnostics += other.diagnostics.map { $0.movingPlaces(shift.moved) }
     outsideNotes += other.outsideNotes
     includedPaths.formUnion(other.includedPaths)
+    ignoredIncludes.formUnion(other.ignoredIncludes)
     waiting += other.waiting
     ignoredKeys.merge(other.ignoredKeys) { known, _ in known }
   }

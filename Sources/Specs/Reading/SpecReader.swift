@@ -49,6 +49,8 @@ public struct SpecReader: Sendable {
     public var tellsApartFolders: (@Sendable (_ folder: String) -> Bool)?
     /// Whether to note what specifications may say of sources and modules.
     public var notesSourceHints = false
+    /// Looks for an included file that is not in the tree among those that git ignores.
+    public var ignoredFile: (@Sendable (_ path: String) -> IgnoredFile)?
 
     public init(
       projectRoot: String? = nil, environment: Environment? = nil, isOneOfMany: Bool = false,
@@ -59,6 +61,15 @@ public struct SpecReader: Sendable {
       self.environment = environment
       self.isOneOfMany = isOneOfMany
     }
+  }
+
+  /// A file that is not in the tree of files.
+  public enum IgnoredFile: Sendable {
+    case notIgnored
+    /// Git ignores it: a script may write it.
+    case absent
+    /// The tree is a revision or the index, and git ignores the file, so it is read from the disk.
+    case present([UInt8])
   }
 
   public init(source: some FileTree, includes: IncludeCache, options: Options) {

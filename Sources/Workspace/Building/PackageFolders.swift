@@ -14,6 +14,8 @@ struct PackageFolders<Tree: FileTree> {
   /// The names of the folders in the folders in which a package is missing.
   private var words: [String: NearestWords] = [:]
   private var states: [String: State] = [:]
+  /// The packages that are not there and that git ignores.
+  private(set) var ignored: Set<String> = []
 
   private enum State {
     case isThere
@@ -95,14 +97,20 @@ struct PackageFolders<Tree: FileTree> {
   private mutating func stateOfFolder(_ path: String) -> State {
     guard let entries = try? tree.entries(of: path) else { return .isThere }
     // Git knows no empty folders: this is where a submodule will be.
-    let mayBeThere =
-      entries.isEmpty || entries.contains { $0.name.hasPrefix("Package@swift-") }
-      || absent.isIgnored(Path.join(path, entry: "Package.swift"), isFolder: false)
-    return mayBeThere ? .isThere : .hasNoManifest
+    if entries.isEmpty || entries.contains(where: { $0.name.hasPrefix("Package@swift-") }) {
+      return .isThere
+    }
+    let manifest = Path.join(path, entry: "Package.swift")
+    guard absent.isIgnored(manifest, isFolder: false) else { return .hasNoManifest }
+    ignored.insert(manifest)
+    return .isThere
   }
 
   private mutating func stateOfMissing(_ path: String) -> State {
-    if absent.mayHave(path) { return .isThere }
+    if absent.mayHave(path) {
+      if !Path.leadsOutside(path), absent.isIgnored(path, isFolder: true) { ignored.insert(path) }
+      return .isThere
+    }
     let folder = Path.parent(path)
     let names = folders(in: folder)
     let nearest = words[folder, default: NearestWords(names)]

@@ -17,6 +17,8 @@ struct BrokenSpecs {
   private let words: Set<ArraySlice<UInt8>>
   /// The numbers of the specifications that lack something they include.
   private let incomplete: Set<Int>
+  /// The paths of those that lack an included file that git ignores.
+  let incompletePaths: Set<String>
 
   init(
     _ table: SpecTable, _ diagnostics: [Diagnostic], failures: [String], in tree: some FileTree
@@ -44,6 +46,8 @@ struct BrokenSpecs {
     }
     self.paths = paths.sorted { $0.precedes($1) }
     self.incomplete = incomplete
+    incompletePaths =
+      table.batch.ignoredIncludes.isEmpty ? [] : Self.incompletePaths(table, diagnostics)
     texts = self.paths.map { path in
       var text: [UInt8] = []
       do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
@@ -52,6 +56,15 @@ struct BrokenSpecs {
     words = texts.reduce(into: []) { words, text in
       words.formUnion(text.split { !Self.isPartOfWord($0) })
     }
+  }
+
+  /// The specs that lack an include though none is reported as missing in them.
+  private static func incompletePaths(
+    _ table: SpecTable, _ diagnostics: [Diagnostic]
+  ) -> Set<String> {
+    let reported = diagnostics.lazy.filter { $0.rule == .missingInclude }.compactMap(\.location)
+    let specs = table.specs.indices.map(table.spec(_:)).filter(\.lacksIncludes)
+    return Set(specs.map(\.path)).subtracting(reported.map { table.sources[$0.file] })
   }
 
   /// The folders of those that are templates for new projects, by path.

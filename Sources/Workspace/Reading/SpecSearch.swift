@@ -29,7 +29,7 @@ struct SpecSearch {
     _ tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
   ) throws(FileError) {
     let includes = IncludeCache()
-    let readerOptions = Self.readerOptions(configuration, options)
+    let readerOptions = Self.readerOptions(tree, configuration, options)
     var workers = try tree.walk(jobs: options.jobs) {
       SpecWorker(
         SpecReader(source: tree, includes: includes, options: readerOptions),
@@ -57,10 +57,19 @@ struct SpecSearch {
     self.batch = batch
   }
 
-  private static func readerOptions(
-    _ configuration: Configuration, _ options: Workspace.Options
+  private static func readerOptions<Tree: FileTree>(
+    _ tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
   ) -> SpecReader.Options {
     var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
+    let root = options.root
+    result.ignoredFile = { path in
+      var ignored = IgnoredPaths(in: tree, root: root)
+      guard ignored.contains(path, isFolder: false) else { return .notIgnored }
+      var text: [UInt8] = []
+      let disk = root.isEmpty ? nil : try? WorkingDirectory(root)
+      try? disk?.read(path, limit: Limits.fileSize, into: &text)
+      return text.isEmpty ? .absent : .present(text)
+    }
     result.notesSourceHints = options.readsSomeSources && configuration.readsSources
     if options.looksAtAllFolders {
       result.tellsApartFolders = { _ in true }
@@ -83,7 +92,7 @@ struct SpecSearch {
     _ listing: ProjectListing?, _ sourceFrameworks: SourceFrameworks
   ) -> ReaderNotes {
     var notes = ReaderNotes(
-      brokenSpecs: broken.paths, parts: parts,
+      brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
     notes.copiedFrameworks = { sourceFrameworks.names(ofTarget: $1, spec: $0) }

@@ -19,8 +19,10 @@ struct BaselineUpdate {
     loaded.place.parts = []
     try loaded.requireSpecs()
     outcome = try loaded.check(on: options.today ?? .today)
+    let incomplete = IncompleteSpecs(of: outcome.graph)
     change = BaselineChange(
-      from: loaded.baseline, to: outcome.findings, in: loaded.sources, loaded.configuration)
+      from: loaded.baseline, to: outcome.findings, in: loaded.sources, loaded.configuration
+    ) { incomplete.mayHide($0) }
     self.loaded = loaded
   }
 
@@ -37,13 +39,10 @@ struct BaselineUpdate {
   /// - Throws: `ExitCode` after saying so if a finding may be missing that an entry is needed for, or
   ///   an entry.
   func requireWholeWorkspace() throws {
-    let isWhole =
-      outcome.graph.reading.brokenSpecs.isEmpty && loaded.configuration.problems.isEmpty
-      && loaded.baseline?.lacksEntries != true
-    if isWhole { return }
+    let files = outcome.obstacles + (loaded.baseline?.lacksEntries == true ? [path] : [])
+    if files.isEmpty { return }
     Terminal.printError(
-      "what cannot be read may still need an entry; fix what 'modlint' shows of rules.yml, specs "
-        + "and \(Baseline.fileName) first")
+      "what cannot be read may still need an entry; fix \(files.shownInPart) first")
     throw ExitCode.cannotCheck
   }
 

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Architecture
 import Paths
+import Rules
 import Workspace
 import Text
 
@@ -222,9 +223,41 @@ extension [String] {
 extension LoadedWorkspace {
   /// Says on standard error that modules may be missing, if specs could not be read.
   func noteBrokenSpecs() {
-    let count = Set(workspace.reading.brokenSpecs).count
-    guard count > 0 else { return }
+    let broken = Set(workspace.reading.brokenSpecs)
+    var first: [String: Diagnostic] = [:]
+    for fault in workspace.diagnostics {
+      guard fault.rule == .invalidSpec || fault.rule == .missingInclude,
+        let file = fault.location.map({ sources[$0.file] }), broken.contains(file)
+      else { continue }
+      first[file] = [first[file], fault].compactMap(\.self).min()
+    }
+    guard let file = first.keys.min(by: { $0.precedes($1) }), let fault = first[file],
+      let start = fault.location?.start
+    else { return }
+    let reason = "\(file):\(start.line):\(start.column): \(fault.message.text)"
     Terminal.printError(
-      "\(count) \(count == 1 ? "spec" : "specs") cannot be read; 'modlint lint' shows why")
+      first.count == 1
+        ? "1 spec cannot be read, so modules may be missing: \(reason)"
+        : "\(first.count) specs cannot be read, so modules may be missing; the first is \(reason)")
+  }
+
+  /// Says on standard error which files keep entries of the baseline from being judged, if any of these
+  /// has no finding.
+  func noteUnjudgedEntries(_ outcome: LintResult) {
+    let count = outcome.unjudgedEntries
+    guard count > 0 else { return }
+    let entries = count == 1 ? "1 entry has no finding" : "\(count) entries have no finding"
+    Terminal.printError(
+      "\(shownBaseline): \(entries) and may still be needed for what cannot be read in "
+        + outcome.obstacles.shownInPart)
+  }
+}
+
+extension [String] {
+  /// The first of these names, and how many more there are.
+  var shownInPart: String {
+    let shown = prefix(3).map(\.self).quoted
+    return count > shown.count
+      ? shown.joined(separator: ", ") + " and \(count - shown.count) more" : shown.joinedByAnd
   }
 }

@@ -179,7 +179,16 @@ struct LoadedWorkspace {
     }
     try requireContent()
     // Whoever reads it a second time has said so before.
-    for (path, reason) in workspace.unknownPackages where fixedRules == nil && !isAgain {
+    if fixedRules == nil, !isAgain { noteWhatIsNotRead(isOlder: rules != nil) }
+  }
+
+  /// Says on standard error what is not read though nothing is wrong with it.
+  private func noteWhatIsNotRead(isOlder: Bool) {
+    for path in isOlder ? [] : workspace.ignoredPaths {
+      Terminal.printError(
+        "'\(path)' does not exist and git ignores it: what it would add is not checked")
+    }
+    for (path, reason) in workspace.unknownPackages {
       Terminal.printError("package '\(path)' is treated as one module: \(reason)")
     }
   }

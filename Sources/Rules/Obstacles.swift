@@ -1,0 +1,66 @@
+public import Architecture
+internal import Diagnostics
+internal import Graph
+
+// Files that cannot be read, and what they mean for the baseline.
+extension LayeredGraph {
+  /// The paths of the files with faults that may hide findings, in order, each once.
+  ///
+  /// A fault that the baseline or an exception names was there when the entries were recorded, so it
+  /// hides nothing that they were recorded for; so does one whose rule is off.
+  func obstacles(among findings: [Diagnostic], in sources: SourceMap) -> [String] {
+    let faults = findings.filter { finding in
+      guard finding.rule != .invalidRules else { return true }
+      return finding.hidesSpecs && configuration.rules[finding.rule]?.level != .off
+        && !known.records(finding, in: sources) && !isExcepted(finding, in: sources)
+    }
+    return Set(faults.compactMap { $0.location.map { sources[$0.file] } })
+      .sorted { $0.precedes($1) }
+  }
+
+  private func isExcepted(_ finding: Diagnostic, in sources: SourceMap) -> Bool {
+    configuration.exceptions.contains {
+      $0.holds(on: today) && $0.matches(finding, isConstraint: false, in: sources)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Whether it is about a file of which something cannot be read.
+  fileprivate var hidesSpecs: Bool {
+    rule == .invalidSpec || rule == .missingInclude && severity == .error
+  }
+}
+
+/// The specs that lack an included file that git ignores, and the entries of the baseline that may have a
+/// finding there.
+public struct IncompleteSpecs {
+  private let paths: Set<String>
+  private var projects: Set<Substring> = []
+
+  public init(of layered: LayeredGraph) {
+    paths = layered.reading.incompleteSpecs
+    guard !paths.isEmpty else { return }
+    let graph = layered.graph
+    for module in graph.builtModules {
+      guard let spec = graph.spec(of: module), paths.contains(spec.path) else { continue }
+      projects.insert(Self.project(of: graph.identity(module)))
+    }
+  }
+
+  /// Whether the finding of `entry` may be missing.
+  ///
+  /// A finding of a rule on single links or files depends on the specs that it names, any other on all.
+  public func mayHide(_ entry: Baseline.Entry) -> Bool {
+    guard !paths.isEmpty else { return false }
+    return !Self.rulesOnSingleSpecs.contains(entry.rule)
+      || entry.names.contains { paths.contains($0) || projects.contains(Self.project(of: $0)) }
+  }
+
+  private static func project(of identity: String) -> Substring { identity.prefix { $0 != "/" } }
+
+  private static let rulesOnSingleSpecs: Set<RuleID> = [
+    .sameLayer, .upward, .layerReach, .unassignedModule, .ambiguousLayer, .invalidSpec,
+    .duplicateDependency, .duplicateKey, .unknownKey, .ignoredValue, .includeCase,
+  ]
+}
