@@ -22,6 +22,10 @@ public struct ImportNotes: Sendable {
   public var filesRead: [ModuleID: Int] = [:]
   /// The targets whose links cannot be judged, and why.
   public var unjudged: [ModuleID: Obstacle] = [:]
+  /// The targets that may get at any target of a local package, through packages that were not read.
+  public var reachesUnread: ModuleSet = []
+  /// Of these, and of those that link them, the targets of which something is not judged therefore.
+  public var behindUnread: Set<ModuleID> = []
   /// The targets of which imports may be missing, since some sources are beyond the limits of what is read.
   public var readInPart: Set<ModuleID> = []
   /// Whether there is any source.
@@ -30,6 +34,11 @@ public struct ImportNotes: Sendable {
   public var isPartial = false
 
   public init() {}
+
+  /// Whether a package that was not read may bring what an import names; none brings a target of a project.
+  public func mayBeBrought(_ link: Link, in graph: ModuleGraph) -> Bool {
+    reachesUnread.contains(link.from) && graph[link.to].packageTarget != nil
+  }
 
   /// Whether sources need a link.
   public enum LinkUse: Sendable {

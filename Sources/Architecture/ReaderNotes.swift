@@ -20,11 +20,15 @@ public struct ReaderNotes: Sendable {
   public var usedSpecPatterns: Set<Int>?
   /// What Xcode workspaces list; `nil` where nobody looked.
   public var projects: ProjectListing?
-  /// The names, without extension, of the frameworks that a target embeds because they lie among its
+  /// The names, without extension, of the frameworks that targets embed because they lie among their
   /// sources or because a script copies them; `nil` where nobody can look.
   ///
-  /// Looks at files, so it is asked where a finding depends on it alone.
-  public var copiedFrameworks: (@Sendable (_ spec: Int, _ target: String) -> Set<String>)?
+  /// Reads the specification and looks at files, so it is asked where a finding depends on it alone, and
+  /// once for each specification.
+  public var copiedFrameworks:
+    (
+      @Sendable (_ spec: Int, _ targets: Set<String>) -> [String: Set<String>]
+    )?
 
   /// How many local packages are one module each, since only a program can tell what is in them.
   public var opaquePackages = 0

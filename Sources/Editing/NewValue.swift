@@ -44,7 +44,7 @@ enum Quotes: Sendable {
     case .none: return text.scalarForYAML
     case .double: return text.quotedForYAML
     case .single:
-      let isPrintable = text.unicodeScalars.allSatisfy { !$0.isHostile && $0.value != 0xfeff }
+      let isPrintable = text.unicodeScalars.allSatisfy { !$0.isHostile }
       return isPrintable
         ? "'" + text.escaped { $0 == "'" ? "''" : nil } + "'" : text.quotedForYAML
     }

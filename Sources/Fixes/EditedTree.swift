@@ -24,6 +24,16 @@ public struct EditedTree: FileTree {
     buffer += bytes
   }
 
+  public func readAnywhere(
+    _ path: String, limit: Int, into buffer: inout [UInt8]
+  ) throws(FileError) {
+    if !files.isEmpty, self[path] != nil {
+      try read(path, limit: limit, into: &buffer)
+    } else {
+      try base.readAnywhere(path, limit: limit, into: &buffer)
+    }
+  }
+
   public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     guard !files.isEmpty, let bytes = self[path] else {
       return try base.bytes(of: path, at: offset, count: count)

@@ -61,6 +61,16 @@ public struct GitTree: FileTree {
     }
   }
 
+  public func readAnywhere(
+    _ path: String, limit: Int, into buffer: inout [UInt8]
+  ) throws(FileError) {
+    if case .other(let tree, let other) = try place(of: path) {
+      try tree.readAnywhere(other, limit: limit, into: &buffer)
+    } else {
+      try read(path, limit: limit, into: &buffer)
+    }
+  }
+
   /// The content of a file of the index as HEAD has it; `nil` where HEAD has none.
   public func contentAtHead(of path: String) -> [UInt8]? {
     let name = Path.join(root, entry: path)

@@ -83,7 +83,7 @@ extension Repository {
     of listing: Listing, _ state: GitTree.State, _ root: String, _ notes: inout [String]
   ) throws(GitError) -> GitTree {
     let folder: WorkingDirectory
-    do throws(FileError) { folder = try WorkingDirectory(top) } catch {
+    do throws(FileError) { folder = try WorkingDirectory(top, within: top) } catch {
       throw GitError(.unreadable(top, error))
     }
     var submodules: [String: any FileTree] = [:]
@@ -109,7 +109,7 @@ extension Repository {
   ) throws(GitError) -> (any FileTree)? {
     guard let folder = checkedOutSubmodule(at: path) else { return nil }
     let now: WorkingDirectory
-    do throws(FileError) { now = try WorkingDirectory(folder) } catch {
+    do throws(FileError) { now = try WorkingDirectory(folder, within: folder) } catch {
       throw GitError(.unreadable(folder, error))
     }
     do throws(GitError) {

@@ -215,6 +215,12 @@ extension Module {
     @inlinable public static var wholePackage: Self { Self(rawValue: 1024) }
     /// A target whose type is in an include or a template that is missing.
     @inlinable public static var untyped: Self { Self(rawValue: 2048) }
+    /// Of a local package whose manifest was not read: computed, or not there.
+    ///
+    /// It may link any other local package.
+    @inlinable public static var unreadPackage: Self { Self(rawValue: 4096) }
+    /// Of a local package that is not there.
+    @inlinable public static var absentPackage: Self { Self(rawValue: 8192) }
   }
 
   /// What kind of thing an external is.

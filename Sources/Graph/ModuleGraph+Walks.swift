@@ -71,3 +71,37 @@ extension ModuleGraph {
   /// - Complexity: O(*n* + *m*).
   public var isAcyclic: Bool { forward.isAcyclic }
 }
+
+// What hangs on local packages that were not read.
+extension ModuleGraph {
+  /// The externals that stand for local packages that were not read, and the modules that name a product of a
+  /// package which is not found.
+  private var unreadEnds: [ModuleID] {
+    externals.filter { self[$0].roles.contains(.unreadPackage) }
+      + unknownReferences.filter { $0.scope.isOfPackages }.map(\.from)
+  }
+
+  /// The modules that links lead from to a package that was not read: that may bring any target of a local
+  /// package.
+  ///
+  /// - Complexity: O(*n* + *m*); O(*n*) where all packages were read.
+  public var modulesReachingUnread: ModuleSet {
+    let ends = unreadEnds
+    return ends.isEmpty ? [] : reaching(ends, along: { !$0.isImport })
+  }
+
+  /// The modules that packages which were not read may link and those lead to, if `modules` have any of
+  /// these packages: what products of local packages have.
+  ///
+  /// - Complexity: O(*n* + *m*); O(*n*) where all packages were read.
+  public func modulesReachable(throughUnreadOf modules: ModuleSet) -> ModuleSet {
+    guard unreadEnds.contains(where: { modules.contains($0) }) else { return [] }
+    var vended: [Int: Set<String>] = [:]
+    for (number, spec) in specs.enumerated() where !spec.products.isEmpty {
+      vended[number] = Set(spec.products.flatMap(\.targets))
+    }
+    return reachable(
+      from: builtModules.filter { vended[self[$0].spec]?.contains(self[$0].name) ?? false },
+      along: { !$0.isImport })
+  }
+}

@@ -30,7 +30,7 @@ public struct UnknownReference: Sendable {
     /// Nothing: it has neither the form `Target` nor `Project/Target`.
     case malformed
     /// The project references of the same specification, which are `known`: none has the key.
-    case projectReferences(key: String, known: [String])
+    case projectReferences(key: String, known: KnownNames)
     /// The targets of the specification with that number, which a project reference leads to.
     case project(key: String, spec: Int)
     /// The products of all modules.
@@ -38,16 +38,40 @@ public struct UnknownReference: Sendable {
     /// The products of all modules, by the name of a framework of the system.
     case systemFramework
     /// The packages of the same specification, which are `known`.
-    case packages(known: [String])
+    case packages(known: KnownNames)
     /// The products of a local package.
-    case packageProducts(package: String, known: [String])
+    case packageProducts(package: String, known: KnownNames)
     /// The targets of a package, and the products of the packages that it names, as far as these are known.
-    case manifest(known: [String])
+    case manifest(known: KnownNames)
     /// The targets of a package alone, which are `known`.
-    case packageTargets(known: [String])
+    case packageTargets(known: KnownNames)
     /// The packages that a manifest names, which are `known`: none is `package`.
-    case manifestPackages(package: String, known: [String])
+    case manifestPackages(package: String, known: KnownNames)
     /// The applications: it is what `TEST_HOST` of a test bundle names.
     case hosts
+
+    /// Whether a product of a package is meant.
+    var isOfPackages: Bool {
+      switch self {
+      case .packages, .packageProducts, .manifest, .manifestPackages: true
+      case .spec, .malformed, .projectReferences, .project, .products, .packageTargets, .hosts,
+        .systemFramework:
+        false
+      }
+    }
+  }
+}
+
+/// The names that something was looked for among.
+///
+/// Many references that lead nowhere share one list, so it is compared in full only with another list.
+public struct KnownNames: Hashable, Sendable {
+  public let names: [String]
+
+  public init(_ names: [String]) { self.names = names }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(names.count)
+    hasher.combine(names.first)
   }
 }

@@ -28,6 +28,8 @@ public struct PackageFolderTable {
   private var usual: [PackageManifest.Target.Kind: String] = [:]
   /// Where all targets would be.
   private var all: Set<String> = []
+  /// How many targets may lie in the same one of the usual folders, by that.
+  private var counts: [Int: Int] = [:]
 
   /// - Parameters:
   ///   - package: What its manifest says.
@@ -43,6 +45,7 @@ public struct PackageFolderTable {
         .first { tree.kind(of: $0) == .folder }
     }
     all = Set(package.targets.compactMap { place(of: $0) })
+    for target in package.targets { counts[target.kind.usualFolder, default: 0] += 1 }
   }
 
   /// The files of a target; nothing but that it is incomplete where no folder is found.
@@ -100,7 +103,7 @@ public struct PackageFolderTable {
   ///
   /// Tests without a folder of their own would have the sources that they test, which SwiftPM refuses.
   private func sharedFolder(of kind: PackageManifest.Target.Kind) -> String? {
-    guard package.targets.count(where: { $0.kind.sharesFolder(with: kind) }) == 1,
+    guard counts[kind.usualFolder] == 1,
       let folder = usual[kind]
     else { return nil }
     let isOthers = package.targets.contains { other in
@@ -130,11 +133,8 @@ public struct PackageFolderTable {
 }
 
 extension PackageManifest.Target.Kind {
-  /// Whether targets of both kinds lie in the same one of the usual folders.
-  fileprivate func sharesFolder(with other: Self) -> Bool {
-    func folder(_ kind: Self) -> Int { kind == .test ? 0 : kind == .plugin ? 1 : 2 }
-    return folder(self) == folder(other)
-  }
+  /// The same number for kinds whose targets lie in the same one of the usual folders.
+  fileprivate var usualFolder: Int { self == .test ? 0 : self == .plugin ? 1 : 2 }
 }
 
 /// Lists the sources and resources in folders.
@@ -170,7 +170,7 @@ private struct PackageListing {
     while let (folder, isCompiled) = open.popLast() {
       folders += 1
       if isExhausted { return }
-      for entry in (try? tree.entries(of: folder)) ?? [] where !entry.name.hasPrefix(".") {
+      for entry in list(folder) where !entry.name.hasPrefix(".") {
         let path = Path.join(folder, entry: entry.name)
         if excluded.contains(path) || others.contains(path) { continue }
         switch entry.kind {
@@ -186,6 +186,15 @@ private struct PackageListing {
         case .other: break
         }
       }
+    }
+  }
+
+  private mutating func list(_ folder: String) -> [FileEntry] {
+    do throws(FileError) {
+      return try tree.entries(of: folder)
+    } catch {
+      if error == .outsideRoot { hasFolderLinks = true }
+      return []
     }
   }
 

@@ -61,6 +61,8 @@ extension Path {
   }
 
   /// The same where a slash at the end is a component of its own, as for Foundation.
+  ///
+  /// Its base is absolute in XcodeGen, so a slash that is left alone is that behind the base itself.
   private static func joinWithTrailingSlash(_ base: String, _ path: String) -> String {
     var (left, right) = (Array(base.utf8), Array(path.utf8))
     while left.count > 1, left.last == slash { left.removeLast() }
@@ -71,6 +73,7 @@ extension Path {
       // A leading `/` is never eaten.
       if left[last].first != slash { kept.removeLast() }
     }
+    if kept.isEmpty, added.allSatisfy({ right[$0].first == slash }) { return "." }
     var bytes: [UInt8] = []
     for part in kept.map({ left[$0] }) + added.map({ right[$0] }) {
       if let last = bytes.last, last != slash { bytes.append(slash) }

@@ -16,6 +16,8 @@ public struct Summary: Hashable, Sendable {
   public var targetsWithGeneratedSources = 0
   /// Other targets that may import more than was read.
   public var targetsReadInPart = 0
+  /// Targets of which something is not judged since it hangs on packages that were not read.
+  public var targetsBehindUnreadPackages = 0
 
   public init(modules: Int, links: Int, layers: Int) {
     self.modules = modules
@@ -34,10 +36,14 @@ public struct Summary: Hashable, Sendable {
     modules = first.map { first in ModuleSet(counted.map { first[$0] }) }?.count ?? counted.count
     layers = layered.configuration.layers.count
     links = Self.countPairs(graph, counted, first)
-    guard let notes = layered.reading.imports else { return }
     func count(_ modules: some Sequence<ModuleID>) -> Int {
       Set(modules.filter { counted.contains($0) }.map { first?[$0] ?? $0 }).count
     }
+    let orphans =
+      layered.configuration.turnsOn(Orphan.id) ? Orphan.unreached(layered).unjudged : []
+    targetsBehindUnreadPackages = count(
+      orphans + (layered.reading.imports?.behindUnread.map(\.self) ?? []))
+    guard let notes = layered.reading.imports else { return }
     func unjudged(_ obstacle: ImportNotes.Obstacle) -> Int {
       count(notes.unjudged.keys.filter { notes.unjudged[$0] == obstacle })
     }

@@ -10,6 +10,8 @@ public final class Escapes: Sendable {
   private let kinds: [UInt8]
   private let replacements: [[UInt8]]
   private let replacement: Replacement
+  /// Whether any scalar may have a replacement, and has it beside any other.
+  private let replacesAll: Bool
   /// What stands for the second hash of what a build machine would take for a command.
   private let disarmedHash: String?
   /// The visible characters of ASCII that do not stand for themselves, the last one several times; `nil`
@@ -43,6 +45,7 @@ public final class Escapes: Sendable {
     if disarmedHash != nil, kinds[Int(UInt8(ascii: "#"))] == Self.itself {
       kinds[Int(UInt8(ascii: "#"))] = Self.hash
     }
+    replacesAll = looksBeyondASCII
     self.kinds = kinds
     self.replacements = replacements
     self.replacement = replacement
@@ -57,8 +60,8 @@ public final class Escapes: Sendable {
     return (filled[0], filled[1], filled[2], filled[3])
   }
 
-  /// The first bytes of U+0080 to U+009F, U+061C, U+200E to U+2069, and U+FFFE and U+FFFF.
-  private static let rareStarts: [UInt8] = [0xC2, 0xD8, 0xE2, 0xEF]
+  /// The first bytes of hostile scalars beyond ASCII, and of U+FFFE and U+FFFF.
+  private static let rareStarts: [UInt8] = [0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3]
 
   /// Escapes byte by byte: all but those that are `kept` stand as `%` and two digits (RFC 3986).
   public static func percentEncoding(keeping isKept: (UInt8) -> Bool) -> Escapes {
@@ -72,6 +75,7 @@ public final class Escapes: Sendable {
   }
 
   private init(kinds: [UInt8], replacements: [[UInt8]]) {
+    replacesAll = true
     self.kinds = kinds
     self.replacements = replacements
     replacement = { _ in nil }
@@ -106,7 +110,7 @@ public final class Escapes: Sendable {
       } else if kind == Self.start {
         let scalar = Self.scalar(of: text, at: index)
         next = min(index + Unicode.UTF8.width(scalar), text.endIndex)
-        if let escaped = replacement(scalar) {
+        if let escaped = replacement(scalar), !isJoint(scalar, of: text, at: index, next) {
           output.append(contentsOf: text[run..<index])
           output.append(contentsOf: escaped.utf8)
           run = next
@@ -122,6 +126,18 @@ public final class Escapes: Sendable {
     if hasHash { disarm(&output, from: begin) }
   }
 
+  /// Whether a scalar stays since it joins its neighbours.
+  private func isJoint<Bytes: RandomAccessCollection<UInt8>>(
+    _ scalar: Unicode.Scalar, of text: Bytes, at index: Int, _ next: Int
+  ) -> Bool where Bytes.Index == Int {
+    guard !replacesAll, scalar.isHostile, index > text.startIndex else { return false }
+    var start = index - 1
+    while start > text.startIndex, text[start] & 0xC0 == 0x80 { start -= 1 }
+    return scalar.joins(
+      Self.scalar(of: text, at: start),
+      next < text.endIndex ? Self.scalar(of: text, at: next) : nil)
+  }
+
   /// Breaks what a build machine would take for a command; hardly any text has even one hash.
   private func disarm(_ output: inout [UInt8], from begin: Int) {
     guard let disarmedHash else { return }
@@ -130,11 +146,12 @@ public final class Escapes: Sendable {
     output.replaceSubrange(begin..., with: disarmed.utf8)
   }
 
-  /// The scalar of several bytes that starts at `index`.
+  /// The scalar that starts at `index`.
   private static func scalar<Bytes: RandomAccessCollection<UInt8>>(
     of text: Bytes, at index: Int
   ) -> Unicode.Scalar where Bytes.Index == Int {
     let first = UInt32(text[index])
+    if first < 0x80 { return Unicode.Scalar(text[index]) }
     let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     var value = first & (0x7F >> UInt32(length))
     for place in index + 1..<min(index + length, text.endIndex) {

@@ -1,12 +1,30 @@
 extension Unicode.Scalar {
-  /// Whether it could move the cursor, reorder or break the text around it.
+  /// Whether it is invisible, or could move the cursor, reorder or break the text around it.
   ///
-  /// Control characters (C0, delete, C1), line and paragraph separators, and all marks that
-  /// override the direction of text: names and lines of YAML come from strangers' branches.
+  /// Control characters (C0, delete, C1), line and paragraph separators, all marks that override the
+  /// direction of text, and what is ignored where it is shown (Unicode, Default_Ignorable_Code_Point): two
+  /// names that look alike should be one, and names and lines of YAML come from strangers' branches.
   public var isHostile: Bool {
     switch value {
-    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x61C: true
+    case 0x20...0x7E: false
+    case 0...0x1F, 0x7F...0x9F, 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5,
+      0x180B...0x180F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0F,
+      0xFEFF, 0xFFA0, 0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+      true
     default: false
+    }
+  }
+
+  /// Whether it belongs between its neighbours: emoji and many scripts join characters by what is
+  /// invisible alone, and choose among their forms.
+  public func joins(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
+    guard let previous, !previous.isASCII else { return false }
+    switch value {
+    case 0xFE00...0xFE0F: return !previous.isHostile
+    case 0x200C, 0x200D:
+      guard let next, !next.isASCII, !next.isHostile else { return false }
+      return !previous.isHostile || previous.value == 0xFE0F
+    default: return false
     }
   }
 
@@ -32,9 +50,14 @@ extension Escapes {
   /// Hostile scalars are escaped as well, since JSON is also read on terminals.
   static let json = Escapes(disarmedHash: "\\u0023", escapeForJSON)
 
-  /// The same inside of a `<script>` of HTML.
+  /// The same inside of a `<script>` of HTML, for texts that the page shows: what is hostile stands
+  /// there as it is shown.
   static let jsonInScript = Escapes(disarmedHash: "\\u0023") { scalar in
-    scalar == "<" ? "\\u003c" : escapeForJSON(scalar)
+    switch scalar {
+    case "<": "\\u003c"
+    case "\n", "\r", "\t": escapeForJSON(scalar)
+    default: scalar.isHostile ? "\\\(scalar.visibleEscape)" : escapeForJSON(scalar)
+    }
   }
 
   private static let escapeForJSON: Replacement = { scalar in
@@ -44,8 +67,20 @@ extension Escapes {
     case "\n": "\\n"
     case "\r": "\\r"
     case "\t": "\\t"
-    default: scalar.isHostile ? "\\u\(scalar.hexadecimal(digits: 4))" : nil
+    default: scalar.isHostile ? scalar.escapedUnits : nil
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// As JSON has it: each unit of UTF-16 by four digits.
+  fileprivate var escapedUnits: String {
+    UTF16.encode(self).map { units in
+      units.map { unit in
+        let number = String(unit, radix: 16, uppercase: true)
+        return "\\u" + String(repeating: "0", count: 4 - number.count) + number
+      }.joined()
+    } ?? ""
   }
 }
 
@@ -61,13 +96,21 @@ extension String {
 
   /// The text with what `replacement` has for some of its scalars.
   ///
-  /// - Parameter replacement: What stands for a scalar; `nil` for itself.
+  /// - Parameter replacement: What stands for a scalar that does not join its neighbours; `nil` for itself.
   /// - Returns: The text itself where nothing is replaced.
   public func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     var rest = startIndex
+    var previous: Unicode.Scalar?
     for index in unicodeScalars.indices {
-      guard let text = replacement(unicodeScalars[index]) else { continue }
+      let scalar = unicodeScalars[index]
+      defer { previous = scalar }
+      guard let text = replacement(scalar) else { continue }
+      if scalar.isHostile, !scalar.isASCII {
+        let after = unicodeScalars.index(after: index)
+        let next = after < endIndex ? unicodeScalars[after] : nil
+        if scalar.joins(previous, next) { continue }
+      }
       if rest == startIndex { result.reserveCapacity(utf8.count + 16) }
       result += self[rest..<index]
       result += text

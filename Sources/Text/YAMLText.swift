@@ -2,19 +2,14 @@
 extension String {
   /// In double quotes; what a reader of YAML refuses or an editor would hide is escaped.
   public var quotedForYAML: String {
-    var result = "\""
-    for scalar in unicodeScalars {
+    let text = escaped { scalar in
       switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{61c}", "\u{200e}", "\u{200f}",
-        "\u{2028}"..."\u{202e}",
-        "\u{2066}"..."\u{2069}", "\u{feff}", "\u{fffe}", "\u{ffff}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
+      case "\"", "\\": "\\\(scalar)"
+      case "\u{fffe}", "\u{ffff}": scalar.escapedForYAML
+      default: scalar.isHostile ? scalar.escapedForYAML : nil
       }
     }
-    return result + "\""
+    return "\"\(text)\""
   }
 
   /// Without quotes where every reader of YAML takes it for text, wherever it stands.
@@ -32,6 +27,15 @@ extension String {
       !wordsOfYAML.contains(lowercased())
     else { return quotedForYAML }
     return self
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var escapedForYAML: String {
+    let isLong = value > 0xFFFF
+    let digits = String(value, radix: 16)
+    let zeros = String(repeating: "0", count: (isLong ? 8 : 4) - digits.count)
+    return (isLong ? "\\U" : "\\u") + zeros + digits
   }
 }
 

@@ -78,7 +78,7 @@ extension Workspace {
     var allSources = table.sources
     let locks = LockTable(walk.lockFiles, of: table, in: tree, &allSources)
     var packageReader = PackageTableReader(
-      in: tree, configuration, describe: options.describePackages)
+      in: tree, root: options.root, configuration, describe: options.describePackages)
     let packages = packageReader.read(table, &allSources)
     let broken = BrokenSpecs(
       table, table.diagnostics, failures: walk.failures.map(\.path) + locks.invalidPaths, in: tree)

@@ -145,7 +145,7 @@ struct Init: ParsableCommand {
   private func read() throws -> (Workspace, specs: [RulesFile.Specs]) {
     var error: String?
     do throws(FileError) {
-      let tree = try WorkingDirectory(path)
+      let tree = try WorkingDirectory(workspace: path)
       let jobs = jobs ?? Walk.defaultJobs
       let usual = try Self.read(tree, RulesFile(), jobs: jobs)
       let survey = Self.survey(usual)
@@ -208,7 +208,8 @@ struct Init: ParsableCommand {
   ) throws -> [String] {
     do throws(FileError) {
       return try UnreachedPackages(
-        in: try WorkingDirectory(path), besides: workspace.packageFolders, exclude: exclude,
+        in: try WorkingDirectory(workspace: path), besides: workspace.packageFolders,
+        exclude: exclude,
         jobs: jobs ?? Walk.defaultJobs
       ).folders
     } catch {
@@ -224,7 +225,8 @@ struct Init: ParsableCommand {
   private var missingSpecs: String {
     let text = "no project.yml with targets below"
     do throws(FileError) {
-      return NothingToCheck(tree: try WorkingDirectory(path), root: path).missingSpecs(text)
+      return NothingToCheck(tree: try WorkingDirectory(workspace: path), root: path).missingSpecs(
+        text)
     } catch {
       return "\(path): \(text)"
     }
@@ -250,7 +252,8 @@ extension Init {
     guard !exclude.isEmpty else { return (workspace, specs, []) }
     do throws(FileError) {
       let rules = RulesFile(exclude: exclude, specs: specs)
-      let rest = try Self.read(try WorkingDirectory(path), rules, jobs: jobs ?? Walk.defaultJobs)
+      let rest = try Self.read(
+        try WorkingDirectory(workspace: path), rules, jobs: jobs ?? Walk.defaultJobs)
       // It would be an archive of everything.
       return !rest.graph.builtModules.isEmpty ? (rest, specs, exclude) : (workspace, specs, [])
     } catch {

@@ -86,7 +86,8 @@ extension LoadedWorkspace {
         wholePackages: workspace.reading.opaquePackages,
         targetsWithoutSources: outcome.summary.targetsWithoutSources,
         targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
-        targetsReadInPart: outcome.summary.targetsReadInPart),
+        targetsReadInPart: outcome.summary.targetsReadInPart,
+        targetsBehindUnreadPackages: outcome.summary.targetsBehindUnreadPackages),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
   }

@@ -72,6 +72,43 @@ import Testing
     #expect(tree.spelling(of: path + "b.yml") == path + "b.yml")
   }
 
+  /// Of the folder `around` nothing but `repository` may be opened or listed.
+  @Test func staysInItsBoundary() throws {
+    let folder = try TemporaryFolder([
+      "around/repository/root/a/in.yml": "in", "around/repository/beside.yml": "beside",
+      "around/out.yml": "out", "around/outside/x.yml": "x",
+    ])
+    let repository = "around/repository"
+    try folder.link("\(repository)/root/a/file", to: "../../../out.yml")
+    try folder.link("\(repository)/root/a/folder", to: "../../../outside")
+    try folder.link("\(repository)/root/a/inner", to: "../../beside.yml")
+    try folder.link("\(repository)/root/self", to: "..")
+    let tree = try WorkingDirectory(
+      folder.full("\(repository)/root"), within: folder.full(repository))
+    for path in ["a/in.yml", "../beside.yml", "a/inner", "self/beside.yml", "a/../a/in.yml"] {
+      var buffer: [UInt8] = []
+      try tree.read(path, limit: 9, into: &buffer)
+      #expect(try tree.bytes(of: path, at: 0, count: 9) == buffer && !buffer.isEmpty)
+    }
+    #expect(try tree.entries(of: "self").map(\.name) == ["beside.yml", "root"])
+    #expect(throws: FileError.notFound) { try tree.entries(of: "a/none") }
+    let outside = [
+      "../../out.yml", "a/file", "a/folder/x.yml", "self/../out.yml", folder.full("around/out.yml"),
+      "../../none.yml",
+    ]
+    for path in outside {
+      var buffer: [UInt8] = []
+      #expect(throws: FileError.outsideRoot) { try tree.read(path, limit: 9, into: &buffer) }
+      #expect(throws: FileError.outsideRoot) { try tree.bytes(of: path, at: 0, count: 1) }
+    }
+    for path in ["../..", "a/folder", "self/..", "/", "a/folder/.."] {
+      #expect(throws: FileError.outsideRoot) { try tree.entries(of: path) }
+    }
+    var buffer: [UInt8] = []
+    try tree.readAnywhere("../../out.yml", limit: 9, into: &buffer)
+    #expect(buffer == Array("out".utf8))
+  }
+
   @Test func pathsAroundTheRoot() throws {
     let folder = try TemporaryFolder(Self.files)
     let tree = try WorkingDirectory(folder.full("b"))

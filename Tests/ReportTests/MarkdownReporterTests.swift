@@ -3,6 +3,18 @@ import Report
 import Testing
 
 @Suite struct MarkdownReporterTests {
+  @Test func countsWhatNoJobSummaryHolds() {
+    let whole = text(placed([cycle, sameLayer, knownCycle]), as: MarkdownReporter())
+    let cut = text(placed([cycle, sameLayer, knownCycle]), as: MarkdownReporter(limit: 600))
+    #expect(whole.hasPrefix(cut.prefix(while: { $0 != "`" })))
+    #expect(cut.contains("#### [same-layer]") && !cut.contains("#### [cycle]"))
+    #expect(
+      cut.contains(
+        "1 further finding is not shown, since a job summary holds 1 MiB: `modlint lint` shows all."
+      ))
+    #expect(cut.hasSuffix("31 modules, 56 links, 4 layers: 1 error, 1 warning, 1 known\n"))
+  }
+
   @Test func writesFindingsUnderTheirRules() {
     #expect(
       text(placed([cycle, sameLayer, knownCycle]), as: MarkdownReporter()) == """

@@ -85,7 +85,7 @@ import TestSupport
         """
       ], "a/project.yml")
     #expect(
-      try resolved.packages() == ["Other at a/Other", "Net at lib/Net", "a at a", "Kit at a/Kit//"])
+      try resolved.packages() == ["Other at a/Other", "Net at lib/Net", "a at a", "Kit at a/Kit"])
     #expect(try Resolved("localPackages: Kit").packages() == [])
   }
 

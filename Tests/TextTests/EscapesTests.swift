@@ -46,6 +46,32 @@ import Testing
     }
   }
 
+  @Test func showsWhatIsInvisible() {
+    let invisible = [
+      "\u{AD}", "\u{200B}", "\u{200D}", "\u{2060}", "\u{FE0F}", "\u{FEFF}", "\u{E0041}",
+    ]
+    for scalar in invisible {
+      let name = "Core\(scalar)"
+      #expect(name.escapedForTerminal == "Core\(scalar.unicodeScalars.first?.visibleEscape ?? "")")
+      #expect(name.escaped { $0.isHostile ? "?" : nil } == "Core?")
+    }
+    // What joins its neighbours stays.
+    for name in ["👩‍🚀", "❤️", "❤️‍🔥", "می‌خواهم", "日本", "क्‍ष"] {
+      #expect(name.escapedForTerminal == name)
+      #expect(name.quotedForYAML == "\"\(name)\"")
+    }
+    #expect("\u{E0041}é\u{200B}".escapedForJSON == "\\uDB40\\uDC41é\\u200B")
+    #expect("\u{E0041}".quotedForYAML == "\"\\U000e0041\"")
+  }
+
+  @Test func hashesAsFIPSHasIt() {
+    #expect(SHA256.base64(of: []) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    #expect(
+      SHA256.base64(of: Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+    let long = [UInt8](repeating: 0x61, count: 1_000)
+    #expect(SHA256.base64(of: long) == "Qe3s5C1j6Nm/UVqbppMuHCDLyfWl0TRkWttdsblzfqM=")
+  }
+
   @Test func percentEncodesBytes() {
     let escapes = Escapes.percentEncoding { 0x61...0x7A ~= $0 }
     #expect("az A/é".escaped(by: escapes) == "az%20%41%2F%C3%A9")

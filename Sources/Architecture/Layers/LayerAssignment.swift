@@ -72,7 +72,10 @@ struct LayerAssignment: Sendable {
           otherName.append(contentsOf: unsuffixed.utf8)
         }
       }
-      for index in given { groups[index].enter(module, folders, name, otherName) }
+      let isComputed = graph[module].roles.contains(.wholePackage)
+      for index in given {
+        groups[index].enter(module, isComputed: isComputed, folders, name, otherName)
+      }
     }
     guard groups.contains(where: { $0.hasPackagePatterns }) else { return }
     for module in graph.modules {
@@ -111,14 +114,14 @@ struct LayerAssignment: Sendable {
   }
 
   /// Finds the layer of every package outside that a layer names, and of every one in a folder of the
-  /// workspace that is one external.
+  /// workspace that is one external; of one whose manifest is computed only names count.
   private mutating func placePackages(
     _ graph: ModuleGraph, in groups: [PatternGroup], _ folders: ModuleFolders,
     _ folderLayers: [Int?]
   ) {
     var layers: [ModuleID: [Int]] = [:]
     let local = graph.externals.filter { !graph[$0].folders.isEmpty }
-    for package in local {
+    for package in local where !graph[package].roles.contains(.wholePackage) {
       if let number = folderLayers[folders.decisive(for: package)] { layers[package] = [number] }
     }
     for group in groups {

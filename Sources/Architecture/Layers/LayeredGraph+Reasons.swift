@@ -20,6 +20,11 @@ extension LayeredGraph {
       case testSupport
       case ignored
       case tag(String)
+
+      fileprivate var isOfLayer: Bool {
+        guard case .layer = self else { return false }
+        return true
+      }
     }
   }
 
@@ -62,7 +67,8 @@ extension LayeredGraph {
   private func add(
     _ fact: Reason.Fact, _ patterns: [Pattern], _ module: ModuleID, to reasons: inout [Reason]
   ) {
-    let folders = graph.folders(of: module)
+    let isNamed = graph[module].roles.contains(.wholePackage) && fact.isOfLayer
+    let folders = isNamed ? [] : graph.folders(of: module)
     let names = [graph[module].name, graph[module].baseName].map { Array($0.utf8) }
     for folder in folders {
       let path = Path(folder.path)

@@ -59,10 +59,12 @@ struct PatternGroup {
   }
 
   mutating func enter(
-    _ module: ModuleID, _ folders: ModuleFolders, _ name: [UInt8], _ otherName: [UInt8]
+    _ module: ModuleID, isComputed: Bool, _ folders: ModuleFolders, _ name: [UInt8],
+    _ otherName: [UInt8]
   ) {
+    // What is in a computed package is not known, so its folder says nothing of a layer.
     var isMember =
-      hasFolderPatterns
+      hasFolderPatterns && !(isComputed && isOfLayer)
       && (isOfLayer
         ? folders.isDecided(module, by: matchesFolder)
         : folders.contains(module, anyOf: matchesFolder))

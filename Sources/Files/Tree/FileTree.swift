@@ -3,7 +3,8 @@ internal import Diagnostics
 /// A tree of files: all that modlint reads comes from one.
 ///
 /// Paths are relative to the tree's root, with `/` between names; "" is the root. A path may start
-/// with `../` or be absolute where the tree has something there, as a working directory has.
+/// with `../` or be absolute where the tree has something there, as a working directory has. A tree may
+/// refuse to open and list what lies outside of some folder: `FileError.outsideRoot`.
 public protocol FileTree: Sendable {
   /// The entries of a folder, ordered by the UTF-8 bytes of their names.
   ///
@@ -15,6 +16,10 @@ public protocol FileTree: Sendable {
   /// Never waits: what is not a regular file is an error, and so is a file above `limit` bytes.
   /// The buffer is empty after an error.
   func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
+
+  /// As `read(_:limit:into:)`, also of what lies where paths in files and links may not lead: for files that
+  /// are named to be read.
+  func readAnywhere(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
 
   /// The bytes of a file from `offset` on, at most `count`; none where the file ends before.
   ///
@@ -55,6 +60,12 @@ public protocol FileTree: Sendable {
 
 extension FileTree {
   public func willRead(_ paths: some Sequence<String>) {}
+
+  public func readAnywhere(
+    _ path: String, limit: Int, into buffer: inout [UInt8]
+  ) throws(FileError) {
+    try read(path, limit: limit, into: &buffer)
+  }
 
   public func resolved(_ path: String) -> String? { resolvesInside(path) ? path : nil }
 }

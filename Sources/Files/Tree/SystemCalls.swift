@@ -22,9 +22,11 @@ struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Opens a file to read, without waiting for the other end of a pipe.
-  init(file path: String, in folder: Int32) throws(FileError) {
+  init(
+    file path: String, in folder: Int32, followingLinks: Bool = true
+  ) throws(FileError) {
     if path.isEmpty { throw .notARegularFile(.folder) }
-    try self.init(path: path, in: folder, fileFlags)
+    try self.init(path: path, in: folder, followingLinks ? fileFlags : fileFlags | O_NOFOLLOW)
   }
 
   /// Opens a file to read, as `init(file:in:)` does.

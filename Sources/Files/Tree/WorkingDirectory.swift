@@ -8,6 +8,8 @@ public struct WorkingDirectory: FileTree {
 
   /// `nil` is the folder that the process was started in, which need not be readable.
   private let root: OpenFolder?
+  /// What keeps paths from leading out of a folder around the root; `nil` where they may lead anywhere.
+  private let boundary: Boundary?
 
   /// The files of the machine; relative paths start from where the process was started.
   public static let machine = WorkingDirectory()
@@ -15,11 +17,16 @@ public struct WorkingDirectory: FileTree {
   private init() {
     path = "."
     root = nil
+    boundary = nil
   }
 
   /// Opens the folder at `path`, absolute or relative to where the process was started.
-  public init(_ path: String) throws(FileError) {
+  ///
+  /// Nothing outside of the folder `boundary`, which is absolute and without links, is opened or listed,
+  /// whatever paths and links say.
+  public init(_ path: String, within boundary: String? = nil) throws(FileError) {
     self.path = path
+    self.boundary = boundary.map { Boundary($0, around: path) }
     root = OpenFolder(try Descriptor(folder: path, in: Descriptor.workingDirectory))
   }
 
@@ -27,6 +34,7 @@ public struct WorkingDirectory: FileTree {
   var descriptor: Int32 { root?.descriptor.number ?? Descriptor.workingDirectory }
 
   public func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    if let boundary, !boundary.holds(folder: folder) { throw .outsideRoot }
     let open = try Descriptor(folder: folder, in: descriptor)
     var listing = Listing()
     try listing.fill(from: open)
@@ -45,12 +53,34 @@ public struct WorkingDirectory: FileTree {
 
   public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
     buffer.removeAll(keepingCapacity: true)
+    let file = try open(path)
+    try file.read(isListedAsFile: false, limit: limit, into: &buffer)
+  }
+
+  public func readAnywhere(
+    _ path: String, limit: Int, into buffer: inout [UInt8]
+  ) throws(FileError) {
+    buffer.removeAll(keepingCapacity: true)
     let file = try Descriptor(file: path, in: descriptor)
     try file.read(isListedAsFile: false, limit: limit, into: &buffer)
   }
 
+  private func open(_ path: String) throws(FileError) -> Descriptor {
+    guard let boundary else { return try Descriptor(file: path, in: descriptor) }
+    if Path.isPlain(path) {
+      guard boundary.holds(folder: Path.enclosingFolder(of: path) ?? "") else {
+        throw .outsideRoot
+      }
+      do throws(FileError) {
+        return try Descriptor(file: path, in: descriptor, followingLinks: false)
+      } catch {}
+    }
+    guard boundary.holds(path) else { throw .outsideRoot }
+    return try Descriptor(file: path, in: descriptor)
+  }
+
   public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    let file = try Descriptor(file: path, in: descriptor)
+    let file = try open(path)
     return try file.bytes(at: offset, count: count)
   }
 

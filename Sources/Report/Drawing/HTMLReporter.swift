@@ -1,3 +1,5 @@
+internal import Text
+
 /// Writes the graph and the findings as one page that needs nothing else: no network, no other file.
 ///
 /// The picture is in the page as SVG, so it is seen, and printed, without any script. What names
@@ -14,15 +16,17 @@ public struct HTMLReporter: Reporter {
     output += Self.foot
     output += "<script type=\"application/json\" id=\"data\">"
     PageData(picture, report).write(lines: lines, to: &output)
-    output += "</script>\n<script>\n\"use strict\";\n\(Self.script)</script>\n</body>\n</html>\n"
+    output += "</script>\n<script>\(Self.script)</script>\n</body>\n</html>\n"
   }
 
   /// The text of the page's own files, in the order in which scripts need one another.
-  private static let script = [
-    PackageResources.model_js, PackageResources.camera_js, PackageResources.layers_js,
-    PackageResources.links_js, PackageResources.filters_js, PackageResources.findings_js,
-    PackageResources.facts_js, PackageResources.page_js,
-  ].map { String(decoding: $0, as: UTF8.self) }.joined()
+  private static let script =
+    "\n\"use strict\";\n"
+    + [
+      PackageResources.model_js, PackageResources.camera_js, PackageResources.layers_js,
+      PackageResources.links_js, PackageResources.filters_js, PackageResources.findings_js,
+      PackageResources.facts_js, PackageResources.page_js,
+    ].map { String(decoding: $0, as: UTF8.self) }.joined()
 
   private static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
 
@@ -41,7 +45,7 @@ public struct HTMLReporter: Reporter {
 
 // The page without what it is about.
 extension HTMLReporter {
-  /// The policy forbids the page to load anything from anywhere.
+  /// The policy forbids the page to load anything from anywhere, and to run any script but its own.
   private static func head(verdict: String, extent: String) -> String {
     """
     <!DOCTYPE html>
@@ -50,7 +54,7 @@ extension HTMLReporter {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-    style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+    style-src 'unsafe-inline'; script-src 'sha256-\(SHA256.base64(of: Array(script.utf8)))'; base-uri 'none'; form-action 'none'">
     <title>modlint: \(verdict)</title>
     <style>
     \(PictureStyle.pageCSS)

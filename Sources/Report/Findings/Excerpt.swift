@@ -59,7 +59,8 @@ struct Excerpt {
 
     text = isCutLeft ? "…" : ""
     for index in window {
-      Self.append(scalars[index], of: widths[index], to: &text)
+      Self.append(
+        scalars[index], isHostile: scalars.isHostile(at: index), of: widths[index], to: &text)
     }
     if isCutRight { text.append("…") }
     text = Self.disarmed(text)
@@ -95,12 +96,15 @@ extension Excerpt {
       cell += width
     }
     for character in text {
-      let scalars = character.unicodeScalars
-      if scalars.contains(where: \.isHostile) {
-        for scalar in scalars {
+      let scalars = Array(character.unicodeScalars)
+      if scalars.indices.contains(where: { scalars.isHostile(at: $0) }) {
+        for (index, scalar) in scalars.enumerated() {
           switch scalar {
           case "\t": add(tabStop - cell % tabStop)
-          default: add(scalar.isHostile ? scalar.visibleEscape.utf8.count : scalar.displayCells)
+          default:
+            add(
+              scalars.isHostile(at: index)
+                ? scalar.visibleEscape.utf8.count : scalar.displayCells)
           }
         }
       } else {
@@ -111,10 +115,12 @@ extension Excerpt {
     return widths
   }
 
-  private static func append(_ scalar: Unicode.Scalar, of width: Int, to text: inout String) {
+  private static func append(
+    _ scalar: Unicode.Scalar, isHostile: Bool, of width: Int, to text: inout String
+  ) {
     if scalar == "\t" {
       text += String(repeating: " ", count: width)
-    } else if scalar.isHostile {
+    } else if isHostile {
       text += scalar.visibleEscape
     } else {
       text.unicodeScalars.append(scalar)
@@ -154,5 +160,14 @@ extension Excerpt {
       upper += 1
     }
     return lower..<upper
+  }
+}
+
+extension RandomAccessCollection<Unicode.Scalar> where Index == Int {
+  /// Whether a scalar is hostile, and does not join its neighbours.
+  fileprivate func isHostile(at index: Int) -> Bool {
+    guard self[index].isHostile else { return false }
+    let previous = index > startIndex ? self[index - 1] : nil
+    return !self[index].joins(previous, index + 1 < endIndex ? self[index + 1] : nil)
   }
 }

@@ -106,6 +106,8 @@ extension Report.Summary {
       "targetsWithGeneratedSources": targetsWithGeneratedSources > 0
         ? .number(targetsWithGeneratedSources) : nil,
       "targetsReadInPart": targetsReadInPart > 0 ? .number(targetsReadInPart) : nil,
+      "targetsBehindUnreadPackages": targetsBehindUnreadPackages > 0
+        ? .number(targetsBehindUnreadPackages) : nil,
     ])
   }
 }

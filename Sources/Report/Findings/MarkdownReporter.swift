@@ -5,7 +5,13 @@ internal import Text
 ///
 /// New findings stand under their rules, many of them below a table; known ones are counted.
 public struct MarkdownReporter: Reporter {
-  public init() {}
+  /// The most bytes of findings.
+  ///
+  /// GitHub shows nothing of a job summary above 1 MiB, which other steps write
+  /// to as well.
+  private let limit: Int
+
+  public init(limit: Int = 1_000_000) { self.limit = limit }
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     let rows = Tally(report).rows
@@ -15,19 +21,41 @@ public struct MarkdownReporter: Reporter {
       appendTable(rows, report.tool, to: &table)
       output += table
     }
-    var scratch = TextBuffer()
-    for row in rows {
-      output += "#### \(link(to: row.rule, report.tool)): \(row.verdict)\n\n"
-      for number in row.findings {
-        append(report.findings[number], report, lines, &scratch, to: &output.text)
-        output.sendPiece()
-      }
-    }
+    let shown = append(rows, report, lines, to: &output)
+    let count = rows.map(\.findings.count).reduce(0, +)
+    if shown < count { output += "\(Self.rest(count - shown)): `modlint lint` shows all.\n\n" }
     output += "\(report.summary.line)\n"
   }
 }
 
 extension MarkdownReporter {
+  /// Appends findings as long as they fit, and returns how many did.
+  private func append(
+    _ rows: [Tally.Row], _ report: Report, _ lines: SourceLines, to output: inout ReportStream
+  ) -> Int {
+    var (shown, size) = (0, 0)
+    var (piece, scratch) = (TextBuffer(), TextBuffer())
+    for row in rows {
+      piece += "#### \(link(to: row.rule, report.tool)): \(row.verdict)\n\n"
+      for number in row.findings {
+        append(report.findings[number], report, lines, &scratch, to: &piece)
+        size += piece.count
+        if size > limit { return shown }
+        shown += 1
+        output.text += piece
+        output.sendPiece()
+        piece.removeAll()
+      }
+    }
+    return shown
+  }
+
+  private static func rest(_ count: Int) -> String {
+    count == 1
+      ? "1 further finding is not shown, since a job summary holds 1 MiB"
+      : "\(count) further findings are not shown, since a job summary holds 1 MiB"
+  }
+
   private func appendTable(_ rows: [Tally.Row], _ tool: Tool, to output: inout String) {
     output += "| rule | errors | warnings | most in |\n|---|--:|--:|---|\n"
     for row in rows {

@@ -58,13 +58,15 @@ extension Report {
     public var targetsWithGeneratedSources: Int
     /// Targets that may import more than was read.
     public var targetsReadInPart: Int
+    /// Targets of which something is not judged since it hangs on packages that were not read.
+    public var targetsBehindUnreadPackages: Int
 
     /// Counts `findings` by state and severity.
     public init(
       modules: Int = 0, links: Int = 0, layers: Int = 0, findings: [Diagnostic] = [],
       excepted: Int = 0, nestedWorkspaces: Int = 0, wholePackages: Int = 0,
       targetsWithoutSources: Int = 0, targetsWithGeneratedSources: Int = 0,
-      targetsReadInPart: Int = 0
+      targetsReadInPart: Int = 0, targetsBehindUnreadPackages: Int = 0
     ) {
       self.modules = modules
       self.links = links
@@ -84,6 +86,7 @@ extension Report {
       self.targetsWithoutSources = targetsWithoutSources
       self.targetsWithGeneratedSources = targetsWithGeneratedSources
       self.targetsReadInPart = targetsReadInPart
+      self.targetsBehindUnreadPackages = targetsBehindUnreadPackages
     }
   }
 }
@@ -154,6 +157,10 @@ extension Report.Summary {
     if targetsWithGeneratedSources > 0 {
       parts.append(
         "\(counted(targetsWithGeneratedSources, "target")) not judged: generated sources")
+    }
+    if targetsBehindUnreadPackages > 0 {
+      parts.append(
+        "\(counted(targetsBehindUnreadPackages, "target")) judged in part: unread packages")
     }
     if targetsReadInPart > 0 {
       parts.append(

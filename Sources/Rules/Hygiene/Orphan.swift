@@ -13,6 +13,15 @@ public struct Orphan: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    for module in Self.unreached(layered).judged {
+      findings.add(
+        .isReachedByNothing(layered.described(module)), module: module,
+        help: [.remove(layered.graph.shownName(module))])
+    }
+  }
+
+  /// The modules that nothing is known to reach, and those among them that packages may which were not read.
+  static func unreached(_ layered: LayeredGraph) -> (judged: [ModuleID], unjudged: [ModuleID]) {
     let graph = layered.graph
     // An ignored module keeps others alive: only judging it is out of the question.
     let reached = graph.reachable(
@@ -22,12 +31,14 @@ public struct Orphan: Rule {
       })
     // A target is used if one of its platform variants is.
     let usedTargets = Set(reached.map { graph.target(of: $0) })
-    for module in graph.builtModules where !usedTargets.contains(graph.target(of: module)) {
-      guard layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered]) else { continue }
-      findings.add(
-        .isReachedByNothing(layered.described(module)), module: module,
-        help: [.remove(graph.shownName(module))])
+    let unreached = graph.builtModules.filter { module in
+      !usedTargets.contains(graph.target(of: module))
+        && layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])
     }
+    let possible = graph.modulesReachable(throughUnreadOf: reached)
+    return (
+      unreached.filter { !possible.contains($0) }, unreached.filter { possible.contains($0) }
+    )
   }
 }
 

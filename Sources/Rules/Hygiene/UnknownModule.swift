@@ -155,7 +155,7 @@ public struct UnknownModule: Rule {
     case .spec:
       return built.filter { $0.spec == search.spec }.map(\.name).filter { $0 != other }
         .nearest(to: search.name)
-    case .projectReferences(let key, let known): return known.nearest(to: key)
+    case .projectReferences(let key, let known): return known.names.nearest(to: key)
     case .malformed, .systemFramework: return nil
     case .project(let key, let spec):
       return built.filter { $0.spec == spec }.map(\.name)
@@ -165,8 +165,8 @@ public struct UnknownModule: Rule {
       return products?.nearest(to: productName(search.name), except: other ?? search.name)
     case .packages(let known), .packageProducts(_, let known), .manifest(let known),
       .packageTargets(let known):
-      return known.filter { $0 != other }.nearest(to: search.name)
-    case .manifestPackages(let package, let known): return known.nearest(to: package)
+      return known.names.filter { $0 != other }.nearest(to: search.name)
+    case .manifestPackages(let package, let known): return known.names.nearest(to: package)
     case .hosts:
       return built.filter { $0.roles.contains(.app) }.map(\.productName)
         .nearest(to: search.name)

@@ -35,6 +35,7 @@ public struct UndeclaredImport: Rule {
     let graph = layered.graph
     let imports = graph.links.filter {
       $0.isImport && layered.isJudged($0) && !notes.uncertain.contains($0.from)
+        && !notes.mayBeBrought($0, in: graph)
     }
     guard !imports.isEmpty else { return }
     let linked = LinkedThroughOthers(imports, in: graph)

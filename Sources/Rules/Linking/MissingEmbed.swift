@@ -23,8 +23,9 @@ public struct MissingEmbed: Rule {
     guard !mustBeEmbedded.isEmpty else { return }
     var copied = CopiedFrameworks(layered)
     let views = findings.analyses.linkage(of: layered)
-    let missing = views.flatMap { $0.missing(of: mustBeEmbedded) }
-      .filter { !copied.hold($0) }
+    let suspects = views.flatMap { $0.missing(of: mustBeEmbedded) }
+    copied.look(for: suspects)
+    let missing = suspects.filter { !copied.hold($0) }
       .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
     guard !missing.isEmpty else { return }
     var processes = AppProcesses(views)
@@ -143,9 +144,25 @@ private struct CopiedFrameworks {
 
   init(_ layered: LayeredGraph) { self.layered = layered }
 
+  /// Looks for what may bring what is missed, in each specification once.
+  mutating func look(for items: [MissingFramework]) {
+    guard let find = layered.reading.copiedFrameworks else { return }
+    let graph = layered.graph
+    let modules = Set(items.flatMap { places(of: $0) }).filter { graph[$0].spec >= 0 }
+    for (spec, own) in Dictionary(grouping: modules, by: { Int(graph[$0].spec) }) {
+      let found = find(spec, Set(own.map { graph[$0].name }))
+      for module in own { names[module] = found[graph[module].name] }
+    }
+  }
+
   /// Whether what is missed is among what those copy that may bring it.
-  mutating func hold(_ item: MissingFramework) -> Bool {
-    guard layered.reading.copiedFrameworks != nil else { return false }
+  func hold(_ item: MissingFramework) -> Bool {
+    let name = layered.graph[item.framework].productName
+    return places(of: item).contains { names[$0]?.contains(name) ?? false }
+  }
+
+  /// The modules that may bring what an application misses.
+  private func places(of item: MissingFramework) -> [ModuleID] {
     let graph = layered.graph
     // What runs inside the application brings its own, and so does each framework on the way.
     let onTheWay = item.chain.dropLast().map(\.to).filter { module in
@@ -153,29 +170,19 @@ private struct CopiedFrameworks {
     }
     let around = graph.links(to: item.app)
       .filter { $0.flags.contains(.embedded) && graph[$0.from].roles.contains(.app) }.map(\.from)
-    return ([item.app] + onTheWay + around).contains {
-      frameworks(copiedBy: $0).contains(graph[item.framework].productName)
-    }
+    return [item.app] + onTheWay + around
   }
 
   /// Whether none of the applications that miss `items` embeds a dynamic framework.
-  mutating func isEmpty(inAppsOf items: [MissingFramework]) -> Bool {
+  func isEmpty(inAppsOf items: [MissingFramework]) -> Bool {
     let graph = layered.graph
     return Set(items.map(\.app)).allSatisfy { app in
       let embedsNone = graph.links(from: app).allSatisfy { link in
         !link.flags.contains(.embedded) || !link.isPlaced
           || !graph[link.to].isDynamicSomewhere
       }
-      return embedsNone && frameworks(copiedBy: app).isEmpty
+      return embedsNone && names[app]?.isEmpty ?? true
     }
-  }
-
-  private mutating func frameworks(copiedBy module: ModuleID) -> Set<String> {
-    if let known = names[module] { return known }
-    let (spec, name) = (Int(layered.graph[module].spec), layered.graph[module].name)
-    let found = spec < 0 ? [] : layered.reading.copiedFrameworks?(spec, name) ?? []
-    names[module] = found
-    return found
   }
 }
 

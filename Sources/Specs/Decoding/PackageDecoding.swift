@@ -30,7 +30,7 @@ extension SpecReader {
       return addRemotePackage(key, url: name, requirement: nil)
     }
     if let path = tree.value(of: package, for: .path), tree.isText(path) {
-      let identity = batch.names.intern(Path.join(folder, tree.string(path)))
+      let identity = batch.names.intern(Self.normal(Path.join(folder, tree.string(path))))
       batch.packages.append(
         Package(
           key: intern(key), identity: identity, isLocal: true, requirement: nil,
@@ -55,6 +55,12 @@ extension SpecReader {
     addRemotePackage(key, url: url, requirement: requirement)
   }
 
+  /// However a path is written, it is that of one package; the root is `.`.
+  private static func normal(_ path: String) -> String {
+    let path = Path.normalized(path)
+    return path.isEmpty ? "." : path
+  }
+
   private mutating func addRemotePackage(_ key: NodeID, url: String, requirement: String?) {
     batch.packages.append(
       Package(
@@ -71,7 +77,7 @@ extension SpecReader {
 
   /// An entry of `localPackages`: its name is the folder's, and it replaces a package of that name.
   private mutating func addLocalPackage(at path: NodeID, folder: String, first: Int) {
-    let joined = Path.join(folder, tree.string(path))
+    let joined = Self.normal(Path.join(folder, tree.string(path)))
     let key = batch.names.intern(Path.lastComponent(joined))
     let place = batch.packages[first...].firstIndex { batch.names.isSame($0.key, key) }
     if let place {

@@ -134,7 +134,7 @@ extension SpecReader {
     includes.fragment(at: path) {
       var text: [UInt8] = []
       do throws(FileError) {
-        try source.read(path, limit: Limits.fileSize, into: &text)
+        try source.readAnywhere(path, limit: Limits.fileSize, into: &text)
       } catch {
         guard case .notFound = error else { return .unreadable(reason: error.reason) }
         switch options.ignoredFile?(path) ?? .notIgnored {

@@ -14,7 +14,7 @@ struct CachedListings {
   private var work = 0
   /// Whether something was not looked at since it would have been too much work.
   private(set) var isExhausted = false
-  /// Whether some folder has a link to another one, which is not followed.
+  /// Whether some folder has a link to another one, which is not followed, or lies outside of the repository.
   private(set) var hasFolderLinks = false
 
   private struct Listing {
@@ -59,7 +59,7 @@ struct CachedListings {
 
   private func list(_ folder: String) -> Listing {
     var listing = Listing()
-    for entry in (try? tree.entries(of: folder)) ?? [] {
+    for entry in entries(of: folder, &listing) {
       switch entry.kind {
       case .file, .folder: listing.entries.append((entry.name, entry.kind))
       case .link:
@@ -72,6 +72,15 @@ struct CachedListings {
       }
     }
     return listing
+  }
+
+  private func entries(of folder: String, _ listing: inout Listing) -> [FileEntry] {
+    do throws(FileError) {
+      return try tree.entries(of: folder)
+    } catch {
+      if error == .outsideRoot { listing.hasFolderLinks = true }
+      return []
+    }
   }
 
   /// What is at a path.

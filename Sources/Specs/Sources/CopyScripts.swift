@@ -5,24 +5,26 @@ internal import YAML
 
 // What scripts copy. None of this is kept with specifications: hardly any run asks for it.
 extension SpecReader {
-  /// The `inputFiles` of the scripts of a target that run `carthage copy-frameworks`.
+  /// The `inputFiles` of the scripts of targets that run `carthage copy-frameworks`, by the targets' names.
   ///
   /// - Parameters:
-  ///   - target: The name that others refer to the target by.
+  ///   - targets: The names that others refer to the targets by.
   ///   - path: The specification, relative to the source's root, which is read again.
   ///   - folder: The folder that paths in the specification start from.
-  /// - Returns: Nothing for a target that is not there; what is invalid is not reported again.
+  /// - Returns: Nothing for targets that is not there; what is invalid is not reported again.
   public mutating func copiedFrameworks(
-    of target: String, in path: String, folder: String
-  ) -> [String] {
+    of targets: Set<String>, in path: String, folder: String
+  ) -> [String: [String]] {
     let (diagnostics, reported) = (batch.diagnostics, log.reported)
     defer { (batch.diagnostics, log.reported) = (diagnostics, reported) }
-    guard let root = resolvedRoot(of: path, folder: folder),
-      let own = tree.entries(of: tree.value(of: root, for: .targets)).first(where: {
-        (tree.text(of: $0.value, for: .name) ?? tree.string($0.key)) == target
-      })
-    else { return [] }
-    return scriptInputs(of: own.value, in: folder)
+    guard let root = resolvedRoot(of: path, folder: folder) else { return [:] }
+    var inputs: [String: [String]] = [:]
+    for (key, value) in tree.entries(of: tree.value(of: root, for: .targets)) {
+      let name = tree.text(of: value, for: .name) ?? tree.string(key)
+      guard targets.contains(name), inputs[name] == nil else { continue }
+      inputs[name] = scriptInputs(of: value, in: folder)
+    }
+    return inputs
   }
 
   /// What the scripts of a target hand to `carthage copy-frameworks`.

@@ -193,13 +193,6 @@ extension SpecReader {
     return (bridging.known + prefix.known, bridging.hasUnknown || prefix.hasUnknown)
   }
 
-  /// What a target of the specification at `path` is made of; nothing if it is not there.
-  public mutating func targetSources(
-    of target: String, in path: String, folder: String
-  ) -> TargetSources? {
-    targetSources(in: path, folder: folder, of: [target]).first
-  }
-
   /// The entries of `sources`; a mapping in place of a list is none for XcodeGen.
   func sourceEntries(of target: NodeID) -> [ListedSource] {
     guard let sources = tree.value(of: target, for: .sources) else { return [] }

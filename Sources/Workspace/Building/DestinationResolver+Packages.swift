@@ -20,10 +20,10 @@ extension DestinationResolver {
     product name: String, ofPackage number: Int
   ) -> DependencyDestination {
     let package = packages.table.packages[number]
-    guard let manifest = package.manifest else { return .external(wholePackage(number)) }
+    guard package.manifest != nil else { return .external(wholePackage(number)) }
     guard let product = package.product(name) else {
       return .unknown(
-        .packageProducts(package: package.name, known: manifest.products.map(\.name)))
+        .packageProducts(package: package.name, known: package.productNames))
     }
     return .several(
       product.targets.compactMap { target in
@@ -47,7 +47,7 @@ extension DestinationResolver {
     return externals.add(
       .wholePackage(identity), kind: .package(identity: identity), name: package.name,
       facts: [declaredFact(package.name) ?? LinkageFact(.unknown, .package)],
-      location: package.location, roles: .wholePackage,
+      location: package.location, roles: [.wholePackage, .unreadPackage],
       folders: [ModuleFolder(package.folder, .package)])
   }
 
@@ -93,58 +93,41 @@ extension DestinationResolver {
     if dependency.kind != .product, let target = package.targetNumbers[dependency.name] {
       return destination(target: target, ofPackage: number)
     }
-    let known = package.manifest?.targets.map(\.name) ?? []
-    if dependency.kind == .target { return .unknown(.packageTargets(known: known)) }
+    let names = names(inPackage: number)
+    if dependency.kind == .target { return .unknown(.packageTargets(known: names.targets)) }
     guard let name = dependency.package else {
-      return destination(productNamed: dependency, in: number, known: known)
+      return destination(productNamed: dependency, in: number, names)
     }
     let others = package.manifest?.dependencies ?? []
-    guard let index = others.indices.first(where: { self.others(name, are: $0, of: package) })
-    else {
-      return .unknown(
-        .manifestPackages(package: name, known: others.map { $0.shownName }))
+    guard let index = names.packages[name.lowercased()] ?? names.unread.first else {
+      return .unknown(.manifestPackages(package: name, known: names.shownPackages))
     }
-    if let other = package.folders[index].flatMap({ packages.table.number(at: $0) }) {
+    if let other = names.numbers[index] {
       return destination(product: dependency.name, ofPackage: other)
     }
     return .external(external(dependency.name, of: others[index], package, index, at: dependency))
   }
 
-  /// Whether a package is called that: by its identity, the name that is given, or that of its manifest.
-  private func others(_ name: String, are index: Int, of package: LocalPackage) -> Bool {
-    guard let dependency = package.manifest?.dependencies[index] else { return false }
-    let wanted = name.lowercased()
-    if dependency.name?.lowercased() == wanted || dependency.identity == wanted { return true }
-    let other = package.folders[index].flatMap { packages.table.number(at: $0) }
-    return other.map { packages.table.packages[$0].name.lowercased() == wanted } ?? false
-  }
-
   /// What a plain name stands for that no target has: a product of some package that is named.
   private mutating func destination(
-    productNamed dependency: PackageManifest.Dependency, in number: Int, known: [String]
+    productNamed dependency: PackageManifest.Dependency, in number: Int, _ names: ManifestNames
   ) -> DependencyDestination {
     let package = packages.table.packages[number]
     let others = package.manifest?.dependencies ?? []
-    var opaque: [Int] = []
-    var names = known
-    for index in others.indices {
-      guard let other = package.folders[index].flatMap({ packages.table.number(at: $0) }),
-        let manifest = packages.table.packages[other].manifest
-      else {
-        opaque.append(index)
-        continue
-      }
-      if packages.table.packages[other].product(dependency.name) != nil {
-        return destination(product: dependency.name, ofPackage: other)
-      }
-      names += manifest.products.map(\.name)
+    for index in names.read {
+      guard let other = names.numbers[index],
+        packages.table.packages[other].product(dependency.name) != nil
+      else { continue }
+      return destination(product: dependency.name, ofPackage: other)
     }
-    let namesake = opaque.first { self.others(dependency.name, are: $0, of: package) }
-    guard let index = namesake ?? opaque.first else { return .unknown(.manifest(known: names)) }
-    if namesake != nil || opaque.count == 1 {
-      if let other = package.folders[index].flatMap({ packages.table.number(at: $0) }) {
-        return .external(wholePackage(other))
-      }
+    let namesake = names.packages[dependency.name.lowercased()].flatMap { index in
+      names.numbers[index].flatMap { packages.table.packages[$0].manifest } == nil ? index : nil
+    }
+    guard let index = namesake ?? names.opaque.first else {
+      return .unknown(.manifest(known: names.all))
+    }
+    if namesake != nil || names.opaque.count == 1 {
+      if let other = names.numbers[index] { return .external(wholePackage(other)) }
       return .external(external(dependency.name, of: others[index], package, index, at: dependency))
     }
     // One of several packages has it.
@@ -153,7 +136,16 @@ extension DestinationResolver {
         .product(dependency.name, package: dependency.name),
         kind: .package(identity: dependency.name), name: dependency.name,
         facts: [declaredFact(dependency.name) ?? LinkageFact(.unknown, .package)],
-        location: dependency.location))
+        location: dependency.location,
+        roles: names.opaque.contains { others[$0].isLocal } ? .unreadPackage : []))
+  }
+
+  /// What names in a manifest may mean, gathered once for each that has any to look up.
+  private mutating func names(inPackage number: Int) -> ManifestNames {
+    if let known = manifestNames[number] { return known }
+    let names = ManifestNames(of: packages.table.packages[number], packages.table)
+    manifestNames[number] = names
+    return names
   }
 
   /// A product of a package that is not part of the workspace.
@@ -171,7 +163,17 @@ extension DestinationResolver {
     return externals.add(
       .product(product, package: identity), kind: .package(identity: identity), name: product,
       facts: [declaredFact(product) ?? LinkageFact(.unknown, .package)],
-      location: dependency.location)
+      location: dependency.location,
+      roles: other.isLocal ? roles(ofUnreadPackageAt: package.folders[index]) : [])
+  }
+
+  /// What is known of a local package that is not among those that were read.
+  func roles(ofUnreadPackageAt folder: String?) -> Module.Roles {
+    guard configuration.packages == .modules else { return [] }
+    guard let folder, !files.exists(Path.join(folder, entry: "Package.swift")) else {
+      return .unreadPackage
+    }
+    return [.unreadPackage, .absentPackage]
   }
 }
 

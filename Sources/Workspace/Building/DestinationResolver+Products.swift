@@ -161,7 +161,7 @@ extension DestinationResolver {
     let packages = targets.specs.batch.packages[targets.spec(of: module).packages]
     let names = targets.specs.batch.names
     guard let package = packages.first(where: { names.isSame($0.key, dependency.reference) }) else {
-      return .unknown(.packages(known: packages.map { targets.string($0.key) }))
+      return .unknown(.packages(known: KnownNames(packages.map { targets.string($0.key) })))
     }
     let product = targets.string(dependency.product ?? dependency.reference)
     let identity = targets.string(package.identity)
@@ -171,12 +171,14 @@ extension DestinationResolver {
         : destination(product: product, ofPackage: number)
     }
     let facts = [declaredFact(product) ?? LinkageFact(.unknown, .package)]
+    let folder = package.isLocal ? PackageTable.folder(identity) : nil
+    // What is not there has no folder.
+    let isThere = folder.map { files.exists(Path.join($0, entry: "Package.swift")) } ?? false
     return .external(
       externals.add(
         .product(product, package: identity), kind: .package(identity: identity), name: product,
         facts: facts, location: place,
-        folders: package.isLocal
-          ? PackageTable.folder(identity).map { [ModuleFolder($0, .package)] } ?? [] : []
-      ))
+        roles: package.isLocal ? roles(ofUnreadPackageAt: folder) : [],
+        folders: isThere ? folder.map { [ModuleFolder($0, .package)] } ?? [] : []))
   }
 }

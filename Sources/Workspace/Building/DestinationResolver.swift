@@ -29,6 +29,8 @@ struct DestinationResolver {
   var externals: ExternalTable
   var files: FileLookUp
   var workspaces = XcodeWorkspaceTable()
+  /// By the number of the package.
+  var manifestNames: [Int: ManifestNames] = [:]
   /// What is known of each name as the path of a product.
   var productPaths: [ProductPath?]
 
@@ -92,7 +94,7 @@ struct DestinationResolver {
     let name = targets.specs.batch.names.find(parts[0])
     guard let name, references.contains(where: { $0.key == name }) else {
       return .unknown(
-        .projectReferences(key: key, known: references.map { targets.string($0.key) }))
+        .projectReferences(key: key, known: KnownNames(references.map { targets.string($0.key) })))
     }
     // A project that no specification makes is there all the same, or has a finding of its own.
     guard let project = targets.project(referredToAs: parts[0], by: spec) else { return .nothing }

@@ -20,26 +20,28 @@ extension LinkBuilder {
       }
     }
     for (number, package) in resolver.packages.table.packages.enumerated() {
-      for product in package.manifest?.products ?? [] {
-        noteUnknownTargets(of: product, in: package, number)
-      }
+      noteUnknownTargets(ofProductsOf: package, number)
     }
   }
 
   /// A product has no module of its own: what it names in vain is reported at its package's first one.
   private mutating func noteUnknownTargets(
-    of product: PackageManifest.Product, in package: LocalPackage, _ number: Int
+    ofProductsOf package: LocalPackage, _ number: Int
   ) {
-    let modules = (package.manifest?.targets.indices ?? 0..<0)
-      .compactMap { resolver.packages.number(of: $0, in: number) }
-    guard let module = modules.first else { return }
-    for target in product.targets where package.targetNumbers[target.name] == nil {
-      var reference = UnknownReference(
-        from: ModuleID(resolver.number(ofPackageModule: module)), name: target.name,
-        location: target.location, isInherited: false,
-        scope: .packageTargets(known: package.manifest?.targets.map(\.name) ?? []))
-      reference.product = product.name
-      unknown.append(reference)
+    guard let manifest = package.manifest,
+      let first = manifest.targets.indices.first(where: {
+        resolver.packages.number(of: $0, in: number) != nil
+      }), let module = resolver.packages.number(of: first, in: number)
+    else { return }
+    let known = KnownNames(manifest.targets.map(\.name))
+    for product in manifest.products {
+      for target in product.targets where package.targetNumbers[target.name] == nil {
+        var reference = UnknownReference(
+          from: ModuleID(resolver.number(ofPackageModule: module)), name: target.name,
+          location: target.location, isInherited: false, scope: .packageTargets(known: known))
+        reference.product = product.name
+        unknown.append(reference)
+      }
     }
   }
 

@@ -36,7 +36,7 @@ struct PackageFolders<Tree: FileTree> {
     let diagnostics = table.diagnostics(of: table.batch.packages, \.packages) {
       package, _ -> Diagnostic? in
       guard package.isLocal else { return nil }
-      let path = table.string(package.identity)
+      let path = PackageFolders.path(table.string(package.identity))
       guard !Path.leadsOutside(path),
         let message = message(named: table.string(package.key), at: path)
       else { return nil }
@@ -56,7 +56,16 @@ struct PackageFolders<Tree: FileTree> {
     -> [Diagnostic]
   {
     var diagnostics: [Diagnostic] = []
-    for (dependency, folder) in zip(package.manifest?.dependencies ?? [], package.folders) {
+    let dependencies = package.manifest?.dependencies ?? []
+    for (index, (dependency, folder)) in zip(dependencies, package.folders).enumerated() {
+      if let folder, let written = package.redirected[index] {
+        guard let message = message(named: dependency.shownName, at: written) else { continue }
+        diagnostics.append(
+          Diagnostic(
+            .ignoredValue, .warning, .takesOther(message.text, Self.path(folder)),
+            at: dependency.location, help: [.writePath(Path.relative(folder, to: package.folder))]))
+        continue
+      }
       guard let folder, packages.number(at: folder) == nil,
         let message = message(named: dependency.shownName, at: folder.isEmpty ? "." : folder)
       else { continue }
@@ -65,6 +74,12 @@ struct PackageFolders<Tree: FileTree> {
           .invalidSpec, .error, message.text, at: dependency.location, help: message.help))
     }
     return diagnostics
+  }
+
+  /// The root is `.`.
+  private static func path(_ folder: String) -> String {
+    let path = Path.normalized(folder)
+    return path.isEmpty ? "." : path
   }
 
   private mutating func message(
@@ -139,6 +154,10 @@ extension Diagnostic.Message {
   fileprivate static func noManifest(_ name: String, _ path: String) -> Self {
     "package '\(name)' has no Package.swift in '\(path)'"
   }
+  fileprivate static func takesOther(_ message: Self, _ folder: String) -> Self {
+    Self("\(message.text), and SwiftPM takes the package of its identity in '\(folder)'")
+  }
+  fileprivate static func writePath(_ path: String) -> Self { "write '\(path)'" }
   fileprivate static func set(_ variable: String) -> Self {
     "set '\(variable)' in the environment that modlint and XcodeGen run in"
   }

@@ -26,6 +26,42 @@ struct PackageTable {
 
   var isEmpty: Bool { packages.isEmpty }
 
+  /// Has each dependency on a folder without a package lead to the package of its identity, if the workspace
+  /// has one: SwiftPM warns of it, and builds.
+  ///
+  /// - Parameters:
+  ///   - named: The folders that specifications name, which come first.
+  ///   - rootName: The name of the root's folder.
+  ///   - isThere: Whether a folder has a manifest, whatever keeps it from being read.
+  /// - Complexity: O(*n* log *n*) for *n* packages and dependencies.
+  mutating func redirect(
+    named: Set<String>, rootName: String, isThere: (_ folder: String) -> Bool
+  ) {
+    var identities: [String: Int]?
+    for number in packages.indices {
+      for (index, folder) in packages[number].folders.enumerated() {
+        guard let folder, self.number(at: folder) == nil, !isThere(folder) else { continue }
+        let known = identities ?? self.identities(named: named, rootName: rootName)
+        identities = known
+        guard let other = known[Path.lastComponent(folder).lowercased()], other != number else {
+          continue
+        }
+        packages[number].redirect(index, to: packages[other].folder)
+      }
+    }
+  }
+
+  /// The numbers of the packages by what SwiftPM calls them: the last parts of their paths.
+  private func identities(named: Set<String>, rootName: String) -> [String: Int] {
+    var identities: [String: Int] = [:]
+    let others = numbers.keys.filter { !named.contains($0) }
+    for path in named.sorted(by: { $0.precedes($1) }) + others.sorted(by: { $0.precedes($1) }) {
+      let identity = (path.isEmpty ? rootName : Path.lastComponent(path)).lowercased()
+      if identities[identity] == nil { identities[identity] = numbers[path] }
+    }
+    return identities
+  }
+
   /// The number of the package at a path from the root, however that is written.
   func number(at path: String) -> Int? {
     guard !packages.isEmpty else { return nil }
@@ -47,28 +83,66 @@ struct LocalPackage {
   /// Its Package.swift.
   var file: FileID
   var name: String
+  /// Whether that is what its manifest says.
+  let hasKnownName: Bool
   /// What it declares; nil if only a program can tell.
   var manifest: PackageManifest?
   /// The folders of the packages that `manifest.dependencies` lead to; nil for others, and for what lies
   /// outside of the workspace.
-  var folders: [String?] = []
+  private(set) var folders: [String?] = []
+  /// The folders that are written where `folders` has that of another package of their identity.
+  private(set) var redirected: [Int: String] = [:]
   /// The numbers of the targets by their names.
   private(set) var targetNumbers: [String: Int] = [:]
+  /// The numbers of the products by their names, and of the libraries by the targets in them.
+  private var productNumbers: [String: Int] = [:]
+  private var libraries: [String: [Int]] = [:]
+  private(set) var productNames = KnownNames([])
+  /// Whether a single target, beside tests, may have the folder of the package.
+  private var hasOneTarget = false
 
-  init(folder: String, file: FileID, contents: ManifestContents) {
+  /// A package in `folder`; `hasFolder` tells whether a folder is there, from the root of the workspace.
+  init(
+    folder: String, file: FileID, contents: ManifestContents, hasFolder: (String) -> Bool
+  ) {
     self.folder = folder
     self.file = file
     switch contents {
     case .literal(let manifest):
       name = manifest.name
+      hasKnownName = true
       self.manifest = manifest
-      for (number, target) in manifest.targets.enumerated() { targetNumbers[target.name] = number }
+      number(manifest, hasFolder: hasFolder)
       folders = manifest.dependencies.map { dependency in
         guard case .path(let path) = dependency.source else { return nil }
         return Self.folder(path, in: folder)
       }
     case .computed(let name, _):
+      hasKnownName = name != nil
       self.name = name ?? (folder.isEmpty ? "Package" : Path.lastComponent(folder))
+    }
+  }
+
+  fileprivate mutating func redirect(_ dependency: Int, to folder: String) {
+    redirected[dependency] = folders[dependency]
+    folders[dependency] = folder
+  }
+
+  private mutating func number(
+    _ manifest: PackageManifest, hasFolder: (String) -> Bool
+  ) {
+    for (number, target) in manifest.targets.enumerated() { targetNumbers[target.name] = number }
+    let others = manifest.targets.filter { $0.kind != .test }
+    // At the root of the workspace that would be the folder of everything.
+    hasOneTarget =
+      others.count == 1 && !(folder.isEmpty && hasFolder("Sources/" + others[0].name))
+    productNames = KnownNames(manifest.products.map(\.name))
+    for (number, product) in manifest.products.enumerated() {
+      if productNumbers[product.name] == nil { productNumbers[product.name] = number }
+      guard product.kind.isLibrary else { continue }
+      for target in Set(product.targets.map(\.name)) {
+        libraries[target, default: []].append(number)
+      }
     }
   }
 
@@ -87,9 +161,7 @@ struct LocalPackage {
   /// The folder of a target: where SwiftPM looks for its sources first.
   func folder(of target: PackageManifest.Target) -> String {
     if let path = target.path { return Self.folder(path, in: folder) ?? folder }
-    if target.kind != .test, manifest?.targets.count(where: { $0.kind != .test }) == 1 {
-      return folder
-    }
+    if target.kind != .test, hasOneTarget { return folder }
     let parent =
       switch target.kind {
       case .test: "Tests"
@@ -102,7 +174,7 @@ struct LocalPackage {
   /// The product of a name, also one that SwiftPM makes for an executable by itself.
   func product(_ name: String) -> PackageManifest.Product? {
     guard let manifest else { return nil }
-    if let product = manifest.products.first(where: { $0.name == name }) { return product }
+    if let number = productNumbers[name] { return manifest.products[number] }
     guard let number = targetNumbers[name], manifest.targets[number].kind == .executable else {
       return nil
     }
@@ -115,9 +187,7 @@ struct LocalPackage {
   /// How a target is linked, which the products say that it is in.
   func linkage(of target: PackageManifest.Target) -> Linkage {
     guard target.kind == .regular, let manifest else { return .none }
-    let products = manifest.products.filter { product in
-      product.kind.isLibrary && product.targets.contains { $0.name == target.name }
-    }
+    let products = (libraries[target.name] ?? []).map { manifest.products[$0] }
     let own = products.filter { $0.name == target.name && $0.targets.count == 1 }
     let kinds = Set((own.isEmpty ? products : own).map(\.kind))
     guard kinds.count == 1, let kind = kinds.first else { return .unknown }

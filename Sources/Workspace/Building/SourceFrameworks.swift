@@ -20,22 +20,25 @@ struct SourceFrameworks: Sendable {
     specs = table.ordered
   }
 
-  /// The names, without folder, `lib` and extension, of what is copied to the frameworks of a target.
+  /// The names, without folder, `lib` and extension, of what is copied to the frameworks of targets, by their
+  /// names.
   ///
-  /// - Complexity: Reads the specification, and lists the folders of the target's sources.
-  func names(ofTarget target: String, spec: Int) -> Set<String> {
-    guard specs.indices.contains(spec) else { return [] }
+  /// - Complexity: Reads the specification, and lists the folders of the targets' sources.
+  func names(ofTargets targets: Set<String>, spec: Int) -> [String: Set<String>] {
+    guard specs.indices.contains(spec) else { return [:] }
     var reader = SpecReader(
       source: tree, includes: IncludeCache(), options: .init(environment: environment))
-    let folder = specs[spec].folder
-    let base = folder.isEmpty ? "." : folder
-    let inputs = reader.copiedFrameworks(of: target, in: specs[spec].path, folder: base)
-    var names = Set(inputs.map { ExternalTable.name(ofFile: $0) })
-    let sources = reader.targetSources(of: target, in: specs[spec].path, folder: base)
-    // One that is not there yet is of its usual phase.
-    let missing = (sources?.missing ?? []).map { SourceFile(path: $0, phase: .frameworks) }
-    for file in (sources?.files ?? []) + missing where Self.isCopied(file) {
-      names.insert(ExternalTable.name(ofFile: file.path))
+    let folder = specs[spec].folder.isEmpty ? "." : specs[spec].folder
+    let path = specs[spec].path
+    var names = reader.copiedFrameworks(of: targets, in: path, folder: folder).mapValues {
+      Set($0.map { ExternalTable.name(ofFile: $0) })
+    }
+    for sources in reader.targetSources(in: path, folder: folder, of: targets) {
+      // One that is not there yet is of its usual phase.
+      let missing = sources.missing.map { SourceFile(path: $0, phase: .frameworks) }
+      for file in sources.files + missing where Self.isCopied(file) {
+        names[sources.target, default: []].insert(ExternalTable.name(ofFile: file.path))
+      }
     }
     return names
   }

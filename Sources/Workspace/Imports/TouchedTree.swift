@@ -53,6 +53,12 @@ struct TouchedTree: FileTree {
     try base.read(path, limit: limit, into: &buffer)
   }
 
+  func readAnywhere(
+    _ path: String, limit: Int, into buffer: inout [UInt8]
+  ) throws(FileError) {
+    try base.readAnywhere(path, limit: limit, into: &buffer)
+  }
+
   func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     try base.bytes(of: path, at: offset, count: count)
   }

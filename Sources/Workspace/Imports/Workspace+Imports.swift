@@ -31,6 +31,7 @@ extension Workspace {
     }
     var notes = ImportNotes()
     notes.isPartial = selection.isPartial
+    notes.reachesUnread = graph.modulesReachingUnread
     notes.hasSources = selection.dependents.contains { table[$0]?.hasCode ?? false }
     if !selection.dependents.isEmpty {
       // Of a few files all is kept, so that the other modules need no look as long as these leave no question.
@@ -48,6 +49,7 @@ extension Workspace {
         }
         var judge = LinkUses(graph, table, importable)
         judge.judge(links, selection, &scan, &notes)
+        notes.clear(links)
       }
     }
     reading.imports = notes
@@ -94,6 +96,10 @@ extension Workspace {
   ) {
     guard !found.imports.isEmpty else { return }
     notes.hasImports = true
+    for one in found.imports
+    where notes.reachesUnread.contains(one.from) && graph[one.to].packageTarget != nil {
+      notes.behindUnread.insert(one.from)
+    }
     notes.uncertain = Set(
       found.imports.map(\.from).filter { sourceLists.mayLackDependencies(graph[$0].spec) })
     for module in Set(found.imports.map(\.from)) {
@@ -124,5 +130,15 @@ extension Configuration {
   /// Whether nothing is made of what the sources of tests import.
   fileprivate var skipsImportsOfTests: Bool {
     rules[.undeclaredImport]?.options.severities["tests"] == .off
+  }
+}
+
+extension ImportNotes {
+  /// Leaves links unjudged that lead to a package that was not read: it may bring what the sources import.
+  fileprivate mutating func clear(_ links: [Link]) {
+    for link in links where uses[link.id] == .unused && reachesUnread.contains(link.to) {
+      uses[link.id] = nil
+      behindUnread.insert(link.from)
+    }
   }
 }

@@ -27,6 +27,7 @@ struct AbsentPaths<Tree: FileTree> {
     guard !Path.leadsOutside(path) else { return true }
     let names = Path.components(of: path).map(String.init)
     guard !names.isEmpty, !names.contains("..") else { return true }
+    if paths({ $0.isInSubmodule(path) }) { return true }
     // Other tools make what lies there.
     let isMade = names.contains { Walk.neverDescends(into: $0) && !$0.hasSuffix(".xcodeproj") }
     if isMade { return true }
@@ -47,8 +48,12 @@ struct AbsentPaths<Tree: FileTree> {
   }
 
   mutating func isIgnored(_ path: String, isFolder: Bool) -> Bool {
+    paths { $0.contains(path, isFolder: isFolder) }
+  }
+
+  private mutating func paths(_ isTrue: (inout IgnoredPaths<Tree>) -> Bool) -> Bool {
     var paths = ignored ?? IgnoredPaths(in: tree, root: root)
     defer { ignored = paths }
-    return paths.contains(path, isFolder: isFolder)
+    return isTrue(&paths)
   }
 }

@@ -3,7 +3,7 @@ internal import Files
 internal import Paths
 internal import Text
 
-/// What the .gitignore files of a tree keep out of the repository.
+/// What the .gitignore files of a tree keep out of the repository, and what .gitmodules has in others.
 ///
 /// A file that git ignores is on one machine and not on another, so nothing is said of one that is not
 /// there. Read are the .gitignore files from the top of the repository down to the path in question;
@@ -16,6 +16,8 @@ struct IgnoredPaths<Tree: FileTree> {
   private let rootNames: [String]
   /// The lines of the .gitignore of each folder, by its path from the root of the tree.
   private var files: [String: [Line]] = [:]
+  /// The folders of submodules from the top of the repository; `nil` where nobody has asked.
+  private var submodules: [String]?
 
   private struct Line {
     var pattern: PathPattern
@@ -50,6 +52,48 @@ struct IgnoredPaths<Tree: FileTree> {
       }
     }
     return false
+  }
+
+  /// Whether a path from the root of the tree is the folder of a submodule, or lies in it.
+  mutating func isInSubmodule(_ path: String) -> Bool {
+    let folders = submodules ?? readSubmodules()
+    submodules = folders
+    let path = Path.joined(rootNames + Path.components(of: path).map(String.init))
+    return folders.contains { Path.lies(path, in: $0) }
+  }
+
+  private func readSubmodules() -> [String] {
+    var text: [UInt8] = []
+    do throws(FileError) {
+      try tree.read(top + ".gitmodules", limit: Limits.fileSize, into: &text)
+    } catch {}
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .compactMap(Self.submodule).filter { !$0.isEmpty }
+  }
+
+  /// The folder that a line of .gitmodules names: `path = "a folder"`, as git-config(1) has it.
+  private static func submodule(_ line: Substring) -> String? {
+    let parts = line.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2,
+      String(parts[0].filter { !$0.isWhitespace }).lowercased() == "path"
+    else { return nil }
+    var (value, blanks) = ("", "")
+    var isQuoted = false
+    var rest = parts[1][...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "#", ";":
+        if !isQuoted { return Path.normalized(value) }
+        value.append(character)
+      case " ", "\t":
+        if isQuoted { value.append(character) } else if !value.isEmpty { blanks.append(character) }
+      default:
+        value += blanks + String(character == "\\" ? rest.popFirst() ?? "\\" : character)
+        blanks = ""
+      }
+    }
+    return Path.normalized(value)
   }
 
   /// Whether the lines of the folders around it ignore just this path: the innermost that speaks of

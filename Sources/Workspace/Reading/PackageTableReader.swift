@@ -19,16 +19,19 @@ struct PackageTableReader<Tree: FileTree> {
   /// The texts of computed manifests, by folder.
   private var texts: [String: [UInt8]] = [:]
   private var failures: [(path: String, reason: String)] = []
-  /// Which folders are not part of the workspace.
-  private var isForeign: [String: Bool] = [:]
+  /// Which folders are part of a nested workspace.
+  private var isNested: [String: Bool] = [:]
+  /// The absolute path of the root.
+  private let root: String
   /// The numbers of the `exclude` patterns that kept a package from being read.
   private(set) var usedExclusions: Set<Int> = []
 
   init(
-    in tree: Tree, _ configuration: Configuration,
+    in tree: Tree, root: String, _ configuration: Configuration,
     describe: (([PackageReader.Question]) -> PackageReader.Answers)?
   ) {
     self.tree = tree
+    self.root = root
     self.configuration = configuration
     self.describe = describe
   }
@@ -46,6 +49,7 @@ struct PackageTableReader<Tree: FileTree> {
         }
       }
     }
+    let named = pending
     while !pending.isEmpty, packages.count < Limits.packages {
       let folders = pending.filter { packages[$0] == nil && aliases[$0] == nil }
         .sorted { $0.precedes($1) }
@@ -55,6 +59,9 @@ struct PackageTableReader<Tree: FileTree> {
     var table = PackageTable(
       packages.values.sorted { $0.folder.precedes($1.folder) }, aliases: aliases)
     table.failures = failures
+    table.redirect(named: named, rootName: Path.lastComponent(root)) { [tree] folder in
+      tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
+    }
     return table
   }
 
@@ -78,7 +85,7 @@ struct PackageTableReader<Tree: FileTree> {
 
   /// The package in a folder; nil if there is none, or none that is a part of the workspace.
   private mutating func read(_ folder: String, _ sources: inout SourceMap) -> LocalPackage? {
-    guard folder.utf8.count <= Limits.nameLength, !isForeign(folder) else { return nil }
+    guard folder.utf8.count <= Limits.nameLength, !isExcluded(folder) else { return nil }
     let path = Path.join(folder, entry: "Package.swift")
     guard tree.kind(of: path) == .file else {
       let other = tree.spelling(of: folder.isEmpty ? "." : folder)
@@ -87,6 +94,7 @@ struct PackageTableReader<Tree: FileTree> {
     guard tree.resolvesInside(path), let real = tree.resolved(folder) else { return nil }
     // What a link leads to is the package that others name by its own path.
     if real != folder { return read(real, insteadOf: folder, &sources) }
+    guard !isNested(folder) else { return nil }
     seen.insert(folder)
     let file = sources.add(path)
     var text: [UInt8] = []
@@ -110,10 +118,12 @@ struct PackageTableReader<Tree: FileTree> {
     guard case .literal(let manifest) = contents, let version = manifest.toolsVersion,
       version < ToolsVersion(5, 4)
     else {
-      return LocalPackage(folder: folder, file: file, contents: contents)
+      return LocalPackage(
+        folder: folder, file: file, contents: contents, hasFolder: hasFolder)
     }
     let known = PackageFolderTable(of: manifest, in: folder, tree).withExecutables()
-    return LocalPackage(folder: folder, file: file, contents: .literal(known))
+    return LocalPackage(
+      folder: folder, file: file, contents: .literal(known), hasFolder: hasFolder)
   }
 
   private mutating func read(
@@ -124,28 +134,29 @@ struct PackageTableReader<Tree: FileTree> {
     return package
   }
 
+  private func hasFolder(_ path: String) -> Bool { tree.kind(of: path) == .folder }
+
   private func hasOtherManifests(_ folder: String) -> Bool {
     ((try? tree.entries(of: folder)) ?? []).contains {
       $0.name.hasPrefix("Package@swift-") && $0.name.hasSuffix(".swift")
     }
   }
 
-  /// Whether a folder is excluded, or a part of a nested workspace.
-  private mutating func isForeign(_ folder: String) -> Bool {
-    guard !folder.isEmpty else { return false }
-    if let known = isForeign[folder] { return known }
-    let parent = Path.parent(folder)
-    var isForeign = parent != "." && isForeign(parent)
-    if !isForeign {
-      if let exclusion = configuration.exclusion(of: folder) {
-        usedExclusions.insert(exclusion)
-        isForeign = true
-      } else {
-        isForeign = tree.kind(of: Path.join(folder, entry: "rules.yml")) != nil
-      }
-    }
-    self.isForeign[folder] = isForeign
-    return isForeign
+  private mutating func isExcluded(_ folder: String) -> Bool {
+    guard let exclusion = configuration.exclusion(anyOf: folder) else { return false }
+    usedExclusions.insert(exclusion)
+    return true
+  }
+
+  /// Whether a folder, whose path has no links, is a part of a nested workspace.
+  private mutating func isNested(_ folder: String) -> Bool {
+    guard !folder.isEmpty, !configuration.readsNestedWorkspaces else { return false }
+    if let known = isNested[folder] { return known }
+    let isNested =
+      isNested(Path.folder(of: folder))
+      || tree.kind(of: Path.join(folder, entry: "rules.yml")) != nil
+    self.isNested[folder] = isNested
+    return isNested
   }
 
   /// Asks about those that are computed, if that is wanted.

@@ -95,7 +95,7 @@ struct SpecSearch {
       brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
-    notes.copiedFrameworks = { sourceFrameworks.names(ofTarget: $1, spec: $0) }
+    notes.copiedFrameworks = { sourceFrameworks.names(ofTargets: $1, spec: $0) }
     notes.opaquePackages = packages.packages.count { $0.manifest == nil }
     return notes
   }

@@ -46,7 +46,8 @@ struct InitSummary {
       wholePackages: workspace.reading.opaquePackages,
       targetsWithoutSources: outcome.summary.targetsWithoutSources,
       targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
-      targetsReadInPart: outcome.summary.targetsReadInPart)
+      targetsReadInPart: outcome.summary.targetsReadInPart,
+      targetsBehindUnreadPackages: outcome.summary.targetsBehindUnreadPackages)
     return summary.line + "\n"
   }
 

@@ -56,7 +56,7 @@ extension LoadedWorkspace {
     let root = WorkspaceFinder.repository(of: place.root, in: tree) ?? place.root
     let workspace = Path.part(of: place.root, in: root) ?? ""
     do throws(FileError) {
-      return CodeOwners(of: try WorkingDirectory(root), workspace: String(workspace))
+      return CodeOwners(of: try WorkingDirectory(root, within: root), workspace: String(workspace))
     } catch {
       return nil
     }

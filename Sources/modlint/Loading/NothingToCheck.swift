@@ -169,7 +169,7 @@ extension LoadedWorkspace {
 
   private static func nothing(at place: WorkspacePlace) -> NothingToCheck? {
     do throws(FileError) {
-      return NothingToCheck(tree: try WorkingDirectory(place.root), root: place.root)
+      return NothingToCheck(tree: try WorkingDirectory(workspace: place.root), root: place.root)
     } catch {
       return nil
     }

@@ -116,3 +116,13 @@ struct WorkspaceFinder {
     Path.part(of: path, in: root).map { String($0) } ?? path
   }
 }
+
+extension WorkingDirectory {
+  /// The files of a workspace: nothing outside of its repository is opened or listed, and without one nothing
+  /// outside of its root.
+  init(workspace path: String) throws(FileError) {
+    let root = realPath(path) ?? path
+    let repository = WorkspaceFinder.repository(of: root, in: WorkingDirectory.machine)
+    try self.init(path, within: repository ?? root)
+  }
+}

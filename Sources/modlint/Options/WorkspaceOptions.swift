@@ -106,7 +106,7 @@ struct LoadedWorkspace {
     } else {
       let tree: WorkingDirectory
       do throws(FileError) {
-        tree = try WorkingDirectory(place.root)
+        tree = try WorkingDirectory(workspace: place.root)
       } catch {
         throw Self.cannotRead(place.root, error)
       }
