@@ -281,6 +281,7 @@ FREQUENT = [
     Check("foundation", "no full Foundation in Sources", check_foundation),
     Check("layers", "layers", check_layers),
     Check("schemas", "JSON Schemas and loaders agree", check_schemas),
+    Check("commands", "commands agree on random workspaces", check_commands),
     Check("hooks", "hooks refuse a violation", check_hooks),
     Release("instructions", "instructions of a run", check_instructions, ("valgrind",)),
     Release("wheel", "the wheel runs as the binary does", check_wheel),
@@ -288,7 +289,6 @@ FREQUENT = [
 # What a release needs as well.
 RARE = [
     Check("reports", "reports are what their readers take", check_reports),
-    Check("commands", "commands agree on random workspaces", check_commands),
     Check("docs", "documentation of the libraries has no warnings", check_docs),
     Check("manifests", "manifests are read as SwiftPM reads them", check_manifests),
     Check("imports", "imports are found where the compiler finds them", check_imports),

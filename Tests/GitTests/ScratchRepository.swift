@@ -76,8 +76,21 @@ final class ScratchRepository {
 extension FileTree {
   /// The text of a file, or why there is none.
   func text(_ path: String) -> String {
+    text(path) { path, bytes throws(FileError) in try read(path, limit: 1000, into: &bytes) }
+  }
+
+  /// The text of a file that an include names.
+  func textAnywhere(_ path: String) -> String {
+    text(path) { path, bytes throws(FileError) in
+      try readAnywhere(path, limit: 1000, into: &bytes)
+    }
+  }
+
+  private func text(
+    _ path: String, _ read: (String, inout [UInt8]) throws(FileError) -> Void
+  ) -> String {
     var bytes: [UInt8] = []
-    do throws(FileError) { try read(path, limit: 1000, into: &bytes) } catch {
+    do throws(FileError) { try read(path, &bytes) } catch {
       return "not read: \(error.reason)"
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -97,8 +97,11 @@ import Testing
     partial.judgesBaseline = false
     #expect(try states(workspace().run(known: partial)) == links)
     var broken = workspace()
-    broken.reading.brokenSpecs = ["core/D/project.yml"]
-    #expect(try states(broken.run(known: known)) == links)
+    let start = Position(line: 1, column: 1)
+    let place = SourceRange(file: FileID(index: 0), start: start, end: start)
+    broken.readerFindings = [Diagnostic(.invalidSpec, .error, "is no mapping", at: place)]
+    let withFault = try states(broken.run(known: known)).filter { $0 != "new invalid-spec" }
+    #expect(withFault == links)
     var conflicted = known
     conflicted.baseline?.isConflicted = true
     #expect(try states(workspace().run(known: conflicted)) == links)

@@ -16,10 +16,7 @@ public struct AbsentSources: Sendable {
 struct SourcelessTarget {
   var key: NodeID
   var name: NameID
-  /// As they are written.
-  var written: [String]
-  /// From the tree's root.
-  var paths: [String]
+  var sources: NodeID
 }
 
 extension SpecReader {
@@ -30,24 +27,45 @@ extension SpecReader {
     guard let sources = parts.sources, !target.isUntyped, target.kind == .plain else { return }
     // What is missing may hold further sources.
     if decoding.isIncomplete || resolution.lacksTemplates && parts.templates != nil { return }
-    var missing = SourcelessTarget(
-      key: key, name: target.unsuffixedName ?? target.name, written: [], paths: [])
+    let isPlain = decoding.baseFolder != "."
+    var isMissing = false
     let isList = tree.isSequence(sources)
+    guard isList || !tree.isMapping(sources) else { return }
     for entry in isList ? tree.elements(of: sources) : [sources] {
-      let isMapping = isList && tree.isMapping(entry)
-      let text = isMapping ? tree.text(of: entry, for: .path) : tree.textValue(entry)
-      guard let text else { continue }
-      let path = Path.join(decoding.baseFolder, text)
-      if Path.leadsOutside(path) || text.contains(where: { "$*{<%".contains($0) }) { return }
+      guard let text = path(ofSource: entry) else { continue }
+      if text.utf8.contains(where: isOfPattern) { return }
+      let isBelow = isPlain && Path.isPlain(text)
+      let path = isBelow ? Path.join(decoding.baseFolder, entry: text) : sourcePath(text)
+      if !isBelow, Path.leadsOutside(path) { return }
       if source.kind(of: path) != nil {
         decoding.hasSources = true
         return
       }
-      if isMapping, tree.bool(of: entry, for: .optional) ?? false { continue }
-      missing.written.append(text)
-      missing.paths.append(path)
+      isMissing = isMissing || !isOptional(entry)
     }
-    if !missing.paths.isEmpty { decoding.sourceless.append(missing) }
+    guard isMissing else { return }
+    decoding.sourceless.append(
+      SourcelessTarget(key: key, name: target.unsuffixedName ?? target.name, sources: sources))
+  }
+
+  private func path(ofSource entry: NodeID) -> String? {
+    tree.isMapping(entry) ? tree.text(of: entry, for: .path) : tree.textValue(entry)
+  }
+
+  private func isOptional(_ entry: NodeID) -> Bool {
+    tree.isMapping(entry) && tree.bool(of: entry, for: .optional) ?? false
+  }
+
+  private func sourcePath(_ text: String) -> String { Path.join(decoding.baseFolder, text) }
+
+  /// Whether a byte makes a path a pattern or a template, whose files are not known.
+  private func isOfPattern(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: "{"), UInt8(ascii: "<"),
+      UInt8(ascii: "%"):
+      true
+    default: false
+    }
   }
 
   /// Adds the targets without sources to the batch, if others of the specification have sources and no command
@@ -58,13 +76,16 @@ extension SpecReader {
     guard decoding.hasSources, options.flatMap({ tree.value(of: $0, for: .preGenCommand) }) == nil
     else { return }
     for target in decoding.sourceless {
+      let isList = tree.isSequence(target.sources)
+      let written = (isList ? tree.elements(of: target.sources) : [target.sources])
+        .filter { !isOptional($0) }.compactMap { path(ofSource: $0) }
       let message = Diagnostic.Message.noSources(
-        batch.names.string(target.name), target.written)
+        batch.names.string(target.name), written)
       batch.absentSources.append(
         AbsentSources(
           refusal: Refusal(
             spec: batch.specs.count, diagnostic: refused(message, at: target.key, help: [])),
-          paths: target.paths))
+          paths: written.map(sourcePath)))
     }
   }
 }

@@ -17,10 +17,14 @@ extension SpecReader {
     }
   }
 
+  private static let buildPhases = KeyShape.Words.buildPhases.words
+
   /// Checks the build phase of a source; a value that is neither text nor mapping is ignored.
   mutating func checkBuildPhase(of source: NodeID) {
     guard let phase = tree.value(of: source, for: .buildPhase) else { return }
     if tree.isText(phase) {
+      // Nearly every value is one of these.
+      if Self.buildPhases.contains(tree.string(phase)) { return }
       let help: Diagnostic.Message? =
         tree.string(phase) == SpecKey.copyFiles.spelling ? .copyFiles : nil
       requireChoice(phase, of: .buildPhase, .buildPhases, help: help)
@@ -112,7 +116,7 @@ extension SpecReader {
     in mapping: NodeID, of key: SpecKey, _ choices: KeyShape.Words
   ) {
     guard let value = tree.value(of: mapping, for: key) else { return }
-    if let text = tree.textValue(value), choices.words.contains(text.lowercased()) { return }
+    if let text = tree.textValue(value), choices.contains(text.lowercased()) { return }
     requireChoice(value, of: key, choices)
   }
 
@@ -122,8 +126,8 @@ extension SpecReader {
     guard let text = tree.textValue(value) else {
       return report(.isNoText(key.spelling), at: value)
     }
+    guard !tree.hasVariables(value), !choices.contains(text) else { return }
     let words = choices.words
-    guard !tree.hasVariables(value), !words.contains(text) else { return }
     report(
       .unknownChoice(text, key.spelling), at: value,
       help: [help ?? words.nearest(to: text).map { .didYouMean($0) } ?? .choices(words)])

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Files
+public import Files
 internal import Paths
 internal import YAML
 
@@ -60,16 +60,22 @@ extension SpecReader {
       .flatMap { sourceEntries(of: $0.value) }
       .filter { !$0.isOptional && !$0.path.hasVariable }
     func isThere(_ entry: ListedSource, from folder: String) -> Bool {
-      let path = Path.normalized(Path.join(folder, entry.path))
-      guard !Path.leadsOutside(path), let kind = source.kind(of: path) else { return false }
-      // The folder of the specification itself may have nothing else in it.
-      return kind != .folder
-        || ((try? source.entries(of: path)) ?? []).contains { !$0.name.hasSuffix(".yml") }
+      source.hasSources(at: Path.join(folder, entry.path))
     }
     guard !entries.contains(where: { isThere($0, from: folder) }) else { return nil }
     return roots.filter { root in
       entries.allSatisfy { isThere($0, from: root.isEmpty ? "." : root) }
     }.max { $0.utf8.count < $1.utf8.count }
+  }
+}
+
+extension FileTree {
+  /// Whether a path inside the root leads to a file, or to a folder that contains more than specs.
+  public func hasSources(at path: String) -> Bool {
+    let path = Path.normalized(path)
+    guard !Path.leadsOutside(path), let kind = kind(of: path) else { return false }
+    guard kind == .folder, let found = try? entries(of: path) else { return kind != .folder }
+    return found.contains { !$0.name.hasSuffix(".yml") }
   }
 }
 

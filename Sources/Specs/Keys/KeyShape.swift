@@ -69,6 +69,12 @@ enum KeyShape: Sendable {
 
     var words: [String] { text.description.split(separator: " ").map(String.init) }
 
+    func contains(_ word: String) -> Bool {
+      text.description.utf8.split(separator: UInt8(ascii: " ")).contains {
+        $0.elementsEqual(word.utf8)
+      }
+    }
+
     static let destinations: Words = "iOS tvOS macOS watchOS visionOS macCatalyst"
     static let platforms: Words = "auto iOS tvOS macOS watchOS visionOS"
     static let sourceTypes: Words = "group file folder syncedFolder"

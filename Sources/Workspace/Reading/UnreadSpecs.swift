@@ -23,37 +23,55 @@ struct UnreadSpecs {
   ) {
     let specs = batch.specs
     if !others.isEmpty {
-      let folders = Set(specs.map { Path.folder(of: $0.path) })
-      let known = batch.includedPaths.union(specs.map(\.path))
+      let folders = Set(
+        specs.map { Path.isFolder($0.folder, of: $0.path) ? $0.folder : Path.folder(of: $0.path) })
+      let (known, included) = (Set(specs.map(\.path)), batch.includedPaths)
       neighbours = others.filter { path in
-        folders.contains(Path.folder(of: path)) && !known.contains(path)
+        folders.contains(Path.folder(of: path)) && !known.contains(path) && !included.contains(path)
           && Path.lastComponent(path).first != "."
           && Self.readsLikeSpec(path, in: tree)
       }.sorted { $0.precedes($1) }
     }
+    addMisrooted(batch, in: tree, reader: reader)
+  }
+
+  private mutating func addMisrooted(
+    _ batch: borrowing SpecBatch, in tree: some FileTree, reader: () -> SpecReader
+  ) {
     var entries: [String: Set<String>] = [:]
-    for spec in specs {
-      guard let source = spec.firstSource, !spec.folder.isEmpty,
-        Path.isFolder(spec.folder, of: spec.path)
+    var misses = 0
+    // Threads add specifications in any order.
+    let specs = batch.specs
+    let order = specs.indices.map { (prefix: BytePrefix(specs[$0].path), index: $0) }.sorted {
+      $0.prefix == $1.prefix
+        ? specs[$0.index].path.precedes(specs[$1.index].path) : $0.prefix < $1.prefix
+    }
+    for (_, index) in order where misses < Self.mostMisses {
+      let (path, folder) = (specs[index].path, specs[index].folder)
+      guard let source = specs[index].firstSource, !folder.isEmpty,
+        Path.isFolder(folder, of: path)
       else { continue }
-      let path = batch.names.string(source)
-      let first = String(path.prefix { $0 != "/" })
-      var roots: [String] = []
-      for root in Path.folders(above: spec.folder) {
+      let entry = batch.names.string(source)
+      guard tree.kind(of: Path.join(folder, entry: entry)) == nil else { continue }
+      let first = String(entry.prefix { $0 != "/" })
+      let roots = Path.folders(above: folder).filter { root in
         let names = entries[root] ?? Set(((try? tree.entries(of: root)) ?? []).map(\.name))
         entries[root] = names
-        if names.contains(first) { roots.append(root) }
+        // What costs is to read the specification again.
+        return names.contains(first)
+          && tree.hasSources(at: Path.join(root.isEmpty ? "." : root, entry: entry))
       }
-      guard !roots.isEmpty, tree.kind(of: Path.join(spec.folder, entry: path)) == nil else {
-        continue
-      }
-      var reader = reader()
-      if let root = reader.root(ofSourcesIn: spec.path, among: roots) {
-        misrooted.append((spec.path, root.isEmpty ? "." : root))
+      var again = roots.isEmpty ? nil : reader()
+      if let root = again?.root(ofSourcesIn: path, among: roots) {
+        misrooted.append((path, root.isEmpty ? "." : root))
+      } else {
+        misses += 1
       }
     }
-    misrooted.sort { $0.path.precedes($1.path) }
   }
+
+  /// How many specifications may fit nowhere else; their sources are then absent for another reason.
+  private static let mostMisses = 5
 
   /// Whether a file has the keys of a specification, or includes the one beside it.
   private static func readsLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
