@@ -18,8 +18,8 @@ struct Diff: ParsableCommand {
     commandName: "diff",
     abstract: "Show the modules, links and findings added and removed since a revision.",
     discussion: """
-      Compares with the merge base of the revision and HEAD. What the baseline records is not a new \
-      finding.
+      Compares with the merge base of the revision and HEAD. What the baseline already recorded then is \
+      not a new finding; what the same change records counts as gained.
 
       Exit status: 0 no new finding of severity error, 1 some, 2 could not check.
       """)
@@ -57,8 +57,8 @@ struct Diff: ParsableCommand {
     var difference = Difference(from: before, to: newer.state(of: outcome))
     if let weakening {
       difference.weaken(
-        by: weakening.findings, judged: weakening.fingerprints, recorded: weakening.recorded,
-        sources: newer.sources)
+        by: weakening.findings, isOff: weakening.isOff, stricter: weakening.stricter,
+        judged: weakening.fingerprints, recorded: weakening.recorded, sources: newer.sources)
     }
     switch format {
     case .text: Terminal.write(difference.text())

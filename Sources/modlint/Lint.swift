@@ -45,7 +45,9 @@ struct Lint: ParsableCommand {
       try loaded.older(since: $0, options, importScope: loaded.scopeOfFoundImports)
     }
     var outcome = try loaded.check(on: day, older: older?.fingerprints(on: day) ?? [])
-    if let weakening = try loaded.weakening(since: older, outcome, options, on: day) {
+    if let weakening = try loaded.weakening(since: older, outcome, options, on: day),
+      !weakening.isOff
+    {
       outcome.add(weakening.findings, in: loaded.sources)
     }
     var report = loaded.report(

@@ -64,6 +64,7 @@ struct ConfigurationLoader {
     result.ignore = patterns(record["ignore"])
     loadExternals(record["externals"]?.record)
     result.packages = record["packages"].flatMap { .init(rawValue: $0.text) } ?? .modules
+    result.packagesLocation = record["packages"]?.range
     loadTags(record["tags"]?.record)
     loadSpecs(record["specs"])
     // Constraints name layers and tags; settings and exceptions name constraints.

@@ -13,6 +13,7 @@ public struct Configuration: Sendable {
   public var ignore: [Pattern] = []
   public var externals: [External] = []
   public var packages = PackageView.modules
+  public var packagesLocation: SourceRange?
   public var rules: [RuleID: RuleSettings] = [:]
   public var links: [LinkConstraint] = []
   public var tags: [Tag] = []

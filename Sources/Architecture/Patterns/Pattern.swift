@@ -102,6 +102,18 @@ public struct Pattern: Sendable {
     return places & (1 << UInt64(parts.count) - 1) == 0 ? .ends : .parts
   }
 
+  /// Whether it matches all that `other`, a name or a folder and all below, does.
+  public func covers(_ other: Pattern) -> Bool {
+    if isOfNames, other.isOfNames, let literal = other.name.literal {
+      return matches(name: literal)
+    }
+    let folder = Path(String(decoding: other.firstFolder, as: UTF8.self))
+    guard isFolder, other.isFolder, other.parts.last == .any,
+      folder.count == other.parts.count - 1
+    else { return false }
+    return coverage(of: folder) == .whole
+  }
+
   /// Whether it may match a folder below `folder`.
   public func mayMatch(below folder: Path) -> Bool { coverage(of: folder) != .ends }
 

@@ -23,7 +23,11 @@ extension Difference {
       "links": .object([
         "added": .array(addedLinks.map(\.json)), "removed": .array(removedLinks.map(\.json)),
       ]),
-      "weakened": .array(weakened.map { Self.json($0, sources) }),
+      "rules": .object([
+        "looser": .array(weakened.map { Self.fact($0, sources) }),
+        "stricter": .array(stricter.map { Self.fact($0, sources) }),
+      ]),
+      "weakened": .array(isWeakeningOff ? [] : weakened.map { Self.json($0, sources) }),
       "findings": .object([
         "gained": .array(gained.map { Self.json($0, sources) }),
         "lost": .array(lost.map { Self.json($0, olderSources) }),
@@ -35,6 +39,15 @@ extension Difference {
     .inline([
       "name": .text(node.name), "layer": node.layer.map(JSON.text), "type": .text(node.type),
       "linkage": .text(node.linkage), "spec": node.spec.map(JSON.text),
+    ])
+  }
+
+  private static func fact(_ finding: Diagnostic, _ sources: SourceMap) -> JSON {
+    let location = finding.location
+    return .inline([
+      "message": .text(finding.message.text), "file": location.map { .text(sources[$0.file]) },
+      "line": location.map { .number(Int($0.start.line)) },
+      "column": location.map { .number(Int($0.start.column)) },
     ])
   }
 

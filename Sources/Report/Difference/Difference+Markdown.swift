@@ -8,7 +8,11 @@ extension Difference {
   /// time.
   public func markdown(tool: String) -> String {
     var comment = MarkdownComment("<!-- \(tool) diff -->\n### \(tool): \(summary)\n")
-    comment.append("Rules weakened", weakened.map { row($0, sources, showsNotes: true) })
+    comment.append(
+      "Rules and baseline",
+      weakened.map { row($0, sources, isFact: isWeakeningOff, showsNotes: true) })
+    comment.append(
+      "Rules and baseline, not looser", stricter.map { row($0, sources, isFact: true) })
     comment.append("Findings gained", gained.map { row($0, sources) })
     comment.append("Findings lost", lost.map { row($0, olderSources) })
     comment.append(
@@ -20,10 +24,10 @@ extension Difference {
   }
 
   private func row(
-    _ finding: Diagnostic, _ sources: SourceMap, showsNotes: Bool = false
+    _ finding: Diagnostic, _ sources: SourceMap, isFact: Bool = false, showsNotes: Bool = false
   ) -> String {
-    var text = "- **\(finding.severity.rawValue)** "
-    text += Self.safe("\(finding.message.text) [\(finding.rule.name)]")
+    var text = isFact ? "- " : "- **\(finding.severity.rawValue)** "
+    text += Self.safe(finding.message.text + (isFact ? "" : " [\(finding.rule.name)]"))
     if let location = finding.location {
       text += "  \n  \(Self.place(sources[location.file], Int(location.start.line)))"
     }

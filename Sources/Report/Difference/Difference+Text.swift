@@ -5,17 +5,29 @@ extension Difference {
   /// The difference for a terminal.
   public func text(style: Style = Style()) -> String {
     var text = ""
-    if !weakened.isEmpty {
-      text += "rules weakened\n"
-      for finding in weakened {
-        text += "  ! " + Self.line(finding, sources) + "\n"
-        for note in finding.notes { text += "      " + place(of: note) + "\n" }
-      }
-    }
+    appendRules(to: &text)
     appendModules(to: &text)
     appendLinks(to: &text)
     appendFindings(to: &text)
     return text + (text.isEmpty ? "" : "\n") + summary + "\n"
+  }
+
+  private func appendRules(to text: inout String) {
+    if !weakened.isEmpty { text += "rules and baseline\n" }
+    for finding in weakened {
+      text += "  ! " + (isWeakeningOff ? fact(finding) : Self.line(finding, sources)) + "\n"
+      for note in finding.notes { text += "      " + place(of: note) + "\n" }
+    }
+    if !stricter.isEmpty { text += "rules and baseline, not looser\n" }
+    for finding in stricter { text += "  ~ " + fact(finding) + "\n" }
+  }
+
+  /// A setting and its place.
+  private func fact(_ finding: Diagnostic) -> String {
+    let place = finding.location.map {
+      "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
+    }
+    return ((place ?? "") + finding.message.text).escapedForTerminal
   }
 
   private func appendModules(to text: inout String) {

@@ -15,8 +15,12 @@ public struct Difference: Sendable {
   /// The new findings, and those that are no more.
   public var gained: [Diagnostic] = []
   public var lost: [Diagnostic] = []
-  /// Findings of `rules-weakened`: what the older state's rules report and the newer state's let pass.
+  /// Findings of `rules-weakened`: the settings and entries that are looser than the older state's.
   public private(set) var weakened: [Diagnostic] = []
+  /// Whether these are facts alone, since `rules-weakened` is off.
+  private(set) var isWeakeningOff = false
+  /// The settings and entries that are stricter or as strict.
+  public private(set) var stricter: [Diagnostic] = []
   /// What the places of `gained` and `weakened` point into.
   public private(set) var sources: SourceMap
   /// What the places of `lost` point into.
@@ -144,15 +148,19 @@ extension Difference {
   ///
   /// - Parameters:
   ///   - findings: Findings of `rules-weakened`.
+  ///   - isOff: Whether the rule is off, so that they are facts alone.
+  ///   - stricter: The settings and entries that are stricter or as strict.
   ///   - judged: What the older state's rules find in the newer state, by fingerprint. It is not lost.
   ///   - olderRecord: What the older state's baseline records, by fingerprint. A finding that the newer
   ///     state's baseline alone records is gained.
   ///   - sources: What the places of `findings` point into.
   public mutating func weaken(
-    by findings: [Diagnostic], judged: Set<String>, recorded olderRecord: Set<String>,
-    sources: SourceMap
+    by findings: [Diagnostic], isOff: Bool, stricter: [Diagnostic], judged: Set<String>,
+    recorded olderRecord: Set<String>, sources: SourceMap
   ) {
     weakened = findings
+    isWeakeningOff = isOff
+    self.stricter = stricter
     self.sources = sources
     lost.removeAll { judged.contains($0.fingerprint(in: olderSources)) }
     let new = recorded.filter { !olderRecord.contains($0.fingerprint(in: sources)) }
@@ -164,7 +172,9 @@ extension Difference {
   }
 
   /// Whether the change brings an error, be it by what it adds or by what it lets pass.
-  public var fails: Bool { (gained + weakened).contains { $0.severity == .error } }
+  public var fails: Bool {
+    (gained + (isWeakeningOff ? [] : weakened)).contains { $0.severity == .error }
+  }
 
   /// `2 modules added, 1 link removed; 1 error gained`, or that nothing changed.
   public var summary: String {
@@ -179,11 +189,13 @@ extension Difference {
     let parts = counts.filter { $0.0 > 0 }.map { count, noun, verb in
       "\(count) \(noun)\(count == 1 ? "" : "s") \(verb)"
     }
-    if !weakened.isEmpty {
-      let entries = weakened.count == 1 ? "1 entry" : "\(weakened.count) entries"
-      return (["rules weakened by \(entries)"] + parts).joined(separator: ", ")
+    let entries = weakened.isEmpty ? stricter.count : weakened.count
+    guard entries > 0 else {
+      return parts.isEmpty ? "no module, link or finding changed" : parts.joined(separator: ", ")
     }
-    return parts.isEmpty ? "no module, link or finding changed" : parts.joined(separator: ", ")
+    let rules = "rules \(weakened.isEmpty ? "changed" : "weakened") by "
+    return ([rules + (entries == 1 ? "1 entry" : "\(entries) entries")] + parts)
+      .joined(separator: ", ")
   }
 
   /// The links by the layers of their ends, in order of layers; `nil` for none.

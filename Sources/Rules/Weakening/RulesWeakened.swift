@@ -9,24 +9,31 @@ public struct JudgedWorkspace: Sendable {
   public var baseline: Baseline?
   /// What the places of the findings point into.
   public var sources: SourceMap
+  /// What its rules.yml says, whatever was added to it for this run.
+  public var configuration: Configuration
   /// Whether there is a rules.yml.
   public var hasRules: Bool
   /// Folders that have a rules.yml of their own, and had none.
   public var newWorkspaces: [String]
+  /// Those of them that are not new themselves.
+  public var takenFolders: [String]
 
   public init(
-    _ result: LintResult, baseline: Baseline?, sources: SourceMap, hasRules: Bool = true,
-    newWorkspaces: [String] = []
+    _ result: LintResult, baseline: Baseline?, sources: SourceMap,
+    configuration: Configuration? = nil, hasRules: Bool = true, newWorkspaces: [String] = [],
+    takenFolders: [String] = []
   ) {
+    self.configuration = configuration ?? result.graph.configuration
     self.hasRules = hasRules
     self.newWorkspaces = newWorkspaces
+    self.takenFolders = takenFolders
     self.result = result
     self.baseline = baseline
     self.sources = sources
   }
 }
 
-/// What rules.yml and the baseline let pass that those of another revision report.
+/// What rules.yml and the baseline let pass that those of another revision report, and what they would.
 ///
 /// A gate shows what breaks the rules, so a change that loosens the rules has to show as well, whether or
 /// not it adds a link. Both sets of rules judge the same files, so what differs is due to the rules.
@@ -35,6 +42,7 @@ public struct RulesWeakened {
 
   private let older: JudgedWorkspace
   private let newer: JudgedWorkspace
+  private let changes: SettingChanges
   private var causes: WeakeningCauses
   /// What today's rules report, by fingerprint, recorded or not.
   private var reported: [String: Severity] = [:]
@@ -50,7 +58,8 @@ public struct RulesWeakened {
   public init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
     self.older = older
     self.newer = newer
-    causes = WeakeningCauses(from: older, to: newer)
+    changes = SettingChanges(from: older, to: newer)
+    causes = WeakeningCauses(from: older, to: newer, changes)
     recorded = KnownFilter(
       KnownFindings(baseline: newer.baseline), newer.result.graph.configuration)
     for finding in newer.result.findings {
@@ -71,21 +80,24 @@ public struct RulesWeakened {
     .unusedPattern, .ambiguousLayer, .rulesWeakened,
   ]
 
-  /// One finding for each entry that lets pass what the other revision's rules report.
+  /// One finding for each setting and entry that is looser, with what it lets pass today.
   ///
   /// - Returns: The findings in order of place; their places point into `sources`.
-  /// - Complexity: O(*n* log *n*) for *n* findings, and the patterns of rules.yml for each hidden one.
+  /// - Complexity: O(*n* log *n*) for *n* findings and entries, and the patterns of rules.yml for each hidden
+  ///   finding.
   public func findings(addingTo sources: inout SourceMap) -> [Diagnostic] {
-    guard let severity else { return [] }
-    var hidden: [WeakeningCauses.Cause: [Diagnostic]] = [:]
+    var hidden: [WeakeningCause: (verb: WeakeningCause.Verb?, findings: [Diagnostic])] = [:]
+    for cause in changes.looser { hidden[cause] = (nil, []) }
     for finding in older.result.findings where finding.state == .new {
       guard !Self.rulesOnRules.contains(finding.rule), let cause = cause(of: finding) else {
         continue
       }
-      hidden[cause, default: []].append(finding)
+      hidden[cause, default: (nil, [])].findings.append(finding)
+      if hidden[cause]?.verb != .hides { hidden[cause]?.verb = cause.verb }
     }
     var files: [FileID: FileID] = [:]
-    return hidden.map { cause, findings in
+    return hidden.map { cause, found in
+      let findings = found.findings
       let shown = findings.prefix(Self.mostNotes)
       var notes = shown.map { finding in
         Diagnostic.Note(
@@ -93,7 +105,16 @@ public struct RulesWeakened {
       }
       if findings.count > shown.count { notes.append(.init(.more(findings.count - shown.count))) }
       return Diagnostic(
-        Self.id, severity, .weakens(cause, findings.count), at: cause.location, notes: notes)
+        Self.id, severity ?? .warning, .weakens(cause, found.verb ?? cause.verb, findings.count),
+        at: cause.location, notes: notes)
+    }
+    .sorted()
+  }
+
+  /// The settings and entries that are stricter or as strict as they were, in order of place.
+  public var stricter: [Diagnostic] {
+    changes.stricter.map {
+      Diagnostic(Self.id, .warning, Diagnostic.Message($0.words), at: $0.location)
     }
     .sorted()
   }
@@ -101,7 +122,7 @@ public struct RulesWeakened {
   private static let mostNotes = 3
 
   /// As strict as either says: no change turns off what would tell of it.
-  private var severity: Severity? {
+  public var severity: Severity? {
     let configurations = [older, newer].map(\.result.graph.configuration)
     let severities = configurations.map { $0.severity(of: Self.id) }
     return severities.contains(.error) ? .error : severities.contains(.warning) ? .warning : nil
@@ -109,7 +130,7 @@ public struct RulesWeakened {
 
   /// Why a finding of the other revision's rules is not reported, or less severe; nil if it is reported
   /// in some form.
-  private func cause(of finding: Diagnostic) -> WeakeningCauses.Cause? {
+  private func cause(of finding: Diagnostic) -> WeakeningCause? {
     let fingerprint = finding.fingerprint(in: older.sources)
     if let severity = reported[fingerprint] {
       if recorded.records(finding, in: older.sources) { return causes.recorded(finding) }
@@ -150,9 +171,12 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func weakens(_ cause: WeakeningCauses.Cause, _ count: Int) -> Self {
+  fileprivate static func weakens(
+    _ cause: WeakeningCause, _ verb: WeakeningCause.Verb, _ count: Int
+  ) -> Self {
+    guard count > 0 else { return "\(cause.words) weakens the rules" }
     let findings = count == 1 ? "1 finding" : "\(count) findings"
-    return Self("\(cause.words) \(cause.verb.rawValue) \(findings)")
+    return Self("\(cause.words) \(verb.rawValue) \(findings)")
   }
 
   fileprivate static func hides(_ finding: Diagnostic) -> Self {

@@ -6,19 +6,7 @@ internal import Text
 
 /// Finds the entry of rules.yml or of the baseline that lets a finding pass.
 struct WeakeningCauses {
-  /// An entry, and what it does.
-  struct Cause: Hashable {
-    /// The entry; the first line of rules.yml where the entry is gone, and no place where that is.
-    var location: SourceRange?
-    /// What lets the findings pass, such as `the exception for 'A -> B' from 'upward'`.
-    var words: String
-    var verb = Verb.hides
-
-    enum Verb: String {
-      case hides
-      case weakens
-    }
-  }
+  typealias Cause = WeakeningCause
 
   private let older: LayeredGraph
   private let newer: LayeredGraph
@@ -30,8 +18,10 @@ struct WeakeningCauses {
   /// What lets everything pass.
   private let removal: Cause?
   private let newWorkspaces: [String]
+  private let changes: SettingChanges
+  private let looser: Set<Cause>
 
-  init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
+  init(from older: JudgedWorkspace, to newer: JudgedWorkspace, _ changes: SettingChanges) {
     self.older = older.result.graph
     self.newer = newer.result.graph
     olderSources = older.sources
@@ -45,7 +35,9 @@ struct WeakeningCauses {
     }
     self.entries = entries
     newWorkspaces = newer.newWorkspaces
-    removal = newer.hasRules ? nil : Cause(location: nil, words: "removing rules.yml")
+    removal = newer.hasRules ? nil : .removedRules
+    self.changes = changes
+    looser = Set(changes.looser)
   }
 
   private static func modules(of layered: LayeredGraph) -> [String: ModuleID] {
@@ -56,22 +48,21 @@ struct WeakeningCauses {
   /// The cause of a finding that the baseline records.
   func recorded(_ finding: Diagnostic) -> Cause {
     let entry = Baseline.Entry(finding, in: olderSources)
-    return Cause(
-      location: entry.flatMap { entries[$0] } ?? start,
-      words: "the baseline entry for \((entry?.names ?? []).quoted.joinedByAnd)")
+    return .recorded(entry, at: entry.flatMap { entries[$0] })
   }
 
   /// The cause of a finding that is a warning and was an error.
   func lessSevere(_ finding: Diagnostic) -> Cause {
     if let removal { return removal }
     if let constraint = constraint(of: finding.rule) {
-      return Cause(
-        location: constraint.location,
-        words: "the severity of constraint '\(finding.rule.name)'", verb: .weakens)
+      var cause = Cause.constraint("the severity of", constraint.id, at: constraint.location)
+      cause.verb = .weakens
+      return cause
     }
     return Cause(
-      location: newer.configuration.rules[finding.rule]?.location ?? start,
-      words: "the severity of '\(finding.rule.name)'", verb: .weakens)
+      "rule \(finding.rule.name)",
+      at: newer.configuration.rules[finding.rule]?.location ?? .rulesStart,
+      "the severity of '\(finding.rule.name)'", verb: .weakens)
   }
 
   /// The cause of a finding that today's rules do not have.
@@ -88,14 +79,9 @@ struct WeakeningCauses {
     if let cause = exclusion(finding) ?? ignored(finding) { return cause }
     if let cause = layers(finding) ?? external(finding) { return cause }
     if let cause = options(of: finding.rule) ?? grown { return cause }
-    return newWorkspaces.first.map(Self.workspaceCause)
-      ?? Cause(location: start, words: "the change of rules.yml")
-  }
-
-  /// The first line of rules.yml, which is the first file that is read.
-  private var start: SourceRange {
-    let position = Position(line: 1, column: 1)
-    return SourceRange(file: FileID(index: 0), start: position, end: position)
+    if changes.looser.count == 1 { return changes.looser[0] }
+    return newWorkspaces.first.map(Cause.workspace)
+      ?? Cause("file", at: .rulesStart, "the change of rules.yml")
   }
 
   private func constraint(of rule: RuleID) -> Configuration.LinkConstraint? {
@@ -115,32 +101,23 @@ extension WeakeningCauses {
       exception.holds(on: newer.today)
         && exception.matches(finding, isConstraint: isConstraint, in: olderSources)
     }
-    guard let exception else { return nil }
-    return Cause(
-      location: exception.location,
-      words: "the exception for '\(exception.subject)' from '\(exception.rule.name)'")
+    return exception.map(Cause.exception)
   }
 
   private func severity(of finding: Diagnostic) -> Cause? {
     let rule = finding.rule
     guard older.configuration.links.contains(where: { $0.id == rule }) else {
-      guard newer.configuration.severity(of: rule) == nil else { return nil }
-      return Cause(
-        location: newer.configuration.rules[rule]?.location ?? start,
-        words: "turning off '\(rule.name)'")
+      return newer.configuration.severity(of: rule) == nil
+        ? .turnedOff(rule, newer.configuration) : nil
     }
     if newer.configuration.severity(of: .linkConstraint) == nil {
-      return Cause(
-        location: newer.configuration.rules[.linkConstraint]?.location ?? start,
-        words: "turning off 'link-constraint'")
+      return .turnedOff(.linkConstraint, newer.configuration)
     }
     guard let constraint = constraint(of: rule) else {
-      return Cause(location: start, words: "removing constraint '\(rule.name)'")
+      return .constraint("removing", rule, at: .rulesStart)
     }
-    return Cause(
-      location: constraint.location,
-      words: constraint.level == .off
-        ? "turning off constraint '\(rule.name)'" : "the change of constraint '\(rule.name)'")
+    return .constraint(
+      constraint.level == .off ? "turning off" : "the change of", rule, at: constraint.location)
   }
 
   /// The cause of a finding about an import that nobody looks for any more.
@@ -149,10 +126,8 @@ extension WeakeningCauses {
     guard hasImport(finding, older, olderModules), !hasImport(finding, newer, newerModules) else {
       return nil
     }
-    guard newer.configuration.severity(of: rule) == nil else { return options(of: rule) }
-    return Cause(
-      location: newer.configuration.rules[rule]?.location ?? start,
-      words: "turning off '\(rule.name)'")
+    return newer.configuration.severity(of: rule) == nil
+      ? .turnedOff(rule, newer.configuration) : options(of: rule)
   }
 
   private func hasImport(
@@ -168,8 +143,7 @@ extension WeakeningCauses {
     let options = [older.configuration.rules[rule]?.options, settings?.options]
       .map { $0 ?? RuleOptions() }
     guard options[0] != options[1] else { return nil }
-    return Cause(
-      location: settings?.location ?? start, words: "the change of options of '\(rule.name)'")
+    return .options(rule, at: settings?.location)
   }
 }
 
@@ -180,11 +154,7 @@ extension WeakeningCauses {
     let folders = folders(of: finding)
     return newWorkspaces.first { folder in
       folders.contains { $0 == folder || $0.hasPrefix(folder + "/") }
-    }.map(Self.workspaceCause)
-  }
-
-  private static func workspaceCause(_ folder: String) -> Cause {
-    Cause(location: nil, words: "a workspace of its own in '\(folder)'")
+    }.map(Cause.workspace)
   }
 
   /// The folders of the specs of its modules, and of its file.
@@ -199,8 +169,7 @@ extension WeakeningCauses {
       guard let number = newer.configuration.exclusion(anyOf: folder),
         older.configuration.exclusion(anyOf: folder) == nil
       else { continue }
-      let pattern = newer.configuration.exclude[number]
-      return Cause(location: pattern.location, words: "the pattern '\(pattern.text)' of 'exclude'")
+      return .pattern(newer.configuration.exclude[number], of: "exclude")
     }
     return nil
   }
@@ -211,8 +180,7 @@ extension WeakeningCauses {
         olderModules[name].map({ !older.isIgnored($0) }) ?? true,
         let reason = reason(for: module, .ignored)
       else { continue }
-      return Cause(
-        location: reason.location, words: "the pattern '\(reason.pattern ?? "")' of 'ignore'")
+      return .pattern(reason.pattern ?? "", of: "ignore", at: reason.location)
     }
     return nil
   }
@@ -228,8 +196,7 @@ extension WeakeningCauses {
     for (key, old, new) in lists {
       let known = Set(old.map(\.text))
       guard let pattern = new.first(where: { !known.contains($0.text) }) else { continue }
-      return Cause(
-        location: pattern.location, words: "the pattern '\(pattern.text)' of '\(key)'")
+      return .pattern(pattern, of: key)
     }
     return nil
   }
@@ -241,9 +208,7 @@ extension WeakeningCauses {
       guard today.linkage != before?.linkage || today.isEmbedded != before?.isEmbedded else {
         continue
       }
-      return Cause(
-        location: today.pattern.location,
-        words: "the entry '\(today.pattern.text)' of 'externals'")
+      return .external(today)
     }
     return nil
   }
@@ -268,12 +233,12 @@ extension WeakeningCauses {
     guard let number = newer.layer(of: today[0]) else { return nil }
     let layer = newer.configuration.layers[number]
     switch finding.rule {
-    case .sameLayer:
-      return Cause(location: layer.location, words: "'peers' of layer '\(layer.name)'")
-    case .layerReach:
-      return Cause(location: layer.location, words: "'reach' of layer '\(layer.name)'")
+    case .sameLayer: return .peers(of: layer)
+    case .layerReach: return .reach(of: layer)
     case .upward:
-      return Cause(location: layer.location, words: "the place of layer '\(layer.name)'")
+      let layers = today.compactMap { newer.layer(of: $0) }.map { newer.configuration.layers[$0] }
+      let places = layers.map(Cause.place(of:))
+      return places.first { looser.contains($0) } ?? .place(of: layer)
     default: return nil
     }
   }
@@ -281,22 +246,26 @@ extension WeakeningCauses {
   /// The pattern that makes another thing of a module than before.
   private func membership(_ old: ModuleID, _ new: ModuleID) -> Cause? {
     if !older.isInterface(old), newer.isInterface(new), let reason = reason(for: new, .interface) {
-      return Cause(
-        location: reason.location, words: "the pattern '\(reason.pattern ?? "")' of 'interfaces'")
+      return .pattern(reason.pattern ?? "", of: "interfaces", at: reason.location)
     }
     if !older.isTestSupport(old), newer.isTestSupport(new),
       let reason = reason(for: new, .testSupport)
     {
-      return Cause(
-        location: reason.location,
-        words: "the pattern '\(reason.pattern ?? "")' of 'test-support'")
+      return .pattern(reason.pattern ?? "", of: "test-support", at: reason.location)
     }
-    guard older.layerName(of: old) != newer.layerName(of: new) else { return nil }
+    if older.isTestSupport(old), !newer.isTestSupport(new),
+      let reason = older.reasons(for: old).first(where: { $0.fact == .testSupport })
+    {
+      return .removedPattern(reason.pattern ?? "", of: "test-support")
+    }
+    let before = older.layerName(of: old)
+    guard before.map({ changes.roles.names[$0] ?? $0 }) != newer.layerName(of: new) else {
+      return nil
+    }
     guard let name = newer.layerName(of: new), let reason = reason(for: new, .layer(name)) else {
-      return Cause(
-        location: start, words: "leaving '\(newer.graph.shownName(new))' without a layer")
+      return before.map { .leaving(old, $0, changes.roles.names, older, newer) }
     }
     let pattern = reason.pattern.map { "the pattern '\($0)' of " } ?? ""
-    return Cause(location: reason.location, words: "\(pattern)layer '\(name)'")
+    return Cause("layer", at: reason.location, "\(pattern)layer '\(name)'")
   }
 }

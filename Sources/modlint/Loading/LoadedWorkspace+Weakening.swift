@@ -11,6 +11,10 @@ import Workspace
 struct Weakening {
   /// Findings of `rules-weakened`.
   var findings: [Diagnostic] = []
+  /// The settings and entries that are stricter or as strict.
+  var stricter: [Diagnostic] = []
+  /// Whether both revisions' rules leave `rules-weakened` off.
+  var isOff = false
   /// What the other revision's rules find in today's files, by fingerprint.
   var fingerprints: Set<String> = []
   /// What the other revision's baseline records, by fingerprint.
@@ -44,17 +48,12 @@ extension LoadedWorkspace {
     let before = older.map { Self.text(of: $0, in: tree) }
     let today: [[UInt8]?] =
       place.rules == nil ? [nil, nil] : paths.map { Self.text(of: $0, in: self.tree) }
-    let divided = workspace.nestedWorkspaces.filter { tree.kind(of: Self.rules(in: $0)) == nil }
-    guard before != today || !divided.isEmpty, let rules = before[0] else { return nil }
-    let file = FileID(index: 0)
-    var configuration: Configuration
-    let baseline: Baseline?
-    do throws(Diagnostic) {
-      configuration = try Configuration(rules: rules, file: file, catalog: ruleCatalog)
-      baseline = try before[1].map { text throws(Diagnostic) in try Baseline(text, file: file) }
-    } catch {
-      return nil
+    let divided = workspace.nestedWorkspaces.filter {
+      tree.kind(of: Self.rules(in: $0)) == nil && Self.rules(in: $0) != paths[0]
     }
+    guard before != today || !divided.isEmpty, let rules = before[0] else { return nil }
+    guard let (own, baseline) = readOlder(rules, before[1]) else { return nil }
+    var configuration = own
     if !divided.isEmpty { configuration.read(divided, butNot: workspace.nestedWorkspaces) }
     let read =
       place.rules != nil && configuration.readsLike(self.configuration)
@@ -67,14 +66,28 @@ extension LoadedWorkspace {
       read.graph, configuration: configuration, readerFindings: read.diagnostics,
       sources: read.sources, today: day, reading: read.reading, known: known)
     let weakened = RulesWeakened(
-      from: JudgedWorkspace(judged, baseline: baseline, sources: read.sources),
+      from: JudgedWorkspace(
+        judged, baseline: baseline, sources: read.sources, configuration: own),
       to: JudgedWorkspace(
         result, baseline: self.baseline, sources: sources, hasRules: place.rules != nil,
-        newWorkspaces: divided))
+        newWorkspaces: divided, takenFolders: divided.filter { tree.kind(of: $0) == .folder }))
     return Weakening(
-      findings: weakened.findings(addingTo: &sources),
+      findings: weakened.findings(addingTo: &sources), stricter: weakened.stricter,
+      isOff: weakened.severity == nil,
       fingerprints: Set(judged.findings.map { $0.fingerprint(in: read.sources) }),
       recorded: baseline?.fingerprints ?? [])
+  }
+
+  /// What the rules and the baseline of an older state say; `nil` if these are no rules.
+  private func readOlder(
+    _ rules: [UInt8], _ recorded: [UInt8]?
+  ) -> (Configuration, Baseline?)? {
+    let file = FileID(index: 0)
+    guard let configuration = try? Configuration(rules: rules, file: file, catalog: ruleCatalog)
+    else { return nil }
+    guard let recorded else { return (configuration, nil) }
+    // One that cannot be read says nothing of what is new in today's.
+    return (configuration, (try? Baseline(recorded, file: file)) ?? baseline)
   }
 
   /// The same since HEAD, of a workspace that was read from the index.
