@@ -33,6 +33,9 @@ public struct Workspace: Sendable {
   public let misrootedSpecs: [(path: String, root: String)]
   /// Where the sources of targets are.
   let sourceLists: SourceLists
+  private let broken: BrokenSpecs
+  /// The paths of the manifests of packages that are one module each.
+  private let unreadManifests: Set<String>
 }
 
 extension Workspace {
@@ -82,7 +85,7 @@ extension Workspace {
     let packages = packageReader.read(table, &allSources)
     let broken = BrokenSpecs(
       table, table.diagnostics, failures: walk.failures.map(\.path) + locks.invalidPaths, in: tree)
-    nestedWorkspaces = walk.nestedWorkspaces
+    (self.broken, nestedWorkspaces) = (broken, walk.nestedWorkspaces)
     let projects = ProjectSearch(
       of: table, walk.xcodeWorkspaces, in: tree, root: options.root, configuration,
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
@@ -105,7 +108,7 @@ extension Workspace {
       configuration: configuration, broken: broken,
       readsXcodeWorkspaces: configuration.readsSources || options.looksAtAllFolders
     ).graph(of: consume table)
-    unknownPackages = packages.failures
+    (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     self.packageFolders = packages.packages.map(\.folder)
     adviseToExclude(broken.templates)
     readImports(configuration, options.importScope, jobs: options.jobs)
@@ -145,6 +148,22 @@ extension Workspace {
   ///
   /// - Returns: `nil` for the manifest of a package.
   public func folder(ofSpec number: Int) -> String? { sourceLists.folder(ofSpec: number) }
+}
+
+extension Workspace {
+  /// The paths of the specifications, and of files that they include, that could not be read.
+  public var unreadFiles: Set<String> { broken.unreadPaths }
+
+  /// The path of a file that cannot be read and may hide a target that another state of the workspace has.
+  ///
+  /// - Parameters:
+  ///   - target: Its name.
+  ///   - path: The path of its specification or manifest in the other state.
+  ///   - isThere: Whether there is such a file.
+  public func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
+    unreadManifests.contains(path)
+      ? path : broken.hider(of: target, in: path, isThere: isThere)
+  }
 }
 
 extension Workspace {

@@ -60,12 +60,51 @@ struct Diff: ParsableCommand {
         by: weakening.findings, isOff: weakening.isOff, stricter: weakening.stricter,
         judged: weakening.fingerprints, recorded: weakening.recorded, sources: newer.sources)
     }
+    if let older { difference.leaveOutUnread(of: newer, since: older) }
     switch format {
     case .text: Terminal.write(difference.text())
     case .json: Terminal.write(difference.json())
     case .markdown: Terminal.write(difference.markdown(tool: "modlint"))
     }
     if difference.fails { throw ExitCode.findings }
+  }
+}
+
+extension Difference {
+  /// Leaves out what a file may hide that cannot be read in one of the states, and names such files.
+  mutating func leaveOutUnread(
+    of newer: LoadedWorkspace, since older: LoadedWorkspace
+  ) {
+    let hiding = leaveOut(
+      hiddenNow: { newer.hider(of: $0, in: $1) }, hiddenThen: { older.hider(of: $0, in: $1) })
+    let changed = newer.workspace.unreadFiles.union(older.workspace.unreadFiles)
+      .filter { newer.text(of: $0) != older.text(of: $0) }
+    unread = [(newer, hiding.now, false), (older, hiding.then, true)]
+      .flatMap { state, files, isOlder in
+        let (shown, faults) = (
+          files.union(state.workspace.unreadFiles.intersection(changed)), state.firstFaults
+        )
+        return shown.map { UnreadFile(path: $0, start: faults[$0], isOlder: isOlder) }
+      }
+      .sorted { $0.path == $1.path ? !$0.isOlder && $1.isOlder : $0.path.precedes($1.path) }
+  }
+}
+
+extension LoadedWorkspace {
+  fileprivate func hider(of target: String, in path: String) -> String? {
+    workspace.hider(of: target, in: path) { tree.kind(of: path) == .file }
+  }
+
+  fileprivate func text(of path: String) -> [UInt8]? { Self.text(of: path, in: tree) }
+
+  /// Where the first fault of each spec is that has one.
+  fileprivate var firstFaults: [String: Position] {
+    let faults = workspace.diagnostics.filter {
+      $0.severity == .error && [.invalidSpec, .missingInclude].contains($0.rule)
+    }
+    return Dictionary(
+      faults.compactMap(\.location).map { (workspace.sources[$0.file], $0.start) },
+      uniquingKeysWith: min)
   }
 }
 

@@ -62,8 +62,10 @@ struct GraphCommand: ParsableCommand {
     let outcome = try loaded.check(on: .today)
     var all = GraphView(of: outcome, in: loaded)
     if let since {
-      let before = try loaded.older(since: since, options).map { try $0.checkedState(on: .today) }
-      let difference = Difference(from: before ?? .empty, to: loaded.state(of: outcome, all))
+      let older = try loaded.older(since: since, options)
+      let before = try older.map { try $0.checkedState(on: .today) }
+      var difference = Difference(from: before ?? .empty, to: loaded.state(of: outcome, all))
+      if let older { difference.leaveOutUnread(of: loaded, since: older) }
       all = difference.marked(all)
     }
     let view = try selected(from: all, outcome, loaded)

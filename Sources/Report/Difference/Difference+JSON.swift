@@ -9,6 +9,7 @@ extension Difference {
   public func json() -> String {
     JSON.object([
       "version": .number(Self.version),
+      "notCompared": .array(unread.map(Self.json)),
       "modules": .object([
         "added": .array(addedModules.map(Self.json)),
         "removed": .array(removedModules.map(Self.json)),
@@ -33,6 +34,14 @@ extension Difference {
         "lost": .array(lost.map { Self.json($0, olderSources) }),
       ]),
     ]).printed()
+  }
+
+  private static func json(_ file: UnreadFile) -> JSON {
+    .inline([
+      "file": .text(file.path), "line": file.start.map { .number(Int($0.line)) },
+      "column": file.start.map { .number(Int($0.column)) },
+      "state": .text(file.isOlder ? "older" : "newer"),
+    ])
   }
 
   private static func json(_ node: GraphView.Node) -> JSON {

@@ -13,6 +13,7 @@ extension Difference {
       weakened.map { row($0, sources, isFact: isWeakeningOff, showsNotes: true) })
     comment.append(
       "Rules and baseline, not looser", stricter.map { row($0, sources, isFact: true) })
+    comment.append("Not compared", unread.map { "- \(Self.safe($0.sentence))\n" })
     comment.append("Findings gained", gained.map { row($0, sources) })
     comment.append("Findings lost", lost.map { row($0, olderSources) })
     comment.append(

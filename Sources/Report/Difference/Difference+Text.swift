@@ -6,6 +6,8 @@ extension Difference {
   public func text(style: Style = Style()) -> String {
     var text = ""
     appendRules(to: &text)
+    if !unread.isEmpty { text += "not compared\n" }
+    for file in unread { text += "  ? \(file.sentence)".escapedForTerminal + "\n" }
     appendModules(to: &text)
     appendLinks(to: &text)
     appendFindings(to: &text)

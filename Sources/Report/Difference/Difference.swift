@@ -21,6 +21,8 @@ public struct Difference: Sendable {
   private(set) var isWeakeningOff = false
   /// The settings and entries that are stricter or as strict.
   public private(set) var stricter: [Diagnostic] = []
+  /// The files that are not compared, in order of path.
+  public var unread: [UnreadFile] = []
   /// What the places of `gained` and `weakened` point into.
   public private(set) var sources: SourceMap
   /// What the places of `lost` point into.
@@ -184,7 +186,7 @@ extension Difference {
       (removedLinks.count, "link", "removed"),
       (gained.count { $0.severity == .error }, "error", "gained"),
       (gained.count { $0.severity == .warning }, "warning", "gained"),
-      (lost.count, "finding", "lost"),
+      (lost.count, "finding", "lost"), (unread.count, "file", "not compared"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { count, noun, verb in
       "\(count) \(noun)\(count == 1 ? "" : "s") \(verb)"

@@ -26,6 +26,13 @@ struct PackageTable {
 
   var isEmpty: Bool { packages.isEmpty }
 
+  /// The paths of the manifests that only a program can read.
+  var unreadManifests: Set<String> {
+    Set(
+      packages.lazy.filter { $0.manifest == nil }
+        .map { Path.join($0.folder, entry: "Package.swift") })
+  }
+
   /// Has each dependency on a folder without a package lead to the package of its identity, if the workspace
   /// has one: SwiftPM warns of it, and builds.
   ///

@@ -13,8 +13,10 @@ struct BrokenSpecs {
   /// In order of path.
   let paths: [String]
   private let texts: [[UInt8]]
-  /// All stretches of letters, digits and `_` in the texts.
-  private let words: Set<ArraySlice<UInt8>>
+  /// All stretches of letters, digits and `_` in the texts, with the number of the first text that has each.
+  private let words: [ArraySlice<UInt8>: Int]
+  /// Those of which nothing, or not all that they include, was read.
+  let unreadPaths: Set<String>
   /// The numbers of the specifications that lack something they include.
   private let incomplete: Set<Int>
   /// The paths of those that lack an included file that git ignores.
@@ -53,8 +55,19 @@ struct BrokenSpecs {
       do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
       return text + Array(path.utf8)
     }
-    words = texts.reduce(into: []) { words, text in
-      words.formUnion(text.split { !Self.isPartOfWord($0) })
+    words = Self.words(of: texts)
+    unreadPaths = paths.subtracting(
+      paths.isEmpty
+        ? []
+        : table.specs.indices.filter { !table.spec($0).lacksIncludes }.map { table.spec($0).path })
+  }
+
+  private static func words(of texts: [[UInt8]]) -> [ArraySlice<UInt8>: Int] {
+    texts.enumerated().reduce(into: [:]) { words, text in
+      for word in text.element.split(whereSeparator: { !isPartOfWord($0) })
+      where words[word] == nil {
+        words[word] = text.offset
+      }
     }
   }
 
@@ -93,9 +106,33 @@ struct BrokenSpecs {
   /// A word of nothing else is looked up; of any other the first such stretch must be there at least.
   private func hasWord(_ word: [UInt8]) -> Bool {
     let start = word.prefix(while: Self.isPartOfWord)
-    if start.count == word.count { return words.contains(start) }
-    guard start.isEmpty || words.contains(start) else { return false }
+    if start.count == word.count { return words[start] != nil }
+    guard start.isEmpty || words[start] != nil else { return false }
     return texts.contains { Self.contains($0, word: word) }
+  }
+
+  /// The path of the one that may hide a target that another state of the workspace has.
+  ///
+  /// - Parameters:
+  ///   - target: Its name.
+  ///   - path: The path of its specification in the other state.
+  ///   - isThere: Whether there is such a file; else it may be one of these, at another place.
+  func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
+    guard !paths.isEmpty else { return nil }
+    if unreadPaths.contains(path) { return path }
+    let word = Array(target.utf8).prefix(while: Self.isPartOfWord)
+    guard !word.isEmpty, let number = words[word] else { return nil }
+    if isThere() { return isBroken(path) ? path : nil }
+    return paths[number]
+  }
+
+  private func isBroken(_ path: String) -> Bool {
+    var (low, high) = (0, paths.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if paths[middle].precedes(path) { low = middle + 1 } else { high = middle }
+    }
+    return low < paths.count && paths[low] == path
   }
 
   /// Whether one of them may make the project of that name in a folder.

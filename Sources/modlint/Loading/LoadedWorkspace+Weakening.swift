@@ -121,7 +121,7 @@ extension LoadedWorkspace {
     Path.join(folder, entry: WorkspacePlace.rulesFileName)
   }
 
-  private static func text(of path: String, in tree: some FileTree) -> [UInt8]? {
+  static func text(of path: String, in tree: some FileTree) -> [UInt8]? {
     var text: [UInt8] = []
     do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {
       return nil

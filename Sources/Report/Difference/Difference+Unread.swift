@@ -1,0 +1,103 @@
+public import Diagnostics
+
+// What cannot be read is not compared: it neither came nor went.
+extension Difference {
+  /// A file that could not be read in one of the states.
+  public struct UnreadFile: Hashable, Sendable {
+    public var path: String
+    /// Where the first fault is.
+    public var start: Position?
+    /// Whether it could not be read in the older state.
+    public var isOlder: Bool
+
+    public init(path: String, start: Position?, isOlder: Bool) {
+      self.path = path
+      self.start = start
+      self.isOlder = isOlder
+    }
+  }
+
+  /// The path of the file that a target of a specification may be in without being seen.
+  public typealias Hider = (_ target: String, _ spec: String) -> String?
+
+  /// Leaves out what a file that cannot be read may hide.
+  ///
+  /// - Parameters:
+  ///   - now: What hides a target of the older state in the newer one.
+  ///   - then: What hides a target of the newer state in the older one.
+  /// - Returns: The paths of the files that hide something.
+  public mutating func leaveOut(
+    hiddenNow now: Hider, hiddenThen then: Hider
+  ) -> (now: Set<String>, then: Set<String>) {
+    let (removed, added) = (Hidden(removedModules, by: now), Hidden(addedModules, by: then))
+    removedModules.removeAll { removed.ids.contains($0.id) }
+    addedModules.removeAll { added.ids.contains($0.id) }
+    changedModules.removeAll { older, newer in
+      guard let spec = older.spec, let other = newer.spec else { return false }
+      return now(older.target, spec) != nil || then(newer.target, other) != nil
+    }
+    removedLinks.removeAll { link in
+      removed.hides(link) || added.isWhole(link.to)
+        || link.from.spec.map { now(link.to.target, $0) != nil } ?? false
+    }
+    addedLinks.removeAll { link in
+      added.hides(link) || removed.isWhole(link.to)
+        || link.from.spec.map { then(link.to.target, $0) != nil } ?? false
+    }
+    lost.removeAll { finding in
+      let path = finding.location.map { olderSources[$0.file] }
+      return !removed.ids.isDisjoint(with: finding.subject.identity)
+        || path.map { removed.specs.contains($0) || now("", $0) != nil } ?? false
+    }
+    return (removed.files, added.files)
+  }
+
+  /// The modules of one state that a file of the other hides.
+  private struct Hidden {
+    var ids: Set<String> = []
+    /// Their specifications, and the files that hide them.
+    var specs: Set<String> = []
+    var files: Set<String> = []
+
+    /// Where a specification is gone, and one that cannot be read has one of its targets, all are hidden.
+    init(_ modules: [GraphView.Node], by hider: Hider) {
+      var moved: Set<String> = []
+      for module in modules {
+        guard let spec = module.spec, let file = hider(module.target, spec) else { continue }
+        ids.insert(module.id)
+        specs.insert(spec)
+        files.insert(file)
+        if file != spec { moved.insert(spec) }
+      }
+      for module in modules where module.spec.map(moved.contains) ?? false {
+        ids.insert(module.id)
+      }
+    }
+
+    func hides(_ link: Link) -> Bool { ids.contains(link.from.id) || ids.contains(link.to.id) }
+
+    /// Whether a module is all of a package whose manifest cannot be read.
+    func isWhole(_ module: GraphView.Node) -> Bool {
+      guard module.isExternal, module.id.hasPrefix(Self.package) else { return false }
+      let folder = module.id.dropFirst(Self.package.count).prefix { $0 != "#" }
+      return files.contains("\(folder)/Package.swift")
+    }
+
+    private static let package = "package:"
+  }
+}
+
+extension Difference.UnreadFile {
+  var sentence: String {
+    let place = start.map { ":\($0.line):\($0.column)" } ?? ""
+    return "\(path)\(place): \(isOlder ? "could not be read then" : "cannot be read")"
+  }
+}
+
+extension GraphView.Node {
+  /// The name of the target, of a node that is identified by `Project/Target`.
+  fileprivate var target: String {
+    guard let mark = id.lastIndex(where: { $0 == "/" || $0 == "#" }) else { return name }
+    return String(id[id.index(after: mark)...])
+  }
+}
