@@ -27,8 +27,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Workspace",
         links: [
-          "Specs", "Binaries", "Packages", "Architecture", "Files", "Imports", "Text", "YAML",
-          "Graph", "Paths", "Diagnostics",
+          "Specs", "XcodeProjects", "Binaries", "Packages", "Architecture", "Files", "Imports",
+          "Text", "YAML", "Graph", "Paths", "Diagnostics",
         ]),
       Module(name: "Rules", links: ["Architecture", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Paths", "Diagnostics"]),
@@ -44,6 +44,7 @@ let layers: [(name: String, modules: [Module])] = [
     "service",
     [
       Module(name: "Specs", links: ["Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
+      Module(name: "XcodeProjects", links: ["Files", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Binaries", links: ["Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Git", links: ["Files", "Paths", "Diagnostics"]),
       Module(name: "Packages", links: ["Files", "YAML", "Graph", "Paths", "Diagnostics"]),
@@ -128,6 +129,7 @@ let package = Package(
     library("YAML"),
     library("Graph"),
     library("Specs"),
+    library("XcodeProjects"),
     library("Binaries"),
     library("Git"),
     library("Packages"),
@@ -166,6 +168,9 @@ let package = Package(
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
     tests(
       "SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Paths", "Diagnostics", "TestSupport"]),
+    tests(
+      "XcodeProjectsTests",
+      of: ["XcodeProjects", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("GitTests", of: ["Git", "Files", "Paths", "Diagnostics", "TestSupport"]),
     tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics", "TestSupport"]),

@@ -18,6 +18,8 @@ public struct ReaderNotes: Sendable {
   public var usedExclusions: Set<Int>?
   /// The numbers of the `specs` patterns that some file matched; `nil` where nobody looked.
   public var usedSpecPatterns: Set<Int>?
+  /// The numbers of the entries of `projects` that some Xcode project matches; `nil` where nobody looked.
+  public var usedProjectPatterns: Set<Int>?
   /// What Xcode workspaces list; `nil` where nobody looked.
   public var projects: ProjectListing?
   /// The names, without extension, of the frameworks that targets embed because they lie among their

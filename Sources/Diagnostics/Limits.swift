@@ -4,6 +4,8 @@
 public enum Limits {
   /// Bytes of one specification, rules or settings file.
   public static let fileSize = 16 << 20
+  /// Bytes of one `project.pbxproj`.
+  public static let projectSize = 64 << 20
   /// Bytes of a CODEOWNERS file: the most that GitHub reads.
   public static let codeOwnersSize = 3 << 20
   /// Levels of nested lists and mappings in one file.

@@ -16,6 +16,7 @@ extension RuleID {
   public static let invalidBaseline: Self = "invalid-baseline"
   public static let invalidRules: Self = "invalid-rules"
   public static let invalidSpec: Self = "invalid-spec"
+  public static let invalidProject: Self = "invalid-project"
   public static let duplicateDependency: Self = "duplicate-dependency"
   public static let missingInclude: Self = "missing-include"
   public static let includeCase: Self = "include-case"

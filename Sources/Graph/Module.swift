@@ -12,6 +12,8 @@ public struct SpecInfo: Hashable, Sendable {
   public var references: [String: Int]
   /// Whether it is the manifest of a local Swift package, and no specification.
   public var isPackage = false
+  /// Whether it is the `project.pbxproj` of an Xcode project, and no specification.
+  public var isXcodeProject = false
   /// Of a manifest: what others can link, in the order of the manifest.
   public var products: [PackageProduct] = []
   /// The keys by which `packages` names local packages, by the numbers of their manifests.

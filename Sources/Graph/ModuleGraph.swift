@@ -61,6 +61,8 @@ public struct ModuleGraph: Sendable {
 /// What a graph consists of; nothing in it changes.
 @usableFromInline final class GraphContents: Sendable {
   @usableFromInline let specs: [SpecInfo]
+  /// The files of the Xcode projects among them.
+  let xcodeProjects: Set<FileID>
   @usableFromInline let rows: [Module]
   @usableFromInline let builtCount: Int
   @usableFromInline let links: [Link]
@@ -94,7 +96,13 @@ public struct ModuleGraph: Sendable {
     self.forward = forward
     self.backward = backward
     self.shownNames = shownNames
+    xcodeProjects = Set(specs.lazy.filter(\.isXcodeProject).map(\.file))
   }
+}
+
+extension ModuleGraph {
+  /// Whether a file is that of an Xcode project.
+  public func isXcodeProject(_ file: FileID) -> Bool { contents.xcodeProjects.contains(file) }
 }
 
 extension ModuleGraph {

@@ -44,10 +44,13 @@ public struct Findings: Sendable {
     severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
     fix: Diagnostic.Fix? = nil, subject: Diagnostic.Subject = .init()
   ) {
+    // Xcode alone edits its projects.
+    let canFix =
+      fix?.changes.allSatisfy { !layered.graph.isXcodeProject($0.location.file) } ?? false
     diagnostics.append(
       Diagnostic(
         rule ?? self.rule, severity ?? self.severity, message, at: location, notes: notes,
-        help: Array(help.prefix(2)), fix: fix, subject: subject))
+        help: Array(help.prefix(2)), fix: canFix ? fix : nil, subject: subject))
   }
 
   /// Adds a finding about one module, at its key.

@@ -91,6 +91,7 @@ private let rulesOfReaders: [RuleInfo] = [
     defaultSeverity: .warning),
   RuleInfo(id: .invalidRules, summary: "rules.yml itself is invalid"),
   RuleInfo(id: .invalidSpec, summary: "a spec that XcodeGen cannot load or would crash on"),
+  RuleInfo(id: .invalidProject, summary: "an Xcode project that Xcode cannot open"),
   RuleInfo(
     id: .duplicateDependency, summary: "the same dependency twice in one target", fix: .safe),
   RuleInfo(id: .missingInclude, summary: "an include that does not exist"),

@@ -25,6 +25,8 @@ public struct Workspace: Sendable {
   public private(set) var templates: [String] = []
   /// What rules should know of the reading besides.
   public internal(set) var reading: ReaderNotes
+  /// The Xcode projects that were not read since nothing names them, in order of path.
+  public let unreadProjects: [String]
   /// Why files that were named are not specifications, in order of path.
   public let misnamed: [(path: String, reason: String)]
   /// Files beside specifications that read like one but have another name, in order of path.
@@ -75,7 +77,7 @@ extension Workspace {
     reading tree: Tree, configuration: Configuration, known sources: SourceMap, options: Options
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
-    misnamed = walk.misnamed
+    (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
     (neighbourSpecs, misrootedSpecs) = (walk.unread.neighbours, walk.unread.misrooted)
     let table = SpecTable(walk.takeBatch(), known: sources)
     var allSources = table.sources
@@ -91,17 +93,17 @@ extension Workspace {
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
     var packageFolders = PackageFolders(in: tree, root: options.root)
     diagnostics = Self.diagnostics(of: table, packages, &packageFolders, broken, in: tree, options)
-    ignoredPaths = table.batch.ignoredIncludes.union(packageFolders.ignored)
-      .sorted { $0.precedes($1) }
     diagnostics += Self.unreadable(walk.failures, &allSources)
     diagnostics += locks.diagnostics + (projects?.diagnostics ?? [])
+    ignoredPaths = table.batch.ignoredIncludes.union(packageFolders.ignored)
+      .sorted { $0.precedes($1) }
     self.sources = allSources
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing,
       SourceFrameworks(table, in: tree, environment: options.environment))
     let packageModules = PackageModules(of: packages)
     sourceLists = SourceLists(
-      table, packageModules, locks, in: tree, configuration, environment: options.environment)
+      table, packageModules, locks, walk.xcodeTargets, in: tree, configuration, options.environment)
     graph = GraphBuilder(
       locks: locks, packages: packageModules,
       files: FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root),

@@ -124,11 +124,12 @@ struct AffectedModules {
   ) -> ModuleMap<[String]> {
     let graph = workspace.graph
     let touched = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
-      workspace.folder(ofSpec: number).map { folder in
-        SpecInputs(
-          of: graph.specs[number].path, in: folder, of: tree, environment: Terminal.environment
-        ).touched(by: changes)
-      }
+      workspace.touchedTargets(ofProject: number, by: changes)
+        ?? workspace.folder(ofSpec: number).map { folder in
+          SpecInputs(
+            of: graph.specs[number].path, in: folder, of: tree, environment: Terminal.environment
+          ).touched(by: changes)
+        }
     }
     return ModuleMap(for: graph) { id in
       let module = graph[id]

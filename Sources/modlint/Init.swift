@@ -64,9 +64,12 @@ struct Init: ParsableCommand {
     }
     try refuseToOverwrite(rules: file, baseline: baselineFile)
     var (workspace, specs, exclude) = try readWithoutDormantFolders()
+    let projects = try readTrackedProjects(beside: &workspace, specs, exclude)
     noteNeighbours(of: workspace, unreached: try unreachedPackages(besides: workspace, exclude))
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
-    let rules = withRulesOnImports(inference.rules, &workspace)
+    var drafted = inference.rules
+    drafted.projects = projects
+    let rules = withRulesOnImports(drafted, &workspace)
     let text = rules.text(
       documentation: About.address, schema: schema ? EditorSchemas.rulesPath : nil)
     var outcome = Linter.run(
@@ -223,7 +226,7 @@ struct Init: ParsableCommand {
   }
 
   private var missingSpecs: String {
-    let text = "no project.yml with targets below"
+    let text = "no project.yml and no Xcode project with targets below"
     do throws(FileError) {
       return NothingToCheck(tree: try WorkingDirectory(workspace: path), root: path).missingSpecs(
         text)
@@ -239,6 +242,25 @@ struct Init: ParsableCommand {
 }
 
 extension Init {
+  /// Reads the workspace again with the Xcode projects that git tracks and that no spec generates.
+  ///
+  /// - Returns: What `projects` has to name.
+  fileprivate func readTrackedProjects(
+    beside workspace: inout Workspace, _ specs: [RulesFile.Specs], _ exclude: [String]
+  ) throws -> [String] {
+    let projects = workspace.trackedProjects(at: WorkspacePlace(root: realPath(path) ?? path))
+    guard !projects.isEmpty else { return [] }
+    var rules = RulesFile(exclude: exclude, specs: specs)
+    rules.projects = projects.map { RulesFile.pattern(file: $0) }
+    do throws(FileError) {
+      workspace = try Self.read(
+        try WorkingDirectory(workspace: path), rules, jobs: jobs ?? Walk.defaultJobs)
+    } catch {
+      throw cannot(path, error)
+    }
+    return rules.projects
+  }
+
   /// The workspace without templates and archives, and the patterns that leave these out.
   fileprivate func readWithoutDormantFolders() throws -> (
     Workspace, specs: [RulesFile.Specs], exclude: [String]

@@ -79,7 +79,7 @@ extension LoadedWorkspace {
       place.parts.isEmpty
       ? outcome.findings : outcome.findings.filter { isSelected($0, names: names) }
     let findings = withCodeOwners(withoutHiddenPlaces(selected))
-    return Report(
+    var report = Report(
       findings: findings, sources: sources,
       summary: .init(
         modules: outcome.summary.modules, links: outcome.summary.links,
@@ -92,6 +92,14 @@ extension LoadedWorkspace {
         targetsBehindUnreadPackages: outcome.summary.targetsBehindUnreadPackages),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
+    report.summary.unreadProjects = trackedProjects.count
+    return report
+  }
+
+  /// The Xcode projects that were not read and that git tracks, or all outside of a repository: what a
+  /// generator has left behind counts for nothing.
+  var trackedProjects: [String] {
+    workspace.trackedProjects(at: place)
   }
 
   /// Findings in files that no path from the root or the repository can be shown of are in no file.

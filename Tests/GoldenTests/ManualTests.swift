@@ -29,8 +29,8 @@ import Testing
   @Test(arguments: ManualPage.all)
   func hasOnlyBlocksThatAreTested(_ path: String) throws {
     let page = try ManualPage(path: path)
-    // GitHub draws Mermaid as it is; the XML of Xcode's workspaces is golden cases' matter.
-    let tested: Set = ["console", "sh", "diff", "yaml", "mermaid", "xml"]
+    // GitHub draws Mermaid as it is; golden cases test Xcode's workspaces and projects.
+    let tested: Set = ["console", "sh", "diff", "yaml", "mermaid", "xml", "pbxproj"]
     for (index, block) in page.blocks.enumerated() where page.note(before: index) != .notRun {
       #expect(
         tested.contains(block.language) || page.isOutput(index),

@@ -67,6 +67,7 @@ struct ConfigurationLoader {
     result.packagesLocation = record["packages"]?.range
     loadTags(record["tags"]?.record)
     loadSpecs(record["specs"])
+    result.projects = patterns(record["projects"])
     // Constraints name layers and tags; settings and exceptions name constraints.
     loadConstraints(record["links"])
     loadRules(record["rules"]?.record)

@@ -35,6 +35,13 @@ extension Configuration {
     return matching.first { !$0.pattern.name.hasWildcards } ?? matching.first
   }
 
+  /// The number of the first entry of `projects` that matches an Xcode project.
+  public func entry(forProject path: String) -> Int? {
+    projects.firstIndex {
+      $0.isFolder ? $0.matches(path: path) : $0.matches(name: Array(Path.lastComponent(path).utf8))
+    }
+  }
+
   /// Whether rules.yml turns a rule on that is off by default.
   public func turnsOn(_ rule: RuleID) -> Bool { rules[rule]?.level?.severity != nil }
 }
@@ -48,6 +55,7 @@ extension Configuration {
       && specs.elementsEqual(other.specs) {
         $0.pattern.text == $1.pattern.text && $0.root == $1.root
       }
+      && projects.map(\.text) == other.projects.map(\.text)
       && externals.elementsEqual(other.externals) { $0.saysTheSame(as: $1) }
       && Self.rulesOfReaders.allSatisfy { reads($0) == other.reads($0) }
       && FolderPatterns(of: self) == FolderPatterns(of: other)

@@ -19,6 +19,8 @@ public struct Configuration: Sendable {
   public var tags: [Tag] = []
   public var exceptions: [Exception] = []
   public var specs: [SpecPattern] = []
+  /// Xcode projects to read beside specs.
+  public var projects: [Pattern] = []
   /// What is wrong with the file, in order of place.
   public var problems: [Diagnostic] = []
   /// Whether an entry of `layers` could not be read, so that a module in no layer may be its.

@@ -108,6 +108,7 @@ extension ConfigurationSection {
       .init(
         "specs", .list(.choice(scalar: .text(.pattern), list: nil, mapping: .section(.spec))),
         default: "[project.yml]", "the files to read as specs"),
+      .init("projects", .patterns, "the Xcode projects to read beside specs"),
     ]
   }
 

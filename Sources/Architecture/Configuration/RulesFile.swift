@@ -11,6 +11,8 @@ public struct RulesFile: Sendable {
   public var exclude: [String]
   /// The files to read as specs, where these are not those of the usual name and place.
   public var specs: [Specs]
+  /// The Xcode projects to read beside specs.
+  public var projects: [String] = []
   /// Whether the rules on imports are on.
   public var readsImports = false
 
@@ -63,6 +65,9 @@ public struct RulesFile: Sendable {
     plain(path, special: "*?[]{}") + "/**"
   }
 
+  /// The pattern that matches the file at `path` alone.
+  public static func pattern(file path: String) -> String { plain(path, special: "*?[]{}") }
+
   private static func plain(_ text: String, special: String) -> String {
     String(text.map { special.contains($0) ? "?" : $0 })
   }
@@ -85,33 +90,24 @@ extension RulesFile {
     if !specs.isEmpty {
       parts.append("# The files that are read as specs.\nspecs:\n" + specs.map(\.text).joined())
     }
-    if !exclude.isEmpty {
-      parts.append(
-        """
-        # Templates for new projects, and archives of old ones. These are not read.
-        exclude: \(Self.list(exclude))
-
-        """)
-    }
+    parts += Self.part(
+      "projects", projects, "The Xcode projects that are read beside the specs.")
+    parts += Self.part(
+      "exclude", exclude,
+      "Templates for new projects, and archives of old ones. These are not read.")
     if !layers.isEmpty { parts.append(layersText) }
-    if !interfaces.isEmpty {
-      parts.append(
-        """
-        # Protocols and plain types. These may be linked within their own layer.
-        interfaces: \(Self.list(interfaces))
-
-        """)
-    }
-    if !testSupport.isEmpty {
-      parts.append(
-        """
-        # What only tests and their host apps may link.
-        test-support: \(Self.list(testSupport))
-
-        """)
-    }
+    parts += Self.part(
+      "interfaces", interfaces,
+      "Protocols and plain types. These may be linked within their own layer.")
+    parts += Self.part(
+      "test-support", testSupport, "What only tests and their host apps may link.")
     if readsImports { parts.append(Self.importRules) }
     return parts.joined(separator: "\n")
+  }
+
+  /// A key with a list of patterns and a comment; nothing where the list is empty.
+  private static func part(_ key: String, _ patterns: [String], _ comment: String) -> [String] {
+    patterns.isEmpty ? [] : ["# \(comment)\n\(key): \(list(patterns))\n"]
   }
 
   private static let importRules = """

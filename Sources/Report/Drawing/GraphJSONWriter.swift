@@ -18,13 +18,21 @@ public struct GraphJSONWriter: Sendable {
 }
 
 extension GraphView.Node {
+  /// What describes the project whose file of record is at a path.
+  private static func kind(_ path: String) -> String {
+    path.hasSuffix(".xcodeproj/project.pbxproj")
+      ? "xcode"
+      : path == "Package.swift" || path.hasSuffix("/Package.swift") ? "package" : "xcodegen"
+  }
+
   var json: JSON {
     .inline([
       "id": .text(id), "name": .text(name), "type": type.isEmpty ? nil : .text(type),
       "platform": platforms.isEmpty ? nil : .text(platforms.joined(separator: ", ")),
       "linkage": .text(linkage), "layer": layer.map(JSON.text),
       "roles": .texts(roles.filter { $0 != .external }.map(\.rawValue)),
-      "spec": spec.map(JSON.text), "line": line.map(JSON.number),
+      "spec": spec.map(JSON.text), "project": spec.map { .inline(["kind": .text(Self.kind($0))]) },
+      "line": line.map(JSON.number),
       "external": .flag(isExternal), "members": memberCount.map(JSON.number),
       "change": change.map { .text($0.rawValue) },
     ])

@@ -101,6 +101,7 @@ extension Report.Summary {
       "errors": .number(errors), "warnings": .number(warnings), "known": .number(known),
       "excepted": .number(excepted),
       "nestedWorkspaces": nestedWorkspaces > 0 ? .number(nestedWorkspaces) : nil,
+      "unreadProjects": unreadProjects > 0 ? .number(unreadProjects) : nil,
       "wholePackages": wholePackages > 0 ? .number(wholePackages) : nil,
       "targetsWithoutSources": targetsWithoutSources > 0 ? .number(targetsWithoutSources) : nil,
       "targetsWithGeneratedSources": targetsWithGeneratedSources > 0

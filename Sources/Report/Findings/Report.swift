@@ -50,6 +50,8 @@ extension Report {
     public var excepted: Int
     /// Folders below that have a rules.yml of their own.
     public var nestedWorkspaces: Int
+    /// Xcode projects that nothing names, beside specs.
+    public var unreadProjects = 0
     /// Local packages that are one module each.
     public var wholePackages: Int
     /// Targets whose links are not judged since their sources are not there.
@@ -150,6 +152,7 @@ extension Report.Summary {
     if nestedWorkspaces > 0 {
       parts.append("\(counted(nestedWorkspaces, "nested workspace")) not read")
     }
+    if unreadProjects > 0 { parts.append("\(counted(unreadProjects, "Xcode project")) not read") }
     if wholePackages > 0 { parts.append("\(counted(wholePackages, "package")) taken whole") }
     if targetsWithoutSources > 0 {
       parts.append("\(counted(targetsWithoutSources, "target")) not judged: no sources")

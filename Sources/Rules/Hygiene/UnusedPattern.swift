@@ -28,6 +28,7 @@ public struct UnusedPattern: Rule {
     checkExternals(layered, &findings)
     checkExclusions(layered, &findings)
     checkSpecs(layered, &findings)
+    checkProjects(layered, &findings)
     checkSelectors(layered, &neighbours, &findings)
   }
 
@@ -114,6 +115,15 @@ public struct UnusedPattern: Rule {
     }
   }
 
+  private func checkProjects(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard let used = layered.reading.usedProjectPatterns else { return }
+    for (index, pattern) in layered.configuration.projects.enumerated()
+    where !used.contains(index) {
+      findings.add(
+        .noProject(pattern.text), at: pattern.location, fix: .removing(pattern.location))
+    }
+  }
+
   private func checkSelectors(
     _ layered: LayeredGraph, _ neighbours: inout Neighbours, _ findings: inout Findings
   ) {
@@ -190,6 +200,10 @@ extension Diagnostic.Fix {
 }
 
 extension Diagnostic.Message {
+  fileprivate static func noProject(_ pattern: String) -> Self {
+    "the pattern '\(pattern)' of 'projects' matches no Xcode project"
+  }
+
   fileprivate static func noSpec(_ pattern: String) -> Self {
     "the pattern '\(pattern)' of 'specs' matches no file"
   }

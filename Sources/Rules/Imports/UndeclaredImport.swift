@@ -67,6 +67,7 @@ public struct UndeclaredImport: Rule {
   private func help(
     _ link: Link, in graph: ModuleGraph, _ notes: ImportNotes
   ) -> Diagnostic.Message {
+    if let advice = graph.advice(.link, of: link.to, in: link.from) { return advice }
     let (name, other) = (graph.shownName(link.from), graph.shownName(link.to))
     guard let entry = graph.importEntry(on: link.to, in: link.from) else {
       return .moveIntoPackage(other, name)

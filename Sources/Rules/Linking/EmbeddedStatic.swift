@@ -24,7 +24,10 @@ public struct EmbeddedStatic: Rule {
       guard graph[link.to].isStatic(onAnyOf: platforms) else { continue }
       let (app, library) = (graph.shownName(link.from), graph.shownName(link.to))
       findings.add(
-        .embeds(app, library), link: link, help: [.declareUnembedded(library, app)],
+        .embeds(app, library), link: link,
+        help: [
+          graph.advice(.unembed, of: link.to, in: link.from) ?? .declareUnembedded(library, app)
+        ],
         fix: link.flags.contains(.derived)
           ? nil : .init(safe: [.set("embed", false, inDependency: link.location)]))
     }

@@ -93,12 +93,15 @@ private struct MissingResources {
   func help(in graph: ModuleGraph) -> [Diagnostic.Message] {
     let name = graph.shownName(bundle)
     var help: [Diagnostic.Message] = [
-      graph.ownLink(from: product, to: bundle, on: platforms)
+      graph.advice(.copyResource, of: bundle, in: product)
+        ?? graph.ownLink(from: product, to: bundle, on: platforms)
         .map { EmbeddingEdit(of: $0, on: platforms, in: graph).advice }
         ?? .add(graph.bundleEntry(of: bundle, in: product), graph.shownName(product))
     ]
     guard isForOneModule, let needing = chain.last?.from else { return help }
-    if needing != product, graph[needing].linkage == .dynamic, graph[needing].type.isFramework {
+    if needing != product, graph[needing].linkage == .dynamic, graph[needing].type.isFramework,
+      !graph.isInXcodeProject(needing)
+    {
       help.append(.copyInFramework(name, graph.shownName(needing)))
     }
     return help

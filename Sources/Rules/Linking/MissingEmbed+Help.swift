@@ -9,6 +9,7 @@ extension MissingFramework {
   ///
   /// If the application loads the framework wherever it is built, it may as well link it.
   func help(in graph: ModuleGraph, isLoaded: Bool) -> Diagnostic.Message? {
+    if let advice = graph.advice(.embed, of: framework, in: app) { return advice }
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
     let entry = graph.embeddingEntry(on: framework, in: app)
     guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {

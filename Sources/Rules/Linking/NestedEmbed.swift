@@ -33,7 +33,8 @@ public struct NestedEmbed: Rule {
       let message = Diagnostic.Message.embeds(from, to, isExtension: isExtension)
       findings.add(
         message.inConfigurations(graph.configurationNames(configurations)), link: link,
-        help: [.dropEmbed(to, from)] + carriers.advice(for: link), fix: carriers.fix(for: link))
+        help: [graph.advice(.unembed, of: link.to, in: link.from) ?? .dropEmbed(to, from)]
+          + carriers.advice(for: link), fix: carriers.fix(for: link))
     }
   }
 }

@@ -22,7 +22,10 @@ public struct SDKNamesModule: Rule {
       let entry = graph.dependencyEntry(on: link.to, in: link.from)
       findings.add(
         .takesProduct(from, graph[link.to].productFile, builtBy: to), link: link,
-        help: [.nameModule(entry), .rename(to, graph[link.to].productFile)],
+        help: [
+          graph.advice(.link, of: link.to, in: link.from) ?? .nameModule(entry),
+          .rename(to, graph[link.to].productFile),
+        ],
         fix: entry.isComplete
           ? .init(unsafe: [.replaceDependency(link.location, with: entry.fields)]) : nil)
     }

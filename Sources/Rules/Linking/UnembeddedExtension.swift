@@ -31,8 +31,10 @@ public struct UnembeddedExtension: Rule {
       findings.add(
         .isEmbeddedByNone(name, isService: graph[module].type == .xpcService), module: module,
         help: [
-          app.map { .dropEmbedFalse(name, graph.shownName($0.from)) }
-            ?? .embed(name, graph[module].name)
+          graph.isInXcodeProject(module)
+            ? .embedInXcode(name, graph[module].productFile)
+            : app.map { .dropEmbedFalse(name, graph.shownName($0.from)) }
+              ?? .embed(name, graph[module].name)
         ])
     }
   }
@@ -69,6 +71,13 @@ extension Diagnostic.Message {
 
   fileprivate static func dropEmbedFalse(_ name: String, _ app: String) -> Self {
     "drop `embed: false` from the dependency of '\(app)' on '\(name)'"
+  }
+
+  fileprivate static func embedInXcode(_ name: String, _ product: String) -> Self {
+    """
+    in Xcode: in the application that ships '\(name)' › General › Frameworks, Libraries, and \
+    Embedded Content: add '\(product)'
+    """
   }
 
   fileprivate static func embed(_ name: String, _ target: String) -> Self {

@@ -116,6 +116,13 @@ extension SettingChanges {
     for spec in today.specs where old[Self.name(spec)] == nil {
       stricter.append(.pattern(spec.pattern, of: "specs"))
     }
+    let known = Set(before.projects.map(\.text))
+    for pattern in today.projects where !known.contains(pattern.text) {
+      stricter.append(.pattern(pattern, of: "projects"))
+    }
+    for text in known.subtracting(today.projects.map(\.text)).sorted(by: { $0.precedes($1) }) {
+      looser.append(.removed("projects \(text)", "the pattern '\(text)' of 'projects'"))
+    }
   }
 
   /// The roots of the patterns of `specs`, of which there is one where the key is missing.

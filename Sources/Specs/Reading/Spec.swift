@@ -30,6 +30,7 @@ public struct Spec: Sendable {
   /// The name of the project.
   public var name: NameID
   public var nameRange: SourceRange
+  public internal(set) var kind = Kind.xcodeGen
   var targetRows = RowRange.none
   var packageRows = RowRange.none
   var referenceRows = RowRange.none
@@ -50,6 +51,13 @@ public struct Spec: Sendable {
   public var lacksTemplates = false
   /// What it may say of sources and modules; everything where nobody wanted to know.
   public var sourceHints = SourceHints.all
+
+  /// What describes the project.
+  public enum Kind: Sendable {
+    case xcodeGen
+    /// An Xcode project without a specification: what it links and embeds is all declared.
+    case xcode
+  }
 
   public var targets: Range<Int> {
     get { targetRows.rows }

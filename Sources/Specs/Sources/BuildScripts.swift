@@ -1,9 +1,9 @@
 internal import Diagnostics
-internal import Files
+public import Files
 internal import Paths
 
 /// Tells which scripts may write Swift, by what they say.
-struct BuildScripts {
+public struct BuildScripts {
   /// The folder that scripts are run in, and that their paths start from.
   private let folder: String
   private let source: any FileTree
@@ -13,7 +13,7 @@ struct BuildScripts {
   /// A script that another one runs is looked at, and so on; nobody nests them deeper.
   private static let mostNested = 4
 
-  init(in folder: String, _ source: any FileTree) {
+  public init(in folder: String, _ source: any FileTree) {
     self.folder = folder
     self.source = source
   }
@@ -22,7 +22,12 @@ struct BuildScripts {
   /// something that is called one, runs a product of a package, or runs another script that may.
   ///
   /// - Complexity: O(*n*), and the size of the scripts that it runs, once.
-  mutating func mayWriteSwift(shell text: String) -> Bool { mayWriteSwift(shell: text, depth: 0) }
+  public mutating func mayWriteSwift(shell text: String) -> Bool {
+    mayWriteSwift(shell: text, depth: 0)
+  }
+
+  /// Whether what a script writes, by its path, is or may be a source.
+  public static func mayBeSource(output path: String) -> Bool { GeneratorWords.namesSource(path) }
 
   /// Whether the script at a path may write Swift; one that cannot be read may do anything.
   mutating func mayWriteSwift(path: String) -> Bool {

@@ -8,11 +8,13 @@ internal import YAML
 /// A file counts rather too often than not at all: where it does not, no test is run for it.
 public struct TouchedTargets: Sendable {
   /// Those that all targets are read from: the specification, what it includes, settings files of the project.
-  public internal(set) var shared: Set<String> = []
+  public var shared: Set<String> = []
   /// Those of each target, by the name that others refer to it by.
-  public internal(set) var targets: [String: Set<String>] = [:]
+  public var targets: [String: Set<String>] = [:]
   /// The settings files of targets, changed or not.
   fileprivate(set) var ownSettings: Set<String> = []
+
+  public init() {}
 }
 
 extension SpecReader {

@@ -15,6 +15,22 @@ extension DestinationResolver {
     packages.target(packages.places[number - targets.modules.count]).kind == .regular
   }
 
+  /// The product of a local package that an Xcode project does not name: that of the first package that
+  /// vends it.
+  mutating func localPackageDestination(
+    of dependency: Dependency, at place: SourceRange
+  ) -> DependencyDestination {
+    let product = targets.string(dependency.product ?? dependency.reference)
+    if let number = packages.table.packages.firstIndex(where: { $0.product(product) != nil }) {
+      return destination(product: product, ofPackage: number)
+    }
+    return .external(
+      externals.add(
+        .product(product, package: product), kind: .package(identity: product), name: product,
+        facts: [declaredFact(product) ?? LinkageFact(.unknown, .package)], location: place,
+        roles: .unreadPackage))
+  }
+
   /// What a product of a local package stands for: its targets.
   mutating func destination(
     product name: String, ofPackage number: Int

@@ -160,6 +160,9 @@ extension DestinationResolver {
   ) -> DependencyDestination {
     let packages = targets.specs.batch.packages[targets.spec(of: module).packages]
     let names = targets.specs.batch.names
+    if names.bytes(of: dependency.reference).isEmpty, targets.spec(of: module).kind == .xcode {
+      return localPackageDestination(of: dependency, at: place)
+    }
     guard let package = packages.first(where: { names.isSame($0.key, dependency.reference) }) else {
       return .unknown(.packages(known: KnownNames(packages.map { targets.string($0.key) })))
     }

@@ -95,6 +95,10 @@ extension TargetTable {
         folder: isInFolder ? all[number].folder : Path.folder(of: all[number].path),
         project: string(all[number].name),
         references: referencedSpecs(all[number].projectReferences))
+      if all[number].kind == .xcode {
+        info.isXcodeProject = true
+        info.folder = Path.folder(of: Path.folder(of: all[number].path))
+      }
       if !packages.table.isEmpty, !all[number].packages.isEmpty {
         info.packageKeys = packageKeys(all[number].packages, packages)
       }

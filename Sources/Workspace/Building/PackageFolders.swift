@@ -34,8 +34,8 @@ struct PackageFolders<Tree: FileTree> {
   /// - Complexity: Looks at one file for each package that is there.
   mutating func diagnostics(of table: SpecTable, _ packages: PackageTable) -> [Diagnostic] {
     let diagnostics = table.diagnostics(of: table.batch.packages, \.packages) {
-      package, _ -> Diagnostic? in
-      guard package.isLocal else { return nil }
+      package, spec -> Diagnostic? in
+      guard package.isLocal, table.spec(spec).kind == .xcodeGen else { return nil }
       let path = PackageFolders.path(table.string(package.identity))
       guard !Path.leadsOutside(path),
         let message = message(named: table.string(package.key), at: path)

@@ -7,6 +7,8 @@ internal import Specs
 struct XcodeWorkspaceContents {
   /// The paths of projects.
   var projects: [String]
+  /// The paths of what else it lists, of which some may be packages.
+  var folders: [String] = []
   /// Where it cannot be read to its end, the folder that it lies in: it may list any project below.
   var folderOfUnknown: String?
 }

@@ -6,14 +6,17 @@ internal import Imports
 internal import Packages
 internal import Paths
 internal import Specs
+internal import XcodeProjects
 
 /// Where the sources of targets are: what the workspace was read from, to be read again.
 struct SourceLists: Sendable {
   let tree: any FileTree
   private let environment: @Sendable (String) -> String?
-  private let specs: OrderedSpecs
+  let specs: OrderedSpecs
   private let packages: PackageModules
   private let configuration: Configuration
+  /// The targets of Xcode projects, by the paths of their files and by name.
+  let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The files that some specification includes.
   let includedPaths: Set<String>
   /// The names of the frameworks of all pods in lock files.
@@ -21,13 +24,15 @@ struct SourceLists: Sendable {
 
   init(
     _ table: borrowing SpecTable, _ packages: PackageModules, _ locks: LockTable,
-    in tree: some FileTree, _ configuration: Configuration,
-    environment: @escaping @Sendable (String) -> String?
+    _ xcodeTargets: [String: [String: XcodeProject.Sources]], in tree: some FileTree,
+    _ configuration: Configuration,
+    _ environment: @escaping @Sendable (String) -> String?
   ) {
     self.tree = tree
     self.configuration = configuration
     self.environment = environment
     self.packages = packages
+    self.xcodeTargets = xcodeTargets
     includedPaths = table.batch.includedPaths
     podNames = Set(
       locks.packages.filter { $0.manager == .cocoaPods }.flatMap { [$0.name, $0.frameworkName] })
@@ -55,6 +60,7 @@ struct SourceLists: Sendable {
     var reader = SpecReader(
       source: source, includes: includes, options: .init(environment: environment))
     let spec = specs[number]
+    if spec.kind == .xcode { return xcodeSources(of: spec, of: targets, in: source, part) }
     var result: [String: ModuleSources] = [:]
     let near = part.map { part in { (path: String) in part.holds(path) } }
     for target in reader.targetSources(
@@ -89,7 +95,7 @@ struct SourceLists: Sendable {
   }
 
   /// The same without what rules.yml says is never read; what that imports is not known then.
-  private func withoutExcluded(_ sources: ModuleSources) -> ModuleSources {
+  func withoutExcluded(_ sources: ModuleSources) -> ModuleSources {
     guard !configuration.exclude.isEmpty else { return sources }
     // The patterns that keep folders from being read, and none for those that are read.
     var folders: [String: Int?] = [:]
@@ -108,11 +114,11 @@ struct SourceLists: Sendable {
   }
 
   /// Whether a file is there, and in the workspace.
-  private func isInside(_ path: String) -> Bool {
+  func isInside(_ path: String) -> Bool {
     !Path.leadsOutside(path) && tree.kind(of: path) == .file
   }
 
-  private func add(_ file: SourceFile, to sources: inout ModuleSources) {
+  func add(_ file: SourceFile, to sources: inout ModuleSources) {
     if SourceLanguage(path: file.path) != nil {
       if file.phase == .sources || file.phase == .headers {
         sources.code.append(file.path)

@@ -96,7 +96,7 @@ struct ProjectSearch {
     }
     let file = XcodeWorkspaceFile(text, file: FileID(index: 0), folder: folder, root: root)
     return XcodeWorkspaceContents(
-      projects: file.projects.map(\.path),
+      projects: file.projects.map(\.path), folders: file.others,
       folderOfUnknown: isRead && file.error == nil ? nil : folder)
   }
 
@@ -112,9 +112,11 @@ struct ProjectSearch {
 }
 
 extension SpecTable {
-  /// The project file that XcodeGen writes for a specification: beside it, under its name.
+  /// The project file: that which XcodeGen writes beside a specification, under its name, or the Xcode
+  /// project itself.
   func projectPath(of number: Int) -> String {
     let spec = spec(number)
+    if spec.kind == .xcode { return Path.parent(spec.path) }
     return Path.join(Path.parent(spec.path), string(spec.name) + ".xcodeproj")
   }
 

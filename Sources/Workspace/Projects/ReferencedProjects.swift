@@ -50,7 +50,7 @@ struct ReferencedProjects<Tree: FileTree> {
     return table.diagnostics(of: table.batch.projectReferences, \.projectReferences) {
       reference, number in
       let path = Path.normalized(table.string(reference.path))
-      guard made[path.lowercased()] == nil else { return nil }
+      guard made[path.lowercased()] == nil, table.spec(number).kind == .xcodeGen else { return nil }
       let isMissing = states[path] ?? isMissing(path)
       states[path] = isMissing
       return isMissing ? diagnostic(reference, at: path, ofSpec: number, table) : nil

@@ -11,6 +11,8 @@ internal import Paths
 struct XcodeWorkspaceFile {
   /// What ends in `.xcodeproj`, by its path from the workspace root; in order of writing.
   private(set) var projects: [ProjectListing.Listed] = []
+  /// What else it lists, by path.
+  private(set) var others: [String] = []
   /// Why the rest of the file was not read.
   private(set) var error: Diagnostic?
 
@@ -76,7 +78,7 @@ struct XcodeWorkspaceFile {
   }
 
   private mutating func add(_ path: String, at location: XMLTokenizer.Attribute) {
-    guard path.hasSuffix(".xcodeproj") else { return }
+    guard path.hasSuffix(".xcodeproj") else { return others.append(path) }
     projects.append(
       .init(
         path: path, location: SourceRange(file: file, start: location.start, end: location.end)))

@@ -164,5 +164,7 @@ struct BrokenSpecs {
 }
 
 extension RuleID {
-  fileprivate var isOfSpecs: Bool { self == .invalidSpec || self == .missingInclude }
+  fileprivate var isOfSpecs: Bool {
+    [.invalidSpec, .invalidProject, .missingInclude].contains(self)
+  }
 }

@@ -2,6 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Files
 internal import Specs
+internal import XcodeProjects
 
 /// The walk over a tree of files: every specification in it, and the files beside them that matter.
 struct SpecSearch {
@@ -15,12 +16,17 @@ struct SpecSearch {
   let nestedWorkspaces: [String]
   /// The folders of Xcode workspaces, in order of path.
   let xcodeWorkspaces: [String]
+  /// What the targets of Xcode projects are made of, by the paths of the projects and by name.
+  let xcodeTargets: [String: [String: XcodeProject.Sources]]
+  /// The Xcode projects that were not read, in order of path.
+  let unreadProjects: [String]
   /// Specifications that XcodeGen may read otherwise.
   let unread: UnreadSpecs
   /// The paths of files that read like specs and are parts of others, in order of path.
   private let parts: [String]
   private let usedExclusions: Set<Int>
   private let usedSpecPatterns: Set<Int>
+  private let usedProjectPatterns: Set<Int>
 
   /// Reads all specifications below the root of `tree`.
   ///
@@ -54,6 +60,12 @@ struct SpecSearch {
     xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
     usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
     usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
+    var projects = XcodeProjectSearch(in: tree, configuration)
+    projects.read(
+      into: &batch, found: workers.flatMap(\.xcodeProjects), workspaces: xcodeWorkspaces,
+      root: options.root)
+    (unreadProjects, xcodeTargets) = (projects.unread, projects.targets)
+    usedProjectPatterns = projects.usedPatterns
     self.batch = batch
   }
 
@@ -96,6 +108,7 @@ struct SpecSearch {
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
     notes.copiedFrameworks = { sourceFrameworks.names(ofTargets: $1, spec: $0) }
+    notes.usedProjectPatterns = usedProjectPatterns
     notes.opaquePackages = packages.packages.count { $0.manifest == nil }
     return notes
   }

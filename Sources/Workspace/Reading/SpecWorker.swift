@@ -19,6 +19,8 @@ struct SpecWorker: FileVisitor {
   private(set) var lockFiles: [(path: String, error: FileError?)] = []
   /// The folders of Xcode workspaces.
   private(set) var xcodeWorkspaces: [String] = []
+  /// The folders of Xcode projects.
+  private(set) var xcodeProjects: [String] = []
   /// YAML files that are not called like specifications.
   private(set) var otherYAML: [String] = []
   private let configuration: Configuration
@@ -49,6 +51,8 @@ struct SpecWorker: FileVisitor {
   mutating func passed(_ name: borrowing EntryName, in folder: String) {
     if name.hasSuffix(".xcworkspace") {
       xcodeWorkspaces.append(Path.join(folder, entry: name.text))
+    } else if name.hasSuffix(".xcodeproj") {
+      xcodeProjects.append(Path.join(folder, entry: name.text))
     } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
       otherYAML.append(Path.join(folder, entry: name.text))
     }

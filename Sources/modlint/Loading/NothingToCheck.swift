@@ -1,6 +1,7 @@
 import Specs
 import Diagnostics
 import Files
+import Git
 import Architecture
 import Paths
 import Rules
@@ -26,7 +27,7 @@ struct NothingToCheck {
       return "\(Self.noRules); 'modlint \(nested)' checks the workspace in '\(nested)'"
     }
     if found.spec == nil, let other = found.advice {
-      return "\(Self.noRules), and no project.yml below: \(other)"
+      return "\(Self.noRules), and no project.yml and no Xcode project below: \(other)"
     }
     if let spec = found.spec, found.specCount == 1, isNoYAML(spec) {
       return
@@ -44,7 +45,7 @@ struct NothingToCheck {
   }
 
   /// The sentence for a workspace without specs; `expected` says what was looked for.
-  func missingSpecs(_ expected: String = "no project.yml below") -> String {
+  func missingSpecs(_ expected: String = "no project.yml and no Xcode project below") -> String {
     let text = "\(root): \(expected)"
     let found = FoundProjects(in: tree)
     if found.spec == nil, let nested = found.nestedWorkspace {
@@ -102,7 +103,8 @@ private struct FoundProjects {
   /// A spec under another usual name of XcodeGen's.
   private var otherSpec: String?
   private var tuistManifest: String?
-  private var xcodeProject: String?
+  /// An Xcode project, which is read where there is no spec.
+  private var hasXcodeProject = false
   private var package: String?
 
   /// Folders; what is not found in so many is not worth the wait.
@@ -139,19 +141,18 @@ private struct FoundProjects {
     case "Project.swift", "Workspace.swift", "Tuist.swift": tuistManifest = tuistManifest ?? path
     case "Package.swift": package = package ?? path
     default:
-      if entry.kind == .folder, entry.name.hasSuffix(".xcodeproj") {
-        xcodeProject = xcodeProject ?? path
-      }
+      if entry.kind == .folder, entry.name.hasSuffix(".xcodeproj") { hasXcodeProject = true }
     }
   }
 
   /// What is there instead of specs, and what that means.
   var advice: String? {
     let only = "modlint reads the project.yml files of XcodeGen only"
+    if hasXcodeProject { return nil }
     if let otherSpec { return "'\(otherSpec)' is read if 'specs' in rules.yml names it" }
-    if let tuistManifest { return "'\(tuistManifest)' is a Tuist manifest, and \(only)" }
-    if let xcodeProject {
-      return "'\(xcodeProject)' is an Xcode project without an XcodeGen spec, and \(only)"
+    if let tuistManifest {
+      return "'\(tuistManifest)' is a Tuist manifest; modlint reads the projects that "
+        + "'tuist generate --no-open' makes of it"
     }
     return package.map { "'\($0)' is the manifest of a Swift package, and \(only)" }
   }
@@ -196,6 +197,14 @@ extension LoadedWorkspace {
 }
 
 extension Workspace {
+  /// The Xcode projects that were not read and that git tracks; all where there is no repository.
+  func trackedProjects(at place: WorkspacePlace) -> [String] {
+    guard !unreadProjects.isEmpty, let files = GitFiles(quietlyAt: place),
+      let index = files.quietIndex
+    else { return unreadProjects }
+    return unreadProjects.filter { index.kind(of: $0) != nil }
+  }
+
   /// Says on standard error which specs are not read as XcodeGen may read them.
   func noteUnreadSpecs() {
     if !neighbourSpecs.isEmpty {

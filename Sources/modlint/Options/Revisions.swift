@@ -53,6 +53,12 @@ struct GitFiles {
     root = path
   }
 
+  /// The files of the index; nothing if git cannot tell, without saying so.
+  var quietIndex: GitTree? {
+    var notes: [String] = []
+    return try? repository.index(root: root, notes: &notes)
+  }
+
   /// Nothing if there is none, without saying so.
   init?(quietlyAt place: WorkspacePlace) {
     guard let repository = try? Repository(of: place.root, environment: Terminal.environment),

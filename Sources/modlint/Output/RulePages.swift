@@ -18,6 +18,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "ignored-value": PackageResources.ignored_value_md
   case "include-case": PackageResources.include_case_md
   case "invalid-baseline": PackageResources.invalid_baseline_md
+  case "invalid-project": PackageResources.invalid_project_md
   case "invalid-rules": PackageResources.invalid_rules_md
   case "invalid-spec": PackageResources.invalid_spec_md
   case "layer-reach": PackageResources.layer_reach_md

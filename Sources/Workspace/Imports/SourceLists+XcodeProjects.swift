@@ -1,0 +1,96 @@
+internal import Diagnostics
+internal import Files
+internal import Imports
+internal import Paths
+public import Specs
+internal import XcodeProjects
+
+// The sources of targets of Xcode projects.
+extension SourceLists {
+  func xcodeSources(
+    of project: Spec, of targets: Set<String>?, in tree: any FileTree, _ part: TouchedTree?
+  ) -> [String: ModuleSources] {
+    var scripts = BuildScripts(in: project.folder, tree)
+    var result: [String: ModuleSources] = [:]
+    for (name, listed) in xcodeTargets[project.path] ?? [:] where targets?.contains(name) ?? true {
+      var sources = ModuleSources()
+      sources.moduleName = listed.moduleName?.moduleIdentifier
+      sources.isGenerated =
+        listed.hasBuildRules || listed.outputs.contains(where: BuildScripts.mayBeSource)
+        || listed.scripts.contains { scripts.mayWriteSwift(shell: $0) }
+      sources.isIncomplete = listed.isIncomplete
+      var files = Set(listed.code + listed.resources + listed.settingFiles)
+      for folder in listed.folders { files.formUnion(self.files(of: folder, in: tree)) }
+      if let part { files = files.filter(part.holds) }
+      for path in files.sorted(by: { $0.precedes($1) }) where !Path.leadsOutside(path) {
+        guard isInside(path) || !path.hasSuffix(".swift") else {
+          sources.isIncomplete = true
+          continue
+        }
+        let isCode = SourceLanguage(path: path) != nil
+        add(SourceFile(path: path, phase: isCode ? .sources : .resources), to: &sources)
+      }
+      result[name] = withoutExcluded(sources)
+    }
+    return result
+  }
+
+  /// The files of a synchronized folder; a wrapper, such as an asset catalog, is one file.
+  private func files(
+    of folder: XcodeProject.SynchronizedFolder, in tree: any FileTree
+  ) -> [String] {
+    if let included = folder.included { return Array(included) }
+    guard !Path.leadsOutside(folder.path) else { return [] }
+    var files: [String] = []
+    var open = [folder.path]
+    var listed = 0
+    while let path = open.popLast(), listed < Limits.sourceFolders {
+      listed += 1
+      for entry in (try? tree.entries(of: path)) ?? [] where !entry.name.hasPrefix(".") {
+        let path = Path.join(path, entry: entry.name)
+        guard !folder.excluded.contains(path) else { continue }
+        let ending = Path.splitExtension(entry.name).extension
+        if entry.kind == .folder, ending == nil || ending == "lproj" {
+          open.append(path)
+        } else {
+          files.append(path)
+        }
+      }
+    }
+    return files
+  }
+
+  /// The changed files that touch each target of an Xcode project: all of its targets, if the project
+  /// itself or a configuration file changed.
+  ///
+  /// - Returns: `nil` for specifications and manifests.
+  func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
+    guard specs.indices.contains(number), specs[number].kind == .xcode else { return nil }
+    let project = specs[number]
+    var touched = TouchedTargets()
+    touched.shared = Set(changes.below(project.folder).filter { $0.hasSuffix(".xcconfig") })
+    if changes.contains(project.path) { touched.shared.insert(project.path) }
+    for (name, listed) in xcodeTargets[project.path] ?? [:] {
+      let files = listed.code + listed.resources + listed.settingFiles
+      var own = Set(files.flatMap { changes.below($0) })
+      for folder in listed.folders {
+        let inside = changes.below(folder.path).filter { path in
+          folder.included?.contains(path)
+            ?? !Path.lies(path, inAnyOf: folder.excluded)
+        }
+        own.formUnion(inside)
+      }
+      touched.targets[name] = own
+    }
+    return touched
+  }
+}
+
+extension Workspace {
+  /// The changed files that touch each target of the Xcode project with a number of the graph.
+  ///
+  /// - Returns: `nil` for specifications and manifests.
+  public func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
+    sourceLists.touchedTargets(ofProject: number, by: changes)
+  }
+}

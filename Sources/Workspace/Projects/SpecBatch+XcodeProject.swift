@@ -1,0 +1,185 @@
+internal import Diagnostics
+internal import Graph
+internal import Paths
+internal import Specs
+internal import XcodeProjects
+
+// An Xcode project as targets whose links and embeds are all declared.
+extension SpecBatch {
+  /// Appends a project.
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - others: All projects that were read, by path.
+  ///   - folders: The folders that Xcode workspaces list beside projects.
+  mutating func append(
+    _ project: XcodeProject, others: [String: XcodeProject], folders: [String]
+  ) {
+    var conversion = ProjectConversion(project, others: others, folders: folders)
+    conversion.append(to: &self)
+  }
+}
+
+private struct ProjectConversion {
+  private let project: XcodeProject
+  private let others: [String: XcodeProject]
+  private let folders: [String]
+  /// By package, what dependencies refer to it by.
+  private var packageKeys: [NameID] = []
+  /// By path, what dependencies refer to other projects by.
+  private var projectKeys: [String: String] = [:]
+
+  init(_ project: XcodeProject, others: [String: XcodeProject], folders: [String]) {
+    self.project = project
+    self.others = others
+    self.folders = folders
+  }
+
+  mutating func append(to batch: inout SpecBatch) {
+    let packages = packages(&batch)
+    let references = project.projects.map { other in
+      let key = projectKeys[other.path] ?? "\(projectKeys.count)"
+      projectKeys[other.path] = key
+      return ProjectReference(
+        key: batch.intern(key), path: batch.intern(other.path), at: other.location)
+    }
+    let spec = Spec(
+      xcodeProject: project.path, folder: project.folder, file: project.location.file,
+      name: batch.intern(project.name), nameRange: project.location)
+    let targets = project.targets.map { (target($0, &batch), dependencies(of: $0, &batch)) }
+    batch.append(spec, targets: targets, packages: packages, references: references)
+  }
+
+  private mutating func packages(_ batch: inout SpecBatch) -> [Package] {
+    var packages: [Package] = []
+    for package in project.packages {
+      switch package.source {
+      case .local(let path):
+        packages.append(
+          Package(
+            key: batch.intern(path), identity: batch.intern(path), isLocal: true,
+            at: package.location))
+      case .remote(let url, let requirement):
+        let last = Path.lastComponent(url)
+        packages.append(
+          Package(
+            key: batch.intern(last.hasSuffix(".git") ? String(last.dropLast(4)) : last),
+            identity: batch.intern(normalized(url: url)), isLocal: false,
+            requirement: requirement.map { batch.intern($0) }, at: package.location))
+      }
+    }
+    packageKeys = packages.map(\.key)
+    for folder in folders {
+      packages.append(
+        Package(
+          key: batch.intern(folder), identity: batch.intern(folder), isLocal: true,
+          at: project.location))
+    }
+    return packages
+  }
+
+  private func target(
+    _ target: XcodeProject.Target, _ batch: inout SpecBatch
+  ) -> Target {
+    let kind: Target.Kind =
+      switch target.kind {
+      case .plain: .plain
+      case .legacy: .legacy
+      case .aggregate: .aggregate
+      }
+    var result = Target(
+      name: batch.intern(name(of: target)), location: target.location, kind: kind,
+      type: target.type, platform: target.platform, platforms: target.platforms,
+      linkage: target.linkage)
+    if let product = target.productName {
+      result.builtProductName = batch.intern(product)
+    } else {
+      result.hasUnknownProductName = true
+    }
+    result.isResourceBundle = target.isResourceBundle
+    result.sourceFolder = target.sourceFolder.map { batch.intern($0) }
+    if case .product(let host) = target.testHost {
+      result.testHost = .product(batch.intern(host), orDefault: false)
+    }
+    return result
+  }
+
+  /// A `/` in the name of a target would name one of another project.
+  private func name(of target: XcodeProject.Target) -> String {
+    target.name.split(separator: "/", omittingEmptySubsequences: false).joined(separator: ":")
+  }
+
+  /// The dependencies of a target; what leads to one target in several ways is one.
+  private func dependencies(
+    of target: XcodeProject.Target, _ batch: inout SpecBatch
+  ) -> [Dependency] {
+    var result: [Dependency] = []
+    var places: [NameID: Int] = [:]
+    for dependency in target.dependencies {
+      guard let converted = self.dependency(dependency, of: target, &batch) else { continue }
+      guard converted.kind == .target, let known = places[converted.reference] else {
+        if converted.kind == .target { places[converted.reference] = result.count }
+        result.append(converted)
+        continue
+      }
+      result[known].flags.formUnion(converted.flags)
+    }
+    return result
+  }
+
+  private func dependency(
+    _ dependency: XcodeProject.Dependency, of target: XcodeProject.Target,
+    _ batch: inout SpecBatch
+  ) -> Dependency? {
+    var flags: Dependency.Flags = [.linkDeclared, .embedDeclared]
+    if dependency.isLinked { flags.insert(.link) }
+    if dependency.isEmbedded { flags.insert(.embed) }
+    if dependency.isWeak { flags.insert(.weak) }
+    func make(
+      _ kind: Dependency.Kind, _ reference: String, product: String? = nil
+    ) -> Dependency {
+      Dependency(
+        kind, batch.intern(reference), at: dependency.location,
+        product: product.map { batch.intern($0) }, flags: flags, platforms: dependency.platforms)
+    }
+    switch dependency.destination {
+    case .target(let number):
+      if dependency.isCopiedElsewhere, project.targets[number].linkage == .dynamic {
+        flags.formUnion([.copied, .copiedElsewhere])
+      }
+      return make(.target, name(of: project.targets[number]))
+    case .foreign(let path, let id, let name):
+      guard let other = others[path] else { return make(.framework, path + "/" + name) }
+      guard let number = other.targetNumbers[id] ?? other.number(of: name),
+        let key = projectKeys[path]
+      else { return nil }
+      return make(.target, key + "/" + self.name(of: other.targets[number]))
+    case .product(let name) where name.isOfPods: return make(.framework, "Pods/" + name)
+    case .product(let name):
+      flags.insert(.implicit)
+      return make(.framework, name)
+    case .system(let name): return make(.sdk, name)
+    case .file(let path):
+      return make(.framework, Path.relative(path, to: project.folder))
+    case .package(let number, let product):
+      // Any package of the workspace may vend what names none.
+      return make(
+        .package, number.map { batch.names.string(packageKeys[$0]) } ?? "", product: product)
+    }
+  }
+}
+
+extension XcodeProject {
+  /// The target of that name, or whose product has that file name.
+  fileprivate func number(of name: String) -> Int? {
+    targets.firstIndex { $0.name == name }
+      ?? targets.firstIndex { $0.productName == Path.splitExtension(name).stem }
+  }
+}
+
+extension String {
+  /// CocoaPods builds it: `Pods_App.framework` and `libPods-App.a`.
+  fileprivate var isOfPods: Bool {
+    hasPrefix("Pods_") && hasSuffix(".framework") || hasPrefix("libPods-") && hasSuffix(".a")
+  }
+}

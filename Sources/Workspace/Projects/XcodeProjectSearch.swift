@@ -1,0 +1,99 @@
+internal import Architecture
+internal import Diagnostics
+internal import Files
+internal import Paths
+internal import Specs
+internal import XcodeProjects
+
+/// Reads the Xcode projects that count: those that specifications refer to and rules.yml names, or all
+/// where no specification has a target; but for those that a specification generates.
+struct XcodeProjectSearch<Tree: FileTree> {
+  private let tree: Tree
+  private let configuration: Configuration
+  private var reader: XcodeProjectReader<Tree>
+  /// The projects that were read, by path.
+  private var projects: [String: XcodeProject] = [:]
+  /// The paths that were looked at.
+  private var seen: Set<String> = []
+  /// The projects that specifications generate, in lower case, as file systems of Macs compare them.
+  private var generated: Set<String> = []
+  /// What the targets of the projects are made of, by the paths of their files and by name.
+  private(set) var targets: [String: [String: XcodeProject.Sources]] = [:]
+  /// The numbers of the entries of `projects` in rules.yml that some project matches.
+  private(set) var usedPatterns: Set<Int> = []
+  /// The projects of the workspace that were not read, in order of path.
+  private(set) var unread: [String] = []
+
+  init(in tree: Tree, _ configuration: Configuration) {
+    self.tree = tree
+    self.configuration = configuration
+    reader = XcodeProjectReader(in: tree)
+  }
+
+  /// Reads the projects into `batch`.
+  ///
+  /// - Parameters:
+  ///   - batch: All specifications; gets the projects.
+  ///   - found: The `.xcodeproj` folders of the workspace.
+  ///   - workspaces: The `.xcworkspace` folders.
+  ///   - root: The absolute path of the root; empty if it has none.
+  /// - Complexity: O(size of the projects that are read); O(*n*) for *n* specifications otherwise.
+  mutating func read(
+    into batch: inout SpecBatch, found: [String], workspaces: [String], root: String
+  ) {
+    let referenced = batch.projectReferences.map { batch.names.string($0.path) }
+    guard !found.isEmpty || !referenced.isEmpty else { return }
+    for spec in batch.specs where !batch.parts.contains(spec.path) {
+      let project = batch.names.string(spec.name) + ".xcodeproj"
+      generated.insert(Path.join(Path.parent(spec.path), project).lowercased())
+    }
+    let isAlone = batch.specs.allSatisfy { $0.targets.isEmpty && !$0.isBroken }
+    usedPatterns = Set(found.compactMap(configuration.entry(forProject:)))
+    let named = found.filter { isAlone || configuration.entry(forProject: $0) != nil }.filter(
+      isRead)
+    var open = (referenced.map(Path.normalized) + named).sorted { $0.precedes($1) }
+    while let path = open.popLast() {
+      guard seen.insert(path).inserted, !generated.contains(path.lowercased()),
+        let project = project(at: path, &batch)
+      else { continue }
+      projects[path] = project
+      open += project.projects.map(\.path).filter(isRead)
+    }
+    unread = found.filter {
+      isRead($0) && !seen.contains($0) && !generated.contains($0.lowercased())
+    }
+    .sorted { $0.precedes($1) }
+    guard !projects.isEmpty else { return }
+    let folders = Set(
+      workspaces.flatMap { ProjectSearch.contents(of: $0, in: tree, root: root).folders }
+    ).filter { tree.kind(of: Path.join($0, entry: "Package.swift")) == .file }
+      .sorted { $0.precedes($1) }
+    for project in projects.values.sorted(by: { $0.path.precedes($1.path) }) {
+      batch.append(project, others: projects, folders: folders)
+      targets[project.path] = Dictionary(
+        uniqueKeysWithValues: project.targets.map { ($0.name, $0.sources) })
+    }
+  }
+
+  /// Whether a project is one of the workspace: not below a folder that other tools fill.
+  private func isRead(_ path: String) -> Bool {
+    let folders = Path.components(of: Path.folder(of: path))
+    return !Path.leadsOutside(path)
+      && !folders.contains { Walk.neverDescends(into: String($0)) || made.contains($0) }
+      && configuration.exclusion(anyOf: Path.folder(of: path)) == nil
+  }
+
+  private let made: Set<Substring> = ["SourcePackages", "checkouts"]
+
+  private mutating func project(at path: String, _ batch: inout SpecBatch) -> XcodeProject? {
+    let contents = Path.join(path, entry: "project.pbxproj")
+    guard tree.kind(of: contents) == .file, tree.resolvesInside(contents) else { return nil }
+    let file = batch.addFile(contents)
+    do throws(Diagnostic) {
+      return try reader.read(path, file: file)
+    } catch {
+      batch.report(error)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+
+/// The settings of one level: of a target, of a project, or of a configuration file.
+struct SettingLevel: Sendable {
+  var values: [String: String] = [:]
+  /// The values that hold under conditions, as `[sdk=iphoneos*]`.
+  var conditional: [String: Set<String>] = [:]
+
+  /// Adds a setting whose key may have conditions.
+  mutating func add(_ key: some StringProtocol, _ value: String) {
+    guard let bracket = key.firstIndex(of: "[") else {
+      values[String(key)] = value
+      return
+    }
+    conditional[String(key[..<bracket]), default: []].insert(value)
+  }
+
+  mutating func merge(_ other: SettingLevel) {
+    values.merge(other.values) { $1 }
+    conditional.merge(other.conditional) { $0.union($1) }
+  }
+}
+
+/// Reads `.xcconfig` files, each once.
+struct ConfigurationFiles<Tree: FileTree> {
+  private let tree: Tree
+  private var known: [String: SettingLevel] = [:]
+
+  init(in tree: Tree) { self.tree = tree }
+
+  /// The settings of a file and of what it includes; none where it cannot be read.
+  ///
+  /// Of a file that includes itself, the second time counts for nothing.
+  mutating func settings(of path: String) -> SettingLevel {
+    var open: Set<String> = []
+    return settings(of: path, open: &open)
+  }
+
+  private mutating func settings(of path: String, open: inout Set<String>) -> SettingLevel {
+    if let level = known[path] { return level }
+    guard open.count < Limits.includeDepth, open.insert(path).inserted else { return .init() }
+    defer { open.remove(path) }
+    var text: [UInt8] = []
+    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+    var level = SettingLevel()
+    for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let line = Self.trimmed(Self.withoutComment(line))
+      guard line.hasPrefix("#include") else {
+        Self.read(line, into: &level)
+        continue
+      }
+      let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+      guard parts.count > 1 else { continue }
+      let included = Path.normalized(Path.join(Path.folder(of: path), entry: String(parts[1])))
+      level.merge(settings(of: included, open: &open))
+    }
+    known[path] = level
+    return level
+  }
+
+  /// Reads a line `NAME = value` or `NAME[sdk=…] = value`.
+  private static func read(_ line: Substring, into level: inout SettingLevel) {
+    // Conditions have equals signs of their own.
+    let conditions = line.prefix { $0 != "=" }.contains("[") ? line.lastIndex(of: "]") : nil
+    guard let equals = line[(conditions ?? line.startIndex)...].firstIndex(of: "=") else { return }
+    level.add(trimmed(line[..<equals]), String(trimmed(line[line.index(after: equals)...])))
+  }
+
+  private static func withoutComment(_ line: Substring) -> Substring {
+    var previous: Character = " "
+    for index in line.indices {
+      if line[index] == "/", previous == "/" { return line[..<line.index(before: index)] }
+      previous = line[index]
+    }
+    return line
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " || $0 == "\t" }
+    while let last = text.last, last == " " || last == "\t" || last == ";" {
+      text = text.dropLast()
+    }
+    return text
+  }
+}

@@ -1,0 +1,337 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Paths
+
+/// Makes an `XcodeProject` out of the objects of a project file.
+///
+/// What Xcode ignores is ignored: ids that name nothing, objects and keys of unknown kinds, phases of
+/// no target.
+struct ProjectDecoder<Tree: FileTree> {
+  private let objects: ProjectObjects
+  private let root: ProjectObjects.ObjectID
+  private let tree: Tree
+  private let paths: ProjectPaths
+  private let exceptions: FolderExceptions
+  private let hasProductsWithoutPackage: Bool
+  private(set) var configurationFiles: ConfigurationFiles<Tree>
+  private var result: XcodeProject
+  /// The objects of the targets.
+  private var targets: [ProjectObjects.ObjectID] = []
+  private var levels: [(name: String, levels: [SettingLevel])] = []
+
+  /// Decodes the project in the `.xcodeproj` at `path`.
+  init(
+    _ objects: ProjectObjects, root: ProjectObjects.ObjectID, path: String, in tree: Tree,
+    configurationFiles: ConfigurationFiles<Tree>
+  ) {
+    self.objects = objects
+    self.root = root
+    self.tree = tree
+    self.configurationFiles = configurationFiles
+    let folder = ProjectPaths.join(
+      Path.folder(of: path), objects.text(root, "projectDirPath") ?? "")
+    paths = ProjectPaths(objects, folder: folder)
+    exceptions = FolderExceptions(objects, paths)
+    hasProductsWithoutPackage = objects.all.contains { object in
+      objects.isa(object, "XCSwiftPackageProductDependency")
+        && objects.object(object, "package") == nil
+    }
+    result = XcodeProject(
+      path: Path.join(path, entry: "project.pbxproj"),
+      name: Path.splitExtension(Path.lastComponent(path)).stem, folder: folder,
+      location: objects.range(root))
+  }
+
+  /// - Complexity: O(*n*) for *n* objects.
+  mutating func project() -> XcodeProject {
+    readProjectReferences()
+    let packages = readPackages()
+    levels = settingLevels(of: root).map { ($0.name, $0.levels) }
+    readTargets()
+    let numbers = Dictionary(
+      targets.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let products = Dictionary(
+      targets.enumerated().compactMap { number, target in
+        objects.object(target, "productReference").map { ($0, number) }
+      }, uniquingKeysWith: { first, _ in first })
+    for (object, number) in numbers { result.targetNumbers[id(object)] = number }
+    for (object, number) in products { result.targetNumbers[id(object)] = number }
+    for (number, target) in targets.enumerated() {
+      var reader = DependencyReader(
+        objects, paths, root: root, targets: numbers, products: products, packages: packages,
+        isStaticLibrary: result.targets[number].type == .staticLibrary)
+      reader.read(target)
+      result.targets[number].dependencies = reader.dependencies
+    }
+    return result
+  }
+
+  private func id(_ object: ProjectObjects.ObjectID) -> String {
+    String(decoding: objects.id(object), as: UTF8.self)
+  }
+
+  private mutating func readProjectReferences() {
+    guard let list = objects.node(root, "projectReferences") else { return }
+    for entry in objects.tree.children(of: list) {
+      guard let node = objects.tree.value("ProjectRef", of: entry),
+        let object = objects.object(named: node), case .file(let path) = paths.place(of: object)
+      else { continue }
+      result.projects.append((path, objects.range(object)))
+    }
+  }
+}
+
+// Targets.
+extension ProjectDecoder {
+  private mutating func readTargets() {
+    var seen: Set<String> = []
+    for object in objects.objects(root, "targets") where result.targets.count < Limits.targets {
+      guard let name = objects.text(object, "name"), !name.isEmpty,
+        name.utf8.count <= Limits.nameLength
+      else { continue }
+      // Targets are told apart by their names.
+      guard seen.insert(name).inserted else { continue }
+      targets.append(object)
+      result.targets.append(target(object, name: name))
+    }
+  }
+
+  private mutating func target(
+    _ object: ProjectObjects.ObjectID, name: String
+  ) -> XcodeProject.Target {
+    let kind: XcodeProject.Kind =
+      objects.isa(object, "PBXAggregateTarget")
+      ? .aggregate : objects.isa(object, "PBXLegacyTarget") ? .legacy : .plain
+    let settings = settings(of: object, name: name)
+    let (platform, platforms) = settings.destinations
+    let type = kind == .plain ? productType(objects.text(object, "productType")) : .none
+    var reader = SourceReader(objects, paths)
+    reader.read(object, exceptions)
+    reader.read(settings, targetName: name)
+    return XcodeProject.Target(
+      name: name,
+      location: objects.node(object, "name").map(objects.range(ofNode:)) ?? objects.range(object),
+      kind: kind, type: type, platform: platform, platforms: platforms,
+      linkage: settings.linkage(of: type),
+      productName: productName(of: object, settings, targetName: name),
+      testHost: type == .unitTestBundle ? settings.testHost : .none,
+      isResourceBundle: type == .bundle && !reader.compiles, sources: reader.sources,
+      sourceFolder: reader.sharedFolder)
+  }
+
+  /// A type that nothing here knows is a bundle without duties.
+  private func productType(_ identifier: String?) -> ProductType {
+    let prefix = "com.apple.product-type."
+    guard let identifier, identifier.hasPrefix(prefix) else { return .bundle }
+    return ProductType(rawValue: String(identifier.dropFirst(prefix.count))) ?? .bundle
+  }
+
+  private func productName(
+    of target: ProjectObjects.ObjectID, _ settings: ConfiguredSettings, targetName: String
+  ) -> String? {
+    switch settings.lookup("PRODUCT_NAME", default: targetName) {
+    case .value(let name) where !name.isEmpty: return name
+    case .value, .unset, .unknown:
+      // Xcode keeps the name of the file up to date.
+      let file = objects.object(target, "productReference").flatMap { objects.text($0, "path") }
+      guard let file else { return nil }
+      let stem = Path.splitExtension(file).stem
+      return file.hasSuffix(".a") && stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
+    }
+  }
+}
+
+// Settings.
+extension ProjectDecoder {
+  private mutating func settings(
+    of target: ProjectObjects.ObjectID, name: String
+  ) -> ConfiguredSettings {
+    let names = ["TARGET_NAME": name, "TARGETNAME": name, "PROJECT_NAME": result.name]
+    let own = settingLevels(of: target)
+    let all = own.map { configuration in
+      let shared = levels.first { $0.name == configuration.name }?.levels ?? levels.first?.levels
+      return BuildSettings(levels: configuration.levels + (shared ?? []), names: names)
+    }
+    return ConfiguredSettings(
+      all: all.isEmpty ? [BuildSettings(levels: levels.first?.levels ?? [], names: names)] : all)
+  }
+
+  /// The settings in each configuration of a target or project, over those of its configuration file.
+  private mutating func settingLevels(
+    of object: ProjectObjects.ObjectID
+  ) -> [(name: String, levels: [SettingLevel])] {
+    guard let list = objects.object(object, "buildConfigurationList") else { return [] }
+    return objects.objects(list, "buildConfigurations").prefix(32).map { configuration in
+      var level = SettingLevel()
+      if let settings = objects.node(configuration, "buildSettings"),
+        objects.tree.kind(settings) == .table
+      {
+        var entries = objects.tree.children(of: settings)
+        while let key = entries.next(), let value = entries.next() {
+          guard let key = objects.tree.text(key), let text = settingText(value) else { continue }
+          level.add(key, text)
+        }
+      }
+      let file = configurationFile(of: configuration).map { configurationFiles.settings(of: $0) }
+      return (objects.text(configuration, "name") ?? "", [level] + (file.map { [$0] } ?? []))
+    }
+  }
+
+  /// A setting's text; a list is its elements with blanks between them.
+  private func settingText(_ node: PropertyListTree.Node) -> String? {
+    if let text = objects.tree.text(node) { return text }
+    guard objects.tree.kind(node) == .list else { return nil }
+    return objects.tree.children(of: node).compactMap(objects.tree.text).joined(separator: " ")
+  }
+
+  private func configurationFile(of configuration: ProjectObjects.ObjectID) -> String? {
+    let anchor = objects.object(configuration, "baseConfigurationReferenceAnchor")
+    let reference = objects.object(configuration, "baseConfigurationReference")
+    guard let object = anchor ?? reference, case .file(let path) = paths.place(of: object) else {
+      return nil
+    }
+    guard anchor != nil else { return path }
+    return objects.text(configuration, "baseConfigurationReferenceRelativePath")
+      .map { ProjectPaths.join(path, $0) }
+  }
+}
+
+extension ConfiguredSettings {
+  /// What a target is built for: `SUPPORTED_PLATFORMS`, else `SDKROOT`; `auto` is everything.
+  fileprivate var destinations: (Platform, PlatformSet) {
+    let text = value("SUPPORTED_PLATFORMS") ?? value("SDKROOT") ?? ""
+    let found = Set(text.split(separator: " ").compactMap { Self.platform(ofSDK: $0) })
+    guard let platform = found.first, found.count == 1 else {
+      let all = found.reduce(into: PlatformSet()) { $0.formUnion(PlatformSet($1)) }
+      return (.auto, all.isEmpty ? .all : all)
+    }
+    return (platform, PlatformSet(platform))
+  }
+
+  private static func platform(ofSDK name: Substring) -> Platform? {
+    let names: [(String, Platform)] = [
+      ("iphone", .iOS), ("macosx", .macOS), ("appletv", .tvOS), ("watch", .watchOS),
+      ("xr", .visionOS),
+    ]
+    return names.first { name.hasPrefix($0.0) }?.1
+  }
+
+  fileprivate func linkage(of type: ProductType) -> Linkage {
+    let usual: Linkage =
+      switch type {
+      case .framework, .dynamicLibrary: .dynamic
+      case .staticFramework, .staticLibrary: .static
+      default: .none
+      }
+    guard usual != .none else { return .none }
+    let kinds = Set(all.map { Self.linkage($0.lookup("MACH_O_TYPE"), usual) })
+    return kinds.count == 1 ? kinds.first ?? usual : .unknown
+  }
+
+  private static func linkage(_ setting: BuildSettings.Lookup, _ usual: Linkage) -> Linkage {
+    switch setting {
+    case .value("staticlib"), .value("mh_object"): .static
+    case .value("mh_dylib"): .dynamic
+    case .unknown: .unknown
+    case .unset, .value: usual
+    }
+  }
+
+  /// `$(BUILT_PRODUCTS_DIR)/App.app/App` names the application `App`.
+  fileprivate var testHost: XcodeProject.TestHost {
+    // The folder of products has no value of its own.
+    for settings in all {
+      let levels = settings.levels.lazy.compactMap { $0.values["TEST_HOST"] }
+      guard let text = levels.first else { continue }
+      let app = Path.components(of: text).first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }
+      if let app, !app.contains("$") { return .product(String(app)) }
+    }
+    return .none
+  }
+}
+
+// Packages.
+extension ProjectDecoder {
+  /// The packages that the project names, by their objects.
+  private mutating func readPackages() -> [ProjectObjects.ObjectID: Int] {
+    var numbers: [ProjectObjects.ObjectID: Int] = [:]
+    for object in objects.objects(root, "packageReferences") {
+      guard let source = packageSource(object) else { continue }
+      numbers[object] = result.packages.count
+      result.packages.append(.init(source: source, location: objects.range(object)))
+    }
+    // A folder in the navigator that contains a manifest is a package of the workspace.
+    for object in objects.all {
+      let isSynchronized = objects.isa(object, "PBXFileSystemSynchronizedRootGroup")
+      guard isSynchronized || objects.isa(object, "PBXFileReference") && isFolder(object),
+        case .file(let path) = paths.place(of: object), !Path.leadsOutside(path)
+      else { continue }
+      for folder in isSynchronized ? packages(below: path) : [path] where isPackage(folder) {
+        result.packages.append(.init(source: .local(folder), location: objects.range(object)))
+      }
+    }
+    return numbers
+  }
+
+  private func isPackage(_ folder: String) -> Bool {
+    tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
+  }
+
+  /// The packages in a synchronized folder, where some target names a product without its package.
+  private func packages(below folder: String) -> [String] {
+    guard hasProductsWithoutPackage else { return [] }
+    var packages: [String] = []
+    var open = [folder]
+    var listed = 0
+    while let folder = open.popLast(), listed < Limits.sourceFolders {
+      listed += 1
+      guard !isPackage(folder) else {
+        packages.append(folder)
+        continue
+      }
+      for entry in (try? tree.entries(of: folder)) ?? []
+      where entry.kind == .folder && !Walk.neverDescends(into: entry.name) {
+        open.append(Path.join(folder, entry: entry.name))
+      }
+    }
+    return packages.sorted { $0.precedes($1) }
+  }
+
+  private func isFolder(_ object: ProjectObjects.ObjectID) -> Bool {
+    let type = objects.text(object, "lastKnownFileType") ?? objects.text(object, "explicitFileType")
+    return type == "folder" || type == "wrapper" || type == "text" && isBareName(object)
+      || type == nil
+  }
+
+  private func isBareName(_ object: ProjectObjects.ObjectID) -> Bool {
+    let path = objects.text(object, "path") ?? ""
+    return Path.splitExtension(Path.lastComponent(path)).extension == nil
+  }
+
+  private func packageSource(_ object: ProjectObjects.ObjectID) -> XcodeProject.Package.Source? {
+    if objects.isa(object, "XCLocalSwiftPackageReference") {
+      let path = objects.text(object, "relativePath") ?? objects.text(object, "path")
+      return path.map { .local(ProjectPaths.join(paths.folder, $0)) }
+    }
+    guard let url = objects.text(object, "repositoryURL") else { return nil }
+    return .remote(url: url, requirement: requirement(of: object))
+  }
+
+  /// The requirement in the words of `package-version-mismatch`.
+  private func requirement(of object: ProjectObjects.ObjectID) -> String? {
+    guard let node = objects.node(object, "requirement") else { return nil }
+    func text(_ key: StaticString) -> String {
+      objects.tree.value(key, of: node).flatMap(objects.tree.text) ?? ""
+    }
+    return switch text("kind") {
+    case "upToNextMajorVersion": "from \(text("minimumVersion"))"
+    case "upToNextMinorVersion": "minor \(text("minimumVersion"))"
+    case "exactVersion": "exact \(text("version"))"
+    case "versionRange": "from \(text("minimumVersion")) to \(text("maximumVersion"))"
+    case "branch": "branch \(text("branch"))"
+    case "revision": "revision \(text("revision"))"
+    default: nil
+    }
+  }
+}

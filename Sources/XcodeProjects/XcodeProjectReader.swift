@@ -1,0 +1,99 @@
+public import Diagnostics
+public import Files
+internal import Paths
+internal import Text
+
+/// Reads `project.pbxproj` files.
+public struct XcodeProjectReader<Tree: FileTree> {
+  private let tree: Tree
+  private var configurationFiles: ConfigurationFiles<Tree>
+  private var buffer: [UInt8] = []
+
+  public init(in tree: Tree) {
+    self.tree = tree
+    configurationFiles = ConfigurationFiles(in: tree)
+  }
+
+  /// Reads the project in the `.xcodeproj` folder at `path`, whose `project.pbxproj` has the number
+  /// `file`.
+  ///
+  /// - Throws: Why Xcode cannot open it, as `invalid-project`.
+  /// - Complexity: O(*n*) for *n* bytes.
+  public mutating func read(_ path: String, file: FileID) throws(Diagnostic) -> XcodeProject {
+    let contents = Path.join(path, entry: "project.pbxproj")
+    do throws(FileError) {
+      try tree.read(contents, limit: Limits.projectSize, into: &buffer)
+    } catch {
+      throw Diagnostic(
+        .invalidProject, .error, .unreadable(error.reason),
+        at: SourceRange(file: file, start: .start, end: .start))
+    }
+    let objects = ProjectObjects(try parse(buffer, file: file), file: file)
+    guard let root = objects.rootObject, objects.isa(root, "PBXProject") else {
+      throw Diagnostic(
+        .invalidProject, .error, .noRootObject,
+        at: SourceRange(file: file, start: .start, end: .start))
+    }
+    var decoder = ProjectDecoder(
+      objects, root: root, path: path, in: tree, configurationFiles: configurationFiles)
+    let project = decoder.project()
+    configurationFiles = decoder.configurationFiles
+    return project
+  }
+
+  private func parse(_ bytes: [UInt8], file: FileID) throws(Diagnostic) -> PropertyListTree {
+    if let start = bytes.first(where: { !Self.isBlank($0) }), start == UInt8(ascii: "<"),
+      Self.conflict(in: bytes) == nil
+    {
+      do throws(XMLTokenizer.SyntaxError) {
+        return try XMLPropertyListParser.parse(bytes)
+      } catch {
+        throw Diagnostic(
+          .invalidProject, .error, error.message,
+          at: SourceRange(file: file, start: error.position, end: error.position))
+      }
+    }
+    do throws(PropertyListParser.SyntaxError) {
+      return try PropertyListParser.parse(bytes)
+    } catch {
+      let lines = LineIndex(bytes)
+      if let conflict = Self.conflict(in: bytes) {
+        throw Diagnostic(
+          .invalidProject, .error, .conflict,
+          at: SourceRange(
+            file: file, start: lines.position(conflict, in: bytes),
+            end: lines.position(conflict + 7, in: bytes)),
+          help: [.resolveConflict])
+      }
+      let place = lines.position(error.offset, in: bytes)
+      throw Diagnostic(
+        .invalidProject, .error, error.message,
+        at: SourceRange(file: file, start: place, end: place))
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains(byte)
+  }
+
+  /// The offset of the first line that git starts a merge conflict with.
+  private static func conflict(in bytes: [UInt8]) -> Int? {
+    let mark = Array("<<<<<<<".utf8)
+    var start = 0
+    while start + mark.count <= bytes.count {
+      if bytes[start..<start + mark.count].elementsEqual(mark) { return start }
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      start = end + 1
+    }
+    return nil
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
+  fileprivate static let noRootObject: Self =
+    "not an Xcode project: 'rootObject' names no PBXProject"
+  fileprivate static let conflict: Self = "unresolved merge conflict"
+  fileprivate static let resolveConflict: Self =
+    "resolve the conflict; Xcode does not open the project until then"
+}

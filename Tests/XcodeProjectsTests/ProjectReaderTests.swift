@@ -1,0 +1,139 @@
+import Diagnostics
+import Graph
+import TestSupport
+import Testing
+
+@testable import XcodeProjects
+
+@Suite struct ProjectReaderTests {
+  static let museum = project(
+    """
+    A = { isa = PBXNativeTarget; name = Museum; productType = "com.apple.product-type.application";
+      productReference = AP; buildPhases = (F, E); dependencies = (D); };
+    K = { isa = PBXNativeTarget; name = Exhibits; productType = "com.apple.product-type.framework";
+      productReference = KP; };
+    AP = { isa = PBXFileReference; path = Museum.app; sourceTree = BUILT_PRODUCTS_DIR; };
+    KP = { isa = PBXFileReference; path = Exhibits.framework; sourceTree = BUILT_PRODUCTS_DIR; };
+    F = { isa = PBXFrameworksBuildPhase; files = (B1, B3); };
+    E = { isa = PBXCopyFilesBuildPhase; dstSubfolderSpec = 10; files = (B2); };
+    B1 = { isa = PBXBuildFile; fileRef = KP; settings = { ATTRIBUTES = (Weak); };
+      platformFilters = (ios, macos); };
+    B2 = { isa = PBXBuildFile; fileRef = KP; };
+    B3 = { isa = PBXBuildFile; fileRef = Z; };
+    Z = { isa = PBXFileReference; path = usr/lib/libz.tbd; sourceTree = SDKROOT; };
+    D = { isa = PBXTargetDependency; target = K; };
+    """, targets: "A, K")
+
+  static func project(_ objects: String, targets: String, settings: String = "") -> String {
+    """
+    // !$*UTF8*$!
+    { objects = {
+    P = { isa = PBXProject; mainGroup = G; targets = (\(targets)); buildConfigurationList = PL; };
+    PL = { isa = XCConfigurationList; buildConfigurations = (PC); };
+    PC = { isa = XCBuildConfiguration; name = Release;
+      buildSettings = { SDKROOT = iphoneos; \(settings) }; };
+    \(objects)
+    }; rootObject = P; }
+
+    """
+  }
+
+  private func read(_ text: String, _ files: [String: String] = [:]) throws -> XcodeProject {
+    var reader = XcodeProjectReader(
+      in: MemoryTree(files.merging(["a/A.xcodeproj/project.pbxproj": text]) { $1 }))
+    return try reader.read("a/A.xcodeproj", file: FileID(index: 0))
+  }
+
+  @Test func readsTargetsAndLinks() throws {
+    let project = try read(Self.museum)
+    #expect(project.name == "A")
+    #expect(project.folder == "a")
+    #expect(project.targets.map(\.name) == ["Museum", "Exhibits"])
+    #expect(project.targets.map(\.linkage) == [.none, .dynamic])
+    let links = project.targets[0].dependencies
+    #expect(links.map(\.destination) == [.target(1), .system("libz.tbd")])
+    #expect(links[0].isLinked && links[0].isEmbedded && links[0].isWeak)
+    // The copy has no filter.
+    #expect(links[0].platforms == .all)
+    #expect(links[0].location.start.line == 15)
+  }
+
+  /// Settings of a target in two configurations, over a configuration file and the project.
+  private func settings(
+    _ debug: String, _ release: String, file: String = "", project: String = ""
+  ) throws -> XcodeProject.Target {
+    let text = Self.project(
+      """
+      T = { isa = PBXNativeTarget; name = Kit; productType = "com.apple.product-type.framework";
+        buildConfigurationList = TL; };
+      TL = { isa = XCConfigurationList; buildConfigurations = (D, R); };
+      D = { isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = C;
+        buildSettings = { \(debug) }; };
+      R = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(release) }; };
+      C = { isa = PBXFileReference; path = Kit.xcconfig; sourceTree = "<group>"; };
+      """, targets: "T", settings: project)
+    return try read(text, ["a/Kit.xcconfig": file, "a/x.xcconfig": "#include \"Kit.xcconfig\"\n"])
+      .targets[0]
+  }
+
+  @Test func settlesLinkage() throws {
+    #expect(try settings("MACH_O_TYPE = staticlib;", "MACH_O_TYPE = staticlib;").linkage == .static)
+    #expect(try settings("MACH_O_TYPE = staticlib;", "").linkage == .unknown)
+    #expect(try settings("", "", project: "MACH_O_TYPE = staticlib;").linkage == .static)
+    #expect(
+      try settings("", "MACH_O_TYPE = mh_dylib;", file: "MACH_O_TYPE = mh_dylib // why").linkage
+        == .dynamic)
+    #expect(
+      try settings("\"MACH_O_TYPE[sdk=iphoneos*]\" = staticlib;", "").linkage == .unknown)
+  }
+
+  @Test func expandsSettings() throws {
+    let name = "PRODUCT_NAME = \"$(PREFIX)$(TARGET_NAME)\"; PREFIX = My;"
+    #expect(try settings(name, name).productName == "MyKit")
+    #expect(try settings("", "").productName == "Kit")
+    #expect(try settings("PRODUCT_NAME = \"$(UNKNOWN)\";", "").productName == nil)
+    let own = "PRODUCT_NAME = \"$(inherited)2\";"
+    #expect(try settings(own, own, project: "PRODUCT_NAME = Base;").productName == "Base2")
+    // Settings that refer to each other, and configuration files that include each other.
+    let circle = "PRODUCT_NAME = \"$(A)$(A)\"; A = \"$(B)$(B)\"; B = \"$(A)$(A)\";"
+    #expect(try settings(circle, circle).productName == nil)
+    #expect(
+      try settings("", "", file: "#include \"x.xcconfig\"\nPRODUCT_NAME = Kit\n").productName
+        == "Kit")
+  }
+
+  @Test func readsPlatforms() throws {
+    let both = "SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator macosx\";"
+    let target = try settings(both, both)
+    #expect(target.platform == .auto)
+    #expect(target.platforms == [.iOS, .macCatalyst, .macOS])
+    #expect(try settings("", "").platform == .iOS)
+  }
+
+  @Test func survivesCirclesOfGroups() throws {
+    let project = try read(
+      Self.project(
+        """
+        T = { isa = PBXNativeTarget; name = T; buildPhases = (S); };
+        S = { isa = PBXSourcesBuildPhase; files = (B); };
+        B = { isa = PBXBuildFile; fileRef = F; };
+        F = { isa = PBXFileReference; path = a.swift; sourceTree = "<group>"; };
+        G = { isa = PBXGroup; path = g; children = (H, F); sourceTree = "<group>"; };
+        H = { isa = PBXGroup; path = h; children = (G); sourceTree = "<group>"; };
+        """, targets: "T"))
+    #expect(project.targets[0].sources.isIncomplete)
+  }
+
+  @Test(arguments: ["", "{}", "{ objects = {}; rootObject = P; }", "{ objects = (); }", "()", "a"])
+  func refuses(_ text: String) {
+    #expect {
+      try read(text)
+    } throws: {
+      ($0 as? Diagnostic)?.rule == .invalidProject
+    }
+  }
+
+  @Test func readsAnEmptyProject() throws {
+    #expect(try read(Self.project("", targets: "")).targets.isEmpty)
+  }
+}
