@@ -35,6 +35,7 @@ SEEDS = {
     "binary": ["*.a", "*.tbd", "*.dylib", "Tide", "Both", "Compost", "Bytes"],
     "plist": ["Info.plist"],
     "manifest": ["Package.swift"],
+    "project": ["project.pbxproj"],
     "xcworkspace": ["contents.xcworkspacedata"],
     "source": ["*.swift", "*.m", "*.h"],
 }

@@ -162,6 +162,7 @@ extension Workspace {
   ///   - target: Its name.
   ///   - path: The path of its specification or manifest in the other state.
   ///   - isThere: Whether there is such a file.
+  /// - Returns: `nil` if there is none.
   public func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
     unreadManifests.contains(path)
       ? path : broken.hider(of: target, in: path, isThere: isThere)

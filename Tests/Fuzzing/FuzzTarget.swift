@@ -24,6 +24,7 @@ let fuzzTargets = [
   FuzzTarget(name: "binary", run: readBinary),
   FuzzTarget(name: "plist", run: readPropertyList),
   FuzzTarget(name: "xcworkspace", run: readXcodeWorkspace),
+  FuzzTarget(name: "project", run: readXcodeProject),
   FuzzTarget(name: "manifest", run: readManifest),
   FuzzTarget(name: "package", run: readPackages),
   FuzzTarget(name: "source", run: readSource),

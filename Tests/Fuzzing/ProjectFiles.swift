@@ -18,6 +18,17 @@ func readXcodeWorkspace(_ bytes: [UInt8]) {
   }
 }
 
+/// The bytes as an Xcode project that is alone.
+func readXcodeProject(_ bytes: [UInt8]) {
+  let path = "App.xcodeproj/project.pbxproj"
+  lint(MemoryTree([path: bytes]), rules: listed) { findings, sources in
+    requirePlaces(
+      of: findings.filter { finding in
+        finding.location.map { sources[$0.file] == path } ?? false && finding.notes.isEmpty
+      }, in: bytes)
+  }
+}
+
 /// The files as manifests of packages, or as what `swift package dump-package` prints of `Kit`.
 func readPackages(_ bytes: [UInt8]) {
   var files = FileSet(bytes).files

@@ -127,7 +127,9 @@ extension SettingChanges {
       isLooser: was.map { was in now.map { !$0.isSubset(of: was) } ?? true } ?? false)
   }
 
-  /// - Parameter patterns: Those of all layers: what moves from one to another is told there.
+  /// Compares the patterns of a layer.
+  ///
+  /// What moves to another layer, whose patterns are among `patterns` of all layers, is reported there.
   private mutating func comparePatterns(
     _ old: Configuration.Layer, _ new: Configuration.Layer, keeping patterns: Set<String>
   ) {

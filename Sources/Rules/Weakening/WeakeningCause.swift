@@ -123,7 +123,7 @@ extension WeakeningCause {
     Self("layer", at: pattern.location, "the pattern '\(pattern.text)' of layer '\(layer.name)'")
   }
 
-  /// - Parameter text: The pattern that is gone; nil for the folder of the layer's name.
+  /// A pattern that is gone; `nil` for the folder of the layer's name.
   static func removedPattern(_ text: String?, of layer: Configuration.Layer) -> Self {
     let words = text.map { "the pattern '\($0)'" } ?? "the folder"
     return Self(

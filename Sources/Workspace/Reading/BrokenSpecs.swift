@@ -117,6 +117,7 @@ struct BrokenSpecs {
   ///   - target: Its name.
   ///   - path: The path of its specification in the other state.
   ///   - isThere: Whether there is such a file; else it may be one of these, at another place.
+  /// - Returns: `nil` if there is none.
   func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
     guard !paths.isEmpty else { return nil }
     if unreadPaths.contains(path) { return path }

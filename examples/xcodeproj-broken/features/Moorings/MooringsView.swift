@@ -1,0 +1,9 @@
+import Departures
+import SwiftUI
+import Tides
+
+public struct MooringsView: View {
+  public init() {}
+
+  public var body: some View { Text(Tide.now.name) }
+}
