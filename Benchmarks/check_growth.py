@@ -351,6 +351,23 @@ def circle_of_statics(folder, n):
     return ["lint"]
 
 
+@shape(60, 1600)
+def package_of_many_applications(folder, n):
+    write(folder, "Kit/Package.swift", """// swift-tools-version:5.9
+import PackageDescription
+let package = Package(
+  name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])], targets: [.target(name: "Kit")])
+""")
+    write(folder, "Kit/Sources/Kit/a.swift", "")
+    targets = []
+    for i in range(n):
+        targets.append(target(f"App{i:05}", ["{package: Kit}"], "application"))
+        targets.append(target(f"Tests{i:05}", [f"{{target: App{i:05}}}"], "bundle.unit-test"))
+    project(folder, ".", "P", targets, "packages:\n  Kit: {path: Kit}\n")
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
 @shape(60, 2000)
 def one_template(folder, n):
     templates = "targetTemplates:\n" + "".join(

@@ -209,8 +209,6 @@ def accepts(validate, spec):
 
 
 def compare(workspace, path, errors, findings):
-    # XcodeGen reads more spellings of the words in breakpoints than the schema offers.
-    errors = [error for error in errors if list(error.absolute_path)[:1] != ["breakpoints"]]
     if errors and not findings:
         place = "/".join(map(str, errors[0].absolute_path))
         return tell(workspace, path, f"only the schema refuses it: {place}: {errors[0].message}")

@@ -26,7 +26,7 @@ struct Dump: ParsableCommand {
 
   func run() throws {
     do throws(FileError) {
-      let tree = WorkingDirectory.machine
+      let tree = try Self.tree(around: Path.parent(spec))
       var reader = SpecReader(
         source: tree, includes: IncludeCache(),
         options: .init(
@@ -42,6 +42,21 @@ struct Dump: ParsableCommand {
     } catch {
       throw ExitCode.cannotCheck
     }
+  }
+
+  /// The files of the repository around a folder; without one, of the workspace, of the working directory or
+  /// of that folder.
+  private static func tree(around folder: String) throws(FileError) -> WorkingDirectory {
+    let machine = WorkingDirectory.machine
+    let root = realPath(".") ?? "."
+    let folder = realPath(folder) ?? root
+    let workspace = WorkspaceFinder.folders(from: folder, upTo: "/").first {
+      machine.kind(of: Path.join($0, entry: "rules.yml")) != nil
+    }
+    return try WorkingDirectory(
+      root,
+      within: WorkspaceFinder.repository(of: folder, in: machine) ?? workspace
+        ?? (Path.lies(folder, in: root) ? root : folder))
   }
 
   private func printError(_ diagnostic: Diagnostic, in sources: SourceMap) {

@@ -10,47 +10,79 @@ extension PlatformLinkage {
   /// changes. It does not look beyond those dynamic targets. Targets for which the check is switched off
   /// are passed over.
   ///
-  /// - Complexity: O(*n* + *m*) without such products, else that for each of them and each round.
+  /// - Complexity: O(*n* + *m*) without such products, else that for each round and each group of them
+  ///   that one module alone links.
   mutating func decideAutomaticProducts() {
     var open = graph.modules.filter { kinds[$0].contains([.isAutomatic, .isStatic]) }
+    guard !open.isEmpty else { return }
+    var hostedTests: [ModuleID: [ModuleID]] = [:]
+    for tests in graph.builtModules {
+      if let host = host(of: tests) { hostedTests[host, default: []].append(tests) }
+    }
     while !open.isEmpty {
       // All are looked at before any becomes dynamic, as Xcode does.
-      let dynamic = open.filter { isBuiltDynamically($0) }
+      var known: [ModuleID: Bool] = [:]
+      let dynamic = ModuleSet(open.filter { isBuiltDynamically($0, hostedTests, &known) })
       guard !dynamic.isEmpty else { return }
       for product in dynamic { makeDynamic(product) }
       open.removeAll { dynamic.contains($0) }
     }
   }
 
-  private func isBuiltDynamically(_ product: ModuleID) -> Bool {
-    let owners = owners(of: product)
-    guard owners.count > 1 else { return false }
-    var counts: [ModuleID: Int] = [:]
-    for owner in owners {
-      for target in targetsThatSee(owner) where !acceptsPackageCopies(target) {
-        counts[target, default: 0] += 1
-        if counts[target] == 2 { return true }
+  private func isBuiltDynamically(
+    _ product: ModuleID, _ hostedTests: [ModuleID: [ModuleID]], _ known: inout [ModuleID: Bool]
+  ) -> Bool {
+    let module = outermost(from: product)
+    if let known = known[module] { return known }
+    let owners = owners(of: module)
+    let isDynamic = owners.count > 1 && someTargetSeesTwo(of: owners, hostedTests)
+    known[module] = isDynamic
+    return isDynamic
+  }
+
+  /// The last of the static modules that each link alone what comes before: they all have the same owners.
+  private func outermost(from product: ModuleID) -> ModuleID {
+    var module = product
+    var seen: ModuleSet = [product]
+    while true {
+      let users = graph.links(to: module).lazy.filter { does(.absorbs, $0) }.map(\.from)
+      guard let user = users.first, users.allSatisfy({ $0 == user }),
+        kinds[user].isDisjoint(with: .isImage), kinds[user].contains(.isStatic),
+        seen.insert(user).inserted
+      else { return module }
+      module = user
+    }
+  }
+
+  /// Whether a target is or links, directly or through statics, two of some images, or is a test of one.
+  ///
+  /// Each module keeps the first image that it sees, and is passed again for the second one alone.
+  ///
+  /// - Complexity: O(*n* + *m*)
+  private func someTargetSeesTwo(
+    of images: [ModuleID], _ hostedTests: [ModuleID: [ModuleID]]
+  ) -> Bool {
+    var first: [ModuleID: ModuleID] = [:]
+    var seeTwo: ModuleSet = []
+    for image in images {
+      var open = [image]
+      var met = [image] + (kinds[image].contains(.isApp) ? hostedTests[image] ?? [] : [])
+      while true {
+        for module in met where first[module] != image && !seeTwo.contains(module) {
+          if first[module] == nil {
+            first[module] = image
+          } else if acceptsPackageCopies(module) {
+            seeTwo.insert(module)
+          } else {
+            return true
+          }
+          if kinds[module].isDisjoint(with: .isImage) { open.append(module) }
+        }
+        guard let module = open.popLast() else { break }
+        met = graph.links(to: module).filter { does(.loads, $0) }.map(\.from)
       }
     }
     return false
-  }
-
-  /// The image itself, the images that link it directly or through statics, and the tests that it hosts.
-  private func targetsThatSee(_ image: ModuleID) -> ModuleSet {
-    var seen: ModuleSet = [image]
-    var open = [image]
-    while let module = open.popLast() {
-      for link in graph.links(to: module) where does(.loads, link) {
-        guard seen.insert(link.from).inserted, !kinds[link.from].contains(.isImage) else {
-          continue
-        }
-        open.append(link.from)
-      }
-    }
-    if kinds[image].contains(.isApp) {
-      for tests in graph.builtModules where host(of: tests) == image { seen.insert(tests) }
-    }
-    return seen
   }
 
   /// Whether Xcode has been set not to diagnose copies of package products in `image`.

@@ -40,19 +40,46 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// Notes scripts and rules of the build that lack what they need, and are left out.
-  mutating func checkSteps(_ list: NodeID, of key: String, _ section: SpecSection) {
-    for step in tree.elements(of: list) {
-      func has(_ key: SpecKey) -> Bool { tree.textNode(of: step, for: key) != nil }
-      if section == .buildScript {
-        if !has(.script), !has(.path) {
-          warn(.ignoredValue, .hasNoScript(key), at: step)
-        }
-      } else if !has(.filePattern) && !has(.fileType) {
-        warn(.ignoredValue, .lacks("filePattern", "fileType", key), at: step)
-      } else if !has(.script) && !has(.compilerSpec) {
-        warn(.ignoredValue, .lacks("script", "compilerSpec", key), at: step)
-      }
+  /// Notes elements of a list that are left out: they are no mappings, or lack what they need.
+  mutating func checkElements(of list: NodeID, _ key: String, _ section: SpecSection) {
+    guard let types = section.otherTypes else { return }
+    let takesText = types.contains("string")
+    var elements = tree.startOfElements(of: list)
+    while let element = tree.nextElement(&elements) {
+      if takesText, tree.isText(element) { continue }
+      // What a source lacks is refused.
+      if section == .source, tree.isMapping(element) { continue }
+      let first = findings.count
+      checkElement(element, key, section)
+      noteCauses([element], from: first)
+    }
+  }
+
+  private mutating func checkElement(_ element: NodeID, _ key: String, _ section: SpecSection) {
+    guard tree.isMapping(element) || !section.requiredKeys.isEmpty && tree.isBlank(element) else {
+      return warn(.ignoredValue, .isNoMapping(key), at: element)
+    }
+    for group in section.requiredKeys {
+      let values = group.compactMap { tree.entry(of: element, named: $0)?.value }
+      if values.contains(where: { tree.isText($0) }) { continue }
+      return warn(.ignoredValue, .lacks(group, key), at: element)
+    }
+  }
+
+  /// Notes an entry of a table that is no mapping.
+  mutating func expectMapping(_ value: NodeID, of key: String, orBlank: Bool = true) {
+    guard !tree.isMapping(value), !(orBlank && tree.isBlank(value)) else { return }
+    let first = findings.count
+    warn(.ignoredValue, .isNoMapping(key), at: value)
+    noteCauses([value], from: first)
+  }
+
+  /// Notes a build phase of a type of files that is none.
+  mutating func checkPhase(_ phase: NodeID, of key: String) {
+    if tree.isText(phase) {
+      expectChoice(phase, of: key, .buildPhases, orBlank: false)
+    } else if tree.isMapping(phase), tree.value(of: phase, for: .copyFiles) == nil {
+      warn(.ignoredValue, .wrongType(key, .phase), at: phase)
     }
   }
 }
@@ -84,10 +111,13 @@ extension Diagnostic.Message {
   fileprivate static func isNoVersion(_ key: String) -> Self {
     "'\(key)' has no effect: a version must be a string or a number with a decimal point"
   }
-  fileprivate static func hasNoScript(_ key: String) -> Self {
-    "an entry of '\(key)' has no effect: it has neither 'script' nor 'path'"
+  fileprivate static func isNoMapping(_ list: String) -> Self {
+    "an entry of '\(list)' has no effect: it is not a mapping"
   }
-  fileprivate static func lacks(_ key: String, _ other: String, _ list: String) -> Self {
-    "an entry of '\(list)' has no effect: it has neither '\(key)' nor '\(other)'"
+  fileprivate static func lacks(_ keys: [String], _ list: String) -> Self {
+    let names = keys.map { "'\($0)'" }
+    return names.count == 1
+      ? "an entry of '\(list)' has no effect: it has no \(names[0])"
+      : "an entry of '\(list)' has no effect: it has neither \(names.joined(separator: " nor "))"
   }
 }

@@ -58,21 +58,25 @@ extension IgnoredKeyChecker {
     case .mapping, .section, .table, .settings, .settingGroups, .configurations, .attributes,
       .buildTypes:
       tree.isMapping(value)
-    case .any, .items, .platforms, .variables, .flagOrText: true
+    case .items(let section):
+      tree.isSequence(value) || tree.isText(value) || section == .include && tree.isMapping(value)
+    case .variables: tree.isSequence(value) || tree.isMapping(value)
+    case .any, .platforms, .flagOrText: true
     }
   }
 
   /// Notes a value that is not of the only type under which XcodeGen sees it, and elements of a list
   /// that it does not see.
-  mutating func expect(_ shape: KeyShape, _ value: NodeID, of key: String) {
+  mutating func expect(
+    _ shape: KeyShape, _ value: NodeID, of key: String, orBlank: Bool = true
+  ) {
     switch shape {
     case .version, .versions: return checkVersion(value, of: key)
-    case .phase where tree.isBlank(value): return
-    case .choice(let choices): return expectChoice(value, of: key, choices)
+    case .choice(let choices): return expectChoice(value, of: key, choices, orBlank: orBlank)
     default: break
     }
     guard has(value, shape) else {
-      guard !isBlank(value) else { return }
+      if orBlank, isBlank(value) { return }
       return warn(
         .ignoredValue, .wrongType(key, shape), at: value, help: help(for: value, key, shape))
     }
@@ -136,11 +140,13 @@ extension IgnoredKeyChecker {
   }
 
   /// Notes a value that is none of `choices`.
-  mutating func expectChoice(_ value: NodeID, of key: String, _ choices: KeyShape.Words) {
-    guard !isBlank(value), !tree.hasVariables(value) else { return }
+  mutating func expectChoice(
+    _ value: NodeID, of key: String, _ choices: KeyShape.Words, orBlank: Bool = true
+  ) {
+    guard !(orBlank && isBlank(value)), !tree.hasVariables(value) else { return }
     let text = tree.isScalar(value) ? tree.string(value) : ""
+    guard !tree.isText(value) || !choices.contains(text) else { return }
     let known = choices.words
-    guard !tree.isText(value) || !known.contains(text) else { return }
     let isResource = key == SpecKey.type.spelling && (text == "resource" || text == "resources")
     let help =
       isResource
@@ -150,7 +156,7 @@ extension IgnoredKeyChecker {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func wrongType(_ key: String, _ shape: KeyShape) -> Self {
+  static func wrongType(_ key: String, _ shape: KeyShape) -> Self {
     "'\(key)' has no effect: it is not \(shape.noun)"
   }
   fileprivate static func noText(_ key: String) -> Self {

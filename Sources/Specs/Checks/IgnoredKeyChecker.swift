@@ -42,7 +42,7 @@ struct IgnoredKeyChecker {
     var entries = tree.startOfEntries(of: root)
     while let (key, value) = tree.nextEntry(&entries) {
       if let index = table.index(of: tree.keyID(of: key), in: .project) {
-        check(value, at: index, in: .project)
+        check(value, at: index, in: .project, root)
       } else if !isPrivate(key, value) {
         note(key, in: .project, root)
       }
@@ -59,7 +59,7 @@ struct IgnoredKeyChecker {
         continue
       }
       let first = findings.count
-      check(value, at: index, in: section)
+      check(value, at: index, in: section, mapping, key: owner)
       // Without destinations a target may lack a platform, which is reported at its key.
       guard findings.count > first, let owner, tree.key(key) == .supportedDestinations else {
         continue
@@ -74,50 +74,72 @@ struct IgnoredKeyChecker {
   }
 
   /// Checks the value of the key at `index` in the table, and what is below.
-  private mutating func check(_ value: NodeID, at index: Int, in section: SpecSection) {
+  private mutating func check(
+    _ value: NodeID, at index: Int, in section: SpecSection, _ mapping: NodeID,
+    key owner: NodeID? = nil
+  ) {
     let shape = table.keys[index].shape
     switch shape {
     case .any: return
     case .versions where tree.isMapping(value): return visit(value, as: .deploymentTarget)
     default: break
     }
-    if table.keys[index].otherwise == .ignored {
-      expect(shape, value, of: table.keys[index].name)
+    switch table.keys[index].otherwise {
+    case .ignored: expect(shape, value, of: table.keys[index].name)
+    case .refused:
+      let first = findings.count
+      expect(shape, value, of: table.keys[index].name, orBlank: false)
+      if findings.count > first {
+        noteCauses([value, mapping] + (owner.map { [$0] } ?? []), from: first)
+      }
+    case .unchecked: break
     }
-    visit(value, shape, of: table.keys[index].name, in: section)
+    visit(value, at: index, in: section)
+  }
+
+  /// Makes findings redundant where XcodeGen refuses one of some nodes, which is reported there.
+  mutating func noteCauses(_ nodes: [NodeID], from first: Int) {
+    for index in first..<findings.count {
+      findings[index].causes = nodes.map { tree.range(of: $0) }
+    }
   }
 
   /// Goes through the mappings below a key.
-  private mutating func visit(
-    _ value: NodeID, _ shape: KeyShape, of key: String, in section: SpecSection
-  ) {
-    switch shape {
+  private mutating func visit(_ value: NodeID, at index: Int, in section: SpecSection) {
+    let key = table.keys[index].name
+    switch table.keys[index].shape {
     case .section(let part): visit(value, as: part)
     case .phase:
       // Of sources it is refused.
-      if section == .fileType, tree.isText(value) {
-        expectChoice(value, of: key, .buildPhases)
-      }
+      if section == .fileType { checkPhase(value, of: key) }
       visit(value, as: .buildPhase)
     case .sections(let part):
-      if part == .buildScript || part == .buildRule {
-        checkSteps(value, of: key, part)
-      }
+      if table.keys[index].otherwise != .refused { checkElements(of: value, key, part) }
       visitElements(of: value, as: part)
     case .items(let part):
-      if part == .include { checkInclude(value) }
-      visit(value, as: part)
+      if part == .include {
+        checkInclude(value)
+        visit(value, as: part)
+      } else {
+        checkElements(of: value, key, part)
+      }
       visitElements(of: value, as: part)
-    case .variables: visitElements(of: value, as: .environmentVariable)
+    case .variables:
+      checkElements(of: value, key, .environmentVariable)
+      visitElements(of: value, as: .environmentVariable)
     case .table(let part):
       var entries = tree.startOfEntries(of: value)
       while let (name, item) = tree.nextEntry(&entries) {
         if part == .target { noteReplacing(name, in: value) }
+        if part == .scheme { expectMapping(item, of: key, orBlank: false) }
         visit(item, as: part, key: name)
       }
     case .settings: visitSettings(value)
     case .settingGroups:
-      for (_, item) in tree.entries(of: value) { visitSettings(item) }
+      for (_, item) in tree.entries(of: value) {
+        expectMapping(item, of: key)
+        visitSettings(item)
+      }
     case .configurations: checkConfigurationTypes(value)
     case .attributes: checkTemplateAttributes(value)
     case .buildTypes: checkBuildTypes(value)

@@ -111,12 +111,11 @@ extension SpecReader {
     return nil
   }
 
-  /// Reports the value of a key, if it is there, unless it is one of `choices`, in any case.
+  /// Reports the value of a key, if it is there, unless it is one of `choices`.
   private mutating func requireChoice(
     in mapping: NodeID, of key: SpecKey, _ choices: KeyShape.Words
   ) {
     guard let value = tree.value(of: mapping, for: key) else { return }
-    if let text = tree.textValue(value), choices.contains(text.lowercased()) { return }
     requireChoice(value, of: key, choices)
   }
 

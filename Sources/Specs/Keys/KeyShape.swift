@@ -22,7 +22,7 @@ enum KeyShape: Sendable {
   case section(SpecSection)
   /// A list of mappings.
   case sections(SpecSection)
-  /// A mapping, or a list of mappings.
+  /// A text or a mapping, or a list of them; sources are not one mapping.
   case items(SpecSection)
   /// A word for a build phase, or a mapping with `copyFiles`.
   case phase
@@ -51,11 +51,11 @@ enum KeyShape: Sendable {
     case .boolean, .flagOrText: "a boolean"
     case .wholeNumber: "a whole number"
     case .list, .texts, .allTexts, .choices, .sections: "a list"
-    case .textOrTexts, .platforms: "a string or a list"
+    case .textOrTexts, .platforms, .items: "a string or a list"
     case .mapping, .section, .table, .settings, .settingGroups, .configurations, .attributes,
       .buildTypes:
       "a mapping"
-    case .items, .variables: "a mapping or a list"
+    case .variables: "a mapping or a list"
     case .phase: "a string or a mapping"
     case .any: "a value"
     }
@@ -64,13 +64,21 @@ enum KeyShape: Sendable {
   /// Some words, written with spaces between them.
   struct Words: Sendable, ExpressibleByStringLiteral {
     private let text: StaticString
+    /// Whether XcodeGen reads them in capitals as well.
+    private(set) var areInAnyCase = false
 
     init(stringLiteral text: StaticString) { self.text = text }
+
+    init(inAnyCase text: StaticString) {
+      self.text = text
+      areInAnyCase = true
+    }
 
     var words: [String] { text.description.split(separator: " ").map(String.init) }
 
     func contains(_ word: String) -> Bool {
-      text.description.utf8.split(separator: UInt8(ascii: " ")).contains {
+      let word = areInAnyCase ? word.lowercased() : word
+      return text.description.utf8.split(separator: UInt8(ascii: " ")).contains {
         $0.elementsEqual(word.utf8)
       }
     }
@@ -108,10 +116,9 @@ enum KeyShape: Sendable {
       Xcode.BreakpointAction.AppleScript Xcode.BreakpointAction.Sound \
       Xcode.BreakpointAction.OpenGLError
       """
-    // XcodeGen reads these in any case.
-    static let exceptionScopes: Words = "all objective-c c++ All Objective-C C++"
-    static let stopStyles: Words = "throw catch Throw Catch"
-    static let conveyanceTypes: Words = "console speak Console Speak"
+    static let exceptionScopes = Words(inAnyCase: "all objective-c c++ All Objective-C C++")
+    static let stopStyles = Words(inAnyCase: "throw catch Throw Catch")
+    static let conveyanceTypes = Words(inAnyCase: "console speak Console Speak")
     static let sounds: Words =
       "Basso Blow Bottle Frog Funk Glass Hero Morse Ping Pop Purr Sosumi Submarine Tink"
   }

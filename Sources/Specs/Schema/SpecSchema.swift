@@ -30,8 +30,8 @@ public func specSchema() -> String {
 /// A variable, wherever it stands in a text.
 private let variablePattern = #"\$\{[^}]+\}"#
 
-/// A version, or what is left blank.
-private let releasePattern = #"^$|^v?[0-9]+(?:\.[0-9]+){0,2}(?:[-+].*)?$"#
+/// A version of XcodeGen.
+private let releasePattern = #"^v?[0-9]+(?:\.[0-9]+){0,2}(?:[-+].*)?$"#
 
 /// Top-level keys that are there for the author of the file; where aliases lead a schema cannot see,
 /// so that the usual names for what aliases share are among them.
@@ -99,17 +99,22 @@ extension KeyShape {
     case .any: .object([:])
     case .text: .type("string")
     case .boolean: .type("boolean")
-    case .wholeNumber: .type("integer")
+    case .wholeNumber: orBlank ? .type("integer") : .object(["type": .text("integer")])
     case .version: .type("string", "number")
     case .release:
-      .type("string").appending(.object(["pattern": .text(releasePattern + "|" + variablePattern)]))
+      .object([
+        "type": .text("string"), "pattern": .text(releasePattern + "|" + variablePattern),
+      ])
     case .versions: .any([SpecSection.deploymentTarget.reference, .type("string", "number")])
     case .list: .type("array")
     case .texts, .allTexts: .type("array").appending(.object(["items": .type("string")]))
     case .textOrTexts:
       .type("string", "array").appending(.object(["items": .type("string")]))
     case .mapping: .type("object")
-    case .choice(let choices): .choice(choices.words, orBlank: orBlank)
+    case .choice(let choices):
+      .choice(
+        choices.words, or: choices.areInAnyCase ? [.inAnyCase(choices.words)] : [],
+        orBlank: orBlank)
     case .choices(let choices):
       .type("array").appending(.object(["items": .choice(choices.words)]))
     case .flagOrText: .type("boolean", "string")
@@ -124,8 +129,12 @@ extension KeyShape {
     switch self {
     case .section(let section): section.reference
     case .sections(let section): .list(of: section.reference, orBlank: orBlank)
+    case .items(.include):
+      .any([
+        SpecSection.include.reference, .list(of: SpecSection.include.reference, orBlank: false),
+      ])
     case .items(let section):
-      .any([section.reference, .list(of: section.reference, orBlank: orBlank)])
+      .type("string", "array").appending(.object(["items": section.reference]))
     case .table(let section): .table(of: section.reference, orBlank: orBlank)
     case .settings: .reference("settings")
     case .settingGroups: .table(of: .reference("settings"))
@@ -162,6 +171,16 @@ extension JSON {
   ) -> JSON {
     let blank = orBlank ? [JSON.inline(["type": .text("null")])] : []
     return .any([.inline(["enum": .texts(choices)])] + others + [.reference("variable")] + blank)
+  }
+
+  /// Words of which each letter may be a capital.
+  fileprivate static func inAnyCase(_ words: [String]) -> JSON {
+    let patterns = words.filter { $0 == $0.lowercased() }.map { word in
+      word.map { "[\($0)\($0.isLetter ? $0.uppercased() : "")]" }.joined()
+    }
+    return .inline([
+      "type": .text("string"), "pattern": .text("^(?:\(patterns.joined(separator: "|")))$"),
+    ])
   }
 
   fileprivate static func list(of items: JSON, orBlank: Bool) -> JSON {

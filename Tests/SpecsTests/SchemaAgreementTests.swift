@@ -1,0 +1,170 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import Specs
+
+/// The schema refuses what lint reports, and nothing else: for every key that XcodeGen reads, with values
+/// of every kind.
+///
+/// A schema knows neither the other files of a spec nor what names refer to.
+@Suite struct SchemaAgreementTests {
+  private static let values: [SampleValue] = {
+    let scalars: [SampleValue] = [
+      .text("x"), .blank, .number(7), .number(1), .decimal(1.5), .bool(true),
+    ]
+    let entry = { (value: SampleValue) in SampleValue.map([("x", value)]) }
+    return scalars + [.list([]), .map([])]
+      + scalars.filter { $0.type != "null" }.map { .list([$0]) }
+      + scalars.map(entry) + [
+        .list([.list([.text("x")])]), .list([.map([])]), .list([entry(.text("x"))]),
+        .list([.text("x"), .map([])]), entry(.list([.text("x")])), entry(.map([])),
+        entry(entry(.text("x"))), entry(.list([entry(.text("x"))])),
+      ]
+  }()
+
+  /// A mapping of the section with what XcodeGen insists on.
+  private static func sample(of section: SpecSection) -> SampleValue {
+    func text(_ keys: String...) -> SampleValue { .map(keys.map { ($0, .text("x")) }) }
+    switch section {
+    case .project: return .map([("name", .text("P"))])
+    case .target: return .map([("type", .text("framework")), ("platform", .text("iOS"))])
+    case .include, .projectReference, .source, .plist, .testPlan: return text("path")
+    case .dependency: return text("target")
+    case .copy: return .map([("destination", .text("wrapper"))])
+    case .plugin: return text("plugin", "package")
+    case .package: return .map([("url", .text("x")), ("from", .text("1.0.0"))])
+    case .buildScript, .schemeScript: return text("script")
+    case .buildRule: return text("filePattern", "script")
+    case .buildPhase: return .map([("copyFiles", sample(of: .copy))])
+    case .scheme: return .map([("build", sample(of: .build))])
+    case .build: return .map([("targets", .map([("x", .text("all"))]))])
+    case .testTarget: return text("name")
+    case .testableReference: return text("local")
+    case .environmentVariable: return text("variable", "value")
+    case .simulatedLocation: return .map([("allow", .bool(true))])
+    case .breakpoint:
+      return .map([("type", .text("File")), ("path", .text("x")), ("line", .number(1))])
+    case .breakpointAction: return .map([("type", .text("ShellCommand"))])
+    case .options, .aggregate, .legacy, .fileType, .groupOrdering, .deploymentTarget, .run, .test,
+      .profile, .analyze, .archive, .targetScheme, .management:
+      return .map([])
+    }
+  }
+
+  /// A mapping of the section in which XcodeGen reads a key: some go with one type alone.
+  private static func sample(of section: SpecSection, with key: String) -> SampleValue {
+    let types = [
+      "scope": "Exception", "stopOnStyle": "Exception", "conveyanceType": "Log", "sound": "Sound",
+    ]
+    let sample = sample(of: section)
+    return types[key].map { sample.setting("type", to: .text($0)) } ?? sample
+  }
+
+  /// Where a mapping of the section is: the section around it, the key there, and what is between.
+  private static func place(
+    of section: SpecSection
+  ) -> (outer: SpecSection, key: String, wrap: (SampleValue) -> SampleValue)? {
+    let list = { SampleValue.list([$0]) }
+    let table = { SampleValue.map([("T", $0)]) }
+    let plain = { (value: SampleValue) in value }
+    switch section {
+    case .project: return nil
+    case .include: return (.project, "include", list)
+    case .options: return (.project, "options", plain)
+    case .target: return (.project, "targets", table)
+    case .aggregate: return (.project, "aggregateTargets", table)
+    case .legacy: return (.target, "legacy", plain)
+    case .dependency: return (.target, "dependencies", list)
+    case .copy: return (.dependency, "copy", plain)
+    case .plugin: return (.target, "buildToolPlugins", list)
+    case .package: return (.project, "packages", table)
+    case .projectReference: return (.project, "projectReferences", table)
+    case .source: return (.target, "sources", list)
+    case .buildScript: return (.target, "preBuildScripts", list)
+    case .buildRule: return (.target, "buildRules", list)
+    case .plist: return (.target, "info", plain)
+    case .buildPhase: return (.source, "buildPhase", plain)
+    case .fileType: return (.options, "fileTypes", table)
+    case .groupOrdering: return (.options, "groupOrdering", list)
+    case .deploymentTarget: return (.options, "deploymentTarget", plain)
+    case .scheme: return (.project, "schemes", table)
+    case .build, .run, .test, .profile, .analyze, .archive, .management:
+      return (.scheme, "\(section)", plain)
+    case .targetScheme: return (.target, "scheme", plain)
+    case .schemeScript: return (.run, "preActions", list)
+    case .testTarget: return (.test, "targets", list)
+    case .testableReference: return (.test, "coverageTargets", list)
+    case .testPlan: return (.test, "testPlans", list)
+    case .environmentVariable: return (.run, "environmentVariables", list)
+    case .simulatedLocation: return (.run, "simulateLocation", plain)
+    case .breakpoint: return (.project, "breakpoints", list)
+    case .breakpointAction: return (.breakpoint, "actions", list)
+    }
+  }
+
+  /// A spec in which a mapping of `section` is `mapping`.
+  private static func spec(_ section: SpecSection, _ mapping: SampleValue) -> SampleValue {
+    guard let place = place(of: section) else { return mapping }
+    return spec(
+      place.outer, sample(of: place.outer).setting(place.key, to: place.wrap(mapping)))
+  }
+
+  /// What a schema cannot tell.
+  private static let exempt = [
+    // An include or a template may add it.
+    " has no 'platform'", " has no 'build'", " has no 'targets'", " has no 'path'",
+    " has no version requirement", "unknown template 'x'",
+    // What a text must be like.
+    "cannot be read: is a folder", "a target has a blank name", " is not a valid version",
+    "XcodeGen crashes without a target",
+    // 12 and 12.0 are one number to it.
+    "a version must be a string",
+  ]
+
+  /// What lint reports about a spec.
+  private static func findings(in spec: SampleValue) -> [String] {
+    let resolved = Resolved([
+      "project.yml": spec.yaml, "x": "name: x\n", "x.yml": "",
+    ])
+    let rules: Set<RuleID> = [.invalidSpec, .ignoredValue, .unknownKey]
+    return resolved.batch.diagnostics.filter { rules.contains($0.rule) }.map(\.message.text)
+  }
+
+  @Test(arguments: SpecSection.allCases)
+  func refusesWhatLintReports(_ section: SpecSection) throws {
+    let validator = try SchemaValidator(specSchema())
+    for key in section.keys {
+      var values = Self.values
+      if case .choice(let words) = key.shape { values += words.words.map { .text($0) } }
+      if case .choices(let words) = key.shape {
+        values += words.words.map { .list([.text($0)]) }
+      }
+      if let inner = key.shape.section {
+        let sample = Self.sample(of: inner)
+        values += [sample, .list([sample]), .map([("x", sample)])]
+      }
+      for value in values {
+        let mapping = Self.sample(of: section, with: key.name).setting(key.name, to: value)
+        let spec = Self.spec(section, mapping)
+        let findings = Self.findings(in: spec)
+        let unknowable = findings.filter { text in Self.exempt.contains { text.contains($0) } }
+        guard findings.isEmpty || unknowable.count < findings.count else { continue }
+        #expect(
+          validator.accepts(spec) == findings.isEmpty,
+          "\(section).\(key.name): \(value.yaml) \(findings.first ?? "")")
+      }
+    }
+  }
+}
+
+extension KeyShape {
+  /// The kind of the mappings in a value.
+  fileprivate var section: SpecSection? {
+    switch self {
+    case .section(let section), .sections(let section), .items(let section), .table(let section):
+      section
+    default: nil
+    }
+  }
+}
