@@ -9,6 +9,9 @@ public struct ImportNotes: Sendable {
   /// How many files of its target import a module besides the one where the link stands, for import links
   /// where that are some.
   public var furtherFiles: [LinkID: Int] = [:]
+  /// The imports that are no finding by themselves: of headers in the source tree, and those whose cause is
+  /// reported.
+  public var excused: Set<LinkID> = []
   /// The paths of the included files that targets with such imports are written in, where it is not their spec.
   public var includedFiles: [ModuleID: String] = [:]
   /// The targets that may declare what they import, since parts of their specifications are missing.
@@ -22,6 +25,8 @@ public struct ImportNotes: Sendable {
   public var filesRead: [ModuleID: Int] = [:]
   /// The targets whose links cannot be judged, and why.
   public var unjudged: [ModuleID: Obstacle] = [:]
+  /// The targets that link modules without Swift of which it cannot be told whether the sources need them.
+  public var unknownHeaders: Set<ModuleID> = []
   /// The targets that may get at any target of a local package, through packages that were not read.
   public var reachesUnread: ModuleSet = []
   /// Of these, and of those that link them, the targets of which something is not judged therefore.

@@ -191,7 +191,15 @@ extension ModuleGraph {
     guard x != y, xcodeWorkspaces.indices.contains(x), xcodeWorkspaces.indices.contains(y) else {
       return true
     }
-    return xcodeWorkspaces[x].contains { xcodeWorkspaces[y].contains($0) }
+    return haveXcodeWorkspace(x, y)
+  }
+
+  /// Whether some Xcode workspace shows the projects of two specifications.
+  public func haveXcodeWorkspace(_ a: Int, _ b: Int) -> Bool {
+    guard xcodeWorkspaces.indices.contains(a), xcodeWorkspaces.indices.contains(b) else {
+      return false
+    }
+    return xcodeWorkspaces[a].contains { xcodeWorkspaces[b].contains($0) }
   }
 
   /// Whether two modules are never built into one folder: Xcode workspaces show both their projects, and none

@@ -37,7 +37,7 @@ public enum SourceLanguage: Hashable, Sendable {
     switch path[path.utf8.index(after: dot)...] {
     case "swift", "swiftinterface": self = .swift
     case "m", "mm", "c", "cc", "cp", "cpp", "cxx", "c++", "C", "M", "iig", "metal", "h", "hh",
-      "hpp", "hxx", "h++", "H", "ipp", "tpp", "inl", "inc", "pch", "def":
+      "hpp", "hxx", "h++", "H", "ipp", "tpp", "tcc", "inl", "inc", "pch", "def":
       self = .cFamily
     default: return nil
     }

@@ -8,6 +8,8 @@ public struct PackageSources: Hashable, Sendable {
   public var files: [String] = []
   /// From the tree's root, in order: storyboards, interface files, property lists and data models.
   public var resources: [String] = []
+  /// The folder of the target; `nil` if it is not there.
+  public var folder: String?
   /// Whether the folder of the target is not there, cannot be known, or has links to others.
   public var isIncomplete = false
   /// Whether some of it is not listed since it is behind links to folders, or in too many folders.
@@ -66,8 +68,12 @@ public struct PackageFolderTable {
       resourcePaths: target.resources.map { Self.join(own, $0) })
     listing.others = all
     for path in target.sources ?? [""] { listing.add(Self.join(own, path), isCompiled: true) }
-    // `sources` says what is compiled, not what is a resource.
-    if target.sources != nil { listing.add(own, isCompiled: false) }
+    // `sources` says what is compiled, not what is a resource or a public header.
+    if target.sources != nil {
+      listing.add(own, isCompiled: false)
+      listing.addHeaders(in: Self.join(own, target.publicHeadersPath ?? "include"))
+    }
+    sources.folder = own
     sources.files = listing.files.sorted { $0.precedes($1) }
     sources.resources = listing.resources.sorted { $0.precedes($1) }
     sources.exceedsLimits = listing.isExhausted || listing.hasFolderLinks
@@ -189,6 +195,20 @@ private struct PackageListing {
     }
   }
 
+  /// Adds the headers and module maps in a folder.
+  mutating func addHeaders(in folder: String) {
+    guard !isExhausted, tree.kind(of: folder) == .folder else { return }
+    var headers = PackageListing(tree, excluded: [], resourcePaths: [])
+    (headers.folders, headers.others) = (folders, others)
+    headers.add(folder, isCompiled: true)
+    (folders, hasFolderLinks) = (headers.folders, hasFolderLinks || headers.hasFolderLinks)
+    files.formUnion(
+      headers.files.filter { path in
+        let ending = Path.splitExtension(Path.lastComponent(path)).extension
+        return !["swift", "c", "m", "mm", "cc", "cpp", "cxx", "S"].contains(ending)
+      })
+  }
+
   private mutating func list(_ folder: String) -> [FileEntry] {
     do throws(FileError) {
       return try tree.entries(of: folder)
@@ -201,7 +221,7 @@ private struct PackageListing {
   private mutating func addFile(_ path: String, _ isCompiled: Bool) {
     switch Path.splitExtension(Path.lastComponent(path)).extension {
     case "swift", "c", "m", "mm", "cc", "cpp", "cxx", "S", "h", "hh", "hpp", "hxx", "h++", "ipp",
-      "inl", "modulemap":
+      "tpp", "tcc", "inl", "modulemap":
       if isCompiled, !resourcePaths.contains(path) { files.insert(path) }
     case "storyboard", "xib", "nib", "plist": resources.insert(path)
     default: break

@@ -14,6 +14,8 @@ public struct Summary: Hashable, Sendable {
   public var targetsWithoutSources = 0
   /// Targets whose links cannot be judged since something writes code for them.
   public var targetsWithGeneratedSources = 0
+  /// Targets of which some links cannot be judged since it is not known which headers they lead to.
+  public var targetsWithUnknownHeaders = 0
   /// Other targets that may import more than was read.
   public var targetsReadInPart = 0
   /// Targets of which something is not judged since it hangs on packages that were not read.
@@ -49,6 +51,7 @@ public struct Summary: Hashable, Sendable {
     }
     targetsWithoutSources = unjudged(.noSources)
     targetsWithGeneratedSources = unjudged(.generatedSources)
+    targetsWithUnknownHeaders = count(notes.unknownHeaders)
     targetsReadInPart = count(notes.readInPart.filter { notes.unjudged[$0] != .noSources })
   }
 

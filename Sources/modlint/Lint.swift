@@ -88,6 +88,7 @@ extension LoadedWorkspace {
         wholePackages: workspace.reading.opaquePackages,
         targetsWithoutSources: outcome.summary.targetsWithoutSources,
         targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
+        targetsWithUnknownHeaders: outcome.summary.targetsWithUnknownHeaders,
         targetsReadInPart: outcome.summary.targetsReadInPart,
         targetsBehindUnreadPackages: outcome.summary.targetsBehindUnreadPackages),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),

@@ -15,7 +15,8 @@ import Testing
       .conditionalProductName: "PRODUCT_NAME[", .bridgingHeader: "SWIFT_OBJC_BRIDGING_HEADER",
       .prefixHeader: "GCC_PREFIX_HEADER", .moduleMapFile: "MODULEMAP_FILE",
       .infoPlistFile: "INFOPLIST_FILE", .privateModuleMapFile: "MODULEMAP_PRIVATE_FILE",
-      .supportsMacCatalyst: "SUPPORTS_MACCATALYST",
+      .supportsMacCatalyst: "SUPPORTS_MACCATALYST", .headerSearchPaths: "HEADER_SEARCH_PATHS",
+      .userHeaderSearchPaths: "USER_HEADER_SEARCH_PATHS",
     ]
     for key in SpecKey.allCases { #expect(key.spelling == others[key] ?? "\(key)") }
   }

@@ -106,6 +106,8 @@ extension Report.Summary {
       "targetsWithoutSources": targetsWithoutSources > 0 ? .number(targetsWithoutSources) : nil,
       "targetsWithGeneratedSources": targetsWithGeneratedSources > 0
         ? .number(targetsWithGeneratedSources) : nil,
+      "targetsWithUnknownHeaders": targetsWithUnknownHeaders > 0
+        ? .number(targetsWithUnknownHeaders) : nil,
       "targetsReadInPart": targetsReadInPart > 0 ? .number(targetsReadInPart) : nil,
       "targetsBehindUnreadPackages": targetsBehindUnreadPackages > 0
         ? .number(targetsBehindUnreadPackages) : nil,

@@ -60,6 +60,8 @@ extension Report {
     public var targetsWithGeneratedSources: Int
     /// Targets that may import more than was read.
     public var targetsReadInPart: Int
+    /// Targets of which some links were not judged since it is not known which headers they lead to.
+    public var targetsWithUnknownHeaders: Int
     /// Targets of which something is not judged since it hangs on packages that were not read.
     public var targetsBehindUnreadPackages: Int
 
@@ -68,7 +70,8 @@ extension Report {
       modules: Int = 0, links: Int = 0, layers: Int = 0, findings: [Diagnostic] = [],
       excepted: Int = 0, nestedWorkspaces: Int = 0, wholePackages: Int = 0,
       targetsWithoutSources: Int = 0, targetsWithGeneratedSources: Int = 0,
-      targetsReadInPart: Int = 0, targetsBehindUnreadPackages: Int = 0
+      targetsWithUnknownHeaders: Int = 0, targetsReadInPart: Int = 0,
+      targetsBehindUnreadPackages: Int = 0
     ) {
       self.modules = modules
       self.links = links
@@ -87,6 +90,7 @@ extension Report {
       self.nestedWorkspaces = nestedWorkspaces
       self.targetsWithoutSources = targetsWithoutSources
       self.targetsWithGeneratedSources = targetsWithGeneratedSources
+      self.targetsWithUnknownHeaders = targetsWithUnknownHeaders
       self.targetsReadInPart = targetsReadInPart
       self.targetsBehindUnreadPackages = targetsBehindUnreadPackages
     }
@@ -160,6 +164,10 @@ extension Report.Summary {
     if targetsWithGeneratedSources > 0 {
       parts.append(
         "\(counted(targetsWithGeneratedSources, "target")) not judged: generated sources")
+    }
+    if targetsWithUnknownHeaders > 0 {
+      parts.append(
+        "\(counted(targetsWithUnknownHeaders, "target")) judged in part: unknown headers")
     }
     if targetsBehindUnreadPackages > 0 {
       parts.append(

@@ -34,7 +34,8 @@ public struct UndeclaredImport: Rule {
     guard let notes = layered.reading.imports, notes.hasImports else { return }
     let graph = layered.graph
     let imports = graph.links.filter {
-      $0.isImport && layered.isJudged($0) && !notes.uncertain.contains($0.from)
+      $0.isImport && layered.isJudged($0) && !notes.excused.contains($0.id)
+        && !notes.uncertain.contains($0.from)
         && !notes.mayBeBrought($0, in: graph)
     }
     guard !imports.isEmpty else { return }

@@ -108,7 +108,7 @@ struct LinkerArguments {
   }
 
   /// The words of a text, as a shell tells them apart.
-  private static func words(of text: String) -> [String] {
+  static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?

@@ -27,7 +27,8 @@ enum SpecKey: UInt16, CaseIterable {
   case line, actions, copyFiles, iOS, macOS, watchOS, productModuleName, conditionalModuleName
   case conditionalProductName, bridgingHeader, prefixHeader, moduleMapFile, infoPlistFile
   case privateModuleMapFile, supportsMacCatalyst, schemeTemplates, file
-  case minimumXcodeGenVersion, scope, stopOnStyle, conveyanceType, sound
+  case minimumXcodeGenVersion, scope, stopOnStyle, conveyanceType, sound, headerSearchPaths
+  case userHeaderSearchPaths
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -62,5 +63,6 @@ enum SpecKey: UInt16, CaseIterable {
     "PRODUCT_NAME[", "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER", "MODULEMAP_FILE",
     "INFOPLIST_FILE", "MODULEMAP_PRIVATE_FILE", "SUPPORTS_MACCATALYST", "schemeTemplates", "file",
     "minimumXcodeGenVersion", "scope", "stopOnStyle", "conveyanceType", "sound",
+    "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS",
   ]
 }

@@ -50,10 +50,7 @@ extension SpecReader {
       let levels = settingLevels(of: target, settings, in: configuration)
       guard var path = value(of: setting.spelling, in: levels), !path.isEmpty else { continue }
       if path.hasVariable { path = builtNames(in: levels, named: name).expanding(path) }
-      for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]
-      where path.hasPrefix(root) {
-        path = String(path.dropFirst(root.utf8.count))
-      }
+      path = path.withoutSourceRoot
       guard !path.hasVariable else {
         hasUnknown = true
         continue

@@ -50,6 +50,10 @@ public struct TargetSources: Hashable, Sendable {
   public var settingHeaders: [String] = []
   /// The module maps that its configurations name, likewise.
   public var moduleMaps: [String] = []
+  /// Where its settings have headers looked for.
+  public var searchPaths = HeaderSearchPaths()
+  /// What a block of it names that is no list of dependencies for XcodeGen, but was meant to be.
+  public var lostDependencies: Set<String> = []
   /// The property lists that its settings and `info` name, likewise.
   public var propertyLists: [String] = []
   /// What `info` and settings write into such a list: the texts in it.
@@ -136,6 +140,8 @@ extension SpecReader {
       + files(of: .privateModuleMapFile, of: node, named: name, settings, in: folder).known
     target.propertyLists =
       files(of: .infoPlistFile, of: node, named: name, settings, in: folder).known
+    target.searchPaths = headerSearchPaths(of: node, settings, in: folder)
+    target.lostDependencies = lostDependencies(of: node)
     addInfo(of: node, in: folder, to: &target)
     addInfoSettings(of: node, to: &target)
   }

@@ -53,55 +53,6 @@ extension LinkEvidence {
     return names
   }
 
-  /// Takes links out to modules that have a header which the target includes by its name alone.
-  mutating func clearByHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    for (dependent, mine) in suspects where !mine.isEmpty {
-      let headers = includedHeaders(of: dependent, &scan)
-      guard !headers.isEmpty else { continue }
-      suspects[dependent] = mine.filter { suspect in
-        guard hasHeader(suspect, among: headers, of: dependent) else { return true }
-        notes.uses[suspect.link.id] = .used
-        return false
-      }
-    }
-  }
-
-  /// The names of the headers that the sources of a module include; they have been read.
-  func includedHeaders(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
-    let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
-    return Set(
-      files.flatMap { scan[$0].imports }.compactMap(\.header).map { Path.lastComponent($0) })
-  }
-
-  /// Whether the module that a link leads to has one of some headers: its own, or what the compiler writes for
-  /// what is written in Swift.
-  func hasHeader(
-    _ suspect: Suspect, among headers: Set<String>, of includer: ModuleID
-  ) -> Bool {
-    let own = (sources[suspect.link.to]?.code ?? []).lazy.map { Path.lastComponent($0) }
-    return headers.contains("\(suspect.name)-Swift.h") || own.contains(where: headers.contains)
-      || isStaticLibrary(suspect.link.to)
-        && hasHeaderBesideSources(
-          suspect.link.to, among: headers.subtracting(sources[includer]?.headerNames ?? []))
-  }
-
-  /// Whether a library has one of some headers in a folder for such files, which need not be among its sources
-  /// for others to find them there.
-  private func hasHeaderBesideSources(_ library: ModuleID, among headers: Set<String>) -> Bool {
-    let folders = Set((sources[library]?.code ?? []).map { Path.folder(of: $0) })
-    guard let top = folders.min(by: { $0.utf8.count < $1.utf8.count }), !top.isEmpty else {
-      return false
-    }
-    let tree = sources.lists.tree
-    return [top, Path.folder(of: top)].contains { folder in
-      ["include", "Headers", "Public", "public"].contains { name in
-        let place = Path.join(folder, entry: name)
-        return tree.kind(of: place) == .folder
-          && headers.contains { tree.kind(of: Path.join(place, entry: $0)) == .file }
-      }
-    }
-  }
-
   /// Takes links out to modules whose names stand somewhere in the target: what is loaded by its name, or
   /// named in a storyboard.
   mutating func clearByMentions(_ scan: SourceScan) {

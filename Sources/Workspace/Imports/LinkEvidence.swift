@@ -12,6 +12,13 @@ struct LinkEvidence {
   var suspects: [ModuleID: [Suspect]]
   /// The modules that an import of one brings along, as far as they were asked for.
   var reexports: [ModuleID: Set<String>] = [:]
+  var index: HeaderIndex
+  /// What modules include that were asked for.
+  var includes: [ModuleID: Includes] = [:]
+  /// What modules import that neither they declare nor sure links bring; of modules that were asked for.
+  var unexplained: [ModuleID: Set<String>] = [:]
+  /// Modules of the workspace that targets import and that several links bring which may all go.
+  var shared: [ModuleID: Set<String>] = [:]
   /// What archives import, and the headers that they include, as far as they were asked for.
   var needs: [ModuleID: (names: Set<String>, headers: Set<String>)] = [:]
 
@@ -32,10 +39,8 @@ struct LinkEvidence {
     graph = sources.graph
     self.sources = sources
     self.importable = importable
-    // A module without code has nothing to import.
-    self.suspects = suspects.mapValues { mine in
-      mine.filter { sources[$0.link.to]?.hasCode ?? false }
-    }
+    self.suspects = suspects
+    index = HeaderIndex(in: sources.lists.tree)
     declared = DeclaredNames(importable.names, in: sources.lists)
   }
 
@@ -44,11 +49,18 @@ struct LinkEvidence {
   /// - Complexity: O(size of the sources of the targets that link), and of what they import if that is
   ///   not read yet.
   mutating func judge(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
+    // A module without code has nothing to import.
+    for (dependent, mine) in suspects {
+      suspects[dependent] = mine.filter { suspect in
+        scan.hasCode((sources[suspect.link.to]?.code ?? []).map { scan.number(of: $0) })
+      }
+    }
     clearByReexports(&scan, &notes)
     clearByHeaders(&scan, &notes)
     clearByModuleMaps(&scan, &notes)
     clearByStaticLibraries(&scan)
     clearByEmbedding()
+    clearByUnknownHeaders(&scan, &notes)
     clearByWhatTheyBring(&scan, &notes)
     clearByMentions(scan)
     for suspect in suspects.values.joined() { notes.uses[suspect.link.id] = .unused }

@@ -76,6 +76,9 @@ struct LinkUses {
       let left = unimported(links[dependent] ?? [], in: files, &scan, &notes)
       if files.contains(where: { scan.isUnreadable($0) }) {
         notes.unjudged[dependent] = .noSources
+      } else if !left.isEmpty, !scan.hasCode(files) {
+        // What links others and has no code is there for nothing else.
+        notes.unjudged[dependent] = .noSources
       } else {
         notes.filesRead[dependent] = files.count
         if !left.isEmpty { suspects[dependent] = left }

@@ -17,6 +17,12 @@ struct ModuleSources: Sendable {
   var moduleMaps: [String] = []
   /// What an import of the module is called; `nil` if that cannot be known.
   var moduleName: String?
+  /// Where its settings have headers looked for.
+  var searchPaths = HeaderSearchPaths()
+  /// The names in blocks that were meant to declare dependencies, and do not.
+  var lostDependencies: Set<String> = []
+  /// The folder that all of a package's target is in; `nil` of other targets.
+  var topFolder: String?
   /// Whether it is said to be built for the Mac from code for the phone.
   var namesMacCatalyst = false
   /// Whether a script or a plug-in may write further sources.
@@ -31,11 +37,6 @@ struct ModuleSources: Sendable {
 
   /// Whether anything in it is compiled.
   var hasCode: Bool { code.contains { !$0.isHeaderPath } }
-
-  /// The names of its headers.
-  var headerNames: Set<String> {
-    Set(code.lazy.filter(\.isHeaderPath).map { Path.lastComponent($0) })
-  }
 
   /// Whether a file of that path can be in one of the lists.
   static func mayList(_ path: String) -> Bool {
@@ -63,7 +64,7 @@ extension String {
   /// Whether a path is that of a header.
   var isHeaderPath: Bool {
     guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return ["h", "hh", "hpp", "hxx", "h++", "H", "ipp", "tpp", "inl", "inc", "pch", "def"]
+    return ["h", "hh", "hpp", "hxx", "h++", "H", "ipp", "tpp", "tcc", "inl", "inc", "pch", "def"]
       .contains(self[utf8.index(after: dot)...])
   }
 }
@@ -130,11 +131,11 @@ struct ImportableModules {
   /// All modules of that name, in order.
   func modules(named name: String) -> [ModuleID] { modules[name] ?? [] }
 
-  /// What an import of that name in a source of `dependent` leads to: of several modules the first by path,
-  /// rather one that is built together with the dependent.
+  /// The modules of that name that a source of `dependent` may import, rather those that are built together with
+  /// it.
   ///
   /// Only tests import programs, and nobody what is built for other platforms or in another Xcode workspace.
-  func module(named name: String, importedBy dependent: ModuleID) -> ModuleID? {
+  func modules(named name: String, importedBy dependent: ModuleID) -> [ModuleID] {
     let isTest = graph[dependent].roles.contains(.test)
     let fitting = modules(named: name).filter { module in
       (isTest || !graph[module].roles.contains(.executable))
@@ -142,10 +143,7 @@ struct ImportableModules {
         && !graph.areApart(module, dependent)
     }
     let near = fitting.filter { graph.mayShareProducts($0, dependent) }
-    return (near.isEmpty ? fitting : near).min { a, b in
-      let (x, y) = (graph.spec(of: a)?.path ?? "", graph.spec(of: b)?.path ?? "")
-      return x == y ? a < b : x.precedes(y)
-    }
+    return near.isEmpty ? fitting : near
   }
 }
 
@@ -154,5 +152,13 @@ extension Module {
   fileprivate var isImportable: Bool {
     roles.isDisjoint(with: [.test, .aggregate, .legacy, .resourceBundle, .external])
       && packageTarget != .plugin
+  }
+}
+
+extension ModuleGraph {
+  /// Whether a module is an archive that a target builds.
+  func isStaticLibrary(_ module: ModuleID) -> Bool {
+    self[module].linkage == .static && self[module].packageTarget == nil
+      && !self[module].type.isFramework
   }
 }

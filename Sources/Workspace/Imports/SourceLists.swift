@@ -81,6 +81,8 @@ struct SourceLists: Sendable {
     for file in target.files { add(file, to: &sources) }
     sources.texts += target.copiedFolders.flatMap { texts(inFolder: $0) }
     sources.properties = target.properties
+    sources.searchPaths = target.searchPaths
+    sources.lostDependencies = target.lostDependencies
     for path in target.propertyLists where !sources.texts.contains(path) && isInside(path) {
       sources.texts.append(path)
     }
@@ -179,6 +181,7 @@ struct SourceLists: Sendable {
       sources.isGenerated = listed.mayGenerateSources
       sources.isIncomplete = listed.isIncomplete
       sources.exceedsLimits = listed.exceedsLimits
+      sources.topFolder = listed.folder
       sources.code = listed.files.filter { SourceLanguage(path: $0) != nil }
       sources.moduleMaps = listed.files.filter { ModuleSources.isModuleMap($0) }
       sources.texts = listed.resources.flatMap { texts(in: $0) }

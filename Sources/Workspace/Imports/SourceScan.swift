@@ -22,6 +22,8 @@ struct SourceScan: Sendable {
   private(set) var paths: [String] = []
   private var numbers: [String: Int] = [:]
   private var scanned: [ScannedSource?] = []
+  /// Whether files have more than comments; of those that were asked for.
+  private var hasMore: [Int: Bool] = [:]
 
   /// A thread takes so many files at once.
   private static let batch = 32
@@ -99,6 +101,23 @@ struct SourceScan: Sendable {
         left.subtract(Imports.mentions(of: left, in: buffer, SourceLanguage(path: path)))
       }
       return questions[number].words.subtracting(left)
+    }
+  }
+
+  /// Whether something in one of some files is compiled: in a source, not a header, and not a comment.
+  ///
+  /// - Complexity: Reads files up to the first that has code.
+  mutating func hasCode(_ files: [Int]) -> Bool {
+    files.contains { file in
+      if let known = hasMore[file] { return known }
+      guard let language = SourceLanguage(path: paths[file]), !paths[file].isHeaderPath else {
+        return false
+      }
+      var text: [UInt8] = []
+      let isRead = (try? tree.read(paths[file], limit: Limits.fileSize, into: &text)) != nil
+      let found = !isRead || Imports.hasCode(text, language)
+      hasMore[file] = found
+      return found
     }
   }
 

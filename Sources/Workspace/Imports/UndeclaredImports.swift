@@ -1,7 +1,9 @@
 internal import Diagnostics
+internal import Files
 internal import Graph
 internal import Imports
 internal import Paths
+internal import Specs
 
 /// The imports of modules that the workspace builds and that no target declares: one for each target and module,
 /// at the first import in order of path.
@@ -11,10 +13,16 @@ struct UndeclaredImports {
   private let graph: ModuleGraph
   private let importable: ImportableModules
   private var declared: DeclaredNames
+  private var nearest: NearestModules
+  private let tree: any FileTree
 
   struct Import {
     var from: ModuleID
     var to: ModuleID
+    /// Whether nothing has to be declared for it, or it is declared where XcodeGen does not read it.
+    fileprivate(set) var isExcused: Bool
+    /// The headers of a static library that may be in the source tree, where nothing but headers is imported.
+    fileprivate var missing: [String] = []
     /// The number of the file where it stands.
     fileprivate var file: Int
     fileprivate var source: SourceImport
@@ -22,23 +30,30 @@ struct UndeclaredImports {
     fileprivate(set) var fileCount: Int
   }
 
-  init(_ graph: ModuleGraph, _ importable: ImportableModules, _ declared: DeclaredNames) {
+  init(
+    _ graph: ModuleGraph, _ importable: ImportableModules, _ declared: DeclaredNames,
+    in tree: any FileTree
+  ) {
     self.graph = graph
     self.importable = importable
     self.declared = declared
+    self.tree = tree
+    nearest = NearestModules(graph)
   }
 
   /// Adds what the sources of `dependent` import and it does not declare.
   ///
   /// - Parameters:
   ///   - dependent: The target.
-  ///   - platforms: What it is known to be built for.
+  ///   - sources: What it is made of.
   ///   - files: The numbers of its files in `scan`, in order of path.
   ///   - scan: What they import.
   /// - Complexity: O(*n* log *n*) for *n* imports.
   mutating func add(
-    of dependent: ModuleID, on platforms: PlatformSet, files: [Int], in scan: SourceScan
+    of dependent: ModuleID, _ sources: ModuleSources, files: [Int], in scan: SourceScan
   ) {
+    let own = graph[dependent].platforms
+    let platforms = sources.namesMacCatalyst ? own : own.withoutAssumedMac
     var places: [String: Place] = [:]
     for file in files {
       let isOutside = Path.leadsOutside(scan.paths[file])
@@ -52,18 +67,52 @@ struct UndeclaredImports {
     }
     for (name, place) in places.sorted(by: { $0.key.precedes($1.key) }) {
       guard !isExcused(name, to: dependent), !hasOwnCopy(of: place.source, among: files, in: scan),
-        let module = importable.module(named: name, importedBy: dependent)
+        let module = nearest.nearest(
+          of: importable.modules(named: name, importedBy: dependent), to: dependent)
       else { continue }
-      imports.append(
-        Import(
-          from: dependent, to: module, file: place.file, source: place.source,
-          fileCount: place.count))
+      var found = Import(
+        from: dependent, to: module,
+        isExcused: !sources.lostDependencies.isDisjoint(
+          with: importable.names.knownNames(of: module)),
+        file: place.file, source: place.source, fileCount: place.count)
+      if graph.isStaticLibrary(module), !place.importsModule {
+        let missing = missing(place, at: sources.searchPaths, in: scan)
+        if missing.isEmpty { found.isExcused = true }
+        if !sources.searchPaths.isEmpty { found.missing = missing }
+      }
+      imports.append(found)
     }
   }
 
   /// Whether a target may import a name: what comes with the system is not told from a module of its name.
   private mutating func isExcused(_ name: String, to dependent: ModuleID) -> Bool {
     SystemFrameworks.contains(name) || declared.contains(name, of: dependent)
+  }
+
+  /// The headers that neither lie beside a source which includes them nor where the settings say.
+  private func missing(
+    _ place: Place, at searchPaths: HeaderSearchPaths, in scan: SourceScan
+  ) -> [String] {
+    place.headers.filter { header, file in
+      let beside = Path.folder(of: scan.paths[file])
+      return !([beside] + searchPaths.folders).contains { folder in
+        tree.kind(of: Path.normalized(Path.join(folder, header))) == .file
+      }
+    }.keys.sorted()
+  }
+
+  /// Excuses imports of headers that the library has in the source tree, where settings say where to look: of
+  /// folders below a search path, links and variables it is not known what is found there.
+  mutating func excuseHeaders(_ table: inout SourceTable) {
+    var index = HeaderIndex(in: tree)
+    for place in imports.indices where !imports[place].missing.isEmpty {
+      let library = imports[place].to
+      table.load([library])
+      let headers = index.headers(of: library, table[library])
+      imports[place].isExcused = imports[place].missing.allSatisfy {
+        headers.has(Path.lastComponent($0[...]))
+      }
+    }
   }
 
   /// Whether the header that an import names is among the files of its own target, in a folder that is called
@@ -96,6 +145,10 @@ struct UndeclaredImports {
     var isOutside: Bool
     var lastFile = -1
     var count = 0
+    /// The headers, each with a file that includes it.
+    var headers: [String: Int] = [:]
+    /// Whether the module is imported by its name somewhere.
+    var importsModule = false
 
     init(file: Int, source: SourceImport, isOutside: Bool) {
       self.file = file
@@ -104,6 +157,11 @@ struct UndeclaredImports {
     }
 
     mutating func note(_ found: SourceImport, in file: Int, isOutside: Bool) {
+      if let header = found.header {
+        if headers[header] == nil { headers[header] = file }
+      } else {
+        importsModule = true
+      }
       guard lastFile != file else { return }
       lastFile = file
       count += 1

@@ -62,17 +62,13 @@ extension Workspace {
     var importers = selection.dependents.filter { module in
       !(skipsTests && graph[module].roles.contains(.test))
     }.map { module in
-      let sources = selection.sources(of: module, in: table)
-      return (
-        module: module, files: (sources?.code ?? []).map { scan.number(of: $0) },
-        namesMacCatalyst: sources?.namesMacCatalyst ?? false,
-        exceedsLimits: sources?.exceedsLimits ?? false
-      )
+      let sources = selection.sources(of: module, in: table) ?? ModuleSources()
+      return (module: module, sources: sources, files: sources.code.map { scan.number(of: $0) })
     }
     scan.scan(importers.map(\.files).joined())
     notes.readInPart = Set(
       importers.filter { importer in
-        importer.exceedsLimits || importer.files.contains { scan.isTooLarge($0) }
+        importer.sources.exceedsLimits || importer.files.contains { scan.isTooLarge($0) }
       }.map(\.module))
     if importable == nil {
       var declared = DeclaredNames(ModuleNames(table), in: sourceLists)
@@ -82,12 +78,11 @@ extension Workspace {
     }
     var found = UndeclaredImports(
       graph, importable ?? ImportableModules(table),
-      DeclaredNames(ModuleNames(table), in: sourceLists))
-    for (module, files, namesMacCatalyst, _) in importers {
-      let own = graph[module].platforms
-      found.add(
-        of: module, on: namesMacCatalyst ? own : own.withoutAssumedMac, files: files, in: scan)
+      DeclaredNames(ModuleNames(table), in: sourceLists), in: sourceLists.tree)
+    for (module, sources, files) in importers {
+      found.add(of: module, sources, files: files, in: scan)
     }
+    found.excuseHeaders(&table)
     add(found, scan, &notes)
   }
 
@@ -110,12 +105,13 @@ extension Workspace {
     let links = found.links(scan, &numbers)
     sources = numbers.sources
     graph = graph.adding(links)
-    let further = Dictionary(
-      found.imports.map { (Ends(from: $0.from, to: $0.to), $0.fileCount - 1) }
+    let known = Dictionary(
+      found.imports.map { (Ends(from: $0.from, to: $0.to), $0) }
     ) { first, _ in first }
     for link in graph.links where link.isImport {
-      let count = further[Ends(from: link.from, to: link.to)] ?? 0
-      if count > 0 { notes.furtherFiles[link.id] = count }
+      guard let found = known[Ends(from: link.from, to: link.to)] else { continue }
+      if found.fileCount > 1 { notes.furtherFiles[link.id] = found.fileCount - 1 }
+      if found.isExcused { notes.excused.insert(link.id) }
     }
   }
 

@@ -46,6 +46,7 @@ struct InitSummary {
       wholePackages: workspace.reading.opaquePackages,
       targetsWithoutSources: outcome.summary.targetsWithoutSources,
       targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
+      targetsWithUnknownHeaders: outcome.summary.targetsWithUnknownHeaders,
       targetsReadInPart: outcome.summary.targetsReadInPart,
       targetsBehindUnreadPackages: outcome.summary.targetsBehindUnreadPackages)
     return summary.line + "\n"

@@ -1,0 +1,60 @@
+internal import Paths
+internal import YAML
+
+/// Where the settings of a target have headers looked for.
+public struct HeaderSearchPaths: Hashable, Sendable {
+  /// Folders, from the tree's root.
+  public private(set) var folders: [String] = []
+  /// Whether headers are looked for in nothing but what comes with the system or a build has written.
+  public private(set) var isEmpty = true
+
+  public init() {}
+
+  /// Adds one path, which starts from `folder`.
+  fileprivate mutating func add(_ written: String, in folder: String) {
+    let path = written.withoutSourceRoot
+    if Self.others.contains(where: { path.dropFirst(2).hasPrefix($0) }) { return }
+    let place = Path.normalized(Path.join(folder, path.isEmpty ? "." : path))
+    guard !Path.leadsOutside(place) else { return }
+    isEmpty = false
+    if !path.hasVariable { folders.append(place) }
+  }
+
+  /// Variables for what a build has written, for what comes with the system, and for the next level.
+  private static let others = [
+    "BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR", "TARGET_BUILD_DIR", "SYMROOT", "OBJROOT",
+    "SDKROOT", "DEVELOPER_DIR", "TOOLCHAIN_DIR", "inherited",
+  ]
+}
+
+extension SpecReader {
+  /// Where the settings of a target have headers looked for, in any configuration.
+  mutating func headerSearchPaths(
+    of target: NodeID, _ settings: SettingsReader, in folder: String
+  ) -> HeaderSearchPaths {
+    var paths = HeaderSearchPaths()
+    for key in [SpecKey.headerSearchPaths, .userHeaderSearchPaths] where settings.mayHave(key) {
+      for configuration in settings.configurations.prefix(LinkSettings.mostConfigurations) {
+        for level in settingLevels(of: target, settings, in: configuration) {
+          guard let texts = text(of: key, in: level) else { continue }
+          let words = texts.flatMap { LinkerArguments.words(of: $0) }
+          for word in words { paths.add(word, in: folder) }
+          guard words.contains(where: { $0.dropFirst(2).hasPrefix("inherited") }) else { break }
+        }
+      }
+    }
+    return paths
+  }
+}
+
+extension String {
+  /// A path in a setting without the variable for the folder of the project before it.
+  var withoutSourceRoot: String {
+    for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] {
+      for root in ["$(\(name))", "${\(name)}"] where hasPrefix(root) {
+        return String(dropFirst(root.utf8.count).drop { $0 == "/" })
+      }
+    }
+    return self
+  }
+}
