@@ -31,7 +31,7 @@ public struct ImportNotes: Sendable {
   public var reachesUnread: ModuleSet = []
   /// Of these, and of those that link them, the targets of which something is not judged therefore.
   public var behindUnread: Set<ModuleID> = []
-  /// The targets of which imports may be missing, since some sources are beyond the limits of what is read.
+  /// The targets of which imports may be missing, since sources or patterns are beyond a limit.
   public var readInPart: Set<ModuleID> = []
   /// Whether there is any source.
   public var hasSources = false

@@ -12,14 +12,29 @@ extension Repository {
   }
 
   /// The newest commit that both `revision` and `HEAD` come from.
-  public func mergeBase(of revision: String) throws(GitError) -> Commit {
+  ///
+  /// - Parameters:
+  ///   - revision: The revision.
+  ///   - nearest: Which of the names of branches and tags may be meant where there is no such revision.
+  public func mergeBase(
+    of revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
+  ) throws(GitError) -> Commit {
     let result = try result(of: ["merge-base", "HEAD", revision])
     let id = String(decoding: result.output, as: UTF8.self).prefix { !$0.isNewline }
     if result.status == 0, !id.isEmpty { return Commit(id: String(id)) }
     if try !exists("HEAD") { throw GitError(.noCommit) }
-    if try !exists(revision) { throw GitError(.noRevision(revision, isShallow: isShallow)) }
+    if try !exists(revision) {
+      throw GitError(.noRevision(revision, nearest: nearest(try names()), isShallow: isShallow))
+    }
     if result.status > 1 { throw GitError(.failed("merge-base", result)) }
     throw GitError(.noMergeBase(revision, isShallow: isShallow))
+  }
+
+  /// The names of all branches, of remotes too, and of all tags.
+  private func names() throws(GitError) -> [String] {
+    let kinds = ["refs/heads", "refs/remotes", "refs/tags"]
+    let listed = try ask(["for-each-ref", "--format=%(refname:short)"] + kinds)
+    return listed.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func exists(_ revision: String) throws(GitError) -> Bool {
@@ -137,10 +152,14 @@ extension GitError.Message {
     Self(text: "the index holds several versions of '\(path)'; resolve the merge first")
   }
 
-  fileprivate static func noRevision(_ revision: String, isShallow: Bool) -> Self {
+  fileprivate static func noRevision(
+    _ revision: String, nearest: String?, isShallow: Bool
+  ) -> Self {
+    let others = nearest.map { ("did you mean '\($0)'? ", "others have", "others") }
+    let (question, have, it) = others ?? ("", "it has", "it")
     let advice =
-      isShallow ? "this clone is shallow, so it has to be fetched" : "'git fetch' may bring it"
-    return Self(text: "unknown revision '\(revision)'; \(advice)")
+      isShallow ? "this clone is shallow, so \(have) to be fetched" : "'git fetch' may bring \(it)"
+    return Self(text: "unknown revision '\(revision)'; \(question)\(advice)")
   }
 
   fileprivate static func noMergeBase(_ revision: String, isShallow: Bool) -> Self {

@@ -108,6 +108,7 @@ import Testing
       let printed = try GoldenCase.modlint([], in: folder)
       let isJudged = printed.contains("no source of 'Odd' imports 'Rope'")
       #expect(isJudged == (excess == 0), "\(printed)")
+      #expect(printed.contains("1 target read in part: ") == (excess == 1), "\(printed)")
     }
   }
 
@@ -124,7 +125,7 @@ import Testing
       let file = folder.appending(path: "core/Odd/odd.swift")
       try write("let odd = 1\n", to: file)
       try FileHandle(forUpdating: file).truncate(atOffset: UInt64(Limits.fileSize + excess))
-      let words = ", 1 target read in part: links to folders or large sources"
+      let words = ", 1 target read in part: folder links, large sources or patterns beyond a limit"
       let printed = try GoldenCase.modlint([], in: folder)
       #expect(printed.contains(words) == (excess == 1), "\(printed)")
     }

@@ -175,7 +175,8 @@ extension Report.Summary {
     }
     if targetsReadInPart > 0 {
       parts.append(
-        "\(counted(targetsReadInPart, "target")) read in part: links to folders or large sources")
+        "\(counted(targetsReadInPart, "target")) read in part: folder links, large sources or patterns beyond a limit"
+      )
     }
     return parts.joined(separator: ", ")
   }

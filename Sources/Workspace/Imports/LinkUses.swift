@@ -60,8 +60,13 @@ struct LinkUses {
   ) -> [ModuleID: [LinkEvidence.Suspect]] {
     var files: [ModuleID: [Int]] = [:]
     for dependent in links.keys {
-      guard let own = sources[dependent], own.isComplete else {
-        notes.unjudged[dependent] = .noSources
+      let listed = sources[dependent]
+      guard let own = listed, own.isComplete else {
+        if listed?.exceedsLimits == true {
+          notes.readInPart.insert(dependent)
+        } else {
+          notes.unjudged[dependent] = .noSources
+        }
         continue
       }
       guard !own.isGenerated else {
@@ -74,7 +79,9 @@ struct LinkUses {
     var suspects: [ModuleID: [LinkEvidence.Suspect]] = [:]
     for (dependent, files) in files {
       let left = unimported(links[dependent] ?? [], in: files, &scan, &notes)
-      if files.contains(where: { scan.isUnreadable($0) }) {
+      if files.contains(where: { scan.isTooLarge($0) }) {
+        notes.readInPart.insert(dependent)
+      } else if files.contains(where: { scan.isUnreadable($0) }) {
         notes.unjudged[dependent] = .noSources
       } else if !left.isEmpty, !scan.hasCode(files) {
         // What links others and has no code is there for nothing else.

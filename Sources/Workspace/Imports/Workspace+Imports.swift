@@ -66,7 +66,7 @@ extension Workspace {
       return (module: module, sources: sources, files: sources.code.map { scan.number(of: $0) })
     }
     scan.scan(importers.map(\.files).joined())
-    notes.readInPart = Set(
+    notes.readInPart.formUnion(
       importers.filter { importer in
         importer.sources.exceedsLimits || importer.files.contains { scan.isTooLarge($0) }
       }.map(\.module))

@@ -6,6 +6,7 @@ import Graph
 import Rules
 import Architecture
 import Paths
+import Text
 import Workspace
 
 /// The options of commands that look at revisions or the index.
@@ -93,7 +94,14 @@ struct GitFiles {
   }
 
   func mergeBase(of revision: String) throws -> Repository.Commit {
-    do throws(GitError) { return try repository.mergeBase(of: revision) } catch {
+    // What follows the name, such as `~2`, is not part of it.
+    let name = String(revision.prefix { !"~^@:".contains($0) })
+    do throws(GitError) {
+      return try repository.mergeBase(of: revision) { names in
+        guard name != "HEAD", !names.contains(name) else { return nil }
+        return names.nearest(to: name).map { $0 + revision.dropFirst(name.count) }
+      }
+    } catch {
       throw Self.cannotTell(error)
     }
   }

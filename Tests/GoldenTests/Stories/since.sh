@@ -45,6 +45,13 @@ git commit --quiet --message="no rules"
 rm modlint-baseline.yml
 run modlint lint --since HEAD
 
+say "a name with a slip"
+git update-ref refs/remotes/origin/main HEAD
+run modlint diff mian
+run modlint lint --since orign/main~1
+run modlint lint --since main~99
+git update-ref -d refs/remotes/origin/main
+
 say "what git cannot tell"
 run modlint lint --since nowhere
 run modlint lint --since --all
