@@ -32,6 +32,19 @@ extension LayeredGraph {
   ///
   /// - Complexity: O(patterns of rules.yml).
   public func reasons(for module: ModuleID) -> [Reason] {
+    var reasons = layerReasons(for: module)
+    if let reason = reasonForSlice(of: module) { reasons.append(reason) }
+    add(.interface, configuration.interfaces, module, to: &reasons)
+    add(.testSupport, configuration.testSupport, module, to: &reasons)
+    add(.ignored, configuration.ignore, module, to: &reasons)
+    for tag in configuration.tags { add(.tag(tag.name), tag.patterns, module, to: &reasons) }
+    return reasons
+  }
+
+  /// What gives `module` its layer, from the top down.
+  ///
+  /// - Complexity: O(patterns of the layers that match).
+  public func layerReasons(for module: ModuleID) -> [Reason] {
     var reasons: [Reason] = []
     for number in layers(matching: module) {
       let layer = configuration.layers[number]
@@ -44,11 +57,6 @@ extension LayeredGraph {
       }
       add(fact, patterns, module, to: &reasons)
     }
-    if let reason = reasonForSlice(of: module) { reasons.append(reason) }
-    add(.interface, configuration.interfaces, module, to: &reasons)
-    add(.testSupport, configuration.testSupport, module, to: &reasons)
-    add(.ignored, configuration.ignore, module, to: &reasons)
-    for tag in configuration.tags { add(.tag(tag.name), tag.patterns, module, to: &reasons) }
     return reasons
   }
 

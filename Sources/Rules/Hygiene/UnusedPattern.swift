@@ -19,7 +19,7 @@ public struct UnusedPattern: Rule {
     var neighbours = Neighbours(of: layered.graph)
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
       let (message, isTypo) = message(pattern, &neighbours)
-      let folder = folder(named: pattern, in: layered.graph)
+      let folder = folder(named: pattern, &neighbours)
       findings.add(
         message, at: pattern.location,
         help: folder.map { [.writeFolder($0)] } ?? [],
@@ -64,18 +64,13 @@ public struct UnusedPattern: Rule {
   }
 
   /// The folder of modules that a pattern for names spells.
-  private func folder(named unmatched: UnmatchedPattern, in graph: ModuleGraph) -> String? {
+  private func folder(
+    named unmatched: UnmatchedPattern, _ neighbours: inout Neighbours
+  ) -> String? {
     guard let pattern = unmatched.pattern, !pattern.isFolder, pattern.package == nil,
       pattern.name.literal != nil
     else { return nil }
-    for module in graph.builtModules {
-      for folder in graph[module].folders.map(\.path) + [graph.spec(of: module)?.folder ?? ""] {
-        let names = Path.components(of: folder)
-        guard let place = names.firstIndex(where: { $0 == pattern.text }) else { continue }
-        return names[...place].joined(separator: "/")
-      }
-    }
-    return nil
+    return neighbours.firstFolder(named: pattern.text)
   }
 
   private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
@@ -171,8 +166,12 @@ private struct Neighbours {
   private var folders: NearestWords
   private var modules: NearestWords
   private var targets: NearestWords
+  private let graph: ModuleGraph
+  /// The first folder of each name on the way to a module.
+  private lazy var firstFolders = Self.firstFolders(of: graph)
 
   init(of graph: ModuleGraph) {
+    self.graph = graph
     folders = NearestWords {
       let folders =
         graph.specs.map(\.folder) + graph.modules.flatMap { graph[$0].folders.map(\.path) }
@@ -180,6 +179,21 @@ private struct Neighbours {
     }
     modules = NearestWords { graph.modules.map { graph[$0].baseName } }
     targets = NearestWords { graph.builtModules.map { graph[$0].baseName } }
+  }
+
+  mutating func firstFolder(named name: String) -> String? { firstFolders[name] }
+
+  private static func firstFolders(of graph: ModuleGraph) -> [String: String] {
+    var first: [String: String] = [:]
+    for module in graph.builtModules {
+      for folder in graph[module].folders.map(\.path) + [graph.spec(of: module)?.folder ?? ""] {
+        let names = Path.components(of: folder)
+        for (place, name) in names.enumerated() where first[String(name)] == nil {
+          first[String(name)] = names[...place].joined(separator: "/")
+        }
+      }
+    }
+    return first
   }
 
   mutating func folder(_ name: String) -> String? { folders.nearest(to: name) }

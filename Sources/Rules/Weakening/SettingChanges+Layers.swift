@@ -36,13 +36,14 @@ struct RoleChanges {
     _ old: ModuleID, _ new: ModuleID, _ name: String, _ older: LayeredGraph, _ newer: LayeredGraph
   ) {
     if let layer = newer.layerName(of: new) {
-      taken.formUnion(newer.reasons(for: new).filter { $0.fact == .layer(layer) }.map(\.location))
+      taken.formUnion(
+        newer.layerReasons(for: new).filter { $0.fact == .layer(layer) }.map(\.location))
     } else {
       lost.insert(WeakeningCause.leaving(old, name, names, older, newer).entry)
     }
   }
 
-  /// A layer has another name if all its modules are in one layer that there was not.
+  /// A layer has another name if all its modules are in one layer that is new.
   private mutating func findNames(
     _ pairs: [(old: ModuleID, new: ModuleID)], _ older: LayeredGraph, _ newer: LayeredGraph
   ) {

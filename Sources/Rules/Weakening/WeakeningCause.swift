@@ -153,7 +153,7 @@ extension WeakeningCause {
     guard let layer = layers.first(where: { $0.name == names[name] ?? name }) else {
       return .removedLayer(name)
     }
-    let reason = older.reasons(for: module).first { $0.fact == .layer(name) }
+    let reason = older.layerReasons(for: module).first { $0.fact == .layer(name) }
     return .removedPattern(reason?.pattern, of: layer)
   }
 }
