@@ -48,6 +48,13 @@ extension Repository {
     ] + (isStaged ? ["--cached"] : []) + [commit.id, "--"]
   }
 
+  /// The paths, from the top, of all files of a name that the index has.
+  ///
+  /// - Throws: Why git cannot tell.
+  public func trackedFiles(named name: String) throws(GitError) -> Set<String> {
+    Set(Self.paths(try ask(["ls-files", "-z", "--full-name", "--", ":(top,glob)**/\(name)"])))
+  }
+
   static func paths(_ output: [UInt8]) -> [String] {
     output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -23,7 +23,9 @@ public struct SpecSurvey: Sendable {
   public func unusualSpecs(
     in tree: some FileTree, jobs: Int
   ) throws(FileError) -> [RulesFile.Specs] {
-    if !graph.builtModules.isEmpty || !diagnostics.isEmpty { return specsRunFromRoot(in: tree) }
+    if !isOfPackages, !graph.builtModules.isEmpty || !diagnostics.isEmpty {
+      return specsRunFromRoot(in: tree)
+    }
     let paths = try tree.walk(jobs: jobs) { SpecSearcher() }.flatMap(\.paths).sorted {
       $0.precedes($1)
     }
@@ -31,6 +33,11 @@ public struct SpecSurvey: Sendable {
     else { return paths.map { .init(pattern: $0) } }
     let stem = paths.reduce(Substring(first)) { $0.commonPrefix(with: $1) }
     return stem.count > 2 ? [.init(pattern: stem + "*.yml")] : paths.map { .init(pattern: $0) }
+  }
+
+  /// Whether no spec was read, and packages were instead.
+  private var isOfPackages: Bool {
+    !graph.specs.isEmpty && graph.specs.allSatisfy(\.isPackage)
   }
 
   /// Whether it has all modules of `other`, and fewer errors.
@@ -41,7 +48,7 @@ public struct SpecSurvey: Sendable {
     guard !graph.builtModules.isEmpty else { return false }
     let names = Set(graph.builtModules.map { graph[$0].baseName })
     return names.isSuperset(of: other.graph.builtModules.map { other.graph[$0].baseName })
-      && (errors(self) < errors(other) || other.graph.builtModules.isEmpty)
+      && (errors(self) < errors(other) || other.graph.builtModules.isEmpty || other.isOfPackages)
   }
 
   /// The specs whose includes are missing from their folders but are there from the root.

@@ -15,8 +15,10 @@ public struct Workspace: Sendable {
   public private(set) var diagnostics: [Diagnostic]
   /// Folders that are workspaces of their own and were not read, in order of path.
   public let nestedWorkspaces: [String]
-  /// The folders of the local packages that specs reach, in order of path.
-  public let packageFolders: [String]
+  /// Whether there are no specs, and packages instead, of whatever kind.
+  public let isOfPackages: Bool
+  /// The folders of packages that no spec, nor a package that one reaches, names; in order of path.
+  let unreachedPackages: [String]
   /// The computed packages that were asked about and stay one module each, and why.
   public let unknownPackages: [(path: String, reason: String)]
   /// The files and folders that specs name, that do not exist and that git ignores, in order of path.
@@ -84,7 +86,8 @@ extension Workspace {
     let locks = LockTable(walk.lockFiles, of: table, in: tree, &allSources)
     var packageReader = PackageTableReader(
       in: tree, root: options.root, configuration, describe: options.describePackages)
-    let packages = packageReader.read(table, &allSources)
+    let found = walk.packages.workspace(besides: table, areAllRead: walk.failures.isEmpty)
+    let packages = packageReader.read(table, found: found, &allSources)
     let broken = BrokenSpecs(
       table, table.diagnostics, failures: walk.failures.map(\.path) + locks.invalidPaths, in: tree)
     (self.broken, nestedWorkspaces) = (broken, walk.nestedWorkspaces)
@@ -111,7 +114,11 @@ extension Workspace {
       readsXcodeWorkspaces: configuration.readsSources || options.looksAtAllFolders
     ).graph(of: consume table)
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
-    self.packageFolders = packages.packages.map(\.folder)
+    isOfPackages =
+      !found.isEmpty && (configuration.packages == .opaque || !packages.packages.isEmpty)
+    unreachedPackages =
+      found.isEmpty && configuration.packages == .modules
+      ? walk.packages.unread(besides: packages.packages.map(\.folder)) : []
     adviseToExclude(broken.templates)
     readImports(configuration, options.importScope, jobs: options.jobs)
   }

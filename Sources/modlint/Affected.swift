@@ -10,7 +10,7 @@ import Text
 
 /// The formats of `modlint affected`.
 enum AffectedFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, json, xcodebuild
+  case text, json, xcodebuild, swiftpm
 }
 
 /// `modlint affected`.
@@ -45,7 +45,8 @@ struct Affected: ParsableCommand {
   @Option(
     help: """
       The format of the list; xcodebuild: an argument '-only-testing:TARGET' a line for each test \
-      bundle (default: text).
+      bundle; swiftpm: a command 'swift test --filter TARGET' a line for each package that has any \
+      (default: text).
       """)
   var format: AffectedFormat?
 
@@ -73,6 +74,7 @@ struct Affected: ParsableCommand {
     switch json ? .json : format ?? .text {
     case .text: Terminal.write(rows.map(\.line).joined())
     case .json: Terminal.write(AffectedModules.json(rows))
+    case .swiftpm: Terminal.write(AffectedModules.swiftCommands(rows))
     case .xcodebuild: Terminal.write(AffectedModules.xcodebuildArguments(rows))
     }
   }
@@ -86,6 +88,8 @@ struct AffectedModules {
     var name: String
     var spec: String
     var isTest: Bool
+    /// The folder of the package that it is a target of.
+    var package: String?
     /// The names that Xcode has for it: one for each platform.
     var targets: [String]
     /// The changed files that touch it; none where it only depends on such a module.
@@ -113,7 +117,8 @@ struct AffectedModules {
       rows.append(
         Row(
           name: name, spec: graph.spec(of: id)?.path ?? "",
-          isTest: graph[id].roles.contains(.test), targets: [graph[id].name], files: files))
+          isTest: graph[id].roles.contains(.test), package: graph.package(of: id),
+          targets: [graph[id].name], files: files))
     }
     rows.sort { $0.name.precedes($1.name) }
   }
@@ -159,6 +164,24 @@ struct AffectedModules {
     }.joined()
   }
 
+  /// A command for each package with test targets among `rows`, run from the root of the workspace.
+  static func swiftCommands(_ rows: [Row]) -> String {
+    var targets: [String: Set<String>] = [:]
+    for row in rows where row.isTest {
+      if let package = row.package { targets[package, default: []].formUnion(row.targets) }
+    }
+    return targets.sorted { $0.key.precedes($1.key) }.map { folder, names in
+      // Filters are regular expressions, and those of one name are often parts of another.
+      let filters = names.sorted { $0.precedes($1) }.map { name in
+        let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return " --filter " + "^\(line.escapedForTerminal)\\.".quotedForShell
+      }
+      let place =
+        folder.isEmpty ? "" : " --package-path " + folder.escapedForTerminal.quotedForShell
+      return "swift test\(filters.joined())\(place)\n"
+    }.joined()
+  }
+
   static func json(_ rows: [Row]) -> String {
     moduleList(
       rows.map { row in
@@ -167,6 +190,13 @@ struct AffectedModules {
           "changed": .texts(row.files),
         ])
       })
+  }
+}
+
+extension ModuleGraph {
+  /// The folder of the package that a module is a target of.
+  fileprivate func package(of module: ModuleID) -> String? {
+    spec(of: module).flatMap { $0.isPackage ? $0.folder : nil }
   }
 }
 
@@ -195,7 +225,7 @@ extension String {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):
         true
-      default: "_-.".utf8.contains(byte)
+      default: "_-./".utf8.contains(byte)
       }
     }
     if isPlain { return self }

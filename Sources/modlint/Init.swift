@@ -65,7 +65,8 @@ struct Init: ParsableCommand {
     try refuseToOverwrite(rules: file, baseline: baselineFile)
     var (workspace, specs, exclude) = try readWithoutDormantFolders()
     let projects = try readTrackedProjects(beside: &workspace, specs, exclude)
-    noteNeighbours(of: workspace, unreached: try unreachedPackages(besides: workspace, exclude))
+    let unread = try unreadPackages(besides: workspace)
+    noteNeighbours(of: workspace, unread)
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     var drafted = inference.rules
     drafted.projects = projects
@@ -79,7 +80,9 @@ struct Init: ParsableCommand {
     let summary = InitSummary(inference, outcome, sources: workspace.sources).text
     if printsFile {
       Terminal.write(text)
-      Terminal.note(summary + "\n" + InitSummary.lastLine(of: outcome, workspace))
+      Terminal.note(
+        summary + "\n"
+          + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
       return
     }
     try schemas?.write()
@@ -90,7 +93,8 @@ struct Init: ParsableCommand {
     }
     Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
-    Terminal.write("\n" + InitSummary.lastLine(of: outcome, workspace))
+    Terminal.write(
+      "\n" + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
   }
 
   /// The rules with those on imports, if there is any source; `workspace` then has what they judge.
@@ -189,11 +193,14 @@ struct Init: ParsableCommand {
   }
 
   /// What to say of a place that is part of a workspace already, or has workspaces below.
-  private func noteNeighbours(of workspace: Workspace, unreached: [String]) {
+  private func noteNeighbours(of workspace: Workspace, _ unread: [UnreadPackage]) {
+    noteMajority(of: unread, besides: workspace.graph)
     note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
     note("not specs of their own, for others include them", workspace.reading.parts)
     workspace.noteUnreadSpecs()
-    note("not read, for no spec and no other package names these packages", unreached)
+    note(
+      "not read, for no spec and no other package names these packages",
+      unread.map { $0.folder.isEmpty ? "." : $0.folder })
     guard config == nil, let root = realPath(path) else { return }
     do throws(PlaceError) {
       let place = try WorkspaceFinder(config: nil).find([path])
@@ -206,15 +213,21 @@ struct Init: ParsableCommand {
     }
   }
 
-  private func unreachedPackages(
-    besides workspace: Workspace, _ exclude: [String]
-  ) throws -> [String] {
+  /// Says so if most is not read: to be green about the rest would mislead.
+  private func noteMajority(of unread: [UnreadPackage], besides graph: ModuleGraph) {
+    let count = unread.reduce(0) { $0 + $1.targetCount }
+    guard count > graph.builtModules.count else { return }
+    Terminal.printError(
+      "most of this workspace is not read: the packages below that nothing names have \(count) "
+        + "\(count == 1 ? "target" : "targets"), and what is read has \(graph.builtModules.count); "
+        + "name them under 'packages' of a spec, or of another package")
+  }
+
+  private func unreadPackages(besides workspace: Workspace) throws -> [UnreadPackage] {
     do throws(FileError) {
-      return try UnreachedPackages(
-        in: try WorkingDirectory(workspace: path), besides: workspace.packageFolders,
-        exclude: exclude,
-        jobs: jobs ?? Walk.defaultJobs
-      ).folders
+      return workspace.unreadPackages(
+        in: try WorkingDirectory(workspace: path),
+        at: WorkspacePlace(root: realPath(path) ?? path))
     } catch {
       throw cannot(path, error)
     }
@@ -226,7 +239,7 @@ struct Init: ParsableCommand {
   }
 
   private var missingSpecs: String {
-    let text = "no project.yml and no Xcode project with targets below"
+    let text = "\(NothingToCheck.nothing) with targets below"
     do throws(FileError) {
       return NothingToCheck(tree: try WorkingDirectory(workspace: path), root: path).missingSpecs(
         text)

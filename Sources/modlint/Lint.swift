@@ -86,6 +86,7 @@ extension LoadedWorkspace {
         layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
         nestedWorkspaces: workspace.nestedWorkspaces.count,
         wholePackages: workspace.reading.opaquePackages,
+        unreadPackages: workspace.unreadPackages(in: tree, at: place).count,
         targetsWithoutSources: outcome.summary.targetsWithoutSources,
         targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
         targetsWithUnknownHeaders: outcome.summary.targetsWithUnknownHeaders,
@@ -124,8 +125,13 @@ extension LoadedWorkspace {
     guard !place.parts.isEmpty else { return [] }
     let graph = workspace.graph
     return Set(
-      graph.builtModules.filter { isSelected(graph.spec(of: $0)?.path ?? "") }
-        .map { graph.shownName($0) })
+      graph.builtModules.filter { module in
+        let spec = graph.spec(of: module)
+        // The folders of the targets of a manifest may be all over the workspace.
+        let folder = spec?.isPackage ?? false ? graph.folder(of: module)?.path : nil
+        return isSelected(spec?.path ?? "") || folder.map(isSelected) ?? false
+      }
+      .map { graph.shownName($0) })
   }
 
   /// Whether a finding lies in what was asked about, or is about a link of a module there.

@@ -47,7 +47,7 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let loaded = try LoadedWorkspace(paths, options, needsRules: false)
     try loaded.requireSpecs()
-    guard !loaded.workspace.graph.specs.isEmpty else {
+    guard !loaded.workspace.graph.specs.isEmpty || loaded.workspace.isOfPackages else {
       Terminal.printError(
         "\(loaded.place.root): no project.yml below can be read; run 'modlint lint' to see why")
       throw ExitCode.cannotCheck

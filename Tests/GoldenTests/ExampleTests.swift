@@ -3,7 +3,7 @@ import Testing
 
 /// Holds the examples against what the manual says of them.
 @Suite struct ExampleTests {
-  @Test(arguments: ["iss", "feature-modules", "modlint", "packages", "xcodeproj"])
+  @Test(arguments: ["iss", "feature-modules", "modlint", "packages", "package", "xcodeproj"])
   func isClean(_ example: String) throws {
     let printed = try modlint(["--strict"], in: example)
     #expect(printed.contains(/^[0-9]+ modules, [0-9]+ links, [345] layers: 0 errors, 0 warnings/))

@@ -9,6 +9,8 @@ public struct FixReport: Sendable {
   public var files = 0
   /// Findings that `--unsafe` would fix.
   public var unsafe = 0
+  /// Findings with a fix that would change a Package.swift.
+  public var inManifests = 0
   /// Findings that nothing but a person can resolve.
   public var unfixable = 0
   public var errors = 0
@@ -67,6 +69,7 @@ public struct FixReport: Sendable {
     let reasons = [
       refused.isEmpty ? nil : "\(refused.count) not fixed",
       unsafe == 0 ? nil : "\(unsafe) only with --unsafe",
+      inManifests == 0 ? nil : "\(inManifests) in Package.swift, which is not edited",
       unfixable == 0 ? nil : "\(unfixable) without a fix",
     ].compactMap(\.self)
     return "\(done); \(left) left (\(states.joined(separator: ", "))): "

@@ -54,6 +54,8 @@ extension Report {
     public var unreadProjects = 0
     /// Local packages that are one module each.
     public var wholePackages: Int
+    /// Local packages that nothing names.
+    public var unreadPackages: Int
     /// Targets whose links are not judged since their sources are not there.
     public var targetsWithoutSources: Int
     /// Targets whose links are not judged since something writes sources for them.
@@ -69,7 +71,7 @@ extension Report {
     public init(
       modules: Int = 0, links: Int = 0, layers: Int = 0, findings: [Diagnostic] = [],
       excepted: Int = 0, nestedWorkspaces: Int = 0, wholePackages: Int = 0,
-      targetsWithoutSources: Int = 0, targetsWithGeneratedSources: Int = 0,
+      unreadPackages: Int = 0, targetsWithoutSources: Int = 0, targetsWithGeneratedSources: Int = 0,
       targetsWithUnknownHeaders: Int = 0, targetsReadInPart: Int = 0,
       targetsBehindUnreadPackages: Int = 0
     ) {
@@ -87,6 +89,7 @@ extension Report {
       }
       self.excepted = excepted
       self.wholePackages = wholePackages
+      self.unreadPackages = unreadPackages
       self.nestedWorkspaces = nestedWorkspaces
       self.targetsWithoutSources = targetsWithoutSources
       self.targetsWithGeneratedSources = targetsWithGeneratedSources
@@ -158,6 +161,7 @@ extension Report.Summary {
     }
     if unreadProjects > 0 { parts.append("\(counted(unreadProjects, "Xcode project")) not read") }
     if wholePackages > 0 { parts.append("\(counted(wholePackages, "package")) taken whole") }
+    if unreadPackages > 0 { parts.append("\(counted(unreadPackages, "package")) not read") }
     if targetsWithoutSources > 0 {
       parts.append("\(counted(targetsWithoutSources, "target")) not judged: no sources")
     }

@@ -4,7 +4,8 @@ internal import Graph
 
 /// No product and no test reaches a module.
 ///
-/// It is read, built and kept up to date for nobody. A product is whatever starts a process.
+/// It is read, built and kept up to date for nobody. A product is whatever starts a process, and where there
+/// is no application, what packages offer to others.
 public struct Orphan: Rule {
   public static let id: RuleID = "orphan"
   public static let summary = "no product and no test reaches the module"
@@ -24,10 +25,11 @@ public struct Orphan: Rule {
   static func unreached(_ layered: LayeredGraph) -> (judged: [ModuleID], unjudged: [ModuleID]) {
     let graph = layered.graph
     // An ignored module keeps others alive: only judging it is out of the question.
+    let offered = offered(by: graph)
     let reached = graph.reachable(
       from: graph.builtModules.filter { module in
         !layered.facts(of: module).isDisjoint(with: [.test, .executable, .ignored])
-          || graph[module].roles.contains(.untyped)
+          || graph[module].roles.contains(.untyped) || offered.contains(module)
       })
     // A target is used if one of its platform variants is.
     let usedTargets = Set(reached.map { graph.target(of: $0) })
@@ -39,6 +41,28 @@ public struct Orphan: Rule {
     return (
       unreached.filter { !possible.contains($0) }, unreached.filter { possible.contains($0) }
     )
+  }
+}
+
+extension Orphan {
+  /// Of a workspace without an application the targets in products of packages that nothing else in it uses.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  private static func offered(by graph: ModuleGraph) -> Set<ModuleID> {
+    guard graph.specs.contains(where: \.isPackage),
+      !graph.builtModules.contains(where: { graph[$0].roles.contains(.app) })
+    else { return [] }
+    let used = Set(graph.links.filter { graph[$0.from].spec != graph[$0.to].spec }.map(\.to))
+    var targets: [Int: [String: ModuleID]] = [:]
+    for module in graph.builtModules {
+      let spec = graph[module].spec
+      if graph.specs[spec].isPackage { targets[spec, default: [:]][graph[module].name] = module }
+    }
+    return Set(
+      targets.flatMap { spec, modules in
+        graph.specs[spec].products.map { $0.targets.compactMap { modules[$0] } }
+          .filter(used.isDisjoint(with:)).joined()
+      })
   }
 }
 

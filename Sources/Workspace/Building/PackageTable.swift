@@ -206,6 +206,18 @@ struct LocalPackage {
   }
 }
 
+// What counts where no specification names packages.
+extension LocalPackage {
+  /// Whether it has a target that can be a module, or may have one, since only a program can tell.
+  var hasModules: Bool { manifest.map { $0.targets.contains(where: \.kind.isModule) } ?? true }
+
+  /// The folders of its test targets.
+  var testFolders: [String] {
+    guard let manifest else { return [folder.isEmpty ? "Tests" : "\(folder)/Tests"] }
+    return manifest.targets.filter { $0.kind == .test }.map(self.folder(of:))
+  }
+}
+
 extension PackageTable {
   /// What manifests ask of remote packages, in order of path.
   var requirements: [PackageRequirement] {

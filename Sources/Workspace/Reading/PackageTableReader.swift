@@ -16,6 +16,8 @@ struct PackageTableReader<Tree: FileTree> {
   private var aliases: [String: String] = [:]
   /// The folders of all packages that were read.
   private var seen: Set<String> = []
+  /// The folders of the test targets of all packages; of computed ones those that they mostly have.
+  private var testFolders: Set<String> = []
   /// The texts of computed manifests, by folder.
   private var texts: [String: [UInt8]] = [:]
   private var failures: [(path: String, reason: String)] = []
@@ -36,26 +38,16 @@ struct PackageTableReader<Tree: FileTree> {
     self.describe = describe
   }
 
-  /// Reads the packages that specs name, and all packages that these reach.
+  /// Reads the packages that specs name, those in the folders `found`, and all packages that these reach.
   ///
   /// - Complexity: O(size of the manifests); O(*n*) for *n* packages in specs where none is local.
-  mutating func read(_ specs: SpecTable, _ sources: inout SourceMap) -> PackageTable {
-    guard configuration.packages == .modules, !specs.batch.packages.isEmpty else { return .init() }
-    var pending: Set<String> = []
-    for number in specs.specs.indices {
-      for package in specs.batch.packages[specs.spec(number).packages] where package.isLocal {
-        if let folder = PackageTable.folder(specs.string(package.identity)) {
-          pending.insert(folder)
-        }
-      }
-    }
-    let named = pending
-    while !pending.isEmpty, packages.count < Limits.packages {
-      let folders = pending.filter { packages[$0] == nil && aliases[$0] == nil }
-        .sorted { $0.precedes($1) }
-      pending = Set(readAll(folders, &sources).flatMap { $0.folders.compactMap { $0 } })
-      pending = pending.filter { packages[$0] == nil && aliases[$0] == nil }
-    }
+  mutating func read(
+    _ specs: SpecTable, found: [String], _ sources: inout SourceMap
+  ) -> PackageTable {
+    guard configuration.packages == .modules, !specs.batch.packages.isEmpty || !found.isEmpty
+    else { return .init() }
+    let named = found.isEmpty ? folders(namedBy: specs) : readAllOfWorkspace(found, &sources)
+    readReached(from: named, &sources)
     var table = PackageTable(
       packages.values.sorted { $0.folder.precedes($1.folder) }, aliases: aliases)
     table.failures = failures
@@ -63,6 +55,55 @@ struct PackageTableReader<Tree: FileTree> {
       tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
     }
     return table
+  }
+
+  private func folders(namedBy specs: SpecTable) -> Set<String> {
+    var folders: Set<String> = []
+    for number in specs.specs.indices {
+      for package in specs.batch.packages[specs.spec(number).packages] where package.isLocal {
+        if let folder = PackageTable.folder(specs.string(package.identity)) {
+          folders.insert(folder)
+        }
+      }
+    }
+    return folders
+  }
+
+  /// Reads the packages of a workspace without specifications, but for those that are the data of tests.
+  ///
+  /// One that has nothing to link is none, unless another names it: it hides a folder in Xcode, or lists tools.
+  ///
+  /// - Returns: The folders of those that count.
+  private mutating func readAllOfWorkspace(
+    _ found: [String], _ sources: inout SourceMap
+  ) -> Set<String> {
+    var named = Set(found)
+    let mayBeData = found.filter { Path.isFixture($0) { _ in true } }
+    readReached(from: named.subtracting(mayBeData), &sources)
+    for folder in mayBeData {
+      if Path.isFixture(folder, testFolders.contains) {
+        named.remove(folder)
+      } else {
+        readReached(from: [folder], &sources)
+      }
+    }
+    let reached = Set(packages.values.flatMap { $0.folders.compactMap(\.self) })
+    for (folder, package) in packages where !package.hasModules && !reached.contains(folder) {
+      packages[folder] = nil
+      named.remove(folder)
+    }
+    return named
+  }
+
+  /// Reads packages, and all packages that these reach.
+  private mutating func readReached(from folders: Set<String>, _ sources: inout SourceMap) {
+    var pending = folders
+    while !pending.isEmpty, packages.count < Limits.packages {
+      let folders = pending.filter { packages[$0] == nil && aliases[$0] == nil }
+        .sorted { $0.precedes($1) }
+      pending = Set(readAll(folders, &sources).flatMap { $0.folders.compactMap { $0 } })
+      pending = pending.filter { packages[$0] == nil && aliases[$0] == nil }
+    }
   }
 
   private mutating func readAll(
@@ -79,7 +120,10 @@ struct PackageTableReader<Tree: FileTree> {
       }
     }
     ask(about: &found)
-    for package in found { packages[package.folder] = package }
+    for package in found {
+      packages[package.folder] = package
+      testFolders.formUnion(package.testFolders)
+    }
     return found
   }
 

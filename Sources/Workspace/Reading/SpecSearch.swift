@@ -20,6 +20,7 @@ struct SpecSearch {
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
+  let packages: FoundPackages
   /// Specifications that XcodeGen may read otherwise.
   let unread: UnreadSpecs
   /// The paths of files that read like specs and are parts of others, in order of path.
@@ -58,6 +59,7 @@ struct SpecSearch {
     failures = workers.flatMap(\.failures)
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
     xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
+    packages = FoundPackages(workers.flatMap(\.packageFolders))
     usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
     usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
     var projects = XcodeProjectSearch(in: tree, configuration)

@@ -21,6 +21,8 @@ struct SpecWorker: FileVisitor {
   private(set) var xcodeWorkspaces: [String] = []
   /// The folders of Xcode projects.
   private(set) var xcodeProjects: [String] = []
+  /// The folders of manifests of Swift packages.
+  private(set) var packageFolders: [String] = []
   /// YAML files that are not called like specifications.
   private(set) var otherYAML: [String] = []
   private let configuration: Configuration
@@ -34,6 +36,7 @@ struct SpecWorker: FileVisitor {
   func classify(_ name: borrowing EntryName) -> EntryClass {
     if name == "rules.yml" { return configuration.readsNestedWorkspaces ? .none : .boundary }
     if name.isOfLockFile { return .wanted }
+    if name == "Package.swift" { return .noted }
     guard !configuration.specs.isEmpty else {
       if name == "project.yml" { return .wanted }
       return name.hasSuffix(".yml") || name.hasSuffix(".yaml") ? .noted : .none
@@ -53,6 +56,8 @@ struct SpecWorker: FileVisitor {
       xcodeWorkspaces.append(Path.join(folder, entry: name.text))
     } else if name.hasSuffix(".xcodeproj") {
       xcodeProjects.append(Path.join(folder, entry: name.text))
+    } else if name == "Package.swift" {
+      packageFolders.append(folder)
     } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
       otherYAML.append(Path.join(folder, entry: name.text))
     }

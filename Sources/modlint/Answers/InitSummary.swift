@@ -38,12 +38,14 @@ struct InitSummary {
   }
 
   /// The last line of what the next `modlint` prints.
-  static func lastLine(of outcome: LintResult, _ workspace: Workspace) -> String {
+  static func lastLine(
+    of outcome: LintResult, _ workspace: Workspace, unreadPackages: Int
+  ) -> String {
     let summary = Report.Summary(
       modules: outcome.summary.modules, links: outcome.summary.links,
       layers: outcome.summary.layers, findings: outcome.findings, excepted: outcome.excepted,
       nestedWorkspaces: workspace.nestedWorkspaces.count,
-      wholePackages: workspace.reading.opaquePackages,
+      wholePackages: workspace.reading.opaquePackages, unreadPackages: unreadPackages,
       targetsWithoutSources: outcome.summary.targetsWithoutSources,
       targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
       targetsWithUnknownHeaders: outcome.summary.targetsWithUnknownHeaders,

@@ -19,6 +19,8 @@ extension FixRun {
       let refusal = finding.fix == nil ? nil : refusals[state.loaded.key(of: finding)]
       if refusal == .isForUnsafe {
         report.unsafe += 1
+      } else if refusal == .isManifest {
+        report.inManifests += 1
       } else if let refusal {
         report.refused.append(
           .init(finding, at: state.loaded.place(of: finding), reason: refusal.reason))

@@ -17,6 +17,9 @@ struct NothingToCheck {
   /// The folder that was looked into, as it is shown.
   var root: String
 
+  /// What would have been read.
+  static let nothing = "no project.yml, no Package.swift and no Xcode project"
+
   static let noRules = "no rules.yml here or in a folder above"
 
   /// The sentence for a workspace without rules.yml.
@@ -26,8 +29,8 @@ struct NothingToCheck {
     if found.spec == nil, let nested = found.nestedWorkspace {
       return "\(Self.noRules); 'modlint \(nested)' checks the workspace in '\(nested)'"
     }
-    if found.spec == nil, let other = found.advice {
-      return "\(Self.noRules), and no project.yml and no Xcode project below: \(other)"
+    if found.spec == nil, found.package == nil, let other = found.advice {
+      return "\(Self.noRules), and \(Self.nothing) below: \(other)"
     }
     if let spec = found.spec, found.specCount == 1, isNoYAML(spec) {
       return
@@ -45,7 +48,7 @@ struct NothingToCheck {
   }
 
   /// The sentence for a workspace without specs; `expected` says what was looked for.
-  func missingSpecs(_ expected: String = "no project.yml and no Xcode project below") -> String {
+  func missingSpecs(_ expected: String = "\(nothing) below") -> String {
     let text = "\(root): \(expected)"
     let found = FoundProjects(in: tree)
     if found.spec == nil, let nested = found.nestedWorkspace {
@@ -54,8 +57,11 @@ struct NothingToCheck {
     return found.advice.map { "\(text): \($0)" } ?? text
   }
 
-  /// Whether there is a project.yml, left out or not.
-  var hasSpecs: Bool { FoundProjects(in: tree).spec != nil }
+  /// What there is to read, left out or not: specs, packages or nothing.
+  var leftOut: String? {
+    let found = FoundProjects(in: tree)
+    return found.spec != nil ? "project.yml" : found.package.map { _ in "Package.swift" }
+  }
 
   /// What to do with a file that was meant to be rules.yml, in the root or a folder above, up to the
   /// root of the repository.
@@ -105,7 +111,7 @@ private struct FoundProjects {
   private var tuistManifest: String?
   /// An Xcode project, which is read where there is no spec.
   private var hasXcodeProject = false
-  private var package: String?
+  private(set) var package: String?
 
   /// Folders; what is not found in so many is not worth the wait.
   private static let mostFolders = 2_000
@@ -147,14 +153,13 @@ private struct FoundProjects {
 
   /// What is there instead of specs, and what that means.
   var advice: String? {
-    let only = "modlint reads the project.yml files of XcodeGen only"
     if hasXcodeProject { return nil }
     if let otherSpec { return "'\(otherSpec)' is read if 'specs' in rules.yml names it" }
     if let tuistManifest {
       return "'\(tuistManifest)' is a Tuist manifest; modlint reads the projects that "
         + "'tuist generate --no-open' makes of it"
     }
-    return package.map { "'\($0)' is the manifest of a Swift package, and \(only)" }
+    return package.map { "'\($0)' has no target that can be read" }
   }
 }
 
@@ -186,11 +191,11 @@ extension LoadedWorkspace {
         + "; correct the patterns, or remove 'specs' to read every project.yml"
     }
     if let nested = workspace.nestedWorkspaces.first {
-      return "\(place.root): no project.yml outside of nested workspaces; "
+      return "\(place.root): \(NothingToCheck.nothing) outside of nested workspaces; "
         + "'modlint \(nested)' checks the first of them"
     }
-    if workspace.reading.usedExclusions?.isEmpty == false, look.hasSpecs {
-      return "\(place.root): 'exclude' in rules.yml leaves out every project.yml"
+    if workspace.reading.usedExclusions?.isEmpty == false, let kind = look.leftOut {
+      return "\(place.root): 'exclude' in rules.yml leaves out every \(kind)"
     }
     return look.missingSpecs()
   }

@@ -129,6 +129,11 @@ struct GitFiles {
     }
   }
 
+  /// The paths of all files of a name that git tracks, as `changes` has them; nothing if it cannot tell.
+  func trackedFiles(named name: String) -> Set<String>? {
+    (try? repository.trackedFiles(named: name)).map { fromRoot(Array($0)) }
+  }
+
   private func fromRoot(_ paths: [String]) -> Set<String> {
     let up = Path.joined(Path.components(of: root).map { _ in ".." })
     return Set(

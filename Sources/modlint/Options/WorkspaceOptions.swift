@@ -169,6 +169,7 @@ struct LoadedWorkspace {
       reading.importScope = importScope
       reading.namedSpecs = place.parts.filter {
         tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
+          && Path.lastComponent($0) != "Package.swift"
       }
       if options.packages { reading.describePackages = options.packageReader(of: place) }
       workspace = try Workspace(
@@ -204,9 +205,10 @@ struct LoadedWorkspace {
     throw ExitCode.cannotCheck
   }
 
-  /// - Throws: `ExitCode` after saying so if there is not a spec, not even a broken one.
+  /// - Throws: `ExitCode` after saying so if there is neither a spec, not even a broken one, nor a package.
   func requireSpecs() throws {
-    guard workspace.graph.specs.isEmpty, workspace.diagnostics.isEmpty else { return }
+    guard workspace.graph.specs.isEmpty, workspace.diagnostics.isEmpty, !workspace.isOfPackages
+    else { return }
     Terminal.printError(missingSpecs)
     throw ExitCode.cannotCheck
   }

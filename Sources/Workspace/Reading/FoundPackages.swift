@@ -1,0 +1,61 @@
+internal import Diagnostics
+internal import Paths
+internal import Specs
+
+/// The folders with a Package.swift that the walk has passed, in order of path, without those that tools
+/// download packages to.
+struct FoundPackages {
+  let folders: [String]
+
+  private static let downloads: Set<Substring> = ["checkouts", "SourcePackages"]
+
+  init(_ folders: [String]) {
+    self.folders = folders.filter { folder in
+      !Path.components(of: folder).contains { Self.downloads.contains($0) }
+    }.sorted { $0.precedes($1) }
+  }
+
+  /// Those that are the workspace: all where no specification has a target or names a package.
+  func workspace(besides table: SpecTable, areAllRead: Bool) -> [String] {
+    guard !folders.isEmpty, areAllRead, table.isWithoutModules else { return [] }
+    return folders
+  }
+
+  /// Those that are no part of a workspace which has those in `read`, and not inside of other packages
+  /// or of fixtures.
+  ///
+  /// - Complexity: O(*n* *d*) for *n* packages in folders *d* deep.
+  func unread(besides read: [String]) -> [String] {
+    guard !folders.isEmpty else { return [] }
+    let known = Set(read)
+    let rest = folders.filter { !known.contains($0) }
+    guard !rest.isEmpty else { return [] }
+    let all = known.union(rest)
+    return rest.filter { folder in
+      !Path.isFixture(folder) { _ in true }
+        && !Path.folders(above: folder).contains { !$0.isEmpty && all.contains($0) }
+    }
+  }
+}
+
+extension Path {
+  /// Whether a folder is one called `Fixtures` or below one, and that in a folder of which
+  /// `holdsTests` is true.
+  static func isFixture(_ folder: String, _ holdsTests: (_ folder: String) -> Bool) -> Bool {
+    let above = Path.folders(above: folder)
+    return ([folder] + above).contains { path in
+      Path.lastComponent(path) == "Fixtures"
+        && Path.folders(above: path).contains(where: holdsTests)
+    }
+  }
+}
+
+extension SpecTable {
+  /// Whether no specification that was read has a target or a package, or was wrong.
+  fileprivate var isWithoutModules: Bool {
+    let isEmpty = specs.indices.allSatisfy {
+      spec($0).targets.isEmpty && spec($0).packages.isEmpty
+    }
+    return isEmpty && !batch.diagnostics.contains { $0.severity == .error }
+  }
+}

@@ -1,0 +1,34 @@
+public import Files
+internal import Diagnostics
+internal import Packages
+internal import Paths
+
+/// A Swift package that is no part of the workspace it is in, since nothing there names it.
+public struct UnreadPackage: Sendable {
+  /// From the root, which is empty.
+  public let folder: String
+  /// How many targets it has that could be modules; 1 if only a program can tell.
+  public let targetCount: Int
+
+  public var path: String { Path.join(folder, entry: "Package.swift") }
+}
+
+extension Workspace {
+  /// The packages with targets that neither specs nor the packages that they reach name, in order of path.
+  ///
+  /// - Complexity: O(size of their manifests).
+  public func unreadPackages(in tree: some FileTree) -> [UnreadPackage] {
+    unreachedPackages.compactMap { folder in
+      var text: [UInt8] = []
+      let path = Path.join(folder, entry: "Package.swift")
+      guard tree.kind(of: path) == .file, tree.resolvesInside(path),
+        (try? tree.read(path, limit: Limits.manifestSize, into: &text)) != nil
+      else { return nil }
+      guard case .literal(let manifest) = ManifestReader.read(text, file: FileID(index: 0)) else {
+        return UnreadPackage(folder: folder, targetCount: 1)
+      }
+      let count = manifest.targets.count { $0.kind.isModule }
+      return count == 0 ? nil : UnreadPackage(folder: folder, targetCount: count)
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import Accounts
+import Catalogue
+import Mail
+import Models
+import Storage
+
+public enum Loans {}

@@ -1,0 +1,4 @@
+import Clock
+import Mail
+
+public enum Reminders {}

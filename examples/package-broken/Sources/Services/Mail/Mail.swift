@@ -1,0 +1,4 @@
+import Models
+import Reminders
+
+public enum Mail {}

@@ -1,0 +1,6 @@
+import XCTest
+
+@testable import Loans
+@testable import Models
+
+final class LoansTests: XCTestCase {}

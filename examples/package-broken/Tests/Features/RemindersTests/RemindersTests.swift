@@ -1,0 +1,5 @@
+import XCTest
+
+@testable import Reminders
+
+final class RemindersTests: XCTestCase {}

@@ -1,0 +1,5 @@
+import Catalogue
+import Loans
+import Reminders
+
+print("open")

@@ -1,0 +1,5 @@
+import Accounts
+import Models
+import Storage
+
+public enum Loans {}

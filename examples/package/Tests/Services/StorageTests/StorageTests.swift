@@ -1,0 +1,5 @@
+import XCTest
+
+@testable import Storage
+
+final class StorageTests: XCTestCase {}
