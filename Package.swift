@@ -193,7 +193,8 @@ let package = Package(
     tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),
     tests("ReportTests", of: ["Report", "Text", "Graph", "Diagnostics", "Layout", "TestSupport"]),
     tests(
-      "GoldenTests", of: ["modlint", "Rules", "Architecture", "Diagnostics", "TestSupport"],
+      "GoldenTests",
+      of: ["modlint", "Rules", "Architecture", "Diagnostics", "TestSupport", "LinkingSimulation"],
       exclude: ["Cases", "Stories"]),
   ]
 )

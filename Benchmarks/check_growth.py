@@ -399,6 +399,49 @@ def fix_of_one_file(folder, n):
     return ["fix", "--diff"]
 
 
+def fixed(name, size, large, *command):
+    """Registers a maker whose workspace another command than plain lint is tried on."""
+
+    def add(make):
+        def run(folder, n):
+            make(folder, n)
+            return list(command)
+
+        SHAPES[name] = (run, size, large)
+        COMMANDS[name] = list(command)
+        return make
+
+    return add
+
+
+@fixed("fix-of-repeated-dependencies", 100, 5000, "fix", "--diff")
+@fixed("sarif-of-repeated-dependencies", 100, 999, "lint", "--format", "sarif")
+def repeated_dependencies(folder, n):
+    names = [f"M{i:05}" for i in range(n)]
+    links = [f"{{target: {name}}}" for name in names for _ in range(2)]
+    project(folder, "p", "P", [target("P", links), *(target(name) for name in names)])
+    write(folder, "rules.yml", NO_LAYERS)
+
+
+@fixed("fix-of-a-baseline-out-of-order", 100, 5000, "fix", "--diff")
+def baseline_out_of_order(folder, n):
+    names = [f"M{i * 7919 % n:05}" for i in range(n)]
+    project(folder, "p", "P", [
+        *(target(name, ["{target: Old}"]) for name in names if int(name[1:]) % 2), target("Old")])
+    write(folder, "rules.yml", NO_LAYERS + 'links: [{id: old, forbid: "* -> Old"}]\n')
+    write(folder, "modlint-baseline.yml", "version: 2\nfindings:\n  old:\n" + "".join(
+        f"    - [P/{name}, P/Old]\n" for name in names))
+
+
+@fixed("fix-of-embeds-that-are-forbidden", 60, 2000, "fix", "--diff")
+@fixed("sarif-of-embeds-that-are-forbidden", 60, 600, "lint", "--format", "sarif")
+def forbidden_embeds(folder, n):
+    apps = [
+        target(f"App{i:05}", ["{target: Kit}"], "application") for i in range(n)]
+    project(folder, ".", "P", [*apps, target("Kit", ["{target: Core}"]), target("Core")])
+    write(folder, "rules.yml", NO_LAYERS + 'links: [{id: even, forbid: "App*[02468] -> Core"}]\n')
+
+
 COMMANDS["fix-of-one-file"] = ["fix", "--diff"]
 
 

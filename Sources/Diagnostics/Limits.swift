@@ -34,6 +34,10 @@ public enum Limits {
   public static let manifestSize = 1 << 20
   /// Targets of one Package.swift, and what they depend on, together.
   public static let manifestDeclarations = 100_000
-  /// Findings of a report with a fix, each of which takes as long to check as a small workspace to lint.
+  /// Fixes that a report of findings has.
   public static let suggestedFixes = 1_000
+  /// How often the workspace is checked for these: once for all fixes that break nothing.
+  public static let checksOfSuggestions = 4
+  /// Modules and links of a workspace to check for these, each as often as it is.
+  public static let suggestionWork = 20_000
 }

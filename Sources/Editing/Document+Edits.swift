@@ -11,6 +11,37 @@ extension Document {
     for changes: [DocumentChange]
   ) throws(EditRefusal) -> (edits: [TextEdit], result: [UInt8]) {
     let grouped = try Changes(changes, in: self)
+    guard let sorted = try edits(for: grouped).inOrder() else { throw .overlaps }
+    let result = sorted.applied(to: bytes)
+    let changed: Document
+    do throws(EditRefusal) {
+      changed = try Document(result, isJSON: isJSON)
+    } catch {
+      throw hasAliases ? .isShared : .isOddlyWritten
+    }
+    guard structure(after: grouped) == changed.structure() else {
+      throw hasAliases ? .isShared : .isOddlyWritten
+    }
+    return (sorted, result)
+  }
+
+  /// The edits that make `changes`, of which nothing says yet that they do nothing else.
+  ///
+  /// - Complexity: O(1) for what is removed from a block, and the entries of any other collection.
+  public func uncheckedEdits(for changes: [DocumentChange]) throws(EditRefusal) -> [TextEdit] {
+    guard let sorted = try edits(for: Changes(changes, in: self)).inOrder() else { throw .overlaps }
+    return sorted
+  }
+
+  /// Whether the file says with `edits`, in any order, what it says once `changes` are made, and nothing else.
+  public func says(_ changes: [DocumentChange], after edits: [TextEdit]) -> Bool {
+    guard let grouped = try? Changes(changes, in: self), let sorted = edits.inOrder(),
+      let changed = try? Document(sorted.applied(to: bytes), isJSON: isJSON)
+    else { return false }
+    return structure(after: grouped) == changed.structure()
+  }
+
+  private func edits(for grouped: Changes) throws(EditRefusal) -> [TextEdit] {
     var edits: [TextEdit] = []
     for (collection, children) in grouped.removed.sorted(by: { $0.key < $1.key }) {
       edits +=
@@ -27,18 +58,7 @@ extension Document {
     for (collection, entries) in grouped.added.sorted(by: { $0.key < $1.key }) {
       edits += try insertions(ofEntries: entries, in: collection)
     }
-    guard let sorted = edits.inOrder() else { throw .overlaps }
-    let result = sorted.applied(to: bytes)
-    let changed: Document
-    do throws(EditRefusal) {
-      changed = try Document(result, isJSON: isJSON)
-    } catch {
-      throw hasAliases ? .isShared : .isOddlyWritten
-    }
-    guard structure(after: grouped) == changed.structure() else {
-      throw hasAliases ? .isShared : .isOddlyWritten
-    }
-    return (sorted, result)
+    return edits
   }
 
   private var hasAliases: Bool { values.contains { $0.kind == .alias } }
@@ -59,50 +79,57 @@ extension Document {
 
 // Removing.
 extension Document {
-  /// Where an entry of a block starts: at its dash, or at its key.
-  func start(ofBlockEntry child: Int, after last: Int?, in collection: Int) -> Int {
-    guard !isMapping(collection) else { return values[child].range.lowerBound }
-    guard let last else { return values[collection].content }
-    return lines.firstText(from: last)
-  }
-
   /// Where the last value of an entry ends.
   func end(ofEntry child: Int, in collection: Int) -> Int {
     let last = isMapping(collection) ? value(ofKey: child) : child
     return values[last].range.upperBound
   }
 
-  /// The bytes of the entries of a block, in order.
-  func blockEntries(of collection: Int) -> [(child: Int, range: Range<Int>)] {
-    var last: Int?
-    return children(of: collection).map { child in
-      let start = start(ofBlockEntry: child, after: last, in: collection)
-      // Of an element that is left out there is only the dash.
-      let end = max(end(ofEntry: child, in: collection), isMapping(collection) ? start : start + 1)
-      last = end
-      return (child, start..<max(start, end))
+  /// The bytes of an entry of a block: from its dash, or from its key.
+  ///
+  /// Elements that are left out, of which there are only the dashes, are gone through back to one that is not.
+  func range(ofBlockEntry child: Int, in collection: Int) -> Range<Int> {
+    guard !isMapping(collection) else {
+      let start = values[child].range.lowerBound
+      return start..<max(start, end(ofEntry: child, in: collection))
     }
+    var first = child
+    while let last = sibling(before: first, in: collection) {
+      first = last
+      if !values[last].range.isEmpty { break }
+    }
+    var start = values[collection].content
+    if first != child, !values[first].range.isEmpty {
+      start = lines.firstText(from: values[first].range.upperBound)
+      first += values[first].extent
+    }
+    while first < child {
+      start = lines.firstText(from: max(values[first].range.upperBound, start + 1))
+      first += values[first].extent
+    }
+    return start..<max(values[child].range.upperBound, start + 1)
   }
 
   func removals(
     ofBlock removed: Set<Int>, in collection: Int
   ) throws(EditRefusal) -> [TextEdit] {
-    let entries = blockEntries(of: collection)
     var edits: [TextEdit] = []
-    if entries.count == removed.count { edits.append(try emptyBrackets(for: collection)) }
-    for (place, entry) in entries.enumerated() where removed.contains(entry.child) {
-      if lines.isBlank(lines.start(at: entry.range.lowerBound)..<entry.range.lowerBound) {
-        edits.append(TextEdit(try wholeLines(of: entry.range)))
+    if holdsOnly(removed, collection) { edits.append(try emptyBrackets(for: collection)) }
+    for child in removed.sorted() {
+      let range = range(ofBlockEntry: child, in: collection)
+      if lines.isBlank(lines.start(at: range.lowerBound)..<range.lowerBound) {
+        edits.append(TextEdit(try wholeLines(of: range)))
         continue
       }
       // It stands behind the dash of what it is part of: what follows takes its place.
-      guard let next = entries[(place + 1)...].first, !removed.contains(next.child) else {
+      guard let next = sibling(after: child, in: collection), !removed.contains(next) else {
         throw .sharesLine
       }
-      guard !lines.hasComment(entry.range.upperBound..<next.range.lowerBound),
-        !edits.contains(where: { $0.range.overlaps(entry.range) })
+      let start = self.range(ofBlockEntry: next, in: collection).lowerBound
+      guard !lines.hasComment(range.upperBound..<start),
+        !edits.contains(where: { $0.range.overlaps(range) })
       else { throw .holdsComment }
-      edits.append(TextEdit(entry.range.lowerBound..<next.range.lowerBound))
+      edits.append(TextEdit(range.lowerBound..<start))
     }
     return edits
   }

@@ -13,18 +13,20 @@ extension Document {
         of: elements.map { style.flow($0) }, inFlow: index,
         lastEnd: children.last.map { values[$0].range.upperBound })
     }
-    guard let last = blockEntries(of: index).last else { throw .isOddlyWritten }
-    let start = last.range.lowerBound
+    guard let last = children.last.map({ range(ofBlockEntry: $0, in: index) }) else {
+      throw .isOddlyWritten
+    }
+    let start = last.lowerBound
     guard lines.isBlank(lines.start(at: start)..<start) else { throw .sharesLine }
     var style = style(likeIn: children, for: elements.first)
-    style.dashWidth = dashWidth(ofElementAt: last.range)
+    style.dashWidth = dashWidth(ofElementAt: last)
     style.step = step
     let isFlow = elements.first.map { writesInBrackets($0, beside: children) } ?? false
     let dash = "-" + String(repeating: " ", count: style.dashWidth)
     let text = elements.flatMap { element in
       isFlow ? [dash + style.flow(element)] : style.block(.sequence([element]))
     }
-    return [try newLines(text, after: last.range, indentedAs: start)]
+    return [try newLines(text, after: last, indentedAs: start)]
   }
 
   func insertions(
@@ -38,12 +40,14 @@ extension Document {
         of: entries.map { style.flowEntry($0) }, inFlow: index,
         lastEnd: children.last.map { end(ofEntry: $0, in: index) })
     }
-    guard let last = blockEntries(of: index).last, let first = children.first else {
-      throw .isOddlyWritten
-    }
+    guard let last = children.last, let first = children.first else { throw .isOddlyWritten }
     style.step = step
     let text = entries.flatMap { style.blockEntry($0) }
-    return [try newLines(text, after: last.range, indentedAs: values[first].range.lowerBound)]
+    return [
+      try newLines(
+        text, after: range(ofBlockEntry: last, in: index),
+        indentedAs: values[first].range.lowerBound)
+    ]
   }
 
   /// A list where the value of a key is left out.
@@ -178,7 +182,7 @@ extension Document {
   }
 
   /// How much deeper than their keys the lists of this file stand, as the first of them says.
-  private var step: Int {
+  func findStep() -> Int {
     for index in values.indices.dropFirst() where values[index].kind == .sequence {
       let key = values[index - 1]
       guard key.kind == .key, !isFlow(index) else { continue }

@@ -9,6 +9,8 @@ public struct Document: Sendable {
   let tree: Tree
   /// In the order of writing.
   let values: [Value]
+  /// By how many blanks lists are indented below their keys.
+  private(set) var step = 2
 
   struct Value: Sendable {
     var node: NodeID
@@ -46,6 +48,7 @@ public struct Document: Sendable {
     self.tree = tree
     values = Self.values(nodes, lines)
     guard bytes.count > 0, !nodes.isEmpty else { throw .notReadable }
+    step = findStep()
   }
 
   private static func values(_ nodes: [WrittenNode], _ lines: TextLines) -> [Value] {
@@ -125,6 +128,36 @@ extension Document {
     return result
   }
 
+  /// The child that follows another.
+  func sibling(after child: Int, in collection: Int) -> Int? {
+    var next = child + values[child].extent
+    if values[collection].kind == .mapping { next += values[value(ofKey: child)].extent }
+    return next < collection + values[collection].extent ? next : nil
+  }
+
+  /// The child that another follows.
+  ///
+  /// - Complexity: O(*n*) for *n* levels of nesting.
+  func sibling(before child: Int, in collection: Int) -> Int? {
+    var last = child - 1
+    guard last > collection else { return nil }
+    while values[last].parent > collection { last = values[last].parent }
+    guard values[last].parent == collection else { return nil }
+    return values[collection].kind == .mapping ? last - 1 : last
+  }
+
+  /// Whether a collection has no other children than some of its own.
+  func holdsOnly(_ children: Set<Int>, _ collection: Int) -> Bool {
+    var child = collection + 1
+    for _ in children {
+      guard child < collection + values[collection].extent, children.contains(child) else {
+        return false
+      }
+      child = sibling(after: child, in: collection) ?? collection + values[collection].extent
+    }
+    return child == collection + values[collection].extent
+  }
+
   /// The value of a key.
   func value(ofKey key: Int) -> Int { key + 1 }
 
@@ -140,7 +173,7 @@ extension Document {
 
   /// The values that start where a place does, outer ones first.
   private func values(at place: SourceRange) -> [Int] {
-    guard let offset = lines.offsets(of: [place.start]).first else { return [] }
+    let offset = lines.offset(of: place.start)
     var (low, high) = (0, values.count)
     while low < high {
       let middle = (low + high) / 2
@@ -156,9 +189,9 @@ extension Document {
 
   /// The key that a place points to.
   public func key(at place: SourceRange) -> ValueID? {
-    let end = lines.offsets(of: [place.end])
+    let end = lines.offset(of: place.end)
     return values(at: place).first {
-      values[$0].kind == .key && values[$0].range.upperBound == end.first
+      values[$0].kind == .key && values[$0].range.upperBound == end
     }.map(ValueID.init)
   }
 
@@ -206,8 +239,10 @@ extension Document {
     values[mapping.index].kind == .mapping ? children(of: mapping.index).map(ValueID.init) : []
   }
 
-  /// How many entries a collection has.
-  public func count(of id: ValueID) -> Int { children(of: id.index).count }
+  /// Whether a collection has no other elements, or keys, than some of its own.
+  public func holdsOnly(_ children: Set<ValueID>, _ collection: ValueID) -> Bool {
+    holdsOnly(Set(children.map(\.index)), collection.index)
+  }
 
   /// The collection that holds a value, or the key.
   public func parent(of id: ValueID) -> ValueID? {

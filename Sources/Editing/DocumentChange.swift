@@ -20,12 +20,16 @@ extension Document {
     var replaced: [Int: NewValue] = [:]
     var appended: [Int: [NewValue]] = [:]
     var added: [Int: [NewValue.Entry]] = [:]
+    private var isAppended: [Int: Set<NewValue>] = [:]
 
     init() {}
 
     init(_ changes: [DocumentChange], in document: Document) throws(EditRefusal) {
       for change in changes { try add(change, in: document) }
-      for collection in removed.keys where appended[collection] != nil || added[collection] != nil {
+      for (collection, children) in removed
+      where (appended[collection] != nil || added[collection] != nil)
+        && document.children(of: collection).count == children.count
+      {
         throw .overlaps
       }
       let changed = Set(replaced.keys).union(appended.keys).union(added.keys).union(removed.keys)
@@ -44,7 +48,7 @@ extension Document {
         let old = replaced.updateValue(value, forKey: id.index)
         if let old, old != value { throw .overlaps }
       case .append(let value, let id):
-        if appended[id.index]?.contains(value) != true {
+        if isAppended[id.index, default: []].insert(value).inserted {
           appended[id.index, default: []].append(value)
         }
       case .add(let entry, let id):

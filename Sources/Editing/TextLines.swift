@@ -7,6 +7,10 @@ struct TextLines: Sendable {
   private let starts: [Int]
   /// Where the text of each line ends.
   private let ends: [Int]
+  /// The number of characters in front of every `stride`th byte.
+  private let characters: [Int]
+
+  private static let stride = 256
 
   /// - Parameters:
   ///   - bytes: The file.
@@ -23,6 +27,17 @@ struct TextLines: Sendable {
     }
     self.starts = starts
     self.ends = ends + [bytes.count]
+    characters = Self.characters(of: bytes)
+  }
+
+  private static func characters(of bytes: [UInt8]) -> [Int] {
+    var (counts, count) = ([0], 0)
+    counts.reserveCapacity(bytes.count / stride + 1)
+    for start in Swift.stride(from: 0, to: bytes.count - stride, by: stride) {
+      count += bytes[start..<start + stride].count { $0 & 0xc0 != 0x80 }
+      counts.append(count)
+    }
+    return counts
   }
 
   /// How many bytes end a line, of which the last is at `index`; 0 if none ends there.
@@ -79,7 +94,33 @@ struct TextLines: Sendable {
 
   /// How many characters stand in front of `offset` in its line.
   func column(at offset: Int) -> Int {
-    bytes[start(at: offset)..<offset].count { $0 & 0xc0 != 0x80 }
+    charactersInFront(of: offset) - charactersInFront(of: start(at: offset))
+  }
+
+  private func charactersInFront(of offset: Int) -> Int {
+    let mark = min(offset / Self.stride, characters.count - 1)
+    return characters[mark] + bytes[mark * Self.stride..<offset].count { $0 & 0xc0 != 0x80 }
+  }
+
+  /// Where the byte of a place is.
+  ///
+  /// - Complexity: O(log *n*) for *n* bytes, however long the line is.
+  func offset(of place: Position) -> Int {
+    guard place.line > 0, Int(place.line) <= starts.count else { return bytes.count }
+    let start = starts[Int(place.line) - 1]
+    guard place.column > 1 else { return start }
+    let wanted = charactersInFront(of: start) + Int(place.column) - 1
+    var (low, high) = (0, characters.count)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if characters[middle] <= wanted { low = middle } else { high = middle }
+    }
+    var (offset, count) = (low * Self.stride, characters[low])
+    while offset < bytes.count, count < wanted || bytes[offset] & 0xc0 == 0x80 {
+      if bytes[offset] & 0xc0 != 0x80 { count += 1 }
+      offset += 1
+    }
+    return offset
   }
 
   /// Whether only blanks stand between two places.

@@ -5,12 +5,16 @@ public struct UnifiedDiff: Sendable {
   private let path: String
   private let old: [ArraySlice<UInt8>]
   private let new: [ArraySlice<UInt8>]
+  /// The lines in front of both.
+  private let offset: Int
 
   /// Lines around a change.
   private static let context = 3
 
-  public init(of path: String, from old: [UInt8], to new: [UInt8]) {
+  /// Both may be the same part of a file, behind `offset` lines.
+  public init(of path: String, from old: [UInt8], to new: [UInt8], behind offset: Int = 0) {
     self.path = path
+    self.offset = offset
     self.old = Self.lines(old)
     self.new = Self.lines(new)
   }
@@ -34,7 +38,7 @@ public struct UnifiedDiff: Sendable {
 
   /// The text; empty where nothing differs.
   ///
-  /// - Complexity: O(*n* *d*) for *n* lines, of which *d* differ.
+  /// - Complexity: O(*n*) for *n* lines.
   public func bytes() -> [UInt8] {
     let changes = changes()
     guard !changes.isEmpty else { return [] }
@@ -53,6 +57,33 @@ public struct UnifiedDiff: Sendable {
     return result
   }
 
+  /// The change that edits of a document, in order, are.
+  ///
+  /// - Complexity: O(*n*) for the *n* bytes of the file.
+  public static func bytes(of path: String, _ edits: [TextEdit], in document: Document) -> [UInt8] {
+    guard let first = edits.first, let last = edits.last else { return [] }
+    let bytes = document.bytes
+    var (start, end) = (first.range.lowerBound, last.range.upperBound)
+    var lines = 0
+    while start > 0, lines <= Self.context || bytes[start - 1] != UInt8(ascii: "\n") {
+      start -= 1
+      if bytes[start] == UInt8(ascii: "\n") { lines += 1 }
+    }
+    lines = 0
+    while end < bytes.count, lines <= Self.context {
+      if bytes[end] == UInt8(ascii: "\n") { lines += 1 }
+      end += 1
+    }
+    let moved = edits.map {
+      TextEdit($0.range.lowerBound - start..<$0.range.upperBound - start, $0.text)
+    }
+    let part = Array(bytes[start..<end])
+    return UnifiedDiff(
+      of: path, from: part, to: moved.applied(to: part),
+      behind: bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+    ).bytes()
+  }
+
   private func changes() -> [Change] {
     var (start, oldEnd, newEnd) = (0, old.count, new.count)
     while start < min(oldEnd, newEnd), old[start] == new[start] { start += 1 }
@@ -60,14 +91,7 @@ public struct UnifiedDiff: Sendable {
       oldEnd -= 1
       newEnd -= 1
     }
-    let difference = new[start..<newEnd].difference(from: old[start..<oldEnd])
-    var (gone, come): (Set<Int>, Set<Int>) = ([], [])
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): gone.insert(start + offset)
-      case .insert(let offset, _, _): come.insert(start + offset)
-      }
-    }
+    let (gone, come) = LineMatcher(old[start..<oldEnd], new[start..<newEnd]).differences()
     var changes: [Change] = []
     var (i, j) = (start, start)
     while i < oldEnd || j < newEnd {
@@ -85,8 +109,8 @@ public struct UnifiedDiff: Sendable {
     let before = min(Self.context, first.old.lowerBound)
     let after = min(Self.context, old.count - last.old.upperBound)
     let (oldStart, newStart) = (first.old.lowerBound - before, first.new.lowerBound - before)
-    let oldRange = Self.range(oldStart, last.old.upperBound + after - oldStart)
-    let newRange = Self.range(newStart, last.new.upperBound + after - newStart)
+    let oldRange = Self.range(offset + oldStart, last.old.upperBound + after - oldStart)
+    let newRange = Self.range(offset + newStart, last.new.upperBound + after - newStart)
     result += "@@ -\(oldRange) +\(newRange) @@\n".utf8
     var place = oldStart
     for change in changes {

@@ -6,14 +6,7 @@ internal import Paths
 public import Graph
 public import Specs
 
-/// What becomes of the fix of one finding.
-public enum FixOutcome: Sendable {
-  /// It can be made, by these edits of these files if it alone is.
-  case planned
-  case refused(FixRefusal)
-}
-
-/// Plans the fixes of findings, each checked for what it does to the specs before it is counted in.
+/// Plans the fixes of findings, checked for what they do to the specs before they are counted in.
 ///
 /// The edits of all of them are made together; files on disk stay as they are.
 public struct FixPlanner {
@@ -26,9 +19,29 @@ public struct FixPlanner {
   private let graph: ModuleGraph
   private let readDumps: () -> SpecDumps
   private var dumps: SpecDumps?
-  private var documents: [String: Document] = [:]
+  private(set) var documents: [String: Document] = [:]
   private var changes: [String: [DocumentChange]] = [:]
   private var owners: [String: [ModuleID]] = [:]
+  /// How often files may still be edited to try fixes.
+  private var tries = mostTries
+
+  /// So many fixes that are refused together with others are told from these, each in a few tries.
+  static let mostTries = 512
+
+  /// A fix and what proposes it.
+  public struct Wanted {
+    public var fix: Diagnostic.Fix
+    /// The rule of the findings that propose it.
+    public var rule: RuleID
+    /// The modules that these are about, by the names that are shown.
+    public var modules: Set<String>
+
+    public init(_ fix: Diagnostic.Fix, rule: RuleID, about modules: Set<String>) {
+      self.fix = fix
+      self.rule = rule
+      self.modules = modules
+    }
+  }
 
   /// - Parameters:
   ///   - tree: The files that the findings are about.
@@ -38,9 +51,11 @@ public struct FixPlanner {
   ///   - configuration: The rules that the workspace is read by.
   ///   - environment: The variables that specs may name.
   ///   - baseline: The path of the baseline.
+  ///   - last: What has planned the fixes that `tree` has, which knows what the specs resolve to.
   public init(
     tree: EditedTree, graph: ModuleGraph, sources: SourceMap, hidden: Set<FileID>,
-    configuration: Configuration, environment: Environment?, baseline: String?
+    configuration: Configuration, environment: Environment?, baseline: String?,
+    after last: FixPlanner? = nil
   ) {
     self.tree = tree
     base = tree
@@ -48,6 +63,7 @@ public struct FixPlanner {
     self.sources = sources
     self.hidden = hidden
     baselinePath = baseline
+    dumps = last?.dumps
     readDumps = {
       SpecDumps(of: graph.specs.map(\.path), in: tree, configuration, environment)
     }
@@ -59,40 +75,77 @@ public struct FixPlanner {
     Set(fix.changes.map { sources[$0.location.file] })
   }
 
-  /// Plans a fix besides all those that were planned before.
+  /// Plans fixes in addition to those that were planned before.
   ///
-  /// - Parameters:
-  ///   - fix: The fix.
-  ///   - rule: The rule of the findings that propose it.
-  ///   - modules: The modules that these are about, by the names that are shown.
-  /// - Throws: Why it cannot be made, or not yet.
-  public mutating func plan(
-    _ fix: Diagnostic.Fix, rule: RuleID, about modules: Set<String>
+  /// - Returns: Why fixes cannot be made, or not with the others, by their numbers.
+  /// - Complexity: O(*n*) for *n* bytes of the files and specs, and so much O(log *m*) times for each of *m*
+  ///   fixes that are refused for what they do rather than for how they are written.
+  public mutating func plan(_ fixes: [Wanted]) -> [Int: FixRefusal] {
+    var refusals: [Int: FixRefusal] = [:]
+    var changes: [Int: [String: [DocumentChange]]] = [:]
+    for (number, wanted) in fixes.enumerated() {
+      do throws(FixRefusal) {
+        let own = try documentChanges(of: wanted.fix)
+        for (path, own) in own { _ = try uncheckedEdits(own, of: path) }
+        changes[number] = own
+      } catch {
+        refusals[number] = error
+      }
+    }
+    tries = Self.mostTries
+    for kind in FixEffect.Kind.allCases {
+      let numbers = fixes.indices.filter {
+        changes[$0] != nil && FixEffect.Kind(of: fixes[$0].rule) == kind
+      }
+      plan(numbers[...], of: kind, fixes, changes, &refusals)
+    }
+    return refusals
+  }
+
+  /// Plans fixes all at once if possible, else by halves.
+  private mutating func plan(
+    _ numbers: ArraySlice<Int>, of kind: FixEffect.Kind, _ fixes: [Wanted],
+    _ changes: [Int: [String: [DocumentChange]]], _ refusals: inout [Int: FixRefusal]
+  ) {
+    guard !numbers.isEmpty else { return }
+    guard tries > 0 else {
+      for number in numbers { refusals[number] = .isUntried }
+      return
+    }
+    tries -= 1
+    var effect = FixEffect(of: kind)
+    var added: [String: [DocumentChange]] = [:]
+    for number in numbers {
+      let wanted = fixes[number]
+      effect.allow(wanted.fix, rule: wanted.rule, owners: targets(of: wanted.modules))
+      for (path, own) in changes[number] ?? [:] { added[path, default: []] += own }
+    }
+    do throws(FixRefusal) {
+      try plan(added, effect)
+    } catch {
+      guard numbers.count > 1 else {
+        refusals[numbers[numbers.startIndex]] = error
+        return
+      }
+      let half = numbers.startIndex + numbers.count / 2
+      plan(numbers[..<half], of: kind, fixes, changes, &refusals)
+      plan(numbers[half...], of: kind, fixes, changes, &refusals)
+    }
+  }
+
+  private mutating func plan(
+    _ added: [String: [DocumentChange]], _ effect: FixEffect
   ) throws(FixRefusal) {
-    var attempt = changes
-    for (path, added) in try documentChanges(of: fix) { attempt[path, default: []] += added }
+    let attempt = changes.merging(added) { $0 + $1 }
     var edited = tree
-    let paths = files(of: fix)
-    for path in paths.sorted(by: { $0.precedes($1) }) {
+    for path in added.keys.sorted(by: { $0.precedes($1) }) {
       edited[path] = try write(attempt[path] ?? [], to: path).result
     }
-    try checkEffect(of: fix, rule: rule, about: modules, paths, edited)
+    try check(effect, of: Set(added.keys), edited)
     (tree, changes) = (edited, attempt)
   }
 
-  /// The edits that make a fix alone, by file.
-  public mutating func edits(of fix: Diagnostic.Fix) throws(FixRefusal) -> [FileEdits] {
-    let changes = try documentChanges(of: fix)
-    var result: [FileEdits] = []
-    for (path, own) in changes.sorted(by: { $0.key.precedes($1.key) }) {
-      guard let document = documents[path] else { continue }
-      let written = try write(own, to: path)
-      result.append(FileEdits(path, written.edits, in: document, result: written.result))
-    }
-    return result
-  }
-
-  private mutating func documentChanges(
+  mutating func documentChanges(
     of fix: Diagnostic.Fix
   ) throws(FixRefusal) -> [String: [DocumentChange]] {
     var result: [String: [DocumentChange]] = [:]
@@ -132,31 +185,45 @@ public struct FixPlanner {
     }
   }
 
-  private func write(
-    _ changes: [DocumentChange], to path: String
-  ) throws(FixRefusal) -> (edits: [TextEdit], result: [UInt8]) {
+  func uncheckedEdits(
+    _ changes: [DocumentChange], of path: String
+  ) throws(FixRefusal) -> [TextEdit] {
     guard let document = documents[path] else { throw .isNotThere }
-    let all = path == baselinePath ? document.withoutEmptyGroups(changes) : changes
     do throws(EditRefusal) {
-      return try document.edits(for: all)
+      return try document.uncheckedEdits(for: complete(changes, of: path, document))
     } catch {
       throw FixRefusal(error)
     }
   }
 
-  /// - Throws: What a fix does to specs besides what it is meant to do.
-  private mutating func checkEffect(
-    of fix: Diagnostic.Fix, rule: RuleID, about modules: Set<String>, _ paths: Set<String>,
-    _ edited: EditedTree
+  private func write(
+    _ changes: [DocumentChange], to path: String
+  ) throws(FixRefusal) -> (edits: [TextEdit], result: [UInt8]) {
+    guard let document = documents[path] else { throw .isNotThere }
+    do throws(EditRefusal) {
+      return try document.edits(for: complete(changes, of: path, document))
+    } catch {
+      throw FixRefusal(error)
+    }
+  }
+
+  private func complete(
+    _ changes: [DocumentChange], of path: String, _ document: Document
+  ) -> [DocumentChange] {
+    path == baselinePath ? document.withoutEmptyGroups(changes) : changes
+  }
+
+  /// - Throws: What fixes do to specs that they are not meant to do.
+  private mutating func check(
+    _ effect: FixEffect, of paths: Set<String>, _ edited: EditedTree
   ) throws(FixRefusal) {
     guard !paths.isSubset(of: ownPaths) else { return }
     var dumps = self.dumps ?? readDumps()
     self.dumps = dumps
-    let effect = FixEffect(of: fix, rule: rule, owners: targets(of: modules))
     for spec in dumps.specs(using: paths) {
-      let new = dumps.read(spec, in: edited).dump
+      let (new, files) = dumps.read(spec, in: edited)
       try effect.check(dumps[spec], new, of: spec)
-      if let new { dumps.keep(new, of: spec) }
+      if let new { dumps.keep(new, files, of: spec) }
     }
     self.dumps = dumps
   }
@@ -179,44 +246,16 @@ public struct FixPlanner {
 extension Document {
   /// The same changes, but for a list that loses all it holds its key goes as well.
   fileprivate func withoutEmptyGroups(_ changes: [DocumentChange]) -> [DocumentChange] {
-    var removed: [Document.ValueID: Int] = [:]
-    for case .remove(let id) in Set(changes) {
-      if let list = parent(of: id), isSequence(list) { removed[list, default: 0] += 1 }
+    var removed: [Document.ValueID: Set<Document.ValueID>] = [:]
+    for case .remove(let id) in changes {
+      if let list = parent(of: id), isSequence(list) { removed[list, default: []].insert(id) }
     }
+    let emptied = Set(removed.filter { holdsOnly($0.value, $0.key) }.keys)
     return changes.map { change in
-      guard case .remove(let id) = change, let list = parent(of: id),
-        removed[list] == count(of: list), let key = key(ofValue: list)
+      guard case .remove(let id) = change, let list = parent(of: id), emptied.contains(list),
+        let key = key(ofValue: list)
       else { return change }
       return .remove(key)
-    }
-  }
-}
-
-/// The edits of one file, with the places that reports give.
-public struct FileEdits: Hashable, Sendable {
-  public var path: String
-  /// In order of place.
-  public var edits: [Edit]
-  /// The same as a unified diff.
-  public var patch: String
-
-  public struct Edit: Hashable, Sendable {
-    /// What is replaced; nothing where both are equal.
-    public var start: Position
-    public var end: Position
-    public var text: String
-  }
-
-  /// `result` is the file after the edits.
-  init(_ path: String, _ edits: [TextEdit], in document: Document, result: [UInt8]) {
-    self.path = path
-    patch = String(
-      decoding: UnifiedDiff(of: path, from: document.bytes, to: result).bytes(), as: UTF8.self)
-    self.edits = edits.map { edit in
-      Edit(
-        start: document.position(of: edit.range.lowerBound),
-        end: document.position(of: edit.range.upperBound),
-        text: String(decoding: edit.text, as: UTF8.self))
     }
   }
 }

@@ -6,19 +6,14 @@ internal import Text
 public struct FixRefusal: Error, Hashable, Sendable {
   /// In a few words that follow a colon.
   public var reason: String
-  /// Whether it may be made once others are.
-  public var isForNow = false
 
   init(_ reason: String) { self.reason = reason }
 
-  init(_ refusal: EditRefusal) {
-    reason = refusal.reason
-    isForNow = refusal == .overlaps
-  }
+  init(_ refusal: EditRefusal) { reason = refusal.reason }
 }
 
 extension FixRefusal {
-  static let isManifest = Self("Package.swift is not edited")
+  public static let isManifest = Self("Package.swift is not edited")
   static let isOutside = Self("the file lies outside of the workspace")
   static let isNotEditable = Self("only specs, rules.yml and the baseline are edited")
   static let isNotThere = Self("it is not written where the finding points to")
@@ -48,6 +43,12 @@ extension FixRefusal {
   public static func hides(_ message: String, _ rule: String) -> Self {
     Self("it would hide: \(message) [\(rule)]")
   }
+
+  public static func repeats(_ message: String, _ rule: String) -> Self {
+    Self("it would repeat: \(message) [\(rule)]")
+  }
+
+  public static let isUntried = Self("too many others cannot be made")
 
   public static let hasNoEffect = Self("the finding would stay")
   public static let isOutsidePaths = Self("it would change a file outside of the given paths")

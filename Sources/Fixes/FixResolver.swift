@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Editing
+internal import Paths
 
 /// Finds what a fix changes in the file that is to be changed.
 struct FixResolver {
@@ -60,10 +61,16 @@ struct FixResolver {
     _ name: String, to other: String, in entry: Document.ValueID
   ) throws(FixRefusal) -> [DocumentChange] {
     let values = document.keys(of: entry).compactMap { document.value(ofKey: $0) }
-    let texts = values.flatMap { [$0] + document.elements(of: $0) }
-      .filter { document.string($0) == name }
-    guard let text = texts.first, texts.count == 1 else { throw .isNotLiteral }
-    return [.replace(text, with: .text(other))]
+    var texts = values.flatMap { [$0] + document.elements(of: $0) }
+      .filter { document.string($0) == name }.map { ($0, other) }
+    if texts.isEmpty, let key = document.key("framework", of: entry),
+      let file = document.value(ofKey: key),
+      let text = document.string(file)?.renamingFile(name, to: other)
+    {
+      texts = [(file, text)]
+    }
+    guard let (value, text) = texts.first, texts.count == 1 else { throw .isNotLiteral }
+    return [.replace(value, with: .text(text))]
   }
 
   private func replace(
@@ -88,6 +95,16 @@ struct FixResolver {
     else { return .add(.init("dependencies", .sequence([entry])), to: target) }
     guard document.isSequence(list) || document.isEmpty(list) else { throw .dependenciesAreShared }
     return .append(entry, to: list)
+  }
+}
+
+extension String {
+  /// The path of a file with another name in the same folder and with the same extension.
+  fileprivate func renamingFile(_ name: String, to other: String) -> String? {
+    let file = Path.lastComponent(self)
+    let (stem, ending) = Path.splitExtension(file)
+    guard let ending, hasSuffix(file), stem == name || stem == "lib" + name else { return nil }
+    return dropLast(file.count) + stem.dropLast(name.count) + "\(other).\(ending)"
   }
 }
 

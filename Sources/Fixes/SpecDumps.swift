@@ -35,7 +35,11 @@ struct SpecDumps {
       .sorted { $0.precedes($1) }
   }
 
-  mutating func keep(_ dump: SpecDump, of path: String) { dumps[path] = dump }
+  /// Keeps what a spec resolves to now, and the files that it is read from.
+  mutating func keep(_ dump: SpecDump, _ files: [String], of path: String) {
+    dumps[path] = dump
+    for file in files { users[file, default: []].insert(path) }
+  }
 
   /// What a spec resolves to in `tree`, and the files that it was read from.
   func read(_ path: String, in tree: EditedTree) -> (dump: SpecDump?, files: [String]) {

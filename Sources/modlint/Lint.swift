@@ -53,14 +53,15 @@ struct Lint: ParsableCommand {
     var report = loaded.report(
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
     if reporting.needsFixes, !revisions.staged {
-      report.fixes = try FixRun.suggestions(
+      (report.fixes, report.summary.fixesLeftOut) = try FixRun.suggestions(
         for: report, loaded, outcome, .init(isUnsafe: true, today: day, reading: options),
-        isPartial: revisions.since != nil)
+        isPartial: revisions.since != nil, havePatches: reporting.needsPatches)
     }
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)
     loaded.noteUnjudgedEntries(outcome)
+    report.summary.noteFixesLeftOut()
     // Its lines were shown last.
     try loaded.requireContent()
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0

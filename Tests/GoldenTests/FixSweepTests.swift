@@ -1,4 +1,7 @@
+import Diagnostics
 import Foundation
+import LinkingSimulation
+import TestSupport
 import Testing
 
 /// On every case and every example: no new finding, nothing undone, and nothing left for a second run.
@@ -25,6 +28,47 @@ import Testing
   func examplesStayAsSoundAsTheyWere(_ name: String) throws {
     _ = try check(name, [:]) {
       try FileManager.default.copyItem(at: Self.examples.appending(path: name), to: $0)
+    }
+  }
+
+  @Test(arguments: 0..<parts) func secondRunOnARandomWorkspaceChangesNothing(_ part: Int) throws {
+    var count = 0
+    for seed in (part * 6)..<(part * 6 + 6) {
+      var random = SplitMix64(state: UInt64(seed))
+      let files = SimulatedWorkspace(using: &random).files
+      count += try check("seed \(seed)", [:]) { try write(files, to: $0) }
+    }
+    #expect(count > 5)
+  }
+
+  /// Of so many fixes a report has the first, and says how many it leaves out.
+  @Test func reportLeavesOutWhatTakesTooLong() throws {
+    let count = Limits.suggestedFixes + 1
+    let names = (0..<count).map { "M\($0)" }
+    let targets = names.map { "  \($0): { type: framework, platform: iOS }\n" }
+    let links = names.map { "{ target: \($0) }, { target: \($0) }" }.joined(separator: ", ")
+    let workspace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: workspace) }
+    try write(
+      [
+        "rules.yml": "version: 1\n",
+        "project.yml":
+          "name: P\ntargets:\n\(targets.joined())  All: { type: framework, platform: iOS, dependencies: [\(links)] }\n",
+      ], to: workspace)
+    let printed = try GoldenCase.modlint(["lint", "--format", "json"], in: workspace)
+    #expect(printed.components(separatedBy: "\"safe\": true").count == Limits.suggestedFixes + 1)
+    #expect(printed.contains("\"fixesLeftOut\": 1}"))
+    #expect(
+      printed.contains(
+        "the report leaves out the fixes of 1 finding: 'modlint fix --diff' shows them\n"))
+  }
+
+  private func write(_ files: [String: String], to folder: URL) throws {
+    for (path, text) in files {
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
     }
   }
 

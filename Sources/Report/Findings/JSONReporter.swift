@@ -112,6 +112,7 @@ extension Report.Summary {
       "targetsReadInPart": targetsReadInPart > 0 ? .number(targetsReadInPart) : nil,
       "targetsBehindUnreadPackages": targetsBehindUnreadPackages > 0
         ? .number(targetsBehindUnreadPackages) : nil,
+      "fixesLeftOut": fixesLeftOut > 0 ? .number(fixesLeftOut) : nil,
     ])
   }
 }

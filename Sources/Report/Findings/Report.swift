@@ -66,6 +66,8 @@ extension Report {
     public var targetsWithUnknownHeaders: Int
     /// Targets of which something is not judged since it hangs on packages that were not read.
     public var targetsBehindUnreadPackages: Int
+    /// Findings whose fixes the report does not have, since it would take long to check them.
+    public var fixesLeftOut = 0
 
     /// Counts `findings` by state and severity.
     public init(

@@ -20,18 +20,23 @@ extension SpecReader {
   /// - Complexity: O(size of the dependencies).
   mutating func reportDuplicates(of target: NodeID, key targetKey: NodeID) {
     // One finding for each name will do, however often it comes again.
-    var reported: Set<Key> = []
+    var places: [Key: Int] = [:]
+    var repeated: [(first: NodeID, again: [DeclaredDependency])] = []
     var seen: [DecodedDependency: NodeID] = [:]
     for dependency in decoding.declared {
-      let key = Key(kind: dependency.kind, name: dependency.name)
-      guard !reported.contains(key) else { continue }
       let decoded = DecodedDependency(dependency, in: tree)
-      if let first = seen[decoded] {
-        report(dependency, again: first, of: shownName(of: target, key: targetKey))
-        reported.insert(key)
-      } else {
+      guard let first = seen[decoded] else {
         seen[decoded] = dependency.node
+        continue
       }
+      let key = Key(kind: dependency.kind, name: dependency.name)
+      let place = places[key] ?? repeated.count
+      if place == repeated.count { repeated.append((first, [])) }
+      places[key] = place
+      repeated[place].again.append(dependency)
+    }
+    for (first, again) in repeated {
+      report(again, of: shownName(of: target, key: targetKey), first)
     }
   }
 
@@ -63,8 +68,9 @@ extension SpecReader {
   }
 
   private mutating func report(
-    _ dependency: DeclaredDependency, again first: NodeID, of target: String
+    _ again: [DeclaredDependency], of target: String, _ first: NodeID
   ) {
+    guard let dependency = again.first else { return }
     let written = batch.names.string(dependency.reference)
     let file = Path.lastComponent(written)
     let isName = dependency.kind == .target || dependency.kind == .package
@@ -75,7 +81,9 @@ extension SpecReader {
         notes: [outsideNote(of: dependency.node) ?? .init(.firstOne, at: range(of: first))],
         help: [.dropOne],
         fix: outsideNote(of: dependency.node) == nil
-          ? .init(safe: [.remove(range(of: dependency.node))]) : nil,
+          ? .init(
+            safe: again.map(\.node).filter { outsideNote(of: $0) == nil }
+              .map { .remove(range(of: $0)) }) : nil,
         subject: .init(from: target, to: name)),
       refuses: false)
   }

@@ -43,28 +43,50 @@ struct FixProposal {
 }
 
 extension FixProposal {
-  /// Neighbours that only add dependencies to the same modules together, all others alone.
-  ///
-  /// What such do to a spec is what each of them does.
-  static func groups(of proposals: ArraySlice<FixProposal>) -> [ArraySlice<FixProposal>] {
-    var groups: [ArraySlice<FixProposal>] = []
-    var start = proposals.startIndex
-    for index in proposals.indices.dropFirst()
-    where !proposals[index].isLike(proposals[index - 1]) {
-      groups.append(proposals[start..<index])
-      start = index
-    }
-    return proposals.isEmpty ? [] : groups + [proposals[start...]]
+  /// The order in which fixes are made: each step is about what those before have left.
+  enum Step: CaseIterable {
+    /// What is read only then may declare what others miss.
+    case keys
+    /// What goes needs nothing, and neither does what it alone needs.
+    case removals
+    case changes
+    /// What is declared may have to be embedded.
+    case imports
+    case additions
   }
 
-  private func isLike(_ other: FixProposal) -> Bool {
-    guard rule == other.rule, fix.isSafe == other.fix.isSafe, modules == other.modules else {
-      return false
+  var step: Step {
+    switch rule {
+    case .unknownKey: return .keys
+    case .undeclaredImport: return .imports
+    case MissingEmbed.id, MissingBundle.id, NestedEmbed.id: return .additions
+    default: break
     }
-    let changes = fix.changes + other.fix.changes
-    return changes.allSatisfy { change in
-      guard case .addDependency = change else { return false }
-      return change.location.file == changes[0].location.file
+    let adds = fix.changes.contains { if case .addDependency = $0 { true } else { false } }
+    return fix.isOfRemovals ? .removals : adds ? .additions : .changes
+  }
+
+  /// The two ends of the links that the findings are about.
+  var links: Set<Diagnostic.LinkEnds> {
+    Set(
+      findings.compactMap { finding in
+        let subject = finding.diagnostic.subject
+        guard let from = subject.from, let to = subject.to else { return nil }
+        return Diagnostic.LinkEnds(from: from, to: to)
+      })
+  }
+
+  var planned: FixPlanner.Wanted { .init(fix, rule: rule, about: modules) }
+}
+
+extension Diagnostic.Fix {
+  /// Whether it only removes something; what is reported as often afterwards was there more than once.
+  var isOfRemovals: Bool {
+    changes.allSatisfy { change in
+      switch change {
+      case .remove, .removeMapping: true
+      default: false
+      }
     }
   }
 }

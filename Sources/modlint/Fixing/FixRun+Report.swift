@@ -1,7 +1,10 @@
+import Architecture
 import Diagnostics
 import Fixes
+import Graph
 import Report
 import Rules
+import Workspace
 
 extension FixRun {
   /// What was done, and what is left of what was asked about.
@@ -46,53 +49,67 @@ extension LoadedWorkspace {
 }
 
 extension FixRun {
-  /// What resolves findings of a report, by their numbers in it.
+  /// What resolves findings of a report, by their numbers in it, and how many are left without since it would take
+  /// too long.
   ///
   /// Each fix is checked as `modlint fix` does before it writes, and its edits are those that it alone needs.
-  /// Where no finding proposes one, nothing is read again; where more than `Limits.suggestedFixes` do, a report
-  /// would wait for them longer than anybody wants, and has none.
+  /// Where no finding proposes one, nothing is read again.
   static func suggestions(
     for report: Report, _ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options,
-    isPartial: Bool
-  ) throws -> [Int: SuggestedFix] {
-    let count = result.findings.count { $0.fix != nil }
-    guard report.findings.contains(where: { $0.fix != nil }), count <= Limits.suggestedFixes
-    else { return [:] }
+    isPartial: Bool, havePatches: Bool
+  ) throws -> (fixes: [Int: SuggestedFix], left: Int) {
+    let count = report.findings.count { $0.fix != nil }
+    var options = options
+    options.isForEach = true
+    options.checks = min(Limits.checksOfSuggestions, Limits.suggestionWork / loaded.checkWork)
+    guard count > 0, options.checks > 0 else { return ([:], count) }
     let run = try FixRun(loaded, options, isPartial ? nil : result, isAgain: isPartial)
     let files = Dictionary(
       report.sources.paths.enumerated().map { ($1, FileID(index: $0)) }
     ) { first, _ in first }
     var suggestions: [String: SuggestedFix] = [:]
+    var left: Set<String> = []
     for isOfOwnFiles in [false, true] {
       var attempt = run
-      _ = try attempt.round(isOfOwnFiles: isOfOwnFiles)
+      let wanted = attempt.wanted(isOfOwnFiles: isOfOwnFiles)
+      try attempt.accept(
+        Array(wanted.prefix(Limits.suggestedFixes)), isOfOwnFiles: isOfOwnFiles)
+      left.formUnion(wanted.dropFirst(Limits.suggestedFixes).flatMap(\.findings).map(\.key))
+      left.formUnion(attempt.refusals.filter { $0.value == .isUntried }.keys)
       var planner = run.planner()
-      for proposal in attempt.accepted {
-        guard let fix = try? run.suggestion(proposal, &planner, files) else { continue }
+      let edits = planner.edits(ofEach: attempt.accepted.map(\.fix), havePatches: havePatches)
+      for (number, own) in edits {
+        let proposal = attempt.accepted[number]
+        let fix = SuggestedFix(proposal.fix, own, files)
         for finding in proposal.findings { suggestions[finding.key] = fix }
       }
     }
-    return Dictionary(
-      uniqueKeysWithValues: report.findings.enumerated().compactMap { number, finding in
-        guard finding.fix != nil, let fix = suggestions[loaded.key(of: finding)] else {
-          return nil
-        }
-        return (number, fix)
-      })
+    let keys = report.findings.map { $0.fix == nil ? nil : loaded.key(of: $0) }
+    let fixes = keys.enumerated().compactMap { number, key in
+      key.flatMap { suggestions[$0] }.map { (number, $0) }
+    }
+    return (Dictionary(uniqueKeysWithValues: fixes), keys.count { $0.map(left.contains) ?? false })
   }
+}
 
-  private func suggestion(
-    _ proposal: FixProposal, _ planner: inout FixPlanner, _ files: [String: FileID]
-  ) throws(FixRefusal) -> SuggestedFix {
-    var edits: [SuggestedFix.Edit] = []
-    var patch = ""
-    for file in try planner.edits(of: proposal.fix) {
-      guard let id = files[file.path] else { continue }
+extension LoadedWorkspace {
+  /// What a check takes: the modules and links, each several times where sources are read as well.
+  fileprivate var checkWork: Int {
+    let graph = workspace.graph
+    return max(1, graph.modules.count + graph.links.count)
+      * (workspace.reading.imports == nil ? 1 : 10)
+  }
+}
+
+extension SuggestedFix {
+  fileprivate init(_ fix: Diagnostic.Fix, _ files: [FileEdits], _ numbers: [String: FileID]) {
+    self.init(isSafe: fix.isSafe, edits: [], patch: "")
+    for file in files {
+      guard let number = numbers[file.path] else { continue }
       edits += file.edits.map {
-        .init(SourceRange(file: id, start: $0.start, end: $0.end), $0.text)
+        .init(SourceRange(file: number, start: $0.start, end: $0.end), $0.text)
       }
       patch += file.patch
     }
-    return SuggestedFix(isSafe: proposal.fix.isSafe, edits: edits, patch: patch)
   }
 }

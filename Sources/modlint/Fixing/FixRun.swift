@@ -7,7 +7,7 @@ import Workspace
 
 /// Makes the fixes of the findings of a workspace, in memory, until none is left that can be made.
 ///
-/// Fixes of specs come first, several at a time; after each step the workspace is checked anew, and what would
+/// Fixes of specs come first, all of one step at a time; then the workspace is checked again, and what would
 /// bring a finding is taken back. rules.yml and the baseline follow, which then are about the fixed specs.
 struct FixRun {
   struct Options {
@@ -17,7 +17,17 @@ struct FixRun {
     var today: Day
     /// Whether the baseline is not written.
     var isInCI = false
+    /// How often the workspace is checked in one round, at the most, to tell fixes that break something from
+    /// others.
+    var checks = 32
+    /// Whether fixes are looked at each for itself, to be made without the others.
+    var isForEach = false
     var reading: WorkspaceOptions
+
+    /// Whether a fix is made in this run if nothing speaks against it.
+    func makes(_ proposal: FixProposal) -> Bool {
+      (proposal.fix.isSafe || isUnsafe) && (rules.isEmpty || rules.contains(proposal.rule))
+    }
   }
 
   let options: Options
@@ -30,8 +40,15 @@ struct FixRun {
   /// The findings before the first fix.
   private let before: FindingCounts
 
-  /// More rounds than people need; a fix that undid another would go on for ever.
-  private static let mostRounds = 20
+  /// How often the workspace may still be checked in this round.
+  private var checks: Int
+  /// Whether files are no longer those that the fixes of this round are about.
+  private var isAhead = false
+  /// What has planned the fixes that were made last.
+  private var last: FixPlanner?
+
+  /// Far more rounds than people need: each has fewer findings or less text than the one before.
+  private static let mostRounds = 1_000
 
   /// - Parameters:
   ///   - loaded: The workspace.
@@ -44,6 +61,7 @@ struct FixRun {
     isAgain: Bool = false
   ) throws {
     self.options = options
+    checks = options.checks
     var loaded = loaded
     if isAgain {
       loaded = try LoadedWorkspace(at: loaded.place, loaded.tree, options.reading, isAgain: true)
@@ -66,29 +84,48 @@ struct FixRun {
   }
 
   mutating func run() throws {
-    for isOfOwnFiles in [false, true] {
-      var rounds = 0
-      while rounds < Self.mostRounds, try round(isOfOwnFiles: isOfOwnFiles) { rounds += 1 }
+    var rounds = 0
+    var hasChanged = true
+    while hasChanged, rounds < Self.mostRounds {
+      hasChanged = false
+      while rounds < Self.mostRounds, try round(isOfOwnFiles: false) { rounds += 1 }
+      while rounds < Self.mostRounds, try round(isOfOwnFiles: true) {
+        rounds += 1
+        hasChanged = true
+      }
     }
   }
 
+  /// Makes the fixes of the first step that has some to make.
+  ///
   /// - Returns: Whether anything was fixed.
   mutating func round(isOfOwnFiles: Bool) throws -> Bool {
-    var planner = planner()
-    let names = state.loaded.selectedNames
-    var wanted = FixProposal.proposals(
-      in: state.result.findings, of: state.loaded
-    ).filter { proposal in
-      let isOwn = planner.files(of: proposal.fix).isSubset(of: ownFiles)
-      return isOwn == isOfOwnFiles && isWanted(proposal, names, planner)
-    }
+    let wanted = wanted(isOfOwnFiles: isOfOwnFiles)
     let count = accepted.count
-    // What is read only then may declare what others miss.
-    let first = wanted.filter { $0.rule == .unknownKey }
-    wanted.removeAll { $0.rule == .unknownKey }
-    try accept(first[...], on: &planner, isOfOwnFiles: isOfOwnFiles)
-    try accept(wanted[...], on: &planner, isOfOwnFiles: isOfOwnFiles)
-    return accepted.count > count
+    (checks, isAhead) = (options.checks, false)
+    var planner = planner()
+    for step in FixProposal.Step.allCases {
+      try accept(wanted.filter { $0.step == step }, on: &planner, isOfOwnFiles: isOfOwnFiles)
+      if accepted.count > count { return true }
+    }
+    return false
+  }
+
+  /// Makes some of those fixes, whatever the step.
+  mutating func accept(_ proposals: [FixProposal], isOfOwnFiles: Bool) throws {
+    var planner = planner()
+    try accept(proposals, on: &planner, isOfOwnFiles: isOfOwnFiles)
+  }
+
+  /// The fixes that are asked for, of specs or of rules.yml and the baseline.
+  mutating func wanted(isOfOwnFiles: Bool) -> [FixProposal] {
+    let planner = planner()
+    let names = state.loaded.selectedNames
+    let own = ownFiles
+    return FixProposal.proposals(in: state.result.findings, of: state.loaded).filter { proposal in
+      planner.files(of: proposal.fix).isSubset(of: own) == isOfOwnFiles
+        && isWanted(proposal, names, planner)
+    }
   }
 
   func planner() -> FixPlanner {
@@ -96,7 +133,7 @@ struct FixRun {
     return FixPlanner(
       tree: tree, graph: loaded.workspace.graph, sources: loaded.sources,
       hidden: loaded.hiddenFiles, configuration: loaded.configuration,
-      environment: Terminal.environment, baseline: loaded.shownBaseline)
+      environment: Terminal.environment, baseline: loaded.shownBaseline, after: last)
   }
 
   /// rules.yml and the baseline.
@@ -111,11 +148,11 @@ struct FixRun {
     guard isSelected(proposal, names) else { return false }
     let files = planner.files(of: proposal.fix)
     if !proposal.fix.isSafe, !options.isUnsafe {
-      note(.isForUnsafe, proposal)
+      note(.isForUnsafe, [proposal])
     } else if options.isInCI, files.contains(state.loaded.shownBaseline) {
-      note(.baselineInCI, proposal)
+      note(.baselineInCI, [proposal])
     } else if !state.loaded.place.parts.isEmpty, !files.allSatisfy(state.loaded.isSelected) {
-      note(.isOutsidePaths, proposal)
+      note(.isOutsidePaths, [proposal])
     } else {
       return true
     }
@@ -133,60 +170,98 @@ struct FixRun {
   }
 
   /// The rules about entries that no longer have a finding: they go with what they were there for.
-  private var exemptRules: Set<RuleID> {
+  var exemptRules: Set<RuleID> {
     guard state.loaded.place.parts.isEmpty else { return [] }
     return options.isInCI ? [.unusedException] : [.unusedException, .staleBaseline]
   }
 
   /// Makes as many of some fixes as break nothing, all at once if possible.
   ///
-  /// - Complexity: O(log *n*) checks of the workspace for each of *n* fixes that breaks something.
+  /// Those that something speaks against by name are left out, so that the others need one check more; what else
+  /// breaks something is found by halves.
   private mutating func accept(
-    _ proposals: ArraySlice<FixProposal>, on planner: inout FixPlanner, isOfOwnFiles: Bool
+    _ proposals: [FixProposal], on planner: inout FixPlanner, isOfOwnFiles: Bool
   ) throws {
+    guard !proposals.isEmpty, !isAhead else { return }
     var attempt = planner
-    var planned: [FixProposal] = []
-    for group in FixProposal.groups(of: proposals) { plan(group, on: &attempt, &planned) }
+    let planned = plan(proposals, on: &attempt)
     guard !planned.isEmpty else { return }
+    guard checks > 0 else { return note(.isUntried, planned) }
+    checks -= 1
     let next = try check(attempt.tree)
-    guard let regression = regression(of: planned, in: next, isOfOwnFiles: isOfOwnFiles) else {
-      accepted += planned
-      (planner, tree, state) = (attempt, attempt.tree, next)
+    let objections = objections(to: planned, in: next, isOfOwnFiles: isOfOwnFiles)
+    guard let first = objections.first else {
+      planner = attempt
+      return adopt(planned, planner, next, isOfOwnFiles: isOfOwnFiles)
+    }
+    if !isOfOwnFiles, let all = try following(objections.new, planned, next, attempt) {
+      self = all
       return
     }
-    if planned.count == 1 {
-      note(regression, planned[0])
-      return
+    guard planned.count > 1 else { return note(first, planned) }
+    var (rest, named) = objections.parts(of: planned)
+    for (number, refusal) in objections.refusals { note(refusal, [planned[number]]) }
+    if checks == 0 { return note(.isUntried, rest) }
+    if objections.isSure { return try accept(rest, on: &planner, isOfOwnFiles: isOfOwnFiles) }
+    if rest.isEmpty || named.isEmpty {
+      let half = planned.count / 2
+      (rest, named) = (Array(planned[..<half]), Array(planned[half...]))
     }
-    let half = planned.count / 2
-    try accept(planned[..<half], on: &planner, isOfOwnFiles: isOfOwnFiles)
-    try accept(planned[half...], on: &planner, isOfOwnFiles: isOfOwnFiles)
+    try accept(rest, on: &planner, isOfOwnFiles: isOfOwnFiles)
+    try accept(named, on: &planner, isOfOwnFiles: isOfOwnFiles)
   }
 
-  /// Plans fixes all at once if possible, so that what they do to a spec is looked at once.
-  ///
-  /// - Complexity: O(log *n*) looks for each of *n* fixes that is refused.
-  private mutating func plan(
-    _ proposals: ArraySlice<FixProposal>, on planner: inout FixPlanner,
-    _ planned: inout [FixProposal]
+  private mutating func adopt(
+    _ proposals: [FixProposal], _ planner: FixPlanner, _ next: State, isOfOwnFiles: Bool
   ) {
-    guard let first = proposals.first else { return }
-    var fix = first.fix
-    fix.changes = proposals.flatMap(\.fix.changes)
-    do throws(FixRefusal) {
-      try planner.plan(fix, rule: first.rule, about: first.modules)
-      planned += proposals
-      for proposal in proposals { note(nil, proposal) }
-    } catch {
-      if proposals.count == 1 { return note(error, first) }
-      let half = proposals.startIndex + proposals.count / 2
-      plan(proposals[..<half], on: &planner, &planned)
-      plan(proposals[half...], on: &planner, &planned)
-    }
+    accepted += proposals
+    (tree, state) = (planner.tree, next)
+    // rules.yml says how specs are read.
+    last = isOfOwnFiles ? nil : planner
   }
 
-  private mutating func note(_ refusal: FixRefusal?, _ proposal: FixProposal) {
-    for finding in proposal.findings { refusals[finding.key] = refusal }
+  /// Plans fixes.
+  ///
+  /// - Returns: Those that were not refused.
+  private mutating func plan(
+    _ proposals: [FixProposal], on planner: inout FixPlanner
+  ) -> [FixProposal] {
+    let refusals = planner.plan(proposals.map(\.planned))
+    for (number, proposal) in proposals.enumerated() { note(refusals[number], [proposal]) }
+    return proposals.enumerated().filter { refusals[$0.offset] == nil }.map(\.element)
+  }
+
+  /// The run with fixes that bring nothing but findings that can be fixed in their turn, once these are: what a
+  /// target comes to link its application has to embed.
+  private func following(
+    _ new: [Diagnostic], _ proposals: [FixProposal], _ next: State, _ planner: FixPlanner
+  ) throws -> FixRun? {
+    guard !new.isEmpty, checks > 0, !options.isForEach,
+      new.allSatisfy({ Self.followingRules.contains($0.rule) })
+    else { return nil }
+    let wanted = FixProposal.proposals(in: new, of: next.loaded)
+    var run = self
+    run.checks -= 1
+    run.adopt(proposals, planner, next, isOfOwnFiles: false)
+    var planner = run.planner()
+    let isAsked = wanted.allSatisfy { proposal in
+      options.makes(proposal)
+        && (next.loaded.place.parts.isEmpty
+          || planner.files(of: proposal.fix).allSatisfy(next.loaded.isSelected))
+    }
+    guard isAsked, wanted.flatMap(\.findings).count == new.count else { return nil }
+    guard run.plan(wanted, on: &planner).count == wanted.count else { return nil }
+    let last = try check(planner.tree)
+    guard objections(to: proposals, in: last, isOfOwnFiles: false).first == nil else { return nil }
+    run.adopt(wanted, planner, last, isOfOwnFiles: false)
+    run.isAhead = true
+    return run
+  }
+
+  private static let followingRules: Set<RuleID> = [MissingEmbed.id, MissingBundle.id]
+
+  private mutating func note(_ refusal: FixRefusal?, _ proposals: [FixProposal]) {
+    for finding in proposals.flatMap(\.findings) { refusals[finding.key] = refusal }
   }
 
   private func check(_ tree: EditedTree) throws -> State {
@@ -194,45 +269,5 @@ struct FixRun {
       at: state.loaded.place, tree, options.reading, isAgain: true)
     let result = try loaded.check(on: options.today)
     return State(loaded, result, options)
-  }
-
-  /// What speaks against fixes: a finding that they bring or, in rules.yml and the baseline, one that they
-  /// take away though they are not about it.
-  private func regression(
-    of proposals: [FixProposal], in next: State, isOfOwnFiles: Bool
-  ) -> FixRefusal? {
-    if let new = state.counts.firstMissing(of: next.counts, except: exemptRules) {
-      return .causes(new.message.text, new.rule.name)
-    }
-    for proposal in proposals where !proposal.fix.isOfRemovals {
-      for finding in proposal.findings
-      where next.counts.has(finding.fingerprint, asOftenAs: state.counts) {
-        return .hasNoEffect
-      }
-    }
-    guard isOfOwnFiles else { return nil }
-    let own = Set(proposals.flatMap(\.findings).map(\.fingerprint))
-    for finding in state.result.findings {
-      let fingerprint = finding.fingerprint(in: state.loaded.sources)
-      // An entry that goes may be one that was not in its place.
-      if finding.rule != .invalidBaseline, !next.counts.contains(fingerprint),
-        !own.contains(fingerprint)
-      {
-        return .hides(finding.message.text, finding.rule.name)
-      }
-    }
-    return next.result.excepted == state.result.excepted ? nil : .hasNoEffect
-  }
-}
-
-extension Diagnostic.Fix {
-  /// Whether something only goes; what is told of as often afterwards stood there more than once.
-  fileprivate var isOfRemovals: Bool {
-    changes.allSatisfy { change in
-      switch change {
-      case .remove, .removeMapping: true
-      default: false
-      }
-    }
   }
 }

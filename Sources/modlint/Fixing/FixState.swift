@@ -67,14 +67,29 @@ struct FindingCounts {
     }
   }
 
-  /// The first finding of `other` that is not among these, but for those of `exempt` rules.
-  func firstMissing(of other: FindingCounts, except exempt: Set<RuleID> = []) -> Diagnostic? {
+  /// The findings of `other` that are not among these, but for those of `exempt` rules, in order.
+  func missing(of other: FindingCounts, except exempt: Set<RuleID> = []) -> [Diagnostic] {
     let missing = other.examples.filter { name, finding in
       !exempt.contains(finding.rule)
         && (other.all[name, default: 0] > all[name, default: 0]
           || other.errors[name, default: 0] > errors[name, default: 0])
     }
-    return missing.values.min { ($0.rule, $0.message.text) < ($1.rule, $1.message.text) }
+    return missing.values.sorted { ($0.rule, $0.message.text) < ($1.rule, $1.message.text) }
+  }
+
+  /// The findings of `other` of some rules that are among these with a longer chain, in order.
+  func shortened(in other: FindingCounts, _ rules: Set<RuleID>) -> [Diagnostic] {
+    guard !rules.isEmpty else { return [] }
+    let shortened = other.examples.filter { name, finding in
+      guard rules.contains(finding.rule), let own = examples[name] else { return false }
+      return own.subject.chain.count > finding.subject.chain.count
+    }
+    return shortened.values.sorted { ($0.rule, $0.message.text) < ($1.rule, $1.message.text) }
+  }
+
+  /// How many findings of a rule there are.
+  func count(of rule: RuleID) -> Int {
+    examples.reduce(0) { $1.value.rule == rule ? $0 + all[$1.key, default: 0] : $0 }
   }
 
   /// Whether a finding is told of at as many places as in `other`, or at more.

@@ -47,6 +47,16 @@ extension Tool {
   }
 }
 
+extension Report.Summary {
+  /// Says on standard error how many findings have no suggestion for want of time.
+  func noteFixesLeftOut() {
+    guard fixesLeftOut > 0 else { return }
+    let findings = fixesLeftOut == 1 ? "1 finding" : "\(fixesLeftOut) findings"
+    Terminal.printError(
+      "the report leaves out the fixes of \(findings): 'modlint fix --diff' shows them")
+  }
+}
+
 extension LoadedWorkspace {
   /// Who owns the files of the workspace, as the CODEOWNERS of its repository says; outside of a
   /// repository one in the root of the workspace.

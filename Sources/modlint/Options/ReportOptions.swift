@@ -67,6 +67,9 @@ struct ReportOptions: ParsableArguments {
   /// Whether anything is written that says how findings are resolved.
   var needsFixes: Bool { formats.contains { [.json, .sarif, .rdjson, .html].contains($0) } }
 
+  /// Whether anything is written that shows them as differences.
+  var needsPatches: Bool { formats.contains(.html) }
+
   /// Whether anything is written that shows the graph beside the findings.
   var needsGraph: Bool { formats.contains(.html) }
 

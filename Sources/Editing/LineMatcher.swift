@@ -1,0 +1,105 @@
+/// Finds the lines that two states of a file do not share.
+struct LineMatcher {
+  /// Equal lines have the same number.
+  private var old: [Int] = []
+  private var new: [Int] = []
+  private let offset: Int
+
+  /// The lines of both from which on the shortest difference would take too long.
+  private static let mostLines = 2_000
+  /// How many equal lines behind a place are as good as all.
+  private static let longestRun = 8
+
+  init(_ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>) {
+    offset = old.startIndex
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
+    func number(_ line: ArraySlice<UInt8>) -> Int {
+      let number = numbers[line] ?? numbers.count
+      numbers[line] = number
+      return number
+    }
+    self.old = old.map(number)
+    self.new = new.map(number)
+  }
+
+  /// The lines that are gone, and those that have come.
+  ///
+  /// - Complexity: O(*n*) for *n* lines.
+  func differences() -> (gone: Set<Int>, come: Set<Int>) {
+    old.count + new.count > Self.mostLines ? linear() : shortest()
+  }
+
+  private func shortest() -> (gone: Set<Int>, come: Set<Int>) {
+    var (gone, come): (Set<Int>, Set<Int>) = ([], [])
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let place, _, _): gone.insert(offset + place)
+      case .insert(let place, _, _): come.insert(offset + place)
+      }
+    }
+    return (gone, come)
+  }
+
+  /// Goes through both at once; where they differ, to where most lines in a row are equal again: at the next
+  /// line of both, at the next of the old ones that is like the new one, or the other way round.
+  private func linear() -> (gone: Set<Int>, come: Set<Int>) {
+    var (gone, come): (Set<Int>, Set<Int>) = ([], [])
+    var (oldPlaces, newPlaces) = (Places(old), Places(new))
+    var (i, j) = (0, 0)
+    while i < old.count || j < new.count {
+      if i < old.count, j < new.count, old[i] == new[j] {
+        (i, j) = (i + 1, j + 1)
+        continue
+      }
+      var next = (old.count, new.count)
+      if i < old.count, j < new.count {
+        var candidates = [(i + 1, j + 1)]
+        if let place = oldPlaces.next(of: new[j], from: i) { candidates.append((place, j)) }
+        if let place = newPlaces.next(of: old[i], from: j) { candidates.append((i, place)) }
+        var best = (run: -1, distance: 0)
+        for (a, b) in candidates {
+          let (run, distance) = (run(a, b), a - i + b - j)
+          if run > best.run || run == best.run && distance < best.distance {
+            (best, next) = ((run, distance), (a, b))
+          }
+        }
+      }
+      gone.formUnion((i..<next.0).map { offset + $0 })
+      come.formUnion((j..<next.1).map { offset + $0 })
+      (i, j) = next
+    }
+    return (gone, come)
+  }
+
+  private func run(_ i: Int, _ j: Int) -> Int {
+    var length = 0
+    while length < Self.longestRun, i + length < old.count, j + length < new.count,
+      old[i + length] == new[j + length]
+    {
+      length += 1
+    }
+    return length
+  }
+
+  /// Where each line is, asked for from places that only grow.
+  private struct Places {
+    private var places: [[Int]] = []
+    private var passed: [Int] = []
+
+    init(_ lines: [Int]) {
+      for (place, line) in lines.enumerated() {
+        while places.count <= line { places.append([]) }
+        places[line].append(place)
+      }
+      passed = places.map { _ in 0 }
+    }
+
+    mutating func next(of line: Int, from place: Int) -> Int? {
+      guard line < places.count else { return nil }
+      while passed[line] < places[line].count, places[line][passed[line]] < place {
+        passed[line] += 1
+      }
+      return passed[line] < places[line].count ? places[line][passed[line]] : nil
+    }
+  }
+}
