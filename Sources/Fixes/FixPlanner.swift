@@ -17,6 +17,7 @@ public struct FixPlanner {
   private let baselinePath: String?
   private let base: EditedTree
   private let graph: ModuleGraph
+  private let others: OtherSpecs
   private let readDumps: () -> SpecDumps
   private var dumps: SpecDumps?
   private(set) var documents: [String: Document] = [:]
@@ -51,11 +52,12 @@ public struct FixPlanner {
   ///   - configuration: The rules that the workspace is read by.
   ///   - environment: The variables that specs may name.
   ///   - baseline: The path of the baseline.
+  ///   - others: The specs that are not read.
   ///   - last: What has planned the fixes that `tree` has, which knows what the specs resolve to.
   public init(
     tree: EditedTree, graph: ModuleGraph, sources: SourceMap, hidden: Set<FileID>,
     configuration: Configuration, environment: Environment?, baseline: String?,
-    after last: FixPlanner? = nil
+    others: OtherSpecs, after last: FixPlanner? = nil
   ) {
     self.tree = tree
     base = tree
@@ -63,6 +65,7 @@ public struct FixPlanner {
     self.sources = sources
     self.hidden = hidden
     baselinePath = baseline
+    self.others = others
     dumps = last?.dumps
     readDumps = {
       SpecDumps(of: graph.specs.map(\.path), in: tree, configuration, environment)
@@ -220,6 +223,9 @@ public struct FixPlanner {
     guard !paths.isSubset(of: ownPaths) else { return }
     var dumps = self.dumps ?? readDumps()
     self.dumps = dumps
+    for path in paths where !ownPaths.contains(path) && !dumps.isSpec(path) {
+      try others.check(path, read: dumps.files)
+    }
     for spec in dumps.specs(using: paths) {
       let (new, files) = dumps.read(spec, in: edited)
       try effect.check(dumps[spec], new, of: spec)

@@ -32,6 +32,12 @@ extension FixRefusal {
     )
   }
 
+  static func isIncluded(by path: String) -> Self {
+    Self("'\(path)', which is not read here, includes the file")
+  }
+
+  static let mayBeIncluded = Self("there are too many folders to see what else includes the file")
+
   static func changesPhases(of name: String) -> Self {
     Self("it would change what '\(name)' links or embeds")
   }

@@ -10,6 +10,7 @@ struct SpecDumps {
   private let environment: Environment?
   /// What each spec resolves to, by its path; nothing where it does not resolve.
   private var dumps: [String: SpecDump] = [:]
+  private let specs: Set<String>
   /// The specs that each file is part of.
   private var users: [String: Set<String>] = [:]
 
@@ -20,12 +21,19 @@ struct SpecDumps {
   ) {
     self.configuration = configuration
     self.environment = environment
+    self.specs = Set(specs)
     for path in specs {
       let (dump, files) = read(path, in: tree)
       dumps[path] = dump
       for file in files { users[file, default: []].insert(path) }
     }
   }
+
+  /// The files that all specs are read from.
+  var files: Set<String> { Set(users.keys) }
+
+  /// Whether a file is a spec itself.
+  func isSpec(_ path: String) -> Bool { specs.contains(path) }
 
   subscript(path: String) -> SpecDump? { dumps[path] }
 

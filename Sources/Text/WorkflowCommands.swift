@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// What build machines take for commands in the output of a step: names and paths in it come from
 /// strangers.
 ///
@@ -13,6 +15,37 @@ public enum WorkflowCommands {
     var disarming = CommandDisarming()
     let bytes = disarming.piece(Array(text.utf8)) + disarming.end()
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether bytes hold `##word[`, which Azure's agent and TeamCity take for a command.
+  public static func areNamed(in bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.disarmingCommands("") != text
+  }
+
+  /// Whole lines as they are between two that keep GitHub's runner from looking for commands in them; without
+  /// these where there can be none.
+  public static func fenced(_ bytes: [UInt8]) -> [UInt8] {
+    let visible = bytes.filter { 0x21...0x7E ~= $0 }
+    let isPlain = zip(visible, visible.dropFirst()).allSatisfy { first, second in
+      first != second || first != UInt8(ascii: ":") && first != UInt8(ascii: "#")
+    }
+    if isPlain { return bytes }
+    let token = token(for: bytes, visible)
+    return Array("::stop-commands::\(token)\n".utf8) + bytes + Array("::\(token)::\n".utf8)
+  }
+
+  /// A word that a text does not hold, the same in every run.
+  private static func token(for bytes: [UInt8], _ visible: [UInt8]) -> String {
+    // Letters of either case are one to the runner.
+    let text = String(decoding: visible, as: UTF8.self).lowercased()
+    var hash = ByteHash()
+    for byte in bytes { hash.combine(byte) }
+    while true {
+      let token = "modlint" + String(hash.value, radix: 16)
+      if !text.contains(token) { return token }
+      hash.combine(1)
+    }
   }
 }
 

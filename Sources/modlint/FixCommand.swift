@@ -40,6 +40,9 @@ struct FixCommand: ParsableCommand {
   @Flag(help: "Print the difference instead of changing files.")
   var diff = false
 
+  @Option(help: "With --diff, write the difference to this file.", completion: .file())
+  var output: String?
+
   @Flag(help: "Make fixes, too, that may not be what was meant.")
   var unsafe = false
 
@@ -63,6 +66,7 @@ struct FixCommand: ParsableCommand {
     if since != nil {
       throw ValidationError("'fix' is about all findings; it does not support --since")
     }
+    if output != nil, !diff { throw ValidationError("--output needs --diff") }
     for rule in rules {
       guard let info = ruleCatalog[RuleID(rule)] else {
         throw ValidationError(Explain.unknownRule(rule))
@@ -72,7 +76,7 @@ struct FixCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try LoadedWorkspace(paths, options, needsRules: true)
+    let loaded = try LoadedWorkspace(paths, options, needsRules: true, isSnapshot: true)
     try loaded.requireSpecs()
     var run = try FixRun(
       loaded,
@@ -80,38 +84,35 @@ struct FixCommand: ParsableCommand {
         isUnsafe: unsafe, rules: Set(rules.map { RuleID($0) }), today: today ?? .today,
         isInCI: Terminal.isCI, reading: options))
     try run.run()
-    let files: [(path: String, old: [UInt8], new: [UInt8])]
+    let files: [ChangedFile]
     do throws(FileError) { files = try run.changedFiles() } catch {
       throw LoadedWorkspace.cannotRead(loaded.place.root, error)
     }
-    let report = run.report(files: files.count)
     if diff {
-      Terminal.write(
-        contents: files.flatMap { UnifiedDiff(of: $0.path, from: $0.old, to: $0.new).bytes() })
-      Terminal.note(report.text(isPlanned: true))
+      try write(differenceOf: files)
+      Terminal.note(run.report(files: files.count).text(isPlanned: true))
       throw files.isEmpty ? ExitCode.success : .findings
     }
-    try write(files, in: loaded)
+    let failures = run.write(files)
+    let report = run.report(files: files.count - failures.count, failures: failures)
     Terminal.write(report.text(style: Terminal.style(color)))
+    guard failures.isEmpty else {
+      for (path, reason) in failures.sorted(by: { $0.key.precedes($1.key) }) {
+        Terminal.printError("\(path): \(reason)")
+      }
+      let written = files.map(\.path).filter { failures[$0] == nil }
+      if !written.isEmpty { Terminal.printError("written: \(written.shownPaths)") }
+      throw ExitCode.cannotCheck
+    }
     throw report.errors > 0 ? ExitCode.findings : .success
   }
 
-  /// Writes each file whole or not at all.
-  private func write(
-    _ files: [(path: String, old: [UInt8], new: [UInt8])], in loaded: LoadedWorkspace
-  ) throws {
-    var isWritten = true
-    for (path, old, new) in files {
-      do throws(FileError) {
-        var bytes: [UInt8] = []
-        try loaded.tree.read(path, limit: Limits.fileSize, into: &bytes)
-        guard bytes == old else { throw .notWritable("has changed meanwhile") }
-        try writeAtomically(new, to: Path.join(loaded.place.root, entry: path))
-      } catch {
-        Terminal.printError("\(path): \(error.reason)")
-        isWritten = false
-      }
+  private func write(differenceOf files: [ChangedFile]) throws {
+    let difference = files.flatMap { UnifiedDiff(of: $0.path, from: $0.old, to: $0.new).bytes() }
+    guard let output else { return Terminal.write(contents: difference) }
+    do throws(FileError) { try writeAtomically(difference, to: output) } catch {
+      Terminal.printError("\(output): \(error.reason)")
+      throw ExitCode.cannotCheck
     }
-    if !isWritten { throw ExitCode.cannotCheck }
   }
 }

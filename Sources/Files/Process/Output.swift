@@ -33,8 +33,8 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 /// Writes a file so that readers see the old content or the new, and nothing between.
 ///
 /// The bytes go to a new file in the same folder, which then takes the name; if that fails it is
-/// removed, and what stood at `path` stays. Links are followed and the permissions of an old file
-/// kept; a read-only one is not replaced. A pipe or a device cannot be replaced and is written to.
+/// removed, and what stood at `path` stays. Links are followed, and the permissions of an old file
+/// kept, its owner where that is allowed; a read-only one is not replaced. A pipe or a device cannot be replaced and is written to.
 /// Signals that end the process wait until nothing is half done; what cannot wait, as `SIGKILL`, may
 /// leave the new file under its name `.modlint-*.tmp`. `path` is absolute or relative to where the
 /// process was started.
@@ -47,7 +47,7 @@ public func writeAtomically(
   to path: String, _ body: (_ send: @escaping ([UInt8]) -> Void) -> Void
 ) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
-  var mode: mode_t?
+  var isOld = false
   var status = stat()
   if stat(path, &status) == 0 {
     switch FileKind(mode: status.st_mode) {
@@ -55,16 +55,19 @@ public func writeAtomically(
     case .file:
       // A new file could take its name all the same, against the will of who locked it.
       if access(path, W_OK) != 0 { throw .notWritable(errorText(errno)) }
-      mode = status.st_mode & 0o7777
+      isOld = true
     default: return try overwrite(path, with: body)
     }
   }
-  let target = mode == nil ? path : realPath(path) ?? path
+  let target = isOld ? realPath(path) ?? path : path
   let signals = HeldSignals()
   defer { signals.release() }
   let (temporary, descriptor) = try makeFile(beside: target)
   var (isDone, code) = writePieces(body, to: descriptor)
-  if let mode, isDone, fchmod(descriptor, mode) != 0 { (isDone, code) = (false, errno) }
+  if isOld, isDone {
+    _ = giveOwner(of: status, to: descriptor)
+    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { (isDone, code) = (false, errno) }
+  }
   // Some file systems over a network tell only here that there is no room.
   if close(descriptor) != 0 && isDone {
     code = errno
@@ -98,7 +101,7 @@ public func makeFolders(_ path: String) throws(FileError) {
 ///
 /// Holds them for the calling thread: while others run, as when packages are described, a signal may
 /// end the process all the same.
-private struct HeldSignals {
+struct HeldSignals {
   private var mask = sigset_t()
   private let sizeLimit: (@convention(c) (Int32) -> Void)?
 
@@ -119,7 +122,7 @@ private struct HeldSignals {
 }
 
 /// Makes a file of a name that nothing has, in the folder of `path`.
-private func makeFile(beside path: String) throws(FileError) -> (path: String, descriptor: Int32) {
+func makeFile(beside path: String) throws(FileError) -> (path: String, descriptor: Int32) {
   let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   for number in 0..<100 {
     let temporary = folder + ".modlint-\(getpid())-\(number).tmp"

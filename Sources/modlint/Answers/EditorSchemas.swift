@@ -27,11 +27,24 @@ struct EditorSchemas {
 
   /// Fails if a file has another content: of another version of modlint, or somebody's own.
   func refuseToOverwrite() throws {
+    try refuseOutside()
     for file in files where kind(of: file.path) != nil && !isWritten(file) {
       let subject = file.path.hasSuffix(Self.rulesPath) ? "rules" : "spec"
       Terminal.printError(
         "\(file.path) already exists, with another content; 'modlint schema \(subject)' prints the one of this version"
       )
+      throw ExitCode.cannotCheck
+    }
+  }
+
+  /// Fails if the folder is a link that leads out of the one that rules.yml is in.
+  private func refuseOutside() throws {
+    for (path, _) in files {
+      let folder = Path.folder(of: path)
+      guard let real = realPath(folder), let root = realPath(Path.folder(of: folder)),
+        !Path.lies(real, in: root)
+      else { continue }
+      Terminal.printError("\(folder) is a link that leads outside of the workspace")
       throw ExitCode.cannotCheck
     }
   }

@@ -18,6 +18,8 @@ struct FixProposal {
   var fix: Diagnostic.Fix
   var rule: RuleID
   var findings: [Finding]
+  /// The paths of what it changes.
+  var files: Set<String>
 
   /// The modules that the findings are about, and those that the fix is meant to change besides.
   var modules: Set<String> { Set(findings.compactMap(\.diagnostic.subject.from) + fix.modules) }
@@ -35,7 +37,10 @@ struct FixProposal {
         result[place].findings.append(own)
       } else {
         places[fix, default: []].append(result.count)
-        result.append(FixProposal(fix: fix, rule: finding.rule, findings: [own]))
+        result.append(
+          FixProposal(
+            fix: fix, rule: finding.rule, findings: [own],
+            files: Set(fix.changes.map { loaded.sources[$0.location.file] })))
       }
     }
     return result

@@ -7,18 +7,29 @@ import Rules
 import Workspace
 
 extension FixRun {
-  /// What was done, and what is left of what was asked about.
-  func report(files: Int) -> FixReport {
+  /// What was done, and what is left of what was asked about, with the number of `files` that were written and the
+  /// reasons why others were not, by path.
+  func report(files: Int, failures: [String: String] = [:]) -> FixReport {
     var report = FixReport()
     report.files = files
-    report.fixed = accepted.flatMap(\.findings).map { .init($0.diagnostic, at: $0.place) }
+    for proposal in accepted {
+      let failure =
+        failures.isEmpty
+        ? nil
+        : places(of: proposal).filter { failures[$0] != nil }.min { $0.precedes($1) }
+      for finding in proposal.findings {
+        guard let failure, let reason = failures[failure] else {
+          report.fixed.append(.init(finding.diagnostic, at: finding.place))
+          continue
+        }
+        report.refused.append(
+          .init(finding.diagnostic, at: finding.place, reason: "\(failure): \(reason)"))
+        report.count(finding.diagnostic)
+      }
+    }
     let names = state.loaded.selectedNames
     for finding in state.result.findings where state.loaded.isSelected(finding, names: names) {
-      switch (finding.state, finding.severity) {
-      case (.known, _): report.known += 1
-      case (.new, .error): report.errors += 1
-      case (.new, .warning): report.warnings += 1
-      }
+      report.count(finding)
       let refusal = finding.fix == nil ? nil : refusals[state.loaded.key(of: finding)]
       if refusal == .isForUnsafe {
         report.unsafe += 1
@@ -32,6 +43,17 @@ extension FixRun {
       }
     }
     return report
+  }
+}
+
+extension FixReport {
+  /// Counts a finding that is left.
+  fileprivate mutating func count(_ finding: Diagnostic) {
+    switch (finding.state, finding.severity) {
+    case (.known, _): known += 1
+    case (.new, .error): errors += 1
+    case (.new, .warning): warnings += 1
+    }
   }
 }
 

@@ -39,6 +39,7 @@ struct FixRun {
   private(set) var refusals: [String: FixRefusal] = [:]
   /// The findings before the first fix.
   private let before: FindingCounts
+  private let others: OtherSpecs
 
   /// How often the workspace may still be checked in this round.
   private var checks: Int
@@ -70,17 +71,7 @@ struct FixRun {
     state = State(loaded, result, options)
     tree = EditedTree(loaded.tree)
     before = state.counts
-  }
-
-  /// The files that changed, with the bytes that they had and those that they get, in order.
-  func changedFiles() throws(FileError) -> [(path: String, old: [UInt8], new: [UInt8])] {
-    var files: [(path: String, old: [UInt8], new: [UInt8])] = []
-    for (path, new) in tree.files.sorted(by: { $0.key.precedes($1.key) }) {
-      var old: [UInt8] = []
-      try tree.base.read(path, limit: Limits.fileSize, into: &old)
-      if old != new { files.append((path, old, new)) }
-    }
-    return files
+    others = OtherSpecs(in: tree, environment: Terminal.environment)
   }
 
   mutating func run() throws {
@@ -133,11 +124,12 @@ struct FixRun {
     return FixPlanner(
       tree: tree, graph: loaded.workspace.graph, sources: loaded.sources,
       hidden: loaded.hiddenFiles, configuration: loaded.configuration,
-      environment: Terminal.environment, baseline: loaded.shownBaseline, after: last)
+      environment: Terminal.environment, baseline: loaded.shownBaseline, others: others,
+      after: last)
   }
 
   /// rules.yml and the baseline.
-  private var ownFiles: Set<String> {
+  var ownFiles: Set<String> {
     let rules = state.loaded.place.rules == nil ? nil : state.loaded.sources.paths.first
     return Set([rules, state.loaded.shownBaseline].compactMap(\.self))
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Files
+import Fixes
 import Git
 import Graph
 import Packages
@@ -74,11 +75,13 @@ struct LoadedWorkspace {
 
   /// Reads the workspace that `paths` lie in.
   ///
+  /// With `isSnapshot` its YAML and JSON files stay as they are when they are first read.
+  ///
   /// - Throws: `ExitCode` after saying what is wrong: 64 for paths that make no sense together, 2 if
   ///   nothing can be read.
   init(
     _ paths: [String], _ options: WorkspaceOptions, needsRules: Bool, isStaged: Bool = false,
-    revisions: RevisionOptions? = nil
+    isSnapshot: Bool = false, revisions: RevisionOptions? = nil
   ) throws {
     let place: WorkspacePlace
     do throws(PlaceError) {
@@ -111,7 +114,11 @@ struct LoadedWorkspace {
         throw Self.cannotRead(place.root, error)
       }
       let scope = revisions?.importScope(at: place, nil) ?? .all
-      try self.init(at: place, tree, options, importScope: scope)
+      if isSnapshot {
+        try self.init(at: place, SnapshotTree(tree), options, importScope: scope)
+      } else {
+        try self.init(at: place, tree, options, importScope: scope)
+      }
     }
     self.pendingOlder = pendingOlder
     try requireNamedSpecs()

@@ -33,14 +33,37 @@ enum Terminal {
     leave(.cannotCheck)
   }
 
-  /// Writes bytes of files to standard output: as they are for a program that takes them, safe to show where
-  /// a terminal or a build machine reads them.
+  /// Writes bytes of files to standard output: as they are to a file or a program, and safe to show on a terminal.
+  ///
+  /// Where a build machine may read them as they pass, no command in them is run: GitHub's runner is told so,
+  /// others cannot be, and nothing is written that they would run.
   static func write(contents bytes: [UInt8]) {
-    guard isTerminal || isGitHubAction else { return write(commands: bytes) }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    write(
-      lines.map { String(decoding: $0, as: UTF8.self).escapedForTerminal }
-        .joined(separator: "\n"))
+    if isTerminal {
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      return write(
+        lines.map { String(decoding: $0, as: UTF8.self).escapedForTerminal }
+          .joined(separator: "\n"))
+    }
+    if isFile { return write(commands: bytes) }
+    if let machine = commandReader, WorkflowCommands.areNamed(in: bytes) {
+      printError(
+        "a line of the difference is what \(machine) takes for a command; write it to a file with '--output FILE'"
+      )
+      leave(.cannotCheck)
+    }
+    write(commands: isGitHubAction ? WorkflowCommands.fenced(bytes) : bytes)
+  }
+
+  /// Whether standard output is a file.
+  private static var isFile: Bool {
+    var status = stat()
+    return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The build machine that takes commands anywhere in a line, if there is one.
+  private static var commandReader: String? {
+    if environment("TF_BUILD").map({ !$0.isEmpty }) ?? false { return "Azure Pipelines" }
+    return environment("TEAMCITY_VERSION").map { !$0.isEmpty } ?? false ? "TeamCity" : nil
   }
 
   /// Ends the process at once.

@@ -1,0 +1,103 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+internal import CPlatform
+
+extension FileError {
+  static let hasChanged = Self.notWritable("has changed meanwhile")
+  static let hasOtherNames = Self.notWritable(
+    "has other names, by hard links, which would keep the old text")
+}
+
+/// Fails unless a file can be replaced by `replaceFile(_:holding:with:)`, short of trying.
+public func requireReplaceable(_ path: String, holding old: [UInt8]) throws(FileError) {
+  _ = try replaceableFile(path, holding: old)
+}
+
+/// Replaces a file that still holds `old`, whole or not at all, and keeps its permissions and its owner.
+///
+/// Fails where it holds anything else, where it is read-only, where its owner cannot be kept, and where it has
+/// other names. Where the system can swap two files, what another program writes up to that moment is kept.
+/// Links are followed. `path` is absolute or relative to where the process was started.
+public func replaceFile(
+  _ path: String, holding old: [UInt8], with new: [UInt8]
+) throws(FileError) {
+  let (target, status) = try replaceableFile(path, holding: old)
+  let signals = HeldSignals()
+  defer { signals.release() }
+  let (temporary, descriptor) = try makeFile(beside: target)
+  var problem = writeAll(new, to: descriptor) ? nil : errorText(errno)
+  if problem == nil, !giveOwner(of: status, to: descriptor) {
+    problem = "its owner cannot be kept: \(errorText(errno))"
+  }
+  if problem == nil, fchmod(descriptor, status.st_mode & 0o7777) != 0 {
+    problem = errorText(errno)
+  }
+  if close(descriptor) != 0, problem == nil { problem = errorText(errno) }
+  if let problem {
+    unlink(temporary)
+    throw .notWritable(problem)
+  }
+  try swap(temporary, target, holding: old)
+}
+
+/// The path without links of a file that can be replaced, and what the system says of it.
+private func replaceableFile(
+  _ path: String, holding old: [UInt8]
+) throws(FileError) -> (path: String, status: stat) {
+  guard let target = realPath(path) else { throw .notFound }
+  var status = stat()
+  if stat(target, &status) != 0 { throw FileError(reading: target) }
+  let kind = FileKind(mode: status.st_mode)
+  if kind != .file { throw .notARegularFile(kind) }
+  if access(target, W_OK) != 0 { throw .notWritable(errorText(errno)) }
+  if status.st_nlink > 1 { throw .hasOtherNames }
+  if !isFile(target, old) { throw .hasChanged }
+  return (target, status)
+}
+
+/// Lets a new file take a name that another has as long as that holds `old`; else the new one goes.
+private func swap(
+  _ new: String, _ target: String, holding old: [UInt8]
+) throws(FileError) {
+  guard modlint_exchange(new, target) == 0 else {
+    if isFile(target, old) {
+      if rename(new, target) == 0 { return }
+      let code = errno
+      unlink(new)
+      throw .notWritable(errorText(code))
+    }
+    unlink(new)
+    throw .hasChanged
+  }
+  // What had the name until then is looked at now that nobody finds it by that.
+  if !isFile(new, old) {
+    if rename(new, target) == 0 { throw .hasChanged }
+    throw .notWritable("has changed meanwhile; what it held is in \(new)")
+  }
+  unlink(new)
+}
+
+/// Whether a file holds `bytes`.
+private func isFile(_ path: String, _ bytes: [UInt8]) -> Bool {
+  var found: [UInt8] = []
+  do throws(FileError) {
+    let file = try Descriptor(file: path, in: Descriptor.workingDirectory)
+    try file.read(isListedAsFile: false, limit: bytes.count, into: &found)
+  } catch {
+    return false
+  }
+  return found == bytes
+}
+
+/// Gives a new file the owner and group of an old one, where they differ.
+func giveOwner(of old: stat, to descriptor: Int32) -> Bool {
+  var own = stat()
+  guard fstat(descriptor, &own) == 0 else { return false }
+  return own.st_uid == old.st_uid && own.st_gid == old.st_gid
+    || fchown(descriptor, old.st_uid, old.st_gid) == 0
+}

@@ -1,0 +1,73 @@
+internal import Diagnostics
+public import Files
+internal import Paths
+public import Specs
+
+/// The YAML files of a tree that no spec of the workspace is read from: excluded ones, those of nested workspaces,
+/// and those of other names.
+///
+/// Looked for once, where a fix would change a file that several may include.
+public final class OtherSpecs {
+  private let tree: any FileTree
+  private let environment: Environment?
+  /// For each file that some of them include, the first that does.
+  private var includers: [String: String]?
+  private var isComplete = true
+
+  /// Folders; in larger trees no shared file is changed.
+  private static let mostFolders = 100_000
+
+  public init(in tree: any FileTree, environment: Environment?) {
+    self.tree = tree
+    self.environment = environment
+  }
+
+  /// - Parameters:
+  ///   - path: A file that the workspace was read from.
+  ///   - read: All of these.
+  /// - Throws: What else may need the text of the file.
+  func check(
+    _ path: String, read: @autoclosure () -> Set<String>
+  ) throws(FixRefusal) {
+    if includers == nil { search(besides: Set(read().map { tree.resolved($0) ?? $0 })) }
+    guard isComplete else { throw .mayBeIncluded }
+    if let includer = includers?[tree.resolved(path) ?? path] {
+      throw .isIncluded(by: includer)
+    }
+  }
+
+  /// - Complexity: Lists all folders, and reads YAML files that have not been read.
+  private func search(besides read: Set<String>) {
+    var found: [String: String] = [:]
+    var folders = [""]
+    var next = 0
+    while next < folders.count, next < Self.mostFolders {
+      let folder = folders[next]
+      next += 1
+      for entry in (try? tree.entries(of: folder)) ?? [] {
+        let path = Path.join(folder, entry: entry.name)
+        if entry.kind == .folder {
+          if !Walk.neverDescends(into: entry.name) { folders.append(path) }
+        } else if entry.name.hasSuffix(".yml") || entry.name.hasSuffix(".yaml"),
+          !read.contains(tree.resolved(path) ?? path)
+        {
+          for file in includes(of: path) where found[file] == nil { found[file] = path }
+        }
+      }
+    }
+    isComplete = next == folders.count
+    includers = found
+  }
+
+  /// The files that a YAML file includes, and those that these include.
+  private func includes(of path: String) -> [String] {
+    var text: [UInt8] = []
+    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil,
+      String(decoding: text, as: UTF8.self).contains("include")
+    else { return [] }
+    var reader = SpecReader(
+      source: tree, includes: IncludeCache(), options: .init(environment: environment))
+    reader.read(path)
+    return reader.batch.sources.paths.map { tree.resolved($0) ?? $0 }
+  }
+}
