@@ -16,6 +16,8 @@ extension Repository {
   /// - Parameters:
   ///   - revision: The revision.
   ///   - nearest: Which of the names of branches and tags may be meant where there is no such revision.
+  /// - Returns: The commit.
+  /// - Throws: Why there is none.
   public func mergeBase(
     of revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
   ) throws(GitError) -> Commit {

@@ -96,10 +96,9 @@ extension Workspace {
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
     var packageFolders = PackageFolders(in: tree, root: options.root)
     diagnostics = Self.diagnostics(of: table, packages, &packageFolders, broken, in: tree, options)
-    diagnostics += Self.unreadable(walk.failures, &allSources)
-    diagnostics += locks.diagnostics + (projects?.diagnostics ?? [])
-    ignoredPaths = table.batch.ignoredIncludes.union(packageFolders.ignored)
-      .sorted { $0.precedes($1) }
+    diagnostics += Self.unreadable(walk.failures, &allSources) + locks.diagnostics
+    diagnostics += projects?.diagnostics ?? []
+    ignoredPaths = packageFolders.ignored(and: table.batch.ignoredIncludes)
     self.sources = allSources
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing,
@@ -107,20 +106,25 @@ extension Workspace {
     let packageModules = PackageModules(of: packages)
     sourceLists = SourceLists(
       table, packageModules, locks, walk.xcodeTargets, in: tree, configuration, options.environment)
+    let files = FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root)
     graph = GraphBuilder(
-      locks: locks, packages: packageModules,
-      files: FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root),
-      configuration: configuration, broken: broken,
+      locks: locks, packages: packageModules, files: files, configuration: configuration,
+      broken: broken,
       readsXcodeWorkspaces: configuration.readsSources || options.looksAtAllFolders
     ).graph(of: consume table)
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
-    isOfPackages =
-      !found.isEmpty && (configuration.packages == .opaque || !packages.packages.isEmpty)
-    unreachedPackages =
-      found.isEmpty && configuration.packages == .modules
-      ? walk.packages.unread(besides: packages.packages.map(\.folder)) : []
+    (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
     adviseToExclude(broken.templates)
     readImports(configuration, options.importScope, jobs: options.jobs)
+  }
+
+  /// Whether the packages are the workspace, and the folders of those that nothing names.
+  private static func packages(
+    _ all: FoundPackages, _ found: [String], _ read: PackageTable, _ configuration: Configuration
+  ) -> (areWorkspace: Bool, unreached: [String]) {
+    if !found.isEmpty { return (configuration.packages == .opaque || !read.packages.isEmpty, []) }
+    guard configuration.packages == .modules else { return (false, []) }
+    return (false, all.unread(besides: read.packages.map(\.folder)))
   }
 
   /// What is wrong with specifications, each alone and with the others and the files beside them.

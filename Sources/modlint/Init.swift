@@ -86,15 +86,19 @@ struct Init: ParsableCommand {
       return
     }
     try schemas?.write()
+    try write(text, to: file)
+    Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
+    if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
+    Terminal.write(
+      "\n" + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
+  }
+
+  private func write(_ text: String, to file: String) throws {
     do throws(FileError) {
       try writeAtomically(Array(text.utf8), to: file)
     } catch {
       throw cannot(file, error)
     }
-    Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
-    if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
-    Terminal.write(
-      "\n" + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
   }
 
   /// The rules with those on imports, if there is any source; `workspace` then has what they judge.

@@ -70,13 +70,16 @@ import Testing
           "modules": [
             {"id": "app/project.yml#App", "name": "App", "type": "application", "platform": "iOS", \
         "linkage": "none", "layer": "app", "roles": ["app", "executable"], \
-        "spec": "app/project.yml", "line": 3, "external": false},
+        "spec": "app/project.yml", \
+        "project": {"kind": "xcodegen"}, "line": 3, "external": false},
             {"id": "app/project.yml#AppTests", "name": "AppTests", "type": "bundle.unit-test", \
         "platform": "iOS", "linkage": "none", "layer": "app", "roles": ["executable", "test"], \
-        "spec": "app/project.yml", "line": 3, "external": false},
+        "spec": "app/project.yml", \
+        "project": {"kind": "xcodegen"}, "line": 3, "external": false},
             {"id": "kit/project.yml#Kit", "name": "Kit", "type": "framework", \
         "platform": "iOS, macOS", "linkage": "dynamic", "layer": "kit", "roles": ["interface"], \
-        "spec": "kit/project.yml", "line": 3, "external": false},
+        "spec": "kit/project.yml", \
+        "project": {"kind": "xcodegen"}, "line": 3, "external": false},
             {"id": "external:Maps", "name": "Maps", "type": "framework", "linkage": "static", \
         "roles": [], "external": true}
           ],

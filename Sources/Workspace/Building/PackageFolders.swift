@@ -24,6 +24,11 @@ struct PackageFolders<Tree: FileTree> {
     case isMissing(nearest: String?)
   }
 
+  /// The paths of the packages that are ignored and of other files, in order.
+  func ignored(and others: Set<String>) -> [String] {
+    ignored.union(others).sorted { $0.precedes($1) }
+  }
+
   init(in tree: Tree, root: String) {
     self.tree = tree
     absent = AbsentPaths(in: tree, root: root)

@@ -83,14 +83,7 @@ struct LoadedWorkspace {
     _ paths: [String], _ options: WorkspaceOptions, needsRules: Bool, isStaged: Bool = false,
     isSnapshot: Bool = false, revisions: RevisionOptions? = nil
   ) throws {
-    let place: WorkspacePlace
-    do throws(PlaceError) {
-      place = try WorkspaceFinder(config: options.config).find(paths)
-    } catch {
-      Terminal.printError(error.message + Self.advice(on: error, paths))
-      if case .twoWorkspaces = error { throw ExitCode.validationFailure }
-      throw ExitCode.cannotCheck
-    }
+    let place = try Self.place(of: paths, config: options.config)
     if needsRules, place.rules == nil {
       Terminal.printError(Self.missingRules(of: place))
       throw ExitCode.cannotCheck
@@ -122,6 +115,16 @@ struct LoadedWorkspace {
     }
     self.pendingOlder = pendingOlder
     try requireNamedSpecs()
+  }
+
+  private static func place(of paths: [String], config: String?) throws -> WorkspacePlace {
+    do throws(PlaceError) {
+      return try WorkspaceFinder(config: config).find(paths)
+    } catch {
+      Terminal.printError(error.message + advice(on: error, paths))
+      if case .twoWorkspaces = error { throw ExitCode.validationFailure }
+      throw ExitCode.cannotCheck
+    }
   }
 
   /// - Throws: `ExitCode` after saying of each file that was named and is not a specification what it is.
