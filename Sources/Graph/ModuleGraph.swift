@@ -61,8 +61,8 @@ public struct ModuleGraph: Sendable {
 /// What a graph consists of; nothing in it changes.
 @usableFromInline final class GraphContents: Sendable {
   @usableFromInline let specs: [SpecInfo]
-  /// The files of the Xcode projects among them.
-  let xcodeProjects: Set<FileID>
+  /// The files of the Xcode projects among them, which are few.
+  let xcodeProjects: [FileID]
   @usableFromInline let rows: [Module]
   @usableFromInline let builtCount: Int
   @usableFromInline let links: [Link]
@@ -96,7 +96,7 @@ public struct ModuleGraph: Sendable {
     self.forward = forward
     self.backward = backward
     self.shownNames = shownNames
-    xcodeProjects = Set(specs.lazy.filter(\.isXcodeProject).map(\.file))
+    xcodeProjects = specs.filter(\.isXcodeProject).map(\.file)
   }
 }
 
