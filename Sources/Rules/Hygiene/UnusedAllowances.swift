@@ -65,12 +65,19 @@ struct UnusedAllowances {
     }
   }
 
+  /// Whether a term that matches nothing is reported anyway.
+  private func isTold(_ constraint: Configuration.LinkConstraint, _ table: SelectorTable) -> Bool {
+    !table.unusedTerms(of: constraint.from).isEmpty
+      || table.unusedTerms(of: constraint.to)
+        .contains { constraint.kind == .only || $0.isOfModules }
+  }
+
   /// A constraint is used if one of its left side and something of its right side are there; one with `only`, if
   /// anything links what it keeps for some.
   private func checkConstraints(_ severity: Severity, _ findings: inout Findings) {
     guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)
-    for constraint in layered.configuration.links {
+    for constraint in layered.configuration.links where !isTold(constraint, table) {
       let to = table.members(of: constraint.to)
       let isUsed =
         switch constraint.kind {

@@ -215,7 +215,7 @@ private struct Neighbours {
 }
 
 extension Selector.Term {
-  fileprivate var isOfModules: Bool {
+  var isOfModules: Bool {
     guard case .pattern = subject else { return false }
     return true
   }
