@@ -1,5 +1,5 @@
 class Modlint < Formula
-  desc "Linter for the module graph of XcodeGen workspaces"
+  desc "Linter for the module graph of iOS and macOS repositories"
   homepage "https://github.com/YOUR-ORGANISATION/modlint"
   url "https://github.com/YOUR-ORGANISATION/modlint.git", tag: "v0.1.0"
   license "MIT"

@@ -18,7 +18,7 @@ import time
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SUMMARY = "A linter for the module graph of iOS and macOS monorepos that use XcodeGen"
+SUMMARY = "A linter for the module graph of iOS and macOS repositories"
 # Of all that is in the binary, as THIRD-PARTY.md says.
 LICENSES = "MIT AND Apache-2.0 WITH Swift-exception AND LGPL-2.1-or-later"
 CLASSIFIERS = [

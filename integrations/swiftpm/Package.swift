@@ -10,7 +10,7 @@ let package = Package(
     .plugin(
       name: "ModlintCommand",
       capability: .command(
-        intent: .custom(verb: "modlint", description: "Check the module graph of XcodeGen specs")),
+        intent: .custom(verb: "modlint", description: "Check the module graph")),
       dependencies: ["modlint"]),
   ]
 )
