@@ -62,8 +62,10 @@ wheel: dist
 bundle: dist
 	@python3 scripts/pack.py bundle
 
-## build everything that a release has, dist/release; see docs/releasing.md
-release: dist
+## build everything that a release has, dist/release, for REPOSITORY=https://…; see docs/releasing.md
+release:
+	@[ -z "$(REPOSITORY)" ] || python3 scripts/pack.py home "$(REPOSITORY)"
+	@scripts/dist.sh
 	@python3 scripts/pack.py release
 
 ## build the documentation of the libraries, .build/docs, which Xcode opens

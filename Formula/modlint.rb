@@ -1,7 +1,7 @@
 class Modlint < Formula
-  desc "Linter for the module graph of XcodeGen workspaces"
-  homepage "https://modlint.example"
-  url "https://modlint.example/modlint.git", tag: "v0.1.0"
+  desc "Linter for the module graph of iOS and macOS repositories"
+  homepage "https://github.com/YOUR-ORGANISATION/modlint"
+  url "https://github.com/YOUR-ORGANISATION/modlint.git", tag: "v0.1.0"
   license "MIT"
 
   depends_on "pkgconf" => :build

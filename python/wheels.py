@@ -18,7 +18,7 @@ import time
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SUMMARY = "A linter for the module graph of iOS and macOS monorepos that use XcodeGen"
+SUMMARY = "A linter for the module graph of iOS and macOS repositories"
 # Of all that is in the binary, as THIRD-PARTY.md says.
 LICENSES = "MIT AND Apache-2.0 WITH Swift-exception AND LGPL-2.1-or-later"
 CLASSIFIERS = [
@@ -36,9 +36,9 @@ ANY_LINUX = "manylinux_2_17_{0}.manylinux2014_{0}.musllinux_1_1_{0}"
 
 
 def constant(name):
-    """What the program says of itself: the one place that knows its version and address."""
+    """What the program says of itself: `version`, and `home`, the address of its repository or nothing."""
     text = (ROOT / "Sources/modlint/Modlint.swift").read_text(encoding="utf-8")
-    return re.search(rf'static let {name} = "([^"]+)"', text)[1]
+    return re.search(rf'static let {name} = "([^"]*)"', text)[1]
 
 
 def machine_of_static(binary):
@@ -77,13 +77,19 @@ def wheel_name(platform):
 
 def description():
     """README.md, with links that lead somewhere from other places."""
-    address = constant("address")
+    home = constant("home")
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.sub(r"\]\((?!https?:|#)([^)]+)\)", lambda link: f"]({address}/{link[1]})", text)
+    if not home:
+        return re.sub(r"!?\[([^]]*)\]\((?!https?:|#)[^)]+\)", r"\1", text)
+    folder = f"{home}/raw/v{constant('version')}"
+    text = re.sub(r"(!\[[^]]*\]\()(?!https?:)", rf"\1{folder}/", text)
+    folder = folder.replace("/raw/", "/blob/")
+    return re.sub(r"\]\((?!https?:|#)([^)]+)\)", lambda link: f"]({folder}/{link[1]})", text)
 
 
 def metadata():
-    version, address = constant("version"), constant("address")
+    version, home = constant("version"), constant("home")
+    places = [("Homepage", ""), ("Changelog", f"/blob/v{version}/CHANGELOG.md")]
     fields = [
         ("Metadata-Version", "2.4"),
         ("Name", "modlint"),
@@ -91,8 +97,7 @@ def metadata():
         ("Summary", SUMMARY),
         ("Keywords", "architecture,dependencies,ios,linter,swift,xcode,xcodegen"),
         *[("Classifier", name) for name in CLASSIFIERS],
-        ("Project-URL", f"Homepage, {address}"),
-        ("Project-URL", f"Changelog, {address}/CHANGELOG.md"),
+        *[("Project-URL", f"{name}, {home}{path}") for name, path in places if home],
         ("License-Expression", LICENSES),
         ("License-File", "LICENSE"),
         ("License-File", "THIRD-PARTY.md"),

@@ -173,10 +173,11 @@ check_twice() {
   sha256sum --quiet --check SHA256SUMS
   [ "$(cut -c 67- SHA256SUMS | LC_ALL=C sort)" = "$(find . -type f ! -name SHA256SUMS | cut -c 3- | LC_ALL=C sort)" ] ||
     fail "SHA256SUMS does not name each file"
-  for file in modlint-*.tar.gz modlint-*.whl modlint-*.artifactbundle.zip modlint.gitlab-ci.yml rules.schema.json \
+  for file in modlint-*.tar.gz modlint-*.whl modlint-*.artifactbundle.zip modlint.gitlab-ci.yml modlint.rb rules.schema.json \
     baseline.schema.json; do
     [ -s "$file" ] || fail "there is no $file"
   done
+  grep -q "revision: \"$(git -C "$root" rev-parse HEAD)\"" modlint.rb || fail "the formula names another commit"
   "$root/dist/modlint" schema rules | cmp rules.schema.json -
   for file in *.schema.json; do
     python3 -m json.tool "$file" >/dev/null || fail "$file is not JSON"

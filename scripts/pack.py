@@ -4,7 +4,8 @@ usage: pack.py blank BINARY      blanks what differs between two builds of equal
        pack.py archive           dist/modlint-VERSION-linux-MACHINE.tar.gz, to unpack over /usr/local
        pack.py wheel             dist/modlint-VERSION-py3-none-PLATFORM.whl, for pip
        pack.py bundle            dist/modlint-VERSION.artifactbundle.zip, for SwiftPM
-       pack.py release [FOLDER]  all of these, schemas, checksums and notes; see docs/releasing.md
+       pack.py release [FOLDER]  all of these, schemas, formula, checksums and notes; see docs/releasing.md
+       pack.py home ADDRESS      writes the address of the repository into the sources, formula, action and pages
 """
 
 import gzip
@@ -131,6 +132,33 @@ def bundle():
     return file
 
 
+def home(address):
+    """Writes the address of the repository that releases come from wherever files of the repository need it."""
+    import wheels
+
+    address = address.removesuffix("/").removesuffix(".git")
+    if not re.fullmatch(r"https://[\w.-]+(/[\w.-]+)+/[\w.-]+", address):
+        sys.exit(f"'{address}' is no address such as https://github.com/OWNER/modlint")
+    old = wheels.constant("home") or "https://github.com/YOUR-ORGANISATION/modlint"
+    names = ["/".join(place.split("/")[3:]) for place in (old, address)]
+    pages = [ROOT / name for name in ("README.md", "Formula/modlint.rb", "Sources/modlint/Modlint.swift")]
+    for path in [*pages, *ROOT.glob("docs/**/*.md"), *ROOT.glob("integrations/*.yml")]:
+        text = path.read_text(encoding="utf-8")
+        new = re.sub(r"\n?<!-- without a home -->\n.*?<!-- end -->\n", "", text, flags=re.S)
+        new = new.replace(old, address).replace(*names)
+        new = re.sub(r'(static let home = )".*"', rf'\1"{address}"', new)
+        if new != text:
+            path.write_text(new, encoding="utf-8")
+
+
+def formula(folder, version):
+    """The formula with the commit that the tag of the version has to be at."""
+    text = (ROOT / "Formula/modlint.rb").read_text(encoding="utf-8")
+    revision = run("git", "rev-parse", "HEAD").strip()
+    tag = f'tag: "v{version}"'
+    (folder / "modlint.rb").write_text(text.replace(tag, f'{tag}, revision: "{revision}"'), encoding="utf-8")
+
+
 def notes(version):
     """The section of CHANGELOG.md for a version, else the one of what is to come."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -164,6 +192,7 @@ def release(folder):
         for subject in argument.get("allValues", []):
             path = folder / f"{subject}.schema.json"
             path.write_text(run("dist/modlint", "schema", subject), encoding="utf-8")
+    formula(folder, version)
     content = [(file.name, file.read_bytes()) for file in folder.iterdir()]
     (folder / "SHA256SUMS").write_text(checksums(content), encoding="utf-8")
     text = folder.with_name(folder.name + ".md")
@@ -180,6 +209,8 @@ def main(part=None, *arguments):
         blank(pathlib.Path(arguments[0]))
     elif part == "release" and len(arguments) < 2:
         print(release(pathlib.Path(*arguments).absolute() if arguments else DIST / "release"))
+    elif part == "home" and len(arguments) == 1:
+        home(*arguments)
     elif part in packers and not arguments:
         print(packers[part]().relative_to(ROOT))
     else:

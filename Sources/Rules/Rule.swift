@@ -81,30 +81,30 @@ extension Configuration {
 /// The rules whose findings no walk over the graph yields: the readers of the files report them.
 private let rulesOfReaders: [RuleInfo] = [
   RuleInfo(
-    id: .unusedException, summary: "an exception that matches no finding",
+    id: .unusedException, summary: "an exception matches no finding",
     defaultSeverity: .warning, fix: .safe),
-  RuleInfo(id: .expiredException, summary: "an exception whose last day has passed"),
-  RuleInfo(id: .staleBaseline, summary: "a baseline entry that matches no finding", fix: .safe),
-  RuleInfo(id: .invalidBaseline, summary: "a baseline that modlint did not write this way"),
+  RuleInfo(id: .expiredException, summary: "the last day of an exception has passed"),
+  RuleInfo(id: .staleBaseline, summary: "a baseline entry matches no finding", fix: .safe),
+  RuleInfo(id: .invalidBaseline, summary: "the baseline is not as modlint writes it"),
   RuleInfo(
-    id: .rulesWeakened, summary: "rules.yml or the baseline lets pass what it did not at REV",
+    id: .rulesWeakened, summary: "rules.yml or the baseline allows what it did not at REV",
     defaultSeverity: .warning),
-  RuleInfo(id: .invalidRules, summary: "rules.yml itself is invalid"),
-  RuleInfo(id: .invalidSpec, summary: "a spec that XcodeGen cannot load or would crash on"),
-  RuleInfo(id: .invalidProject, summary: "an Xcode project that Xcode cannot open"),
+  RuleInfo(id: .invalidRules, summary: "rules.yml is invalid"),
+  RuleInfo(id: .invalidSpec, summary: "XcodeGen cannot load a spec, or crashes on it"),
+  RuleInfo(id: .invalidProject, summary: "Xcode cannot open an Xcode project"),
   RuleInfo(
-    id: .duplicateDependency, summary: "the same dependency twice in one target", fix: .safe),
-  RuleInfo(id: .missingInclude, summary: "an include that does not exist"),
+    id: .duplicateDependency, summary: "a target names the same dependency twice", fix: .safe),
+  RuleInfo(id: .missingInclude, summary: "an include does not exist"),
   RuleInfo(
-    id: .includeCase, summary: "an include that exists only with another case",
+    id: .includeCase, summary: "an include exists only with another case",
     defaultSeverity: .warning, fix: .safe),
   RuleInfo(
-    id: .unknownKey, summary: "a key that XcodeGen does not know", defaultSeverity: .warning,
+    id: .unknownKey, summary: "XcodeGen does not know a key", defaultSeverity: .warning,
     fix: .unsafe),
   RuleInfo(
-    id: .duplicateKey, summary: "a key given twice; the last one wins",
+    id: .duplicateKey, summary: "a mapping has the same key twice",
     defaultSeverity: .warning, fix: .safe),
   RuleInfo(
-    id: .ignoredValue, summary: "a value that XcodeGen silently ignores",
+    id: .ignoredValue, summary: "XcodeGen silently ignores a value",
     defaultSeverity: .warning),
 ]

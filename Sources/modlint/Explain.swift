@@ -16,12 +16,22 @@ struct Explain: ParsableCommand {
     completion: .list(ruleCatalog.map { $0.id.name }))
   var rule: String
 
+  @Flag(help: "Print the details as well: exact conditions, options and sources.")
+  var details = false
+
   func run() throws {
     if let page = rulePage(rule) {
-      return Terminal.write(Tool(address: About.address).linkedPage(page))
+      return Terminal.write(
+        Tool(version: About.version, address: About.home)
+          .linkedPage(details ? page : page.withoutDetails + hint(about: page)))
     }
     Terminal.printError(Self.unknownRule(rule))
     throw ExitCode.validationFailure
+  }
+
+  /// The command that prints the rest of a page, if there is more.
+  private func hint(about page: String) -> String {
+    page == page.withoutDetails ? "" : "\n`modlint explain \(rule) --details` prints the rest.\n"
   }
 
   /// That there is no rule of a name, with the nearest one.

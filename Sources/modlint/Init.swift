@@ -72,7 +72,7 @@ struct Init: ParsableCommand {
     drafted.projects = projects
     let rules = withRulesOnImports(drafted, &workspace)
     let text = rules.text(
-      documentation: About.address, schema: schema ? EditorSchemas.rulesPath : nil)
+      documentation: About.home, schema: schema ? EditorSchemas.rulesPath : nil)
     var outcome = Linter.run(
       workspace.graph, configuration: Configuration(rules, catalog: ruleCatalog),
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,

@@ -13,8 +13,7 @@ struct Modlint: ParsableCommand {
 
       Exit status: 0 clean, 1 findings of severity error, 2 could not check, 64 wrong usage, \
       70 internal error.
-      Documentation: \(About.address)
-      """,
+      """ + (About.home.isEmpty ? "" : "\nDocumentation: \(About.home)"),
     version: About.version,
     subcommands: [
       Lint.self, FixCommand.self, GraphCommand.self, Why.self, Stats.self, ListCommand.self,
@@ -84,7 +83,8 @@ struct Modlint: ParsableCommand {
 enum About {
   static let name = "modlint"
   static let version = "0.1.0"
-  static let address = "https://modlint.example"
+  /// The address of the repository that releases come from; empty until a release sets it.
+  static let home = ""
 }
 
 extension ExitCode {

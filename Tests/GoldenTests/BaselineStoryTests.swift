@@ -36,7 +36,7 @@ import Testing
 
         """)
     let recorded = """
-      # Known findings; they do not fail a run: https://modlint.example
+      # Known findings; they do not fail a run of modlint
       # Written by 'modlint baseline'; 'modlint baseline prune' removes what no longer applies.
       version: 2
       findings:

@@ -8,14 +8,15 @@ import Testing
 ///
 /// `MODLINT_RECORD=1 swift test --filter RuleListTests` rewrites what differs, and still fails.
 @Suite(.serialized) struct RuleListTests {
-  @Test func readmeHasATableOfAllRules() throws {
+  @Test func referenceHasATableOfAllRules() throws {
     let rows = ruleCatalog.map { rule in
       let severity = rule.defaultSeverity?.rawValue ?? "off"
       return
-        "| [`\(rule.id.name)`](docs/rules/\(rule.id.name).md) | \(severity) | \(rule.summary) |\n"
+        "| [`\(rule.id.name)`](rules/\(rule.id.name).md) | \(severity) | \(rule.summary) |\n"
     }
     try check(
-      "README.md", between: "| rule | default | what it reports |\n|---|---|---|\n", and: "\n",
+      "docs/reference.md", between: "| rule | default | what it reports |\n|---|---|---|\n",
+      and: "\n",
       has: rows.joined())
   }
 

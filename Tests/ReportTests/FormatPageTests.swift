@@ -15,6 +15,14 @@ import Testing
     #expect(text.contains("modlint"))
   }
 
+  @Test func referenceListsEveryFormat() throws {
+    let page = Self.folder.deletingLastPathComponent().appending(path: "reference.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for format in Format.allCases.map(\.rawValue) {
+      #expect(text.contains("| [`\(format)`](formats/\(format).md) |"))
+    }
+  }
+
   @Test func everyPageIsOfAFormat() throws {
     let pages = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(Set(pages) == Set(Format.allCases.map { "\($0.rawValue).md" }))

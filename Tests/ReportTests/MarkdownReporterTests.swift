@@ -20,7 +20,7 @@ import Testing
       text(placed([cycle, sameLayer, knownCycle]), as: MarkdownReporter()) == """
         ### modlint: 1 error, 1 warning, 1 known
 
-        #### [same-layer](https://lint.example/rules/same-layer): 1 error
+        #### [same-layer](https://lint.example/blob/v9.8.7/docs/rules/same-layer.md): 1 error
 
         - **error** 'ISSCosmonautService' links 'ISSSpacesuitService' of its own layer 'service'  \n\
           [service/CosmonautService/project.yml\\:23\\:9]\
@@ -32,7 +32,7 @@ import Testing
           ```
           - help: link the interface 'ISSSpacesuitServiceCore' instead
 
-        #### [cycle](https://lint.example/rules/cycle): 1 warning
+        #### [cycle](https://lint.example/blob/v9.8.7/docs/rules/cycle.md): 1 warning
 
         - **warning** 'A' and 'Bee' link each other  \n\
           [service/CosmonautService/project.yml\\:2\\:7]\
@@ -99,9 +99,9 @@ import Testing
         """
         | rule | errors | warnings | most in |
         |---|--:|--:|---|
-        | [same-layer](https://lint.example/rules/same-layer) | 21 | 0 | Many 12, F\\|ew 0 3, F\\|ew 1 3, \
+        | [same-layer](https://lint.example/blob/v9.8.7/docs/rules/same-layer.md) | 21 | 0 | Many 12, F\\|ew 0 3, F\\|ew 1 3, \
         1 other |
-        | [cycle](https://lint.example/rules/cycle) | 0 | 1 | A 1 |
+        | [cycle](https://lint.example/blob/v9.8.7/docs/rules/cycle.md) | 0 | 1 | A 1 |
 
         """))
     #expect(!text(placed([cycle]), as: MarkdownReporter()).contains("|---|"))

@@ -14,7 +14,7 @@ import Testing
                     {
                       "id": "own",
                       "shortDescription": {"text": "one owner"},
-                      "helpUri": "https://lint.example/rules/link-constraint",
+                      "helpUri": "https://lint.example/blob/v9.8.7/docs/rules/link-constraint.md",
                       "help": {
                         "text": "one owner",
                         "markdown": "# link-constraint\\n"
@@ -59,11 +59,14 @@ import Testing
 
 @Suite struct ToolTests {
   @Test func linksPagesToTheProject() {
-    let tool = Tool(address: "https://lint.example")
+    let tool = Tool(version: "1.0.0", address: "https://lint.example")
     #expect(
       tool.linkedPage("See [cycle](cycle.md#why), [keys](../configuration.md), [x](https://x.org).")
-        == "See [cycle](https://lint.example/rules/cycle#why), "
-        + "[keys](https://lint.example/configuration), [x](https://x.org).")
+        == "See [cycle](https://lint.example/blob/v1.0.0/docs/rules/cycle.md#why), "
+        + "[keys](https://lint.example/blob/v1.0.0/docs/configuration.md), [x](https://x.org).")
+    #expect(
+      Tool().linkedPage("See [cycle](cycle.md#why), [`k: v`](../k.md), [x](https://x.org/a.md).")
+        == "See cycle, `k: v`, [x](https://x.org/a.md).")
     #expect(tool.linkedPage("none") == "none" && tool.linkedPage("") == "")
   }
 }

@@ -1,7 +1,7 @@
 // swift-tools-version: 5.9
 import PackageDescription
 
-// A package for `swift package modlint`, to be copied; docs/integrations/swiftpm.md says how.
+// A package for `swift package modlint`, to be copied; docs/install.md says how.
 let package = Package(
   name: "ModlintPlugin",
   products: [.plugin(name: "ModlintCommand", targets: ["ModlintCommand"])],
@@ -10,7 +10,7 @@ let package = Package(
     .plugin(
       name: "ModlintCommand",
       capability: .command(
-        intent: .custom(verb: "modlint", description: "Check the module graph of XcodeGen specs")),
+        intent: .custom(verb: "modlint", description: "Check the module graph")),
       dependencies: ["modlint"]),
   ]
 )

@@ -4,10 +4,11 @@ internal import Text
 extension Baseline {
   /// The text of the file that records `entries`, in one order whatever theirs is.
   ///
-  /// `address` is where the documentation lies.
+  /// `address` is that of modlint's repository, or empty.
   public func text(of entries: [Entry], documentation address: String) -> String {
+    let source = address.isEmpty ? "" : ": \(address)"
     let standard = [
-      "# Known findings; they do not fail a run: \(address)",
+      "# Known findings; they do not fail a run of modlint" + source,
       "# Written by 'modlint baseline'; 'modlint baseline prune' removes what no longer applies.",
     ]
     return ((head.isEmpty ? standard : head) + Self.lines(of: Self.groups(of: entries)))

@@ -76,13 +76,14 @@ public struct RulesFile: Sendable {
 extension RulesFile {
   /// The text of the file, with comments that explain each key.
   ///
-  /// `address` is where the documentation lies, and `schema` the path to the file's schema, if there is
-  /// one for editors.
+  /// `address` is that of modlint's repository, or empty, and `schema` the path to the file's schema, if
+  /// there is one for editors.
   public func text(documentation address: String, schema: String? = nil) -> String {
+    let source = address.isEmpty ? "" : ": \(address)"
     let modeline = schema.map { "# yaml-language-server: $schema=\($0)\n" } ?? ""
     var parts = [
       modeline + """
-        # The ground rules of this workspace, as modlint checks them: \(address)
+        # The ground rules of this workspace, as modlint checks them\(source)
         version: 1
 
         """

@@ -133,7 +133,8 @@ extension MarkdownReporter {
   }
 
   private func link(to rule: RuleID, _ tool: Tool) -> String {
-    "[\(rule.name.escapedForTerminal.escapedForMarkdown)](\(tool.address(of: rule)))"
+    let name = rule.name.escapedForTerminal.escapedForMarkdown
+    return tool.address(of: rule).map { "[\(name)](\($0))" } ?? name
   }
 
   private func append(

@@ -13,7 +13,10 @@ public struct ReviewdogReporter: Reporter {
     json.beginObject()
     json.member(
       "source",
-      .inline(["name": .text(report.tool.name), "url": .text(report.tool.address)]))
+      .inline([
+        "name": .text(report.tool.name),
+        "url": report.tool.address.isEmpty ? nil : .text(report.tool.address),
+      ]))
     json.key("diagnostics")
     json.beginArray()
     for (number, finding) in report.findings.enumerated() where finding.state == .new {
@@ -46,7 +49,7 @@ public struct ReviewdogReporter: Reporter {
       json.member("severity", finding.severity.rawValue.uppercased())
       json.object("code", .inline) { json in
         json.member("value", finding.rule.name)
-        json.member("url", report.tool.address(of: finding.rule))
+        if let page = report.tool.address(of: finding.rule) { json.member("url", page) }
       }
       if let fix { writeSuggestions(fix, for: finding, lines, to: &json) }
     }

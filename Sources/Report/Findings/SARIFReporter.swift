@@ -56,7 +56,7 @@ extension SARIFReporter {
       "driver": .object([
         "name": .text(report.tool.name),
         "semanticVersion": .text(report.tool.version),
-        "informationUri": .text(report.tool.address),
+        "informationUri": report.tool.address.isEmpty ? nil : .text(report.tool.address),
         "rules": .array(rules.map { descriptor(of: $0, report.tool) }),
       ])
     ])
@@ -67,7 +67,7 @@ extension SARIFReporter {
     return .object([
       "id": .text(rule.name),
       "shortDescription": description.map { message($0.summary.escapedForTerminal) },
-      "helpUri": .text(tool.address(of: rule)),
+      "helpUri": tool.address(of: rule).map { .text($0) },
       "help": description.map {
         .object([
           "text": .text($0.summary.escapedForTerminal),

@@ -29,7 +29,8 @@ public struct TeamCityReporter: Reporter {
     append("id", rule.name, to: &output)
     append("name", rule.name, to: &output)
     append("category", tool.name, to: &output)
-    append("description", "\(summary): \(tool.address(of: rule))", to: &output)
+    let address = tool.address(of: rule).map { ": \($0)" } ?? ""
+    append("description", summary + address, to: &output)
     output.append("]\n")
   }
 

@@ -4,7 +4,7 @@ public import Diagnostics
 public struct Tool: Sendable {
   public var name: String
   public var version: String
-  /// Where its documentation lies, without a `/` at the end.
+  /// The address of its repository without a `/` at the end; empty if there is none.
   public var address: String
   /// What is known of a rule; asked for rules of findings only, by formats that have a place for it.
   public var rule: @Sendable (RuleID) -> RuleDescription?
@@ -40,23 +40,36 @@ public struct RuleDescription: Hashable, Sendable {
 }
 
 extension Tool {
-  /// A page of the manual for readers elsewhere: its links to other pages lead to the project.
+  /// Returns a page of the manual for readers elsewhere.
+  ///
+  /// Its links to other pages lead to the repository. Without one, only their words are left.
   public func linkedPage(_ text: String) -> String {
     let parts = text.split(separator: "](", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts.first ?? "")) { page, part in
       let target = part.prefix { $0 != ")" }
-      guard let name = target.split(separator: ".md", maxSplits: 1).first, name != target else {
+      guard target.contains(".md"), !target.contains("://") else {
         page += "](" + part
         return
       }
-      let path = name.hasPrefix("../") ? name.dropFirst(3) : "rules/" + name
-      page += "](\(address)/\(path)" + part.dropFirst(name.count + ".md".count)
+      guard let manual else {
+        if let label = page.lastIndex(of: "[") { page.remove(at: label) }
+        page += part.dropFirst(target.count + 1)
+        return
+      }
+      let path = target.hasPrefix("../") ? target.dropFirst(3) : "rules/" + target
+      page += "](\(manual)/\(path)" + part.dropFirst(target.count)
     }
   }
 
-  /// The address of the page about a rule.
-  func address(of rule: RuleID) -> String {
+  /// Returns the address of the page about a rule, if the repository has one.
+  func address(of rule: RuleID) -> String? {
+    guard let manual else { return nil }
     let page = self.rule(rule)?.page ?? rule
-    return "\(address)/rules/\(page.name.percentEncodedPath)"
+    return "\(manual)/rules/\(page.name.percentEncodedPath).md"
+  }
+
+  /// The folder of the manual, as of this version.
+  private var manual: String? {
+    address.isEmpty ? nil : "\(address)/blob/v\(version)/docs"
   }
 }

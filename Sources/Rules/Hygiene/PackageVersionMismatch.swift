@@ -9,7 +9,7 @@ internal import Graph
 /// a pod or a Carthage framework.
 public struct PackageVersionMismatch: Rule {
   public static let id: RuleID = "package-version-mismatch"
-  public static let summary = "one package, two version requirements or locked versions"
+  public static let summary = "a package has two version requirements or locked versions"
   public static let defaultSeverity: Severity? = .warning
 
   public init(options: RuleOptions) {}

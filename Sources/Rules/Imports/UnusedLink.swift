@@ -8,7 +8,7 @@ internal import Text
 /// Such a link makes the target wait for what it does not use, and shows a dependency that is none.
 public struct UnusedLink: Rule {
   public static let id = RuleID.unusedLink
-  public static let summary = "a link that no source of the target needs"
+  public static let summary = "no source of the target needs the link"
   public static let defaultSeverity: Severity? = nil
   public static let fix: FixSafety? = .safe
   public static let options = [

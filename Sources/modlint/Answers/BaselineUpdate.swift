@@ -94,7 +94,7 @@ struct BaselineUpdate {
 extension Baseline {
   /// Writes the file, so that it records `entries`.
   func write(_ entries: [Entry], to file: String) throws {
-    let text = text(of: entries, documentation: About.address)
+    let text = text(of: entries, documentation: About.home)
     do throws(FileError) {
       try writeAtomically(Array(text.utf8), to: file)
     } catch {

@@ -5,6 +5,13 @@ func rulePage(_ rule: String) -> String? {
   pageBytes(rule).map { String(decoding: $0, as: UTF8.self) }
 }
 
+extension String {
+  /// A page up to the details, which are for readers who ask for them.
+  var withoutDetails: String {
+    firstRange(of: "\n## Details\n").map { String(self[..<$0.lowerBound]) } ?? self
+  }
+}
+
 private func pageBytes(_ rule: String) -> [UInt8]? {
   switch rule {
   case "ambiguous-layer": PackageResources.ambiguous_layer_md
