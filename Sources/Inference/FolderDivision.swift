@@ -84,9 +84,20 @@ struct FolderDivision {
     if inside * limit > inside + across, !(isOneOfSeveral && isNamedLayer(folder)) {
       return divide(folder)
     }
-    let name = Path.lastComponent(folder.path)
     units.append(
-      LayerUnit(subject: .layer(name: name, folders: [folder.path]), members: members))
+      LayerUnit(
+        subject: .layer(name: layerName(folder, members), folders: [folder.path]), members: members)
+    )
+  }
+
+  /// The name of a folder; of one that is called after what all have, that of the folder or project around it.
+  private func layerName(_ folder: SpecFolder, _ members: [Int]) -> String {
+    let name = Path.lastComponent(folder.path)
+    guard ["code", "source", "sources", "src"].contains(name.lowercased()) else { return name }
+    let outer = Path.lastComponent(Path.folder(of: folder.path))
+    if !outer.isEmpty { return outer }
+    return members.first.flatMap { population.graph.spec(of: population.members[$0].id)?.project }
+      ?? name
   }
 
   /// The most modules of a package that is taken for the parts of one module.
@@ -192,15 +203,42 @@ extension FolderDivision {
       guard !unit.isLayer,
         unit.members.allSatisfy({ population.members[$0].isCompanion }),
         let first = unit.members.first,
-        let owner = owners.named(by: population.members[first].name)
-          ?? owners.first(of: linkedBy[first] ?? []),
+        let owner = owner(of: first, owners),
         let other = unitOf[heads[owner]], other != number
       else { continue }
       units[other].attach(unit)
       units[other].members = (units[other].members + unit.members).sorted()
       isAttached[number] = true
     }
-    units = units.indices.filter { !isAttached[$0] }.map { units[$0] }
+    moveTests(owners, heads, unitOf)
+    units = units.indices.filter { !isAttached[$0] && !units[$0].members.isEmpty }.map { units[$0] }
+  }
+
+  private func owner(of test: Int, _ owners: Owners) -> Int? {
+    host(of: test).flatMap { owners.first(of: [$0]) }
+      ?? owners.named(by: population.members[test].name)
+      ?? owners.first(of: linkedBy[test] ?? [])
+  }
+
+  /// The application that a test bundle runs in.
+  private func host(of test: Int) -> Int? {
+    guard population.members[test].isTest else { return nil }
+    return linkedBy[test]?.first { population.members[$0].roles.contains(.app) }
+  }
+
+  /// Puts tests that a layer has by their folder to their hosts, and those of a layer that has nothing else to what
+  /// they are about.
+  private mutating func moveTests(_ owners: Owners, _ heads: [Int], _ unitOf: [Int: Int]) {
+    for number in units.indices where units[number].isLayer {
+      let isOfTests = units[number].members.allSatisfy { population.members[$0].isTest }
+      for member in units[number].members {
+        let place = isOfTests ? owner(of: member, owners).map { heads[$0] } : host(of: member)
+        guard let place, let other = unitOf[place], other != number else { continue }
+        units[number].members.removeAll { $0 == member }
+        units[other].members = (units[other].members + [member]).sorted()
+        units[other].named.append(member)
+      }
+    }
   }
 }
 

@@ -35,6 +35,7 @@ struct LayerDrafting {
     self.order = order
     self.links = links
     draft()
+    joinApplications()
     condense()
     nameAll()
     allowPeers()
@@ -61,6 +62,26 @@ struct LayerDrafting {
       // Products first; the sort keeps the order of names among the rest.
       drafts += layers.filter { isProduct($0.units[0]) } + layers.filter { !isProduct($0.units[0]) }
     }
+  }
+
+  /// Makes one layer of the folders that have nothing but applications which nothing links.
+  private mutating func joinApplications() {
+    var isLinked = Array(repeating: false, count: units.count)
+    for link in links where order.unitOf[link.from] != order.unitOf[link.to] {
+      if !population.members[link.from].isCompanion { isLinked[order.unitOf[link.to]] = true }
+    }
+    let tops = drafts.indices.filter { index in
+      drafts[index].units.allSatisfy { unit in
+        !isLinked[unit] && isProduct(unit)
+          && units[unit].members.allSatisfy { member in
+            let member = population.members[member]
+            return member.isApp || member.isCompanion
+          }
+      }
+    }
+    guard let first = tops.first, tops.count > 1 else { return }
+    drafts[first].units = tops.flatMap { drafts[$0].units }.sorted()
+    for index in tops.dropFirst().reversed() { drafts.remove(at: index) }
   }
 
   /// Puts what lies between the features and the foundation into one layer if there is much of it.
@@ -92,7 +113,7 @@ struct LayerDrafting {
 extension LayerDrafting {
   private mutating func nameAll() {
     var taken: Set<String> = []
-    for index in drafts.indices {
+    for index in drafts.indices where drafts[index].units.count == 1 {
       if case .layer(let name, _) = units[drafts[index].units[0]].subject {
         drafts[index].name = name
         taken.insert(name)
@@ -100,11 +121,25 @@ extension LayerDrafting {
     }
     let hasLayers = !taken.isEmpty
     for index in drafts.indices where drafts[index].name.isEmpty {
-      let name = ownName(drafts[index], hasLayers: hasLayers)
+      var name = ownName(drafts[index], hasLayers: hasLayers)
+      if name.map(taken.contains) ?? false { name = nil }
       drafts[index].isNamedByDepth = name == nil && drafts.count > 1
       drafts[index].name = unique(
-        name ?? (drafts.count > 1 ? "layer-\(index + 1)" : "modules"), &taken)
+        name ?? (drafts.count > 1 ? nameOfMostLinked(index) : "modules"), &taken)
     }
+  }
+
+  /// A name after the module of a draft that most others link: `BrowserServicesKit and below`.
+  private func nameOfMostLinked(_ index: Int) -> String {
+    let members = drafts[index].units.flatMap { units[$0].members }
+    var counts: [Int: Int] = [:]
+    for member in members where !population.members[member].isCompanion { counts[member] = 0 }
+    for link in links where counts[link.to] != nil { counts[link.to, default: 0] += 1 }
+    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? members.first
+    guard let most, Self.isPlain(population.members[most].name) else { return "modules" }
+    let name = population.members[most].name
+    return counts.count < 2
+      ? name : name + (index == drafts.count - 1 ? " and below" : " and others")
   }
 
   /// The name of the draft's only folder or module, or what it ships.

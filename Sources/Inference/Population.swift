@@ -26,7 +26,9 @@ struct Population {
     var isTestSupport = false
 
     var isTest: Bool { roles.contains(.test) }
-    var isExecutable: Bool { roles.contains(.executable) }
+    var isExecutable: Bool { roles.contains(.executable) && !isBuildTool }
+    /// A macro or plug-in, which goes with its package.
+    var isBuildTool = false
     var isApp: Bool { roles.contains(.app) || roles.contains(.appExtension) }
     /// Tests and what helps them: they follow the modules that they are about.
     var isCompanion: Bool { isTest || isTestSupport }
@@ -47,8 +49,10 @@ struct Population {
       guard module.roles.isDisjoint(with: [.aggregate, .legacy]) else { continue }
       let number = known[graph.target(of: id)] ?? members.count
       if known.updateValue(number, forKey: graph.target(of: id)) == nil {
-        members.append(
-          Member(id: id, name: module.baseName, spec: module.spec, roles: module.roles))
+        var member = Member(
+          id: id, name: module.baseName, spec: module.spec, roles: module.roles)
+        member.isBuildTool = module.packageTarget == .macro || module.packageTarget == .plugin
+        members.append(member)
       }
       memberOf[id] = number
     }

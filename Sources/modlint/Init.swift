@@ -70,13 +70,15 @@ struct Init: ParsableCommand {
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     var drafted = inference.rules
     drafted.projects = projects
-    let rules = withRulesOnImports(drafted, &workspace)
+    var rules = withRulesOnImports(drafted, &workspace)
+    rules.allowPeers(in: workspace.graph, workspace.reading)
+    var outcome = lint(workspace, by: rules)
+    if outcome.findings.contains(where: { $0.rule == .undeclaredImport && $0.severity == .error }) {
+      rules.severityOfImports = .warning
+      outcome = lint(workspace, by: rules)
+    }
     let text = rules.text(
       documentation: About.home, schema: schema ? EditorSchemas.rulesPath : nil)
-    var outcome = Linter.run(
-      workspace.graph, configuration: Configuration(rules, catalog: ruleCatalog),
-      readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
-      reading: workspace.reading)
     let summary = InitSummary(inference, outcome, sources: workspace.sources).text
     if printsFile {
       Terminal.write(text)
@@ -91,6 +93,13 @@ struct Init: ParsableCommand {
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
     Terminal.write(
       "\n" + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
+  }
+
+  private func lint(_ workspace: Workspace, by rules: RulesFile) -> LintResult {
+    Linter.run(
+      workspace.graph, configuration: Configuration(rules, catalog: ruleCatalog),
+      readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
+      reading: workspace.reading)
   }
 
   private func write(_ text: String, to file: String) throws {
@@ -319,6 +328,25 @@ extension Workspace {
         "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
       }
       return "\(place ?? "")\(error.severity.rawValue): \(error.message.text) [\(error.rule.name)]"
+    }
+  }
+}
+
+extension RulesFile {
+  /// Allows peers in layers whose modules link or import each other so often that to forbid it would be made up.
+  fileprivate mutating func allowPeers(in graph: ModuleGraph, _ reading: ReaderNotes) {
+    let layered = LayeredGraph(
+      graph, configuration: Configuration(self, catalog: ruleCatalog), reading: reading)
+    var pairs = [Int](repeating: 0, count: layers.count)
+    for link in graph.links {
+      guard layered.layerViolation(of: link) == .sameLayer,
+        let layer = layered.layer(of: link.from)
+      else { continue }
+      pairs[layer] += 1
+    }
+    for layer in layers.indices where pairs[layer] > 0 && layers[layer].slices == nil {
+      let count = graph.builtModules.count { layered.layer(of: $0) == layer }
+      if pairs[layer] > 4 || pairs[layer] * 4 >= count { layers[layer].allowsPeers = true }
     }
   }
 }

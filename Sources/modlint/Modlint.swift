@@ -57,7 +57,7 @@ struct Modlint: ParsableCommand {
   /// They may come from strangers: a hook passes on the names of changed files.
   private static func leave(after error: any Error) -> Never {
     let message = UsageAdvice.withSubcommands(
-      UsageAdvice.withNearestValue(fullMessage(for: error)))
+      UsageAdvice.withOptions(UsageAdvice.withNearestValue(fullMessage(for: error))))
     let status = exitCode(for: error)
     if !message.isEmpty {
       status == .success ? Terminal.write(message + "\n") : Terminal.explain(message)

@@ -130,7 +130,7 @@ import Testing
 
   @Test(arguments: [
     ("", "1:1 rules.yml is missing 'version'"),
-    ("version: 2\n", "1:10 'version' must be the number 1, not the number 2"),
+    ("version: 2\n", "1:10 'version' is 2, of a newer modlint: this one reads 1"),
     ("version: '1'\n", "1:10 'version' must be the number 1, not '1'"),
   ])
   func wantsItsVersion(text: String, problem: String) throws {

@@ -92,14 +92,9 @@ struct ConfigurationReader {
           words.count == 2, words.nearest(to: tree.string(node)) == nil
         else { return read(node, as: chosen, name) }
       }
-    case .text(.layer), .text(.pattern):
-      if joinsEntries(node) {
-        report(.badIndent(tree.string(node)), at: range)
-        return nil
-      }
-      if let value = scalar(node, as: shape) {
-        return ConfigurationField(range: range, value: value)
-      }
+    case .text(.layer) where joinsEntries(node), .text(.pattern) where joinsEntries(node):
+      report(.badIndent(tree.string(node)), at: range)
+      return nil
     case .list, .section, .table:
       // A key whose entries are all commented out has an empty value.
       if isBlank(node) { return blank(shape, at: range) }

@@ -1,4 +1,4 @@
-internal import Diagnostics
+public import Diagnostics
 internal import Text
 
 /// A rules.yml that is still to be written.
@@ -15,6 +15,8 @@ public struct RulesFile: Sendable {
   public var projects: [String] = []
   /// Whether the rules on imports are on.
   public var readsImports = false
+  /// How an import counts that the target does not link.
+  public var severityOfImports = Severity.error
 
   public struct Specs: Hashable, Sendable {
     public var pattern: String
@@ -102,7 +104,7 @@ extension RulesFile {
       "Protocols and plain types. These may be linked within their own layer.")
     parts += Self.part(
       "test-support", testSupport, "What only tests and their host apps may link.")
-    if readsImports { parts.append(Self.importRules) }
+    if readsImports { parts.append(importRules) }
     return parts.joined(separator: "\n")
   }
 
@@ -111,13 +113,15 @@ extension RulesFile {
     patterns.isEmpty ? [] : ["# \(comment)\n\(key): \(list(patterns))\n"]
   }
 
-  private static let importRules = """
+  private var importRules: String {
+    """
     # What sources import and their targets do not link, and links that no source needs.
     rules:
-      undeclared-import: { severity: error, transitive: off, tests: warning }
+      undeclared-import: { severity: \(severityOfImports.rawValue), transitive: off, tests: warning }
       unused-link: { severity: warning, executables: off, tests: off }
 
     """
+  }
 
   private var layersText: String {
     var text = """

@@ -62,6 +62,20 @@ enum UsageAdvice {
       ?? Modlint.configuration.subcommands.map { $0._commandName }.nearest(to: word)
   }
 
+  /// The message with what is meant by an option that other tools have, or by a value that starts with a minus.
+  static func withOptions(_ message: String) -> String {
+    for option in ["--only", "--rule", "--rules", "--select", "--enable", "--disable", "--skip"] {
+      let head = "Error: Unknown option '\(option)'"
+      guard message.hasPrefix(head + ".") || message.hasPrefix(head + "\n"),
+        let end = message.firstIndex(of: "\n")
+      else { continue }
+      return head + "; rules.yml says which rules run: 'rules: { cycle: off }'" + message[end...]
+    }
+    let head = "Error: Missing value for '--jobs <jobs>'"
+    return message.hasPrefix(head)
+      ? head + ": a number greater than 0" + message.dropFirst(head.count) : message
+  }
+
   /// The message with the commands that there are, where a word is none of `baseline`'s.
   static func withSubcommands(_ message: String) -> String {
     let head = "Error: Unexpected argument '"
