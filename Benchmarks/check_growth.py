@@ -451,6 +451,54 @@ def lint_of_one_file(folder, n):
     return ["lint"]
 
 
+# Odd sources, each of which some loop of the lexers could go through again and again.
+SWIFT_ODDITIES = {
+    "hashes": lambda n: "#" * n,
+    "hash-words": lambda n: "##if A\n" * n,
+    "escaped-slashes": lambda n: "\\/" * n + ")/",
+    "raw-strings": lambda n: 'let a = #"""\n' + '\\#(#"""' * n,
+    "hashes-in-raw-string": lambda n: "#" * n + '"' + ('"' + "#" * 100) * (n // 100),
+    "back-ticks": lambda n: "`" * n + "` a" * n,
+    "placeholders": lambda n: "<#a " * n,
+    "attributes": lambda n: "@/**/" * n,
+    "comments": lambda n: "/*" * n,
+    "quotes": lambda n: '"""\n' * n + '"',
+    "interpolations": lambda n: '"\\(' * n,
+    "regexes": lambda n: '(/"a/' * n + "(/[" * n + " /a" * n,
+    "extended-regexes": lambda n: "#/\n" * n,
+    "conditions": lambda n: "#if A\nimport X\n" * n,
+    "brackets": lambda n: "#if " + "(" * n,
+    "parts": lambda n: "import A" + ".a" * n,
+}
+C_ODDITIES = {
+    "raw-strings": lambda n: 'R"a(' * n,
+    "continuations": lambda n: "#if \\\n" * n + "//\\\n" * n,
+    "quotes": lambda n: 'xR"' * n + "'" * n,
+    "includes": lambda n: "#include <a/\n" * n,
+    "arguments": lambda n: "#if " + "a(" * n,
+    "conditions": lambda n: "#if A\n#include <X/x.h>\n" * n,
+    "guards": lambda n: "#ifndef A\n#define A\n" * n,
+    "imports": lambda n: "@import " * n,
+}
+
+
+def add_oddities(language, ending, oddities, last):
+    def make(folder, n):
+        project(
+            folder, "p", "P", [target("P", more="    sources: s\n"), target("X", more="    sources: x\n")])
+        write(folder, "p/x/x.swift", "")
+        for name, text in oddities.items():
+            write(folder, f"p/s/{name}.{ending}", f"{text(n)}\n{last}\n")
+        write(folder, "rules.yml", NO_LAYERS + "rules: {undeclared-import: error}\n")
+        return ["lint"]
+
+    SHAPES[f"odd-{language}"] = (make, 1000, 100_000)
+
+
+add_oddities("swift", "swift", SWIFT_ODDITIES, "import X")
+add_oddities("c", "m", C_ODDITIES, "#import <X/X.h>")
+
+
 def command_of(binary, folder, arguments):
     paths = arguments[1:] if arguments[0] == "lint" else []
     arguments = arguments if any(path.endswith(".yml") for path in paths) else [*arguments, "."]

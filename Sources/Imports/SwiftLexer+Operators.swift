@@ -36,10 +36,11 @@ extension SwiftLexer {
   /// The end of `/…/`, if that is what a slash starts.
   ///
   /// It is where an operand may be: where one is due, or behind a blank and not before one.
-  private func endOfBareRegex(from slash: Int, operatorEnd: Int) -> Int? {
+  private mutating func endOfBareRegex(from slash: Int, operatorEnd: Int) -> Int? {
     let isPrefix = !isLeftBound(start) && isRightBound(operatorEnd)
-    guard isPrefix || expectsOperand && slash == start else { return nil }
+    guard isPrefix || expectsOperand && slash == start, mayLookAhead else { return nil }
     var end = slash + 1
+    defer { countAhead(end - slash) }
     if text[end] == UInt8(ascii: " ") || text[end] == UInt8(ascii: "\t") { return nil }
     var (groups, sets) = (0, 0)
     while end < text.count, !text[end].isNewline {

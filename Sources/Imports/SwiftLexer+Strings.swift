@@ -36,9 +36,10 @@ extension SwiftLexer {
   }
 
   /// Whether what looks like the start of a raw string of several lines ends on its line: `#"""#`.
-  private func closesOnLine(hashes: Int) -> Bool {
-    guard hashes > 0 else { return false }
+  private mutating func closesOnLine(hashes: Int) -> Bool {
+    guard hashes > 0, mayLookAhead else { return false }
     var end = place + 1
+    defer { countAhead(end - place) }
     while end < text.count, !text[end].isNewline {
       if text[end] == UInt8(ascii: "\""), hasHashes(hashes, at: end + 1) { return true }
       end += 1

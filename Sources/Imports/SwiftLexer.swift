@@ -39,6 +39,16 @@ struct SwiftLexer {
 
   private static let mostEarlyEnds = 8
 
+  /// How many bytes were looked at ahead of tokens that ended before them.
+  private var bytesAhead = 0
+
+  /// Whether a token may still depend on bytes behind it: not once these are eight times the text, which
+  /// only a text made to be slow reaches.
+  var mayLookAhead: Bool { bytesAhead <= 8 * text.count }
+
+  /// Counts bytes that are looked at before it is known whether the token reaches them.
+  mutating func countAhead(_ bytes: Int) { bytesAhead += bytes }
+
   /// Whether a literal that is not closed may end with its first line; counts how often it did.
   mutating func mayEndEarly() -> Bool {
     earlyEnds += 1
@@ -179,8 +189,12 @@ struct SwiftLexer {
       return readString(hashes: hashes)
     }
     if text[end] == UInt8(ascii: "/") { return readExtendedRegex(hashes: end - place) }
-    place += 1
-    let word = place..<text.endOfWord(from: place)
+    guard end == place + 1 else {
+      // The last one may start a directive.
+      place = end - 1
+      return .sign
+    }
+    let word = end..<text.endOfWord(from: end)
     place = word.upperBound
     let words: [StaticString] = ["if", "elseif", "else", "endif"]
     return words.contains { text.equals($0, word) } ? .directive : .sign

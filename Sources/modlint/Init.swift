@@ -129,7 +129,11 @@ struct Init: ParsableCommand {
 
   private func refuseToOverwrite(rules file: String, baseline baselineFile: String) throws {
     if !printsFile {
-      try refuseToOverwrite(file, "'--print' shows what 'init' would write")
+      try refuseToOverwrite(
+        file,
+        baseline
+          ? "'modlint baseline create' records what breaks it today"
+          : "'--print' shows what 'init' would write")
       if config == nil { try refuseBesideMisnamedRules() }
     }
     if baseline {

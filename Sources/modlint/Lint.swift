@@ -61,7 +61,7 @@ struct Lint: ParsableCommand {
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)
     loaded.noteUnjudgedEntries(outcome)
-    report.summary.noteFixesLeftOut()
+    if reporting.hasFixes { report.summary.noteFixesLeftOut() }
     // Its lines were shown last.
     try loaded.requireContent()
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0

@@ -56,7 +56,8 @@ struct Modlint: ParsableCommand {
   ///
   /// They may come from strangers: a hook passes on the names of changed files.
   private static func leave(after error: any Error) -> Never {
-    let message = UsageAdvice.withNearestValue(fullMessage(for: error))
+    let message = UsageAdvice.withSubcommands(
+      UsageAdvice.withNearestValue(fullMessage(for: error)))
     let status = exitCode(for: error)
     if !message.isEmpty {
       status == .success ? Terminal.write(message + "\n") : Terminal.explain(message)

@@ -41,6 +41,7 @@ struct Stats: ParsableCommand {
   func run() throws {
     var loaded = try LoadedWorkspace(paths, options, needsRules: false)
     try loaded.requireSpecs()
+    try loaded.requireReadableSpecs()
     let outcome = try loaded.check(on: .today)
     let all = GraphView(of: outcome, in: loaded)
     let whole = all.keeping(all.part { isCounted(all.nodes[$0], outcome.graph) })

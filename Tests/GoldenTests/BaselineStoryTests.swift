@@ -91,6 +91,7 @@ import Testing
               |       ^~~~~~~~~~~~~~~~~~~~~~~~
           help: run 'modlint baseline prune'
 
+        'modlint fix' resolves 1 of these
         5 modules, 6 links, 3 layers: 1 error, 0 warnings, 1 known
         --- exit 1
 

@@ -51,6 +51,11 @@ import Testing
     expect("import\u{2003}A\nimports\u{A0}B\nx.\u{A0}import\u{A0}C", [])
   }
 
+  @Test func runsOfHashes() {
+    expect("##\nimport A\n###if X\nimport B\n#endif\nimport C", ["A 2:8", "B 4:8 if X", "C 6:8"])
+    expect("let a = ####\"b \"### \"####; import C", ["C 1:35"])
+  }
+
   @Test func attributesInAnyOrder() {
     expect(
       """

@@ -60,9 +60,10 @@ struct ConfigurationReader {
   var problems: [Diagnostic] = []
 
   mutating func report(
-    _ message: Diagnostic.Message, at range: SourceRange, notes: [Diagnostic.Note] = []
+    _ message: Diagnostic.Message, at range: SourceRange, notes: [Diagnostic.Note] = [],
+    help: [Diagnostic.Message] = []
   ) {
-    problems.append(Diagnostic(rule, .error, message, at: range, notes: notes))
+    problems.append(Diagnostic(rule, .error, message, at: range, notes: notes, help: help))
   }
 
   /// The value at `node`, which `name` names in sentences; `nil` where it is not sound.
@@ -85,7 +86,20 @@ struct ConfigurationReader {
     case .choice(let scalar, let list, let mapping):
       let chosen =
         tree.isSequence(node) ? list : tree.isMapping(node) ? mapping : scalar ?? list ?? mapping
-      if let chosen { return read(node, as: chosen, name) }
+      if let chosen {
+        // A word that is none of several may have been meant as any form.
+        guard case .word(let words) = chosen, mapping != nil, self.scalar(node, as: chosen) == nil,
+          words.count == 2, words.nearest(to: tree.string(node)) == nil
+        else { return read(node, as: chosen, name) }
+      }
+    case .text(.layer), .text(.pattern):
+      if joinsEntries(node) {
+        report(.badIndent(tree.string(node)), at: range)
+        return nil
+      }
+      if let value = scalar(node, as: shape) {
+        return ConfigurationField(range: range, value: value)
+      }
     case .list, .section, .table:
       // A key whose entries are all commented out has an empty value.
       if isBlank(node) { return blank(shape, at: range) }
@@ -188,13 +202,43 @@ extension ConfigurationReader {
     return ConfigurationField(range: range, value: .record(ConfigurationRecord()))
   }
 
+  /// Whether a value goes on with what looks like an entry in the next line, which is indented too far.
+  private func joinsEntries(_ node: NodeID) -> Bool {
+    let range = tree.range(of: node)
+    return range.start.line < range.end.line && tree.string(node).contains(" - ")
+  }
+
   private mutating func reportShape(_ node: NodeID, _ shape: ConfigurationShape, _ name: String) {
+    if case .version(let versions) = shape, case .int(let number) = tree.type(of: node),
+      number > versions.upperBound
+    {
+      return report(.isNewer(name, number, versions), at: tree.range(of: node))
+    }
+    if case .list(let element) = shape, tree.isMapping(node) {
+      return report(
+        .mustBe(name, shape.expected, not: found(node), nearest: nil), at: tree.range(of: node),
+        help: firstEntry(of: node, as: element).map { [.writeEntry($0)] } ?? [])
+    }
     var nearest: String?
     if tree.isScalar(node), let words = shape.words {
       nearest = words.nearest(to: tree.string(node))
     }
     report(
       .mustBe(name, shape.expected, not: found(node), nearest: nearest), at: tree.range(of: node))
+  }
+
+  /// The first entry of a mapping of names to patterns as the entry of a list that was meant.
+  private func firstEntry(of node: NodeID, as element: ConfigurationShape) -> String? {
+    guard case .choice(_, _, .section(let section)?) = element, let first = section.keys.first,
+      section.keys.count > 1, let entry = tree.entries(of: node).first, tree.isText(entry.key)
+    else { return nil }
+    let (name, value) = (tree.string(entry.key).quotedForYAML, entry.value)
+    let values = tree.isSequence(value) ? tree.elements(of: value) : [value]
+    guard values.allSatisfy({ tree.isText($0) && !tree.bytes($0).isEmpty }) else {
+      return "- \(first.name): \(name)"
+    }
+    let list = values.map { tree.string($0).quotedForYAML }.joined(separator: ", ")
+    return "- { \(first.name): \(name), \(section.keys[1].name): [\(list)] }"
   }
 
   private func found(_ node: NodeID) -> String {
@@ -245,4 +289,17 @@ extension Diagnostic.Message {
   ) -> Self {
     Self("\(name) must be \(expected), not \(found)" + nearestSuffix(nearest))
   }
+
+  fileprivate static func isNewer(
+    _ name: String, _ number: Int, _ versions: ClosedRange<Int>
+  ) -> Self {
+    "\(name) is \(number), of a newer modlint: this one reads \(versions.map { "\($0)" }.joinedByOr)"
+  }
+
+  /// Indentation is what YAML goes by: the line is a part of the one above.
+  fileprivate static func badIndent(_ text: String) -> Self {
+    "'\(text)' is one entry over several lines: indent the lines of a list alike"
+  }
+
+  fileprivate static func writeEntry(_ entry: String) -> Self { "write its entries as '\(entry)'" }
 }

@@ -125,9 +125,16 @@ private let fileFlags = O_NONBLOCK | O_NOCTTY
 /// What the first read of a buffer may fill: more than nearly every spec.
 private let firstCapacity = 1 << 16
 
+extension String {
+  /// Whether the system sees all of it: it has no NUL.
+  ///
+  /// By the length that C sees; going through the bytes takes 1% of a run's instructions.
+  fileprivate var isCString: Bool { withCString { strlen($0) } == utf8.count }
+}
+
 /// What is at a path, at the end of all links unless they are not to be followed.
 func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> FileKind? {
-  if path.utf8.contains(0) { return nil }
+  guard path.isCString else { return nil }
   var status = stat()
   let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
   let path = path.isEmpty ? "." : path
@@ -136,7 +143,7 @@ func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> Fil
 
 /// The absolute path without links, or nil if nothing is there.
 public func realPath(_ path: String) -> String? {
-  if path.utf8.contains(0) { return nil }
+  guard path.isCString else { return nil }
   guard let real = realpath(path.isEmpty ? "." : path, nil) else { return nil }
   defer { free(real) }
   return String(cString: real)
@@ -144,7 +151,7 @@ public func realPath(_ path: String) -> String? {
 
 /// What a symbolic link says where it leads; nil if `path` is none.
 public func linkTarget(_ path: String) -> [UInt8]? {
-  if path.utf8.contains(0) { return nil }
+  guard path.isCString else { return nil }
   var target: [UInt8] = []
   // No system has longer paths in links.
   target.append(addingCapacity: 1 << 12) { span in

@@ -26,6 +26,7 @@ public struct TextReporter: Reporter {
     }
     var end = ""
     appendTable(of: report, to: &end)
+    if !style.isConcise { appendNext(of: report, to: &end) }
     appendSummary(report.summary, to: &end)
     output += end
   }
@@ -174,6 +175,20 @@ extension TextReporter {
     style.append(.cyan, to: &output) { $0 += label }
     output.append(UInt8(ascii: " "))
     output.append(message.text, .terminal)
+  }
+
+  /// Appends the command that resolves findings, if one does.
+  private func appendNext(of report: Report, to output: inout String) {
+    let fixes = report.fixes.filter { report.findings[$0.key].state == .new }.values
+    let (safe, all) = (fixes.count(where: \.isSafe), fixes.count)
+    if safe > 0 {
+      output += "'modlint fix' resolves \(safe) of these"
+      output += all > safe ? ", 'modlint fix --unsafe' \(all)\n" : "\n"
+    } else if all > 0 {
+      output += "'modlint fix --unsafe' resolves \(all) of these\n"
+    } else if report.summary.fixesLeftOut > 0 {
+      output += "'modlint fix --diff' shows what it can resolve\n"
+    }
   }
 
   private func appendSummary(_ summary: Report.Summary, to output: inout String) {

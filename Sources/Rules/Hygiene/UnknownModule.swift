@@ -71,7 +71,7 @@ public struct UnknownModule: Rule {
       guard graph[target].type.isFramework || graph[target].type.isLibrary else { return [] }
       let file = graph[target].productFile
       if case .otherForm = advice { return [.writeFile(file)] }
-      return [.writeProduct(file, project: graph.spec(of: target)?.project, reference.name)]
+      return [.writeProduct(file, of: graph.spec(of: target), reference.name)]
     case .pod(let pod): return [.declarePod(pod, reference.name)]
     case .nothing, .nearest: return []
     }
@@ -195,7 +195,7 @@ private enum Advice {
     case .nothing, .elsewhere, .pod: ""
     case .nearest(let name, _): nearestSuffix(name)
     case .otherForm(let target):
-      "; '\(graph.shownName(target))' builds it as '\(graph[target].type.rawValue)'"
+      "; '\(graph.shownName(target))' builds '\(graph[target].productFile)'"
     }
   }
 }
@@ -236,14 +236,19 @@ extension Diagnostic.Message {
     return Self("\(from) '\(name)'\(what)" + advice.suffix(in: graph))
   }
 
-  fileprivate static func writeFile(_ file: String) -> Self { "write 'framework: \(file)'" }
+  fileprivate static func writeFile(_ file: String) -> Self {
+    "write the product's file: 'framework: \(file)'"
+  }
 
-  fileprivate static func writeProduct(_ file: String, project: String?, _ name: String) -> Self {
-    let reference = project.map {
+  fileprivate static func writeProduct(
+    _ file: String, of spec: SpecInfo?, _ name: String
+  ) -> Self {
+    let reference = (spec?.project).map {
       ", or 'target: \($0)/\(name)' with '\($0)' in 'projectReferences'"
     }
+    let place = spec.map { "'\($0.path)'" } ?? "another spec"
     return
-      "'\(name)' is in another spec: write 'framework: \(file)' with 'implicit: true'\(reference ?? "")"
+      "'\(name)' is in \(place): write '{ framework: \(file), implicit: true }'\(reference ?? "")"
   }
 
   fileprivate static func declarePod(_ pod: String, _ name: String) -> Self {

@@ -13,7 +13,19 @@ public struct UnusedPattern: Rule {
   public static let defaultSeverity: Severity? = .warning
   public static let fix: FixSafety? = .safe
 
-  public init(options: RuleOptions) {}
+  public static let options = [
+    RuleOption(
+      allowancesOption, .severity(default: nil),
+      summary: "what layers and constraints allow and nothing in the graph does")
+  ]
+
+  private static let allowancesOption = "allowances"
+
+  private let allowances: Severity?
+
+  public init(options: RuleOptions) {
+    allowances = options.severity(Self.allowancesOption, default: nil)
+  }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     var neighbours = Neighbours(of: layered.graph)
@@ -30,6 +42,7 @@ public struct UnusedPattern: Rule {
     checkSpecs(layered, &findings)
     checkProjects(layered, &findings)
     checkSelectors(layered, &neighbours, &findings)
+    if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
   }
 
   /// Whether it may match something that a broken spec would have built, whose sources may lie in any folder
@@ -202,7 +215,7 @@ private struct Neighbours {
 }
 
 extension Selector.Term {
-  fileprivate var isOfModules: Bool {
+  var isOfModules: Bool {
     guard case .pattern = subject else { return false }
     return true
   }

@@ -70,7 +70,7 @@ extension SpecReader {
     spec.projectReferences = decodeProjectReferences(of: root, folder: folder)
     decoding.firstDependency = batch.dependencies.count
     spec.targets = decodeTargets(of: root, folder: folder)
-    spec.firstSource = decoding.firstSource
+    spec.firstSource = decoding.hasSources ? nil : decoding.firstSource
     checkSchemes(of: root, folder: folder)
     spec.hasCarthage = batch.dependencies[decoding.firstDependency...].contains {
       $0.kind == .carthage

@@ -24,7 +24,7 @@ public struct Spec: Sendable {
   public var path: String
   /// The folder that paths in the specification start from.
   public var folder: String
-  /// The first path among the sources of its targets, if it leads to something below that folder.
+  /// The first path among the sources of its targets, if none of these was found and it leads below that folder.
   public var firstSource: NameID?
   public var file: FileID
   /// The name of the project.

@@ -12,6 +12,9 @@ struct BroughtModules {
   private var foreign: [String: [ModuleID]] = [:]
   /// What may have modules of any name.
   private var packages: ModuleSet
+  /// What has no Swift, and whether its names are known: whether a module map was found.
+  private var mapped: ModuleSet = []
+  private var unmapped: ModuleSet = []
   /// The modules that lead to something of a name, or have it; of names that were asked for.
   private var leading: [Question: ModuleSet] = [:]
 
@@ -30,8 +33,16 @@ struct BroughtModules {
     var way: Way
   }
 
+  /// - Parameters:
+  ///   - graph: The modules and links.
+  ///   - importable: The modules by the names of their imports.
+  ///   - suspects: Links that may go.
+  ///   - maps: The modules in the module maps of those without Swift; empty where none was found.
   /// - Complexity: O(*n* + *m*).
-  init(in graph: ModuleGraph, _ importable: ImportableModules, besides suspects: LinkSet) {
+  init(
+    in graph: ModuleGraph, _ importable: ImportableModules, besides suspects: LinkSet,
+    maps: [ModuleID: [String]]
+  ) {
     self.graph = graph
     self.importable = importable
     self.suspects = suspects
@@ -48,6 +59,10 @@ struct BroughtModules {
     for module in graph.builtModules {
       for name in graph[module].looseNames { foreign[name, default: []].append(module) }
     }
+    for (module, names) in maps {
+      for name in names { foreign[name, default: []].append(module) }
+      if names.isEmpty { unmapped.insert(module) } else { mapped.insert(module) }
+    }
   }
 
   /// Whether one of some modules has that name, or leads to one that has.
@@ -62,9 +77,18 @@ struct BroughtModules {
     return modules.contains { known.contains($0) }
   }
 
-  /// The packages and binaries that some modules lead to; of most it is not known which modules they have.
-  func packages(through modules: [ModuleID], by way: Way) -> ModuleSet {
-    graph.reachable(from: modules, along: { follows($0, by: way) }).intersection(packages)
+  /// The packages, binaries and modules without Swift that some modules lead to: of most it is not known which
+  /// modules they have.
+  func looselyNamed(through modules: [ModuleID], by way: Way) -> ModuleSet {
+    graph.reachable(from: modules, along: { follows($0, by: way) })
+      .intersection(packages.union(unmapped))
+  }
+
+  /// Whether a module leads to one that a module map names, or is one.
+  func leadsToMap(_ module: ModuleID) -> Bool {
+    !mapped.isEmpty
+      && !graph.reachable(from: [module], along: { follows($0, by: .any) }).intersection(mapped)
+        .isEmpty
   }
 
   private func follows(_ link: Link, by way: Way) -> Bool {
@@ -90,7 +114,8 @@ extension LinkEvidence {
   /// - Complexity: O(*n* + *m*) for each name that is imported and not declared.
   mutating func clearByWhatTheyBring(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     var brought = BroughtModules(
-      in: graph, importable, besides: LinkSet(suspects.values.joined().map(\.link.id)))
+      in: graph, importable, besides: LinkSet(suspects.values.joined().map(\.link.id)),
+      maps: mappedModules(&scan))
     for (dependent, mine) in suspects where !mine.isEmpty {
       let imported = foreignNames(of: dependent, &scan)
       let entries = Set(mine.map(\.link.location))
@@ -105,6 +130,23 @@ extension LinkEvidence {
       }
     }
     clearByWhatOthersNeed(&brought, &scan)
+  }
+
+  /// The modules in the module maps of what the suspects lead to and has no Swift.
+  private mutating func mappedModules(_ scan: inout SourceScan) -> [ModuleID: [String]] {
+    let heads = Set(suspects.values.joined().map(\.link.to))
+    let reached = graph.reachable(from: Array(heads), along: { !$0.isImport })
+      .filter { graph.builtModules.contains($0) }
+    sources.load(reached)
+    var maps: [ModuleID: [String]] = [:]
+    for module in reached {
+      guard let own = sources[module], !own.code.contains(where: { $0.hasSuffix(".swift") }),
+        !own.code.isEmpty
+      else { continue }
+      maps[module] = index.headers(of: module, own).moduleMaps
+        .flatMap { scan.moduleNames(inMap: $0) }
+    }
+    return maps
   }
 
   /// What the sources of a module import that does not come with the system; they have been read.
@@ -132,9 +174,11 @@ extension LinkEvidence {
     let linked = others.filter { $0.flags.contains(.linked) }.map(\.to)
     var unexplained: Set<String> = []
     var ways: [String] = []
-    // A package has more modules than are known here.
-    lazy var bringsMore = !brought.packages(through: own, by: .any)
-      .isSubset(of: brought.packages(through: linked, by: .linked))
+    // A package has more modules than are known here; what is linked itself was judged by its headers.
+    lazy var bringsMore = !brought.looselyNamed(through: own, by: .any).subtracting(
+      ModuleSet(own.filter { graph.builtModules.contains($0) })
+    )
+    .isSubset(of: brought.looselyNamed(through: linked, by: .linked))
     for name in imported where !declared.contains(name, of: dependent, besides: entry) {
       if importable.modules(named: name).isEmpty {
         if brought.bring(name, through: linked, by: .linked) { continue }
@@ -169,8 +213,9 @@ extension LinkEvidence {
   ) {
     for (dependent, mine) in suspects where !mine.isEmpty {
       suspects[dependent] = mine.filter { suspect in
-        let packages = brought.packages(through: [suspect.link.to], by: .any)
-        guard !packages.isEmpty || !shared.isEmpty else { return true }
+        let packages = brought.looselyNamed(through: [suspect.link.to], by: .any)
+        let bringsMore = !packages.isEmpty || brought.leadsToMap(suspect.link.to)
+        guard bringsMore || !shared.isEmpty else { return true }
         let above = graph.reaching([dependent], along: { !$0.isImport })
           .filter { $0 != dependent && graph.builtModules.contains($0) }
         return !above.contains { module in
@@ -178,12 +223,12 @@ extension LinkEvidence {
           if own.contains(where: { brought.bring($0, through: [suspect.link.to], by: .any) }) {
             return true
           }
-          guard !packages.isEmpty else { return false }
+          guard bringsMore else { return false }
           let names = unexplainedNames(of: module, &brought, &scan)
           guard !names.isEmpty else { return false }
           let links = graph.links(from: module).filter { !$0.isImport }.map(\.to)
           return names.contains { brought.bring($0, through: [suspect.link.to], by: .any) }
-            || !packages.isSubset(of: brought.packages(through: links, by: .sure))
+            || !packages.isSubset(of: brought.looselyNamed(through: links, by: .sure))
         }
       }
     }

@@ -79,11 +79,11 @@ struct XcodeProjectSearch<Tree: FileTree> {
   private func isRead(_ path: String) -> Bool {
     let folders = Path.components(of: Path.folder(of: path))
     return !Path.leadsOutside(path)
-      && !folders.contains { Walk.neverDescends(into: String($0)) || made.contains($0) }
+      && !folders.contains {
+        Walk.neverDescends(into: String($0)) || $0 == "SourcePackages" || $0 == "checkouts"
+      }
       && configuration.exclusion(anyOf: Path.folder(of: path)) == nil
   }
-
-  private let made: Set<Substring> = ["SourcePackages", "checkouts"]
 
   private mutating func project(at path: String, _ batch: inout SpecBatch) -> XcodeProject? {
     let contents = Path.join(path, entry: "project.pbxproj")

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Imports
 internal import Paths
 internal import Specs
 
@@ -11,7 +12,12 @@ struct NamedSpecs {
   /// Why some of them are none.
   private var reasons: [String: String] = [:]
 
-  init(_ paths: [String]) { self.paths = Set(paths).sorted { $0.precedes($1) } }
+  /// - Parameter paths: What was named; of sources and Xcode projects, which editors and hooks name when they
+  ///   change, only the findings in them are asked for.
+  init(_ paths: [String]) {
+    self.paths = Set(paths).filter { SourceLanguage(path: $0) == nil && !$0.hasSuffix(".pbxproj") }
+      .sorted { $0.precedes($1) }
+  }
 
   /// Reads those that `batch` does not have yet.
   mutating func read(

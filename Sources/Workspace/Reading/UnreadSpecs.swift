@@ -42,11 +42,9 @@ struct UnreadSpecs {
     var misses = 0
     // Threads add specifications in any order.
     let specs = batch.specs
-    let order = specs.indices.map { (prefix: BytePrefix(specs[$0].path), index: $0) }.sorted {
-      $0.prefix == $1.prefix
-        ? specs[$0.index].path.precedes(specs[$1.index].path) : $0.prefix < $1.prefix
-    }
-    for (_, index) in order where misses < Self.mostMisses {
+    let order = specs.indices.filter { specs[$0].firstSource != nil }
+      .sorted { specs[$0].path.precedes(specs[$1].path) }
+    for index in order where misses < Self.mostMisses {
       let (path, folder) = (specs[index].path, specs[index].folder)
       guard let source = specs[index].firstSource, !folder.isEmpty,
         Path.isFolder(folder, of: path)

@@ -1,7 +1,9 @@
+import ArgumentParser
 import Specs
 import Diagnostics
 import Files
 import Git
+import Graph
 import Architecture
 import Paths
 import Rules
@@ -253,6 +255,15 @@ extension LoadedWorkspace {
       first.count == 1
         ? "1 spec cannot be read, so modules may be missing: \(reason)"
         : "\(first.count) specs cannot be read, so modules may be missing; the first is \(reason)")
+  }
+
+  /// - Throws: `ExitCode` after saying why, if no spec can be read: there is nothing to measure.
+  func requireReadableSpecs() throws {
+    guard workspace.graph.builtModules.isEmpty, !workspace.reading.brokenSpecs.isEmpty else {
+      return
+    }
+    noteBrokenSpecs()
+    throw ExitCode.cannotCheck
   }
 
   /// Says on standard error which files keep entries of the baseline from being judged, if any of these

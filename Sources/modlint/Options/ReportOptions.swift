@@ -65,7 +65,10 @@ struct ReportOptions: ParsableArguments {
   }
 
   /// Whether anything is written that says how findings are resolved.
-  var needsFixes: Bool { formats.contains { [.json, .sarif, .rdjson, .html].contains($0) } }
+  var needsFixes: Bool { hasFixes || mainFormat == .text && isPrinted && !style.isConcise }
+
+  /// Whether anything is written that has the changes themselves.
+  var hasFixes: Bool { formats.contains { [.json, .sarif, .rdjson, .html].contains($0) } }
 
   /// Whether anything is written that shows them as differences.
   var needsPatches: Bool { formats.contains(.html) }

@@ -137,8 +137,7 @@ struct LoadedWorkspace {
   /// The first word may have been meant as a command, and is a path as none has its name.
   private static func advice(on error: PlaceError, _ paths: [String]) -> String {
     guard case .noSuchPath(let path) = error, path == paths.first else { return "" }
-    let commands = Modlint.configuration.subcommands.map { $0._commandName }
-    return commands.nearest(to: path).map { "; did you mean '\($0)'?" } ?? ""
+    return UsageAdvice.command(meantBy: path).map { "; did you mean '\(About.name) \($0)'?" } ?? ""
   }
 
   /// Reads a workspace from a tree of files whose root is the workspace's.

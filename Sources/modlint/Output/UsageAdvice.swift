@@ -51,4 +51,29 @@ enum UsageAdvice {
     if rulePage(word) != nil { return "; 'modlint explain \(word)' explains the rule" }
     return commands.nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
   }
+
+  /// The command that somebody may mean by a word: one that other tools call so, or the nearest by spelling.
+  static func command(meantBy word: String) -> String? {
+    let words = [
+      "check": "lint", "run": "lint", "analyze": "lint", "verify": "lint", "validate": "lint",
+      "format": "fix", "autocorrect": "fix", "draw": "graph", "show": "graph", "setup": "init",
+    ]
+    return words[word]
+      ?? Modlint.configuration.subcommands.map { $0._commandName }.nearest(to: word)
+  }
+
+  /// The message with the commands that there are, where a word is none of `baseline`'s.
+  static func withSubcommands(_ message: String) -> String {
+    let head = "Error: Unexpected argument '"
+    guard message.hasPrefix(head) else { return message }
+    for command in Modlint.configuration.subcommands
+    where !command.configuration.subcommands.isEmpty {
+      let usage = "\nUsage: \(About.name) \(command._commandName) <subcommand>"
+      guard let place = message.firstRange(of: usage) else { continue }
+      let names = command.configuration.subcommands.map { $0._commandName }
+      return message[..<place.lowerBound] + "; '\(About.name) \(command._commandName)' has "
+        + names.quoted.joinedByAnd + message[place.lowerBound...]
+    }
+    return message
+  }
 }

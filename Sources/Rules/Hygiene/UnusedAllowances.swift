@@ -1,0 +1,116 @@
+internal import Architecture
+internal import Diagnostics
+internal import Graph
+
+/// Finds what rules.yml allows and nothing in the graph does: what somebody may use tomorrow without being asked.
+struct UnusedAllowances {
+  private let layered: LayeredGraph
+  /// The pairs of layers of which a module of the first links one of the second.
+  private let linked: Set<LayerPair>
+
+  private struct LayerPair: Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  /// - Complexity: O(*n* + *m*).
+  init(_ layered: LayeredGraph) {
+    self.layered = layered
+    var linked: Set<LayerPair> = []
+    for link in layered.graph.links {
+      guard let from = layered.layer(of: link.from), let to = layered.layer(of: link.to) else {
+        continue
+      }
+      linked.insert(LayerPair(from: from, to: to))
+    }
+    self.linked = linked
+  }
+
+  /// Adds a finding for each allowance that nothing uses; none where parts of the graph are not known.
+  func check(as severity: Severity, _ findings: inout Findings) {
+    guard layered.reading.brokenSpecs.isEmpty else { return }
+    for (number, layer) in layered.configuration.layers.enumerated() {
+      checkPeers(layer, number, severity, &findings)
+      checkReach(layer, number, severity, &findings)
+    }
+    checkConstraints(severity, &findings)
+  }
+
+  private func checkPeers(
+    _ layer: Configuration.Layer, _ number: Int, _ severity: Severity, _ findings: inout Findings
+  ) {
+    guard !linked.contains(LayerPair(from: number, to: number)) else { return }
+    switch layer.peers {
+    case .forbidden: break
+    case .allowed: findings.add(.allowsNoPeers(layer.name), at: layer.location, severity: severity)
+    case .within(let pattern):
+      findings.add(.allowsNoPeers(layer.name), at: pattern.location, severity: severity)
+    }
+  }
+
+  private func checkReach(
+    _ layer: Configuration.Layer, _ number: Int, _ severity: Severity, _ findings: inout Findings
+  ) {
+    switch layer.reach {
+    case .below: break
+    case .next:
+      guard !linked.contains(where: { $0.from == number && $0.to > number }) else { return }
+      findings.add(.reachesNothing(layer.name), at: layer.location, severity: severity)
+    case .layers(let reached):
+      for other in reached where !linked.contains(LayerPair(from: number, to: other)) {
+        findings.add(
+          .doesNotReach(layer.name, layered.configuration.layers[other].name), at: layer.location,
+          severity: severity)
+      }
+    }
+  }
+
+  /// Whether a term that matches nothing is reported anyway.
+  private func isTold(_ constraint: Configuration.LinkConstraint, _ table: SelectorTable) -> Bool {
+    !table.unusedTerms(of: constraint.from).isEmpty
+      || table.unusedTerms(of: constraint.to)
+        .contains { constraint.kind == .only || $0.isOfModules }
+  }
+
+  /// A constraint is used if one of its left side and something of its right side are there; one with `only`, if
+  /// anything links what it keeps for some.
+  private func checkConstraints(_ severity: Severity, _ findings: inout Findings) {
+    guard !layered.configuration.links.isEmpty else { return }
+    let table = SelectorTable(layered)
+    for constraint in layered.configuration.links where !isTold(constraint, table) {
+      let to = table.members(of: constraint.to)
+      let isUsed =
+        switch constraint.kind {
+        case .forbid: !to.isEmpty && !table.members(of: constraint.from).isEmpty
+        case .only: layered.graph.links.contains { to.contains($0.to) }
+        }
+      guard !isUsed else { continue }
+      findings.add(
+        constraint.kind == .only
+          ? .keepsNothing(constraint.id.name) : .forbidsNothing(constraint.id.name),
+        at: constraint.location, severity: severity)
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func allowsNoPeers(_ layer: String) -> Self {
+    "'peers' of layer '\(layer)' allows nothing: no module of it links another"
+  }
+
+  fileprivate static func reachesNothing(_ layer: String) -> Self {
+    "'reach: next' of layer '\(layer)' says nothing: no module of it links a lower layer"
+  }
+
+  fileprivate static func doesNotReach(_ layer: String, _ other: String) -> Self {
+    "'reach' of layer '\(layer)' allows nothing: no module of it links layer '\(other)'"
+  }
+
+  fileprivate static func forbidsNothing(_ id: String) -> Self {
+    "constraint '\(id)' forbids nothing: one of its sides selects no module"
+  }
+
+  fileprivate static func keepsNothing(_ id: String) -> Self {
+    "constraint '\(id)' keeps nothing: nothing links what it is about"
+  }
+}
