@@ -55,6 +55,7 @@ struct ManifestDeclarations {
       scope.isType = !owner.isEmpty
       place = start.place
       switch tokens.isIdentifier(place) ? tokens.word(place) : "" {
+      case "import": place = tokens.end(from: place, before: range.upperBound)
       case "let", "var": place = bindings(from: place + 1, scope)
       case "func": place = try function(from: place + 1, scope)
       case "init", "subscript": place = initializer(from: place, scope)

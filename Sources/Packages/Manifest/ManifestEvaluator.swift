@@ -37,7 +37,6 @@ struct ManifestEvaluator {
 
   /// Each level takes some frames of the stack.
   private static let mostDepth = Limits.nesting / 2
-  private static let mostSteps = 2_000_000
 
   init(_ tokens: ManifestTokens) throws(ManifestObstacle) {
     self.tokens = tokens
@@ -80,7 +79,8 @@ struct ManifestEvaluator {
   /// Counts work, so that none takes long.
   mutating func count(_ steps: Int) throws(ManifestObstacle) {
     self.steps += steps
-    guard self.steps <= Self.mostSteps else { throw obstacle }
+    // Functions may call each other twice each.
+    guard self.steps <= 50_000 + 8 * tokens.all.count else { throw obstacle }
   }
 
   private mutating func make(_ count: Int) throws(ManifestObstacle) {
@@ -91,16 +91,18 @@ struct ManifestEvaluator {
 
 // Operators.
 extension ManifestEvaluator {
-  /// - Parameter type: What the place where it is written asks for; nil where that is not known.
+  /// Evaluates the expression at the token, for a place that asks for a type; nil where that is not known.
   mutating func expression(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestElement {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.mostDepth else { throw obstacle }
     try count(1)
     let start = token.range.lowerBound
+    let wasWrapped = isWrapped
     let left = try sum(type, above: 0)
     guard isAt("?"), token.hasSpaceBefore, token.hasSpaceAfter else { return left }
     guard case .bool(let holds) = left.value else { throw obstacle }
+    isWrapped = wasWrapped
     advance()
     let (colon, end) = try ternary()
     if !holds { place = colon + 1 }

@@ -27,7 +27,6 @@ struct ManifestLoop {
       guard tokens.isIdentifier(start + 1), tokens.isAt(start + 2, "in"),
         tokens.word(start + 3) == package
       else { return nil }
-      names.insert(tokens.word(start + 1))
     } else {
       guard tokens.isAt(start + 1, "."), tokens.isAt(start + 2, "targets"),
         tokens.isAt(start + 3, "."), Self.walks.contains(tokens.word(start + 4))
@@ -66,7 +65,8 @@ struct ManifestLoop {
   private mutating func takeParameters(in range: Range<Int>) -> Bool {
     for place in range where tokens.isAt(place, "in") {
       guard place >= range.lowerBound + 2, isDeclared(place - 1) else { return false }
-      names.insert(tokens.word(place - 1))
+      let isIndex = place + 5 < range.upperBound && tokens.isAt(place + 5, "indices")
+      if !isIndex { names.insert(tokens.word(place - 1)) }
     }
     return true
   }
@@ -94,10 +94,16 @@ struct ManifestLoop {
     while tokens.isAt(end, "."), Self.walks.contains(tokens.word(end + 1)) {
       let isLast = tokens.isAt(end + 1, "forEach")
       end += 2
+      if tokens.isAt(end, "("), !isClosure(end) { return nil }
       if tokens.isAt(end, "(") || tokens.isAt(end, "{") { end = tokens.behind(end) }
       if isLast { return end >= limit || tokens.all[end].startsLine ? next : nil }
     }
     return isBlock(end) ? next : nil
+  }
+
+  /// Whether the brackets have nothing but a closure.
+  private func isClosure(_ place: Int) -> Bool {
+    tokens.isAt(place + 1, "{") && tokens.behind(place + 1) == tokens.all[place].match
   }
 
   private func isBlock(_ place: Int) -> Bool {
