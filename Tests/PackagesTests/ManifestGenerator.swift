@@ -91,10 +91,10 @@ struct ManifestGenerator {
       "let unused = [\"a\", \"b\"].map { $0 + \"c\" }",
       "let more = [1, 2, -3]; let less = [\"a\": 1]",
       "for target in package.targets where target.type != .macro { target.swiftSettings = [] }",
-      "package.targets.forEach { $0.cSettings = ($0.cSettings ?? []) + [.define(\"Z\")] }",
+      "package.targets.forEach { $0.swiftSettings = ($0.swiftSettings ?? []) + [] }",
       "package.targets.filter { $0.isTest }.forEach { $0.dependencies = [] }",
-      "package.swiftLanguageModes = [.v5, .v6]", "package.dependencies = []",
-      "func more() -> [Int] { package.targets = []; return [] }\nlet all = more()",
+      "package.swiftLanguageModes = [.v5, .v6]", "package.products = []",
+      "let all: Int = { package.products = []; return 1 }()",
     ]).replacing(",", with: Self.comma)
   }
 
@@ -119,7 +119,7 @@ struct ManifestGenerator {
       arguments.append(
         pick([
           "swiftSettings: [.define(\"X\", .when(configuration: .debug)), .unsafeFlags([\"-x\"])]",
-          "swiftSettings: [true ? .define(\"X\") : .define(\"Y\")] + { [.define(\"Z\")] }()",
+          "swiftSettings: [.define(true ? \"X\" : { $0 }(\"Y\"))]",
         ]).replacing(",", with: Self.comma)
       )
     }
