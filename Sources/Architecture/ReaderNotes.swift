@@ -34,6 +34,8 @@ public struct ReaderNotes: Sendable {
 
   /// How many local packages are one module each, since only a program can tell what is in them.
   public var opaquePackages = 0
+  /// How many manifests of local packages may say something else on another system, or with variables.
+  public var hostManifests = 0
 
   /// What sources tell of links; `nil` where no rule asks for them.
   public var imports: ImportNotes?

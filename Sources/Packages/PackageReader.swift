@@ -43,10 +43,13 @@ public struct PackageReader: Sendable {
   /// A computed manifest, and its package's path from the root.
   public struct Question: Sendable {
     public var path: String
+    /// The name and the content of the manifest.
+    public var file: String
     public var manifest: [UInt8]
 
-    public init(path: String, manifest: [UInt8]) {
+    public init(path: String, file: String = ManifestFiles.usual, manifest: [UInt8]) {
       self.path = path
+      self.file = file
       self.manifest = manifest
     }
   }
@@ -76,7 +79,7 @@ public struct PackageReader: Sendable {
       guard let folder = realPath(Path.join(root, entry: question.path)) else {
         throw Failure(reason: "no such folder")
       }
-      try requireManifest(question.manifest, in: folder)
+      try requireManifest(question, in: folder)
       let key = try key(of: folder)
       let known = cache?.answer(to: key)
       let json: [UInt8]
@@ -97,14 +100,14 @@ public struct PackageReader: Sendable {
   }
 
   /// The compiler sees the files on the disk, and not those of the index or of another revision.
-  private func requireManifest(_ manifest: [UInt8], in folder: String) throws(Failure) {
+  private func requireManifest(_ question: Question, in folder: String) throws(Failure) {
     var text: [UInt8] = []
     do throws(FileError) {
-      try WorkingDirectory(folder).read("Package.swift", limit: Limits.fileSize, into: &text)
+      try WorkingDirectory(folder).read(question.file, limit: Limits.fileSize, into: &text)
     } catch {
       throw Failure(reason: error.reason)
     }
-    guard text == manifest else {
+    guard text == question.manifest else {
       throw Failure(reason: "its manifest on disk is a different one")
     }
   }
@@ -135,7 +138,7 @@ public struct PackageReader: Sendable {
     do throws(FileError) {
       let tree = try WorkingDirectory(folder)
       let manifests = try tree.entries(of: "").map(\.name).filter {
-        $0 == "Package.swift" || $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift")
+        $0 == ManifestFiles.usual || ManifestFiles.isVersioned($0)
       }
       guard manifests.contains("Package.swift") else {
         throw FileError.notReadable("it has no Package.swift")

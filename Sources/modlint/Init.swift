@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Graph
 import Inference
+import Packages
 import Report
 import Rules
 import Architecture
@@ -40,6 +41,12 @@ struct Init: ParsableCommand {
 
   @Option(help: "The number of threads that read files.")
   var jobs: Int?
+
+  @Flag(help: WorkspaceOptions.packagesHelp)
+  var packages = false
+
+  @Flag(name: .customLong("no-cache"), help: WorkspaceOptions.noCacheHelp)
+  var noCache = false
 
   func validate() throws {
     try WorkspaceOptions.validate(jobs: jobs)
@@ -170,12 +177,11 @@ struct Init: ParsableCommand {
     var error: String?
     do throws(FileError) {
       let tree = try WorkingDirectory(workspace: path)
-      let jobs = jobs ?? Walk.defaultJobs
-      let usual = try Self.read(tree, RulesFile(), jobs: jobs)
+      let usual = try read(tree, RulesFile())
       let survey = Self.survey(usual)
-      let specs = try survey.unusualSpecs(in: tree, jobs: jobs)
+      let specs = try survey.unusualSpecs(in: tree, jobs: jobs ?? Walk.defaultJobs)
       if !specs.isEmpty {
-        let other = try Self.read(tree, RulesFile(specs: specs), jobs: jobs)
+        let other = try read(tree, RulesFile(specs: specs))
         if Self.survey(other).isBetter(than: survey) { return (other, specs) }
       }
       if !usual.graph.builtModules.isEmpty { return (usual, []) }
@@ -192,11 +198,17 @@ struct Init: ParsableCommand {
     throw ExitCode.cannotCheck
   }
 
-  private static func read(
-    _ tree: WorkingDirectory, _ rules: RulesFile, jobs: Int
+  fileprivate func read(
+    _ tree: WorkingDirectory, _ rules: RulesFile
   ) throws(FileError) -> Workspace {
-    var options = Workspace.Options(jobs: jobs, environment: Terminal.environment)
+    var options = Workspace.Options(
+      jobs: jobs ?? Walk.defaultJobs, environment: Terminal.environment)
     options.looksAtAllFolders = true
+    if packages {
+      let root = realPath(path) ?? path
+      options.root = root
+      options.describePackages = PackageReader(root: root, isCached: !noCache).describe
+    }
     return try Workspace(
       reading: tree, configuration: Configuration(rules),
       known: SourceMap(paths: [WorkspacePlace.rulesFileName]),
@@ -215,6 +227,7 @@ struct Init: ParsableCommand {
     note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
     note("not specs of their own, for others include them", workspace.reading.parts)
     workspace.noteUnreadSpecs()
+    workspace.noteUnknownPackages()
     note(
       "not read, for no spec and no other package names these packages",
       unread.map { $0.folder.isEmpty ? "." : $0.folder })
@@ -283,8 +296,7 @@ extension Init {
     var rules = RulesFile(exclude: exclude, specs: specs)
     rules.projects = projects.map { RulesFile.pattern(file: $0) }
     do throws(FileError) {
-      workspace = try Self.read(
-        try WorkingDirectory(workspace: path), rules, jobs: jobs ?? Walk.defaultJobs)
+      workspace = try read(try WorkingDirectory(workspace: path), rules)
     } catch {
       throw cannot(path, error)
     }
@@ -304,8 +316,7 @@ extension Init {
     guard !exclude.isEmpty else { return (workspace, specs, []) }
     do throws(FileError) {
       let rules = RulesFile(exclude: exclude, specs: specs)
-      let rest = try Self.read(
-        try WorkingDirectory(workspace: path), rules, jobs: jobs ?? Walk.defaultJobs)
+      let rest = try read(try WorkingDirectory(workspace: path), rules)
       // It would be an archive of everything.
       return !rest.graph.builtModules.isEmpty ? (rest, specs, exclude) : (workspace, specs, [])
     } catch {

@@ -96,6 +96,7 @@ extension LoadedWorkspace {
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
     report.summary.unreadProjects = trackedProjects.count
+    report.summary.hostManifests = workspace.reading.hostManifests
     return report
   }
 

@@ -58,6 +58,7 @@ extension PackageManifest {
   fileprivate func comparable(in folder: String, at place: SourceRange) -> PackageManifest {
     var copy = self
     copy.move(to: place)
+    copy.dependsOnHost = false
     for index in copy.dependencies.indices {
       copy.dependencies[index].name = nil
       if copy.dependencies[index].requirement?.contains(" through ") ?? false {

@@ -6,6 +6,8 @@ struct ManifestGenerator {
   private var random: SplitMix64
   private var names: [String] = []
   private var constants: [String] = []
+  /// Extensions, which may come before the package or behind it.
+  private var declarations: [String] = []
   /// The packages that targets name.
   private var packages: Set<String> = []
   /// Whether the manifest has a mistake of syntax.
@@ -36,19 +38,22 @@ struct ManifestGenerator {
     if chance(3) { arguments.append("defaultLocalization: \"en\"") }
     if chance(2) {
       arguments.append(
-        "platforms: [.iOS(.v16), .macOS(\"13.0\"), .custom(\"x\", versionString: \"1\")]")
+        ("platforms: [.iOS(.v16), .macOS(\"13.0\"), .custom(\"x\", versionString: \"1\")]")
+          .replacing(",", with: Self.comma))
     }
     arguments.append("products: \(products)")
     let hasTraits = chance(5)
     if hasTraits {
       arguments.append(
-        "traits: [\"Fast\", .trait(name: \"Slow\", enabledTraits: [\"Fast\"]), "
-          + ".default(enabledTraits: [\"Fast\"])]")
+        ("traits: [\"Fast\", .trait(name: \"Slow\", enabledTraits: [\"Fast\"]), "
+          + ".default(enabledTraits: [\"Fast\"])]").replacing(",", with: Self.comma))
     }
     arguments += ["dependencies: \(packageList)", "targets: \(targetList)"]
-    if chance(4) { arguments.append("swiftLanguageModes: [.v5, .version(\"6\")]") }
+    if chance(4) { arguments.append("swiftLanguageModes: [.v5\(Self.comma) .version(\"6\")]") }
     if chance(4) { arguments.append("cxxLanguageStandard: .cxx17") }
     let package = "let package = Package(\(joined(arguments)))"
+    let isBehind = chance(2)
+    if chance(4), !added.isEmpty { added = condition(added) }
     var text =
       "// swift-tools-version: 6.\(hasTraits ? 1 : 0)\n\(header())import PackageDescription\n"
     if package.contains(".macro(") || constants.contains(where: { $0.contains(".macro(") })
@@ -56,11 +61,16 @@ struct ManifestGenerator {
     {
       text += "import CompilerPluginSupport\n"
     }
-    text += (constants + [package, added, program()]).filter { !$0.isEmpty }
+    let (before, behind) = isBehind ? ([], declarations) : (declarations, [])
+    text += (constants + before + [package, added, program()] + behind).filter { !$0.isEmpty }
       .joined(separator: pick(["\n", "\n\n", "\n// .target(name: \"Ghost\")\n"]))
     text += pick(["\n", "", "\n/* the end */"])
-    return chance(6) ? broken(text) : text
+    if chance(6) { text = broken(text) }
+    return text.replacing(Self.comma, with: ",")
   }
+
+  /// A comma where nothing is read, so that nothing tells if it is missing.
+  private static let comma = "\u{E000}"
 
   // MARK: Parts
 
@@ -80,7 +90,12 @@ struct ManifestGenerator {
       "if package.targets.count > 1 { package.targets.removeLast() }",
       "let unused = [\"a\", \"b\"].map { $0 + \"c\" }",
       "let more = [1, 2, -3]; let less = [\"a\": 1]",
-    ])
+      "for target in package.targets where target.type != .macro { target.swiftSettings = [] }",
+      "package.targets.forEach { $0.swiftSettings = ($0.swiftSettings ?? []) + [] }",
+      "package.targets.filter { $0.isTest }.forEach { $0.dependencies = [] }",
+      "package.swiftLanguageModes = [.v5, .v6]", "package.products = []",
+      "let all: Int = { package.products = []; return 1 }()",
+    ]).replacing(",", with: Self.comma)
   }
 
   private mutating func target(_ name: String) -> String {
@@ -96,21 +111,47 @@ struct ManifestGenerator {
       arguments.append("dependencies: \(list(dependencies, type: "Target.Dependency"))")
     }
     if chance(3) { arguments.append("path: \"Code/\(name)\"") }
-    if chance(4) { arguments.append("exclude: [\"README.md\", \"a\\\\b\", \"\\u{1F600}\"]") }
-    if chance(4) { arguments.append("resources: [.process(\"Assets\"), .copy(\"Data\")]") }
+    if chance(4) { arguments.append("exclude: [\"README.md\"\(Self.comma) \"a\\\\b\"]") }
+    if chance(4) {
+      arguments.append("resources: [.process(\"Assets\")\(Self.comma) .copy(\"Data\")]")
+    }
     if chance(3) {
       arguments.append(
-        "swiftSettings: [.define(\"X\", .when(configuration: .debug)), .enableUpcomingFeature(\"Y\")]"
+        pick([
+          "swiftSettings: [.define(\"X\", .when(configuration: .debug)), .unsafeFlags([\"-x\"])]",
+          "swiftSettings: [.define(true ? \"X\" : { $0 }(\"Y\"))]",
+        ]).replacing(",", with: Self.comma)
       )
     }
     if chance(5) {
-      arguments.append("linkerSettings: [.linkedLibrary(\"z\", .when(platforms: [.linux]))]")
+      arguments.append(
+        "linkerSettings: [.linkedLibrary(\"z\"\(Self.comma) .when(platforms: [.linux]))]")
     }
     if chance(6) {
       packages.insert("p")
       arguments.append("plugins: [.plugin(name: \"Gen\"), .plugin(name: \"P\", package: \"p\")]")
     }
+    if chance(6) {
+      declarations.append(
+        "extension Target {\n  static func make\(declarations.count)(_ name: String, at path: String? = nil, "
+          + "uses: [Target.Dependency] = []) -> Target {\n    .target(name: name, dependencies: uses, "
+          + "path: path ?? \"Code/\\(name)\")\n  }\n}")
+      let path = pick(["", ", at: \"Other\"", ", at: nil"])
+      let uses = dependencies.isEmpty ? "" : ", uses: [\(dependencies.joined(separator: ", "))]"
+      return ".make\(declarations.count - 1)(\(string(name))\(path)\(uses))"
+    }
     return pick([".", ".", "Target."]) + "\(kind)(\(joined(arguments)))"
+  }
+
+  /// Statements that run, by a condition that swift and modlint decide alike.
+  private mutating func condition(_ statements: String) -> String {
+    let other = "package.targets = []"
+    return pick([
+      "if Context.environment[\"MODLINT_NONE\"] == nil {\n\(statements)\n} else {\n\(other)\n}",
+      "if let x = Context.environment[\"MODLINT_NONE\"], x == \"1\" {\n\(other)\n}\n\(statements)",
+      "#if swift(>=6.0) && !DEBUG\n\(statements)\n#else\n\(other)\n#endif",
+      "#if compiler(<6.0)\n\(other)\n#elseif hasFeature(Embedded) || true\n\(statements)\n#endif",
+    ])
   }
 
   private func plugin() -> String {
@@ -130,6 +171,15 @@ struct ManifestGenerator {
   private var checksum: String { String(repeating: "0a", count: 32) }
 
   private mutating func dependency(_ name: String) -> String {
+    if chance(5) {
+      let value = pick([
+        "let it\(declarations.count): Self = \"\(name)\"",
+        "let it\(declarations.count) = Self.target(name: \"\(name)\")",
+        "var it\(declarations.count): Self { .byName(name: \(string(name))) }",
+      ])
+      declarations.append("extension Target.Dependency {\n  static \(value)\n}")
+      return pick([".it", "Target.Dependency.it"]) + "\(declarations.count - 1)"
+    }
     let condition = pick([
       "", "", ", condition: .when(platforms: [.iOS, .macCatalyst])",
       ", condition: .when(platforms: [.linux, .custom(\"freebsd\")])",
@@ -164,7 +214,7 @@ struct ManifestGenerator {
         ".package(url: \"https://a.example/e\", \"1.0.0\"..<\"1.5.0\")",
         ".package(url: \"https://a.example/f\", \"1.0.0\"...\"1.5.0\")",
         ".package(id: \"mona.LinkedList\", from: \"1.0.0\")",
-        "Package.Dependency.package(url: \"https://a.example/g\", from: .init(1, 2, 3))",
+        "Package.Dependency.package(url: \"https://a.example/g\", from: .init(1\(Self.comma) 2\(Self.comma) 3))",
       ].filter { _ in chance(4) }
   }
 
@@ -179,6 +229,11 @@ struct ManifestGenerator {
     case 1: return "\"\(text)\" + \"\""
     case 2: return "(\"\(text)\")"
     case 3 where chance(4): return "\"\\(\"\(text)\")\""
+    case 4:
+      declarations.append("enum Names\(declarations.count) { static let it = \"\(text)\" }")
+      let name = "Names\(declarations.count - 1).it"
+      return pick([name, "\"\\(\(name))\""])
+    case 5: return "#\"\(text)\"#"
     default: return "\"\(text)\""
     }
   }

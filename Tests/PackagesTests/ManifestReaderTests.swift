@@ -89,36 +89,34 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "for target in package.targets {}"),
+    ("", "for target in package.targets { target.dependencies = [] }"),
+    ("", "package.targets.forEach { (target) in target.dependencies = [] }"),
+    ("", "package.targets.filter { $0.isTest }.first?.dependencies = []"),
+    ("", "func f(_ t: Target) { t.path = a }\npackage.targets.forEach(f)"),
+    ("", "for target in package.targets { target.swiftSettings = f(target) }"),
+    ("", "for i in package.targets.indices { package.targets[i].path = a }"),
     ("", "package.targets[0].name = \"B\""),
     ("", "package.name = \"Other\""),
-    ("", "if true { package.targets = [] }"),
+    ("", "if unknown { package.targets = [] }"),
     ("", "let other = package\nother.targets = []"),
-    ("", "#if os(Linux)\npackage.targets += []\n#endif"),
+    ("", "#if hasFeature(X)\npackage.targets += []\n#endif"),
     ("", "package.targets += [.target(name: \"A\")]"),
     ("", "package.targets += [] [.target(name: \"B\")]"),
     ("", "let second = Package(name: \"Second\")"),
+    ("", "func f() -> Int { package.targets = []; return 1 }\nlet x = f()"),
+    ("", "struct S { init() { package.targets = [] } }\nlet s = \"\\(S())\""),
     ("", "#if os(Linux)"),
     ("#if osLinux)\n#endif", ""), ("#if\n#endif", ""), ("#if os Linux\n#endif", ""),
     ("#if os()\n#endif", ""), ("#if a &&\n#endif", ""), ("#if a\n#elseif )\n#endif", ""),
-    ("", "/* /* */"),
-    ("", "let x = \"\"\"\n  \"\"\""),
-    ("", "let x = #\"raw\"#"),
-    ("", "let x = a.count"),
-    ("", "let x = -a"),
-    ("", "let x = a ?? \"B\""),
-    ("", "let x = a as String"),
-    ("", "let x = a+ \"B\""),
-    ("", "let x = Context.environment[\"CI\"]"),
-    ("", "func x() {}"),
-    ("", "let x = unknown"),
-    ("", "let (x, y) = (1, 2)"),
-    ("", "let x: String { \"B\" }"),
+    ("#if a\nlet c = (\n#endif", ""), ("#if a\n#else\n#else\n#endif", ""),
+    ("", "/* /* */"), ("", "let x = /a\"/"), ("", "let x = \"\"\"a\n\"\"\""), ("", "func + () {}"),
     ("let a = \"B\"\n", ""),
-    ("let Target = \"B\"\n", ""),
-    ("#if os(Linux)\nlet b = \"B\"\n#endif\nlet c = b", ""),
-    ("let b = \"\\(a)\"", ""),
-    ("@available(*, unavailable) let b = 1", ""),
+    ("let Target = \"B\"\n", ""), ("typealias Target = Int", ""), ("struct Package {}", ""),
+    ("extension Target { static func target(name: String) -> Target { Target() } }", ""),
+    (
+      "#if hasFeature(X)\nlet b = \"B\"\n#endif\nlet c: [Target] = [Target.target(name: b)]",
+      "package.targets += c"
+    ),
   ])
   func programs(before: String, after: String) {
     let text = Self.package(
@@ -127,7 +125,81 @@ import Testing
       Issue.record("not computed: \(text)")
       return
     }
-    #expect(before.isEmpty ? name == "Kit" : true)
+    // Where the text cannot be taken apart, nothing of it is known.
+    #expect(name == nil || name == "Kit")
+  }
+
+  /// What no graph depends on, and what does not run.
+  @Test(arguments: [
+    "for target in package.targets where target.type != .test { target.swiftSettings = [] }",
+    "package.targets.filter({ $0.isTest }).forEach { $0.cSettings = ($0.cSettings ?? []) + [] }",
+    "for i in package.targets.indices { package.targets[i].swiftSettings?.append(.define(\"X\")) }",
+    "if unknown { package.platforms = [] } else { package.swiftLanguageModes?.append(.v6) }",
+    "let x = \"\"\"\n  \"a\"\n  \"\"\"", "let x = a.count", "let x = a ?? \"B\"",
+    "let x = a as String",
+    "let (x, y) = (1, 2)", "let x: String { \"B\" }", "func x() { package.targets = [] }",
+    "let x = [1: \"B\"].map { $0.key / 2 }", "@available(*, unavailable) let b = 1",
+    "#if hasFeature(X)\nimport X\nlet x = 1\n#endif", "protocol P { var x: Int { get } }",
+    "#if TUIST\nlet x = PackageSettings(a: [\"b\": .c])\n#endif",
+    "var x = 1\nx += 2\nwhile x > 4 { x -= 1 }",
+  ])
+  func nothingOfTheGraph(after: String) throws {
+    let manifest = try #require(
+      Self.literal(
+        Self.package("targets: [.target(name: \"A\")]", before: "let a = \"\"", after: after)))
+    #expect(manifest.targets.map(\.name) == ["A"])
+    #expect(!manifest.dependsOnHost)
+  }
+
+  /// Conditions on the system and on variables, as Xcode on a Mac decides them.
+  @Test(arguments: [
+    "#if os(macOS)\nlet n = \"A\"\n#else\nlet n = \"B\"\n#endif",
+    "#if canImport(Darwin) && !canImport(Glibc)\nlet n = \"A\"\n#elseif os(iOS)\nlet n = 1\n#endif",
+    "let x = Context.environment[\"X\"]\nlet n = x == nil ? \"A\" : \"B\"",
+    "let n = ProcessInfo.processInfo.environment[\"X\"] ?? \"A\"",
+    "let e = Context.environment\nlet n = e[\"X\"]?.lowercased() == \"true\" ? \"B\" : \"A\"",
+    "let n = getenv(\"X\") != nil || false ? \"B\" : \"A\"",
+  ])
+  func host(before: String) throws {
+    let text = Self.package("targets: [.target(name: \"\\(n)\")]", before: before)
+    let manifest = try #require(Self.literal(text))
+    #expect(manifest.targets.map(\.name) == ["A"])
+    #expect(manifest.dependsOnHost)
+  }
+
+  /// An optional prints as one, and a dependency as what it is made of.
+  @Test(arguments: [
+    "let n: String? = \"A\"", "let n: Target.Dependency = \"A\"",
+    "let n = Context.environment[\"X\"]",
+    "let m: String? = \"A\"\nlet n = m", "let n = 1",
+    "let n = Context.environment[\"HOME\"] ?? \"A\"",
+  ])
+  func whatPrintsAsSomethingElse(before: String) {
+    guard
+      case .computed = Self.read(
+        Self.package("targets: [.target(name: \"\\(n)\")]", before: before))
+    else {
+      Issue.record("not computed: \(before)")
+      return
+    }
+  }
+
+  @Test func theManifestForAVersion() {
+    func chosen(_ versions: [String: String]) -> String? {
+      ManifestFiles.manifest(among: versions.keys.sorted()) { name in
+        versions[name].map { Array("// swift-tools-version:\($0)".utf8) }
+      }
+    }
+    let usual = ["Package.swift": "5.9"]
+    #expect(chosen(usual) == "Package.swift")
+    for (name, tools, isChosen) in [
+      ("6", "5.5", true), ("6.0", "6.0", true), ("6.0", "5.9", false), ("5", "5.10", true),
+      ("99", "6.0", false), ("x", "6.0", false), ("5.9.1", "6.0", true),
+    ] {
+      let file = "Package@swift-\(name).swift"
+      let expected = isChosen ? file : "Package.swift"
+      #expect(chosen(usual.merging([file: tools]) { $1 }) == expected)
+    }
   }
 
   @Test(arguments: [
@@ -138,7 +210,7 @@ import Testing
     "targets: [.target(name: \"A\", unknown: 1)]",
     "targets: [.target(dependencies: [], name: \"A\")]",
     "targets: [.target(name: \"\")]",
-    "targets: [.target(name: true ? \"A\" : \"B\")]",
+    "targets: [.target(name: x ? \"A\" : \"B\")]",
     "targets: [.init(name: \"A\")]",
     "targets: [], products: []",
     "products: [.library(name: \"A\", type: kind, targets: [])]",
@@ -177,19 +249,32 @@ import Testing
     let deep = String(repeating: "[", count: 100_000)
     let doubled = (1..<60).map { "let a\($0) = a\($0 - 1) + a\($0 - 1)" }.joined(separator: "\n")
     let dependencies = "let d: [Target.Dependency] = [\(String(repeating: "\"A\",", count: 1000))]"
+    let functions =
+      "func f0(_ a: [Target]) -> [Target] { a }\n"
+      + (1..<40).map {
+        "func f\($0)(_ a: [Target]) -> [Target] { f\($0 - 1)(a) + f\($0 - 1)(a) }\n"
+      }.joined() + "func e(_ a: [Target]) -> [Target] { f39(a) }\nlet d: [Target] = []"
+    let ternaries = String(repeating: "true ? \"B\" : ", count: 20_000)
     let targets = (0..<1000).map { ".target(name: \"T\($0)\", dependencies: d)," }.joined()
     for text in [
       Self.package("targets: \(deep)"),
       Self.package("targets: a59", before: "let a0 = [1]\n" + doubled),
-      Self.package("targets: []", before: "let a0 = \"a\"\n" + doubled),
+      Self.package("targets: [.target(name: a59)]", before: "let a0 = \"a\"\n" + doubled),
       Self.package("targets: [\(targets)]", before: dependencies),
       "//" + String(repeating: " ", count: Limits.manifestSize) + "\n"
         + Self.package("targets: []"),
+      Self.package("targets: e(d)", before: functions),
+      Self.package("targets: []", after: String(repeating: "enum A {", count: 10_000)),
+      Self.package("targets: []", after: "if x " + String(repeating: "{ if x ", count: 10_000)),
+      Self.package("targets: [.target(name: \(ternaries)\"A\")]"),
     ] {
-      guard case .computed = Self.read(text) else {
-        Issue.record("not computed: \(text.prefix(200))")
-        continue
+      let time = ContinuousClock().measure {
+        guard case .computed = Self.read(text) else {
+          Issue.record("not computed: \(text.prefix(200))")
+          return
+        }
       }
+      #expect(time < .seconds(10))
     }
     #expect(Self.literal(Self.package("targets: []")) != nil)
   }

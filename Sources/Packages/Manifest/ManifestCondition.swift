@@ -1,46 +1,78 @@
-/// Tells whether what follows `#if` can be the condition of a compiler directive.
-///
-/// Nobody here decides conditions; but a manifest that the compiler refuses must not be read.
+/// What Xcode on a Mac makes of the condition of a compiler directive.
+struct ManifestDecision {
+  /// Whether it holds; nil where nobody can tell.
+  var holds: Bool?
+  /// Whether another system could decide otherwise.
+  var dependsOnHost = false
+}
+
+/// Decides what follows `#if`.
 struct ManifestCondition {
   private var rest: ArraySlice<UInt8>
+  private let toolsVersion: ToolsVersion?
 
-  /// Whether a line, up to its end or a comment, is one condition.
-  static func isValid(_ line: ArraySlice<UInt8>) -> Bool {
-    var condition = ManifestCondition(rest: line)
-    return condition.takeAlternatives(depth: 0) && condition.isAtEnd
+  /// What a line, up to its end or a comment, decides; nil if it is no condition.
+  static func decision(
+    of line: ArraySlice<UInt8>, for toolsVersion: ToolsVersion?
+  ) -> ManifestDecision? {
+    var condition = ManifestCondition(rest: line, toolsVersion: toolsVersion)
+    let decision = condition.takeAlternatives(depth: 0)
+    return condition.isAtEnd ? decision : nil
   }
 
   /// Deeper conditions are not looked into, and so are none.
   private static let mostDepth = 32
 
-  private mutating func takeAlternatives(depth: Int) -> Bool {
-    guard depth < Self.mostDepth else { return false }
-    repeat {
-      while take("!") {}
-      if take("(") {
-        guard takeAlternatives(depth: depth + 1), take(")") else { return false }
-      } else if takeName() {
-        guard !rest.starts(with: "(".utf8) || takeArguments() else { return false }
-      } else {
-        return false
+  private mutating func takeAlternatives(depth: Int) -> ManifestDecision? {
+    guard depth < Self.mostDepth, var left = takeBoth(depth: depth) else { return nil }
+    while take("||") {
+      guard let right = takeBoth(depth: depth) else { return nil }
+      left.join(right, deciding: true)
+    }
+    return left
+  }
+
+  private mutating func takeBoth(depth: Int) -> ManifestDecision? {
+    guard var left = takeOne(depth: depth) else { return nil }
+    while take("&&") {
+      guard let right = takeOne(depth: depth) else { return nil }
+      left.join(right, deciding: false)
+    }
+    return left
+  }
+
+  private mutating func takeOne(depth: Int) -> ManifestDecision? {
+    var isNegated = false
+    while take("!") { isNegated.toggle() }
+    var result: ManifestDecision?
+    if take("(") {
+      result = takeAlternatives(depth: depth + 1)
+      guard take(")") else { return nil }
+    } else if let name = takeName() {
+      guard !rest.starts(with: "(".utf8) else {
+        guard let arguments = takeArguments() else { return nil }
+        return decide(name, arguments).negated(isNegated)
       }
-    } while take("&&") || take("||")
-    return true
+      result = Self.flag(name)
+    }
+    return result?.negated(isNegated)
   }
 
-  private mutating func takeName() -> Bool {
+  private mutating func takeName() -> String? {
     skipBlanks()
-    guard let first = rest.first, first.startsIdentifier else { return false }
-    rest = rest.drop { $0.continuesIdentifier }
-    return true
+    guard let first = rest.first, first.startsIdentifier else { return nil }
+    let name = rest.prefix { $0.continuesIdentifier }
+    rest = rest.dropFirst(name.count)
+    return String(decoding: name, as: UTF8.self)
   }
 
-  /// What stands in the brackets of `os(…)`, `swift(…)` and their like.
-  private mutating func takeArguments() -> Bool {
+  /// What is in the brackets of `os(…)`, `swift(…)` and their like.
+  private mutating func takeArguments() -> String? {
     rest = rest.dropFirst()
     let arguments = rest.prefix { $0.continuesIdentifier || ".<>=, ".utf8.contains($0) }
     rest = rest.dropFirst(arguments.count)
-    return !arguments.isEmpty && take(")")
+    guard !arguments.isEmpty, take(")") else { return nil }
+    return String(decoding: arguments.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self)
   }
 
   private var isAtEnd: Bool {
@@ -58,4 +90,90 @@ struct ManifestCondition {
   }
 
   private mutating func skipBlanks() { rest = rest.drop { $0.isBlank } }
+}
+
+// What single conditions decide.
+extension ManifestCondition {
+  /// A manifest is compiled without flags.
+  private static func flag(_ name: String) -> ManifestDecision {
+    switch name {
+    case "true": ManifestDecision(holds: true)
+    case "SWIFT_PACKAGE": ManifestDecision()
+    default: ManifestDecision(holds: false)
+    }
+  }
+
+  private func decide(_ name: String, _ argument: String) -> ManifestDecision {
+    switch name {
+    case "os":
+      return ManifestDecision(holds: ["macOS", "OSX"].contains(argument), dependsOnHost: true)
+    case "targetEnvironment": return ManifestDecision(holds: false, dependsOnHost: true)
+    case "canImport": return Self.canImport(argument)
+    case "compiler": return ManifestDecision(holds: Self.compares(Self.compiler, argument))
+    case "swift":
+      return ManifestDecision(holds: language.flatMap { Self.compares($0, argument) })
+    default: return ManifestDecision()
+    }
+  }
+
+  private static func canImport(_ module: String) -> ManifestDecision {
+    switch module {
+    case "PackageDescription", "Foundation", "Swift": ManifestDecision(holds: true)
+    case "Darwin", "CoreFoundation", "os", "Combine", "AppKit":
+      ManifestDecision(holds: true, dependsOnHost: true)
+    case "Glibc", "Musl", "WinSDK", "UIKit", "WatchKit":
+      ManifestDecision(holds: false, dependsOnHost: true)
+    // What Tuist alone has.
+    case "ProjectDescription": ManifestDecision(holds: false)
+    default: ManifestDecision()
+    }
+  }
+
+  /// The language that the compiler takes the manifest for, by the version of the tools.
+  private var language: ToolsVersion? {
+    switch toolsVersion {
+    case let version? where version >= ToolsVersion(6, 0): Self.compiler
+    case let version? where version >= ToolsVersion(5, 0): ToolsVersion(5, 10)
+    default: nil
+    }
+  }
+
+  /// The compiler that modlint was built with.
+  static var compiler: ToolsVersion {
+    #if compiler(>=6.5)
+    ToolsVersion(6, 5)
+    #elseif compiler(>=6.4)
+    ToolsVersion(6, 4)
+    #elseif compiler(>=6.3)
+    ToolsVersion(6, 3)
+    #else
+    ToolsVersion(6, 2)
+    #endif
+  }
+
+  /// Whether a version is `>=5.9` or `<6`; nil for anything else, and where a third number decides.
+  private static func compares(_ version: ToolsVersion, _ condition: String) -> Bool? {
+    let isLess = condition.hasPrefix("<")
+    guard isLess || condition.hasPrefix(">=") else { return nil }
+    let numbers = condition.dropFirst(isLess ? 1 : 2)
+    guard let limit = ToolsVersion(numbers) else { return nil }
+    if limit == version, numbers.split(separator: ".").count > 2 { return nil }
+    return (version < limit) == isLess
+  }
+}
+
+extension ManifestDecision {
+  fileprivate func negated(_ isNegated: Bool) -> ManifestDecision {
+    ManifestDecision(holds: isNegated ? holds.map { !$0 } : holds, dependsOnHost: dependsOnHost)
+  }
+
+  /// Joins another condition, where one that is `deciding` decides alone.
+  fileprivate mutating func join(_ other: ManifestDecision, deciding: Bool) {
+    dependsOnHost = dependsOnHost || other.dependsOnHost
+    if holds == deciding || other.holds == deciding {
+      holds = deciding
+    } else if holds == nil || other.holds == nil {
+      holds = nil
+    }
+  }
 }

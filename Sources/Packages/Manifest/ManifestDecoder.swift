@@ -8,7 +8,7 @@ struct ManifestDecoder {
   let places: SourcePlaces
 
   func manifest(
-    _ package: ManifestCall, adding additions: [(member: String, elements: [ManifestElement])]
+    _ package: ManifestCall, changing changes: [ManifestChange]
   ) throws(ManifestObstacle) -> PackageManifest {
     let start = package.arguments.first?.element.range.lowerBound ?? 0
     guard package.takes(Self.packageLabels), let name = package["name"] else {
@@ -16,13 +16,13 @@ struct ManifestDecoder {
     }
     var manifest = PackageManifest(name: try text(name))
     var count = 0
-    for element in try list("products", of: package, additions) {
+    for element in try list("products", of: package, changes) {
       manifest.products.append(try product(element))
     }
-    for element in try list("dependencies", of: package, additions) {
+    for element in try list("dependencies", of: package, changes) {
       manifest.dependencies.append(try packageDependency(element))
     }
-    for element in try list("targets", of: package, additions) {
+    for element in try list("targets", of: package, changes) {
       let target = try target(element)
       count += 1 + target.dependencies.count
       // A constant may name many dependencies in few bytes.
@@ -50,15 +50,26 @@ struct ManifestDecoder {
 
   private func list(
     _ member: String, of package: ManifestCall,
-    _ additions: [(member: String, elements: [ManifestElement])]
+    _ changes: [ManifestChange]
   ) throws(ManifestObstacle) -> [ManifestElement] {
     var elements =
       try package[member].map { (element) throws(ManifestObstacle) in
         try list(element)
       } ?? []
-    for addition in additions where addition.member == member { elements += addition.elements }
+    for change in changes where change.member == member {
+      if change.replaces { elements = [] }
+      elements += change.elements
+    }
     return elements
   }
+}
+
+/// What a statement makes of a list of the package.
+struct ManifestChange {
+  var member: String
+  var elements: [ManifestElement]
+  /// Whether the list has nothing else then.
+  var replaces = false
 }
 
 // Products and packages.
@@ -216,9 +227,9 @@ extension ManifestDecoder {
     let call = try call(element)
     let kind: PackageManifest.Dependency.Kind
     switch call.name {
-    case "byName": kind = .byName
-    case "target": kind = .target
-    case "product": kind = .product
+    case "byName", "byNameItem": kind = .byName
+    case "target", "targetItem": kind = .target
+    case "product", "productItem": kind = .product
     default: throw ManifestObstacle(offset: element.range.lowerBound)
     }
     guard call.takes(["name", "package", "moduleAliases", "condition"]), let name = call["name"],

@@ -6,10 +6,15 @@ struct ManifestToken {
   /// Whether it is the first of its line.
   var startsLine = false
   var hasSpaceBefore = false
+  /// Whether a blank, a comment or a sign that ends an operand follows.
+  var hasSpaceAfter = false
+  /// The place of the bracket that closes or opens what this one opens or closes.
+  var match = 0
 
   enum Kind {
+    /// A word, also one between back-ticks, which are not part of its range.
     case identifier
-    /// A string literal on one line, quotes included.
+    /// A string literal, quotes included.
     case text
     case number
     case sign
@@ -17,6 +22,8 @@ struct ManifestToken {
     case operation
     /// `#if` and the like.
     case directive
+    /// The start or the end of a branch of which nobody knows whether it is compiled.
+    case undecided
     case end
   }
 }
@@ -26,8 +33,8 @@ struct ManifestObstacle: Error {
   var offset: Int
 }
 
-/// Takes a manifest apart into tokens, as the Swift compiler does for the part of the language that
-/// literals need; anything else is an obstacle.
+/// Takes a manifest apart into tokens, as the Swift compiler does; a regular expression, or a word that
+/// is not ASCII, is an obstacle.
 struct ManifestLexer {
   let bytes: [UInt8]
   private var offset: Int
@@ -54,9 +61,14 @@ struct ManifestLexer {
     switch bytes[first] {
     case UInt8(ascii: "\""):
       token.kind = .text
-      try skipText()
-    case let byte where byte.startsIdentifier:
+      try skipText(depth: 0)
+    case UInt8(ascii: "#") where isRawText:
+      token.kind = .text
+      try skipText(depth: 0)
+    case UInt8(ascii: "`"): return try escapedWord(token)
+    case let byte where byte.startsIdentifier || byte == UInt8(ascii: "$"):
       token.kind = .identifier
+      offset += 1
       while self.byte(at: offset).continuesIdentifier { offset += 1 }
     case let byte where byte.isDigit:
       token.kind = .number
@@ -68,11 +80,17 @@ struct ManifestLexer {
     case let byte where byte.isOperator:
       token.kind = .operation
       skipOperator()
+      token.hasSpaceAfter = isBeforeSpace
+      // A regular expression starts like this.
+      if byte == UInt8(ascii: "/"), token.hasSpaceBefore, !token.hasSpaceAfter {
+        throw ManifestObstacle(offset: first)
+      }
     case UInt8(ascii: ".") where self.byte(at: first + 1) == UInt8(ascii: "."):
       token.kind = .operation
       while self.byte(at: offset) == UInt8(ascii: ".") || self.byte(at: offset).isOperator {
         offset += 1
       }
+      token.hasSpaceAfter = isBeforeSpace
     case let byte where Self.signs.contains(byte):
       token.kind = .sign
       offset += 1
@@ -82,7 +100,7 @@ struct ManifestLexer {
     return token
   }
 
-  private static let signs = Array("()[],:;.".utf8)
+  private static let signs = Array("()[]{},:;.@\\".utf8)
 
   /// What the line still has.
   var restOfLine: ArraySlice<UInt8> { bytes[offset...].prefix { !$0.isLineBreak } }
@@ -93,10 +111,10 @@ struct ManifestLexer {
   }
 
   /// Whether a blank, a comment or a sign that ends an operand follows what was read last.
-  var isBeforeSpace: Bool {
+  private var isBeforeSpace: Bool {
     let byte = byte(at: offset)
     return offset >= bytes.count || byte.isBlank || byte.isLineBreak
-      || byte == UInt8(ascii: "/") || Array(")],;:".utf8).contains(byte)
+      || byte == UInt8(ascii: "/") || Array(")]},;:".utf8).contains(byte)
   }
 
   /// - Returns: Whether a line ended.
@@ -141,21 +159,20 @@ struct ManifestLexer {
     return hasLineBreak
   }
 
-  /// A string over several lines is an obstacle; what a backslash means is found out later.
-  private mutating func skipText() throws(ManifestObstacle) {
-    let (start, quote) = (offset, UInt8(ascii: "\""))
-    if byte(at: start + 1) == quote, byte(at: start + 2) == quote {
-      throw ManifestObstacle(offset: start)
+  private mutating func escapedWord(
+    _ token: ManifestToken
+  ) throws(ManifestObstacle) -> ManifestToken {
+    var token = token
+    token.kind = .identifier
+    let start = offset + 1
+    var end = start
+    while byte(at: end).continuesIdentifier { end += 1 }
+    guard end > start, byte(at: end) == UInt8(ascii: "`") else {
+      throw ManifestObstacle(offset: offset)
     }
-    offset += 1
-    while byte(at: offset) != quote {
-      guard offset < bytes.count, bytes[offset] >= 0x20 || bytes[offset] == 0x09,
-        bytes[offset] != 0x7f
-      else { throw ManifestObstacle(offset: start) }
-      offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    offset += 1
-    guard offset <= bytes.count else { throw ManifestObstacle(offset: start) }
+    token.range = start..<end
+    offset = end + 1
+    return token
   }
 
   /// Numbers are never asked for their value.
@@ -180,10 +197,70 @@ struct ManifestLexer {
   }
 }
 
+// Strings.
+extension ManifestLexer {
+  private var isRawText: Bool {
+    bytes[offset...].first { $0 != UInt8(ascii: "#") } == UInt8(ascii: "\"")
+  }
+
+  /// Interpolations deeper in each other are not looked into.
+  private static let mostDepth = 8
+
+  /// Goes behind a string literal; what a backslash means is found out later.
+  fileprivate mutating func skipText(depth: Int) throws(ManifestObstacle) {
+    let obstacle = ManifestObstacle(offset: offset)
+    guard depth < Self.mostDepth else { throw obstacle }
+    let form = ManifestTextForm(of: bytes[offset...])
+    offset += form.opening
+    if form.isMultiline {
+      let rest = bytes[offset...].drop { $0.isBlank }
+      guard rest.first?.isLineBreak ?? false else { throw obstacle }
+    }
+    while true {
+      guard offset < bytes.count else { throw obstacle }
+      if bytes[offset...].starts(with: form.closing) { break }
+      if bytes[offset...].starts(with: form.escape) {
+        offset += form.escape.count
+        if byte(at: offset) == UInt8(ascii: "(") {
+          try skipInterpolation(depth: depth + 1)
+          continue
+        }
+      }
+      guard offset < bytes.count, isTextByte(bytes[offset], in: form) else { throw obstacle }
+      offset += 1
+    }
+    offset += form.closing.count
+  }
+
+  private func isTextByte(_ byte: UInt8, in form: ManifestTextForm) -> Bool {
+    byte >= 0x20 && byte != 0x7f || byte == 0x09 || byte.isLineBreak && form.isMultiline
+  }
+
+  private mutating func skipInterpolation(depth: Int) throws(ManifestObstacle) {
+    let obstacle = ManifestObstacle(offset: offset)
+    var open = 0
+    repeat {
+      guard offset < bytes.count, !bytes[offset].isLineBreak else { throw obstacle }
+      switch bytes[offset] {
+      case UInt8(ascii: "\""): try skipText(depth: depth)
+      case UInt8(ascii: "#") where isRawText: try skipText(depth: depth)
+      case UInt8(ascii: "/"): throw obstacle
+      case UInt8(ascii: "("):
+        open += 1
+        offset += 1
+      case UInt8(ascii: ")"):
+        open -= 1
+        offset += 1
+      default: offset += 1
+      }
+    } while open > 0
+  }
+}
+
 extension UInt8 {
-  fileprivate var isLineBreak: Bool { self == 0x0a || self == 0x0d }
+  var isLineBreak: Bool { self == 0x0a || self == 0x0d }
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0b || self == 0x0c }
-  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
   var startsIdentifier: Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
       || self == UInt8(ascii: "_")

@@ -2,16 +2,19 @@ public import Diagnostics
 
 /// Reads what a `Package.swift` declares, as far as that can be known without running it.
 ///
-/// A manifest is a Swift program, but nearly all are one literal. What is not literal makes the whole
-/// manifest *computed*: nothing is guessed, and what the compiler refuses is the compiler's affair.
+/// A manifest is a Swift program, but what makes the graph is nearly always written in it. Where it is not, the whole
+/// manifest is *computed*: nothing is guessed, and what the compiler refuses is the compiler's affair.
 public struct ManifestReader {
-  private var parser: ManifestParser
-  /// The constant that is the package.
-  private var packageConstant: String?
+  private var evaluator: ManifestEvaluator
   private var package: ManifestCall?
-  private var additions: [(member: String, elements: [ManifestElement])] = []
-  /// How many `#if` are open.
-  private var conditions = 0
+  private var changes: [ManifestChange] = []
+  /// Whether nobody knows if the statements run: one that changes the graph is an obstacle then.
+  private var isUncertain = false
+  /// What the names that a block binds stood for before.
+  private var hidden: [(name: String, binding: ManifestBinding?)] = []
+  private var blocks = 0
+  /// The names that were declared where nobody knows if that is compiled.
+  private var uncertainNames: Set<String> = []
 
   /// What can be known of a manifest.
   ///
@@ -28,16 +31,18 @@ public struct ManifestReader {
       else {
         throw ManifestObstacle(offset: 0)
       }
-      var reader = ManifestReader(parser: try ManifestParser(bytes))
+      var reader = ManifestReader(try ManifestEvaluator(ManifestTokens(bytes)))
       do throws(ManifestObstacle) {
-        try reader.readStatements()
-        guard let package = reader.package else { throw reader.parser.obstacle }
+        try reader.readStatements(before: reader.evaluator.tokens.all.count - 1)
+        guard let package = reader.package else { throw reader.evaluator.obstacle }
         let decoder = ManifestDecoder(places: SourcePlaces(bytes, file: file))
-        var manifest = try decoder.manifest(package, adding: reader.additions)
-        manifest.toolsVersion = Self.toolsVersion(bytes)
+        var manifest = try decoder.manifest(package, changing: reader.changes)
+        manifest.toolsVersion = reader.evaluator.tokens.toolsVersion
+        manifest.dependsOnHost =
+          reader.evaluator.dependsOnHost || reader.evaluator.tokens.dependsOnHost
         return .literal(manifest)
       } catch {
-        name = reader.parser.packageName
+        name = reader.evaluator.packageName
         throw error
       }
     } catch {
@@ -57,127 +62,383 @@ public struct ManifestReader {
     return ToolsVersion(version.prefix { $0 != ";" && $0 != " " && $0 != "\t" })
   }
 
-  private init(parser: ManifestParser) { self.parser = parser }
+  private init(_ evaluator: ManifestEvaluator) { self.evaluator = evaluator }
 }
 
 // Statements.
 extension ManifestReader {
-  private mutating func readStatements() throws(ManifestObstacle) {
-    var isNewStatement = true
-    while parser.token.kind != .end {
-      guard isNewStatement || parser.token.startsLine else { throw parser.obstacle }
-      try readStatement()
-      isNewStatement = try parser.take(";")
+  private mutating func readStatements(before limit: Int) throws(ManifestObstacle) {
+    var isFirst = true
+    while evaluator.place < limit {
+      guard isFirst || evaluator.token.startsLine else { throw evaluator.obstacle }
+      isFirst = false
+      try readStatement(before: limit)
+      while evaluator.place < limit, evaluator.take(";") { isFirst = true }
     }
-    guard conditions == 0 else { throw parser.obstacle }
   }
 
-  private mutating func readStatement() throws(ManifestObstacle) {
-    if parser.token.kind == .directive { return try readDirective() }
-    if parser.isAt("import") { return try parser.skipImport() }
-    var isDeclaration = false
-    for modifier: StaticString in ["private", "fileprivate", "internal", "public"]
-    where !isDeclaration {
-      isDeclaration = try parser.take(modifier)
+  private mutating func readStatement(before limit: Int) throws(ManifestObstacle) {
+    let tokens = evaluator.tokens
+    if evaluator.token.kind == .undecided { return try readUncertain() }
+    let start = evaluator.place
+    let end = tokens.end(from: start, before: limit, isStatement: true)
+    let modifiers = tokens.modifiers(from: start, before: end)
+    let keyword = tokens.isIdentifier(modifiers.place) ? tokens.word(modifiers.place) : ""
+    switch keyword {
+    case "import":
+      evaluator.place = modifiers.place
+      return try skipImport()
+    case "let", "var":
+      evaluator.place = modifiers.place
+      return try readConstants(before: end, isKnown: !modifiers.hasAttributes)
+    case "func", "enum", "struct", "class", "protocol", "actor", "extension", "typealias":
+      return try skipDeclaration(at: modifiers.place, before: end)
+    case "if" where start == modifiers.place: return try readCondition(before: end)
+    default: break
     }
-    if try parser.take("let") { return try readConstants() }
-    if try parser.take("var") { return try readConstants() }
-    guard !isDeclaration else { throw parser.obstacle }
-    try readAddition()
-  }
-
-  /// What a condition decides is known to nobody; a declaration in it may have no other use.
-  private mutating func readDirective() throws(ManifestObstacle) {
-    switch parser.word {
-    case "#if":
-      conditions += 1
-      return try parser.skipCondition()
-    case "#elseif":
-      guard conditions > 0 else { throw parser.obstacle }
-      return try parser.skipCondition()
-    case "#else": guard conditions > 0 else { throw parser.obstacle }
-    case "#endif":
-      guard conditions > 0 else { throw parser.obstacle }
-      conditions -= 1
-    default: throw parser.obstacle
-    }
-    try parser.skipLine()
-  }
-
-  private mutating func readConstants() throws(ManifestObstacle) {
-    repeat {
-      let start = parser.obstacle
-      let name = try parser.takeIdentifier()
-      if try parser.take(":") { try parser.skipType() }
-      try parser.require("=")
-      let element = try parser.expression()
-      guard !ManifestParser.types.contains(name) else { throw start }
-      let isKnown = parser.constants[name] != nil || name == packageConstant
-      guard !isKnown || conditions > 0 else { throw start }
-      if conditions > 0 {
-        if name == packageConstant { throw start }
-        parser.constants[name] = .some(nil)
-      } else {
-        parser.constants[name] = element.value
-      }
-      if case .call(let call) = element.value, call.name == "Package" {
-        guard conditions == 0, package == nil else { throw start }
-        package = call
-        packageConstant = name
-        // Whoever else has it may change it.
-        parser.constants[name] = .some(nil)
-      }
-    } while try parser.take(",")
-  }
-
-  /// `package.targets += […]`, or `append`.
-  private mutating func readAddition() throws(ManifestObstacle) {
-    let start = parser.obstacle
-    let name = try parser.takeIdentifier()
-    guard name == packageConstant, conditions == 0 else { throw start }
-    try parser.require(".")
-    let member = try parser.takeIdentifier()
-    guard ["targets", "products", "dependencies"].contains(member) else { throw start }
-    if try parser.take("+=") {
-      guard case .list(let elements) = try parser.expression().value else { throw start }
-      additions.append((member, elements))
+    guard start == modifiers.place else { throw evaluator.obstacle }
+    if evaluator.starts(with: ["Package"]) { throw evaluator.obstacle }
+    if keyword == evaluator.packageConstant || keyword == "for", try passLoop(before: end) {
       return
     }
-    try parser.require(".")
-    guard try parser.takeIdentifier() == "append", !parser.token.startsLine else { throw start }
-    try parser.require("(")
-    let isList = try parser.take("contentsOf")
-    if isList { try parser.require(":") }
-    let element = try parser.expression()
-    try parser.require(")")
-    switch element.value {
-    case .list(let elements) where isList: additions.append((member, elements))
-    case .call where !isList: additions.append((member, [element]))
-    default: throw start
+    if keyword == evaluator.packageConstant { return try readChange(before: end) }
+    if try changeVariable(keyword, before: end) { return }
+    try evaluator.pass(over: start..<end)
+    evaluator.place = end
+  }
+
+  /// What a condition that nobody can decide has may run or not.
+  private mutating func readUncertain() throws(ManifestObstacle) {
+    let end = evaluator.token.match
+    evaluator.place += 1
+    try readUncertainly(before: end)
+    evaluator.place = end + 1
+  }
+
+  private mutating func readUncertainly(before end: Int) throws(ManifestObstacle) {
+    let wasUncertain = isUncertain
+    isUncertain = true
+    defer { isUncertain = wasUncertain }
+    blocks += 1
+    defer { blocks -= 1 }
+    guard blocks < Self.mostBlocks else { throw evaluator.obstacle }
+    try readStatements(before: end)
+  }
+
+  private static let mostBlocks = 32
+
+  private mutating func skipImport() throws(ManifestObstacle) {
+    evaluator.advance()
+    for kind: StaticString in ["class", "struct", "enum", "func", "var", "let", "typealias"]
+    where evaluator.take(kind) {
+      break
     }
+    repeat { _ = try evaluator.takeIdentifier() } while evaluator.take(".")
+  }
+
+  /// What it declares is known already.
+  private mutating func skipDeclaration(
+    at place: Int, before end: Int
+  ) throws(ManifestObstacle) {
+    let tokens = evaluator.tokens
+    guard place + 1 < end else { throw evaluator.obstacle }
+    guard !tokens.isAt(place, "typealias") || !isBuiltin(tokens.word(place + 1)) else {
+      throw evaluator.obstacle
+    }
+    // The end of the declaration is the end of its body.
+    let open = tokens.first("{", from: place, before: end)
+    evaluator.place = open < end ? tokens.behind(open) : end
+  }
+
+  private func isBuiltin(_ name: String) -> Bool { ManifestType.builtins.contains(name) }
+}
+
+// Constants.
+extension ManifestReader {
+  private mutating func readConstants(
+    before end: Int, isKnown: Bool
+  ) throws(ManifestObstacle) {
+    let isVariable = evaluator.isAt("var")
+    let tokens = evaluator.tokens
+    repeat {
+      evaluator.advance()
+      guard tokens.isIdentifier(evaluator.place) else {
+        // A pattern: what its names stand for is not looked at.
+        try forget(evaluator.place..<end)
+        evaluator.place = end
+        return
+      }
+      let name = try evaluator.takeIdentifier()
+      guard !isBuiltin(name) else { throw evaluator.obstacle }
+      var type: Range<Int>?
+      if evaluator.isAt(":") {
+        let start = evaluator.place + 1
+        type = start..<tokens.endOfType(from: start, before: end)
+        evaluator.place = type?.upperBound ?? start
+      }
+      guard evaluator.place < end, evaluator.take("=") else {
+        try readWithoutValue(name, before: end)
+        return
+      }
+      try bind(name, type: type, isVariable: isVariable, isKnown: isKnown, before: end)
+    } while evaluator.place < end && evaluator.isAt(",")
+  }
+
+  /// A computed variable, or one that gets its value later.
+  private mutating func readWithoutValue(
+    _ name: String, before end: Int
+  ) throws(ManifestObstacle) {
+    guard evaluator.place < end, evaluator.isAt("{"), blocks == 0 else {
+      uncertainNames.insert(name)
+      try evaluator.pass(over: evaluator.place..<end)
+      evaluator.place = end
+      return
+    }
+    evaluator.place = evaluator.tokens.behind(evaluator.place)
+  }
+
+  private mutating func forget(_ range: Range<Int>) throws(ManifestObstacle) {
+    for place in range where evaluator.tokens.isIdentifier(place) {
+      uncertainNames.insert(evaluator.tokens.word(place))
+    }
+    try evaluator.pass(over: range)
+  }
+
+  private mutating func bind(
+    _ name: String, type: Range<Int>?, isVariable: Bool, isKnown: Bool, before limit: Int
+  ) throws(ManifestObstacle) {
+    let start = evaluator.place
+    let end = evaluator.tokens.end(from: start, before: limit)
+    var binding = ManifestBinding(element: nil, type: nil)
+    if isUncertain || !isKnown {
+      uncertainNames.insert(name)
+      try evaluator.pass(over: start..<end)
+    } else {
+      do throws(ManifestObstacle) {
+        binding = try evaluator.binding(type: type, before: end)
+      } catch {
+        let reason = error
+        do throws(ManifestObstacle) { try evaluator.pass(over: start..<end) } catch { throw reason }
+      }
+    }
+    evaluator.place = end
+    binding.isVariable = isVariable
+    let old = evaluator.globals[name]
+    guard old == nil || blocks > 0, name != evaluator.packageConstant else {
+      throw evaluator.obstacle(at: start)
+    }
+    guard !binding.holdsObjects || !evaluator.passedNames.contains(name) else {
+      throw evaluator.obstacle(at: start)
+    }
+    if blocks > 0 { hidden.append((name, old)) }
+    if case .call(let call)? = binding.element?.value, call.name == "Package" {
+      guard blocks == 0, package == nil else { throw evaluator.obstacle(at: start) }
+      package = call
+      evaluator.packageConstant = name
+      if binding.dependsOnHost { evaluator.dependsOnHost = true }
+      // No expression has it.
+      binding.element = nil
+    }
+    if uncertainNames.contains(name) { binding.element = nil }
+    evaluator.globals[name] = binding
+  }
+
+  /// Adds to a variable, or sets it.
+  ///
+  /// - Returns: Whether the statement is of that form and known.
+  private mutating func changeVariable(
+    _ name: String, before end: Int
+  ) throws(ManifestObstacle) -> Bool {
+    guard let old = evaluator.globals[name], old.isVariable else { return false }
+    let start = evaluator.place
+    evaluator.globals[name]?.element = nil
+    do throws(ManifestObstacle) {
+      evaluator.advance()
+      let outer = evaluator.dependsOnHost
+      evaluator.dependsOnHost = old.dependsOnHost
+      defer { evaluator.dependsOnHost = outer }
+      let (elements, replaces) = try change(of: old.type ?? .text.list, before: end)
+      guard !isUncertain, case .list(var list)? = old.element?.value,
+        let range = old.element?.range
+      else { throw evaluator.obstacle }
+      if replaces { list = [] }
+      list += elements
+      var new = ManifestBinding(
+        element: ManifestElement(value: .list(list), range: range), type: old.type)
+      new.isVariable = true
+      new.dependsOnHost = evaluator.dependsOnHost
+      new.isWrapped = old.isWrapped
+      guard !new.holdsObjects || !evaluator.passedNames.contains(name) else {
+        throw evaluator.obstacle
+      }
+      evaluator.globals[name] = new
+    } catch {
+      try evaluator.pass(over: start..<end)
+    }
+    evaluator.place = end
+    return true
+  }
+
+  /// `= […]`, `+= […]`, `.append(…)` or `.append(contentsOf: […])`.
+  private mutating func change(
+    of type: ManifestType, before end: Int
+  ) throws(ManifestObstacle) -> (elements: [ManifestElement], replaces: Bool) {
+    let replaces = evaluator.isAt("=")
+    var elements: [ManifestElement]?
+    if replaces || evaluator.isAt("+=") {
+      evaluator.advance()
+      let value = try evaluator.expression(type).value
+      if case .list(let list) = value { elements = list }
+    } else {
+      try evaluator.require(".")
+      guard evaluator.isAt("append") else { throw evaluator.obstacle }
+      evaluator.advance()
+      try evaluator.require("(")
+      if evaluator.starts(with: ["contentsOf", ":"]) {
+        evaluator.place += 2
+        let value = try evaluator.expression(type).value
+        if case .list(let list) = value { elements = list }
+      } else if let element = type.element {
+        elements = [try evaluator.expression(element)]
+      }
+      try evaluator.require(")")
+    }
+    guard let elements, evaluator.place == end else { throw evaluator.obstacle }
+    return (elements, replaces)
   }
 }
 
-extension ManifestParser {
-  /// `import PackageDescription`, also of one declaration.
-  fileprivate mutating func skipImport() throws(ManifestObstacle) {
-    try advance()
-    for kind: StaticString in ["class", "struct", "enum", "func", "var", "let", "typealias"]
-    where try take(kind) {
-      break
+// The package.
+extension ManifestReader {
+  /// What is said of the package where no graph depends on it.
+  private static let settings: Set<String> = [
+    "platforms", "defaultLocalization", "swiftLanguageVersions", "swiftLanguageModes",
+    "cLanguageStandard", "cxxLanguageStandard", "pkgConfig", "providers", "traits",
+  ]
+
+  /// `package.targets += […]`, `append` or `= […]`.
+  private mutating func readChange(before end: Int) throws(ManifestObstacle) {
+    let start = evaluator.obstacle
+    evaluator.advance()
+    try evaluator.require(".")
+    let member = try evaluator.takeIdentifier()
+    if Self.settings.contains(member) {
+      try evaluator.pass(over: evaluator.place..<end)
+      evaluator.place = end
+      return
     }
-    repeat { _ = try takeIdentifier() } while try take(".")
+    let types: [String: ManifestType] = [
+      "targets": .target, "products": .product, "dependencies": .packageDependency,
+    ]
+    guard !isUncertain, let type = types[member] else { throw start }
+    let (elements, replaces) = try change(of: type.list, before: end)
+    changes.append(ManifestChange(member: member, elements: elements, replaces: replaces))
+  }
+}
+
+// Conditions.
+extension ManifestReader {
+  private struct Branch {
+    var condition: Range<Int>
+    var block: Range<Int>
   }
 
-  /// The type of a constant adds nothing to what its value says.
-  fileprivate mutating func skipType() throws(ManifestObstacle) {
-    while !isAt("=") {
-      switch token.kind {
-      case .identifier: break
-      case .sign where isAt(".") || isAt("[") || isAt("]") || isAt(":"): break
-      default: throw obstacle
-      }
-      try advance()
+  /// `if … { … } else { … }`.
+  private mutating func readCondition(before end: Int) throws(ManifestObstacle) {
+    let branches = try branches(before: end)
+    if try changesNothing(branches) { return evaluator.place = end }
+    var chosen: Range<Int>?
+    for branch in branches where chosen == nil {
+      evaluator.place = branch.condition.lowerBound
+      if try holds(before: branch.condition.upperBound) { chosen = branch.block }
     }
+    if let chosen {
+      let kept = hidden.count
+      blocks += 1
+      guard blocks < Self.mostBlocks else { throw evaluator.obstacle }
+      evaluator.place = chosen.lowerBound
+      try readStatements(before: chosen.upperBound)
+      blocks -= 1
+      while hidden.count > kept, let last = hidden.popLast() {
+        evaluator.globals[last.name] = last.binding
+      }
+    }
+    evaluator.place = end
+  }
+
+  private func branches(before end: Int) throws(ManifestObstacle) -> [Branch] {
+    let tokens = evaluator.tokens
+    var branches: [Branch] = []
+    var place = evaluator.place
+    while place < end {
+      if !branches.isEmpty {
+        guard tokens.isAt(place, "else") else { throw evaluator.obstacle(at: place) }
+        place += 1
+      }
+      let isLast = !tokens.isAt(place, "if")
+      let open = tokens.first("{", from: place, before: end)
+      guard open < end, !isLast || open == place, !isLast || !branches.isEmpty else {
+        throw evaluator.obstacle(at: place)
+      }
+      branches.append(
+        Branch(
+          condition: isLast ? place..<place : (place + 1)..<open,
+          block: (open + 1)..<tokens.all[open].match))
+      place = tokens.behind(open)
+      if isLast { break }
+    }
+    guard place == end else { throw evaluator.obstacle(at: place) }
+    return branches
+  }
+
+  /// Whether none of the branches changes the graph.
+  private mutating func changesNothing(_ branches: [Branch]) throws(ManifestObstacle) -> Bool {
+    let before = self
+    try evaluator.count(evaluator.globals.count + evaluator.passedNames.count)
+    do throws(ManifestObstacle) {
+      for branch in branches {
+        try evaluator.pass(over: branch.condition)
+        evaluator.place = branch.block.lowerBound
+        try readUncertainly(before: branch.block.upperBound)
+      }
+      return true
+    } catch {
+      self = before
+      return false
+    }
+  }
+
+  /// Whether all conditions hold that are separated by commas.
+  private mutating func holds(before end: Int) throws(ManifestObstacle) -> Bool {
+    while evaluator.place < end {
+      if evaluator.take("let") {
+        _ = try evaluator.takeIdentifier()
+        try evaluator.require("=")
+        guard case .null = try evaluator.expression(nil).value else { throw evaluator.obstacle }
+        return false
+      }
+      guard case .bool(let holds) = try evaluator.expression(.bool).value else {
+        throw evaluator.obstacle
+      }
+      if !holds { return false }
+      guard evaluator.take(",") || evaluator.place == end else { throw evaluator.obstacle }
+    }
+    return true
+  }
+}
+
+// Loops over the targets of the package.
+extension ManifestReader {
+  /// Passes over a loop that changes nothing of targets but settings.
+  ///
+  /// - Returns: Whether the statement is one.
+  private mutating func passLoop(before end: Int) throws(ManifestObstacle) -> Bool {
+    let range = evaluator.place..<end
+    guard let constant = evaluator.packageConstant,
+      let loop = ManifestLoop(range, over: constant, evaluator.tokens)
+    else { return false }
+    for part in loop.rest { try evaluator.pass(over: part) }
+    evaluator.place = end
+    return true
   }
 }

@@ -8,6 +8,9 @@ public struct PackageManifest: Hashable, Sendable {
   public var dependencies: [PackageDependency] = []
   /// The version in the comment at the top of the manifest; nil if there is none.
   public var toolsVersion: ToolsVersion?
+  /// Whether another system, or a variable of the environment, may make something else of it: it was read as
+  /// on macOS, without variables.
+  public var dependsOnHost = false
 
   public init(name: String) { self.name = name }
 
@@ -171,7 +174,7 @@ public struct ToolsVersion: Hashable, Comparable, Sendable {
 
 /// What can be known of a manifest without running it.
 public enum ManifestContents: Hashable, Sendable {
-  /// All of it is literal.
+  /// All that makes the graph could be read.
   case literal(PackageManifest)
   /// Only the program itself can tell, from `at` on; its `name:` was literal if that is not nil.
   case computed(name: String?, at: Position)

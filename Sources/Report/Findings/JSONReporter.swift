@@ -103,6 +103,7 @@ extension Report.Summary {
       "nestedWorkspaces": nestedWorkspaces > 0 ? .number(nestedWorkspaces) : nil,
       "unreadProjects": unreadProjects > 0 ? .number(unreadProjects) : nil,
       "wholePackages": wholePackages > 0 ? .number(wholePackages) : nil,
+      "hostManifests": hostManifests > 0 ? .number(hostManifests) : nil,
       "unreadPackages": unreadPackages > 0 ? .number(unreadPackages) : nil,
       "targetsWithoutSources": targetsWithoutSources > 0 ? .number(targetsWithoutSources) : nil,
       "targetsWithGeneratedSources": targetsWithGeneratedSources > 0

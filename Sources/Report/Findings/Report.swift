@@ -54,6 +54,8 @@ extension Report {
     public var unreadProjects = 0
     /// Local packages that are one module each.
     public var wholePackages: Int
+    /// Manifests of local packages that may say something else on another system, or with variables.
+    public var hostManifests = 0
     /// Local packages that nothing names.
     public var unreadPackages: Int
     /// Targets whose links are not judged since their sources are not there.
@@ -163,6 +165,9 @@ extension Report.Summary {
     }
     if unreadProjects > 0 { parts.append("\(counted(unreadProjects, "Xcode project")) not read") }
     if wholePackages > 0 { parts.append("\(counted(wholePackages, "package")) taken whole") }
+    if hostManifests > 0 {
+      parts.append("\(counted(hostManifests, "manifest")) read as on macOS, without variables")
+    }
     if unreadPackages > 0 { parts.append("\(counted(unreadPackages, "package")) not read") }
     if targetsWithoutSources > 0 {
       parts.append("\(counted(targetsWithoutSources, "target")) not judged: no sources")

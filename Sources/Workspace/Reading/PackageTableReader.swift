@@ -19,7 +19,7 @@ struct PackageTableReader<Tree: FileTree> {
   /// The folders of the test targets of all packages; of computed ones those that they mostly have.
   private var testFolders: Set<String> = []
   /// The texts of computed manifests, by folder.
-  private var texts: [String: [UInt8]] = [:]
+  private var texts: [String: (file: String, text: [UInt8])] = [:]
   private var failures: [(path: String, reason: String)] = []
   /// Which folders are part of a nested workspace.
   private var isNested: [String: Bool] = [:]
@@ -140,20 +140,35 @@ struct PackageTableReader<Tree: FileTree> {
     if real != folder { return read(real, insteadOf: folder, &sources) }
     guard !isNested(folder) else { return nil }
     seen.insert(folder)
-    let file = sources.add(path)
-    var text: [UInt8] = []
-    do throws(FileError) {
-      try tree.read(path, limit: Limits.manifestSize, into: &text)
-    } catch {
-      text = []
-    }
+    let name = manifestName(in: folder)
+    let file = sources.add(Path.join(folder, entry: name ?? ManifestFiles.usual))
+    let text = manifest(name ?? ManifestFiles.usual, in: folder) ?? []
     var contents = ManifestReader.read(text, file: file)
-    // Which of several manifests counts depends on the compiler.
-    if case .literal(let manifest) = contents, hasOtherManifests(folder) {
+    if case .literal(let manifest) = contents, name == nil {
       contents = .computed(name: manifest.name, at: Position(line: 1, column: 1))
     }
-    if describe != nil, case .computed = contents { texts[folder] = text }
+    if describe != nil, case .computed = contents {
+      texts[folder] = (name ?? ManifestFiles.usual, text)
+    }
     return package(in: folder, file, contents)
+  }
+
+  private func manifest(_ name: String, in folder: String) -> [UInt8]? {
+    var text: [UInt8] = []
+    do throws(FileError) {
+      try tree.read(Path.join(folder, entry: name), limit: Limits.manifestSize, into: &text)
+    } catch {
+      return nil
+    }
+    return text
+  }
+
+  /// The manifest that counts; nil if that cannot be known, or if it is behind a link to elsewhere.
+  private func manifestName(in folder: String) -> String? {
+    let names = ((try? tree.entries(of: folder)) ?? []).map(\.name)
+    guard names.contains(where: ManifestFiles.isVersioned) else { return ManifestFiles.usual }
+    let name = ManifestFiles.manifest(among: names) { manifest($0, in: folder) }
+    return name.flatMap { tree.resolvesInside(Path.join(folder, entry: $0)) ? $0 : nil }
   }
 
   private func package(
@@ -180,12 +195,6 @@ struct PackageTableReader<Tree: FileTree> {
 
   private func hasFolder(_ path: String) -> Bool { tree.kind(of: path) == .folder }
 
-  private func hasOtherManifests(_ folder: String) -> Bool {
-    ((try? tree.entries(of: folder)) ?? []).contains {
-      $0.name.hasPrefix("Package@swift-") && $0.name.hasSuffix(".swift")
-    }
-  }
-
   private mutating func isExcluded(_ folder: String) -> Bool {
     guard let exclusion = configuration.exclusion(anyOf: folder) else { return false }
     usedExclusions.insert(exclusion)
@@ -209,7 +218,11 @@ struct PackageTableReader<Tree: FileTree> {
     let computed = found.indices.filter { found[$0].manifest == nil }
     guard !computed.isEmpty else { return }
     let answers = describe(
-      computed.map { .init(path: found[$0].folder, manifest: texts[found[$0].folder] ?? []) })
+      computed.map { index in
+        let folder = found[index].folder
+        let (file, text) = texts[folder] ?? (ManifestFiles.usual, [])
+        return .init(path: folder, file: file, manifest: text)
+      })
     failures += answers.failures
     for index in computed {
       let package = found[index]

@@ -1,6 +1,7 @@
 internal import Architecture
 internal import Diagnostics
 internal import Files
+internal import Packages
 internal import Specs
 internal import XcodeProjects
 
@@ -112,6 +113,7 @@ struct SpecSearch {
     notes.copiedFrameworks = { sourceFrameworks.names(ofTargets: $1, spec: $0) }
     notes.usedProjectPatterns = usedProjectPatterns
     notes.opaquePackages = packages.packages.count { $0.manifest == nil }
+    notes.hostManifests = packages.packages.count { $0.manifest?.dependsOnHost ?? false }
     return notes
   }
 }

@@ -41,7 +41,7 @@ struct InitSummary {
   static func lastLine(
     of outcome: LintResult, _ workspace: Workspace, unreadPackages: Int
   ) -> String {
-    let summary = Report.Summary(
+    var summary = Report.Summary(
       modules: outcome.summary.modules, links: outcome.summary.links,
       layers: outcome.summary.layers, findings: outcome.findings, excepted: outcome.excepted,
       nestedWorkspaces: workspace.nestedWorkspaces.count,
@@ -51,6 +51,7 @@ struct InitSummary {
       targetsWithUnknownHeaders: outcome.summary.targetsWithUnknownHeaders,
       targetsReadInPart: outcome.summary.targetsReadInPart,
       targetsBehindUnreadPackages: outcome.summary.targetsBehindUnreadPackages)
+    summary.hostManifests = workspace.reading.hostManifests
     return summary.line + "\n"
   }
 

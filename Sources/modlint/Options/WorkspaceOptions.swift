@@ -22,16 +22,15 @@ struct WorkspaceOptions: ParsableArguments {
   @Option(help: "The number of threads that read files.")
   var jobs: Int?
 
-  @Flag(
-    help:
-      "Ask swift about local packages whose manifests are computed instead of treating each as one module."
-  )
+  @Flag(help: packagesHelp)
   var packages = false
 
-  @Flag(
-    name: .customLong("no-cache"),
-    help: "With --packages: neither read nor write the cache.")
+  @Flag(name: .customLong("no-cache"), help: noCacheHelp)
   var noCache = false
+
+  static let packagesHelp: ArgumentHelp =
+    "Ask swift about local packages whose manifests are computed instead of treating each as one module."
+  static let noCacheHelp: ArgumentHelp = "With --packages: neither read nor write the cache."
 
   func validate() throws { try Self.validate(jobs: jobs) }
 
@@ -42,15 +41,13 @@ struct WorkspaceOptions: ParsableArguments {
   }
 }
 
-extension WorkspaceOptions {
-  /// What asks `swift` about the packages of a workspace.
-  fileprivate func packageReader(
-    of place: WorkspacePlace
-  ) -> @Sendable ([PackageReader.Question]) -> PackageReader.Answers {
+extension PackageReader {
+  /// What asks the `swift` of the `PATH` about the packages of a workspace.
+  init(root: String, isCached: Bool) {
     let swift = Program.path(of: "swift", in: Terminal.environment("PATH") ?? "")
-    let cache = noCache ? nil : PackageCache(environment: Terminal.environment)
-    let reader = PackageReader(root: place.root, cache: cache, swift: swift ?? "swift")
-    return { reader.describe($0) }
+    self.init(
+      root: root, cache: isCached ? PackageCache(environment: Terminal.environment) : nil,
+      swift: swift ?? "swift")
   }
 }
 
@@ -180,7 +177,10 @@ struct LoadedWorkspace {
         tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
           && Path.lastComponent($0) != "Package.swift"
       }
-      if options.packages { reading.describePackages = options.packageReader(of: place) }
+      if options.packages {
+        reading.describePackages =
+          PackageReader(root: place.root, isCached: !options.noCache).describe
+      }
       workspace = try Workspace(
         reading: tree, configuration: configuration, known: known, options: reading)
       sources = workspace.sources
@@ -198,9 +198,7 @@ struct LoadedWorkspace {
       Terminal.printError(
         "'\(path)' does not exist and git ignores it: what it would add is not checked")
     }
-    for (path, reason) in workspace.unknownPackages {
-      Terminal.printError("package '\(path)' is treated as one module: \(reason)")
-    }
+    workspace.noteUnknownPackages()
   }
 
   /// What git has not got would else be taken for what was not there, and all about it for new.
@@ -314,5 +312,14 @@ struct LoadedWorkspace {
   static func cannotRead(_ path: String, _ error: FileError) -> ExitCode {
     Terminal.printError("\(path): \(error.reason)")
     return .cannotCheck
+  }
+}
+
+extension Workspace {
+  /// Says why packages stay one module that were asked about.
+  func noteUnknownPackages() {
+    for (path, reason) in unknownPackages {
+      Terminal.printError("package '\(path)' is treated as one module: \(reason)")
+    }
   }
 }

@@ -1,0 +1,336 @@
+/// A function, or a constant of a type, that a manifest declares.
+struct ManifestMember {
+  var isFunction = false
+  var parameters: [Parameter] = []
+  /// Where its type is written.
+  var type: Range<Int>?
+  /// Its one expression, if it is one.
+  var body: Range<Int>
+  /// The type that it is part of; empty for none.
+  var owner: String
+
+  struct Parameter {
+    var label: String
+    var name: String
+    var type: Range<Int>
+    var fallback: Range<Int>?
+  }
+}
+
+/// What a manifest declares, by places of its tokens.
+struct ManifestDeclarations {
+  /// The members of types and, for the empty name, functions and computed variables; nil for what is declared
+  /// twice, or in a form that is not known here.
+  private(set) var members: [String: [String: ManifestMember?]] = [:]
+  /// The code of everything of a name.
+  private(set) var code: [String: [Range<Int>]] = [:]
+  /// The types that the manifest itself declares.
+  private(set) var types: Set<String> = []
+  /// The members of extensions of types that are not known here.
+  private(set) var strangers: Set<String> = []
+
+  private let tokens: ManifestTokens
+
+  /// - Complexity: O(*n*) for *n* tokens.
+  init(_ tokens: ManifestTokens) throws(ManifestObstacle) {
+    self.tokens = tokens
+    try scan(0..<(tokens.all.count - 1), owner: "", isKnown: true, depth: 0)
+  }
+
+  func member(_ name: String, of owner: String) -> ManifestMember?? { members[owner]?[name] }
+
+  /// Types deeper in each other are not looked into.
+  private static let mostDepth = 16
+
+  private mutating func scan(
+    _ range: Range<Int>, owner: String, isKnown: Bool, depth: Int
+  ) throws(ManifestObstacle) {
+    guard depth < Self.mostDepth else { throw obstacle(range.lowerBound) }
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let start = tokens.modifiers(from: place, before: range.upperBound)
+      var scope = Scope(
+        owner: owner, isKnown: isKnown && !start.hasAttributes, isStatic: start.isStatic,
+        limit: range.upperBound)
+      scope.isType = !owner.isEmpty
+      place = start.place
+      switch tokens.isIdentifier(place) ? tokens.word(place) : "" {
+      case "import": place = tokens.end(from: place, before: range.upperBound)
+      case "let", "var": place = bindings(from: place + 1, scope)
+      case "func": place = try function(from: place + 1, scope)
+      case "init", "subscript": place = initializer(from: place, scope)
+      case "enum", "struct", "class", "protocol", "actor", "extension":
+        place = try type(from: place, scope, depth: depth)
+      case "if", "guard", "while", "for", "switch":
+        // What is declared in there is known there alone.
+        place = tokens.first("{", from: place, before: range.upperBound)
+        if place < range.upperBound { place = tokens.behind(place) }
+      default:
+        if tokens.all[place].kind == .undecided {
+          let inner = (place + 1)..<tokens.all[place].match
+          try scan(inner, owner: owner, isKnown: false, depth: depth + 1)
+        }
+        place = tokens.behind(place)
+      }
+    }
+  }
+
+  private struct Scope {
+    var owner: String
+    var isKnown: Bool
+    var isStatic: Bool
+    var limit: Int
+    var isType = false
+  }
+
+  private func obstacle(_ place: Int) -> ManifestObstacle {
+    ManifestObstacle(offset: tokens.all[place].range.lowerBound)
+  }
+
+  private mutating func add(_ name: String, _ member: ManifestMember?, _ scope: Scope) {
+    let isNew = members[scope.owner]?[name] == nil
+    members[scope.owner, default: [:]][name] = .some(isNew && scope.isKnown ? member : nil)
+  }
+}
+
+// Constants and functions.
+extension ManifestDeclarations {
+  private mutating func bindings(from start: Int, _ scope: Scope) -> Int {
+    var place = start
+    repeat {
+      if place > start { place += 1 }
+      guard place < scope.limit, tokens.isIdentifier(place) else {
+        // A pattern of several names.
+        let end = tokens.end(from: start, before: scope.limit, isStatement: true)
+        for other in start..<end where tokens.isIdentifier(other) {
+          code[tokens.word(other), default: []].append(start..<end)
+        }
+        return end
+      }
+      let isMutable = tokens.isAt(start - 1, "var")
+      place = binding(at: place, isMutable: isMutable, scope)
+    } while place < scope.limit && tokens.isAt(place, ",")
+    return max(place, start)
+  }
+
+  private mutating func binding(at start: Int, isMutable: Bool, _ scope: Scope) -> Int {
+    let name = tokens.word(start)
+    var place = start + 1
+    var type: Range<Int>?
+    if place < scope.limit, tokens.isAt(place, ":") {
+      let end = tokens.endOfType(from: place + 1, before: scope.limit)
+      type = (place + 1)..<end
+      place = end
+    }
+    var member: ManifestMember?
+    var isStored = true
+    if place < scope.limit, tokens.isAt(place, "=") {
+      let end = tokens.end(from: place + 1, before: scope.limit)
+      // A static variable may change.
+      if !isMutable {
+        member = ManifestMember(type: type, body: (place + 1)..<end, owner: scope.owner)
+      }
+      place = end
+    } else if place < scope.limit, tokens.isAt(place, "{") {
+      isStored = false
+      let body = (place + 1)..<tokens.all[place].match
+      member = ManifestMember(type: type, body: body, owner: scope.owner)
+      place = tokens.behind(place)
+    }
+    code[name, default: []].append(start..<place)
+    if scope.isType ? scope.isStatic : !isStored { add(name, member, scope) }
+    return place
+  }
+
+  private mutating func function(
+    from start: Int, _ scope: Scope
+  ) throws(ManifestObstacle) -> Int {
+    // An operator may be one that the graph is written with.
+    guard start + 1 < scope.limit, tokens.isIdentifier(start) else { throw obstacle(start) }
+    let name = tokens.word(start)
+    let open = tokens.first("(", from: start + 1, before: scope.limit)
+    guard open < scope.limit else { throw obstacle(start) }
+    var member = ManifestMember(isFunction: true, body: start..<start, owner: scope.owner)
+    var isPlain = open == start + 1
+    if let parameters = parameters(in: (open + 1)..<tokens.all[open].match) {
+      member.parameters = parameters
+    } else {
+      isPlain = false
+    }
+    var place = tokens.behind(open)
+    let signature = place
+    while place < scope.limit, !tokens.isAt(place, "{"),
+      !tokens.all[place].startsLine || tokens.isAt(place, "->") || tokens.isAt(place, "where")
+    {
+      place = tokens.behind(place)
+    }
+    if signature < place, tokens.isAt(signature, "->") {
+      member.type = (signature + 1)..<place
+    } else {
+      isPlain = false
+    }
+    if place < scope.limit, tokens.isAt(place, "{") {
+      member.body = (place + 1)..<tokens.all[place].match
+      place = tokens.behind(place)
+    } else {
+      isPlain = false
+    }
+    code[name, default: []].append(start..<place)
+    if !scope.isType || scope.isStatic { add(name, isPlain ? member : nil, scope) }
+    return place
+  }
+
+  /// `_ name: Type = value`; nil for other forms.
+  private func parameters(in range: Range<Int>) -> [ManifestMember.Parameter]? {
+    var parameters: [ManifestMember.Parameter] = []
+    var place = range.lowerBound
+    while place < range.upperBound {
+      guard place + 1 < range.upperBound, tokens.isIdentifier(place) else { return nil }
+      let label = tokens.word(place)
+      if tokens.isIdentifier(place + 1) { place += 1 }
+      let name = tokens.word(place)
+      guard place + 1 < range.upperBound, tokens.isAt(place + 1, ":") else { return nil }
+      let end = tokens.first(",", from: place + 2, before: range.upperBound)
+      let equals = tokens.first("=", from: place + 2, before: end)
+      let type = (place + 2)..<equals
+      let isPlain = type.allSatisfy { other in
+        !tokens.isAt(other, "...") && !tokens.isAt(other, "inout") && !tokens.isAt(other, "@")
+          && !tokens.isAt(other, "<")
+      }
+      guard isPlain, !type.isEmpty else { return nil }
+      parameters.append(
+        .init(
+          label: label == "_" ? "" : label, name: name, type: type,
+          fallback: equals < end ? (equals + 1)..<end : nil))
+      place = end + 1
+    }
+    return parameters
+  }
+
+  private mutating func initializer(from start: Int, _ scope: Scope) -> Int {
+    guard scope.isType else { return start + 1 }
+    let open = tokens.first("{", from: start, before: scope.limit)
+    let end = open < scope.limit ? tokens.behind(open) : start + 1
+    code[tokens.word(start), default: []].append(start..<end)
+    strangers.insert("init")
+    return end
+  }
+}
+
+// Types.
+extension ManifestDeclarations {
+  private mutating func type(
+    from start: Int, _ scope: Scope, depth: Int
+  ) throws(ManifestObstacle) -> Int {
+    let open = tokens.first("{", from: start, before: scope.limit)
+    guard start + 1 < open, open < scope.limit else { throw obstacle(start) }
+    let body = (open + 1)..<tokens.all[open].match
+    let header = (start + 1)..<open
+    var owner: String
+    if tokens.isAt(start, "extension") {
+      owner = extended(by: header)
+    } else {
+      let name = tokens.word(start + 1)
+      guard !ManifestType.builtins.contains(name) else { throw obstacle(start + 1) }
+      owner = scope.owner.isEmpty ? name : scope.owner + "." + name
+      types.insert(owner)
+    }
+    for place in header where tokens.isIdentifier(place) {
+      code[tokens.word(place), default: []].append(body)
+      // Of `Name: Protocol` the name counts.
+      guard place + 1 < open, tokens.isAt(place + 1, ".") else { break }
+    }
+    let isKnown = scope.isKnown
+    try scan(body, owner: owner, isKnown: isKnown, depth: depth + 1)
+    if owner.hasPrefix("?") {
+      strangers.formUnion((members[owner] ?? [:]).keys)
+      members[owner] = nil
+    }
+    return tokens.behind(open)
+  }
+
+  /// The key of the type that an extension is of; what starts with `?` is not known here.
+  private func extended(by header: Range<Int>) -> String {
+    let end = header.first {
+      tokens.isAt($0, ":") || tokens.isAt($0, "where") || tokens.isAt($0, "<")
+    }
+    let name = typeName(in: header.lowerBound..<(end ?? header.upperBound))
+    guard let end else {
+      guard tokens.isAt(header.lowerBound, "["),
+        tokens.behind(header.lowerBound) == header.upperBound
+      else { return name }
+      return "[" + typeName(in: (header.lowerBound + 1)..<(header.upperBound - 1))
+    }
+    if tokens.isAt(end, ":") { return name }
+    guard name == "Array", tokens.isAt(end, "where"), end + 3 < header.upperBound,
+      tokens.isAt(end + 1, "Element"), tokens.isAt(end + 2, "==")
+    else { return "?" + name }
+    return "[" + typeName(in: (end + 3)..<header.upperBound)
+  }
+
+  private func typeName(in range: Range<Int>) -> String {
+    let words = range.filter { tokens.isIdentifier($0) }.map { tokens.word($0) }
+    let name = words.drop { $0 == "PackageDescription" }.joined(separator: ".")
+    let isKnown =
+      ManifestType.nested.contains(name) || ManifestType.builtins.contains(name)
+      || types.contains(name)
+    return isKnown ? name : "?" + name
+  }
+
+  /// The type that is written in `range`, and whether it is optional; nil if it is not known here.
+  func type(
+    in range: Range<Int>, of owner: String
+  ) -> (type: ManifestType, isOptional: Bool)? {
+    var range = range
+    var (isOptional, depth) = (false, 0)
+    while !range.isEmpty {
+      if tokens.isAt(range.upperBound - 1, "?") {
+        isOptional = true
+        range = range.dropLast()
+      } else if tokens.isAt(range.lowerBound, "["),
+        tokens.behind(range.lowerBound) == range.upperBound
+      {
+        depth += 1
+        range = range.dropFirst().dropLast()
+      } else {
+        break
+      }
+    }
+    let words = range.enumerated().map { index, place in
+      index % 2 == 0 ? tokens.word(place) : tokens.isAt(place, ".") ? "" : "?"
+    }
+    guard words.count % 2 == 1, !words.contains("?") else { return nil }
+    var names = words.filter { !$0.isEmpty }
+    if names.count > 1, names[0] == "PackageDescription" { names.removeFirst() }
+    guard let name = resolve(names, in: owner) else { return nil }
+    return (ManifestType(name: name, depth: depth), isOptional)
+  }
+
+  /// The whole name of a type that is named within another; nil if it is not known here.
+  func resolve(_ names: [String], in owner: String) -> String? {
+    guard let first = names.first else { return nil }
+    let rest = names.dropFirst().map { "." + $0 }.joined()
+    if first == "Self" { return owner.isEmpty ? nil : owner + rest }
+    var outer = owner[...]
+    while !outer.isEmpty {
+      let name = outer + "." + first
+      if types.contains(name) || ManifestType.nested.contains(name) { return name + rest }
+      outer = outer[..<(outer.lastIndex(of: ".") ?? outer.startIndex)]
+    }
+    if types.contains(first) || ManifestType.builtins.contains(first) { return first + rest }
+    return nil
+  }
+}
+
+extension ManifestTokens {
+  /// The end of the type of a constant.
+  func endOfType(from start: Int, before limit: Int) -> Int {
+    var place = start
+    while place < limit, !isAt(place, "="), !isAt(place, "{"), !isAt(place, ","),
+      !isAt(place, ";"), place == start || !all[place].startsLine
+    {
+      place = behind(place)
+    }
+    return min(place, limit)
+  }
+}

@@ -1,0 +1,140 @@
+/// How a string literal is delimited.
+struct ManifestTextForm {
+  let isMultiline: Bool
+  let closing: [UInt8]
+  /// What starts an escape: a backslash and as many `#` as before the first quote.
+  let escape: [UInt8]
+  /// How many bytes the delimiter at the start has.
+  var opening: Int { closing.count }
+
+  /// - Parameter bytes: The literal and what follows it.
+  init(of bytes: ArraySlice<UInt8>) {
+    let hashes = bytes.prefix { $0 == UInt8(ascii: "#") }
+    let quotes = Array(repeating: UInt8(ascii: "\""), count: 3)
+    isMultiline = bytes.dropFirst(hashes.count).starts(with: quotes)
+    closing = Array(quotes.prefix(isMultiline ? 3 : 1)) + hashes
+    escape = [UInt8(ascii: "\\")] + hashes
+  }
+}
+
+/// What a string literal is made of.
+enum ManifestTextPart {
+  case text(String)
+  /// What is between the brackets of an interpolation, from the start of the manifest.
+  case interpolation(Range<Int>)
+}
+
+/// Takes a string literal apart.
+struct ManifestTextReader {
+  private let bytes: [UInt8]
+  private let form: ManifestTextForm
+  private var place: Int
+  private let end: Int
+  private var text: [UInt8] = []
+  private var parts: [ManifestTextPart] = []
+
+  /// The parts of the literal in `range`; nil for an escape that Swift does not know, and for lines that
+  /// are not indented like the last one.
+  static func parts(of range: Range<Int>, in bytes: [UInt8]) -> [ManifestTextPart]? {
+    var reader = ManifestTextReader(range, in: bytes)
+    return reader.form.isMultiline ? reader.readLines() : reader.readAll()
+  }
+
+  private init(_ range: Range<Int>, in bytes: [UInt8]) {
+    self.bytes = bytes
+    form = ManifestTextForm(of: bytes[range])
+    place = range.lowerBound + form.opening
+    end = range.upperBound - form.closing.count
+  }
+
+  private mutating func readAll() -> [ManifestTextPart]? {
+    while place < end { guard step() else { return nil } }
+    return finished()
+  }
+
+  private mutating func finished() -> [ManifestTextPart] {
+    if !text.isEmpty || parts.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
+    text = []
+    return parts
+  }
+
+  /// The lines between the quotes, without the blanks before the last ones.
+  private mutating func readLines() -> [ManifestTextPart]? {
+    var start = end
+    while start > place, bytes[start - 1].isBlank { start -= 1 }
+    let indentation = bytes[start..<end]
+    guard start > place, bytes[start - 1].isLineBreak else { return nil }
+    // The first line break and the last are none of the text.
+    let last = start - 1
+    while !bytes[place].isLineBreak { place += 1 }
+    guard skipLineBreak() else { return nil }
+    while place < last {
+      if bytes[place...].starts(with: indentation) {
+        place += indentation.count
+      } else if !bytes[place].isLineBreak {
+        return nil
+      }
+      while place < last, !bytes[place].isLineBreak { guard step() else { return nil } }
+      if place < last {
+        guard skipLineBreak() else { return nil }
+        text.append(UInt8(ascii: "\n"))
+      }
+    }
+    return place == last || place == start ? finished() : nil
+  }
+
+  /// A carriage return is too rare to look at.
+  private mutating func skipLineBreak() -> Bool {
+    guard bytes[place] == UInt8(ascii: "\n") else { return false }
+    place += 1
+    return true
+  }
+
+  /// Reads a byte, an escape or an interpolation.
+  private mutating func step() -> Bool {
+    guard bytes[place..<end].starts(with: form.escape) else {
+      text.append(bytes[place])
+      place += 1
+      return true
+    }
+    place += form.escape.count
+    guard place < end else { return false }
+    if bytes[place] == UInt8(ascii: "(") { return readInterpolation() }
+    guard let scalar = escaped() else { return false }
+    text += Array(String(Character(scalar)).utf8)
+    return true
+  }
+
+  private mutating func readInterpolation() -> Bool {
+    let start = place + 1
+    guard let close = bytes[start..<end].firstIndex(of: UInt8(ascii: ")")) else { return false }
+    if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
+    text = []
+    parts.append(.interpolation(start..<close))
+    place = close + 1
+    return true
+  }
+
+  private mutating func escaped() -> Unicode.Scalar? {
+    let byte = bytes[place]
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "'"): return "'"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "0"): return "\0"
+    case UInt8(ascii: "u"):
+      guard place < end, bytes[place] == UInt8(ascii: "{"),
+        let close = bytes[place..<end].firstIndex(of: UInt8(ascii: "}"))
+      else { return nil }
+      let digits = String(decoding: bytes[(place + 1)..<close], as: UTF8.self)
+      place = close + 1
+      guard 1...8 ~= digits.utf8.count, digits.allSatisfy(\.isHexDigit) else { return nil }
+      return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+    default: return nil
+    }
+  }
+}

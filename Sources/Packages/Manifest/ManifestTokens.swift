@@ -1,0 +1,234 @@
+/// The tokens of a manifest, without the branches of conditions that are not compiled.
+struct ManifestTokens {
+  let bytes: [UInt8]
+  private(set) var all: [ManifestToken] = []
+  /// Whether a condition that another system could decide otherwise is around more than imports.
+  private(set) var dependsOnHost = false
+  let toolsVersion: ToolsVersion?
+  /// The brackets that are open, with their places; -1 where they are not compiled.
+  private var open: [(bracket: UInt8, place: Int)] = []
+  private var groups: [Group] = []
+
+  /// The branches from `#if` to `#endif`.
+  private struct Group {
+    /// How many brackets were open before it.
+    var depth: Int
+    var isActive = false
+    /// Whether a branch was compiled for certain, so that no other is.
+    var isDecided = false
+    var isUndecided = false
+    var dependsOnHost = false
+    var hasOnlyImports = true
+    var hasElse = false
+    /// Where the present branch starts, if nobody knows whether it is compiled.
+    var start: Int?
+  }
+
+  /// - Complexity: O(*n*) for *n* bytes.
+  init(_ bytes: [UInt8]) throws(ManifestObstacle) {
+    self.bytes = bytes
+    toolsVersion = ManifestReader.toolsVersion(bytes)
+    var lexer = ManifestLexer(bytes)
+    repeat {
+      let token = try lexer.next()
+      if token.kind == .directive, try takeCondition(token, &lexer) { continue }
+      try add(token)
+    } while all.last?.kind != .end
+  }
+
+  private mutating func add(_ token: ManifestToken) throws(ManifestObstacle) {
+    let isActive = groups.last?.isActive ?? true
+    if let group = groups.indices.last, token.startsLine, token.kind != .end,
+      !text(token.range, is: "import"), bytes[token.range.lowerBound] != UInt8(ascii: "@")
+    {
+      groups[group].hasOnlyImports = false
+    }
+    let place = isActive ? all.count : -1
+    var token = token
+    if token.kind == .sign {
+      switch bytes[token.range.lowerBound] {
+      case UInt8(ascii: "("): open.append((UInt8(ascii: ")"), place))
+      case UInt8(ascii: "["): open.append((UInt8(ascii: "]"), place))
+      case UInt8(ascii: "{"): open.append((UInt8(ascii: "}"), place))
+      case let byte where ")]}".utf8.contains(byte):
+        guard let last = open.popLast(), last.bracket == byte, open.count >= depthOfGroup,
+          !isActive || last.place >= 0
+        else { throw ManifestObstacle(offset: token.range.lowerBound) }
+        if isActive {
+          token.match = last.place
+          all[last.place].match = place
+        }
+      default: break
+      }
+    }
+    if token.kind == .end, !open.isEmpty || !groups.isEmpty {
+      throw ManifestObstacle(offset: token.range.lowerBound)
+    }
+    if isActive { all.append(token) }
+  }
+
+  private var depthOfGroup: Int { groups.last?.depth ?? 0 }
+
+  /// - Returns: Whether the directive is part of a condition.
+  private mutating func takeCondition(
+    _ token: ManifestToken, _ lexer: inout ManifestLexer
+  ) throws(ManifestObstacle) -> Bool {
+    let obstacle = ManifestObstacle(offset: token.range.lowerBound)
+    let word = String(decoding: bytes[token.range], as: UTF8.self)
+    guard ["#if", "#elseif", "#else", "#endif"].contains(word) else { return false }
+    var decision = ManifestDecision(holds: true)
+    if word == "#if" || word == "#elseif" {
+      guard let read = ManifestCondition.decision(of: lexer.restOfLine, for: toolsVersion) else {
+        throw obstacle
+      }
+      decision = read
+    }
+    lexer.skipLine()
+    if word == "#if" {
+      if let outer = groups.last, outer.start != nil { decision.holds = nil }
+      groups.append(Group(depth: open.count))
+    } else {
+      guard let group = groups.last, open.count == group.depth, !group.hasElse || word == "#endif"
+      else { throw obstacle }
+      endBranch(at: token)
+    }
+    if word == "#endif" {
+      let group = groups.removeLast()
+      if group.dependsOnHost, !group.hasOnlyImports { dependsOnHost = true }
+      if let outer = groups.indices.last, !group.hasOnlyImports {
+        groups[outer].hasOnlyImports = false
+      }
+    } else {
+      groups[groups.count - 1].hasElse = word == "#else"
+      startBranch(decision, at: token)
+    }
+    return true
+  }
+
+  private mutating func startBranch(_ decision: ManifestDecision, at token: ManifestToken) {
+    let isOuterActive = groups.dropLast().last?.isActive ?? true
+    var group = groups.removeLast()
+    group.dependsOnHost = group.dependsOnHost || decision.dependsOnHost
+    group.isActive = isOuterActive && !group.isDecided && decision.holds != false
+    if decision.holds == nil { group.isUndecided = true }
+    if decision.holds == true { group.isDecided = true }
+    if group.isActive, group.isUndecided {
+      group.start = all.count
+      all.append(ManifestToken(kind: .undecided, range: token.range, startsLine: true))
+    }
+    groups.append(group)
+  }
+
+  private mutating func endBranch(at token: ManifestToken) {
+    guard let start = groups.last?.start else { return }
+    groups[groups.count - 1].start = nil
+    all[start].match = all.count
+    all.append(
+      ManifestToken(kind: .undecided, range: token.range, startsLine: true, match: start))
+  }
+}
+
+// What single tokens are.
+extension ManifestTokens {
+  func isAt(_ place: Int, _ text: StaticString) -> Bool {
+    let token = all[place]
+    return token.kind != .text && self.text(token.range, is: text)
+  }
+
+  private func text(_ range: Range<Int>, is text: StaticString) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { bytes[range].elementsEqual($0) }
+  }
+
+  func word(_ place: Int) -> String { String(decoding: bytes[all[place].range], as: UTF8.self) }
+
+  func isIdentifier(_ place: Int) -> Bool { all[place].kind == .identifier }
+
+  /// Whether the token opens a bracket, or an undecided branch.
+  func opens(_ place: Int) -> Bool { all[place].match > place }
+
+  /// The place behind the token, or behind the bracket that it opens.
+  func behind(_ place: Int) -> Int { opens(place) ? all[place].match + 1 : place + 1 }
+
+  /// The place of the first token like this from `place` on, outside of brackets that open there; `limit` if
+  /// there is none.
+  func first(_ sign: StaticString, from place: Int, before limit: Int) -> Int {
+    var place = place
+    while place < limit, !isAt(place, sign) { place = behind(place) }
+    return min(place, limit)
+  }
+
+  /// The end of an expression, or of a statement, which may have commas.
+  func end(from start: Int, before limit: Int, isStatement: Bool = false) -> Int {
+    var place = start
+    while place < limit {
+      if isAt(place, ";") || !isStatement && isAt(place, ",") { break }
+      if place > start, all[place].startsLine, !continues(place) { break }
+      place = behind(place)
+    }
+    return min(place, limit)
+  }
+
+  /// Whether the token at the start of a line goes on with what is before it.
+  private func continues(_ place: Int) -> Bool {
+    let (token, last) = (all[place], all[place - 1])
+    switch token.kind {
+    case .operation where token.hasSpaceAfter: return true
+    case .sign:
+      if isAt(place, ".") || isAt(place, "{") || isAt(place, ":") || isAt(place, ",") {
+        return true
+      }
+    case .identifier:
+      let words: [StaticString] = ["else", "catch", "where", "as", "is"]
+      if words.contains(where: { isAt(place, $0) }) { return true }
+    default: break
+    }
+    switch last.kind {
+    case .operation: return last.hasSpaceBefore && last.hasSpaceAfter
+    case .sign: return isAt(place - 1, ",") || isAt(place - 1, ":") || isAt(place - 1, ".")
+    default: return false
+    }
+  }
+
+  private static let modifiers: [StaticString] = [
+    "private", "fileprivate", "internal", "public", "open", "package", "final", "static", "class",
+    "lazy", "nonisolated", "mutating", "override", "required", "convenience", "indirect",
+  ]
+
+  /// What is before the keyword of a declaration.
+  struct Modifiers {
+    /// Where the keyword is.
+    var place: Int
+    var isStatic = false
+    var hasAttributes = false
+  }
+
+  /// Goes over attributes and modifiers.
+  func modifiers(from start: Int, before limit: Int) -> Modifiers {
+    var result = Modifiers(place: start)
+    while result.place + 1 < limit {
+      let place = result.place
+      if isAt(place, "@") {
+        result.hasAttributes = true
+        result.place += 2
+        if result.place < limit, isAt(result.place, "("), !all[result.place].hasSpaceBefore {
+          result.place = behind(result.place)
+        }
+      } else if Self.modifiers.contains(where: { isAt(place, $0) }) {
+        let next = isAt(place + 1, "(") ? behind(place + 1) : place + 1
+        guard next < limit, isIdentifier(next), !isAt(next, "in") else { break }
+        if isAt(place, "static") || isAt(place, "class") {
+          // `class Name` is a declaration.
+          if isAt(place, "class"), !isAt(next, "func"), !isAt(next, "var"), !isAt(next, "let") {
+            break
+          }
+          result.isStatic = true
+        }
+        result.place = next
+      } else {
+        break
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,80 @@
+/// A type as far as it decides what `.name` stands for: its name, and how many lists of lists it is.
+struct ManifestType: Hashable {
+  /// From the outermost type, such as `Target.Dependency`.
+  var name: String
+  var depth = 0
+
+  static let text = ManifestType(name: "String")
+  static let package = ManifestType(name: "Package")
+  static let product = ManifestType(name: "Product")
+  static let target = ManifestType(name: "Target")
+  static let dependency = ManifestType(name: "Target.Dependency")
+  static let plugin = ManifestType(name: "Target.PluginUsage")
+  static let packageDependency = ManifestType(name: "Package.Dependency")
+  static let requirement = ManifestType(name: "Package.Dependency.Requirement")
+  static let libraryType = ManifestType(name: "Product.Library.LibraryType")
+  static let condition = ManifestType(name: "TargetDependencyCondition")
+  static let platform = ManifestType(name: "Platform")
+  static let resource = ManifestType(name: "Resource")
+  static let bool = ManifestType(name: "Bool")
+
+  var list: ManifestType { ManifestType(name: name, depth: depth + 1) }
+  /// The type of the elements of a list.
+  var element: ManifestType? { depth > 0 ? ManifestType(name: name, depth: depth - 1) : nil }
+  /// The name by which extensions are found.
+  var key: String { String(repeating: "[", count: depth) + name }
+
+  /// Types that members are written behind; nothing in a manifest may have such a name.
+  static let builtins: Set<String> = [
+    "PackageDescription", "Package", "Target", "Product", "Dependency", "PluginUsage", "Version",
+    "Platform", "SupportedPlatform", "SwiftVersion", "SwiftLanguageMode", "Resource", "CSetting",
+    "CXXSetting", "SwiftSetting", "LinkerSetting", "BuildConfiguration", "SystemPackageProvider",
+    "LanguageTag", "CLanguageStandard", "CXXLanguageStandard", "TargetDependencyCondition",
+    "BuildSettingCondition", "PluginCapability", "PluginCommandIntent", "PluginPermission", "Trait",
+    "String", "Array", "Set", "Dictionary", "Optional", "Context", "ProcessInfo", "Library",
+    "LibraryType", "Requirement", "Bool",
+  ]
+
+  /// Types of others, with the whole name.
+  static let nested: Set<String> = [
+    "Target.Dependency", "Target.PluginUsage", "Package.Dependency",
+    "Package.Dependency.Requirement", "Product.Library", "Product.Library.LibraryType",
+  ]
+
+  /// The type of an argument, by its label; nil where nothing in the graph depends on it.
+  static func argument(_ label: String, of function: String) -> ManifestType? {
+    switch label {
+    case "name", "path", "url", "id", "package": .text
+    case "publicHeadersPath": .text
+    case "products": product.list
+    case "targets": function == "Package" ? target.list : text.list
+    case "dependencies": function == "Package" ? packageDependency.list : dependency.list
+    case "plugins": plugin.list
+    case "exclude", "sources": text.list
+    case "resources": resource.list
+    case "type": libraryType
+    case "condition": condition
+    case "platforms": function == "when" ? platform.list : nil
+    case "moduleAliases": ManifestType(name: "Dictionary")
+    case "from", "exact", "branch", "revision": text
+    case "": function == "package" ? requirement : text
+    default: nil
+    }
+  }
+
+  /// Whether a manifest is read all the same if nobody knows the value of the argument.
+  static func isOptional(_ label: String) -> Bool {
+    [
+      "exclude", "sources", "resources", "publicHeadersPath", "moduleAliases", "from", "exact",
+      "branch", "revision", "",
+    ].contains(label)
+  }
+
+  /// The functions of PackageDescription that make a graph.
+  static let functions: Set<String> = [
+    "target", "executableTarget", "testTarget", "macro", "plugin", "systemLibrary", "binaryTarget",
+    "library", "executable", "package", "product", "byName", "targetItem", "productItem",
+    "byNameItem", "when", "custom", "process", "copy", "embedInCode", "static", "dynamic", "init",
+    "none", "some",
+  ]
+}
