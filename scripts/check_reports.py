@@ -337,6 +337,7 @@ class Answers:
         shutil.copytree(folder, self.workspace, symlinks=True)
         self.validate("diff", "diff", "HEAD", "--format=json", self.workspace)
         self.validate("affected", "affected", "--since=HEAD", "--json", self.workspace)
+        self.validate("history", "history", "--every=10", "--format=json", self.workspace)
         run(*self.git, "add", "--all")
         run(*self.git, "commit", "--quiet", "--allow-empty", "--message", "Go on")
 

@@ -28,13 +28,13 @@ public struct GitTree: FileTree {
   }
 
   init(
-    _ listing: Listing, of state: State, in repository: Repository, root: String,
-    top: WorkingDirectory, submodules: [String: any FileTree]
+    _ listing: Listing, of state: State, in repository: Repository, _ objects: ObjectReader,
+    root: String, top: WorkingDirectory, submodules: [String: any FileTree]
   ) {
     self.listing = listing
     self.state = state
     self.repository = repository
-    objects = repository.objectReader()
+    self.objects = objects
     self.root = root
     self.top = top
     self.submodules = submodules
@@ -81,6 +81,24 @@ public struct GitTree: FileTree {
     } catch {
       return nil
     }
+  }
+
+  /// Whether another tree of the same root has the same files, but for the contents of those that are none of
+  /// some objects.
+  ///
+  /// - Complexity: O(size of the listing).
+  public func equals(_ other: GitTree, in objects: Set<String>) -> Bool {
+    root == other.root && submodules.isEmpty && other.submodules.isEmpty
+      && listing.equals(other.listing, in: objects)
+  }
+
+  /// The same files, seen from another folder.
+  ///
+  /// - Parameter root: The folder, from the top of the repository.
+  /// - Returns: The files.
+  public func rooted(at root: String) -> GitTree {
+    GitTree(
+      listing, of: state, in: repository, objects, root: root, top: top, submodules: submodules)
   }
 
   private func content(of number: Int, limit: Int) throws(FileError) -> [UInt8] {

@@ -148,6 +148,17 @@ extension Listing {
       .map { path($0) }
   }
 
+  /// Whether another list has the same paths and kinds, and the same objects wherever either has one of some.
+  func equals(_ other: Listing, in objects: Set<String>) -> Bool {
+    guard entries.count == other.entries.count else { return false }
+    return zip(entries, other.entries).allSatisfy { a, b in
+      guard a.kind == b.kind, bytes[a.path].elementsEqual(other.bytes[b.path]) else { return false }
+      if bytes[a.object].elementsEqual(other.bytes[b.object]) { return true }
+      return a.kind == .file && !objects.contains(text(a.object))
+        && !objects.contains(other.text(b.object))
+    }
+  }
+
   /// Whether any file has nothing in it.
   var hasEmptyFiles: Bool {
     entries.contains { entry in

@@ -9,18 +9,33 @@ internal import Synchronization
 final class ObjectReader: Sendable {
   private let state: Mutex<State>
 
-  init(_ program: Program) { state = Mutex(State(program: program)) }
+  /// - Parameters:
+  ///   - program: What answers.
+  ///   - keepsContents: Whether an object is asked for once, however often it is read.
+  init(_ program: Program, keepsContents: Bool = false) {
+    state = Mutex(State(program: program, kept: keepsContents ? KeptContents() : nil))
+  }
+
+  /// The objects that were read since this was asked last, where contents are kept.
+  func takeUsed() -> Set<String> {
+    state.withLock { state in
+      defer { state.kept?.used = [] }
+      return state.kept?.used ?? []
+    }
+  }
 
   /// Says which objects are going to be read, in this order.
   func announce(_ objects: [String]) {
     state.withLock { state in
-      state.announced = objects.filter { !state.isAsked($0) }.reversed() + state.announced
+      state.announced =
+        objects.filter { !state.isAsked($0) && state.kept?.contents[$0] == nil }.reversed()
+        + state.announced
     }
   }
 
   /// The content of a file.
   func read(_ object: String, limit: Int) throws(ObjectError) -> [UInt8] {
-    let answer = state.withLock { $0.answer(object) }
+    let answer = state.withLock { $0.keptAnswer(object) }
     let bytes = try answer.get()
     if bytes.count > limit { throw .tooLarge(limit) }
     return bytes
@@ -51,6 +66,22 @@ enum ObjectError: Error {
   }
 }
 
+/// The contents that were read, up to some size.
+private struct KeptContents {
+  private static let mostBytes = 1 << 25
+
+  private(set) var contents: [String: [UInt8]] = [:]
+  private var size = 0
+  /// The objects that were read lately.
+  var used: Set<String> = []
+
+  mutating func add(_ content: [UInt8], of object: String) {
+    if size + content.count > Self.mostBytes { (contents, size) = ([:], 0) }
+    contents[object] = content
+    size += content.count
+  }
+}
+
 private struct State: ~Copyable {
   let program: Program
   private var running: Subprocess?
@@ -70,7 +101,23 @@ private struct State: ~Copyable {
   /// So many objects are asked for ahead: the questions fit into any pipe, the answers into memory.
   private static let window = 64
 
-  init(program: consuming Program) { self.program = program }
+  /// What was read before; `nil` where nothing is kept.
+  var kept: KeptContents?
+
+  init(program: consuming Program, kept: KeptContents?) {
+    self.program = program
+    self.kept = kept
+  }
+
+  /// The answer, which git is asked for once where contents are kept.
+  mutating func keptAnswer(_ object: String) -> Answer {
+    guard kept != nil else { return answer(object) }
+    kept?.used.insert(object)
+    if let content = kept?.contents[object] { return .success(content) }
+    let answer = answer(object)
+    if case .success(let content) = answer { kept?.add(content, of: object) }
+    return answer
+  }
 
   /// Whether an answer is there that nobody has taken, or on its way.
   func isAsked(_ object: String) -> Bool {
@@ -96,6 +143,7 @@ private struct State: ~Copyable {
 
   /// A part of an object; what was asked before is answered first, and kept.
   mutating func part(_ offset: Int, _ count: Int, of object: String) -> Answer {
+    kept?.used.insert(object)
     if let failure { return .failure(failure) }
     do throws(ProgramError) {
       if running == nil { running = try Subprocess(program) }

@@ -32,6 +32,21 @@ extension Repository {
     throw GitError(.noMergeBase(revision, isShallow: isShallow))
   }
 
+  /// The commit that `revision` names.
+  ///
+  /// - Parameters:
+  ///   - revision: The revision.
+  ///   - nearest: Which of the names of branches and tags may be meant where there is no such revision.
+  /// - Returns: The commit.
+  /// - Throws: Why there is none.
+  public func commit(
+    named revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
+  ) throws(GitError) -> Commit {
+    if let commit = try find(revision) { return commit }
+    if try find("HEAD") == nil { throw GitError(.noCommit) }
+    throw GitError(.noRevision(revision, nearest: nearest(try names()), isShallow: isShallow))
+  }
+
   /// The names of all branches, of remotes too, and of all tags.
   private func names() throws(GitError) -> [String] {
     let kinds = ["refs/heads", "refs/remotes", "refs/tags"]
@@ -40,11 +55,17 @@ extension Repository {
   }
 
   private func exists(_ revision: String) throws(GitError) -> Bool {
+    try find(revision) != nil
+  }
+
+  private func find(_ revision: String) throws(GitError) -> Commit? {
     let question = ["rev-parse", "--verify", "--quiet", revision + "^{commit}"]
     let result = try result(of: question)
     // 1 is its no; anything else says that it could not look.
     if result.status > 1 { throw GitError(.failed("rev-parse", result)) }
-    return result.status == 0
+    guard result.status == 0 else { return nil }
+    return Commit(
+      id: String(String(decoding: result.output, as: UTF8.self).prefix { !$0.isNewline }))
   }
 
   /// The files of a commit.
@@ -58,13 +79,20 @@ extension Repository {
   public func tree(
     of commit: Commit, root: String, notes: inout [String]
   ) throws(GitError) -> GitTree {
+    try tree(of: commit, root: root, objects: objectReader(), notes: &notes)
+  }
+
+  func tree(
+    of commit: Commit, root: String, objects: ObjectReader, notes: inout [String]
+  ) throws(GitError) -> GitTree {
     let result = try result(of: ["ls-tree", "-r", "-z", "--full-tree", commit.id])
     if result.status != 0 {
       throw GitError(
         Self.isOfPartialClone(result.standardError)
           ? .lacks("folders", .commit(commit)) : .failed("ls-tree", result))
     }
-    return try tree(of: try listing(result.output, of: .lsTree), .commit(commit), root, &notes)
+    return try tree(
+      of: try listing(result.output, of: .lsTree), .commit(commit), root, objects, &notes)
   }
 
   /// The files as the index has them, which is what the next commit will have.
@@ -78,7 +106,7 @@ extension Repository {
         isolation: try filterOptions())
       listing = try self.listing(listed, of: .lsFiles, without: Set(Self.paths(intended)))
     }
-    return try tree(of: listing, .index, root, &notes)
+    return try tree(of: listing, .index, root, objectReader(), &notes)
   }
 
   func listing(
@@ -97,7 +125,8 @@ extension Repository {
   }
 
   private func tree(
-    of listing: Listing, _ state: GitTree.State, _ root: String, _ notes: inout [String]
+    of listing: Listing, _ state: GitTree.State, _ root: String, _ objects: ObjectReader,
+    _ notes: inout [String]
   ) throws(GitError) -> GitTree {
     let folder: WorkingDirectory
     do throws(FileError) { folder = try WorkingDirectory(top, within: top) } catch {
@@ -109,7 +138,7 @@ extension Repository {
       submodules[path] = try submodule(at: path, commit: listing.object(number), &notes)
     }
     return GitTree(
-      listing, of: state, in: self, root: root, top: folder, submodules: submodules)
+      listing, of: state, in: self, objects, root: root, top: folder, submodules: submodules)
   }
 
   /// The folder of a submodule that is checked out; no link that stands where it should be.

@@ -140,10 +140,11 @@ extension Repository {
     try Self.result(of: arguments, in: top, environment, isolation, input)
   }
 
-  func objectReader() -> ObjectReader {
+  func objectReader(keepsContents: Bool = false) -> ObjectReader {
     ObjectReader(
       GitCommand.program(
-        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.fileSize))
+        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.fileSize),
+      keepsContents: keepsContents)
   }
 
   private static func result(

@@ -146,6 +146,14 @@ extension Digraph {
   /// - Complexity: O(*c* · (*n* + *m*) / 64) for *c* components, in O(*n*) memory.
   public func reachCounts() -> [Int] { Reachability(rows).reachCounts() }
 
+  /// For each node the sum of the weights of all nodes that lead to it, itself counted.
+  ///
+  /// - Complexity: As that of `reachCounts()`.
+  public func reachingWeights(_ weights: [Int]) -> [Int] {
+    precondition(weights.count == nodeCount, "a weight for each node")
+    return Reachability(rows.reversed()).reachCounts(weights: weights)
+  }
+
   /// For each node the most edges that follow each other from there on; those within a cycle do not count.
   ///
   /// - Complexity: O(*n* + *m*).

@@ -42,6 +42,14 @@ struct Affected: ParsableCommand {
   @Flag(help: "List only test bundles: those to run.")
   var tests = false
 
+  @Option(help: "List only test bundles that this scheme tests; xcodebuild refuses others.")
+  var scheme: String?
+
+  @Option(
+    help: ArgumentHelp("List only test bundles that this test plan has.", valueName: "file"),
+    completion: .path)
+  var testPlan: String?
+
   @Option(
     help: """
       The format of the list; xcodebuild: an argument '-only-testing:TARGET' a line for each test \
@@ -56,6 +64,9 @@ struct Affected: ParsableCommand {
   func validate() throws {
     try RevisionOptions.validate(since)
     if json, format != nil { throw ValidationError("--json is --format json; give one of them") }
+    if scheme != nil, testPlan != nil {
+      throw ValidationError("--scheme and --test-plan cannot be used together")
+    }
     if since == nil { throw ValidationError("--since REV is missing") }
   }
 
@@ -66,10 +77,19 @@ struct Affected: ParsableCommand {
     let files = try GitFiles(of: loaded.place)
     let base = try files.mergeBase(of: since ?? "")
     let changed = try files.changes(since: base, isStaged: staged)
-    let found = AffectedModules(loaded, changed: changed)
+    let locks = changed.filter { Path.lastComponent($0) == "Package.resolved" }
+    var pins: ChangedPins?
+    if !locks.isEmpty {
+      pins = ChangedPins(
+        of: locks, in: loaded.tree, since: try files.files(of: base), loaded.workspace.graph)
+    }
+    let found = AffectedModules(loaded, changed: changed, pins)
     try loaded.requireContent()
-    let rows = found.rows.filter { row in
+    var rows = found.rows.filter { row in
       (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isSelected(row.spec))
+    }
+    if let selection = try testSelection(of: loaded) {
+      rows = rows.filter(\.isTest).compactMap { $0.with(targets: selection.targets) }
     }
     switch json ? .json : format ?? .text {
     case .text: Terminal.write(rows.map(\.line).joined())
@@ -77,6 +97,14 @@ struct Affected: ParsableCommand {
     case .swiftpm: Terminal.write(AffectedModules.swiftCommands(rows))
     case .xcodebuild: Terminal.write(AffectedModules.xcodebuildArguments(rows))
     }
+  }
+}
+
+extension Affected {
+  /// The tests that were asked for by a scheme or a plan.
+  private func testSelection(of loaded: LoadedWorkspace) throws -> TestSelection? {
+    if let testPlan { return try TestSelection(testPlan: testPlan) }
+    return try scheme.map { try TestSelection(scheme: $0, of: loaded) }
   }
 }
 
@@ -96,13 +124,20 @@ struct AffectedModules {
     var files: [String]
 
     var line: String { name.escapedForTerminal + "\n" }
+
+    /// The same with those of its targets alone that are among some; `nil` if none is.
+    func with(targets names: Set<String>) -> Row? {
+      var row = self
+      row.targets = targets.filter(names.contains)
+      return row.targets.isEmpty ? nil : row
+    }
   }
 
   /// - Complexity: O(*n* + *m* + *c* log *c*) for *c* changed files, besides reading the specs again.
-  init(_ loaded: LoadedWorkspace, changed: Set<String>) {
+  init(_ loaded: LoadedWorkspace, changed: Set<String>, _ pins: ChangedPins? = nil) {
     let graph = loaded.workspace.graph
     let changes = ChangedPaths(changed)
-    let touched = Self.touched(loaded.workspace, by: changes, in: loaded.tree)
+    let touched = Self.touched(loaded.workspace, by: changes, pins, in: loaded.tree)
     let affected = graph.reaching(graph.modules.filter { !touched[$0].isEmpty })
     var numbers: [String: Int] = [:]
     for id in graph.builtModules where affected.contains(id) {
@@ -125,7 +160,7 @@ struct AffectedModules {
 
   /// For each module the changed files that touch it.
   private static func touched(
-    _ workspace: Workspace, by changes: ChangedPaths, in tree: any FileTree
+    _ workspace: Workspace, by changes: ChangedPaths, _ pins: ChangedPins?, in tree: any FileTree
   ) -> ModuleMap<[String]> {
     let graph = workspace.graph
     let touched = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
@@ -140,7 +175,8 @@ struct AffectedModules {
       let module = graph[id]
       switch module.external {
       case .file(let path): return changes.below(path)
-      case .package(let identity): return changes.below(identity)
+      case .package(let identity):
+        return changes.below(identity) + (pins?.touching(identity, in: tree) ?? [])
       case .pod: return changes.files(named: "Podfile.lock")
       case .carthage: return changes.files(named: "Cartfile.resolved")
       case .sdk: return []

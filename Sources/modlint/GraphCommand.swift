@@ -45,15 +45,18 @@ struct GraphCommand: ParsableCommand {
     completion: .revision)
   var since: String?
 
+  @OptionGroup var revision: RevisionOption
+
   func validate() throws {
     try RevisionOptions.validate(since)
+    try revision.requireAlone(since: since)
     if dot, let format, format != .dot {
       throw ValidationError("--dot and --format \(format.rawValue) ask for two formats")
     }
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(paths, options, needsRules: false)
+    var loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
     try loaded.requireSpecs()
     if selection.collapse == .layer, loaded.configuration.layers.isEmpty {
       Terminal.printError("cannot collapse the graph by layer: rules.yml has no layers")

@@ -22,6 +22,8 @@ struct Lint: ParsableCommand {
 
   @OptionGroup var revisions: RevisionOptions
 
+  @OptionGroup var revision: RevisionOption
+
   @OptionGroup var reporting: ReportOptions
 
   @Flag(help: "Treat warnings as failures.")
@@ -34,10 +36,14 @@ struct Lint: ParsableCommand {
     help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
   var today: Day?
 
+  func validate() throws {
+    try revision.requireAlone(since: revisions.since, isStaged: revisions.staged)
+  }
+
   func run() throws {
     var loaded = try LoadedWorkspace(
       paths, options, needsRules: true, isStaged: revisions.staged,
-      revisions: revisions)
+      revisions: revisions, revision: revision.rev)
     try loaded.requireSpecs()
     if !quiet { loaded.workspace.noteUnreadSpecs() }
     let day = today ?? .today
@@ -52,7 +58,7 @@ struct Lint: ParsableCommand {
     }
     var report = loaded.report(
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
-    if reporting.needsFixes, !revisions.staged {
+    if reporting.needsFixes, !revisions.staged, revision.rev == nil {
       (report.fixes, report.summary.fixesLeftOut) = try FixRun.suggestions(
         for: report, loaded, outcome, .init(isUnsafe: true, today: day, reading: options),
         isPartial: revisions.since != nil, havePatches: reporting.needsPatches)

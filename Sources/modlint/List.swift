@@ -19,6 +19,8 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
+  @OptionGroup var revision: RevisionOption
+
   @Option(help: "List the modules of this layer only.", completion: .layer)
   var layer: String?
 
@@ -45,7 +47,7 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try LoadedWorkspace(paths, options, needsRules: false)
+    let loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
     try loaded.requireSpecs()
     guard !loaded.workspace.graph.specs.isEmpty || loaded.workspace.isOfPackages else {
       Terminal.printError(

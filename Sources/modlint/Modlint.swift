@@ -18,7 +18,9 @@ struct Modlint: ParsableCommand {
     subcommands: [
       Lint.self, FixCommand.self, GraphCommand.self, Why.self, Stats.self, ListCommand.self,
       Init.self,
-      RulesCommand.self, Explain.self, Dump.self, Diff.self, Affected.self, SchemaCommand.self,
+      RulesCommand.self, Explain.self, Dump.self, Diff.self, Affected.self, HistoryCommand.self,
+      BriefCommand.self,
+      SchemaCommand.self,
       BaselineCommand.self,
     ],
     defaultSubcommand: Lint.self)

@@ -14,7 +14,7 @@ struct SchemaCommand: ParsableCommand {
   var subject: Subject = .rules
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case rules, baseline, spec, report, graph, diff, why, stats, list, affected
+    case rules, baseline, spec, report, graph, diff, why, stats, list, affected, history
   }
 
   func run() {
@@ -29,6 +29,7 @@ struct SchemaCommand: ParsableCommand {
     case .stats: Terminal.write(JSONSchema.stats.text)
     case .list: Terminal.write(JSONSchema.list.text)
     case .affected: Terminal.write(JSONSchema.affected.text)
+    case .history: Terminal.write(JSONSchema.history.text)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Graph
 import Report
 import Rules
@@ -23,6 +24,8 @@ struct Stats: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
 
+  @OptionGroup var revision: RevisionOption
+
   @Flag(help: "Also count test bundles and test support.")
   var tests = false
 
@@ -39,7 +42,7 @@ struct Stats: ParsableCommand {
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(paths, options, needsRules: false)
+    var loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
     try loaded.requireSpecs()
     try loaded.requireReadableSpecs()
     let outcome = try loaded.check(on: .today)
@@ -52,6 +55,9 @@ struct Stats: ParsableCommand {
     if !tests, !externals, selection == nil, outcome.summary.modules > statistics.modules.count {
       statistics.withTests = (outcome.summary.modules, outcome.summary.links)
     }
+    statistics.measureRebuilds(
+      of: loaded.workspace.sourceLines(
+        of: view.nodes.map(\.modules), jobs: options.jobs ?? Walk.defaultJobs), in: view)
     statistics.sources = outcome.graph.reading.imports.map { notes in
       measure(notes, of: whole, outcome.graph, among: selection)
     }
@@ -81,6 +87,12 @@ struct Stats: ParsableCommand {
 
   /// Aggregates build nothing of their own and ignored modules are outside of the architecture.
   private func isCounted(_ node: GraphView.Node, _ layered: LayeredGraph) -> Bool {
+    Self.isCounted(node, layered, tests: tests, externals: externals)
+  }
+
+  static func isCounted(
+    _ node: GraphView.Node, _ layered: LayeredGraph, tests: Bool = false, externals: Bool = false
+  ) -> Bool {
     (tests || !node.isForTests) && (externals || !node.isExternal)
       && !node.roles.contains(.aggregate)
       && !node.modules.contains { layered.isIgnored($0) }

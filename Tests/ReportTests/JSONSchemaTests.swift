@@ -33,6 +33,7 @@ import Testing
     (JSONSchema.report, JSONReporter.version), (.graph, GraphJSONWriter.version),
     (.diff, Difference.version), (.why, ModuleReport.version), (.why, Chains.version),
     (.stats, StatisticsJSON.version), (.list, 1), (.affected, 1),
+    (.history, History.version),
   ])
   func hasTheVersionOfItsWriter(_ schema: JSONSchema, _ version: Int) throws {
     let properties = Self.values(of: "properties", in: try Self.members(of: schema))

@@ -56,7 +56,11 @@ extension GraphStatistics.ModuleRow {
   fileprivate func json(_ node: GraphView.Node) -> JSON {
     .inline(["id": .text(node.id), "name": .text(node.name), "layer": node.layer.map(JSON.text)])
       .appending(coupling.json)
-      .appending(.inline(["depth": .number(depth), "needs": .number(needs)]))
+      .appending(
+        .inline([
+          "depth": .number(depth), "needs": .number(needs),
+          "rebuilds": rebuilds.map { .decimal($0, digits: 3) },
+        ]))
   }
 }
 

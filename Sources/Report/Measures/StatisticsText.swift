@@ -62,13 +62,14 @@ extension StatisticsText {
       return x == y ? a.node < b.node : x > y
     }
     guard !rows.isEmpty else { return }
-    appendHeading("fan-in  fan-out  instability  \(title)", to: &output)
+    appendHeading("fan-in  fan-out  instability  rebuilds  \(title)", to: &output)
     for row in rows.prefix(limit) {
-      output += cells(of: row.coupling)
+      let rebuilds = row.rebuilds.map { ($0 * 100).decimal(digits: 0) + "%" } ?? "-"
+      output += cells(of: row.coupling) + "  " + rebuilds.padded(toAtLeast: 8)
       output += "  \(graph.nodes[row.node].name.escapedForTerminal)\n"
     }
     if rows.count > limit {
-      output += "                             and \(rows.count - limit) more\n"
+      output += String(repeating: " ", count: 39) + "and \(rows.count - limit) more\n"
     }
   }
 

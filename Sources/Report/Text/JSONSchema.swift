@@ -1,6 +1,6 @@
 /// The JSON Schemas (2020-12) of what commands print as JSON, by the name of the command.
 public enum JSONSchema: String, CaseIterable, Sendable {
-  case report, graph, diff, why, stats, list, affected
+  case report, graph, diff, why, stats, list, affected, history
 
   /// The schema as it is in `Schemas`.
   public var text: String {
@@ -13,6 +13,7 @@ public enum JSONSchema: String, CaseIterable, Sendable {
       case .stats: PackageResources.stats_json
       case .list: PackageResources.list_json
       case .affected: PackageResources.affected_json
+      case .history: PackageResources.history_json
       }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -15,6 +15,7 @@ struct CompletedCommandLine: ParsableCommand {
 
   @OptionGroup var options: WorkspaceOptions
   @OptionGroup var revisions: RevisionOptions
+  @OptionGroup var revision: RevisionOption
   @OptionGroup var reporting: ReportOptions
 
   @Flag(help: "Treat warnings as failures.")

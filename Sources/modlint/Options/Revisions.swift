@@ -31,10 +31,29 @@ struct RevisionOptions: ParsableArguments {
   }
 }
 
+/// The option of commands that can read a revision instead of the working tree.
+struct RevisionOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read the workspace as it is in this revision, without a checkout.", valueName: "rev"),
+    completion: .revision)
+  var rev: String?
+
+  func validate() throws { try RevisionOptions.validate(rev) }
+
+  /// - Throws: Where a comparison was asked for as well, which is one with the working tree or the index.
+  func requireAlone(since: String?, isStaged: Bool = false) throws {
+    guard rev != nil, since != nil || isStaged else { return }
+    throw ValidationError(
+      "--rev and \(isStaged ? "--staged" : "--since") cannot be used together")
+  }
+}
+
 /// The git repository around a workspace, and where in it the workspace lies.
 struct GitFiles {
   let repository: Repository
-  private let root: String
+  /// The root of the workspace, from the top of the repository.
+  let root: String
 
   /// - Parameters:
   ///   - place: Where the workspace is.
@@ -94,16 +113,30 @@ struct GitFiles {
   }
 
   func mergeBase(of revision: String) throws -> Repository.Commit {
+    try asked { () throws(GitError) in
+      try repository.mergeBase(of: revision) { Self.nearest(to: revision, among: $0) }
+    }
+  }
+
+  /// The commit that a revision names.
+  func commit(named revision: String) throws -> Repository.Commit {
+    try asked { () throws(GitError) in
+      try repository.commit(named: revision) { Self.nearest(to: revision, among: $0) }
+    }
+  }
+
+  private static func nearest(to revision: String, among names: [String]) -> String? {
     // What follows the name, such as `~2`, is not part of it.
     let name = String(revision.prefix { !"~^@:".contains($0) })
-    do throws(GitError) {
-      return try repository.mergeBase(of: revision) { names in
-        guard name != "HEAD", !names.contains(name) else { return nil }
-        return names.nearest(to: name).map { $0 + revision.dropFirst(name.count) }
-      }
-    } catch {
-      throw Self.cannotTell(error)
-    }
+    guard name != "HEAD", !names.contains(name) else { return nil }
+    return names.nearest(to: name).map { $0 + revision.dropFirst(name.count) }
+  }
+
+  /// What git answers.
+  ///
+  /// - Throws: `ExitCode` after saying why it cannot.
+  func asked<Answer>(_ question: () throws(GitError) -> Answer) throws -> Answer {
+    do throws(GitError) { return try question() } catch { throw Self.cannotTell(error) }
   }
 
   /// The paths of all files that differ from those of a commit, from the root of the workspace; what
@@ -198,6 +231,21 @@ extension LoadedWorkspace {
     let findings = try check(on: day).findings
     return Set(
       findings.flatMap { [$0.fingerprint(in: sources), $0.placedFingerprint(in: sources)] })
+  }
+}
+
+extension LoadedWorkspace {
+  /// The files of a revision, and the rules of now where it has none.
+  static func files(
+    of revision: String, at place: WorkspacePlace
+  ) throws -> (tree: GitTree, rules: Configuration?) {
+    let files = try GitFiles(of: place)
+    let tree = try files.files(of: files.commit(named: revision))
+    guard let rules = place.rules, let name = path(of: rules, below: place.root),
+      tree.kind(of: name) != .file
+    else { return (tree, nil) }
+    Terminal.printError("\(name) is not in '\(revision)'; using that of the working tree")
+    return (tree, try currentRules(of: place))
   }
 }
 

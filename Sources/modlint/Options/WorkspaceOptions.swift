@@ -72,13 +72,14 @@ struct LoadedWorkspace {
 
   /// Reads the workspace that `paths` lie in.
   ///
-  /// With `isSnapshot` its YAML and JSON files stay as they are when they are first read.
+  /// With `isSnapshot` its YAML and JSON files stay as they are when they are first read, and with `revision`
+  /// it is read as it is there.
   ///
   /// - Throws: `ExitCode` after saying what is wrong: 64 for paths that make no sense together, 2 if
   ///   nothing can be read.
   init(
     _ paths: [String], _ options: WorkspaceOptions, needsRules: Bool, isStaged: Bool = false,
-    isSnapshot: Bool = false, revisions: RevisionOptions? = nil
+    isSnapshot: Bool = false, revisions: RevisionOptions? = nil, revision: String? = nil
   ) throws {
     let place = try Self.place(of: paths, config: options.config)
     if needsRules, place.rules == nil {
@@ -91,7 +92,10 @@ struct LoadedWorkspace {
     let pendingOlder = revisions?.since.map { revision in
       BackgroundValue { GitFiles.older(since: revision, at: place) }
     }
-    if isStaged {
+    if let revision {
+      let older = try Self.files(of: revision, at: place)
+      try self.init(at: place, older.tree, options, otherwise: older.rules)
+    } else if isStaged {
       let files = try GitFiles(
         of: place, asksForChanges: revisions?.asksForStagedChanges(at: place) ?? false)
       let scope = revisions?.importScope(at: place, files) ?? .all
@@ -255,6 +259,18 @@ struct LoadedWorkspace {
       if let other { return other }
       throw cannotApply(error, name, inner == nil ? nil : text)
     }
+  }
+
+  /// The rules of the working tree.
+  static func currentRules(of place: WorkspacePlace) throws -> Configuration {
+    let tree: WorkingDirectory
+    do throws(FileError) {
+      tree = try WorkingDirectory(workspace: place.root)
+    } catch {
+      throw cannotRead(place.root, error)
+    }
+    var known = SourceMap()
+    return try configuration(of: place, in: tree, otherwise: nil, into: &known)
   }
 
   private static var configAdvice: String { "; '--config' reads one from wherever it lies" }

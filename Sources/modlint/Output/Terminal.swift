@@ -16,6 +16,8 @@ import Darwin
 enum Terminal {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// Writes to standard output, with no line that a build machine takes for a command.
   ///
   /// A reader that has gone away is not an error. Ends the process, after saying why, if there is no room

@@ -1,0 +1,180 @@
+internal import Text
+
+/// Draws a history as SVG 1.1: a small chart of lines for each kind of measure, one below the other.
+struct HistoryChart {
+  private static let width = 720.0
+  private static let left = 44.0
+  /// Where the lines end, and their names begin.
+  private static let right = 500.0
+  private static let plotHeight = 84.0
+  private static let panelHeight = 128.0
+  private static let top = 40.0
+  /// Names are at least so far from each other.
+  private static let lineHeight = 14.0
+  /// The most lines of a chart: as many as have names beside it.
+  private static let mostLines = 6
+
+  private struct Line {
+    var name: String
+    var values: [Double?]
+    var isShare = false
+  }
+
+  private struct Panel {
+    var title: String
+    var lines: [Line]
+  }
+
+  private let panels: [Panel]
+  private let revisions: [History.Revision]
+
+  init(of history: History) {
+    revisions = history.revisions
+    let measures = revisions.map(\.measures)
+    func line(_ name: String, _ value: (History.Measures) -> Int) -> Line {
+      Line(name: name, values: measures.map { Double(value($0)) })
+    }
+    var rules = history.rules.map { rule in line(rule) { $0.violations[rule] ?? 0 } }
+    rules = Self.greatest(rules)
+    panels = [
+      Panel(
+        title: "violations",
+        lines: rules.count == 1 ? rules : [line("all rules") { $0.violationCount }] + rules),
+      Panel(
+        title: "modules and links", lines: [line("links", \.links), line("modules", \.modules)]),
+      Panel(
+        title: "shares",
+        lines: [
+          Line(
+            name: "rebuilt by a change", values: measures.map(\.rebuilds), isShare: true),
+          Line(name: "instability", values: measures.map(\.instability), isShare: true),
+        ]),
+    ]
+  }
+
+  /// Those with the greatest values, as many as there is room for beside their sum, in their order.
+  private static func greatest(_ lines: [Line]) -> [Line] {
+    func peak(_ line: Line) -> Double { line.values.compactMap(\.self).max() ?? 0 }
+    let ranks = lines.indices.sorted { a, b in
+      let (x, y) = (peak(lines[a]), peak(lines[b]))
+      return x == y ? a < b : x > y
+    }
+    return ranks.prefix(mostLines - 1).sorted().map { lines[$0] }
+  }
+
+  private var height: Double { Self.top + Double(panels.count) * Self.panelHeight + 4 }
+
+  private var title: String {
+    guard let first = revisions.first, let last = revisions.last else {
+      return "The module graph over time: no revision"
+    }
+    let count = counted(revisions.count, "revision")
+    return "The module graph over time: \(count), \(first.date) to \(last.date)"
+  }
+
+  /// The picture; with `isFile` one that is a file of its own.
+  func svg(isFile: Bool) -> String {
+    var text = "<svg xmlns=\"http://www.w3.org/2000/svg\""
+    text += " viewBox=\"0 0 \(Self.width.pixels) \(height.pixels)\""
+    text += " width=\"\(Self.width.pixels)\" height=\"\(height.pixels)\""
+    text += " role=\"img\" aria-labelledby=\"chart-title\">\n"
+    text += "<title id=\"chart-title\">\(title.escapedForXML)</title>\n"
+    if isFile { text += "<style>\(Self.style)</style>\n" }
+    text +=
+      "<text class=\"head\" x=\"\(Self.left.pixels)\" y=\"20\">\(title.escapedForXML)</text>\n"
+    for (number, panel) in panels.enumerated() {
+      write(panel, at: Self.top + Double(number) * Self.panelHeight, to: &text)
+    }
+    return text + "</svg>\n"
+  }
+
+  private func write(_ panel: Panel, at top: Double, to text: inout String) {
+    let isShare = panel.lines.first?.isShare ?? false
+    let peak = panel.lines.flatMap { $0.values.compactMap(\.self) }.max() ?? 0
+    let scale = isShare ? 1 : max(1, peak)
+    let (ceiling, floor) = (top + 18, top + 18 + Self.plotHeight)
+    func place(_ value: Double) -> Double { floor - value / scale * Self.plotHeight }
+    text += "<g>\n<text class=\"title\" x=\"\(Self.left.pixels)\" y=\"\((top + 8).pixels)\">"
+    text += "\(panel.title)</text>\n"
+    for (value, name) in [(0, "0"), (scale, isShare ? "100%" : String(Int(scale)))] {
+      let y = place(value).pixels
+      text += "<path class=\"grid\" d=\"M\(Self.left.pixels) \(y)H\(Self.right.pixels)\"/>\n"
+      text +=
+        "<text class=\"tick\" x=\"\((Self.left - 6).pixels)\" y=\"\(y)\" dy=\"4\">\(name)</text>\n"
+    }
+    let ends = panel.lines.map { place($0.values.last?.flatMap(\.self) ?? 0) }
+    let labels = Self.spread(ends, from: ceiling, to: floor + Self.lineHeight)
+    for (number, line) in panel.lines.enumerated() {
+      text += "<path class=\"line line\(number)\" d=\"\(path(of: line, place))\"/>\n"
+      text += "<path class=\"lead\" d=\"M\((Self.right + 2).pixels) \(ends[number].pixels)"
+      text += "L\((Self.right + 14).pixels) \(labels[number].pixels)\"/>\n"
+      text += "<text class=\"name line\(number)\" x=\"\((Self.right + 18).pixels)\""
+      text += " y=\"\(labels[number].pixels)\" dy=\"4\">\(Self.label(of: line))</text>\n"
+    }
+    text += "</g>\n"
+  }
+
+  private static func label(of line: Line) -> String {
+    let last = line.values.last?.flatMap(\.self)
+    let value = last.map { line.isShare ? $0.percentage : String(Int($0)) } ?? "-"
+    let name = line.name.count > 26 ? line.name.prefix(25) + "…" : line.name[...]
+    return "\(value) \(String(name).escapedForXML)"
+  }
+
+  /// A step at each revision: between two of them nothing changes little by little.
+  private func path(of line: Line, _ place: (Double) -> Double) -> String {
+    let step = (Self.right - Self.left) / Double(max(1, line.values.count - 1))
+    var path = ""
+    var isOpen = false
+    for (number, value) in line.values.enumerated() {
+      guard let value else {
+        isOpen = false
+        continue
+      }
+      let (x, y) = ((Self.left + Double(number) * step).tenths, place(value).tenths)
+      path += isOpen ? "H\(x)V\(y)" : "M\(x) \(y)"
+      isOpen = true
+    }
+    return line.values.count == 1 ? path + "H\(Self.right.tenths)" : path
+  }
+
+  /// The places of names, none too near to the next.
+  private static func spread(_ places: [Double], from top: Double, to bottom: Double) -> [Double] {
+    var spread = places
+    var last = top - lineHeight
+    let order = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+    for number in order {
+      spread[number] = max(places[number], last + lineHeight)
+      last = spread[number]
+    }
+    var next = max(bottom, top + lineHeight * Double(places.count))
+    for number in order.reversed() {
+      spread[number] = min(spread[number], next - lineHeight)
+      next = spread[number]
+    }
+    return spread
+  }
+
+  /// Lines differ in strokes as well as in colours, and have their names beside them.
+  static let style = """
+    svg{font-family:-apple-system,"Segoe UI","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif;\
+    font-size:12px;background:#fff}
+    text{fill:#1f2d3a}.head{font-size:13px;font-weight:600}.title{font-weight:600}
+    .tick{fill:#5d7183;font-size:11px;text-anchor:end}.grid{stroke:#d5dde4;fill:none}
+    .lead{stroke:#8fa1b0;fill:none}.line{fill:none;stroke-width:2;stroke-linejoin:round}
+    path.line0{stroke:#1f2d3a}path.line1{stroke:#c62828;stroke-dasharray:7 3}
+    path.line2{stroke:#0b6bcb;stroke-dasharray:3 3}path.line3{stroke:#8a5a00;stroke-dasharray:9 3 2 3}
+    path.line4{stroke:#6a3d9a;stroke-dasharray:1.5 3}path.line5{stroke:#00735c;stroke-dasharray:12 3}
+    text.line1{fill:#c62828}text.line2{fill:#0b6bcb}text.line3{fill:#8a5a00}
+    text.line4{fill:#6a3d9a}text.line5{fill:#00735c}
+    """
+}
+
+extension Double {
+  fileprivate var tenths: String { decimal(digits: 1) }
+}
+
+extension History {
+  /// The chart as a file of its own.
+  public func svg() -> String { HistoryChart(of: self).svg(isFile: true) }
+}

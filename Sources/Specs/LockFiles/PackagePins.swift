@@ -1,0 +1,31 @@
+internal import Diagnostics
+internal import YAML
+
+/// What a `Package.resolved` of any version has settled on, by the normalised URLs of the packages; `nil` for
+/// what is no such file.
+public func packagePins(_ text: [UInt8]) -> [String: [String]]? {
+  var tree = Tree()
+  let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
+  guard let root = try? parser.parse(text, into: &tree, file: FileID(index: 0)),
+    tree.isMapping(root)
+  else { return nil }
+  // The first version has the list one level further down.
+  let object = tree.entry(of: root, named: "object")?.value
+  let holder = object.flatMap { tree.isMapping($0) ? $0 : nil } ?? root
+  guard let list = tree.entry(of: holder, named: "pins")?.value, tree.isSequence(list) else {
+    return nil
+  }
+  var pins: [String: [String]] = [:]
+  for pin in tree.elements(of: list) where tree.isMapping(pin) {
+    let place =
+      tree.entry(of: pin, named: "location") ?? tree.entry(of: pin, named: "repositoryURL")
+    guard let url = place.flatMap({ tree.textValue($0.value) }) else { return nil }
+    let state = tree.entry(of: pin, named: "state")?.value
+    let values = ["revision", "version", "branch"].map { key in
+      state.flatMap { tree.isMapping($0) ? tree.entry(of: $0, named: key) : nil }
+        .map { tree.string($0.value) } ?? ""
+    }
+    pins[normalized(url: url)] = values
+  }
+  return pins
+}

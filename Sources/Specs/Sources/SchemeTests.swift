@@ -1,0 +1,98 @@
+internal import Diagnostics
+internal import Paths
+internal import YAML
+
+/// What a scheme tests.
+public struct SchemeTests: Hashable, Sendable {
+  /// The names of the test targets that it lists itself and does not skip.
+  public var targets: Set<String>
+  /// The path of the test plan that is run unless another one is named; then only its targets are.
+  public var plan: String?
+
+  public init(targets: Set<String> = [], plan: String? = nil) {
+    self.targets = targets
+    self.plan = plan
+  }
+}
+
+extension SpecReader {
+  /// What the schemes of the specification at `path`, which is read anew, test: those of the project, and
+  /// those that targets have of their own.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the specification.
+  ///   - folder: The folder that its paths start from.
+  /// - Returns: The schemes by name; what is at fault is not reported again.
+  public mutating func schemeTests(
+    in path: String, folder: String
+  ) -> [(name: String, tests: SchemeTests)] {
+    let (diagnostics, reported) = (batch.diagnostics, log.reported)
+    defer { (batch.diagnostics, log.reported) = (diagnostics, reported) }
+    guard let root = resolvedRoot(of: path, folder: folder) else { return [] }
+    defer { decoding.flatSettings.removeAll() }
+    var found: [(name: String, tests: SchemeTests)] = []
+    if let table = tree.value(of: root, for: .schemes) {
+      let schemes = tree.resolvingTemplates(ofSchemes: table, in: root)
+      for (key, scheme) in tree.entries(of: schemes) where tree.isMapping(scheme) {
+        let test = tree.value(of: scheme, for: .test)
+        found.append((tree.string(key), tree.schemeTests(of: test, list: .targets, in: folder)))
+      }
+    }
+    for (key, target) in tree.entries(of: tree.value(of: root, for: .targets))
+    where tree.isMapping(target) {
+      guard let scheme = tree.value(of: target, for: .scheme), tree.isMapping(scheme) else {
+        continue
+      }
+      let name = tree.text(of: target, for: .name) ?? tree.string(key)
+      let tests = tree.schemeTests(of: scheme, list: .testTargets, in: folder)
+      let variants = tree.elements(of: tree.value(of: scheme, for: .configVariants))
+      let names = variants.isEmpty ? [name] : variants.map { "\(name) \(tree.string($0))" }
+      found += names.map { ($0, tests) }
+    }
+    return found
+  }
+}
+
+extension Tree {
+  fileprivate func schemeTests(
+    of test: NodeID?, list: SpecKey, in folder: String
+  ) -> SchemeTests {
+    guard let test, isMapping(test), !isDropped(test, tests: list) else { return SchemeTests() }
+    var tests = SchemeTests()
+    for entry in elements(of: value(of: test, for: list)) {
+      let skipped = isMapping(entry) ? value(of: entry, for: .skipped).flatMap(boolValue) : nil
+      guard skipped != true, case .reference(let reference, _) = schemeEntry(ofTest: entry) else {
+        continue
+      }
+      switch reference {
+      case .local(let name), .project(_, target: let name): tests.targets.insert(name)
+      case .package: break
+      }
+    }
+    let plans = elements(of: value(of: test, for: .testPlans)).filter(isMapping)
+    let chosen = plans.first { value(of: $0, for: .defaultPlan).flatMap(boolValue) == true }
+    tests.plan = (chosen ?? plans.first).flatMap { text(of: $0, for: .path) }
+      .map { Path.normalized(Path.join(folder, $0)) }
+    return tests
+  }
+}
+
+/// The names of the targets that a test plan (`.xctestplan`) has and does not disable; `nil` for what is no
+/// test plan.
+public func testPlanTargets(_ text: [UInt8]) -> Set<String>? {
+  var tree = Tree()
+  let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
+  guard let root = try? parser.parse(text, into: &tree, file: FileID(index: 0)),
+    tree.isMapping(root), let list = tree.value(of: root, for: .testTargets),
+    tree.isSequence(list)
+  else { return nil }
+  var names: Set<String> = []
+  for entry in tree.elements(of: list) where tree.isMapping(entry) {
+    let enabled = tree.entry(of: entry, named: "enabled").flatMap { tree.boolValue($0.value) }
+    guard enabled != false, let target = tree.value(of: entry, for: .target),
+      tree.isMapping(target), let name = tree.text(of: target, for: .name)
+    else { continue }
+    names.insert(name)
+  }
+  return names
+}

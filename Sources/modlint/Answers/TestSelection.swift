@@ -1,0 +1,128 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Graph
+import Paths
+import Specs
+import Text
+import Workspace
+
+/// The tests that a scheme or a test plan has: xcodebuild refuses all others.
+struct TestSelection {
+  let targets: Set<String>
+
+  /// - Throws: `ExitCode` after saying what is wrong with the plan.
+  init(testPlan file: String) throws {
+    var text: [UInt8] = []
+    do throws(FileError) {
+      try WorkingDirectory.machine.read(file, limit: Limits.fileSize, into: &text)
+    } catch {
+      throw LoadedWorkspace.cannotRead(file, error)
+    }
+    guard let targets = testPlanTargets(text) else {
+      Terminal.printError("\(file): it is no test plan")
+      throw ExitCode.cannotCheck
+    }
+    self.targets = targets
+  }
+
+  /// The tests of the schemes of a name: of specs, and where none has it of what Xcode shares.
+  ///
+  /// - Throws: `ExitCode` after saying that there is none, or that its test plan cannot be read.
+  init(scheme name: String, of loaded: LoadedWorkspace) throws {
+    let graph = loaded.workspace.graph
+    var all: [(name: String, tests: SchemeTests)] = []
+    for (number, spec) in graph.specs.enumerated() where !spec.isPackage && !spec.isXcodeProject {
+      guard let folder = loaded.workspace.folder(ofSpec: number) else { continue }
+      var reader = SpecReader(
+        source: loaded.tree, includes: IncludeCache(),
+        options: .init(environment: Terminal.environment))
+      all += reader.schemeTests(in: spec.path, folder: folder.isEmpty ? "." : folder)
+    }
+    if !all.contains(where: { $0.name == name }) {
+      all += Self.sharedSchemes(in: Set(graph.specs.map(\.folder) + [""]), loaded.tree)
+    }
+    let found = all.filter { $0.name == name }
+    guard !found.isEmpty else {
+      let nearest = all.map(\.name).nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
+      Terminal.printError("unknown scheme '\(name)'\(nearest)")
+      throw ExitCode.validationFailure
+    }
+    targets = try found.reduce(into: []) { targets, scheme in
+      targets.formUnion(try Self.targets(of: scheme.tests, in: loaded.tree))
+    }
+  }
+
+  /// Those of its test plan, if it has one.
+  private static func targets(
+    of tests: SchemeTests, in tree: any FileTree
+  ) throws -> Set<String> {
+    guard let plan = tests.plan else { return tests.targets }
+    var text: [UInt8] = []
+    guard (try? tree.read(plan, limit: Limits.fileSize, into: &text)) != nil,
+      let targets = testPlanTargets(text)
+    else {
+      Terminal.printError("\(plan): the test plan of the scheme cannot be read")
+      throw ExitCode.cannotCheck
+    }
+    return targets
+  }
+
+  /// The schemes in the projects and workspaces of some folders.
+  private static func sharedSchemes(
+    in folders: Set<String>, _ tree: any FileTree
+  ) -> [(name: String, tests: SchemeTests)] {
+    var found: [(name: String, tests: SchemeTests)] = []
+    for folder in folders.sorted(by: { $0.precedes($1) }) {
+      let containers = ((try? tree.entries(of: folder)) ?? []).map(\.name).filter {
+        $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace")
+      }
+      for container in containers {
+        let path = Path.join(Path.join(folder, entry: container), entry: "xcshareddata/xcschemes")
+        for entry in (try? tree.entries(of: path)) ?? []
+        where entry.name.hasSuffix(".xcscheme") {
+          var text: [UInt8] = []
+          let file = Path.join(path, entry: entry.name)
+          guard (try? tree.read(file, limit: Limits.fileSize, into: &text)) != nil else { continue }
+          let name = String(entry.name.dropLast(".xcscheme".count))
+          found.append((name, SchemeTests(sharedScheme: text, in: folder)))
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension SchemeTests {
+  /// What a scheme tests that Xcode has written; as far as it can be read.
+  fileprivate init(sharedScheme text: [UInt8], in folder: String) {
+    self.init()
+    var tokenizer = XMLTokenizer(text)
+    var (isInTests, isSkipped, hasDefault) = (false, true, false)
+    while let next = (try? tokenizer.next()).flatMap(\.self) {
+      guard case .start(let name, let attributes, _) = next.token else {
+        if case .end(let name) = next.token {
+          if name == "TestAction" { isInTests = false }
+          if name == "TestableReference" { isSkipped = true }
+        }
+        continue
+      }
+      func value(_ key: String) -> String? { attributes.first { $0.name == key }?.value }
+      switch name {
+      case "TestAction": isInTests = true
+      case "TestableReference": isSkipped = value("skipped") == "YES"
+      case "BuildableReference" where isInTests && !isSkipped:
+        if let target = value("BlueprintName") { targets.insert(target) }
+      case "TestPlanReference" where isInTests && !hasDefault:
+        guard let reference = value("reference"), reference.hasPrefix("container:") else {
+          continue
+        }
+        hasDefault = value("default") == "YES"
+        if plan == nil || hasDefault {
+          plan = Path.normalized(Path.join(folder, String(reference.dropFirst(10))))
+        }
+      default: break
+      }
+    }
+  }
+}

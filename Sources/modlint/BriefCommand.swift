@@ -1,0 +1,176 @@
+import Architecture
+import ArgumentParser
+import Diagnostics
+import Files
+import Graph
+import Paths
+import Report
+import Rules
+import Text
+import Workspace
+
+/// `modlint brief`.
+struct BriefCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "brief",
+    abstract: "Write what a person or an agent has to know before changing a module, as Markdown.",
+    discussion: """
+      Without modules: the layers from the top down, interfaces, constraints, and how to check. With \
+      modules or paths: what each links, what links it, what it may link and must not, and its \
+      open findings.
+
+      Exit status: 0 written or up to date, 1 --check found the file stale, 2 could not tell.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Modules, or files and folders of modules.", valueName: "module or path"),
+    completion: .module)
+  var items: [String] = []
+
+  @OptionGroup var options: WorkspaceOptions
+
+  @Option(
+    help: "The workspace to look at, a folder; the current one unless given.",
+    completion: .directory)
+  var path: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Describe the modules with changes since the merge base of this revision and HEAD.",
+      valueName: "rev"),
+    completion: .revision)
+  var since: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Replace the text between '\(MarkedPart.begin)' and '\(MarkedPart.end)' in this file.",
+      valueName: "file"),
+    completion: .path)
+  var write: String?
+
+  @Flag(help: "Write nothing, and fail if the file of --write (default: AGENTS.md) is stale.")
+  var check = false
+
+  func validate() throws {
+    try RevisionOptions.validate(since)
+    if since != nil, !items.isEmpty {
+      throw ValidationError("give modules and paths, or --since")
+    }
+  }
+
+  func run() throws {
+    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options, needsRules: false)
+    loaded.place.parts = []
+    try loaded.requireSpecs()
+    let outcome = try loaded.check(on: .today)
+    let facts = BriefFacts(of: loaded, outcome)
+    let text: String
+    if let since {
+      text = described(try changed(since: since, loaded, outcome.graph), facts, loaded)
+    } else if items.isEmpty {
+      text = facts.whole.text()
+    } else {
+      text = described(try named(in: loaded, outcome.graph), facts, loaded)
+    }
+    guard write != nil || check else { return Terminal.write(text) }
+    try update(write ?? "AGENTS.md", with: text)
+  }
+
+  private func described(
+    _ modules: [ModuleID], _ facts: BriefFacts, _ loaded: LoadedWorkspace
+  ) -> String {
+    let paragraphs = facts.modules(modules).map { $0.text(sources: loaded.sources) }
+    return paragraphs.isEmpty ? "No module has changed.\n" : paragraphs.joined(separator: "\n")
+  }
+
+  /// The modules that `items` name.
+  private func named(
+    in loaded: LoadedWorkspace, _ layered: LayeredGraph
+  ) throws -> [ModuleID] {
+    let names = ModuleNames(layered: layered)
+    return try items.flatMap { item in
+      var found: [ModuleID]
+      do throws(ModuleNames.LookupError) {
+        found = try names.modules(item)
+      } catch {
+        found = loaded.modules(at: item)
+        if found.isEmpty {
+          Terminal.printError(error.message)
+          throw ExitCode.validationFailure
+        }
+      }
+      // Tests are described where nothing else was asked for.
+      let products = found.filter { !layered.isTest($0) }
+      return products.isEmpty ? found : products
+    }
+  }
+
+  private func changed(
+    since revision: String, _ loaded: LoadedWorkspace, _ layered: LayeredGraph
+  ) throws -> [ModuleID] {
+    let files = try GitFiles(of: loaded.place)
+    let changed = try files.changes(since: files.mergeBase(of: revision), isStaged: false)
+    let touched = AffectedModules(loaded, changed: changed).rows.filter { !$0.files.isEmpty }
+    let (names, graph) = (Set(touched.map(\.name)), layered.graph)
+    return graph.builtModules.filter { module in
+      names.contains(graph.shownName(module)) && !layered.isTest(module)
+    }
+  }
+
+  /// Writes the text between the markers, or says that it is not there.
+  private func update(_ file: String, with text: String) throws {
+    var old: [UInt8]?
+    do throws(FileError) {
+      var content: [UInt8] = []
+      try WorkingDirectory.machine.read(file, limit: Limits.fileSize, into: &content)
+      old = content
+    } catch .notFound {
+      old = nil
+    } catch {
+      throw LoadedWorkspace.cannotRead(file, error)
+    }
+    let new: [UInt8]
+    do throws(MarkedPart.FormatError) {
+      new =
+        try old.map { (old) throws(MarkedPart.FormatError) in
+          try MarkedPart(of: old).file(with: text)
+        } ?? MarkedPart.newFile(with: text)
+    } catch {
+      Terminal.printError("\(file): \(error.reason)")
+      throw ExitCode.cannotCheck
+    }
+    guard new != old else { return Terminal.write("\(file.escapedForTerminal) is up to date\n") }
+    if check {
+      Terminal.printError("\(file) is stale; 'modlint brief --write \(file)' writes it")
+      throw ExitCode.findings
+    }
+    do throws(FileError) {
+      if let old {
+        try replaceFile(file, holding: old, with: new)
+      } else {
+        try writeAtomically(new, to: file)
+      }
+    } catch {
+      throw LoadedWorkspace.cannotRead(file, error)
+    }
+    Terminal.write("wrote \(file.escapedForTerminal)\n")
+  }
+}
+
+extension LoadedWorkspace {
+  /// The modules below a folder; where there are none, those of the innermost folder around the path.
+  fileprivate func modules(at path: String) -> [ModuleID] {
+    guard let inner = Self.path(of: path, below: place.root) else { return [] }
+    let graph = workspace.graph
+    let folders = graph.builtModules.filter { !graph[$0].roles.contains(.test) }.map { module in
+      (module: module, folder: graph.folder(of: module)?.path ?? "")
+    }
+    let below = folders.filter { module, folder in
+      Path.lies(folder, in: inner) || graph.spec(of: module)?.path == inner
+    }
+    if !below.isEmpty { return below.map(\.module) }
+    let around = folders.filter { Path.lies(inner, in: $0.folder) }
+    let longest = around.map(\.folder.utf8.count).max()
+    return around.filter { $0.folder.utf8.count == longest }.map(\.module)
+  }
+}
