@@ -207,7 +207,7 @@ struct Init: ParsableCommand {
     if packages {
       let root = realPath(path) ?? path
       options.root = root
-      options.describePackages = PackageReader(root: root, isCached: !noCache).describe
+      options.describePackages = PackageReader(root, isCached: !noCache).describe
     }
     return try Workspace(
       reading: tree, configuration: Configuration(rules),

@@ -59,38 +59,27 @@ struct ManifestLexer {
     token.range = first..<first
     guard first < bytes.count else { return token }
     switch bytes[first] {
-    case UInt8(ascii: "\""):
-      token.kind = .text
-      try skipText(depth: 0)
-    case UInt8(ascii: "#") where isRawText:
+    case let byte where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") && isRawText:
       token.kind = .text
       try skipText(depth: 0)
     case UInt8(ascii: "`"): return try escapedWord(token)
     case let byte where byte.startsIdentifier || byte == UInt8(ascii: "$"):
       token.kind = .identifier
-      offset += 1
-      while self.byte(at: offset).continuesIdentifier { offset += 1 }
+      skipWord()
     case let byte where byte.isDigit:
       token.kind = .number
       skipNumber()
     case UInt8(ascii: "#") where self.byte(at: first + 1).startsIdentifier:
       token.kind = .directive
-      offset += 1
-      while self.byte(at: offset).continuesIdentifier { offset += 1 }
-    case let byte where byte.isOperator:
+      skipWord()
+    case let byte where byte.isOperator || byte == UInt8(ascii: ".") && isDot(first + 1):
       token.kind = .operation
-      skipOperator()
+      skipOperator(isRange: byte == UInt8(ascii: "."))
       token.hasSpaceAfter = isBeforeSpace
       // A regular expression starts like this.
       if byte == UInt8(ascii: "/"), token.hasSpaceBefore, !token.hasSpaceAfter {
         throw ManifestObstacle(offset: first)
       }
-    case UInt8(ascii: ".") where self.byte(at: first + 1) == UInt8(ascii: "."):
-      token.kind = .operation
-      while self.byte(at: offset) == UInt8(ascii: ".") || self.byte(at: offset).isOperator {
-        offset += 1
-      }
-      token.hasSpaceAfter = isBeforeSpace
     case let byte where Self.signs.contains(byte):
       token.kind = .sign
       offset += 1
@@ -184,8 +173,16 @@ struct ManifestLexer {
     }
   }
 
-  private mutating func skipOperator() {
+  private func isDot(_ offset: Int) -> Bool { byte(at: offset) == UInt8(ascii: ".") }
+
+  private mutating func skipWord() {
+    offset += 1
+    while byte(at: offset).continuesIdentifier { offset += 1 }
+  }
+
+  private mutating func skipOperator(isRange: Bool) {
     let start = offset
+    while isRange, isDot(offset) { offset += 1 }
     while byte(at: offset).isOperator {
       let next = byte(at: offset + 1)
       let startsComment =

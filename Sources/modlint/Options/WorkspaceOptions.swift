@@ -43,7 +43,7 @@ struct WorkspaceOptions: ParsableArguments {
 
 extension PackageReader {
   /// What asks the `swift` of the `PATH` about the packages of a workspace.
-  init(root: String, isCached: Bool) {
+  init(_ root: String, isCached: Bool) {
     let swift = Program.path(of: "swift", in: Terminal.environment("PATH") ?? "")
     self.init(
       root: root, cache: isCached ? PackageCache(environment: Terminal.environment) : nil,
@@ -182,8 +182,7 @@ struct LoadedWorkspace {
           && Path.lastComponent($0) != "Package.swift"
       }
       if options.packages {
-        reading.describePackages =
-          PackageReader(root: place.root, isCached: !options.noCache).describe
+        reading.describePackages = PackageReader(place.root, isCached: !options.noCache).describe
       }
       workspace = try Workspace(
         reading: tree, configuration: configuration, known: known, options: reading)
