@@ -62,7 +62,7 @@ struct FolderDivision {
   }
 
   /// Names of folders that tell what is in them, and not what it is for.
-  private static let containerNames: Set<String> = [
+  static let containerNames: Set<String> = [
     "app", "apps", "components", "frameworks", "ios", "libraries", "libs", "mac", "macos",
     "modules", "packages", "projects", "sources", "src", "targets", "tvos", "visionos", "watchos",
   ]

@@ -11,6 +11,8 @@ internal import Paths
 public struct LayerInference: Sendable {
   /// What to write.
   public let rules: RulesFile
+  /// The layers that are folders which a person named for what is in them.
+  public let namedLayers: Set<String>
   /// How many modules are in each layer, tests included and the platform variants of one counted
   /// once.
   public let moduleCounts: [Int]
@@ -36,6 +38,11 @@ public struct LayerInference: Sendable {
     let drafts = LayerDrafting(units, order, population, links).drafts
     rules.layers = LayerPatterns(drafts, units, population).layers(for: rules)
     self.rules = rules
+    namedLayers = Set(
+      drafts.filter { draft in
+        draft.units.count == 1 && units[draft.units[0]].isLayer
+          && !FolderDivision.containerNames.contains(draft.name.lowercased())
+      }.map(\.name))
     moduleCounts = drafts.map { draft in
       draft.units.reduce(0) { $0 + units[$1].members.count }
     }

@@ -78,12 +78,8 @@ struct Init: ParsableCommand {
     var drafted = inference.rules
     drafted.projects = projects
     var rules = withRulesOnImports(drafted, &workspace)
-    rules.allowPeers(in: workspace.graph, workspace.reading)
-    var outcome = lint(workspace, by: rules)
-    if outcome.findings.contains(where: { $0.rule == .undeclaredImport && $0.severity == .error }) {
-      rules.severityOfImports = .warning
-      outcome = lint(workspace, by: rules)
-    }
+    rules.allowPeers(in: workspace.graph, workspace.reading, besides: inference.namedLayers)
+    var outcome = lint(workspace, by: &rules)
     let text = rules.text(
       documentation: About.home, schema: schema ? EditorSchemas.rulesPath : nil)
     let summary = InitSummary(inference, outcome, sources: workspace.sources).text
@@ -102,11 +98,17 @@ struct Init: ParsableCommand {
       "\n" + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
   }
 
-  private func lint(_ workspace: Workspace, by rules: RulesFile) -> LintResult {
-    Linter.run(
+  /// Checks the workspace; undeclared imports are warnings in `rules` if there are any.
+  private func lint(_ workspace: Workspace, by rules: inout RulesFile) -> LintResult {
+    let outcome = Linter.run(
       workspace.graph, configuration: Configuration(rules, catalog: ruleCatalog),
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
       reading: workspace.reading)
+    guard
+      outcome.findings.contains(where: { $0.rule == .undeclaredImport && $0.severity == .error })
+    else { return outcome }
+    rules.severityOfImports = .warning
+    return lint(workspace, by: &rules)
   }
 
   private func write(_ text: String, to file: String) throws {
@@ -345,7 +347,11 @@ extension Workspace {
 
 extension RulesFile {
   /// Allows peers in layers whose modules link or import each other so often that to forbid it would be made up.
-  fileprivate mutating func allowPeers(in graph: ModuleGraph, _ reading: ReaderNotes) {
+  ///
+  /// A folder that a person named says what belongs together: those of `named` stay as they are.
+  fileprivate mutating func allowPeers(
+    in graph: ModuleGraph, _ reading: ReaderNotes, besides named: Set<String>
+  ) {
     let layered = LayeredGraph(
       graph, configuration: Configuration(self, catalog: ruleCatalog), reading: reading)
     var pairs = [Int](repeating: 0, count: layers.count)
@@ -355,7 +361,8 @@ extension RulesFile {
       else { continue }
       pairs[layer] += 1
     }
-    for layer in layers.indices where pairs[layer] > 0 && layers[layer].slices == nil {
+    for layer in layers.indices
+    where pairs[layer] > 0 && layers[layer].slices == nil && !named.contains(layers[layer].name) {
       let count = graph.builtModules.count { layered.layer(of: $0) == layer }
       if pairs[layer] > 4 || pairs[layer] * 4 >= count { layers[layer].allowsPeers = true }
     }
