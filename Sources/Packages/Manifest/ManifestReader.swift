@@ -322,6 +322,8 @@ extension ManifestReader {
     evaluator.advance()
     try evaluator.require(".")
     let member = try evaluator.takeIdentifier()
+    // The next line is another statement for the compiler.
+    guard evaluator.place <= end else { throw start }
     if Self.settings.contains(member) {
       try evaluator.pass(over: evaluator.place..<end)
       evaluator.place = end

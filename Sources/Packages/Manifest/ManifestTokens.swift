@@ -232,3 +232,9 @@ extension ManifestTokens {
     return result
   }
 }
+
+/// A range of places that is empty where something was read beyond the end of its statement: no manifest may
+/// end the process.
+func ..< (start: Int, end: Int) -> Range<Int> {
+  Range(uncheckedBounds: (start, max(start, end)))
+}
