@@ -1,4 +1,5 @@
-internal import Diagnostics
+public import Diagnostics
+internal import Editing
 public import Files
 
 /// A tree of files some of which are changed and not yet written.
@@ -7,12 +8,28 @@ public struct EditedTree: FileTree {
   public let base: any FileTree
   /// By the path without links.
   public private(set) var files: [String: [UInt8]] = [:]
+  /// The edits that led to these, one element for each time that the file was read again.
+  private var edits: [String: [(edits: [TextEdit], document: Document)]] = [:]
 
   public init(_ base: any FileTree) { self.base = base }
 
-  public subscript(path: String) -> [UInt8]? {
-    get { files[base.resolved(path) ?? path] }
-    set { files[base.resolved(path) ?? path] = newValue }
+  public subscript(path: String) -> [UInt8]? { files[base.resolved(path) ?? path] }
+
+  /// Replaces a file with `result`, which `edits` make of it as it is in `earlier`.
+  mutating func replace(
+    _ path: String, with result: [UInt8], _ edits: [TextEdit], in document: Document,
+    after earlier: EditedTree
+  ) {
+    let path = base.resolved(path) ?? path
+    files[path] = result
+    self.edits[path] = (earlier.edits[path] ?? []) + [(edits, document)]
+  }
+
+  /// Returns a function from places in a changed file to those on disk; `nil` if it is as on disk.
+  public func origins(in path: String) -> ((Position) -> Position)? {
+    guard !edits.isEmpty, let steps = edits[base.resolved(path) ?? path] else { return nil }
+    let origins = steps.reversed().map { PlaceOrigins($0.edits, in: $0.document) }
+    return { place in origins.reduce(place) { $1.origin(of: $0) } }
   }
 
   public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {

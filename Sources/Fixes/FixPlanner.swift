@@ -142,7 +142,9 @@ public struct FixPlanner {
     let attempt = changes.merging(added) { $0 + $1 }
     var edited = tree
     for path in added.keys.sorted(by: { $0.precedes($1) }) {
-      edited[path] = try write(attempt[path] ?? [], to: path).result
+      guard let document = documents[path] else { throw .isNotThere }
+      let (edits, result) = try write(attempt[path] ?? [], to: path, document)
+      edited.replace(path, with: result, edits, in: document, after: base)
     }
     try check(effect, of: Set(added.keys), edited)
     (tree, changes) = (edited, attempt)
@@ -200,9 +202,8 @@ public struct FixPlanner {
   }
 
   private func write(
-    _ changes: [DocumentChange], to path: String
+    _ changes: [DocumentChange], to path: String, _ document: Document
   ) throws(FixRefusal) -> (edits: [TextEdit], result: [UInt8]) {
-    guard let document = documents[path] else { throw .isNotThere }
     do throws(EditRefusal) {
       return try document.edits(for: complete(changes, of: path, document))
     } catch {

@@ -24,8 +24,9 @@ struct FixResolver {
     case .set(let key, let flag, let place):
       return try set([.init(key, flag)], of: dependency(at: place))
     case .removeKey(let key, let place):
-      guard let key = document.key(key, of: try dependency(at: place)) else { throw .isNotThere }
-      return [.remove(key)]
+      let keys = document.keys(of: try dependency(at: place)).filter { document.string($0) == key }
+      guard !keys.isEmpty else { throw .isNotThere }
+      return keys.map { .remove($0) }
     case .rename(let name, let other, let place):
       return try rename(name, to: other, in: dependency(at: place))
     case .replaceDependency(let place, let fields):

@@ -90,7 +90,7 @@ struct FixCommand: ParsableCommand {
     }
     if diff {
       try write(differenceOf: files)
-      Terminal.note(run.report(files: files.count).text(isPlanned: true))
+      Terminal.note(run.report(files: files.count, isPlanned: true).text(isPlanned: true))
       throw files.isEmpty ? ExitCode.success : .findings
     }
     let failures = run.write(files)

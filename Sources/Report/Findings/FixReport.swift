@@ -11,6 +11,9 @@ public struct FixReport: Sendable {
   public var unsafe = 0
   /// Findings with a fix that would change a Package.swift.
   public var inManifests = 0
+  /// Findings of other rules than those that were asked for, of which there are `rules`.
+  public var ofOtherRules = 0
+  public var rules = 0
   /// Findings that nothing but a person can resolve.
   public var unfixable = 0
   public var errors = 0
@@ -70,6 +73,8 @@ public struct FixReport: Sendable {
       refused.isEmpty ? nil : "\(refused.count) not fixed",
       unsafe == 0 ? nil : "\(unsafe) only with --unsafe",
       inManifests == 0 ? nil : "\(inManifests) in Package.swift, which is not edited",
+      ofOtherRules == 0
+        ? nil : "\(ofOtherRules) not of \(rules == 1 ? "this rule" : "these rules")",
       unfixable == 0 ? nil : "\(unfixable) without a fix",
     ].compactMap(\.self)
     return "\(done); \(left) left (\(states.joined(separator: ", "))): "

@@ -7,10 +7,18 @@ import Rules
 import Workspace
 
 extension FixRun {
-  /// What was done, and what is left of what was asked about, with the number of `files` that were written and the
-  /// reasons why others were not, by path.
-  func report(files: Int, failures: [String: String] = [:]) -> FixReport {
+  /// What was done and what is left of what was asked about.
+  ///
+  /// - Parameters:
+  ///   - files: The number of files that were written.
+  ///   - failures: Why others were not, by path.
+  ///   - isPlanned: Whether nothing was written, so that places are those of the files as they were.
+  /// - Returns: What was done, by finding, and the counts of what is left.
+  func report(
+    files: Int, failures: [String: String] = [:], isPlanned: Bool = false
+  ) -> FixReport {
     var report = FixReport()
+    report.rules = options.rules.count
     report.files = files
     for proposal in accepted {
       let failure =
@@ -28,6 +36,7 @@ extension FixRun {
       }
     }
     let names = state.loaded.selectedNames
+    var places = OriginalPlaces(of: state.loaded, in: tree)
     for finding in state.result.findings where state.loaded.isSelected(finding, names: names) {
       report.count(finding)
       let refusal = finding.fix == nil ? nil : refusals[state.loaded.key(of: finding)]
@@ -36,8 +45,10 @@ extension FixRun {
       } else if refusal == .isManifest {
         report.inManifests += 1
       } else if let refusal {
-        report.refused.append(
-          .init(finding, at: state.loaded.place(of: finding), reason: refusal.reason))
+        let place = isPlanned ? places.place(of: finding) : state.loaded.place(of: finding)
+        report.refused.append(.init(finding, at: place, reason: refusal.reason))
+      } else if !options.rules.isEmpty, !options.rules.contains(finding.rule) {
+        report.ofOtherRules += 1
       } else {
         report.unfixable += 1
       }
@@ -54,6 +65,30 @@ extension FixReport {
     case (.new, .error): errors += 1
     case (.new, .warning): warnings += 1
     }
+  }
+}
+
+/// The places of findings in changed files as they are on disk.
+struct OriginalPlaces {
+  private let loaded: LoadedWorkspace
+  private let tree: EditedTree
+  private var origins: [FileID: ((Position) -> Position)?] = [:]
+
+  init(of loaded: LoadedWorkspace, in tree: EditedTree) {
+    self.loaded = loaded
+    self.tree = tree
+  }
+
+  /// What `LoadedWorkspace.place(of:)` would give for a finding if no file had changed.
+  mutating func place(of finding: Diagnostic) -> String {
+    var finding = finding
+    if let location = finding.location {
+      let file = location.file
+      let origin = origins[file] ?? tree.origins(in: loaded.sources[file])
+      origins[file] = .some(origin)
+      if let origin { finding.location?.start = origin(location.start) }
+    }
+    return loaded.place(of: finding)
   }
 }
 

@@ -206,10 +206,23 @@ struct FixRun {
   private mutating func adopt(
     _ proposals: [FixProposal], _ planner: FixPlanner, _ next: State, isOfOwnFiles: Bool
   ) {
-    accepted += proposals
+    accepted += withOriginalPlaces(proposals)
     (tree, state) = (planner.tree, next)
     // rules.yml says how specs are read.
     last = isOfOwnFiles ? nil : planner
+  }
+
+  /// The same with the places of the findings as the files are on disk.
+  private func withOriginalPlaces(_ proposals: [FixProposal]) -> [FixProposal] {
+    guard !tree.files.isEmpty else { return proposals }
+    var places = OriginalPlaces(of: state.loaded, in: tree)
+    return proposals.map { proposal in
+      var proposal = proposal
+      for (index, finding) in proposal.findings.enumerated() {
+        proposal.findings[index].place = places.place(of: finding.diagnostic)
+      }
+      return proposal
+    }
   }
 
   /// Plans fixes.
