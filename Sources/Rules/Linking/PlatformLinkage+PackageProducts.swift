@@ -21,8 +21,12 @@ extension PlatformLinkage {
     }
     while !open.isEmpty {
       // All are looked at before any becomes dynamic, as Xcode does.
+      var last: [ModuleID: ModuleID] = [:]
       var known: [ModuleID: Bool] = [:]
-      let dynamic = ModuleSet(open.filter { isBuiltDynamically($0, hostedTests, &known) })
+      let dynamic = ModuleSet(
+        open.filter {
+          isBuiltDynamically(outermost(from: $0, following: &last), hostedTests, &known)
+        })
       guard !dynamic.isEmpty else { return }
       for product in dynamic { makeDynamic(product) }
       open.removeAll { dynamic.contains($0) }
@@ -30,9 +34,8 @@ extension PlatformLinkage {
   }
 
   private func isBuiltDynamically(
-    _ product: ModuleID, _ hostedTests: [ModuleID: [ModuleID]], _ known: inout [ModuleID: Bool]
+    _ module: ModuleID, _ hostedTests: [ModuleID: [ModuleID]], _ known: inout [ModuleID: Bool]
   ) -> Bool {
-    let module = outermost(from: product)
     if let known = known[module] { return known }
     let owners = owners(of: module)
     let isDynamic = owners.count > 1 && someTargetSeesTwo(of: owners, hostedTests)
@@ -41,17 +44,30 @@ extension PlatformLinkage {
   }
 
   /// The last of the static modules that each link alone what comes before: they all have the same owners.
-  private func outermost(from product: ModuleID) -> ModuleID {
+  ///
+  /// - Parameter last: Where the modules that were passed earlier end, so that a chain is followed once.
+  private func outermost(
+    from product: ModuleID, following last: inout [ModuleID: ModuleID]
+  ) -> ModuleID {
     var module = product
+    var passed: [ModuleID] = []
     var seen: ModuleSet = [product]
-    while true {
-      let users = graph.links(to: module).lazy.filter { does(.absorbs, $0) }.map(\.from)
-      guard let user = users.first, users.allSatisfy({ $0 == user }),
-        kinds[user].isDisjoint(with: .isImage), kinds[user].contains(.isStatic),
-        seen.insert(user).inserted
-      else { return module }
+    while last[module] == nil, let user = onlyStaticUser(of: module), seen.insert(user).inserted {
+      passed.append(module)
       module = user
     }
+    let end = last[module] ?? module
+    for module in passed { last[module] = end }
+    return end
+  }
+
+  /// The static module that alone takes in a module, where it is one.
+  private func onlyStaticUser(of module: ModuleID) -> ModuleID? {
+    let users = graph.links(to: module).lazy.filter { does(.absorbs, $0) }.map(\.from)
+    guard let user = users.first, users.allSatisfy({ $0 == user }),
+      kinds[user].isDisjoint(with: .isImage), kinds[user].contains(.isStatic)
+    else { return nil }
+    return user
   }
 
   /// Whether a target is or links, directly or through statics, two of some images, or is a test of one.
