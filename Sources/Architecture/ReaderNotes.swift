@@ -53,8 +53,11 @@ public struct ReaderNotes: Sendable {
     self.projects = projects
   }
 
-  /// The folders of the broken specs, and of those that are parts of others.
+  /// The folders of the broken specs, and of those that are parts of others; of a project where it lies.
   public var otherFolders: [Path] {
-    (brokenSpecs + parts).map { Path($0).folder }
+    (brokenSpecs + parts).map { path in
+      let folder = Path.folder(of: path)
+      return Path(folder.hasSuffix(".xcodeproj") ? Path.folder(of: folder) : folder)
+    }
   }
 }

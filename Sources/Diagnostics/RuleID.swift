@@ -26,6 +26,13 @@ extension RuleID {
   public static let rulesWeakened: Self = "rules-weakened"
 }
 
+extension RuleID {
+  /// Whether its errors are about files of which something cannot be read, so that modules may be missing.
+  public var hidesModules: Bool {
+    [.invalidSpec, .invalidProject, .missingInclude].contains(self)
+  }
+}
+
 // Rules on the graph that others refer to; the id of any other is its own alone.
 extension RuleID {
   public static let ambiguousLayer: Self = "ambiguous-layer"

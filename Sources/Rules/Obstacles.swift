@@ -11,7 +11,8 @@ extension LayeredGraph {
   func obstacles(among findings: [Diagnostic], in sources: SourceMap) -> [String] {
     let faults = findings.filter { finding in
       guard finding.rule != .invalidRules else { return true }
-      return finding.hidesSpecs && configuration.rules[finding.rule]?.level != .off
+      return finding.rule.hidesModules && finding.severity == .error
+        && configuration.rules[finding.rule]?.level != .off
         && !known.records(finding, in: sources) && !isExcepted(finding, in: sources)
     }
     return Set(faults.compactMap { $0.location.map { sources[$0.file] } })
@@ -22,13 +23,6 @@ extension LayeredGraph {
     configuration.exceptions.contains {
       $0.holds(on: today) && $0.matches(finding, isConstraint: false, in: sources)
     }
-  }
-}
-
-extension Diagnostic {
-  /// Whether it is about a file of which something cannot be read.
-  fileprivate var hidesSpecs: Bool {
-    rule == .invalidSpec || rule == .missingInclude && severity == .error
   }
 }
 
@@ -61,6 +55,6 @@ public struct IncompleteSpecs {
 
   private static let rulesOnSingleSpecs: Set<RuleID> = [
     .sameLayer, .upward, .layerReach, .unassignedModule, .ambiguousLayer, .invalidSpec,
-    .duplicateDependency, .duplicateKey, .unknownKey, .ignoredValue, .includeCase,
+    .invalidProject, .duplicateDependency, .duplicateKey, .unknownKey, .ignoredValue, .includeCase,
   ]
 }

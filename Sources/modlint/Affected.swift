@@ -97,6 +97,9 @@ struct Affected: ParsableCommand {
     case .swiftpm: Terminal.write(AffectedModules.swiftCommands(rows))
     case .xcodebuild: Terminal.write(AffectedModules.xcodebuildArguments(rows))
     }
+    loaded.noteBrokenSpecs()
+    // What those build is affected, and nobody can say what that is.
+    if !loaded.workspace.unreadFiles.isDisjoint(with: changed) { throw ExitCode.cannotCheck }
   }
 }
 

@@ -100,7 +100,7 @@ extension LoadedWorkspace {
   /// Where the first fault of each spec is that has one.
   fileprivate var firstFaults: [String: Position] {
     let faults = workspace.diagnostics.filter {
-      $0.severity == .error && [.invalidSpec, .missingInclude].contains($0.rule)
+      $0.severity == .error && $0.rule.hidesModules
     }
     return Dictionary(
       faults.compactMap(\.location).map { (workspace.sources[$0.file], $0.start) },

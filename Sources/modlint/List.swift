@@ -49,11 +49,7 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
     try loaded.requireSpecs()
-    guard !loaded.workspace.graph.specs.isEmpty || loaded.workspace.isOfPackages else {
-      Terminal.printError(
-        "\(loaded.place.root): no project.yml below can be read; run 'modlint lint' to see why")
-      throw ExitCode.cannotCheck
-    }
+    if loaded.workspace.graph.specs.isEmpty { try loaded.requireReadableSpecs() }
     let layers = loaded.configuration.layers.map(\.name)
     if let layer, !layers.contains(layer) {
       Terminal.printError("unknown layer '\(layer)'" + Self.advice(on: layer, layers))

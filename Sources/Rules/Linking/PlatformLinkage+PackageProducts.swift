@@ -45,7 +45,7 @@ extension PlatformLinkage {
 
   /// The last of the static modules that each link alone what comes before: they all have the same owners.
   ///
-  /// - Parameter last: Where the modules that were passed earlier end, so that a chain is followed once.
+  /// `last` has where the modules that were passed earlier end, so that a chain is followed once.
   private func outermost(
     from product: ModuleID, following last: inout [ModuleID: ModuleID]
   ) -> ModuleID {

@@ -28,7 +28,7 @@ struct BrokenSpecs {
     var paths = Set(failures)
     var incomplete: Set<Int> = []
     for diagnostic in diagnostics
-    where diagnostic.severity == .error && diagnostic.rule.isOfSpecs {
+    where diagnostic.severity == .error && diagnostic.rule.hidesModules {
       if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
     }
     for number in table.specs.indices
@@ -161,11 +161,5 @@ struct BrokenSpecs {
   private static func isPartOfWord(_ byte: UInt8) -> Bool {
     byte == 0x5f || byte >= 0x80 || 0x30...0x39 ~= byte || 0x41...0x5a ~= byte
       || 0x61...0x7a ~= byte
-  }
-}
-
-extension RuleID {
-  fileprivate var isOfSpecs: Bool {
-    [.invalidSpec, .invalidProject, .missingInclude].contains(self)
   }
 }

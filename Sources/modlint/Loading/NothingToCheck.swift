@@ -242,7 +242,7 @@ extension LoadedWorkspace {
     let broken = Set(workspace.reading.brokenSpecs)
     var first: [String: Diagnostic] = [:]
     for fault in workspace.diagnostics {
-      guard fault.rule == .invalidSpec || fault.rule == .missingInclude,
+      guard fault.rule.hidesModules,
         let file = fault.location.map({ sources[$0.file] }), broken.contains(file)
       else { continue }
       first[file] = [first[file], fault].compactMap(\.self).min()
@@ -251,10 +251,14 @@ extension LoadedWorkspace {
       let start = fault.location?.start
     else { return }
     let reason = "\(file):\(start.line):\(start.column): \(fault.message.text)"
+    let kind =
+      first.keys.allSatisfy { !$0.hasSuffix(".pbxproj") }
+      ? "spec" : first.keys.allSatisfy { $0.hasSuffix(".pbxproj") } ? "Xcode project" : "file"
     Terminal.printError(
       first.count == 1
-        ? "1 spec cannot be read, so modules may be missing: \(reason)"
-        : "\(first.count) specs cannot be read, so modules may be missing; the first is \(reason)")
+        ? "1 \(kind) cannot be read, so modules may be missing: \(reason)"
+        : "\(first.count) \(kind)s cannot be read, so modules may be missing; the first is \(reason)"
+    )
   }
 
   /// - Throws: `ExitCode` after saying why, if no spec can be read: there is nothing to measure.
