@@ -57,7 +57,7 @@ public struct ReaderNotes: Sendable {
   public var otherFolders: [Path] {
     (brokenSpecs + parts).map { path in
       let folder = Path.folder(of: path)
-      return Path(folder.hasSuffix(".xcodeproj") ? Path.folder(of: folder) : folder)
+      return Path(Path.isXcodeProject(path) ? Path.folder(of: folder) : folder)
     }
   }
 }

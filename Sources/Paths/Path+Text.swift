@@ -79,6 +79,14 @@ extension Path {
   }
 }
 
+// What a path says of a file.
+extension Path {
+  /// Whether it is the path of the file that holds an Xcode project.
+  public static func isXcodeProject(_ path: String) -> Bool {
+    path.hasSuffix(".xcodeproj/project.pbxproj")
+  }
+}
+
 // The folders that a path lies in.
 extension Path {
   /// The folder that a path lies in; the root is empty.

@@ -1,3 +1,4 @@
+internal import Paths
 internal import Text
 
 /// Writes a graph for programs: one object, with a line for each module and each link.
@@ -20,7 +21,7 @@ public struct GraphJSONWriter: Sendable {
 extension GraphView.Node {
   /// What describes the project whose file of record is at a path.
   private static func kind(_ path: String) -> String {
-    path.hasSuffix(".xcodeproj/project.pbxproj")
+    Path.isXcodeProject(path)
       ? "xcode"
       : path == "Package.swift" || path.hasSuffix("/Package.swift") ? "package" : "xcodegen"
   }

@@ -14,6 +14,8 @@ public struct FixReport: Sendable {
   /// Findings of other rules than those that were asked for, of which there are `rules`.
   public var ofOtherRules = 0
   public var rules = 0
+  /// Findings in Xcode projects that have fixes in specs.
+  public var inProjects = 0
   /// Findings that nothing but a person can resolve.
   public var unfixable = 0
   public var errors = 0
@@ -75,6 +77,10 @@ public struct FixReport: Sendable {
       inManifests == 0 ? nil : "\(inManifests) in Package.swift, which is not edited",
       ofOtherRules == 0
         ? nil : "\(ofOtherRules) not of \(rules == 1 ? "this rule" : "these rules")",
+      inProjects == 0
+        ? nil
+        : "\(inProjects) in \(inProjects == 1 ? "an Xcode project, which is" : "Xcode projects, which are") "
+          + "not edited",
       unfixable == 0 ? nil : "\(unfixable) without a fix",
     ].compactMap(\.self)
     return "\(done); \(left) left (\(states.joined(separator: ", "))): "

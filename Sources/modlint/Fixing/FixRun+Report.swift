@@ -2,6 +2,7 @@ import Architecture
 import Diagnostics
 import Fixes
 import Graph
+import Paths
 import Report
 import Rules
 import Workspace
@@ -49,6 +50,10 @@ extension FixRun {
         report.refused.append(.init(finding, at: place, reason: refusal.reason))
       } else if !options.rules.isEmpty, !options.rules.contains(finding.rule) {
         report.ofOtherRules += 1
+      } else if ruleCatalog[finding.rule]?.fix != nil, let location = finding.location,
+        Path.isXcodeProject(state.loaded.sources[location.file])
+      {
+        report.inProjects += 1
       } else {
         report.unfixable += 1
       }

@@ -252,8 +252,8 @@ extension LoadedWorkspace {
     else { return }
     let reason = "\(file):\(start.line):\(start.column): \(fault.message.text)"
     let kind =
-      first.keys.allSatisfy { !$0.hasSuffix(".pbxproj") }
-      ? "spec" : first.keys.allSatisfy { $0.hasSuffix(".pbxproj") } ? "Xcode project" : "file"
+      !first.keys.contains(where: Path.isXcodeProject)
+      ? "spec" : first.keys.allSatisfy(Path.isXcodeProject) ? "Xcode project" : "file"
     Terminal.printError(
       first.count == 1
         ? "1 \(kind) cannot be read, so modules may be missing: \(reason)"
