@@ -12,13 +12,17 @@ struct DependencyReader {
   private let products: [ProjectObjects.ObjectID: Int]
   private let packages: [ProjectObjects.ObjectID: Int]
   private let isStaticLibrary: Bool
+  private let exceptions: FolderExceptions
+  /// The lines of a file that a script names.
+  private let lines: (_ path: String) -> [String]
   private(set) var dependencies: [XcodeProject.Dependency] = []
   private var places: [XcodeProject.Destination: Int] = [:]
 
   init(
     _ objects: ProjectObjects, _ paths: ProjectPaths, root: ProjectObjects.ObjectID,
     targets: [ProjectObjects.ObjectID: Int], products: [ProjectObjects.ObjectID: Int],
-    packages: [ProjectObjects.ObjectID: Int], isStaticLibrary: Bool
+    packages: [ProjectObjects.ObjectID: Int], isStaticLibrary: Bool, exceptions: FolderExceptions,
+    lines: @escaping (_ path: String) -> [String]
   ) {
     self.objects = objects
     self.paths = paths
@@ -27,6 +31,8 @@ struct DependencyReader {
     self.products = products
     self.packages = packages
     self.isStaticLibrary = isStaticLibrary
+    self.exceptions = exceptions
+    self.lines = lines
   }
 
   mutating func read(_ target: ProjectObjects.ObjectID) {
@@ -77,6 +83,12 @@ struct DependencyReader {
         $0.isCopiedElsewhere = isElsewhere
       }
     }
+    for path in exceptions.files(of: phase) {
+      add(.file(path), at: objects.range(phase), platforms: .all) {
+        $0.isEmbedded = true
+        $0.isCopiedElsewhere = isElsewhere
+      }
+    }
   }
 
   /// Copies of bundles that other targets build; other files are no modules.
@@ -94,7 +106,9 @@ struct DependencyReader {
     guard let script = objects.text(phase, "shellScript"), script.contains("copy-frameworks") else {
       return
     }
-    for input in objects.texts(phase, "inputPaths") where input.hasSuffix(".framework") {
+    let listed = objects.texts(phase, "inputFileListPaths").compactMap(paths.expanded)
+      .flatMap(lines)
+    for input in objects.texts(phase, "inputPaths") + listed where input.hasSuffix(".framework") {
       guard let path = paths.expanded(input) else { continue }
       add(.file(path), at: objects.range(phase), platforms: .all) { $0.isEmbedded = true }
     }

@@ -60,11 +60,21 @@ struct ProjectDecoder<Tree: FileTree> {
     for (number, target) in targets.enumerated() {
       var reader = DependencyReader(
         objects, paths, root: root, targets: numbers, products: products, packages: packages,
-        isStaticLibrary: result.targets[number].type == .staticLibrary)
+        isStaticLibrary: result.targets[number].type == .staticLibrary, exceptions: exceptions,
+        lines: { [tree] in Self.lines(ofList: $0, in: tree) })
       reader.read(target)
       result.targets[number].dependencies = reader.dependencies
     }
     return result
+  }
+
+  /// The lines of a list of files, without comments; none if it cannot be read.
+  private static func lines(ofList path: String, in tree: Tree) -> [String] {
+    guard !Path.leadsOutside(path), tree.resolvesInside(path) else { return [] }
+    var text: [UInt8] = []
+    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+    return text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .filter { $0.first != UInt8(ascii: "#") }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func id(_ object: ProjectObjects.ObjectID) -> String {

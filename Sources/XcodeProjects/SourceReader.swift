@@ -32,42 +32,49 @@ extension XcodeProject {
   }
 }
 
-/// The exception sets of synchronized folders, by target.
+/// The exception sets of synchronized folders, by target or build phase.
 struct FolderExceptions {
-  /// The files of a folder that a set names, as paths from the tree's root.
-  private var sets:
-    [ProjectObjects.ObjectID: [(group: ProjectObjects.ObjectID, files: Set<String>)]] =
-      [:]
+  /// The files of a folder that a set names, as paths from the tree's root in the order of writing.
+  typealias ExceptionSet = (group: ProjectObjects.ObjectID, files: [String])
+
+  private var sets: [ProjectObjects.ObjectID: [ExceptionSet]] = [:]
 
   /// - Complexity: O(*n*) for *n* objects.
   init(_ objects: ProjectObjects, _ paths: ProjectPaths) {
     for group in objects.all where objects.isa(group, "PBXFileSystemSynchronizedRootGroup") {
       guard case .file(let folder) = paths.place(of: group) else { continue }
       for set in objects.objects(group, "exceptions") {
-        guard let target = objects.object(set, "target") else { continue }
+        guard let owner = objects.object(set, "target") ?? objects.object(set, "buildPhase") else {
+          continue
+        }
         let files = objects.texts(set, "membershipExceptions").map { ProjectPaths.join(folder, $0) }
-        sets[target, default: []].append((group, Set(files)))
+        sets[owner, default: []].append((group, files))
       }
     }
   }
 
+  /// The files of synchronized folders that a build phase has besides those that it lists.
+  func files(of phase: ProjectObjects.ObjectID) -> [String] { (sets[phase] ?? []).flatMap(\.files) }
+
   /// The synchronized folders of a target: its own without exceptions, and of others the exceptions.
+  ///
+  /// A file that one phase has is in no other.
   func folders(
     of target: ProjectObjects.ObjectID, _ objects: ProjectObjects, _ paths: ProjectPaths
   ) -> [XcodeProject.SynchronizedFolder] {
     let own = objects.objects(target, "fileSystemSynchronizedGroups")
     let exceptions = sets[target] ?? []
+    let ofPhases = objects.objects(target, "buildPhases").flatMap { sets[$0] ?? [] }
     var folders: [XcodeProject.SynchronizedFolder] = []
     for group in own {
       guard case .file(let path) = paths.place(of: group) else { continue }
-      let excluded = exceptions.filter { $0.group == group }.reduce(into: Set<String>()) {
-        $0.formUnion($1.files)
-      }
+      let excluded = (exceptions + ofPhases).filter { $0.group == group }
+        .reduce(into: Set<String>()) { $0.formUnion($1.files) }
       folders.append(.init(path: path, excluded: excluded))
     }
     for (group, files) in exceptions where !own.contains(group) {
       guard case .file(let path) = paths.place(of: group) else { continue }
-      folders.append(.init(path: path, included: files))
+      folders.append(.init(path: path, included: Set(files)))
     }
     return folders
   }
@@ -87,9 +94,9 @@ struct SourceReader {
   mutating func read(_ target: ProjectObjects.ObjectID, _ exceptions: FolderExceptions) {
     for phase in objects.objects(target, "buildPhases") {
       if objects.isa(phase, "PBXSourcesBuildPhase") || objects.isa(phase, "PBXHeadersBuildPhase") {
-        sources.code += files(of: phase)
+        sources.code += files(of: phase) + exceptions.files(of: phase)
       } else if objects.isa(phase, "PBXResourcesBuildPhase") {
-        sources.resources += files(of: phase)
+        sources.resources += files(of: phase) + exceptions.files(of: phase)
       } else if objects.isa(phase, "PBXShellScriptBuildPhase") {
         if let script = objects.text(phase, "shellScript") { sources.scripts.append(script) }
         sources.outputs += objects.texts(phase, "outputPaths")

@@ -110,6 +110,55 @@ import Testing
     #expect(try settings("", "").platform == .iOS)
   }
 
+  @Test func readsExceptionsByTargetAndPhase() throws {
+    let project = try read(
+      Self.project(
+        """
+        G = { isa = PBXGroup; children = (R); sourceTree = "<group>"; };
+        R = { isa = PBXFileSystemSynchronizedRootGroup; path = src; exceptions = (X1, X2, X3, X4);
+          sourceTree = "<group>"; };
+        X1 = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T;
+          membershipExceptions = (Info.plist); };
+        X2 = { isa = PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet; buildPhase = TE;
+          membershipExceptions = (Lib/Rope.framework); };
+        X3 = { isa = PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet; buildPhase = KS;
+          membershipExceptions = (shared.swift); };
+        X4 = { isa = PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet; buildPhase = TR;
+          membershipExceptions = (template.swift); };
+        T = { isa = PBXNativeTarget; name = T; buildPhases = (TE, TR);
+          fileSystemSynchronizedGroups = (R); };
+        TE = { isa = PBXCopyFilesBuildPhase; dstSubfolderSpec = 10; };
+        TR = { isa = PBXResourcesBuildPhase; };
+        K = { isa = PBXNativeTarget; name = K; buildPhases = (KS); };
+        KS = { isa = PBXSourcesBuildPhase; };
+        """, targets: "T, K"))
+    let (own, other) = (project.targets[0], project.targets[1])
+    #expect(own.sources.folders.map(\.path) == ["a/src"])
+    #expect(
+      own.sources.folders[0].excluded
+        == ["a/src/Info.plist", "a/src/Lib/Rope.framework", "a/src/template.swift"])
+    #expect(own.sources.resources == ["a/src/template.swift"])
+    #expect(own.dependencies.map(\.destination) == [.file("a/src/Lib/Rope.framework")])
+    #expect(own.dependencies.allSatisfy { $0.isEmbedded && !$0.isLinked })
+    #expect(other.sources.code == ["a/src/shared.swift"])
+    #expect(other.sources.folders.isEmpty)
+  }
+
+  @Test func readsListsOfScriptInputs() throws {
+    let project = try read(
+      Self.project(
+        """
+        T = { isa = PBXNativeTarget; name = T; buildPhases = (S); };
+        S = { isa = PBXShellScriptBuildPhase; shellScript = "carthage copy-frameworks";
+          inputPaths = ("$(SRCROOT)/C/One.framework");
+          inputFileListPaths = ("$(SRCROOT)/in.xcfilelist", "$(SRCROOT)/../../none.xcfilelist"); };
+        """, targets: "T"),
+      ["a/in.xcfilelist": "# frameworks\n$(SRCROOT)/C/Two.framework\r\nREADME\n"])
+    #expect(
+      project.targets[0].dependencies.map(\.destination)
+        == [.file("a/C/One.framework"), .file("a/C/Two.framework")])
+  }
+
   @Test func survivesCirclesOfGroups() throws {
     let project = try read(
       Self.project(

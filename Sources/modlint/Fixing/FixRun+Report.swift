@@ -19,8 +19,7 @@ extension FixRun {
     files: Int, failures: [String: String] = [:], isPlanned: Bool = false
   ) -> FixReport {
     var report = FixReport()
-    report.rules = options.rules.count
-    report.files = files
+    (report.rules, report.files) = (options.rules.count, files)
     for proposal in accepted {
       let failure =
         failures.isEmpty
@@ -50,15 +49,21 @@ extension FixRun {
         report.refused.append(.init(finding, at: place, reason: refusal.reason))
       } else if !options.rules.isEmpty, !options.rules.contains(finding.rule) {
         report.ofOtherRules += 1
-      } else if ruleCatalog[finding.rule]?.fix != nil, let location = finding.location,
-        Path.isXcodeProject(state.loaded.sources[location.file])
-      {
+      } else if isForXcode(finding) {
         report.inProjects += 1
       } else {
         report.unfixable += 1
       }
     }
     return report
+  }
+
+  /// Whether it would be fixed if a spec described what an Xcode project does.
+  private func isForXcode(_ finding: Diagnostic) -> Bool {
+    guard ruleCatalog[finding.rule]?.fix != nil, let location = finding.location else {
+      return false
+    }
+    return Path.isXcodeProject(state.loaded.sources[location.file])
   }
 }
 
