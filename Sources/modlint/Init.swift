@@ -95,7 +95,8 @@ struct Init: ParsableCommand {
     Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
     Terminal.write(
-      "\n" + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
+      "\n" + NextCommands(after: outcome, path: path, config: config).text + "\n"
+        + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
   }
 
   /// Checks the workspace; undeclared imports are warnings in `rules` if there are any.

@@ -31,6 +31,10 @@ import Testing
 
         wrote modlint-baseline.yml: 2 same-layer
 
+        Next:
+          modlint lint --staged   checks a commit, in a git hook
+          modlint baseline prune  removes from the baseline what is resolved
+
         5 modules, 7 links, 3 layers: 0 errors, 0 warnings, 2 known
         --- exit 0
 

@@ -1,0 +1,56 @@
+import Diagnostics
+import Rules
+import Text
+
+/// The commands that come after `init`.
+struct NextCommands {
+  private let findings: [Diagnostic]
+  /// The options and the path that `init` was given, as commands take them.
+  private let arguments: String
+
+  /// - Parameters:
+  ///   - outcome: What the next run finds; what the baseline records is known.
+  ///   - path: The workspace.
+  ///   - config: The rules file, if it has not the usual place.
+  init(after outcome: LintResult, path: String, config: String?) {
+    findings = outcome.findings
+    let option = config.map { ["--config", $0] } ?? []
+    arguments = (option + (path == "." ? [] : [path]))
+      .map { " " + $0.escapedForTerminal.quotedForShell }.joined()
+  }
+
+  /// A heading and a line for each of two or three commands.
+  var text: String {
+    let rows = commands
+    let width = rows.map(\.command.count).max() ?? 0
+    return rows.reduce("Next:\n") { text, row in
+      let gap = String(repeating: " ", count: width - row.command.count)
+      return text + "  \(row.command)\(gap)  \(row.purpose)\n"
+    }
+  }
+
+  private var commands: [(command: String, purpose: String)] {
+    let open = findings.filter { $0.state == .new }
+    // A folder may be called as a command is.
+    let show = ("modlint\(arguments.isEmpty ? "" : " lint" + arguments)", "shows the findings")
+    let hook = ("modlint lint --staged\(arguments)", "checks a commit, in a git hook")
+    let canFix = findings.contains { $0.fix.map { $0.isSafe && !$0.changes.isEmpty } ?? false }
+    let fix =
+      canFix ? [("modlint fix --diff\(arguments)", "shows the findings that it can fix")] : []
+    if open.contains(where: { $0.severity == .error }) {
+      let rest = canFix ? "the rest" : "them"
+      let create = (
+        "modlint baseline create\(arguments)", "records \(rest); only new ones fail then"
+      )
+      return [show] + fix + [create]
+    }
+    if !open.isEmpty { return [show] + fix + [hook] }
+    if !findings.isEmpty {
+      return fix + [
+        hook, ("modlint baseline prune\(arguments)", "removes from the baseline what is resolved"),
+      ]
+    }
+    let output = " --format html --output graph.html"
+    return [("modlint graph\(arguments)\(output)", "draws the layers"), hook]
+  }
+}
