@@ -18,6 +18,8 @@ public struct SpecInfo: Hashable, Sendable {
   public var products: [PackageProduct] = []
   /// The keys by which `packages` names local packages, by the numbers of their manifests.
   public var packageKeys: [Int: String] = [:]
+  /// The settings of all its modules that do not set them themselves, in `ModuleGraph.settingFacts`.
+  public var settingRows = RowRange.none
 
   public init(
     file: FileID, path: String, folder: String, project: String, references: [String: Int] = [:]
@@ -76,6 +78,8 @@ public struct Module: Sendable {
   public var linkage: Linkage
   /// What kind of target of a local package it is, if it is one.
   public var packageTarget: PackageTarget?
+  /// Its settings in `ModuleGraph.settingFacts`.
+  public var settingRows = RowRange.none
   /// One element, or none.
   @usableFromInline var details: [ModuleDetails]
 

@@ -28,6 +28,8 @@ public struct ModuleGraph: Sendable {
   /// configurations agree.
   public var configurations: [String] { contents.configurations }
   private var xcodeWorkspaces: [[Int]] { contents.xcodeWorkspaces }
+  /// The settings of modules and of projects, which know their rows.
+  public var settingFacts: [SettingFact] { contents.settingFacts }
   /// The links by the module that links.
   @inlinable var forward: Adjacency { contents.forward }
   /// The links by the module that is linked; origins are numbers of links.
@@ -41,7 +43,7 @@ public struct ModuleGraph: Sendable {
     specs: [SpecInfo], modules: [Module], builtCount: Int, links: consuming [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = [],
     outsideNotes: [Diagnostic.Note] = [], configurations: [String] = [],
-    xcodeWorkspaces: [[Int]] = []
+    xcodeWorkspaces: [[Int]] = [], settingFacts: [SettingFact] = []
   ) {
     let adjacency = Adjacency(
       nodeCount: modules.count, edges: links.map { (tail: $0.from.row, head: $0.to.row) })
@@ -52,7 +54,7 @@ public struct ModuleGraph: Sendable {
       specs: specs, rows: modules, builtCount: builtCount, links: links,
       unknownReferences: unknownReferences, packageRequirements: packageRequirements,
       outsideNotes: outsideNotes, configurations: configurations, xcodeWorkspaces: xcodeWorkspaces,
-      forward: forward, backward: forward.reversed(),
+      settingFacts: settingFacts, forward: forward, backward: forward.reversed(),
       shownNames: Self.distinctNames(modules, specs, builtCount)
         .merging(distinctBinaryNames(modules, from: builtCount)) { name, _ in name })
   }
@@ -73,6 +75,7 @@ public struct ModuleGraph: Sendable {
   /// For each of `specs` the numbers of the Xcode workspaces that show its project; empty where that tells
   /// no two projects apart.
   let xcodeWorkspaces: [[Int]]
+  let settingFacts: [SettingFact]
   @usableFromInline let forward: Adjacency
   @usableFromInline let backward: Adjacency
   /// The names to print of modules for which it is not their own.
@@ -82,7 +85,8 @@ public struct ModuleGraph: Sendable {
     specs: [SpecInfo], rows: [Module], builtCount: Int, links: [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement],
     outsideNotes: [Diagnostic.Note], configurations: [String], xcodeWorkspaces: [[Int]],
-    forward: Adjacency, backward: Adjacency, shownNames: [ModuleID: String]
+    settingFacts: [SettingFact], forward: Adjacency, backward: Adjacency,
+    shownNames: [ModuleID: String]
   ) {
     self.specs = specs
     self.rows = rows
@@ -93,6 +97,7 @@ public struct ModuleGraph: Sendable {
     self.outsideNotes = outsideNotes
     self.configurations = configurations
     self.xcodeWorkspaces = xcodeWorkspaces
+    self.settingFacts = settingFacts
     self.forward = forward
     self.backward = backward
     self.shownNames = shownNames
@@ -114,7 +119,8 @@ extension ModuleGraph {
     return ModuleGraph(
       specs: specs, modules: rows, builtCount: builtCount, links: links + more,
       unknownReferences: unknownReferences, packageRequirements: packageRequirements,
-      outsideNotes: outsideNotes, configurations: configurations, xcodeWorkspaces: xcodeWorkspaces)
+      outsideNotes: outsideNotes, configurations: configurations, xcodeWorkspaces: xcodeWorkspaces,
+      settingFacts: settingFacts)
   }
 }
 

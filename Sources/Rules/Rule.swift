@@ -49,6 +49,8 @@ public let allRules: [any Rule.Type] = [
   NestedEmbed.self,
   UnembeddedExtension.self,
   PackageInStatic.self,
+  DeploymentTarget.self,
+  BundleIdentifier.self,
   UndeclaredImport.self,
   UnusedLink.self,
   TestSupportInProduct.self,

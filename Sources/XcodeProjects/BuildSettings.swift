@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Graph
 
 /// The build settings of a target in one configuration: its own over its configuration file, over the
 /// project's, over the project's configuration file.
@@ -80,6 +81,8 @@ struct BuildSettings: Sendable {
 /// The build settings of a target in all configurations.
 struct ConfiguredSettings: Sendable {
   var all: [BuildSettings]
+  /// The names of the configurations.
+  let names: [String]
 
   /// What all configurations agree on; unknown where they differ.
   ///
@@ -97,4 +100,29 @@ struct ConfiguredSettings: Sendable {
   func value(_ key: String, default standard: String? = nil) -> String? {
     if case .value(let value) = lookup(key, default: standard) { value } else { nil }
   }
+}
+
+extension ConfiguredSettings {
+  private static let judgedKeys: [(setting: JudgedSetting, key: String)] = [
+    (.iOSMinimum, "IPHONEOS_DEPLOYMENT_TARGET"), (.tvOSMinimum, "TVOS_DEPLOYMENT_TARGET"),
+    (.macOSMinimum, "MACOSX_DEPLOYMENT_TARGET"), (.watchOSMinimum, "WATCHOS_DEPLOYMENT_TARGET"),
+    (.visionOSMinimum, "XROS_DEPLOYMENT_TARGET"),
+    (.bundleIdentifier, "PRODUCT_BUNDLE_IDENTIFIER"),
+  ]
+
+  /// The settings that rules compare, a row for each configuration unless all agree.
+  func judged(at location: SourceRange) -> [SettingFact] {
+    Self.judgedKeys.flatMap { setting, key in
+      let found = all.map { $0.lookup(key) }
+      if found.allSatisfy({ $0 == .unset }) { return [SettingFact]() }
+      if found.allSatisfy({ $0 == found[0] }) {
+        return [SettingFact(setting, found[0].text, at: location)]
+      }
+      return zip(names, found).map { SettingFact(setting, $1.text, in: $0, at: location) }
+    }
+  }
+}
+
+extension BuildSettings.Lookup {
+  fileprivate var text: String? { if case .value(let text) = self { text } else { nil } }
 }

@@ -119,15 +119,16 @@ extension ProjectDecoder {
     var reader = SourceReader(objects, paths)
     reader.read(object, exceptions)
     reader.read(settings, targetName: name)
+    let location =
+      objects.node(object, "name").map(objects.range(ofNode:)) ?? objects.range(object)
     return XcodeProject.Target(
-      name: name,
-      location: objects.node(object, "name").map(objects.range(ofNode:)) ?? objects.range(object),
+      name: name, location: location,
       kind: kind, type: type, platform: platform, platforms: platforms,
       linkage: settings.linkage(of: type),
       productName: productName(of: object, settings, targetName: name),
       testHost: type == .unitTestBundle ? settings.testHost : .none,
       isResourceBundle: type == .bundle && !reader.compiles, sources: reader.sources,
-      sourceFolder: reader.sharedFolder)
+      settings: settings.judged(at: location), sourceFolder: reader.sharedFolder)
   }
 
   /// A type that nothing here knows is a bundle without duties.
@@ -164,7 +165,8 @@ extension ProjectDecoder {
       return BuildSettings(levels: configuration.levels + (shared ?? []), names: names)
     }
     return ConfiguredSettings(
-      all: all.isEmpty ? [BuildSettings(levels: levels.first?.levels ?? [], names: names)] : all)
+      all: all.isEmpty ? [BuildSettings(levels: levels.first?.levels ?? [], names: names)] : all,
+      names: all.isEmpty ? [""] : own.map(\.name))
   }
 
   /// The settings in each configuration of a target or project, over those of its configuration file.

@@ -36,6 +36,8 @@ public struct XcodeProject: Sendable {
     public var isResourceBundle = false
     public var sources = Sources()
     public var dependencies: [Dependency] = []
+    /// The settings that rules compare; all have its place.
+    public var settings: [SettingFact] = []
     /// The folder that its sources share; `nil` where they share none inside of the tree.
     public var sourceFolder: String?
   }

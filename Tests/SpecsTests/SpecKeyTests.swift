@@ -17,6 +17,16 @@ import Testing
       .infoPlistFile: "INFOPLIST_FILE", .privateModuleMapFile: "MODULEMAP_PRIVATE_FILE",
       .supportsMacCatalyst: "SUPPORTS_MACCATALYST", .headerSearchPaths: "HEADER_SEARCH_PATHS",
       .userHeaderSearchPaths: "USER_HEADER_SEARCH_PATHS",
+      .iOSMinimum: "IPHONEOS_DEPLOYMENT_TARGET", .tvOSMinimum: "TVOS_DEPLOYMENT_TARGET",
+      .macOSMinimum: "MACOSX_DEPLOYMENT_TARGET", .watchOSMinimum: "WATCHOS_DEPLOYMENT_TARGET",
+      .visionOSMinimum: "XROS_DEPLOYMENT_TARGET",
+      .conditionalIOSMinimum: "IPHONEOS_DEPLOYMENT_TARGET[",
+      .conditionalTVOSMinimum: "TVOS_DEPLOYMENT_TARGET[",
+      .conditionalMacOSMinimum: "MACOSX_DEPLOYMENT_TARGET[",
+      .conditionalWatchOSMinimum: "WATCHOS_DEPLOYMENT_TARGET[",
+      .conditionalVisionOSMinimum: "XROS_DEPLOYMENT_TARGET[",
+      .bundleIdentifier: "PRODUCT_BUNDLE_IDENTIFIER",
+      .conditionalBundleIdentifier: "PRODUCT_BUNDLE_IDENTIFIER[",
     ]
     for key in SpecKey.allCases { #expect(key.spelling == others[key] ?? "\(key)") }
   }

@@ -15,6 +15,7 @@ struct ManifestDecoder {
       throw ManifestObstacle(offset: start)
     }
     var manifest = PackageManifest(name: try text(name))
+    manifest.minimums = package["platforms"].map { minimums($0) } ?? []
     var count = 0
     for element in try list("products", of: package, changes) {
       manifest.products.append(try product(element))
@@ -262,6 +263,27 @@ extension ManifestDecoder {
       result.kind = .product
     }
     return result
+  }
+
+  /// The oldest versions that `platforms:` of the package names; none if one of them is no literal.
+  func minimums(_ platforms: ManifestElement) -> [PackageManifest.Minimum] {
+    guard case .list(let elements) = platforms.value else { return [] }
+    var minimums: [PackageManifest.Minimum] = []
+    for element in elements {
+      guard case .call(let call) = element.value, call.arguments.count == 1 else { return [] }
+      let version: String
+      switch call.arguments[0].element.value {
+      case .text(let text): version = text
+      case .member(let name) where name.hasPrefix("v"):
+        version = name.dropFirst().split(separator: "_").joined(separator: ".")
+      default: return []
+      }
+      minimums.append(
+        .init(
+          platform: call.name.lowercased(), version: version,
+          location: places.range(element.range)))
+    }
+    return minimums
   }
 
   /// The platforms that a condition names; nil if it does not speak of them.

@@ -693,7 +693,7 @@ extension ManifestEvaluator {
   ) throws(ManifestObstacle) -> ManifestElement {
     let start = place
     let type = ManifestType.argument(label, of: function)
-    if let type, !ManifestType.isOptional(label) { return try expression(type) }
+    if let type, !ManifestType.isOptional(label, of: function) { return try expression(type) }
     let end = tokens.first(",", from: place, before: close)
     guard end > start else { throw obstacle }
     if let type {

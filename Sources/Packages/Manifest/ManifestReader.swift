@@ -37,6 +37,7 @@ public struct ManifestReader {
         guard let package = reader.package else { throw reader.evaluator.obstacle }
         let decoder = ManifestDecoder(places: SourcePlaces(bytes, file: file))
         var manifest = try decoder.manifest(package, changing: reader.changes)
+        if reader.changesPlatforms { manifest.minimums = [] }
         manifest.toolsVersion = reader.evaluator.tokens.toolsVersion
         manifest.dependsOnHost =
           reader.evaluator.dependsOnHost || reader.evaluator.tokens.dependsOnHost
@@ -60,6 +61,14 @@ public struct ManifestReader {
     guard words.hasPrefix("swift-tools-version") else { return nil }
     let version = words.drop { $0 != ":" }.dropFirst().drop { $0 == " " || $0 == "\t" }
     return ToolsVersion(version.prefix { $0 != ";" && $0 != " " && $0 != "\t" })
+  }
+
+  /// Whether a statement may change `platforms:` of the package.
+  private var changesPlatforms: Bool {
+    let tokens = evaluator.tokens
+    return tokens.all.indices.dropFirst().contains {
+      tokens.isAt($0, "platforms") && tokens.isAt($0 - 1, ".")
+    }
   }
 
   private init(_ evaluator: ManifestEvaluator) { self.evaluator = evaluator }

@@ -15,6 +15,7 @@ struct ManifestType: Hashable {
   static let libraryType = ManifestType(name: "Product.Library.LibraryType")
   static let condition = ManifestType(name: "TargetDependencyCondition")
   static let platform = ManifestType(name: "Platform")
+  static let supportedPlatform = ManifestType(name: "SupportedPlatform")
   static let resource = ManifestType(name: "Resource")
   static let bool = ManifestType(name: "Bool")
 
@@ -54,7 +55,7 @@ struct ManifestType: Hashable {
     case "resources": resource.list
     case "type": libraryType
     case "condition": condition
-    case "platforms": function == "when" ? platform.list : nil
+    case "platforms": function == "when" ? platform.list : supportedPlatform.list
     case "moduleAliases": ManifestType(name: "Dictionary")
     case "from", "exact", "branch", "revision": text
     case "": function == "package" ? requirement : text
@@ -63,8 +64,9 @@ struct ManifestType: Hashable {
   }
 
   /// Whether a manifest is read all the same if nobody knows the value of the argument.
-  static func isOptional(_ label: String) -> Bool {
-    [
+  static func isOptional(_ label: String, of function: String) -> Bool {
+    if label == "platforms" { return function != "when" }
+    return [
       "exclude", "sources", "resources", "publicHeadersPath", "moduleAliases", "from", "exact",
       "branch", "revision", "",
     ].contains(label)

@@ -26,6 +26,7 @@ extension PackageManifest {
     targets = tree.list(of: root, "targets").compactMap { dump.target($0) }
     toolsVersion = tree.value(of: root, for: "toolsVersion")
       .flatMap { tree.text(of: $0, "_version") }.flatMap { ToolsVersion($0) }
+    minimums = tree.list(of: root, "platforms").compactMap { dump.minimum($0) }
     dependencies = tree.list(of: root, "dependencies").compactMap { dump.packageDependency($0) }
   }
 }
@@ -52,6 +53,13 @@ private struct DumpDecoder {
       name: name, kind: kind,
       targets: tree.list(of: node, "targets").compactMap { tree.textValue($0) }
         .map { .init(name: $0, location: location) }, location: location)
+  }
+
+  func minimum(_ node: NodeID) -> PackageManifest.Minimum? {
+    guard let platform = tree.text(of: node, "platformName"),
+      let version = tree.text(of: node, "version")
+    else { return nil }
+    return .init(platform: platform.lowercased(), version: version, location: location)
   }
 
   func target(_ node: NodeID) -> PackageManifest.Target? {

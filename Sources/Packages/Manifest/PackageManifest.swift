@@ -6,6 +6,8 @@ public struct PackageManifest: Hashable, Sendable {
   public var products: [Product] = []
   public var targets: [Target] = []
   public var dependencies: [PackageDependency] = []
+  /// The value of `platforms:`; empty if it is not a literal.
+  public var minimums: [Minimum] = []
   /// The version in the comment at the top of the manifest; nil if there is none.
   public var toolsVersion: ToolsVersion?
   /// Whether another system, or a variable of the environment, may make something else of it: it was read as
@@ -21,6 +23,21 @@ public struct PackageManifest: Hashable, Sendable {
 
     public init(name: String, location: SourceRange) {
       self.name = name
+      self.location = location
+    }
+  }
+
+  /// The oldest version of a platform that it runs on.
+  public struct Minimum: Hashable, Sendable {
+    /// In lower case, as `ios`.
+    public var platform: String
+    public var version: String
+    /// The whole entry.
+    public var location: SourceRange
+
+    public init(platform: String, version: String, location: SourceRange) {
+      self.platform = platform
+      self.version = version
       self.location = location
     }
   }
@@ -145,6 +162,7 @@ extension PackageManifest {
       }
     }
     for index in dependencies.indices { dependencies[index].location = place }
+    for index in minimums.indices { minimums[index].location = place }
   }
 }
 

@@ -40,20 +40,38 @@ extension SpecReader {
   mutating func settingLevels(
     of target: NodeID, _ settings: SettingsReader, in configuration: String
   ) -> [SettingLevel] {
+    ownLevels(of: target, settings, in: configuration)
+      + projectLevels(settings, in: configuration)
+  }
+
+  /// Those of the places that are the target's own.
+  mutating func ownLevels(
+    of target: NodeID, _ settings: SettingsReader, in configuration: String
+  ) -> [SettingLevel] {
+    levels(
+      tree.value(of: target, for: .settings), tree.value(of: target, for: .configFiles), settings,
+      in: configuration)
+  }
+
+  /// Those of the places that all targets share.
+  mutating func projectLevels(
+    _ settings: SettingsReader, in configuration: String
+  ) -> [SettingLevel] {
+    levels(
+      settings.projectSettings, settings.projectConfigFiles, settings, in: configuration)
+  }
+
+  private mutating func levels(
+    _ own: NodeID?, _ files: NodeID?, _ settings: SettingsReader, in configuration: String
+  ) -> [SettingLevel] {
     var levels: [SettingLevel] = []
-    let places = [
-      (tree.value(of: target, for: .settings), tree.value(of: target, for: .configFiles)),
-      (settings.projectSettings, settings.projectConfigFiles),
-    ]
-    for (own, files) in places {
-      let mappings = flatSettings(own, settings, in: configuration)
-      if !mappings.isEmpty { levels.append(.mappings(mappings)) }
-      guard let files, let entry = tree.entry(of: files, named: configuration)?.value,
-        let text = tree.textValue(entry)
-      else { continue }
-      let path = Path.join(settings.folder, text)
-      levels.append(.file(configurationFile(path), path: path, entry: entry))
-    }
+    let mappings = flatSettings(own, settings, in: configuration)
+    if !mappings.isEmpty { levels.append(.mappings(mappings)) }
+    guard let files, let entry = tree.entry(of: files, named: configuration)?.value,
+      let text = tree.textValue(entry)
+    else { return levels }
+    let path = Path.join(settings.folder, text)
+    levels.append(.file(configurationFile(path), path: path, entry: entry))
     return levels
   }
 
@@ -62,7 +80,8 @@ extension SpecReader {
     _ node: NodeID?, _ settings: SettingsReader, in configuration: String
   ) -> [NodeID] {
     guard let node else { return [] }
-    let key = SettingsKey(settings: node, configuration: configuration)
+    let key = SettingsKey(
+      settings: node, configuration: configuration, isComplete: settings.isComplete)
     if let known = decoding.flatSettings[key] { return known }
     var mappings: [NodeID] = []
     var seen: Set<NodeID> = []
@@ -177,4 +196,6 @@ extension SpecReader {
 struct SettingsKey: Hashable {
   var settings: NodeID
   var configuration: String
+  /// Whether mappings without any setting that decides about links are among them.
+  var isComplete: Bool
 }

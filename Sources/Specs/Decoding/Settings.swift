@@ -32,6 +32,9 @@ struct SettingsReader {
   /// Whether `key` may occur, so that it is worth looking up.
   func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || keys.contains(key.id) }
 
+  /// Whether it finds any setting, and not only those that decide about links.
+  var isComplete: Bool { deciding == nil }
+
   /// Whether a mapping of settings may hold, or lead to, any that is looked up.
   func mayMatter(_ mapping: NodeID, in tree: borrowing Tree) -> Bool {
     guard let deciding else { return true }

@@ -45,17 +45,7 @@ extension SpecReader {
     decoding.isRefused = resolved.isBroken
     decoding.isIncomplete = resolved.isIncomplete
     let nameNode = tree.value(of: root, for: .name)
-    let name: NameID
-    if let nameNode, tree.isText(nameNode) {
-      name = intern(nameNode)
-    } else {
-      if let nameNode {
-        report(.nameIsNoText, at: nameNode, help: [.giveName])
-      } else {
-        reportMissing(.noName, at: root, help: [.giveName])
-      }
-      name = batch.names.intern(Path.lastComponent(folder))
-    }
+    let name = decodeName(nameNode, of: root, in: folder)
     let named = nameNode ?? root
     var spec = Spec(
       path: resolved.path, folder: folder == "." ? "" : folder, file: resolved.file,
@@ -69,7 +59,10 @@ extension SpecReader {
     spec.packages = decodePackages(of: root, folder: folder)
     spec.projectReferences = decodeProjectReferences(of: root, folder: folder)
     decoding.firstDependency = batch.dependencies.count
-    spec.targets = decodeTargets(of: root, folder: folder)
+    decoding.flatSettings.removeAll(keepingCapacity: true)
+    let judged = JudgedSettings(root: root, folder: folder, in: tree)
+    readProjectSettings(of: root, into: &spec, judged)
+    spec.targets = decodeTargets(of: root, folder: folder, judged)
     spec.firstSource = decoding.hasSources ? nil : decoding.firstSource
     checkSchemes(of: root, folder: folder)
     spec.hasCarthage = batch.dependencies[decoding.firstDependency...].contains {
@@ -81,6 +74,19 @@ extension SpecReader {
     spec.isBroken = decoding.isRefused
     if options.notesSourceHints { spec.sourceHints = sourceHints(of: root, spec) }
     batch.specs.append(spec)
+  }
+
+  /// The name of the project; without one it is called like its folder.
+  private mutating func decodeName(
+    _ name: NodeID?, of root: NodeID, in folder: String
+  ) -> NameID {
+    if let name, tree.isText(name) { return intern(name) }
+    if let name {
+      report(.nameIsNoText, at: name, help: [.giveName])
+    } else {
+      reportMissing(.noName, at: root, help: [.giveName])
+    }
+    return batch.names.intern(Path.lastComponent(folder))
   }
 
   /// Adds a finding about something that is not there, unless a file that is not there either may

@@ -6,7 +6,9 @@ internal import Text
 // Targets and aggregate targets.
 extension SpecReader {
   /// Appends all targets in order of name.
-  mutating func decodeTargets(of root: NodeID, folder: String) -> Range<Int> {
+  mutating func decodeTargets(
+    of root: NodeID, folder: String, _ judged: JudgedSettings?
+  ) -> Range<Int> {
     let first = batch.targets.count
     (decoding.firstSource, decoding.patternListings) = (nil, nil)
     decoding.hasSources = false
@@ -16,8 +18,7 @@ extension SpecReader {
       let wasLacking = decoding.isIncomplete
       if hasMisplacedKeys(targets) { decoding.isIncomplete = true }
       let settings = SettingsReader(root: root, folder: folder, in: tree)
-      if settings != nil { decoding.flatSettings.removeAll(keepingCapacity: true) }
-      decodePlainTargets(targets, in: folder, settings, into: &decoded)
+      decodePlainTargets(targets, in: folder, settings, judged, into: &decoded)
       decoding.isIncomplete = wasLacking
       appendInOrder(&decoded)
       decoded.removeAll(keepingCapacity: true)
@@ -33,7 +34,8 @@ extension SpecReader {
   }
 
   private mutating func decodePlainTargets(
-    _ targets: NodeID, in folder: String, _ settings: SettingsReader?, into decoded: inout [Target]
+    _ targets: NodeID, in folder: String, _ settings: SettingsReader?,
+    _ judged: JudgedSettings?, into decoded: inout [Target]
   ) {
     var entries = tree.startOfEntries(of: targets)
     while let (key, value) = tree.nextEntry(&entries) {
@@ -48,6 +50,7 @@ extension SpecReader {
       if target.type == .bundle {
         target.isResourceBundle = !compiles(parts.sources, in: folder)
       }
+      readJudgedSettings(of: value, parts, into: &target, judged)
       noteSources(of: target, parts, key: key)
       if resolution.places.scope != .none { locate(&target, parts.sources, key: key) }
       decoded.append(target)

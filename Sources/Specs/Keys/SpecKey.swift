@@ -28,7 +28,10 @@ enum SpecKey: UInt16, CaseIterable {
   case conditionalProductName, bridgingHeader, prefixHeader, moduleMapFile, infoPlistFile
   case privateModuleMapFile, supportsMacCatalyst, schemeTemplates, file
   case minimumXcodeGenVersion, scope, stopOnStyle, conveyanceType, sound, headerSearchPaths
-  case userHeaderSearchPaths
+  case userHeaderSearchPaths, iOSMinimum, tvOSMinimum, macOSMinimum, watchOSMinimum, visionOSMinimum
+  case conditionalIOSMinimum, conditionalTVOSMinimum, conditionalMacOSMinimum
+  case conditionalWatchOSMinimum, conditionalVisionOSMinimum
+  case bundleIdPrefix, bundleIdentifier, conditionalBundleIdentifier
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -63,6 +66,10 @@ enum SpecKey: UInt16, CaseIterable {
     "PRODUCT_NAME[", "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER", "MODULEMAP_FILE",
     "INFOPLIST_FILE", "MODULEMAP_PRIVATE_FILE", "SUPPORTS_MACCATALYST", "schemeTemplates", "file",
     "minimumXcodeGenVersion", "scope", "stopOnStyle", "conveyanceType", "sound",
-    "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS",
+    "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS", "IPHONEOS_DEPLOYMENT_TARGET",
+    "TVOS_DEPLOYMENT_TARGET", "MACOSX_DEPLOYMENT_TARGET", "WATCHOS_DEPLOYMENT_TARGET",
+    "XROS_DEPLOYMENT_TARGET", "IPHONEOS_DEPLOYMENT_TARGET[", "TVOS_DEPLOYMENT_TARGET[",
+    "MACOSX_DEPLOYMENT_TARGET[", "WATCHOS_DEPLOYMENT_TARGET[", "XROS_DEPLOYMENT_TARGET[",
+    "bundleIdPrefix", "PRODUCT_BUNDLE_IDENTIFIER", "PRODUCT_BUNDLE_IDENTIFIER[",
   ]
 }

@@ -1,21 +1,6 @@
 public import Diagnostics
 public import Graph
 
-/// A stretch of one of the lists of a batch; small, since each target has one.
-struct RowRange: Sendable {
-  private let first: Int32
-  private let end: Int32
-
-  static let none = RowRange(0..<0)
-
-  init(_ rows: Range<Int>) {
-    first = Int32(truncatingIfNeeded: rows.lowerBound)
-    end = Int32(truncatingIfNeeded: rows.upperBound)
-  }
-
-  var rows: Range<Int> { Int(first)..<Int(end) }
-}
-
 /// One specification with includes, variables, templates and platforms resolved.
 ///
 /// Lists lie in the batch it was read into; names are numbers of the batch's name table.
@@ -34,6 +19,8 @@ public struct Spec: Sendable {
   var targetRows = RowRange.none
   var packageRows = RowRange.none
   var referenceRows = RowRange.none
+  /// The settings of its targets that do not set them themselves, in the batch's `writtenSettings`.
+  public var settingRows = RowRange.none
   /// `options.transitivelyLinkDependencies`.
   public var linksTransitively = false
   public var findsCarthageFrameworks = false
@@ -83,6 +70,8 @@ public struct Target: Sendable {
   /// The key of the target.
   public var location: SourceRange
   var dependencyRows = RowRange.none
+  /// Its settings in the batch's `writtenSettings`.
+  public var settingRows = RowRange.none
   /// The key before a platform was appended to it, if it was.
   public var unsuffixedName: NameID?
   public var kind: Kind
@@ -231,6 +220,26 @@ public struct Package: Sendable {
   public var outside: Int32?
 }
 
+/// The value of a setting that rules judge, of a target or of a project.
+public struct WrittenSetting: Sendable {
+  public var setting: JudgedSetting
+  /// The configuration that has it; `nil` for all of them.
+  public var configuration: NameID?
+  /// `nil` where the value is unknown.
+  public var value: NameID?
+  public var location: SourceRange
+
+  public init(
+    _ setting: JudgedSetting, _ value: NameID?, in configuration: NameID? = nil,
+    at location: SourceRange
+  ) {
+    self.setting = setting
+    self.value = value
+    self.configuration = configuration
+    self.location = location
+  }
+}
+
 /// A test bundle's `TEST_HOST` that names an application in the products folder.
 public struct HostSetting: Sendable {
   /// The key of the target.
@@ -260,6 +269,7 @@ public struct SpecBatch: Sendable {
   public internal(set) var projectReferences: [ProjectReference] = []
   public internal(set) var hostSettings: [HostSetting] = []
   public internal(set) var linkSettings: [LinkSettings] = []
+  public internal(set) var writtenSettings: [WrittenSetting] = []
   public internal(set) var diagnostics: [Diagnostic] = []
   /// What keeps XcodeGen from generating a specification that it loads, in order of reading.
   public internal(set) var refusals: [Refusal] = []

@@ -7,6 +7,18 @@ extension SpecBatch {
 
   public mutating func intern(_ name: String) -> NameID { names.intern(name) }
 
+  /// Appends settings of a target, and returns their rows.
+  public mutating func add(_ settings: [SettingFact]) -> RowRange {
+    let first = writtenSettings.count
+    for fact in settings {
+      writtenSettings.append(
+        WrittenSetting(
+          fact.setting, fact.value.map { intern($0) }, in: fact.configuration.map { intern($0) },
+          at: fact.location))
+    }
+    return RowRange(first..<writtenSettings.count)
+  }
+
   public mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Appends a project, its targets in order of name and aggregates last.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Graph
 
 extension SpecBatch {
   /// Appends all that `other` holds, with its names, files and ranges renumbered.
@@ -49,11 +50,13 @@ extension SpecBatch {
   private mutating func appendSpecs(of other: borrowing SpecBatch, _ shift: Shift) {
     let (firstTarget, firstPackage) = (targets.count, packages.count)
     let firstReference = projectReferences.count
+    let firstSetting = writtenSettings.count
     for var spec in other.specs {
       spec.renumber(shift)
       spec.targets = spec.targets.shifted(by: firstTarget)
       spec.packages = spec.packages.shifted(by: firstPackage)
       spec.projectReferences = spec.projectReferences.shifted(by: firstReference)
+      spec.settingRows = RowRange(spec.settingRows.rows.shifted(by: firstSetting))
       specs.append(spec)
     }
     for var package in other.packages {
@@ -69,9 +72,11 @@ extension SpecBatch {
   private mutating func appendTargets(of other: borrowing SpecBatch, _ shift: Shift) {
     let firstDependency = dependencies.count
     let firstSettings = Int32(linkSettings.count)
+    let firstWritten = writtenSettings.count
     for var target in other.targets {
       target.renumber(shift)
       target.dependencies = target.dependencies.shifted(by: firstDependency)
+      target.settingRows = RowRange(target.settingRows.rows.shifted(by: firstWritten))
       if target.linkSettings >= 0 { target.linkSettings += firstSettings }
       targets.append(target)
     }
@@ -87,6 +92,12 @@ extension SpecBatch {
     for var settings in other.linkSettings {
       settings.renumber(shift)
       linkSettings.append(settings)
+    }
+    for var setting in other.writtenSettings {
+      shift.renumber(&setting.configuration)
+      shift.renumber(&setting.value)
+      shift.renumber(&setting.location)
+      writtenSettings.append(setting)
     }
   }
 }

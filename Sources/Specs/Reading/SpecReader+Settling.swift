@@ -145,14 +145,15 @@ extension SpecBatch {
   /// How much there is of all that belongs to specifications.
   fileprivate struct End {
     var specs, targets, dependencies, packages, projectReferences, diagnostics, notes,
-      absentSources: Int
+      absentSources, writtenSettings: Int
   }
 
   fileprivate var end: End {
     End(
       specs: specs.count, targets: targets.count, dependencies: dependencies.count,
       packages: packages.count, projectReferences: projectReferences.count,
-      diagnostics: diagnostics.count, notes: outsideNotes.count, absentSources: absentSources.count)
+      diagnostics: diagnostics.count, notes: outsideNotes.count, absentSources: absentSources.count,
+      writtenSettings: writtenSettings.count)
   }
 
   fileprivate mutating func remove(from end: End) {
@@ -164,6 +165,7 @@ extension SpecBatch {
     diagnostics.removeSubrange(end.diagnostics...)
     outsideNotes.removeSubrange(end.notes...)
     absentSources.removeSubrange(end.absentSources...)
+    writtenSettings.removeSubrange(end.writtenSettings...)
   }
 
   /// Notes of the specifications that others include what they are besides.

@@ -42,7 +42,8 @@ struct GraphBuilder {
     }
     // Memory peaks here: what has become links and modules is released.
     targets.removeDependencies()
-    let infos = targets.specInfos(besides: packages) + packages.specInfos
+    var facts = targets.settingFacts
+    let infos = targets.specInfos(besides: packages) + packages.specInfos(&facts)
     let modules = targets.modules(table, consume hosts)
     targets.removeTargets()
     let order = ModuleOrder(
@@ -58,7 +59,7 @@ struct GraphBuilder {
       packageRequirements: targets.packageRequirements + packages.table.requirements
         + locks.versions,
       outsideNotes: table.outsideNotes, configurations: table.configurations.names,
-      xcodeWorkspaces: table.xcodeWorkspaces)
+      xcodeWorkspaces: table.xcodeWorkspaces, settingFacts: facts)
   }
 }
 
@@ -80,6 +81,7 @@ extension TargetTable {
       if !folders.isEmpty { module.folders = folders }
       table.configurations.addSettings(of: number, in: self, to: &module)
       if let names = table.looseNames[number] { module.looseNames = names }
+      module.settingRows = target(number).settingRows
       if let configured = hosts.configured[number] { module.configuredHosts = configured }
       return module
     }
@@ -95,6 +97,7 @@ extension TargetTable {
         folder: isInFolder ? all[number].folder : Path.folder(of: all[number].path),
         project: string(all[number].name),
         references: referencedSpecs(all[number].projectReferences))
+      info.settingRows = all[number].settingRows
       if all[number].kind == .xcode {
         info.isXcodeProject = true
         info.folder = Path.folder(of: Path.folder(of: all[number].path))
@@ -104,6 +107,26 @@ extension TargetTable {
       }
       return info
     }
+  }
+
+  /// The settings of all targets and projects, in the rows of the batch.
+  fileprivate var settingFacts: [SettingFact] {
+    var facts: [SettingFact] = []
+    facts.reserveCapacity(specs.batch.writtenSettings.count)
+    // Specs mostly include the values that they share.
+    var last: [(value: NameID, text: String)] = []
+    for written in specs.batch.writtenSettings {
+      var text: String?
+      if let value = written.value {
+        text = last.first { $0.value == value }?.text ?? string(value)
+        if let text, last.count < 4 { last.append((value, text)) }
+      }
+      facts.append(
+        SettingFact(
+          written.setting, text, in: written.configuration.map { string($0) },
+          at: specs.range(written.location)))
+    }
+    return facts
   }
 
   /// The keys of the local packages that a specification names, by the numbers of their manifests.

@@ -51,8 +51,8 @@ struct PackageModules {
   /// Which of the manifests with targets a package's is.
   func spec(of package: Int) -> Int { specs[package] ?? 0 }
 
-  /// What graphs know of each package whose targets are modules.
-  var specInfos: [SpecInfo] {
+  /// What graphs know of each package whose targets are modules; adds their deployment targets to `facts`.
+  func specInfos(_ facts: inout [SettingFact]) -> [SpecInfo] {
     table.packages.filter { $0.manifest != nil }.map { package in
       var info = SpecInfo(
         file: package.file, path: Path.join(package.folder, "Package.swift"),
@@ -61,8 +61,21 @@ struct PackageModules {
       info.products = (package.manifest?.products ?? []).filter(\.kind.isLibrary).map {
         PackageProduct(name: $0.name, targets: $0.targets.map(\.name))
       }
+      let first = facts.count
+      facts += (package.manifest?.minimums ?? []).compactMap(\.fact)
+      info.settingRows = RowRange(first..<facts.count)
       return info
     }
+  }
+}
+
+extension PackageManifest.Minimum {
+  fileprivate var fact: SettingFact? {
+    let names: [(String, JudgedSetting)] = [
+      ("ios", .iOSMinimum), ("tvos", .tvOSMinimum), ("macos", .macOSMinimum),
+      ("watchos", .watchOSMinimum), ("visionos", .visionOSMinimum),
+    ]
+    return names.first { $0.0 == platform }.map { SettingFact($0.1, version, at: location) }
   }
 }
 

@@ -97,6 +97,7 @@ private struct ProjectConversion {
       result.hasUnknownProductName = true
     }
     result.isResourceBundle = target.isResourceBundle
+    result.settingRows = batch.add(target.settings)
     result.sourceFolder = target.sourceFolder.map { batch.intern($0) }
     if case .product(let host) = target.testHost {
       result.testHost = .product(batch.intern(host), orDefault: false)

@@ -15,7 +15,9 @@ extension String {
 private func pageBytes(_ rule: String) -> [UInt8]? {
   switch rule {
   case "ambiguous-layer": PackageResources.ambiguous_layer_md
+  case "bundle-identifier": PackageResources.bundle_identifier_md
   case "cycle": PackageResources.cycle_md
+  case "deployment-target": PackageResources.deployment_target_md
   case "duplicate-dependency": PackageResources.duplicate_dependency_md
   case "duplicate-key": PackageResources.duplicate_key_md
   case "duplicate-module": PackageResources.duplicate_module_md

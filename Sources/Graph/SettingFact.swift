@@ -1,0 +1,89 @@
+public import Diagnostics
+
+/// A setting that rules compare between modules.
+public enum JudgedSetting: UInt8, Sendable {
+  /// The deployment target of a platform.
+  case iOSMinimum, tvOSMinimum, macOSMinimum, watchOSMinimum, visionOSMinimum
+  case bundleIdentifier
+  /// What XcodeGen starts the bundle identifiers with that no setting gives.
+  case bundleIdentifierPrefix
+
+  /// Whether it is the deployment target of a platform.
+  public var isMinimum: Bool { rawValue <= Self.visionOSMinimum.rawValue }
+
+  /// The deployment target of one platform; `nil` for `auto`.
+  public init?(minimumOf platform: Platform) {
+    switch platform {
+    case .auto: return nil
+    case .iOS: self = .iOSMinimum
+    case .tvOS: self = .tvOSMinimum
+    case .macOS: self = .macOSMinimum
+    case .watchOS: self = .watchOSMinimum
+    case .visionOS: self = .visionOSMinimum
+    }
+  }
+}
+
+/// The value of a setting of a module, or of all modules of a project that do not set it themselves.
+public struct SettingFact: Hashable, Sendable {
+  public var setting: JudgedSetting
+  /// The build configuration that has it; `nil` for all of them.
+  public var configuration: String?
+  /// `nil` where the value is unknown.
+  public var value: String?
+  public var location: SourceRange
+
+  public init(
+    _ setting: JudgedSetting, _ value: String?, in configuration: String? = nil,
+    at location: SourceRange
+  ) {
+    self.setting = setting
+    self.value = value
+    self.configuration = configuration
+    self.location = location
+  }
+}
+
+extension SettingFact {
+  /// What a fact says, wherever that is written.
+  public struct Value: Hashable, Sendable {
+    public var setting: JudgedSetting
+    public var configuration: String?
+    public var value: String?
+  }
+
+  public var content: Value {
+    Value(setting: setting, configuration: configuration, value: value)
+  }
+}
+
+/// A range of a list, in eight bytes.
+public struct RowRange: Hashable, Sendable {
+  private let first: Int32
+  private let end: Int32
+
+  public static let none = RowRange(0..<0)
+
+  public init(_ rows: Range<Int>) {
+    first = Int32(truncatingIfNeeded: rows.lowerBound)
+    end = Int32(truncatingIfNeeded: rows.upperBound)
+  }
+
+  public var rows: Range<Int> { Int(first)..<Int(end) }
+}
+
+extension ModuleGraph {
+  /// What is known of a setting of a module: its own value, else that of its project.
+  ///
+  /// All configurations of the project have a fact, or none has.
+  public func settingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
+    let own = ownSettingFacts(setting, of: module)
+    guard own.isEmpty, let spec = spec(of: module) else { return own }
+    return settingFacts[spec.settingRows.rows].filter { $0.setting == setting }
+  }
+
+  /// What a module itself says of a setting.
+  public func ownSettingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
+    settingFacts[self[module].settingRows.rows].filter { $0.setting == setting }
+  }
+}

@@ -1,0 +1,309 @@
+public import Architecture
+public import Diagnostics
+import Graph
+internal import Text
+
+/// Two parts of an application have the same bundle identifier, or one is not named after its application.
+///
+/// Xcode refuses the second, and the store both. What is not written in specs has no identifier here.
+public struct BundleIdentifier: Rule {
+  public static let id: RuleID = "bundle-identifier"
+  public static let summary =
+    "parts of an application have the same bundle identifier, or one without its prefix"
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let graph = layered.graph
+    var identifiers = Identifiers(graph)
+    guard !identifiers.areAllUnknown else { return }
+    for app in graph.builtModules where graph[app].roles.contains(.app) && !layered.isIgnored(app) {
+      let parts = graph.bundleParts(of: app).filter { !layered.isIgnored($0.module) }
+      guard !parts.isEmpty else { continue }
+      for part in parts where part.holder == app && graph[part.module].needsPrefix {
+        guard let fault = identifiers.wrongPrefix(of: part.module, in: app) else { continue }
+        report(fault, of: part.module, in: app, graph, &findings)
+      }
+      // What is inside of a clip or a watch app is inside of the application around it.
+      guard !graph.isInsideAnother(app) else { continue }
+      for same in identifiers.collisions(among: parts, of: app) {
+        report(same, in: app, graph, &findings)
+      }
+    }
+  }
+
+  private func report(
+    _ fault: WrongPrefix, of part: ModuleID, in app: ModuleID, _ graph: ModuleGraph,
+    _ findings: inout Findings
+  ) {
+    let (part, name) = (graph.shownName(part), graph.shownName(app))
+    let message = Diagnostic.Message.lacksPrefix(part, fault.own.text, name, fault.app.text)
+    findings.add(
+      message.inConfigurations(fault.configuration.map { [$0] } ?? []), at: fault.own.location,
+      notes: [Diagnostic.Note(.isIdentifier(name, fault.app.text), at: fault.app.location)],
+      help: [.setIdentifier(part, fault.suggestion)],
+      subject: .init(from: part, to: name))
+  }
+
+  private func report(
+    _ same: SameIdentifier, in app: ModuleID, _ graph: ModuleGraph, _ findings: inout Findings
+  ) {
+    let names = same.members.map { graph.shownName($0.module) }
+    // Equal places are those of a template.
+    let place = same.members.map(\.identifier.location).max()
+    var told: Set<SourceRange?> = [place]
+    let notes = same.members.compactMap { member in
+      told.insert(member.identifier.location).inserted
+        ? Diagnostic.Note(
+          .isIdentifier(graph.shownName(member.module), same.text), at: member.identifier.location)
+        : nil
+    }
+    let message = Diagnostic.Message.same(names, graph.shownName(app), same.text)
+    findings.add(
+      message.inConfigurations(same.configuration.map { [$0] } ?? []), at: place, notes: notes,
+      help: [told.count == 1 ? .useName : .giveOwn],
+      subject: .init(
+        from: graph.shownName(app),
+        to: same.members.first { $0.module != app }.map { graph.shownName($0.module) }))
+  }
+}
+
+/// The bundle identifier of a module.
+private struct Identifier {
+  var text: String
+  /// The setting, or the module where XcodeGen makes the identifier.
+  var location: SourceRange
+}
+
+private struct WrongPrefix {
+  var own: Identifier
+  var app: Identifier
+  /// `nil` for all configurations.
+  var configuration: String?
+
+  /// An identifier that starts with that of the application.
+  var suggestion: String {
+    let last = own.text.split(separator: ".").last.map(String.init) ?? own.text
+    return "\(app.text).\(last)"
+  }
+}
+
+private struct SameIdentifier {
+  var text: String
+  var configuration: String?
+  /// In order of name.
+  var members: [(module: ModuleID, identifier: Identifier)]
+}
+
+/// A module whose bundle lies in that of an application.
+private struct BundlePart {
+  var module: ModuleID
+  /// What embeds it.
+  var holder: ModuleID
+  /// The platforms of the application on which it does.
+  var platforms: PlatformSet
+}
+
+extension ModuleGraph {
+  /// What lies in the bundle of an application, each part once.
+  fileprivate func bundleParts(of app: ModuleID) -> [BundlePart] {
+    var parts = [BundlePart(module: app, holder: app, platforms: self[app].platforms)]
+    var seen: ModuleSet = [app]
+    var next = 0
+    while next < parts.count {
+      let holder = parts[next]
+      next += 1
+      for link in links(from: holder.module) where link.flags.contains(.embedded) {
+        guard self[link.to].hasBundleIdentifier, !seen.contains(link.to) else { continue }
+        seen.insert(link.to)
+        let own = link.platforms.intersection(self[link.to].platforms)
+        // A watch app is for another platform than the application around it. The store accepts a framework
+        // in each of them by one identifier, but no two programs.
+        let isProgram = !self[link.to].type.isFramework
+        let common = (isProgram ? link.platforms : own).intersection(holder.platforms)
+        parts.append(
+          BundlePart(
+            module: link.to, holder: holder.module,
+            platforms: !common.isEmpty ? common : isProgram ? holder.platforms : own))
+      }
+    }
+    return Array(parts.dropFirst())
+  }
+
+  /// Whether another application embeds one.
+  fileprivate func isInsideAnother(_ app: ModuleID) -> Bool {
+    links(to: app).contains { $0.flags.contains(.embedded) && self[$0.from].roles.contains(.app) }
+  }
+}
+
+extension Module {
+  /// Whether its product is a bundle whose identifier counts inside of an application.
+  fileprivate var hasBundleIdentifier: Bool {
+    guard external == nil, packageTarget == nil else { return false }
+    if type.isFramework { return linkage == .dynamic }
+    return type.isApp || type.isExtension || type.isSystemExtension || type == .xpcService
+  }
+
+  /// Whether its identifier has to start with that of the application around it.
+  fileprivate var needsPrefix: Bool {
+    type.isExtension || type == .appClip || type == .watchApp || type == .watch2App
+  }
+}
+
+/// The bundle identifiers of modules, looked up once.
+private struct Identifiers {
+  private let graph: ModuleGraph
+  /// By module, what was looked up already.
+  private var known: ModuleMap<[SettingFact]?>
+  let areAllUnknown: Bool
+  private let haveConfigurations: Bool
+
+  init(_ graph: ModuleGraph) {
+    self.graph = graph
+    known = ModuleMap(for: graph) { _ in nil }
+    let facts = graph.settingFacts.filter {
+      $0.setting == .bundleIdentifier || $0.setting == .bundleIdentifierPrefix
+    }
+    areAllUnknown = facts.isEmpty
+    haveConfigurations = facts.contains { $0.configuration != nil }
+  }
+
+  /// Where a part of an application has an identifier without that of the application at its start.
+  mutating func wrongPrefix(of part: ModuleID, in app: ModuleID) -> WrongPrefix? {
+    for configuration in configurations(of: [part, app]) {
+      guard let own = identifier(of: part, in: configuration),
+        let outer = identifier(of: app, in: configuration), own.text != outer.text,
+        !own.text.hasPrefix(outer.text + ".")
+      else { continue }
+      return WrongPrefix(own: own, app: outer, configuration: configuration)
+    }
+    return nil
+  }
+
+  /// The identifiers that several of `parts` and `app` have on one platform.
+  mutating func collisions(among parts: [BundlePart], of app: ModuleID) -> [SameIdentifier] {
+    let all = [BundlePart(module: app, holder: app, platforms: graph[app].platforms)] + parts
+    var found: [SameIdentifier] = []
+    for configuration in configurations(of: all.map(\.module))
+    where mayCollide(all.map(\.module), in: configuration) {
+      var groups: [String: [BundlePart]] = [:]
+      for part in all {
+        guard let text = identifier(of: part.module, in: configuration)?.text else { continue }
+        groups[text, default: []].append(part)
+      }
+      for (text, group) in groups where group.count > 1 {
+        let members = group.filter { part in
+          group.contains {
+            $0.module != part.module && !$0.platforms.isDisjoint(with: part.platforms)
+          }
+        }.map(\.module).sorted()
+        guard !members.isEmpty, !found.contains(where: { $0.members.map(\.module) == members })
+        else { continue }
+        found.append(
+          SameIdentifier(
+            text: text, configuration: configuration,
+            members: members.compactMap { member in
+              identifier(of: member, in: configuration).map { (member, $0) }
+            }))
+      }
+    }
+    return found.sorted { $0.members[0].module < $1.members[0].module }
+  }
+
+  /// Whether any two of the modules have the same identifier.
+  private mutating func mayCollide(_ modules: [ModuleID], in configuration: String?) -> Bool {
+    var seen: Set<String> = []
+    for module in modules {
+      if let text = identifier(of: module, in: configuration)?.text, !seen.insert(text).inserted {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The configurations by which the identifiers of modules differ; `nil` if none does.
+  private mutating func configurations(of modules: [ModuleID]) -> [String?] {
+    guard haveConfigurations else { return [nil] }
+    var names: Set<String> = []
+    for module in modules {
+      for fact in facts(of: module) {
+        if let name = fact.configuration { names.insert(name) }
+      }
+    }
+    return names.isEmpty ? [nil] : names.sorted { $0.precedes($1) }.map(Optional.some)
+  }
+
+  private mutating func identifier(
+    of module: ModuleID, in configuration: String?
+  ) -> Identifier? {
+    let fact = facts(of: module).first {
+      $0.configuration == nil || $0.configuration == configuration
+    }
+    guard let fact, let text = fact.value, !text.isEmpty else { return nil }
+    return Identifier(text: text, location: fact.location)
+  }
+
+  /// The identifiers of a module: its own setting, else what XcodeGen makes, else the setting of its project.
+  private mutating func facts(of module: ModuleID) -> [SettingFact] {
+    if let facts = known[module] { return facts }
+    var facts = graph.ownSettingFacts(.bundleIdentifier, of: module)
+    let isComplete = facts.contains { $0.configuration == nil }
+    if !isComplete, let prefix = graph.settingFacts(.bundleIdentifierPrefix, of: module).first {
+      let text = prefix.value.flatMap { prefix in
+        graph[module].name.asIdentifier.map { "\(prefix).\($0)" }
+      }
+      facts.append(SettingFact(.bundleIdentifier, text, at: graph[module].location))
+    } else if facts.isEmpty {
+      facts = graph.settingFacts(.bundleIdentifier, of: module)
+    }
+    known[module] = facts
+    return facts
+  }
+}
+
+extension String {
+  /// What XcodeGen makes of the name of a target; `nil` for letters that it may keep or drop.
+  fileprivate var asIdentifier: String? {
+    var result: [UInt8] = []
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "_"): result.append(UInt8(ascii: "-"))
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        result.append(byte)
+      case 0x80...: return nil
+      default: continue
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func lacksPrefix(
+    _ part: String, _ identifier: String, _ app: String, _ outer: String
+  ) -> Self {
+    """
+    '\(part)' inside '\(app)' has the bundle identifier '\(identifier)', \
+    which does not start with '\(outer).'
+    """
+  }
+
+  fileprivate static func same(_ names: [String], _ app: String, _ identifier: String) -> Self {
+    "\(names.quoted.joinedByAnd) inside '\(app)' have the same bundle identifier '\(identifier)'"
+  }
+
+  fileprivate static func isIdentifier(_ module: String, _ identifier: String) -> Self {
+    "the bundle identifier of '\(module)' is '\(identifier)'"
+  }
+
+  fileprivate static func setIdentifier(_ module: String, _ identifier: String) -> Self {
+    "set `PRODUCT_BUNDLE_IDENTIFIER` of '\(module)' to '\(identifier)', or the like"
+  }
+
+  fileprivate static let giveOwn: Self =
+    "set `PRODUCT_BUNDLE_IDENTIFIER` to another value in all but one of them"
+
+  fileprivate static let useName: Self =
+    "end `PRODUCT_BUNDLE_IDENTIFIER` with the target's name: '$(TARGET_NAME)'"
+}

@@ -1,0 +1,174 @@
+public import Architecture
+public import Diagnostics
+import Graph
+internal import Text
+
+/// A module links one that needs a newer system than it does itself.
+///
+/// The compiler refuses to import such a module. Of package targets only what the manifest declares counts.
+public struct DeploymentTarget: Rule {
+  public static let id: RuleID = "deployment-target"
+  public static let summary = "a module links one with a higher deployment target"
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let graph = layered.graph
+    guard Minimums.differ(in: graph) else { return }
+    var minimums = Minimums(graph)
+    for link in graph.links where layered.asksForMinimums(link) {
+      guard let gap = minimums.gap(of: link) else { continue }
+      let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
+      let isLenient = link.flags.contains(.weak) || layered.isTest(link.from)
+      let message = Diagnostic.Message.needsNewer(from, to, gap)
+      findings.add(
+        message.inConfigurations(gap.configuration.map { [$0] } ?? []), link: link,
+        severity: isLenient ? .warning : nil,
+        notes: [
+          Diagnostic.Note(.minimum(from, gap.platform, gap.own.text), at: gap.own.location),
+          Diagnostic.Note(.minimum(to, gap.platform, gap.needed.text), at: gap.needed.location),
+        ], help: [.raise(from, to, gap)])
+    }
+  }
+}
+
+extension LayeredGraph {
+  /// Whether code of one end is compiled against that of the other, for the same system.
+  fileprivate func asksForMinimums(_ link: Link) -> Bool {
+    guard link.flags.contains(.linked), !link.flags.contains(.derived), !isIgnored(link.from),
+      !isIgnored(link.to), graph.builtModules.contains(link.to)
+    else { return false }
+    return [link.from, link.to].allSatisfy { end in
+      switch graph[end].packageTarget {
+      case .executable, .macro, .plugin: false
+      case .library, .test, nil: !isInterface(end)
+      }
+    }
+  }
+}
+
+/// A platform and a configuration in which a module needs a newer system than one that links it.
+private struct MinimumGap {
+  var platform: Platform
+  /// `nil` for all configurations.
+  var configuration: String?
+  var own: Minimums.Minimum
+  var needed: Minimums.Minimum
+}
+
+/// The deployment targets of modules.
+///
+/// Most workspaces have one version for a platform, so that nothing is compared at all; and modules whose
+/// versions are the same have the same number.
+private struct Minimums {
+  struct Minimum {
+    var version: SystemVersion
+    var text: String
+    var location: SourceRange
+  }
+
+  private static let settings = Platform.allCases.compactMap { platform in
+    JudgedSetting(minimumOf: platform).map { (platform, $0) }
+  }
+
+  private let graph: ModuleGraph
+  /// For each module the number of its versions, or -1 where it is not known yet.
+  private var numbers: ModuleMap<Int>
+  private var known: [[SettingFact.Value]: Int] = [:]
+
+  init(_ graph: ModuleGraph) {
+    self.graph = graph
+    numbers = ModuleMap(for: graph) { _ in -1 }
+  }
+
+  /// Whether two modules may need different systems.
+  ///
+  /// Compares with the first fact of each setting without hashing, since this is all that most runs need.
+  static func differ(in graph: ModuleGraph) -> Bool {
+    var first: [SettingFact] = []
+    for fact in graph.settingFacts where fact.setting.isMinimum {
+      guard let known = first.first(where: { $0.setting == fact.setting }) else {
+        first.append(fact)
+        continue
+      }
+      if known.value != fact.value || known.configuration != fact.configuration { return true }
+    }
+    return first.contains { $0.configuration != nil }
+  }
+
+  /// Where the end of a link needs a newer system than its start; `nil` if that is unknown.
+  mutating func gap(of link: Link) -> MinimumGap? {
+    guard number(of: link.from) != number(of: link.to) else { return nil }
+    let platforms = link.platforms.intersection(graph[link.from].platforms)
+      .intersection(graph[link.to].platforms)
+    for (platform, setting) in Self.settings
+    where platforms.contains(PlatformSet(destination: platform.rawValue) ?? .all) {
+      let own = graph.settingFacts(setting, of: link.from)
+      let needed = graph.settingFacts(setting, of: link.to)
+      let names = Set((own + needed).compactMap(\.configuration)).sorted { $0.precedes($1) }
+      for name in names.isEmpty ? [nil] : names.map(Optional.some) {
+        guard let a = minimum(own, in: name), let b = minimum(needed, in: name),
+          a.version < b.version
+        else { continue }
+        return MinimumGap(platform: platform, configuration: name, own: a, needed: b)
+      }
+    }
+    return nil
+  }
+
+  private mutating func number(of module: ModuleID) -> Int {
+    if numbers[module] >= 0 { return numbers[module] }
+    let values = Self.settings.flatMap { graph.settingFacts($0.1, of: module).map(\.content) }
+    let number = known[values] ?? known.count
+    known[values] = number
+    numbers[module] = number
+    return number
+  }
+
+  private func minimum(_ facts: [SettingFact], in configuration: String?) -> Minimum? {
+    let fact = facts.first { $0.configuration == nil || $0.configuration == configuration }
+    guard let fact, let text = fact.value, let version = SystemVersion(text) else { return nil }
+    return Minimum(version: version, text: text, location: fact.location)
+  }
+}
+
+/// The version of an operating system.
+private struct SystemVersion: Comparable {
+  /// Without zeros at the end.
+  private var numbers: [Int]
+
+  init?(_ text: String) {
+    numbers = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let number = Int(part), number >= 0 else { return nil }
+      numbers.append(number)
+    }
+    while numbers.last == 0 { numbers.removeLast() }
+    // What has no version may be anything.
+    if numbers.isEmpty { return nil }
+  }
+
+  static func < (a: Self, b: Self) -> Bool { a.numbers.lexicographicallyPrecedes(b.numbers) }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func needsNewer(_ from: String, _ to: String, _ gap: MinimumGap) -> Self {
+    let platform = gap.platform.rawValue
+    return """
+      '\(from)' runs on \(platform) \(gap.own.text) but links '\(to)', \
+      which needs \(platform) \(gap.needed.text)
+      """
+  }
+
+  fileprivate static func minimum(_ module: String, _ platform: Platform, _ version: String) -> Self
+  {
+    "the deployment target of '\(module)' for \(platform.rawValue) is \(version)"
+  }
+
+  fileprivate static func raise(_ from: String, _ to: String, _ gap: MinimumGap) -> Self {
+    """
+    raise the deployment target of '\(from)' to \(gap.needed.text), \
+    or lower that of '\(to)' to \(gap.own.text)
+    """
+  }
+}
