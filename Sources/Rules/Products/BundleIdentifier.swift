@@ -173,7 +173,9 @@ private struct Identifiers {
     for configuration in configurations(of: [part, app]) {
       guard let own = identifier(of: part, in: configuration),
         let outer = identifier(of: app, in: configuration), own.text != outer.text,
-        !own.text.hasPrefix(outer.text + ".")
+        !own.text.hasPrefix(outer.text + "."),
+        // In a spec without identifiers, 'AppShare' is a name like 'App'.
+        !(own.location == graph[part].location && own.text.hasPrefix(outer.text))
       else { continue }
       return WrongPrefix(own: own, app: outer, configuration: configuration)
     }
