@@ -18,6 +18,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
 import typing
 
 import cases
@@ -169,6 +170,14 @@ def check_commands():
     run(sys.executable, "scripts/check_commands.py", modlint())
 
 
+def check_projects():
+    """Those of the examples and golden cases, and of the folders that MODLINT_PROJECTS lists."""
+    tools = environment("pbxproj", "pbxproj==4.3.3")
+    more = [folder for folder in os.environ.get("MODLINT_PROJECTS", "").split(":") if folder]
+    script = "scripts/check_projects.py"
+    run(tools / "python", script, modlint(), "examples", unpacked_cases(), *more)
+
+
 def check_manifests():
     """On generated manifests, which take the compiler a second each."""
     variables = {"MODLINT_MANIFESTS": "300"} | os.environ
@@ -179,6 +188,12 @@ def check_imports():
     """On generated sources, of which the compiler reads some thirty a second."""
     variables = {"MODLINT_IMPORTS": "300"} | os.environ
     run("swift", "test", "--quiet", *FLAGS, "--filter", "GeneratedSourceTests", env=variables)
+
+
+def check_fuzz():
+    """Each target for a few seconds: what `make fuzz` found before it still finds."""
+    variables = {"FUZZ_CONFIGURATION": "debug", "FUZZ_SECONDS": "12", "FUZZ_JOBS": "4"} | os.environ
+    run("scripts/fuzz.sh", env=variables)
 
 
 def check_hooks():
@@ -281,6 +296,7 @@ FREQUENT = [
     Check("foundation", "no full Foundation in Sources", check_foundation),
     Check("layers", "layers", check_layers),
     Check("schemas", "JSON Schemas and loaders agree", check_schemas),
+    Check("projects", "Xcode projects are read as another reader reads them", check_projects),
     Check("commands", "commands agree on random workspaces", check_commands),
     Check("hooks", "hooks refuse a violation", check_hooks),
     Release("instructions", "instructions of a run", check_instructions, ("valgrind",)),
@@ -292,6 +308,7 @@ RARE = [
     Check("docs", "documentation of the libraries has no warnings", check_docs),
     Check("manifests", "manifests are read as SwiftPM reads them", check_manifests),
     Check("imports", "imports are found where the compiler finds them", check_imports),
+    Check("fuzz", "fuzzing finds nothing in a short time", check_fuzz),
     *map(completion, ("bash", "zsh", "fish")),
     Check("formula", "Ruby reads the formula", check_formula, ("ruby",)),
     Check("graphs", "Graphviz and Mermaid read every graph", check_graphs, ("dot", "node")),
@@ -388,9 +405,10 @@ def main(arguments):
         run("scripts/dist.sh")
     counts = {"ok": 0, "skip": 0, "FAIL": 0}
     for check in checks:
+        start = time.monotonic()
         word, reason = result(check)
         counts[word] += 1
-        print(f"{word:5} {check.title}{reason}", flush=True)
+        print(f"{word:5} {check.title} ({time.monotonic() - start:.0f} s){reason}", flush=True)
     tools = missing_tools(checks)
     if tools:
         command = shlex.join(install_command(tools)) or f"install {', '.join(tools)}"

@@ -25,6 +25,38 @@ PIECES = [
     "\ufeff", "é", "e\u0301", "日本", "👩\u200d🚀", "Kit", "Core", "x" * 300, "0", "-", "_", "~", "*", "?", "!",
 ]
 
+READ_MERMAID = r"""
+// Reads a JSON list of Mermaid charts from standard input and writes what Mermaid's parser finds in each:
+// the labels of its modules, the number of links between them, or the error.
+const { readFileSync } = require("node:fs");
+
+require(process.argv[1]); // defines parse_mermaid
+
+// The parser keeps entities in a form of its own until it draws.
+const decoded = (text) =>
+  text.replace(/ﬂ°°(\d+)¶ß/g, (_, number) => String.fromCodePoint(Number(number)));
+
+const isModule = (name) => /^n\d+$/.test(name);
+
+async function read(text) {
+  try {
+    const { graph_data: chart } = JSON.parse(await globalThis.parse_mermaid(text));
+    return {
+      labels: Object.values(chart.vertices).filter((node) => isModule(node.id)).map((node) => decoded(node.text)),
+      edges: chart.edges.filter((edge) => isModule(edge.start) && isModule(edge.end)).length,
+    };
+  } catch (error) {
+    return { error: String(error.message ?? error) };
+  }
+}
+
+(async () => {
+  const answers = [];
+  for (const text of JSON.parse(readFileSync(0, "utf8"))) answers.push(await read(text));
+  process.stdout.write(JSON.stringify(answers));
+})();
+"""
+
 
 def run(command, **options):
     return subprocess.run(command, capture_output=True, **options)
@@ -49,7 +81,7 @@ def hostile_workspace(folder, seed, count):
 
 def shown(name):
     """How a name looks in a picture: what could break the text is visible."""
-    hostile = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]"
+    hostile = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c\ufeff]"
     return re.sub(hostile, lambda match: "\\u{%02X}" % ord(match[0]), name)
 
 
@@ -117,9 +149,8 @@ def main(modlint, bundle):
             text = run([*command, "--format", "mermaid"]).stdout.decode()
             charts.append({"title": title, "text": text, "graph": graph})
 
-    reader = pathlib.Path(__file__).with_name("read_mermaid.cjs")
     texts = json.dumps([chart["text"] for chart in charts])
-    read = run(["node", str(reader), str(pathlib.Path(bundle).resolve())], input=texts.encode())
+    read = run(["node", "-e", READ_MERMAID, str(pathlib.Path(bundle).resolve())], input=texts.encode())
     if read.returncode != 0:
         sys.exit(read.stderr.decode())
     for chart, answer in zip(charts, json.loads(read.stdout), strict=True):
