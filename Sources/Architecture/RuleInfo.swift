@@ -9,12 +9,15 @@ public struct RuleInfo: Sendable {
   public let options: [RuleOption]
   /// Whether `modlint fix` can resolve its findings; `nil` if that needs a decision.
   public let fix: FixSafety?
+  /// How text says several findings in one sentence, if it does.
+  public let block: FindingBlock?
 
   public init(
     id: RuleID, summary: String, defaultSeverity: Severity? = .error, options: [RuleOption] = [],
-    fix: FixSafety? = nil
+    fix: FixSafety? = nil, block: FindingBlock? = nil
   ) {
     self.fix = fix
+    self.block = block
     self.id = id
     self.summary = summary
     self.defaultSeverity = defaultSeverity

@@ -21,6 +21,9 @@ public protocol Rule: Sendable {
   /// Whether its findings carry fixes.
   static var fix: FixSafety? { get }
 
+  /// How text says several of its findings in one sentence, if it does.
+  static var block: FindingBlock? { get }
+
   init(options: RuleOptions)
 
   func check(_ graph: LayeredGraph, _ findings: inout Findings)
@@ -30,10 +33,12 @@ extension Rule {
   public static var defaultSeverity: Severity? { .error }
   public static var options: [RuleOption] { [] }
   public static var fix: FixSafety? { nil }
+  public static var block: FindingBlock? { nil }
 
   static var info: RuleInfo {
     RuleInfo(
-      id: id, summary: summary, defaultSeverity: defaultSeverity, options: options, fix: fix)
+      id: id, summary: summary, defaultSeverity: defaultSeverity, options: options, fix: fix,
+      block: block)
   }
 }
 

@@ -33,6 +33,7 @@ struct PageData {
     json.member("files", .texts(files.list))
     json.member("drawn", .inline(picture.drawnEdges.map(JSON.number)))
     json.member("embedded", .inline(embedded.map(JSON.number)))
+    json.member("blocks", .inline(blocks))
     json.key("findings")
     json.beginArray()
     let nodes = Dictionary(picture.graph.nodes.enumerated().map { ($1.name, $0) }) { a, _ in a }
@@ -43,6 +44,23 @@ struct PageData {
     json.endArray()
     json.endObject()
     output.sendRest(of: json)
+  }
+
+  /// What one sentence says of several findings, which the page lists together.
+  private var blocks: [JSON] {
+    report.blocks().byFirst.sorted { $0.key < $1.key }.map { _, block in
+      .inline([
+        "sentence": .text(block.sentence.text.escapedForTerminal),
+        "findings": .inline(block.findings.map(JSON.number)),
+        "help": .inline(
+          block.help.map { help in
+            .inline([
+              .text(help.text.escapedForTerminal),
+              .text(help.lines.map(\.escapedForTerminal).joined(separator: "\n")),
+            ])
+          }),
+      ])
+    }
   }
 
   private var bands: [JSON] {

@@ -15,9 +15,14 @@ public struct TextReporter: Reporter {
   }
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    for finding in report.findings where finding.state == .new {
+    let blocks = style.isConcise || style.isVerbose ? .init() : report.blocks()
+    for (number, finding) in report.findings.enumerated() where finding.state == .new {
+      if blocks.rest.contains(number) { continue }
       if style.isConcise {
         appendHeading(of: finding, report, to: &output.text)
+      } else if let block = blocks.byFirst[number] {
+        append(block, of: finding, report, to: &output.text)
+        output.text.append(UInt8(ascii: "\n"))
       } else {
         append(finding, report, lines, to: &output.text)
         output.text.append(UInt8(ascii: "\n"))
@@ -58,8 +63,9 @@ public struct TextReporter: Reporter {
 
 extension TextReporter {
   /// `core/Network/project.yml:23:9: error: 'A' links 'B' [upward]`.
-  private func appendHeading(
-    of finding: Diagnostic, _ report: Report, to output: inout TextBuffer
+  func appendHeading(
+    of finding: Diagnostic, _ report: Report, message: Diagnostic.Message? = nil,
+    to output: inout TextBuffer
   ) {
     if let location = finding.location {
       style.append(.bold, to: &output) {
@@ -73,7 +79,7 @@ extension TextReporter {
       $0.append(UInt8(ascii: ":"))
     }
     output.append(UInt8(ascii: " "))
-    output.append(finding.message.text, .terminal)
+    output.append((message ?? finding.message).text, .terminal)
     output.append(UInt8(ascii: " "))
     style.append(.dim, to: &output) {
       $0.append(UInt8(ascii: "["))
@@ -91,7 +97,7 @@ extension TextReporter {
     }
   }
 
-  private func address(of location: SourceRange, _ report: Report) -> String? {
+  func address(of location: SourceRange, _ report: Report) -> String? {
     if style.hyperlinks == nil || report.places.root.isEmpty { return nil }
     return style.address(ofFile: report.path(of: location.file, from: .machine))
   }
@@ -154,7 +160,15 @@ extension TextReporter {
   private func appendAdvice(
     of finding: Diagnostic, _ report: Report, to output: inout TextBuffer
   ) {
-    for note in finding.notes {
+    append(finding.notes, report, to: &output)
+    for help in finding.help {
+      append(label: "help:", help, to: &output)
+      output.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  func append(_ notes: [Diagnostic.Note], _ report: Report, to output: inout TextBuffer) {
+    for note in notes {
       append(label: "note:", note.message, to: &output)
       if let location = note.location {
         output.append("  ")
@@ -162,13 +176,9 @@ extension TextReporter {
       }
       output.append(UInt8(ascii: "\n"))
     }
-    for help in finding.help {
-      append(label: "help:", help, to: &output)
-      output.append(UInt8(ascii: "\n"))
-    }
   }
 
-  private func append(
+  func append(
     label: String, _ message: Diagnostic.Message, to output: inout TextBuffer
   ) {
     output.append("  ")

@@ -8,6 +8,8 @@ public struct Tool: Sendable {
   public var address: String
   /// What is known of a rule; asked for rules of findings only, by formats that have a place for it.
   public var rule: @Sendable (RuleID) -> RuleDescription?
+  /// How several findings of a rule are said in one sentence; `nil` if each is said by itself.
+  public var block: @Sendable (RuleID) -> FindingBlock? = { _ in nil }
 
   public init(
     name: String = "", version: String = "", address: String = "",

@@ -54,6 +54,33 @@ function findingElement(finding) {
   return element;
 }
 
+// Findings that one sentence says, each of them below it on request.
+function blockElement(block, some) {
+  const element = make("article", { className: `finding ${some[0].severity} ${some[0].state}` },
+    make("p", { className: "badges" }, badge(some[0].severity, some[0].severity), badge(some[0].state, some[0].state)),
+    make("p", { className: "message", textContent: block.sentence }),
+    make("p", { className: "place", textContent: some[0].place }));
+  for (const [text, lines] of block.help) {
+    element.append(detailElement(["help", text]), ...(lines ? [make("pre", { textContent: lines })] : []));
+  }
+  const all = make("details", {}, make("summary", { textContent: counted(some.length, "finding") }));
+  all.addEventListener("toggle", () => {
+    if (all.open && all.children.length === 1) all.append(...some.map(findingElement));
+  });
+  element.append(all);
+  return element;
+}
+
+// The elements of findings of one rule: blocks of which all are shown, and the others.
+function elementsOf(group) {
+  const shown = new Set(group.map((finding) => finding.number));
+  return group.flatMap((finding) => {
+    const block = blockOf.get(finding.number);
+    if (!block || !block.findings.every((number) => shown.has(number))) return [findingElement(finding)];
+    return block.findings[0] === finding.number ? [blockElement(block, block.findings.map((number) => findings[number]))] : [];
+  });
+}
+
 function detailElement([kind, text, place]) {
   return make(kind === "chain" ? "li" : "p", { className: kind }, ...(kind === "chain" ? [] : [make("b", { textContent: `${kind}: ` })]), text,
     ...(place ? [" ", make("span", { className: "place", textContent: place })] : []));
@@ -83,7 +110,7 @@ function showFindings(matched = findings.filter(matches)) {
   for (const group of byRule(matched)) {
     if (left <= 0) break;
     elements.push(make("h3", {}, group[0].rule, " ", make("small", { textContent: verdict(group) })));
-    elements.push(...group.slice(0, left).map(findingElement));
+    elements.push(...elementsOf(group.slice(0, left)));
     left -= group.length;
   }
   if (matched.length > shownLength) {

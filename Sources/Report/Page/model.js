@@ -22,6 +22,8 @@ for (const link of links) {
   modules[link.from].out.push(link);
   if (link.from !== link.to) modules[link.to].into.push(link);
 }
+// The blocks that findings are said in together, by the numbers of these.
+const blockOf = new Map(data.blocks.flatMap((block) => block.findings.map((number) => [number, block])));
 const findings = data.findings.map((finding, number) => ({ layers: [], owners: [], ...finding, number }));
 for (const finding of findings) {
   for (const number of new Set([finding.from, finding.to])) {

@@ -12,6 +12,8 @@ public struct Style: Hashable, Sendable {
   public var hyperlinks: Hyperlinks?
   /// Whether a finding is its first line alone.
   public var isConcise = false
+  /// Whether each finding is said by itself, with its chain, even if one sentence could say several.
+  public var isVerbose = false
   /// When a report ends with a table of its rules.
   public var table = Table.never
 

@@ -25,6 +25,10 @@ public struct UndeclaredImport: Rule {
   private let transitive: Severity?
   private let tests: Severity?
 
+  public static var block: FindingBlock? {
+    FindingBlock(showsPlaces: true) { "'\($0)' imports \($1) modules that it does not link" }
+  }
+
   public init(options: RuleOptions) {
     transitive = options.severity("transitive", default: nil)
     tests = options.severity(Self.testsOption, default: .warning)

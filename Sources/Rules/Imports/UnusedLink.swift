@@ -19,6 +19,10 @@ public struct UnusedLink: Rule {
       LinkUseScope.testsOption, .severity(default: nil), summary: "links of test bundles"),
   ]
 
+  public static var block: FindingBlock? {
+    FindingBlock(showsPlaces: true) { "no source of '\($0)' imports \($1) modules that it links" }
+  }
+
   private let options: RuleOptions
 
   public init(options: RuleOptions) { self.options = options }

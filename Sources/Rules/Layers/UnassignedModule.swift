@@ -10,6 +10,14 @@ public struct UnassignedModule: Rule {
   public static let id: RuleID = .unassignedModule
   public static let summary = "a module is in no layer"
 
+  public static var block: FindingBlock? {
+    FindingBlock(
+      isOfOneModule: false, showsPlaces: true,
+      help:
+        "add patterns for their folders to the layers they belong to, or move them to folders of layers"
+    ) { "\($1) modules are in no layer" }
+  }
+
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {

@@ -12,6 +12,10 @@ public struct MissingBundle: Rule {
 
   public static let fix: FixSafety? = .safe
 
+  public static var block: FindingBlock? {
+    FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" }
+  }
+
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {

@@ -13,6 +13,10 @@ public struct MissingEmbed: Rule {
 
   public static let fix: FixSafety? = .safe
 
+  public static var block: FindingBlock? {
+    FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" }
+  }
+
   /// An application that embeds nothing and misses more than so many frameworks is one finding.
   private static let mostFindings = 8
 

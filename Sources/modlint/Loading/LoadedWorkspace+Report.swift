@@ -36,7 +36,7 @@ extension LoadedWorkspace {
 extension Tool {
   /// modlint with the rules it has, and those that a repository has made.
   static func modlint(_ configuration: Configuration) -> Tool {
-    Tool(name: "modlint", version: About.version, address: About.home) { id in
+    var tool = Tool(name: "modlint", version: About.version, address: About.home) { id in
       let constraint = configuration.links.first { $0.id == id }
       let page = constraint == nil ? id : LinkConstraint.id
       guard let info = ruleCatalog[page], let text = rulePage(page.name) else { return nil }
@@ -44,6 +44,8 @@ extension Tool {
         summary: constraint?.because ?? info.summary, severity: info.defaultSeverity, page: page,
         text: text.withoutDetails)
     }
+    tool.block = { ruleCatalog[$0]?.block }
+    return tool
   }
 }
 

@@ -20,6 +20,9 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Print one line for each finding; for text only.")
   var concise = false
 
+  @Flag(help: "Print every finding by itself, with its chain of links; for text only.")
+  var verbose = false
+
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
 
@@ -37,6 +40,10 @@ struct ReportOptions: ParsableArguments {
     if concise, mainFormat != .text || !isPrinted {
       throw ValidationError(
         "--concise is for text that is printed, without --format or --output FILE")
+    }
+    if verbose, concise || mainFormat != .text || !isPrinted {
+      throw ValidationError(
+        "--verbose is for text that is printed, without --concise, --format or --output FILE")
     }
     guard format == nil else { return }
     for target in output where target.format == nil && !target.ambiguousFormats.isEmpty {
@@ -79,7 +86,7 @@ struct ReportOptions: ParsableArguments {
   /// What the text that is printed may look like.
   var style: Style {
     var style = Terminal.style(color, hyperlinks: hyperlinks, table: table)
-    style.isConcise = concise
+    (style.isConcise, style.isVerbose) = (concise, verbose)
     return style
   }
 

@@ -70,9 +70,10 @@ import Testing
   ])
   func aPartialReportDoesNotLookWhole(_ format: String) throws {
     try withLargeWorkspace { folder in
-      let whole = try GoldenCase.process(["--format", format], in: folder).finish()
+      let arguments = ["--format", format] + (format == "text" ? ["--verbose"] : [])
+      let whole = try GoldenCase.process(arguments, in: folder).finish()
       try #require(whole.output.utf8.count > 70_000, "a pipe holds it all")
-      let ending = try ending(of: ["--format", format], in: folder, signal: SIGSEGV)
+      let ending = try ending(of: arguments, in: folder, signal: SIGSEGV)
       #expect(ending.status == 70)
       let part = ending.start + ending.rest
       #expect(part.utf8.count < whole.output.utf8.count)
