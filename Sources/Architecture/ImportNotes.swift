@@ -9,6 +9,10 @@ public struct ImportNotes: Sendable {
   /// How many files of its target import a module besides the one where the link stands, for import links
   /// where that are some.
   public var furtherFiles: [LinkID: Int] = [:]
+  /// What sources import that targets name and do not link, each with its first place.
+  public var unlinkedImports: [UnlinkedImport: SourceRange] = [:]
+  /// The targets whose sources import XCTest or Swift Testing, each with the first place.
+  public var testImports: [ModuleID: TestImport] = [:]
   /// The imports that are no finding by themselves: of headers in the source tree, and those whose cause is
   /// reported.
   public var excused: Set<LinkID> = []
@@ -43,6 +47,28 @@ public struct ImportNotes: Sendable {
   /// Whether a package that was not read may bring what an import names; none brings a target of a project.
   public func mayBeBrought(_ link: Link, in graph: ModuleGraph) -> Bool {
     reachesUnread.contains(link.from) && graph[link.to].packageTarget != nil
+  }
+
+  /// A dependency that the target's link phase leaves out.
+  public struct UnlinkedImport: Hashable, Sendable {
+    public var from: ModuleID
+    public var to: ModuleID
+
+    public init(from: ModuleID, to: ModuleID) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// An import of a framework for tests.
+  public struct TestImport: Hashable, Sendable {
+    public var name: String
+    public var location: SourceRange
+
+    public init(name: String, location: SourceRange) {
+      self.name = name
+      self.location = location
+    }
   }
 
   /// Whether sources need a link.

@@ -20,8 +20,10 @@ public struct BinaryReader<Source: FileTree> {
   public func facts(at path: String) -> [LinkageFact] {
     let path = String(Path.withoutTrailingSlashes(path[...]))
     let isFolder = source.kind(of: path) == .folder
-    return isFolder && path.hasSuffix(".xcframework")
-      ? xcframework(at: path) : [library(at: path)]
+    if isFolder, path.hasSuffix(".xcframework") { return xcframework(at: path) }
+    var fact = library(at: path)
+    if case .bytes(let file) = fact.source { fact.phoneSlices = phoneSlices(ofFile: file) }
+    return [fact]
   }
 
   /// How the file or framework at `path` is linked.
@@ -115,7 +117,7 @@ extension BinaryReader {
   }
 
   /// The bytes of a file from `offset` on, at most `count`.
-  private func bytes(
+  func bytes(
     of path: String, at offset: UInt64, count: Int
   ) throws(LinkageFact.Obstacle) -> [UInt8] {
     guard let start = Int(exactly: offset) else { return [] }

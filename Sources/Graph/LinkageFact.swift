@@ -17,6 +17,8 @@ public struct LinkageFact: Hashable, Sendable {
   public var linkage: Linkage
   public var source: Source
   public var platforms: PlatformSet
+  /// Of a library that is no XCFramework: its builds for phones and simulators, if the bytes tell.
+  public var phoneSlices: PhoneSlices?
 
   public init(_ linkage: Linkage, _ source: Source, on platforms: PlatformSet = .all) {
     self.linkage = linkage
@@ -73,11 +75,27 @@ public struct LinkageFact: Hashable, Sendable {
   }
 }
 
+/// What a library for phones has code for.
+public struct PhoneSlices: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// 64-bit code for phones.
+  public static let device = Self(rawValue: 1)
+  /// Code for simulators on Apple silicon.
+  public static let simulatorARM = Self(rawValue: 2)
+  public static let simulatorIntel = Self(rawValue: 4)
+}
+
 extension LinkageFact {
   /// The fact for these platforms alone; `nil` if it says nothing of them.
   public func limited(to platforms: PlatformSet) -> LinkageFact? {
     let common = self.platforms.intersection(platforms)
-    return common.isEmpty ? nil : LinkageFact(linkage, source, on: common)
+    guard !common.isEmpty else { return nil }
+    var limited = self
+    limited.platforms = common
+    return limited
   }
 
   /// What the facts come to that know: what they agree on.
@@ -93,11 +111,15 @@ extension LinkageFact {
     var facts: [LinkageFact] = []
     for platform in PlatformSet.each {
       guard let new = fact(platform) else { continue }
-      let same = facts.firstIndex { $0.linkage == new.linkage && $0.source == new.source }
+      let same = facts.firstIndex {
+        $0.linkage == new.linkage && $0.source == new.source && $0.phoneSlices == new.phoneSlices
+      }
       if let same {
         facts[same].platforms.formUnion(platform)
       } else {
-        facts.append(LinkageFact(new.linkage, new.source, on: platform))
+        var fact = new
+        fact.platforms = platform
+        facts.append(fact)
       }
     }
     return facts

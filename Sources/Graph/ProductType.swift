@@ -63,6 +63,11 @@ extension ProductType {
   /// Whether it starts a process, or is loaded as the one thing under test.
   public var isExecutable: Bool { linksStaticsByDefault || self == .xpcService }
 
+  /// Whether its product is a bundle that an application may hold and whose identifier counts there.
+  public var hasBundleIdentifier: Bool {
+    isApp || isExtension || isSystemExtension || isFramework || self == .xpcService
+  }
+
   public var isLibrary: Bool { self == .dynamicLibrary || self == .staticLibrary }
 
   public var isFramework: Bool { self == .framework || self == .staticFramework }

@@ -33,6 +33,19 @@ public struct KeySet: Sendable {
     return place < bits.count && bits[place] &>> UInt64(key.number) & 1 == 1
   }
 
+  /// A set of these keys.
+  public init(_ keys: [KeyID]) {
+    for key in keys { insert(key) }
+  }
+
+  /// Whether it has any of the keys of another set.
+  public func containsAny(of other: KeySet) -> Bool {
+    for place in 0..<min(bits.count, other.bits.count) where bits[place] & other.bits[place] != 0 {
+      return true
+    }
+    return false
+  }
+
   /// Most keys of a tree are there already, so that is asked first.
   @inline(__always)
   mutating func insert(_ key: KeyID) {

@@ -18,6 +18,7 @@ public struct TestSupportInProduct: Rule {
         link: link,
         help: [.moveToTests(layered.graph.shownName(link.to))])
     }
+    layered.addShippedTestFrameworks(to: &findings)
   }
 }
 

@@ -140,8 +140,7 @@ extension Module {
   /// Whether its product is a bundle whose identifier counts inside of an application.
   fileprivate var hasBundleIdentifier: Bool {
     guard external == nil, packageTarget == nil else { return false }
-    if type.isFramework { return linkage == .dynamic }
-    return type.isApp || type.isExtension || type.isSystemExtension || type == .xpcService
+    return type.hasBundleIdentifier && (!type.isFramework || linkage == .dynamic)
   }
 
   /// Whether its identifier has to start with that of the application around it.
@@ -161,11 +160,14 @@ private struct Identifiers {
   init(_ graph: ModuleGraph) {
     self.graph = graph
     known = ModuleMap(for: graph) { _ in nil }
-    let facts = graph.settingFacts.filter {
-      $0.setting == .bundleIdentifier || $0.setting == .bundleIdentifierPrefix
+    var (areAllUnknown, haveConfigurations) = (true, false)
+    for fact in graph.settingFacts
+    where fact.setting == .bundleIdentifier || fact.setting == .bundleIdentifierPrefix {
+      areAllUnknown = false
+      if fact.configuration != nil { haveConfigurations = true }
     }
-    areAllUnknown = facts.isEmpty
-    haveConfigurations = facts.contains { $0.configuration != nil }
+    self.areAllUnknown = areAllUnknown
+    self.haveConfigurations = haveConfigurations
   }
 
   /// Where a part of an application has an identifier without that of the application at its start.

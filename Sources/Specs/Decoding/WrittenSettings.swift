@@ -27,6 +27,10 @@ private struct JudgedKey: Sendable {
     JudgedKey(.bundleIdentifier, .bundleIdentifier, .conditionalBundleIdentifier),
   ]
 
+  /// The keys of all of them.
+  static let keySet = KeySet(
+    all.map(\.key.id) + all.map(\.conditional.id) + [SpecKey.configFiles.id])
+
   /// What divides settings into parts.
   static let shape = KeyBits([SpecKey.base, .configs, .groups, .presets].map(\.id))
 }
@@ -35,19 +39,20 @@ private struct JudgedKey: Sendable {
 struct JudgedSettings {
   fileprivate let root: NodeID
   fileprivate let folder: String
-  /// Those that occur in the specification, or in a configuration file.
-  fileprivate private(set) var found: [JudgedKey] = []
+  /// Those that occur in the specification, or in a configuration file: bit *i* for number *i* of all.
+  private var found: UInt8 = 0
   /// Whether a group of settings, or the project, may have any of them.
   fileprivate private(set) var mayBeInGroups = false
   fileprivate let hasProjectLevels: Bool
 
   /// `nil` if none of the settings occurs.
   init?(root: NodeID, folder: String, in tree: borrowing Tree) {
+    guard tree.keys.containsAny(of: JudgedKey.keySet) else { return nil }
     let hasFiles = tree.has(.configFiles)
-    for key in JudgedKey.all where hasFiles || tree.has(key.key) || tree.has(key.conditional) {
-      found.append(key)
+    for number in JudgedKey.all.indices {
+      let key = JudgedKey.all[number]
+      if hasFiles || tree.has(key.key) || tree.has(key.conditional) { found |= 1 << UInt8(number) }
     }
-    guard !found.isEmpty else { return nil }
     self.root = root
     self.folder = folder
     hasProjectLevels =
@@ -58,6 +63,9 @@ struct JudgedSettings {
       mayBeInGroups = occur(in: groups, of: tree)
     }
   }
+
+  /// Whether a key may occur.
+  fileprivate func mayHave(_ number: Int) -> Bool { found >> UInt8(number) & 1 == 1 }
 
   /// Looks any setting up.
   fileprivate func reader(in tree: borrowing Tree) -> SettingsReader {
@@ -82,7 +90,9 @@ struct JudgedSettings {
   }
 
   private func mayHaveAny(_ settings: NodeID, in tree: borrowing Tree) -> Bool {
-    for key in found where tree.mayHave(key.bits, in: settings) {
+    for number in JudgedKey.all.indices where mayHave(number) {
+      let key = JudgedKey.all[number]
+      guard tree.mayHave(key.bits, in: settings) else { continue }
       let hasValue = tree.value(of: settings, for: key.key) != nil
       if hasValue || tree.has(key.conditional) { return true }
     }
@@ -147,7 +157,9 @@ extension SpecReader {
     let minimum = JudgedSetting(minimumOf: target.platform)
     var isMinimumRead = false
     if let judged {
-      for key in judged.found {
+      for number in JudgedKey.all.indices where judged.mayHave(number) {
+        let key = JudgedKey.all[number]
+        if key.setting == .bundleIdentifier, !target.type.hasBundleIdentifier { continue }
         if key.setting == minimum { isMinimumRead = true }
         switch judged.quickValue(key, of: parts, in: tree) {
         case .value(let name, let value) where isPlain(value):
@@ -194,10 +206,14 @@ extension SpecReader {
   mutating func readProjectSettings(
     of root: NodeID, into spec: inout Spec, _ judged: JudgedSettings?
   ) {
+    if judged?.hasProjectLevels != true, let known = rowsOfSameOptions(of: root) {
+      spec.settingRows = known
+      return
+    }
     let first = batch.writtenSettings.count
     if let judged, judged.hasProjectLevels {
       let settings = judged.reader(in: tree)
-      for key in judged.found {
+      for (number, key) in JudgedKey.all.enumerated() where judged.mayHave(number) {
         append(key.setting, of: settings.configurations) { reader, configuration in
           let levels = reader.projectLevels(settings, in: configuration)
           return reader.written(key, in: levels, among: levels, [:])
@@ -206,7 +222,7 @@ extension SpecReader {
         }
       }
     }
-    let read = batch.writtenSettings[first...].map(\.setting)
+    let end = batch.writtenSettings.count
     if let prefix = option(.bundleIdPrefix, of: root), tree.isText(prefix) {
       append(.bundleIdentifierPrefix, .value(intern(prefix), range(of: prefix)), in: nil)
     }
@@ -214,13 +230,37 @@ extension SpecReader {
       var entries = tree.startOfEntries(of: versions)
       while let (key, value) = tree.nextEntry(&entries) {
         guard tree.isText(key), let platform = platform(key),
-          let setting = JudgedSetting(minimumOf: platform), !read.contains(setting),
+          let setting = JudgedSetting(minimumOf: platform),
+          !batch.writtenSettings[first..<end].contains(where: { $0.setting == setting }),
           let version = written(value)
         else { continue }
         append(setting, version, in: nil)
       }
     }
     spec.settingRows = RowRange(first..<batch.writtenSettings.count)
+  }
+
+  /// The rows of the specification before if both include the same options.
+  private func rowsOfSameOptions(of root: NodeID) -> RowRange? {
+    guard let last = batch.specs.indices.last else { return nil }
+    let known = batch.specs[last].settingRows
+    var row = known.rows.lowerBound
+    func isNext(_ value: NodeID) -> Bool {
+      guard row < known.rows.upperBound else { return false }
+      defer { row += 1 }
+      let written = batch.writtenSettings[row]
+      return written.configuration == nil && written.location == range(of: value)
+    }
+    guard let options = tree.value(of: root, for: .options) else { return nil }
+    if let prefix = tree.value(of: options, for: .bundleIdPrefix), !isNext(prefix) { return nil }
+    if let versions = tree.value(of: options, for: .deploymentTarget) {
+      guard tree.isMapping(versions) else { return nil }
+      var entries = tree.startOfEntries(of: versions)
+      while let (_, value) = tree.nextEntry(&entries) {
+        if !isNext(value) { return nil }
+      }
+    }
+    return row == known.rows.upperBound ? known : nil
   }
 
   private func option(_ key: SpecKey, of root: NodeID) -> NodeID? {

@@ -60,6 +60,23 @@ extension TargetTable {
 
 // What build settings link.
 extension LinkBuilder {
+  /// Adds a link to XCTest, which `sdk:` of other targets may lead to as well.
+  private mutating func addTestFramework(
+    _ flag: LinkerFlag, of module: Int, in configurations: ConfigurationSet
+  ) {
+    guard flag.name == "XCTest", flag.form == .framework else { return }
+    let place = targets.specs.range(flag.location)
+    let external = resolver.externals.add(
+      .sdk(flag.name), kind: .sdk, name: flag.name, facts: [LinkageFact(.dynamic, .system)],
+      location: place)
+    var link = Link(
+      from: ModuleID(module), to: ModuleID(external), location: place, kind: .linkerFlag,
+      flags: flag.isWeak ? [.derived, .weak] : .derived,
+      platforms: targets.traits[module].platforms)
+    link.configurations = configurations
+    links.append(link)
+  }
+
   /// Adds the links that options of the linker make; what they name and nothing builds or links besides
   /// comes with the system.
   mutating func addLinkerFlags(of module: Int, _ configurations: ConfigurationTable) {
@@ -74,6 +91,7 @@ extension LinkBuilder {
         let vendored = resolver.externals.binary(named: flag.name)
         guard let other = built ?? vendored, other != module else {
           looseNames[module, default: []].insert(flag.name)
+          addTestFramework(flag, of: module, in: configurations.set(number, of: settings))
           continue
         }
         var link = Link(

@@ -37,7 +37,8 @@ extension Workspace {
       // Of a few files all is kept, so that the other modules need no look as long as these leave no question.
       let importable = selection.isPartial ? nil : ImportableModules(table)
       var scan = SourceScan(
-        of: importable?.allNames, wantsAll: uses != nil, in: sourceLists.tree, jobs: jobs)
+        of: importable.map { $0.allNames.union(TestFrameworks.names) }, wantsAll: uses != nil,
+        in: sourceLists.tree, jobs: jobs)
       if asksForImports {
         addUndeclared(
           selection, &table, importable, &scan, skipsTests: configuration.skipsImportsOfTests,
@@ -70,6 +71,10 @@ extension Workspace {
       importers.filter { importer in
         importer.sources.exceedsLimits || importer.files.contains { scan.isTooLarge($0) }
       }.map(\.module))
+    var places = ImportPlaces(graph, ModuleNames(table), scan, FileNumbers(sources))
+    for (module, sources, files) in importers { places.add(of: module, sources, files: files) }
+    places.note(in: &notes)
+    sources = places.sources
     if importable == nil {
       var declared = DeclaredNames(ModuleNames(table), in: sourceLists)
       importers.removeAll { declared.explain(scan.imports(of: $0.files), of: $0.module) }

@@ -42,9 +42,13 @@ struct UnreadSpecs {
     var misses = 0
     // Threads add specifications in any order.
     let specs = batch.specs
-    let order = specs.indices.filter { specs[$0].firstSource != nil }
-      .sorted { specs[$0].path.precedes(specs[$1].path) }
-    for index in order where misses < Self.mostMisses {
+    var order = specs.indices.filter { specs[$0].firstSource != nil }
+      .map { (prefix: BytePrefix(specs[$0].path), index: $0) }
+    order.sort { a, b in
+      guard a.prefix == b.prefix else { return a.prefix < b.prefix }
+      return specs[a.index].path.precedes(specs[b.index].path)
+    }
+    for index in order.lazy.map(\.index) where misses < Self.mostMisses {
       let (path, folder) = (specs[index].path, specs[index].folder)
       guard let source = specs[index].firstSource, !folder.isEmpty,
         Path.isFolder(folder, of: path)

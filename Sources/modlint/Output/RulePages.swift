@@ -18,6 +18,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "bundle-identifier": PackageResources.bundle_identifier_md
   case "cycle": PackageResources.cycle_md
   case "deployment-target": PackageResources.deployment_target_md
+  case "device-only-binary": PackageResources.device_only_binary_md
   case "duplicate-dependency": PackageResources.duplicate_dependency_md
   case "duplicate-key": PackageResources.duplicate_key_md
   case "duplicate-module": PackageResources.duplicate_module_md
@@ -51,6 +52,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "unembedded-extension": PackageResources.unembedded_extension_md
   case "unknown-key": PackageResources.unknown_key_md
   case "unknown-module": PackageResources.unknown_module_md
+  case "unlinked-static": PackageResources.unlinked_static_md
   case "unused-exception": PackageResources.unused_exception_md
   case "unused-link": PackageResources.unused_link_md
   case "unused-pattern": PackageResources.unused_pattern_md

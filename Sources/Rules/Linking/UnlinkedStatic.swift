@@ -1,0 +1,61 @@
+public import Architecture
+public import Diagnostics
+import Graph
+
+/// A dynamic framework or XPC service uses a static library that XcodeGen does not link into it.
+///
+/// Needs the imports of sources: a dependency that only orders the build is no fault.
+public struct UnlinkedStatic: Rule {
+  public static let id: RuleID = "unlinked-static"
+  public static let summary =
+    "a framework or XPC service uses a static library that XcodeGen does not link"
+  public static let fix: FixSafety? = .unsafe
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard let imports = layered.reading.imports?.unlinkedImports, !imports.isEmpty else { return }
+    let graph = layered.graph
+    let views = findings.analyses.linkage(of: layered)
+    for link in graph.links where link.flags.contains(.linkedByHand) {
+      guard let place = imports[.init(from: link.from, to: link.to)], layered.isJudged(link),
+        views.contains(where: { $0.lacks(link) }), views.allSatisfy({ !$0.mayHave(link) })
+      else { continue }
+      let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
+      findings.add(
+        .uses(from, to), link: link, notes: [Diagnostic.Note(.isImported(to), at: place)],
+        help: [.declareLinked(from, to)],
+        fix: .init(unsafe: [.set("link", true, inDependency: link.location)]))
+    }
+  }
+}
+
+extension PlatformLinkage {
+  /// Whether the start of a link is an image that nothing puts the archive at its end into.
+  fileprivate func lacks(_ link: Link) -> Bool {
+    use(of: link).contains(.uncertain) && kind(of: link.from).contains(.isImage)
+      && kind(of: link.to).contains(.isStatic)
+      && !graph[link.from].missingSymbols.isSuperset(of: configurations)
+  }
+
+  /// Whether something else may put it there: another link, an archive on the way, or an image that has it.
+  fileprivate func mayHave(_ link: Link) -> Bool {
+    guard kind(of: link.from).contains(.isImage) else { return false }
+    let own = graph.links(from: link.from)
+    if own.contains(where: { $0.to == link.to && use(of: $0).contains(.loads) }) { return true }
+    let loaded = own.filter { use(of: $0).contains(.loads) }.map(\.to)
+    return reachable(from: loaded, along: .absorbs).contains(link.to)
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func uses(_ from: String, _ to: String) -> Self {
+    "'\(from)' uses the static library '\(to)', which XcodeGen does not link into it"
+  }
+
+  fileprivate static func isImported(_ library: String) -> Self { "'\(library)' is imported here" }
+
+  fileprivate static func declareLinked(_ from: String, _ to: String) -> Self {
+    "declare `link: true` in the dependency of '\(from)' on '\(to)'"
+  }
+}
