@@ -18,10 +18,12 @@ struct FolderDivision {
   private var linksOf: [[Int]]
   /// What each member links, judged or not.
   private var linkedBy: [Int: [Int]] = [:]
+  private let umbrellas: Set<Int>
 
   init(_ population: Population, links: [LayerLink]) {
     self.population = population
     self.links = links
+    umbrellas = population.umbrellas(of: links)
     linksOf = Array(repeating: [], count: population.members.count)
     for (number, link) in links.enumerated() {
       linksOf[link.from].append(number)
@@ -45,13 +47,26 @@ struct FolderDivision {
     mergeLayers()
     mergeModules()
     attachTests()
-    units.sort { $0.name.precedes($1.name) }
+    units.sort { a, b in
+      a.name == b.name
+        ? a.members.lexicographicallyPrecedes(b.members) : a.name.precedes(b.name)
+    }
   }
 
   private mutating func divide(_ folder: SpecFolder) {
+    if let parts = FeatureParts(of: folder), parts.isCutByKind(links(inside: folder.allMembers)) {
+      return placeKinds(parts)
+    }
     if !folder.members.isEmpty { divideSpec(folder) }
     let isOneOfSeveral = folder.folders.filter(holdsLibraries).count > 1
-    for inner in folder.folders { place(inner, isOneOfSeveral: isOneOfSeveral) }
+    let isBesideLayers = folder.folders.contains { !$0.folders.isEmpty }
+    for inner in folder.folders {
+      if inner.folders.isEmpty {
+        divideSpec(inner, isBesideLayers: isBesideLayers)
+      } else {
+        place(inner, isOneOfSeveral: isOneOfSeveral)
+      }
+    }
   }
 
   /// Whether a folder of modules holds some that are neither products nor tests.
@@ -76,18 +91,45 @@ struct FolderDivision {
   }
 
   private mutating func place(_ folder: SpecFolder, isOneOfSeveral: Bool) {
-    if folder.folders.isEmpty { return divideSpec(folder) }
     let members = folder.allMembers
+    if let parts = FeatureParts(of: folder) {
+      let strict = links(inside: members)
+      if parts.isCutByKind(strict) { return placeKinds(parts) }
+      if !strict.isEmpty, parts.isCutByFeature(strict) { return placeLayer(folder, members) }
+    }
     // Folders of folders are likely to be layers themselves.
     let limit = folder.folders.filter { !$0.folders.isEmpty }.count > 1 ? 3 : 2
     let (inside, across) = countLinks(of: members)
     if inside * limit > inside + across, !(isOneOfSeveral && isNamedLayer(folder)) {
       return divide(folder)
     }
+    placeLayer(folder, members)
+  }
+
+  private mutating func placeLayer(_ folder: SpecFolder, _ members: [Int]) {
     units.append(
       LayerUnit(
         subject: .layer(name: layerName(folder, members), folders: [folder.path]), members: members)
     )
+  }
+
+  /// Makes a layer of the folders of each kind that the features in a folder are divided into.
+  private mutating func placeKinds(_ parts: FeatureParts) {
+    for kind in parts.kinds {
+      units.append(
+        LayerUnit(
+          subject: .layer(name: kind.name, folders: kind.folders), members: kind.members.sorted()))
+    }
+    for rest in parts.others { divideSpec(rest) }
+  }
+
+  /// The strict links between the members, but for those of executables.
+  private func links(inside members: [Int]) -> [LayerLink] {
+    let inner = Set(members)
+    return members.flatMap { linksOf[$0] }.map { links[$0] }.enumerated().filter { _, link in
+      link.isStrict && inner.contains(link.from) && inner.contains(link.to)
+        && !population.members[link.from].isExecutable
+    }.map(\.element)
   }
 
   /// The name of a folder; of one that is called after what all have, that of the folder or project around it.
@@ -105,13 +147,17 @@ struct FolderDivision {
 
   /// Takes the modules of one spec together, or each with its tests if they link each other.
   ///
-  /// Those of a small package stay together: it will be a slice.
-  private mutating func divideSpec(_ folder: SpecFolder) {
+  /// Those of a small package stay together: it will be a slice. So do those of a folder beside others
+  /// that are layers.
+  private mutating func divideSpec(_ folder: SpecFolder, isBesideLayers: Bool = false) {
     let (inside, across) = countLinks(of: folder.members)
     let heads = folder.members.filter { !population.members[$0].isCompanion }
     let isPackage =
       heads.count <= Self.partsOfPackage && folder.members.allSatisfy(population.isOfPackage)
-    guard inside * 2 > inside + across, !heads.isEmpty, !isPackage else {
+    guard inside * 2 > inside + across || !isBesideLayers && shipsAboveLibraries(heads),
+      !heads.isEmpty,
+      !isPackage
+    else {
       let isLeaf = folder.folders.isEmpty && !folder.path.isEmpty
       units.append(
         LayerUnit(
@@ -122,7 +168,7 @@ struct FolderDivision {
     let owners = Owners(heads, names: heads.map { population.members[$0].name })
     for member in folder.members where population.members[member].isCompanion {
       let name = population.members[member].name
-      let owner = owners.named(by: name) ?? owners.first(of: linkedBy[member] ?? [])
+      let owner = owners.named(by: name) ?? owners.topmost(of: linkedBy[member] ?? [], linkedBy)
       owned[owner ?? 0].append(member)
     }
     for (head, members) in zip(heads, owned) {
@@ -132,9 +178,20 @@ struct FolderDivision {
     }
   }
 
+  /// Whether a spec has applications and libraries that these link.
+  private func shipsAboveLibraries(_ heads: [Int]) -> Bool {
+    let own = Set(heads)
+    return heads.contains { head in
+      population.members[head].isExecutable
+        && (linkedBy[head] ?? []).contains {
+          own.contains($0) && !population.members[$0].isExecutable
+        }
+    }
+  }
+
   /// How many strict links lie between the members, and how many links lead in or out.
   ///
-  /// Those of executables say nothing: an application links and embeds modules of all layers.
+  /// Those of executables and umbrellas say nothing: they link modules of all layers.
   private func countLinks(of members: [Int]) -> (inside: Int, across: Int) {
     let inner = Set(members)
     var (inside, across) = (0, 0)
@@ -142,7 +199,7 @@ struct FolderDivision {
       for link in linksOf[member].map({ links[$0] }) {
         if inner.contains(link.from), inner.contains(link.to) {
           if link.isStrict, link.from == member { inside += 1 }
-        } else if !population.members[link.from].isExecutable {
+        } else if !population.members[link.from].isExecutable, !umbrellas.contains(link.from) {
           across += 1
         }
       }
@@ -170,13 +227,14 @@ struct FolderDivision {
     units = merged
   }
 
-  /// Modules of one name cannot be distinguished by their names, so they go together.
+  /// Modules of one name go together, unless folders of their own distinguish them.
   private mutating func mergeModules() {
     var places: [String: Int] = [:]
     var merged: [LayerUnit] = []
     for unit in units {
       if case .module(let name) = unit.subject {
-        if let place = places[name] {
+        let isDistinct = unit.members.allSatisfy { population.ownFolder(of: $0) != nil }
+        if let place = places[name], !isDistinct {
           merged[place].members = (merged[place].members + unit.members).sorted()
           continue
         }
@@ -217,7 +275,7 @@ extension FolderDivision {
   private func owner(of test: Int, _ owners: Owners) -> Int? {
     host(of: test).flatMap { owners.first(of: [$0]) }
       ?? owners.named(by: population.members[test].name)
-      ?? owners.first(of: linkedBy[test] ?? [])
+      ?? owners.topmost(of: linkedBy[test] ?? [], linkedBy)
   }
 
   /// The application that a test bundle runs in.
@@ -242,8 +300,8 @@ extension FolderDivision {
   }
 }
 
-/// Finds the module that a test or its support is about: the one it is named after, else the first
-/// that it links.
+/// Finds the module that a test or its support is about: the one it is named after, else the topmost
+/// one that it links.
 private struct Owners {
   /// The places of modules by their names; of equal names the first.
   private let placeOfName: [[UInt8]: Int]
@@ -266,39 +324,26 @@ private struct Owners {
   }
 
   func first(of members: [Int]) -> Int? { members.lazy.compactMap { placeOfMember[$0] }.first }
-}
 
-/// A folder with specs in or below it.
-private struct SpecFolder {
-  var path: String
-  /// The members of the specs in the folder itself.
-  var members: [Int] = []
-  /// In order of path once they are sorted.
-  var folders: [SpecFolder] = []
-  private var places: [Substring: Int] = [:]
-
-  init(path: String) { self.path = path }
-
-  var allMembers: [Int] { (members + folders.flatMap(\.allMembers)).sorted() }
-
-  /// Whether a folder in its first one holds folders of its own.
-  var holdsDeepFolders: Bool {
-    folders.first?.folders.contains { !$0.folders.isEmpty } ?? false
-  }
-
-  mutating func add(_ member: Int, below names: ArraySlice<Substring>) {
-    guard let name = names.first else { return members.append(member) }
-    let place = places[name] ?? folders.count
-    if place == folders.count {
-      places[name] = place
-      folders.append(SpecFolder(path: path.isEmpty ? String(name) : "\(path)/\(name)"))
+  /// The member that most of the others are reached from; of equal ones the first.
+  func topmost(of members: [Int], _ linkedBy: [Int: [Int]]) -> Int? {
+    let heads = members.filter { placeOfMember[$0] != nil }
+    guard heads.count > 1, heads.count <= Self.mostCompared else { return first(of: heads) }
+    let wanted = Set(heads)
+    var best: (head: Int, count: Int)?
+    for head in heads {
+      var (seen, open, count): (Set<Int>, [Int], Int) = ([head], [head], 0)
+      while let member = open.popLast() {
+        for next in linkedBy[member] ?? [] where seen.insert(next).inserted {
+          open.append(next)
+          if wanted.contains(next) { count += 1 }
+        }
+      }
+      if count > best?.count ?? -1 { best = (head, count) }
     }
-    folders[place].add(member, below: names.dropFirst())
+    return first(of: best.map { [$0.head] } ?? [])
   }
 
-  mutating func sort() {
-    for index in folders.indices { folders[index].sort() }
-    folders.sort { $0.path.precedes($1.path) }
-    places = [:]
-  }
+  /// The most modules that the topmost one is looked for among.
+  private static let mostCompared = 64
 }

@@ -29,6 +29,9 @@ struct LayerDrafting {
   /// The most layers of units that are none by themselves, but for that of the products.
   private static let mostLayers = 5
 
+  /// The most heights that are told apart where they are joined.
+  private static let mostHeights = 256
+
   init(_ units: [LayerUnit], _ order: UnitOrder, _ population: Population, _ links: [LayerLink]) {
     self.population = population
     self.units = units
@@ -84,24 +87,33 @@ struct LayerDrafting {
     for index in tops.dropFirst().reversed() { drafts.remove(at: index) }
   }
 
-  /// Puts what lies between the features and the foundation into one layer if there is much of it.
+  /// Joins neighbouring heights where there are more than anybody keeps in mind, so that the fewest
+  /// links lie inside of one layer.
+  ///
+  /// A strict chain, in which hardly any height has more than one unit, stays as it is.
   private mutating func condense() {
     let loose = drafts.indices.filter { !isOfLayer(drafts[$0]) && !isTop(drafts[$0]) }
     guard loose.count > Self.mostLayers, let first = loose.first, let last = loose.last,
       last - first + 1 == loose.count
     else { return }
-    let top = Set(drafts[..<first].flatMap(\.units))
-    var isLinked = Array(repeating: false, count: units.count)
-    for link in links {
-      let (from, to) = (order.unitOf[link.from], order.unitOf[link.to])
-      if from != to, !top.contains(from) { isLinked[to] = true }
+    let unitCount = loose.reduce(0) { $0 + drafts[$1].units.count }
+    if unitCount * 2 <= loose.count * 3, loose.count <= Self.mostLayers * 2 { return }
+    let steps = min(loose.count, Self.mostHeights)
+    var heightOf: [Int: Int] = [:]
+    for (height, index) in loose.enumerated() {
+      for unit in drafts[index].units { heightOf[unit] = height * steps / loose.count }
     }
-    let members = loose.dropLast().flatMap { drafts[$0].units }.sorted()
-    let layers = [
-      LayerDraft(name: "", units: members.filter { !isLinked[$0] }),
-      LayerDraft(name: "", units: members.filter { isLinked[$0] }), drafts[last],
-    ]
-    drafts.replaceSubrange(first...last, with: layers.filter { !$0.units.isEmpty })
+    var bands = HeightBands(heights: steps)
+    for link in links where link.isStrict {
+      let (from, to) = (order.unitOf[link.from], order.unitOf[link.to])
+      guard from != to, let top = heightOf[from], let bottom = heightOf[to] else { continue }
+      bands.addLink(min(top, bottom), max(top, bottom))
+    }
+    let layers = bands.divided(into: Self.mostLayers).map { band in
+      LayerDraft(
+        name: "", units: heightOf.filter { band.contains($0.value) }.map(\.key).sorted())
+    }
+    drafts.replaceSubrange(first...last, with: layers)
   }
 
   private func isTop(_ draft: LayerDraft) -> Bool {

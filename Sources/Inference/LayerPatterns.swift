@@ -7,6 +7,8 @@ struct LayerPatterns {
   private let drafts: [LayerDraft]
   private let units: [LayerUnit]
   private let population: Population
+  /// The members of each name that several have.
+  private let namesakes: [String: [Int]]
 
   /// How a layer says which modules it has, from short to certain.
   private enum Spelling: Int, CaseIterable {
@@ -20,6 +22,8 @@ struct LayerPatterns {
     self.drafts = drafts
     self.units = units
     self.population = population
+    namesakes = Dictionary(grouping: population.members.indices) { population.members[$0].name }
+      .filter { $0.value.count > 1 }
   }
 
   /// The layers in the shortest spelling that holds.
@@ -117,9 +121,19 @@ struct LayerPatterns {
 
   private func names(_ members: [Int]) -> [String] {
     var seen: Set<String> = []
-    return members.map { RulesFile.pattern(name: population.members[$0].name) }.filter {
-      seen.insert($0).inserted
+    let own = Set(members)
+    return members.map { pattern(of: $0, besides: own) }.filter { seen.insert($0).inserted }
+  }
+
+  /// A member's name, or its folder where modules of other layers have the name as well.
+  private func pattern(of member: Int, besides own: Set<Int>) -> String {
+    let name = population.members[member].name
+    if namesakes[name]?.contains(where: { !own.contains($0) }) ?? false,
+      let folder = population.ownFolder(of: member)
+    {
+      return RulesFile.pattern(folder: folder)
     }
+    return RulesFile.pattern(name: name)
   }
 
   /// The names of the members; `Name*` where that takes a module with its tests and nothing else.
@@ -128,13 +142,15 @@ struct LayerPatterns {
   private func shortNames(_ members: [Int]) -> [String] {
     guard !members.isEmpty else { return [] }
     let groups = NameGroups(population, own: members)
+    let own = Set(members)
     var covered: Set<Int> = []
     var patterns: [String] = []
     for member in members where !covered.contains(member) {
       let name = population.members[member].name
       let group = groups.companions(of: name)
       covered.formUnion(group ?? [member])
-      patterns.append(RulesFile.pattern(name: name) + (group == nil ? "" : "*"))
+      patterns.append(
+        group == nil ? pattern(of: member, besides: own) : RulesFile.pattern(name: name) + "*")
     }
     var seen: Set<String> = []
     return patterns.filter { seen.insert($0).inserted }

@@ -16,6 +16,10 @@ struct Population {
   private(set) var memberOf: ModuleMap<Int?>
   /// Where each member lies.
   private var folders: [String] = []
+  /// The folder that the sources of a member share.
+  private var sourceFolders: [Int: String] = [:]
+  /// The only member with sources in a folder or below; -1 where there are several.
+  private var folderOwners: [String: Int] = [:]
 
   struct Member {
     var id: ModuleID
@@ -58,6 +62,20 @@ struct Population {
     }
     links = pairs { !$0.flags.contains(.derived) }
     findFolders()
+    findSourceFolders()
+  }
+
+  /// - Complexity: O(*n* *d*) for folders *d* deep.
+  private mutating func findSourceFolders() {
+    for (index, member) in members.enumerated() {
+      guard let folder = graph.folder(of: member.id), folder.basis == .sources,
+        !folder.path.isEmpty
+      else { continue }
+      sourceFolders[index] = folder.path
+      for outer in [folder.path] + Path.folders(above: folder.path) {
+        folderOwners[outer] = folderOwners[outer] == nil ? index : -1
+      }
+    }
   }
 
   /// Takes each member for one of the folder of its spec, or of that of its sources where the spec is one for
@@ -123,4 +141,28 @@ struct Population {
 
   /// Whether a spec lies in the folder.
   func isOfSpec(_ folder: String) -> Bool { graph.specs.contains { $0.folder == folder } }
+}
+
+extension Population {
+  /// Libraries that link nearly all others, and that none of these links.
+  func umbrellas(of links: [LayerLink]) -> Set<Int> {
+    let libraries = members.indices.filter { !members[$0].isExecutable && !members[$0].isCompanion }
+    guard libraries.count > 4 else { return [] }
+    let all = Set(libraries)
+    var count: [Int: Int] = [:]
+    var isLinked: Set<Int> = []
+    for link in links where all.contains(link.from) && all.contains(link.to) {
+      count[link.from, default: 0] += 1
+      isLinked.insert(link.to)
+    }
+    return Set(
+      count.filter { !isLinked.contains($0.key) && $0.value * 4 >= (libraries.count - 1) * 3 }
+        .map(\.key))
+  }
+
+  /// The folder that the sources of a member share, if no other member has sources in it.
+  func ownFolder(of member: Int) -> String? {
+    guard let folder = sourceFolders[member], folderOwners[folder] == member else { return nil }
+    return folder
+  }
 }

@@ -1,0 +1,82 @@
+internal import Diagnostics
+internal import Paths
+
+/// The parts of features that lie beside each other: `Domain` and `Data` of `Features/*/{Domain,Data}`.
+struct FeatureParts {
+  /// Folders of one name in several features.
+  struct Kind {
+    var name: String
+    var folders: [String]
+    var members: [Int]
+  }
+
+  private(set) var kinds: [Kind] = []
+  /// What lies in one feature alone.
+  private(set) var others: [SpecFolder] = []
+  /// The place in `kinds` of each member that has one, and the place of its feature.
+  private var placeOf: [Int: (kind: Int, feature: Int)] = [:]
+
+  /// Finds them where most modules below a folder lie in folders of at least two such names.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  init?(of folder: SpecFolder) {
+    let features = folder.folders.filter { !$0.folders.isEmpty }
+    guard features.count > 1, features.count * 2 > folder.folders.count, folder.members.isEmpty
+    else { return nil }
+    var named: [String: [(feature: Int, folder: SpecFolder)]] = [:]
+    for (feature, outer) in features.enumerated() {
+      for part in outer.folders {
+        named[Path.lastComponent(part.path), default: []].append((feature, part))
+      }
+    }
+    for (name, parts) in named.sorted(by: { $0.key.precedes($1.key) }) {
+      guard parts.count > 1, parts.allSatisfy(\.folder.folders.isEmpty) else {
+        others += parts.map(\.folder)
+        continue
+      }
+      for part in parts {
+        for member in part.folder.members { placeOf[member] = (kinds.count, part.feature) }
+      }
+      kinds.append(
+        Kind(
+          name: name, folders: parts.map(\.folder.path), members: parts.flatMap(\.folder.members)))
+    }
+    others += features.filter { !$0.members.isEmpty }.map { feature in
+      var own = SpecFolder(path: feature.path)
+      own.members = feature.members
+      return own
+    }
+    others += folder.folders.filter(\.folders.isEmpty)
+    let rest = others.reduce(0) { $0 + $1.allMembers.count }
+    guard kinds.count > 1, placeOf.count > rest * 2 else { return nil }
+  }
+
+  /// Whether layers of kinds forbid fewer of the links than slices of features do.
+  func isCutByKind(_ links: [LayerLink]) -> Bool {
+    let (within, between) = violations(of: links)
+    return within < between
+  }
+
+  /// Whether the features link each other nowhere.
+  func isCutByFeature(_ links: [LayerLink]) -> Bool { violations(of: links).between == 0 }
+
+  /// How many links the best order of kinds forbids, and how many lead from feature to feature.
+  private func violations(of links: [LayerLink]) -> (within: Int, between: Int) {
+    var counts: [[Int]] = Array(
+      repeating: Array(repeating: 0, count: kinds.count), count: kinds.count)
+    var between = 0
+    for link in links {
+      guard let from = placeOf[link.from], let to = placeOf[link.to] else { continue }
+      if from.feature != to.feature { between += 1 }
+      counts[from.kind][to.kind] += 1
+    }
+    var within = 0
+    for kind in kinds.indices {
+      within += counts[kind][kind]
+      for other in kinds.indices.prefix(kind) {
+        within += min(counts[kind][other], counts[other][kind])
+      }
+    }
+    return (within, between)
+  }
+}
