@@ -20,7 +20,7 @@ public struct DormantFolder: Hashable, Sendable {
     let kinds = folders.map { Self.kind(of: String($0)) }
     if let place = kinds.firstIndex(where: { $0 != nil }), let kind = kinds[place] {
       self.init(kind, Path.joined(folders[...place]))
-    } else if Self.hasPlaceholder(Array(project.utf8)), !folder.isEmpty {
+    } else if Self.hasPlaceholder(name: project), !folder.isEmpty {
       self.init(.template, folder)
     } else {
       return nil
@@ -29,13 +29,15 @@ public struct DormantFolder: Hashable, Sendable {
 
   /// `nil` unless the path of a spec, or the name of its project, has a placeholder.
   public init?(template path: String, project: String) {
-    self.init(template: path, text: Array(project.utf8))
+    // In a text `<name>` may be markup, in a name it is a placeholder.
+    let text = Self.hasPlaceholder(name: project) ? "{{name}}" : ""
+    self.init(template: path, text: Array(text.utf8))
   }
 
   /// `nil` unless the path or the text of a spec is that of a template.
   public init?(template path: String, text: [UInt8]) {
     let folder = Path.folder(of: path)
-    guard !folder.isEmpty, Self.hasPlaceholder(text) || Self.hasPlaceholder(Array(folder.utf8))
+    guard !folder.isEmpty, Self.hasPlaceholder(text) || Self.hasPlaceholder(name: folder)
     else { return nil }
     if let known = Self(of: path), known.kind == .template {
       self = known
@@ -58,10 +60,19 @@ public struct DormantFolder: Hashable, Sendable {
   ]
 
   private static func kind(of folder: String) -> Kind? {
-    if hasPlaceholder(Array(folder.utf8)) { return .template }
+    if hasPlaceholder(name: folder) { return .template }
     let word = folder.lowercased().drop { $0 == "_" || $0 == "-" }
     if templates.contains(String(word)) { return .template }
     return archives.contains(String(word)) ? .archive : nil
+  }
+
+  /// Whether the name of a folder or a project has a placeholder: those of texts, or `<name>`.
+  private static func hasPlaceholder(name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return hasPlaceholder(bytes)
+      || bytes.indices.contains(where: {
+        bytes[$0] == UInt8(ascii: "<") && closes(bytes[$0...], "<", ">")
+      })
   }
 
   /// Whether a text has a hole that something fills in: `{{ name }}`, `**NAME**` or `___NAME___`.

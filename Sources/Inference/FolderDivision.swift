@@ -143,7 +143,13 @@ struct FolderDivision {
   }
 
   /// The most modules of a package that is taken for the parts of one module.
-  private static let partsOfPackage = 5
+  ///
+  /// One of several packages may have more: all are slices. One that has most of the workspace is divided.
+  private func partsOfPackage(_ folder: SpecFolder) -> Int {
+    let libraries = population.members.count { !$0.isExecutable && !$0.isCompanion }
+    let packages = population.graph.specs.count { $0.isPackage }
+    return packages > 2 ? max(5, libraries / 2) : 5
+  }
 
   /// Takes the modules of one spec together, or each with its tests if they link each other.
   ///
@@ -153,7 +159,7 @@ struct FolderDivision {
     let (inside, across) = countLinks(of: folder.members)
     let heads = folder.members.filter { !population.members[$0].isCompanion }
     let isPackage =
-      heads.count <= Self.partsOfPackage && folder.members.allSatisfy(population.isOfPackage)
+      heads.count <= partsOfPackage(folder) && folder.members.allSatisfy(population.isOfPackage)
     guard inside * 2 > inside + across || !isBesideLayers && shipsAboveLibraries(heads),
       !heads.isEmpty,
       !isPackage

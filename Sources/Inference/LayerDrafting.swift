@@ -234,10 +234,6 @@ extension LayerDrafting {
 
 // Slices.
 extension LayerDrafting {
-  private func isOfPackage(_ member: Int) -> Bool {
-    population.graph.spec(of: population.members[member].id)?.isPackage ?? false
-  }
-
   /// The pattern for the folders that modules link each other in.
   ///
   /// A package that holds several targets is a slice, even if it is the only one so far.
@@ -258,20 +254,43 @@ extension LayerDrafting {
     }
     let isDivided = isOfLayer(draft) && Set(members.compactMap(slice)).count > 1
     guard !inside.isEmpty, hasPackage || isDivided else { return nil }
-    return parent.isEmpty ? "*" : String(RulesFile.pattern(folder: parent).dropLast())
+    if parent.isEmpty {
+      let slices = Set(members.compactMap(slice))
+      return slices.count == 1 ? slices.first.map { RulesFile.pattern(file: String($0)) } : "*"
+    }
+    return String(RulesFile.pattern(folder: parent).dropLast())
   }
 
-  /// The one folder of a layer, or the one that the folders of all its modules lie in.
+  /// The one folder of a layer, or the one that the folders of all its modules lie in, or those of its packages
+  /// whose modules link each other.
   private func parentOfSlices(of draft: LayerDraft) -> String? {
     var parents: Set<String> = []
+    var hasOthers = false
     for unit in draft.units {
       switch units[unit].subject {
       case .layer(_, let folders): parents.formUnion(folders)
       case .folder(let folders):
         parents.formUnion(folders.map { Path.folder(of: $0) })
-      case .spec, .module: return nil
+      case .spec, .module: hasOthers = true
       }
     }
-    return parents.count == 1 ? parents.first : nil
+    if parents.count == 1, !hasOthers { return parents.first }
+    let members = Set(draft.units.flatMap { units[$0].members })
+    let inside = links.filter {
+      $0.isStrict && members.contains($0.from) && members.contains($0.to)
+    }
+    let packages = inside.map { packageFolder(of: $0) }
+    guard packages.allSatisfy({ $0 != nil }) else { return nil }
+    let outer = Set(packages.compactMap(\.self).map { Path.folder(of: $0) })
+    return outer.count == 1 ? outer.first : nil
+  }
+
+  /// The folder of the package that both ends of a link are of.
+  private func packageFolder(of link: LayerLink) -> String? {
+    let (from, to) = (population.members[link.from], population.members[link.to])
+    guard from.spec == to.spec, population.isOfPackage(link.from),
+      let folder = population.graph.spec(of: from.id)?.folder, !folder.isEmpty
+    else { return nil }
+    return folder
   }
 }

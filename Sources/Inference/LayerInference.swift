@@ -40,8 +40,7 @@ public struct LayerInference: Sendable {
     self.rules = rules
     namedLayers = Set(
       drafts.filter { draft in
-        draft.units.count == 1 && units[draft.units[0]].isLayer
-          && !FolderDivision.containerNames.contains(draft.name.lowercased())
+        draft.units.count == 1 && units[draft.units[0]].isNamedByPerson
       }.map(\.name))
     moduleCounts = drafts.map { draft in
       draft.units.reduce(0) { $0 + units[$1].members.count }

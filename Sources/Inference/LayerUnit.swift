@@ -1,3 +1,5 @@
+internal import Paths
+
 /// Modules that go to one layer together: what lies in a folder, or a module with its tests.
 struct LayerUnit {
   var subject: Subject
@@ -20,6 +22,14 @@ struct LayerUnit {
   var isLayer: Bool {
     guard case .layer = subject else { return false }
     return true
+  }
+
+  /// Whether it is a layer of folders that a person named for what is in them.
+  var isNamedByPerson: Bool {
+    guard case .layer(_, let folders) = subject else { return false }
+    return folders.contains {
+      !FolderDivision.containerNames.contains(Path.lastComponent($0).lowercased())
+    }
   }
 
   /// What orders units that nothing else does.

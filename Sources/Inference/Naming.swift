@@ -84,7 +84,7 @@ struct Naming {
     }
     let others = population.members.indices.filter { index in
       !known.contains(index) && !member(index).isTest
-        && (isPlainDemo(index) || linksXCTest(index) || isForTestsOnly(index))
+        && (isPlainDemo(index) || linksXCTest(index) || isForTestsOnly(index) || isTestHost(index))
     }
     testSupport += Set(others.map { RulesFile.pattern(name: member($0).name) }).sorted {
       $0.precedes($1)
@@ -98,6 +98,12 @@ struct Naming {
         link.from == index && !member(link.to).isExecutable
           && member(link.to).spec == member(index).spec
       }
+  }
+
+  /// Whether an application is named for tests, and only tests of its own spec run in it.
+  private func isTestHost(_ index: Int) -> Bool {
+    member(index).name.contains("Test") && isHost(index, "", needsStem: false)
+      && !dependents[index].isEmpty
   }
 
   private func linksXCTest(_ index: Int) -> Bool {

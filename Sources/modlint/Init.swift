@@ -187,6 +187,15 @@ struct Init: ParsableCommand {
         let other = try read(tree, RulesFile(specs: specs))
         if Self.survey(other).isBetter(than: survey) { return (other, specs) }
       }
+      let rooted = usual.specsWithRoots
+      if !rooted.isEmpty {
+        let other = try read(tree, RulesFile(specs: rooted))
+        if other.misrootedSpecs.isEmpty, !Self.survey(usual).isBetter(than: Self.survey(other)) {
+          usual.noteNeighbourSpecs()
+          usual.noteRootedSpecs()
+          return (other, rooted)
+        }
+      }
       if !usual.graph.builtModules.isEmpty { return (usual, []) }
       error = usual.firstError
     } catch {
@@ -329,6 +338,27 @@ extension Init {
 }
 
 extension Workspace {
+  /// What `specs` has to say where the sources of specs are there from another folder than theirs; else nothing.
+  fileprivate var specsWithRoots: [RulesFile.Specs] {
+    guard !misrootedSpecs.isEmpty else { return [] }
+    let rooted = misrootedSpecs.map {
+      RulesFile.Specs(pattern: RulesFile.pattern(file: $0.path), root: $0.root)
+    }
+    let paths = Set(misrootedSpecs.map(\.path))
+    let hasOthers = graph.specs.contains {
+      Path.lastComponent($0.path) == "project.yml" && !paths.contains($0.path)
+    }
+    return rooted + (hasOthers ? [RulesFile.Specs(pattern: "**/project.yml")] : [])
+  }
+
+  /// Says on standard error which specs `specs` names because of their root.
+  fileprivate func noteRootedSpecs() {
+    guard let root = misrootedSpecs.first?.root else { return }
+    Terminal.printError(
+      "no source of \(misrootedSpecs.map(\.path).shownPaths) is there, but all are from '\(root)'; "
+        + "'specs' in rules.yml says so")
+  }
+
   /// The first error in a spec, where that may be why there are no modules.
   fileprivate var firstError: String? {
     let errors = diagnostics.filter { $0.severity == .error }

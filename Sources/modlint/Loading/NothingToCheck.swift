@@ -212,13 +212,17 @@ extension Workspace {
     return unreadProjects.filter { index.kind(of: $0) != nil }
   }
 
+  /// Says on standard error which specs are not read because of their names.
+  func noteNeighbourSpecs() {
+    guard !neighbourSpecs.isEmpty else { return }
+    Terminal.printError(
+      "not read, since only project.yml is: \(neighbourSpecs.shownPaths); "
+        + "'specs' in rules.yml says which files are specs")
+  }
+
   /// Says on standard error which specs are not read as XcodeGen may read them.
   func noteUnreadSpecs() {
-    if !neighbourSpecs.isEmpty {
-      Terminal.printError(
-        "not read, since only project.yml is: \(neighbourSpecs.shownPaths); "
-          + "'specs' in rules.yml says which files are specs")
-    }
+    noteNeighbourSpecs()
     if let (path, root) = misrootedSpecs.first {
       Terminal.printError(
         "no source of \(misrootedSpecs.map(\.path).shownPaths) is there, but all are from '\(root)'; "
