@@ -7,6 +7,8 @@ struct SettingLevel: Sendable {
   var values: [String: String] = [:]
   /// The values that hold under conditions, as `[sdk=iphoneos*]`.
   var conditional: [String: Set<String>] = [:]
+  /// Where `OTHER_LDFLAGS` stands in the project.
+  var linkerFlags: SourceRange?
 
   /// Adds a setting whose key may have conditions.
   mutating func add(_ key: some StringProtocol, _ value: String) {

@@ -48,6 +48,9 @@ struct ProjectDecoder<Tree: FileTree> {
     readProjectReferences()
     let packages = readPackages()
     levels = settingLevels(of: root).map { ($0.name, $0.levels) }
+    result.defaultConfiguration =
+      objects.object(root, "buildConfigurationList")
+      .flatMap { objects.text($0, "defaultConfigurationName") } ?? ""
     readTargets()
     let numbers = Dictionary(
       targets.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -128,7 +131,9 @@ extension ProjectDecoder {
       productName: productName(of: object, settings, targetName: name),
       testHost: type == .unitTestBundle ? settings.testHost : .none,
       isResourceBundle: type == .bundle && !reader.compiles, sources: reader.sources,
-      settings: settings.judged(at: location), sourceFolder: reader.sharedFolder)
+      settings: settings.judged(at: location),
+      linking: kind == .plain ? settings.linking(of: type, at: location) : [],
+      sourceFolder: reader.sharedFolder)
   }
 
   /// A type that nothing here knows is a bundle without duties.
@@ -183,6 +188,7 @@ extension ProjectDecoder {
         while let key = entries.next(), let value = entries.next() {
           guard let key = objects.tree.text(key), let text = settingText(value) else { continue }
           level.add(key, text)
+          if key == "OTHER_LDFLAGS" { level.linkerFlags = objects.range(ofNode: value) }
         }
       }
       let file = configurationFile(of: configuration).map { configurationFiles.settings(of: $0) }
@@ -239,6 +245,26 @@ extension ConfiguredSettings {
     guard usual != .none else { return .none }
     let kinds = Set(all.map { Self.linkage($0.lookup("MACH_O_TYPE"), usual) })
     return kinds.count == 1 ? kinds.first ?? usual : .unknown
+  }
+
+  /// What the settings of a target of that type say of linking; flags from files get the place of the target.
+  fileprivate func linking(
+    of type: ProductType, at location: SourceRange
+  ) -> [XcodeProject.Linking] {
+    zip(names, all).map { name, settings in
+      let one = ConfiguredSettings(all: [settings], names: [name])
+      let flags = settings.levels.compactMap { level in
+        let text = level.values["OTHER_LDFLAGS"]
+        let conditional = level.conditional["OTHER_LDFLAGS"] ?? []
+        return text == nil && conditional.isEmpty ? nil : (text: text, conditional: conditional)
+      }
+      let accepts = one.value("DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC") ?? ""
+      return XcodeProject.Linking(
+        configuration: name, linkage: one.linkage(of: type),
+        productName: one.value("PRODUCT_NAME", default: settings.names["TARGET_NAME"]),
+        acceptsPackageCopies: !["", "NO", "no", "false", "0"].contains(accepts), flags: flags,
+        flagsLocation: settings.levels.lazy.compactMap(\.linkerFlags).first ?? location)
+    }
   }
 
   private static func linkage(_ setting: BuildSettings.Lookup, _ usual: Linkage) -> Linkage {

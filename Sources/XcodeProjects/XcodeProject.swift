@@ -14,6 +14,8 @@ public struct XcodeProject: Sendable {
   /// The `rootObject`.
   public var location: SourceRange
   public var targets: [Target] = []
+  /// The configuration that stands for those which the project does not have.
+  public var defaultConfiguration = ""
   public var packages: [Package] = []
   /// The numbers of targets by their ids and by those of their products, which other projects refer to.
   public var targetNumbers: [String: Int] = [:]
@@ -38,8 +40,24 @@ public struct XcodeProject: Sendable {
     public var dependencies: [Dependency] = []
     /// The settings that rules compare; all have its place.
     public var settings: [SettingFact] = []
+    /// What its settings say of linking, a row for each configuration.
+    public var linking: [Linking] = []
     /// The folder that its sources share; `nil` where they share none inside of the tree.
     public var sourceFolder: String?
+  }
+
+  /// What the settings of a target say of linking in one configuration.
+  public struct Linking: Sendable {
+    public var configuration: String
+    public var linkage: Linkage
+    /// `PRODUCT_NAME`; `nil` where that depends on what is not in the project.
+    public var productName: String?
+    /// Whether Xcode has been set to accept copies of package products.
+    public var acceptsPackageCopies: Bool
+    /// `OTHER_LDFLAGS` of each level that has it; the first one wins.
+    public var flags: [(text: String?, conditional: Set<String>)]
+    /// The setting of the target itself, else the target.
+    public var flagsLocation: SourceRange
   }
 
   public enum Kind: Sendable {

@@ -28,6 +28,16 @@ public struct LinkSettings: Sendable {
     public var productName: NameID?
   }
 
+  public init(
+    configurations: [String], defaultConfiguration: Int, values: [Value],
+    looseNames: Set<String> = []
+  ) {
+    self.configurations = configurations
+    self.defaultConfiguration = defaultConfiguration
+    self.values = values
+    self.looseNames = looseNames
+  }
+
   /// Beyond so many configurations, which no project has, the others are not looked at.
   static let mostConfigurations = 32
 }
@@ -73,13 +83,9 @@ extension SpecReader {
     }
     readProductNames(of: node, target, settings, into: &values)
     if mayHaveHost { readTestHosts(of: node, settings, into: &values) }
-    if let first = values.first, values.allSatisfy({ $0 == first }) { values = [first] }
     let linkages = Set(values.map(\.linkage))
     target.builtLinkage = linkages.count == 1 ? values[0].linkage : .unknown
-    let isPlain = values.count == 1 && values[0] == LinkSettings.Value(linkage: values[0].linkage)
-    guard !isPlain || !looseNames.isEmpty else { return }
-    target.linkSettings = Int32(batch.linkSettings.count)
-    batch.linkSettings.append(
+    target.linkSettings = batch.add(
       LinkSettings(
         configurations: configurations,
         defaultConfiguration: configurations.firstIndex(of: settings.defaultConfiguration) ?? 0,
@@ -135,23 +141,47 @@ extension SpecReader {
     _ looseNames: inout Set<String>
   ) {
     for level in levels {
-      // Whether it holds is not known, and neither is what the image leaves out then.
       for text in texts(ofConditional: .conditionalLinkerFlags, in: level) {
-        let arguments = LinkerArguments([text])
-        if arguments.allowsMissingSymbols { value.allowsMissingSymbols = true }
-        looseNames.formUnion(arguments.linked.map(\.name) + arguments.named)
+        value.addConditionalFlags([text], &looseNames)
       }
       guard let texts = text(of: .otherLinkerFlags, in: level) else { continue }
-      let arguments = LinkerArguments(texts)
-      if arguments.allowsMissingSymbols { value.allowsMissingSymbols = true }
-      looseNames.formUnion(arguments.named)
-      if !arguments.linked.isEmpty, let place = place(of: .otherLinkerFlags, in: level) {
-        value.flags += arguments.linked.map { flag in
-          LinkerFlag(name: flag.name, form: flag.form, isWeak: flag.isWeak, location: place)
-        }
+      let inherits = value.addFlags(texts, &looseNames) {
+        place(of: .otherLinkerFlags, in: level)
       }
-      guard arguments.inherits else { return }
+      guard inherits else { return }
     }
+  }
+}
+
+extension LinkSettings.Value {
+  public init(linkage: Linkage, allowsPackageCopies: Bool) {
+    self.linkage = linkage
+    self.allowsPackageCopies = allowsPackageCopies
+  }
+
+  /// Adds what one level of `OTHER_LDFLAGS` links; the place of the setting is asked for if that is anything.
+  ///
+  /// - Returns: Whether it has `$(inherited)`, so that the next level counts as well.
+  public mutating func addFlags(
+    _ texts: [String], _ looseNames: inout Set<String>, at place: () -> SourceRange?
+  ) -> Bool {
+    let arguments = LinkerArguments(texts)
+    if arguments.allowsMissingSymbols { allowsMissingSymbols = true }
+    looseNames.formUnion(arguments.named)
+    if !arguments.linked.isEmpty, let place = place() {
+      flags += arguments.linked.map { flag in
+        LinkerFlag(name: flag.name, form: flag.form, isWeak: flag.isWeak, location: place)
+      }
+    }
+    return arguments.inherits
+  }
+
+  /// Adds what it links under a condition: whether that holds is not known, and neither is what the image leaves
+  /// out then.
+  public mutating func addConditionalFlags(_ texts: [String], _ looseNames: inout Set<String>) {
+    let arguments = LinkerArguments(texts)
+    if arguments.allowsMissingSymbols { allowsMissingSymbols = true }
+    looseNames.formUnion(arguments.linked.map(\.name) + arguments.named)
   }
 }
 

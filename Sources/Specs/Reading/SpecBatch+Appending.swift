@@ -19,6 +19,19 @@ extension SpecBatch {
     return RowRange(first..<writtenSettings.count)
   }
 
+  /// Appends what the settings of a target say of linking.
+  ///
+  /// - Returns: Its place; -1 where they say nothing that the linkage of the target does not.
+  public mutating func add(_ settings: LinkSettings) -> Int32 {
+    var settings = settings
+    guard let first = settings.values.first else { return -1 }
+    if settings.values.allSatisfy({ $0 == first }) { settings.values = [first] }
+    let isPlain = settings.values == [LinkSettings.Value(linkage: first.linkage)]
+    guard !isPlain || !settings.looseNames.isEmpty else { return -1 }
+    linkSettings.append(settings)
+    return Int32(linkSettings.count - 1)
+  }
+
   public mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Appends a project, its targets in order of name and aggregates last.

@@ -98,11 +98,35 @@ private struct ProjectConversion {
     }
     result.isResourceBundle = target.isResourceBundle
     result.settingRows = batch.add(target.settings)
+    result.linkSettings = linkSettings(of: target, &batch)
     result.sourceFolder = target.sourceFolder.map { batch.intern($0) }
     if case .product(let host) = target.testHost {
       result.testHost = .product(batch.intern(host), orDefault: false)
     }
     return result
+  }
+
+  private func linkSettings(of target: XcodeProject.Target, _ batch: inout SpecBatch) -> Int32 {
+    let configurations = target.linking.map(\.configuration)
+    let productNames = Set(target.linking.compactMap(\.productName))
+    var settings = LinkSettings(
+      configurations: configurations,
+      defaultConfiguration: configurations.firstIndex(of: project.defaultConfiguration) ?? 0,
+      values: [])
+    for linking in target.linking {
+      var value = LinkSettings.Value(
+        linkage: linking.linkage, allowsPackageCopies: linking.acceptsPackageCopies)
+      for level in linking.flags {
+        value.addConditionalFlags(level.conditional.sorted(), &settings.looseNames)
+        let inherits = level.text.map { text in
+          value.addFlags([text], &settings.looseNames) { linking.flagsLocation }
+        }
+        if inherits == false { break }
+      }
+      if productNames.count > 1 { value.productName = linking.productName.map { batch.intern($0) } }
+      settings.values.append(value)
+    }
+    return batch.add(settings)
   }
 
   /// A `/` in the name of a target would name one of another project.
