@@ -74,10 +74,12 @@ struct Init: ParsableCommand {
     let projects = try readTrackedProjects(beside: &workspace, specs, exclude)
     let unread = try unreadPackages(besides: workspace)
     noteNeighbours(of: workspace, unread)
+    note("not read, for they are archives or templates", exclude)
+    // What imports say orders the layers as well, for the rules will judge it.
+    let imports = withRulesOnImports(RulesFile(exclude: exclude, specs: specs), &workspace)
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
-    var drafted = inference.rules
-    drafted.projects = projects
-    var rules = withRulesOnImports(drafted, &workspace)
+    var rules = inference.rules
+    (rules.projects, rules.readsImports) = (projects, imports.readsImports)
     rules.allowPeers(in: workspace.graph, workspace.reading, besides: inference.namedLayers)
     var outcome = lint(workspace, by: &rules)
     let text = rules.text(
