@@ -19,11 +19,18 @@ struct FolderDivision {
   /// What each member links, judged or not.
   private var linkedBy: [Int: [Int]] = [:]
   private let umbrellas: Set<Int>
+  /// The most modules of a package that is taken for the parts of one module.
+  ///
+  /// One of several packages may have more: all are slices. One that has most of the workspace is divided.
+  private let partsOfPackage: Int
 
   init(_ population: Population, links: [LayerLink]) {
     self.population = population
     self.links = links
     umbrellas = population.umbrellas(of: links)
+    let libraries = population.members.count { !$0.isExecutable && !$0.isCompanion }
+    let packages = population.graph.specs.count { $0.isPackage }
+    partsOfPackage = packages > 2 ? max(5, libraries / 2) : 5
     linksOf = Array(repeating: [], count: population.members.count)
     for (number, link) in links.enumerated() {
       linksOf[link.from].append(number)
@@ -142,15 +149,6 @@ struct FolderDivision {
       ?? name
   }
 
-  /// The most modules of a package that is taken for the parts of one module.
-  ///
-  /// One of several packages may have more: all are slices. One that has most of the workspace is divided.
-  private func partsOfPackage(_ folder: SpecFolder) -> Int {
-    let libraries = population.members.count { !$0.isExecutable && !$0.isCompanion }
-    let packages = population.graph.specs.count { $0.isPackage }
-    return packages > 2 ? max(5, libraries / 2) : 5
-  }
-
   /// Takes the modules of one spec together, or each with its tests if they link each other.
   ///
   /// Those of a small package stay together: it will be a slice. So do those of a folder beside others
@@ -159,7 +157,7 @@ struct FolderDivision {
     let (inside, across) = countLinks(of: folder.members)
     let heads = folder.members.filter { !population.members[$0].isCompanion }
     let isPackage =
-      heads.count <= partsOfPackage(folder) && folder.members.allSatisfy(population.isOfPackage)
+      heads.count <= partsOfPackage && folder.members.allSatisfy(population.isOfPackage)
     guard inside * 2 > inside + across || !isBesideLayers && shipsAboveLibraries(heads),
       !heads.isEmpty,
       !isPackage

@@ -49,7 +49,7 @@ extension PlatformLinkage {
   /// Those of all `statics` that two images or more absorb, in order.
   ///
   /// Hands the one owner of each static down the components in their order, until a second one comes.
-  private func staticsOfSeveral(_ statics: [ModuleID]) -> [ModuleID] {
+  func staticsOfSeveral(_ statics: [ModuleID]) -> [ModuleID] {
     let absorbing = subgraph(of: ModuleSet(statics), along: .absorbs)
     let components = absorbing.stronglyConnectedComponents()
     var owners = [Owner](repeating: .nobody, count: components.count)

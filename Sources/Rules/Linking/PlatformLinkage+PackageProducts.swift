@@ -20,12 +20,17 @@ extension PlatformLinkage {
       if let host = host(of: tests) { hostedTests[host, default: []].append(tests) }
     }
     while !open.isEmpty {
+      // Products with one owner need no closer look, and nearly all have one.
+      let shared = ModuleSet(
+        staticsOfSeveral(graph.modules.filter { kinds[$0].contains(.isStatic) }))
+      guard !shared.isEmpty else { return }
       // All are looked at before any becomes dynamic, as Xcode does.
       var last: [ModuleID: ModuleID] = [:]
       var known: [ModuleID: Bool] = [:]
       let dynamic = ModuleSet(
         open.filter {
-          isBuiltDynamically(outermost(from: $0, following: &last), hostedTests, &known)
+          let end = outermost(from: $0, following: &last)
+          return shared.contains(end) && isBuiltDynamically(end, hostedTests, &known)
         })
       guard !dynamic.isEmpty else { return }
       for product in dynamic { makeDynamic(product) }
