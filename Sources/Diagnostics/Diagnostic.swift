@@ -7,6 +7,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var severity: Severity
   /// Whether it is new, or known from a baseline or an older revision.
   public var state: State = .new
+  /// Whether it is known from an older revision alone, not from the baseline.
+  public var isFromRevision = false
   public var message: Message
   /// The place to point at, or `nil` when there is no single place.
   public var location: SourceRange?

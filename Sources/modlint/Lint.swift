@@ -58,6 +58,7 @@ struct Lint: ParsableCommand {
     }
     var report = loaded.report(
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
+    report.summary.revision = revisions.since
     if reporting.needsFixes, !revisions.staged, revision.rev == nil {
       (report.fixes, report.summary.fixesLeftOut) = try FixRun.suggestions(
         for: report, loaded, outcome, .init(isUnsafe: true, today: day, reading: options),

@@ -64,7 +64,9 @@ public struct KnownFilter: Sendable {
         older.contains(fingerprint)
         && (shared.isDisjoint(with: findings[index].subject.identity)
           || older.contains(findings[index].placedFingerprint(in: sources)))
-      if isRecorded || isOlder { findings[index].state = .known }
+      guard isRecorded || isOlder else { continue }
+      findings[index].state = .known
+      findings[index].isFromRevision = !isRecorded
     }
   }
 }

@@ -46,6 +46,10 @@ extension Report {
     public var warnings: Int
     /// Findings that a baseline or an older revision has.
     public var known: Int
+    /// Those of the known findings that only an older revision has, not the baseline.
+    public var knownAtRevision = 0
+    /// The name of that revision, as it was given.
+    public var revision: String?
     /// Findings that an exception in rules.yml allows; they are listed nowhere.
     public var excepted: Int
     /// Folders below that have a rules.yml of their own.
@@ -86,7 +90,9 @@ extension Report {
       // A finding is large; copies of all are not for free.
       for index in findings.indices {
         switch (findings[index].state, findings[index].severity) {
-        case (.known, _): known += 1
+        case (.known, _):
+          known += 1
+          if findings[index].isFromRevision { knownAtRevision += 1 }
         case (.new, .error): errors += 1
         case (.new, .warning): warnings += 1
         }
@@ -158,7 +164,7 @@ extension Report.Summary {
   /// `2 errors, 1 warning, 12 known, 1 excepted`, without the last two where they are zero.
   public var verdict: String {
     var parts = [counted(errors, "error"), counted(warnings, "warning")]
-    if known > 0 { parts.append("\(known) known") }
+    if let knownFindings { parts.append(knownFindings) }
     if excepted > 0 { parts.append("\(excepted) excepted") }
     if nestedWorkspaces > 0 {
       parts.append("\(counted(nestedWorkspaces, "nested workspace")) not read")
@@ -190,6 +196,18 @@ extension Report.Summary {
       )
     }
     return parts.joined(separator: ", ")
+  }
+
+  /// `60 known, 12 at main`: what the baseline records, and what else the revision has.
+  private var knownFindings: String? {
+    guard known > 0 else { return nil }
+    guard knownAtRevision > 0, let revision = revision?.escapedForTerminal else {
+      return "\(known) known"
+    }
+    let recorded = known - knownAtRevision
+    return recorded > 0
+      ? "\(recorded) known, \(knownAtRevision) at \(revision)"
+      : "\(knownAtRevision) known at \(revision)"
   }
 
   /// The last line of every report that people read.
