@@ -33,6 +33,9 @@ struct Init: ParsableCommand {
   @Flag(name: .customLong("print"), help: "Print the file instead of writing it.")
   var printsFile = false
 
+  @Flag(help: "Write a rules.yml of its own in a folder that another workspace contains.")
+  var force = false
+
   @Flag(help: "Record today's findings in \(Baseline.fileName).")
   var baseline = false
 
@@ -156,6 +159,12 @@ struct Init: ParsableCommand {
           ? "'modlint baseline create' records what breaks it today"
           : "'--print' shows what 'init' would write")
       if config == nil { try refuseBesideMisnamedRules() }
+      if !force, let rules = outerRules {
+        Terminal.printError(
+          "this folder is part of the workspace of \(rules.escapedForTerminal), which would stop reading it; '--force' writes a rules.yml of its own"
+        )
+        throw ExitCode.cannotCheck
+      }
     }
     if baseline {
       try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
@@ -245,15 +254,20 @@ struct Init: ParsableCommand {
     note(
       "not read, for no spec and no other package names these packages",
       unread.map { $0.folder.isEmpty ? "." : $0.folder })
-    guard config == nil, let root = realPath(path) else { return }
+    guard let rules = outerRules else { return }
+    Terminal.printError(
+      "this folder is part of the workspace of \(rules.escapedForTerminal), which stops reading it once it has a rules.yml of its own"
+    )
+  }
+
+  /// The rules file of the workspace that contains the folder, unless another file is to be written.
+  private var outerRules: String? {
+    guard config == nil, let root = realPath(path) else { return nil }
     do throws(PlaceError) {
       let place = try WorkspaceFinder(config: nil).find([path])
-      guard let rules = place.rules, place.root != root else { return }
-      Terminal.printError(
-        "this folder is part of the workspace of \(rules), which stops reading it once it has a rules.yml of its own"
-      )
+      return place.root == root ? nil : place.rules
     } catch {
-      return
+      return nil
     }
   }
 

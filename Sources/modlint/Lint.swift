@@ -83,8 +83,9 @@ extension LoadedWorkspace {
   /// What `outcome` has about what was asked for.
   func report(_ outcome: LintResult, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
     let names = selectedNames
+    // Without a module nothing else can be said of a part.
     let selected =
-      place.parts.isEmpty
+      place.parts.isEmpty || outcome.summary.modules == 0
       ? outcome.findings : outcome.findings.filter { isSelected($0, names: names) }
     let findings = withCodeOwners(withoutHiddenPlaces(selected))
     var report = Report(
