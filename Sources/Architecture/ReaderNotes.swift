@@ -32,6 +32,12 @@ public struct ReaderNotes: Sendable {
       @Sendable (_ spec: Int, _ targets: Set<String>) -> [String: Set<String>]
     )?
 
+  /// The paths of the resources among the sources of targets, by name, in order; `nil` where nothing in the workspace
+  /// is one.
+  ///
+  /// Reads the specification and looks at files, as `copiedFrameworks`.
+  public var resources: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
+
   /// How many local packages are one module each, since only a program can tell what is in them.
   public var opaquePackages = 0
   /// How many manifests of local packages may say something else on another system, or with variables.

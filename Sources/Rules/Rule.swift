@@ -57,6 +57,7 @@ public let allRules: [any Rule.Type] = [
   UnlinkedStatic.self,
   DeploymentTarget.self,
   BundleIdentifier.self,
+  StaticResources.self,
   DeviceOnlyBinary.self,
   UndeclaredImport.self,
   UnusedLink.self,

@@ -102,7 +102,9 @@ extension Workspace {
     self.sources = allSources
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing,
-      SourceFrameworks(table, in: tree, environment: options.environment))
+      SourceFrameworks(table, in: tree, environment: options.environment),
+      Resources(
+        table, in: tree, folders: walk.resourceFolders, environment: options.environment))
     let packageModules = PackageModules(of: packages)
     sourceLists = SourceLists(
       table, packageModules, locks, walk.xcodeTargets, in: tree, configuration, options.environment)

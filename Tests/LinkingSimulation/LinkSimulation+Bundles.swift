@@ -152,8 +152,10 @@ extension LinkSimulation {
   }
 
   private func copiesBundle(_ bundle: String, _ holder: String) -> Bool {
+    // XcodeGen embeds in applications and tests, and only then looks where to.
+    let embeds = type(holder)?.isApp == true || type(holder)?.isTest == true
     let isAsked = dependencies(of: holder).contains {
-      $0.name == bundle && $0.copy != nil && $0.embed != false && $0.form == .target
+      $0.name == bundle && $0.copy != nil && $0.embed ?? embeds && $0.form == .target
     }
     return isAsked || copies(of: holder).contains { $0.name == bundle }
   }

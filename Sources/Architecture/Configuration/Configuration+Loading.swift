@@ -65,6 +65,7 @@ struct ConfigurationLoader {
     loadExternals(record["externals"]?.record)
     result.packages = record["packages"].flatMap { .init(rawValue: $0.text) } ?? .modules
     result.packagesLocation = record["packages"]?.range
+    result.xcodeGen = record["xcodegen"].flatMap { .init(rawValue: $0.text) } ?? .recorded
     loadTags(record["tags"]?.record)
     loadSpecs(record["specs"])
     result.projects = patterns(record["projects"])

@@ -19,6 +19,8 @@ public struct Configuration: Sendable {
   public var tags: [Tag] = []
   public var exceptions: [Exception] = []
   public var specs: [SpecPattern] = []
+  /// The XcodeGen whose defaults count.
+  public var xcodeGen = XcodeGenVersion.recorded
   /// Xcode projects to read beside specs.
   public var projects: [Pattern] = []
   /// What is wrong with the file, in order of place.
@@ -149,5 +151,14 @@ extension Configuration {
   public func allowsBaseline(of rule: RuleID) -> Bool {
     let isConstraint = links.contains { $0.id == rule }
     return rules[isConstraint ? .linkConstraint : rule]?.allowsBaseline ?? true
+  }
+}
+
+extension Configuration {
+  /// An XcodeGen with defaults of its own.
+  public enum XcodeGenVersion: String, Sendable {
+    case recorded = "2.45"
+    /// What is on its main branch: applications embed static frameworks, which link no packages.
+    case main
   }
 }

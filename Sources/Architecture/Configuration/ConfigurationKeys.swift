@@ -109,6 +109,9 @@ extension ConfigurationSection {
         "specs", .list(.choice(scalar: .text(.pattern), list: nil, mapping: .section(.spec))),
         default: "[project.yml]", "the files to read as specs"),
       .init("projects", .patterns, "the Xcode projects to read beside specs"),
+      .init(
+        "xcodegen", .word(["2.45", "main"]), default: "2.45",
+        "the XcodeGen whose defaults count, a release or its main branch"),
     ]
   }
 

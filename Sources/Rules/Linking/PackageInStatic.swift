@@ -16,6 +16,7 @@ public struct PackageInStatic: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard layered.configuration.xcodeGen == .recorded else { return }
     let products = layered.graph.modules.filter { module in
       layered.graph.package(of: module) != nil && layered.graph[module].linkage != .dynamic
     }

@@ -44,12 +44,13 @@ extension Dependency {
     return result
   }
 
-  /// What `copy:` comes to; XcodeGen does not look at it for a `bundle:`, nor where a script copies what
-  /// Carthage has built.
+  /// What `copy:` comes to; XcodeGen does not look at it unless it embeds the dependency, for a `bundle:`, nor
+  /// where a script copies what Carthage has built.
   private func copyFlags(from dependent: Target) -> Link.Flags {
     let isByScript = kind == .carthage && LinkDefaults.copiesCarthageByScript(dependent)
     guard kind != .bundle, !isByScript else { return [] }
-    let result: Link.Flags = embed == false ? [] : .copied
+    let isAsked = embed ?? (dependent.type.isApp || dependent.type.isTest)
+    let result: Link.Flags = isAsked ? .copied : []
     return flags.contains(.copiedElsewhere) ? result.union(.copiedElsewhere) : result
   }
 

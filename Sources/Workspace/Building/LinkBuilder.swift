@@ -135,7 +135,9 @@ extension LinkBuilder {
     if case .module(let other) = destination {
       product =
         targets.traits.indices.contains(other)
-        ? .target(targets.traits[other])
+        ? .target(
+          dependency.kind == .target && targets.places[other].spec != targets.places[module].spec
+            ? targets.traits[other].seenFromOutside : targets.traits[other])
         : .package(isLibrary: resolver.isLibrary(packageModule: other))
     }
     var flags = dependency.flags(of: product, from: dependent)

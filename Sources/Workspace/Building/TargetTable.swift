@@ -26,6 +26,8 @@ struct LinkTraits {
   var platforms: PlatformSet
   var linkage: Linkage
   var builtLinkage: Linkage
+  /// What XcodeGen takes it for as a target of another project.
+  private var generatedLinkage: Linkage
 
   init(_ target: Target) {
     kind = target.kind
@@ -34,6 +36,14 @@ struct LinkTraits {
     platforms = target.platforms
     linkage = target.linkage
     builtLinkage = target.builtLinkage
+    generatedLinkage = target.generatedLinkage
+  }
+
+  /// The same as XcodeGen sees it from another project, where it looks at the default configuration alone.
+  var seenFromOutside: Self {
+    var traits = self
+    traits.linkage = generatedLinkage
+    return traits
   }
 }
 

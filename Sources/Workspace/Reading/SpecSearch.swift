@@ -22,6 +22,8 @@ struct SpecSearch {
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
   let packages: FoundPackages
+  /// The folders that hold resources.
+  let resourceFolders: Set<String>
   /// Specifications that XcodeGen may read otherwise.
   let unread: UnreadSpecs
   /// The paths of files that read like specs and are parts of others, in order of path.
@@ -58,6 +60,7 @@ struct SpecSearch {
     parts = batch.parts.sorted { $0.precedes($1) }
     lockFiles = workers.flatMap(\.lockFiles)
     failures = workers.flatMap(\.failures)
+    resourceFolders = workers.reduce(into: []) { $0.formUnion($1.resourceFolders) }
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
     xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
     packages = FoundPackages(workers.flatMap(\.packageFolders))
@@ -104,13 +107,16 @@ struct SpecSearch {
   /// What rules should know of the reading besides the graph.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
-    _ listing: ProjectListing?, _ sourceFrameworks: SourceFrameworks
+    _ listing: ProjectListing?, _ sourceFrameworks: SourceFrameworks, _ resources: Resources
   ) -> ReaderNotes {
     var notes = ReaderNotes(
       brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
     notes.copiedFrameworks = { sourceFrameworks.names(ofTargets: $1, spec: $0) }
+    if !resourceFolders.isEmpty {
+      notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
+    }
     notes.usedProjectPatterns = usedProjectPatterns
     notes.opaquePackages = packages.packages.count { $0.manifest == nil }
     notes.hostManifests = packages.packages.count { $0.manifest?.dependsOnHost ?? false }

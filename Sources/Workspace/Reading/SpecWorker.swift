@@ -25,6 +25,8 @@ struct SpecWorker: FileVisitor {
   private(set) var packageFolders: [String] = []
   /// YAML files that are not called like specifications.
   private(set) var otherYAML: [String] = []
+  /// The folders that hold resources, which only bundles can have.
+  private(set) var resourceFolders: Set<String> = []
   private let configuration: Configuration
   private var buffer: [UInt8] = []
 
@@ -36,7 +38,7 @@ struct SpecWorker: FileVisitor {
   func classify(_ name: borrowing EntryName) -> EntryClass {
     if name == "rules.yml" { return configuration.readsNestedWorkspaces ? .none : .boundary }
     if name.isOfLockFile { return .wanted }
-    if name == "Package.swift" { return .noted }
+    if name == "Package.swift" || name.isOfResource { return .noted }
     guard !configuration.specs.isEmpty else {
       if name == "project.yml" { return .wanted }
       return name.hasSuffix(".yml") || name.hasSuffix(".yaml") ? .noted : .none
@@ -46,7 +48,11 @@ struct SpecWorker: FileVisitor {
   }
 
   mutating func descends(into folder: String) -> Bool {
-    guard let exclusion = configuration.exclusion(of: folder) else { return true }
+    guard let exclusion = configuration.exclusion(of: folder) else {
+      guard Resources.isCatalog(folder) else { return true }
+      resourceFolders.insert(Path.folder(of: folder))
+      return false
+    }
     usedExclusions.insert(exclusion)
     return false
   }
@@ -60,6 +66,8 @@ struct SpecWorker: FileVisitor {
       packageFolders.append(folder)
     } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
       otherYAML.append(Path.join(folder, entry: name.text))
+    } else {
+      resourceFolders.insert(folder)
     }
   }
 
@@ -109,4 +117,9 @@ struct SpecWorker: FileVisitor {
 extension EntryName {
   /// Asked of every file, so compared by bytes.
   fileprivate var isOfLockFile: Bool { self == "Podfile.lock" || self == "Cartfile.resolved" }
+
+  fileprivate var isOfResource: Bool {
+    hasSuffix(".xib") || hasSuffix(".storyboard") || hasSuffix(".strings")
+      || hasSuffix(".stringsdict") || hasSuffix(".xcstrings")
+  }
 }

@@ -1,0 +1,110 @@
+public import Architecture
+public import Diagnostics
+import Graph
+internal import Text
+
+/// A static library or framework has resources, which no application copies.
+///
+/// An archive holds code alone. A static framework is a folder, but an application that does not embed it
+/// leaves the folder behind.
+public struct StaticResources: Rule {
+  public static let id: RuleID = "static-resources"
+  public static let summary =
+    "a static library or framework has resources that no application copies"
+  public static let defaultSeverity: Severity? = .warning
+
+  public init(options: RuleOptions) {}
+
+  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard let resources = layered.reading.resources else { return }
+    let graph = layered.graph
+    let views = findings.analyses.linkage(of: layered)
+    let apps = graph.builtModules.filter {
+      graph[$0].roles.contains(.app) && !layered.isIgnored($0) && !layered.isTestSupport($0)
+    }
+    let shipped = views.reduce(into: ModuleSet()) {
+      $0.formUnion($1.reachable(from: apps, along: .loads))
+    }
+    let suspects = graph.builtModules.filter {
+      shipped.contains($0) && !layered.isIgnored($0) && layered.mayLoseResources($0)
+    }
+    var known = KnownResources(graph, resources)
+    known.look(into: suspects)
+    // Whoever has the same files copies them.
+    let copying = graph.builtModules.filter {
+      graph[$0].roles.contains(.app) || graph[$0].roles.contains(.resourceBundle)
+        || graph[$0].roles.contains(.appExtension)
+        || graph[$0].type.isFramework && graph[$0].isDynamicSomewhere
+    }
+    let lost = suspects.filter { !known[$0].isEmpty }
+    guard !lost.isEmpty else { return }
+    known.look(into: copying)
+    let copied = copying.reduce(into: Set<String>()) { $0.formUnion(known[$1]) }
+    for module in lost {
+      let paths = known[module].filter { !copied.contains($0) }
+      guard let first = paths.first else { continue }
+      let name = graph.shownName(module)
+      let isFramework = graph[module].type.isFramework
+      findings.add(
+        .loses(name, first, more: paths.count - 1, isFramework: isFramework), module: module,
+        help: isFramework ? [.embed(name), .makeBundle(name)] : [.makeBundle(name)])
+    }
+  }
+}
+
+extension LayeredGraph {
+  /// Whether a module is an archive by its type, and no application copies it.
+  fileprivate func mayLoseResources(_ module: ModuleID) -> Bool {
+    guard graph[module].linkage == .static else { return false }
+    switch graph[module].type {
+    case .staticLibrary: return true
+    case .staticFramework:
+      return configuration.xcodeGen == .recorded
+        && !graph.links(to: module).contains { $0.flags.contains(.embedded) }
+    default: return false
+    }
+  }
+}
+
+/// The resources of modules, looked for once in each specification.
+private struct KnownResources {
+  private let graph: ModuleGraph
+  private let find: @Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]]
+  private var paths: [ModuleID: [String]] = [:]
+
+  init(
+    _ graph: ModuleGraph,
+    _ find: @escaping @Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]]
+  ) {
+    self.graph = graph
+    self.find = find
+  }
+
+  subscript(module: ModuleID) -> [String] { paths[module] ?? [] }
+
+  mutating func look(into modules: [ModuleID]) {
+    for (spec, own) in Dictionary(grouping: modules, by: { graph[$0].spec }) where spec >= 0 {
+      let found = find(spec, Set(own.map { graph[$0].baseName }))
+      for module in own { paths[module] = found[graph[module].baseName] }
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func loses(
+    _ module: String, _ path: String, more: Int, isFramework: Bool
+  ) -> Self {
+    let others = more == 0 ? "" : more == 1 ? " and 1 more resource" : " and \(more) more resources"
+    return isFramework
+      ? "static framework '\(module)' has '\(path)'\(others), and no application embeds it"
+      : "static library '\(module)' has '\(path)'\(others), which nothing copies"
+  }
+
+  fileprivate static func embed(_ module: String) -> Self {
+    "declare `embed: true` in the dependency of the application on '\(module)'"
+  }
+
+  fileprivate static func makeBundle(_ module: String) -> Self {
+    "move the resources of '\(module)' to a target of type `bundle`"
+  }
+}

@@ -1,0 +1,56 @@
+internal import Files
+internal import Paths
+internal import Specs
+
+/// Finds the resources among the sources of targets, which archives cannot hold.
+///
+/// Asked only of static libraries and frameworks of applications, in folders where the walk has met resources.
+struct Resources: Sendable {
+  private let tree: any FileTree
+  private let environment: @Sendable (String) -> String?
+  private let specs: OrderedSpecs
+  /// In order.
+  private let folders: [String]
+
+  init(
+    _ table: borrowing SpecTable, in tree: some FileTree, folders: Set<String>,
+    environment: @escaping @Sendable (String) -> String?
+  ) {
+    self.tree = tree
+    self.environment = environment
+    self.folders = folders.sorted()
+    specs = table.ordered
+  }
+
+  /// The paths of the resources of targets, by their names, in order.
+  ///
+  /// - Complexity: Reads the specification, and lists the folders of the targets' sources, if there are resources
+  ///   beside it or below.
+  func paths(ofTargets targets: Set<String>, spec: Int) -> [String: [String]] {
+    guard specs.indices.contains(spec), specs[spec].kind == .xcodeGen else { return [:] }
+    let folder = specs[spec].folder
+    guard folders.contains(where: { Path.lies($0, in: folder) }) else { return [:] }
+    var reader = SpecReader(
+      source: tree, includes: IncludeCache(), options: .init(environment: environment))
+    var paths: [String: [String]] = [:]
+    for sources in reader.targetSources(
+      in: specs[spec].path, folder: folder.isEmpty ? "." : folder, of: targets)
+    where !sources.exceedsLimits {
+      let found = sources.files.filter { $0.phase == .resources || $0.phase == .sources }
+        .map(\.path).filter { Self.isResource($0) }
+      if !found.isEmpty { paths[sources.target] = found }
+    }
+    return paths
+  }
+
+  /// Whether a folder is an asset catalog or a data model.
+  static func isCatalog(_ path: String) -> Bool {
+    path.hasSuffix(".xcassets") || path.hasSuffix(".xcdatamodeld")
+  }
+
+  private static func isResource(_ path: String) -> Bool {
+    let endings = ["xib", "storyboard", "strings", "stringsdict", "xcstrings"]
+    return isCatalog(path)
+      || Path.splitExtension(Path.lastComponent(path)).extension.map(endings.contains) ?? false
+  }
+}
