@@ -46,6 +46,7 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "same-layer": PackageResources.same_layer_md
   case "sdk-names-module": PackageResources.sdk_names_module_md
   case "stale-baseline": PackageResources.stale_baseline_md
+  case "static-resources": PackageResources.static_resources_md
   case "test-support-in-product": PackageResources.test_support_in_product_md
   case "unassigned-module": PackageResources.unassigned_module_md
   case "undeclared-import": PackageResources.undeclared_import_md
