@@ -31,11 +31,7 @@ public struct StaticResources: Rule {
     var known = KnownResources(graph, resources)
     known.look(into: suspects)
     // Whoever has the same files copies them.
-    let copying = graph.builtModules.filter {
-      graph[$0].roles.contains(.app) || graph[$0].roles.contains(.resourceBundle)
-        || graph[$0].roles.contains(.appExtension)
-        || graph[$0].type.isFramework && graph[$0].isDynamicSomewhere
-    }
+    let copying = graph.builtModules.filter { graph[$0].holdsResources }
     let lost = suspects.filter { !known[$0].isEmpty }
     guard !lost.isEmpty else { return }
     known.look(into: copying)
@@ -63,6 +59,14 @@ extension LayeredGraph {
         && !graph.links(to: module).contains { $0.flags.contains(.embedded) }
     default: return false
     }
+  }
+}
+
+extension Module {
+  /// Whether its product is a bundle that has the resources among its sources.
+  fileprivate var holdsResources: Bool {
+    !roles.isDisjoint(with: [.app, .appExtension, .resourceBundle])
+      || type.isFramework && isDynamicSomewhere
   }
 }
 

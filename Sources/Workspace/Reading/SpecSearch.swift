@@ -47,10 +47,10 @@ struct SpecSearch {
     }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
+    resourceFolders = Set(workers.flatMap(\.resourceFolders))
     var named = NamedSpecs(options.namedSpecs)
     named.read(besides: &batch, in: tree, includes, readerOptions)
-    var settlerOptions = readerOptions
-    settlerOptions.isOneOfMany = false
+    let settlerOptions = readerOptions.alone
     var settler = SpecReader(source: tree, includes: includes, options: settlerOptions)
     settler.settle(&batch)
     unread = UnreadSpecs(
@@ -60,7 +60,6 @@ struct SpecSearch {
     parts = batch.parts.sorted { $0.precedes($1) }
     lockFiles = workers.flatMap(\.lockFiles)
     failures = workers.flatMap(\.failures)
-    resourceFolders = workers.reduce(into: []) { $0.formUnion($1.resourceFolders) }
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
     xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
     packages = FoundPackages(workers.flatMap(\.packageFolders))
@@ -121,5 +120,14 @@ struct SpecSearch {
     notes.opaquePackages = packages.packages.count { $0.manifest == nil }
     notes.hostManifests = packages.packages.count { $0.manifest?.dependsOnHost ?? false }
     return notes
+  }
+}
+
+extension SpecReader.Options {
+  /// The same for a reader that has the last word.
+  fileprivate var alone: Self {
+    var options = self
+    options.isOneOfMany = false
+    return options
   }
 }
