@@ -103,8 +103,7 @@ extension Workspace {
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing,
       SourceFrameworks(table, in: tree, environment: options.environment),
-      Resources(
-        table, in: tree, folders: walk.resourceFolders, environment: options.environment))
+      Resources(table, in: tree, folders: walk.resourceFolders, environment: options.environment))
     let packageModules = PackageModules(of: packages)
     sourceLists = SourceLists(
       table, packageModules, locks, walk.xcodeTargets, in: tree, configuration, options.environment)
@@ -116,6 +115,11 @@ extension Workspace {
     ).graph(of: consume table)
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
+    finish(configuration, options)
+  }
+
+  /// What follows once everything is read.
+  private mutating func finish(_ configuration: Configuration, _ options: Options) {
     adviseToExclude(broken.templates)
     readImports(configuration, options.importScope, jobs: options.jobs)
   }

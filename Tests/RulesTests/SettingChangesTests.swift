@@ -57,6 +57,7 @@ import Testing
     ),
     "externals.*.embedded": ("externals: { R: {} }", "externals: { R: { embedded: true } }"),
     "packages": ("", "packages: opaque"),
+    "xcodegen": ("", "xcodegen: main"),
     "rules": ("", "rules: { same-layer: off }"),
     "links": ("links: [{ id: x, forbid: A -> B }]", ""),
     "links[].id": ("links: [{ id: x, forbid: A -> B }]", "links: [{ id: y, forbid: A -> B }]"),

@@ -66,6 +66,7 @@ struct ConfigurationLoader {
     result.packages = record["packages"].flatMap { .init(rawValue: $0.text) } ?? .modules
     result.packagesLocation = record["packages"]?.range
     result.xcodeGen = record["xcodegen"].flatMap { .init(rawValue: $0.text) } ?? .recorded
+    result.xcodeGenLocation = record["xcodegen"]?.range
     loadTags(record["tags"]?.record)
     loadSpecs(record["specs"])
     result.projects = patterns(record["projects"])

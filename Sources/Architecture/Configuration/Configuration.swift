@@ -21,6 +21,7 @@ public struct Configuration: Sendable {
   public var specs: [SpecPattern] = []
   /// The XcodeGen whose defaults count.
   public var xcodeGen = XcodeGenVersion.recorded
+  public var xcodeGenLocation: SourceRange?
   /// Xcode projects to read beside specs.
   public var projects: [Pattern] = []
   /// What is wrong with the file, in order of place.

@@ -31,6 +31,7 @@ struct SettingChanges {
     compareLayers()
     compareLists()
     comparePackages()
+    compareXcodeGen()
     compareExternals()
     compareSpecs()
     compareRules()
@@ -79,6 +80,15 @@ extension SettingChanges {
         "packages", at: today.packagesLocation ?? .rulesStart,
         "'packages: \(today.packages.rawValue)'"),
       isLooser: today.packages == .opaque)
+  }
+
+  private mutating func compareXcodeGen() {
+    guard before.xcodeGen != today.xcodeGen else { return }
+    add(
+      Cause(
+        "xcodegen", at: today.xcodeGenLocation ?? .rulesStart,
+        "'xcodegen: \(today.xcodeGen.rawValue)'"),
+      isLooser: today.xcodeGen != .recorded)
   }
 
   private mutating func compareExternals() {

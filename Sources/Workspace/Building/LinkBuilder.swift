@@ -122,24 +122,18 @@ extension LinkBuilder {
       return
     case .module(let found), .external(let found): number = found
     case .several(let ends):
+      let first = links.count
       for end in ends {
         add(
           dependency, to: end, of: module, at: place, isEmbedded: isEmbedded,
           isDeclared: isDeclared, isCopy: isCopy)
-        if ends.count > 1 { links[links.count - 1].flags.insert(.viaProduct) }
       }
+      guard ends.count > 1 else { return }
+      for number in first..<links.count { links[number].flags.insert(.viaProduct) }
       return
     }
     let dependent = targets.target(module)
-    var product = LinkedProduct.external
-    if case .module(let other) = destination {
-      product =
-        targets.traits.indices.contains(other)
-        ? .target(
-          dependency.kind == .target && targets.places[other].spec != targets.places[module].spec
-            ? targets.traits[other].seenFromOutside : targets.traits[other])
-        : .package(isLibrary: resolver.isLibrary(packageModule: other))
-    }
+    let product = product(of: dependency, destination, from: module)
     var flags = dependency.flags(of: product, from: dependent)
     if isEmbedded ?? dependency.isEmbedded(product, in: dependent) {
       flags.insert(embedFlag(of: dependency, product))
@@ -151,6 +145,18 @@ extension LinkBuilder {
       flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
     links.append(link)
+  }
+
+  private func product(
+    of dependency: Dependency, _ destination: DependencyDestination, from module: Int
+  ) -> LinkedProduct {
+    guard case .module(let other) = destination else { return .external }
+    guard targets.traits.indices.contains(other) else {
+      return .package(isLibrary: resolver.isLibrary(packageModule: other))
+    }
+    let isOutside =
+      dependency.kind == .target && targets.places[other].spec != targets.places[module].spec
+    return .target(isOutside ? targets.traits[other].seenFromOutside : targets.traits[other])
   }
 
   /// Without `implicit` XcodeGen copies a file beside the spec, where there is none of a product of a target.
