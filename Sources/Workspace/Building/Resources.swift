@@ -9,17 +9,24 @@ struct Resources: Sendable {
   private let tree: any FileTree
   private let environment: @Sendable (String) -> String?
   private let specs: OrderedSpecs
-  /// In order.
-  private let folders: [String]
+  /// The folders with resources, and all above them.
+  private var folders: Set<String> = []
 
-  init(
+  /// `nil` if there are no resources.
+  init?(
     _ table: borrowing SpecTable, in tree: some FileTree, folders: Set<String>,
     environment: @escaping @Sendable (String) -> String?
   ) {
+    guard !folders.isEmpty else { return nil }
     self.tree = tree
     self.environment = environment
-    self.folders = folders.sorted()
     specs = table.ordered
+    for folder in folders {
+      var next: String? = folder
+      while let folder = next, self.folders.insert(folder).inserted {
+        next = Path.enclosingFolder(of: folder)
+      }
+    }
   }
 
   /// The paths of the resources of targets, by their names, in order.
@@ -29,7 +36,7 @@ struct Resources: Sendable {
   func paths(ofTargets targets: Set<String>, spec: Int) -> [String: [String]] {
     guard specs.indices.contains(spec), specs[spec].kind == .xcodeGen else { return [:] }
     let folder = specs[spec].folder
-    guard folders.contains(where: { Path.lies($0, in: folder) }) else { return [:] }
+    guard folders.contains(folder) else { return [:] }
     var reader = SpecReader(
       source: tree, includes: IncludeCache(), options: .init(environment: environment))
     var paths: [String: [String]] = [:]
@@ -45,7 +52,12 @@ struct Resources: Sendable {
 
   /// Whether a folder is an asset catalog or a data model.
   static func isCatalog(_ path: String) -> Bool {
-    path.hasSuffix(".xcassets") || path.hasSuffix(".xcdatamodeld")
+    // Asked of every folder, and few end like that.
+    switch path.utf8.last {
+    case UInt8(ascii: "s"): path.hasSuffix(".xcassets")
+    case UInt8(ascii: "d"): path.hasSuffix(".xcdatamodeld")
+    default: false
+    }
   }
 
   private static func isResource(_ path: String) -> Bool {

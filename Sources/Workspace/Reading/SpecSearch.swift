@@ -106,14 +106,14 @@ struct SpecSearch {
   /// What rules should know of the reading besides the graph.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
-    _ listing: ProjectListing?, _ sourceFrameworks: SourceFrameworks, _ resources: Resources
+    _ listing: ProjectListing?, _ sourceFrameworks: SourceFrameworks, _ resources: Resources?
   ) -> ReaderNotes {
     var notes = ReaderNotes(
       brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
     notes.copiedFrameworks = { sourceFrameworks.names(ofTargets: $1, spec: $0) }
-    if !resourceFolders.isEmpty {
+    if let resources {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.usedProjectPatterns = usedProjectPatterns

@@ -38,13 +38,14 @@ struct SpecWorker: FileVisitor {
   func classify(_ name: borrowing EntryName) -> EntryClass {
     if name == "rules.yml" { return configuration.readsNestedWorkspaces ? .none : .boundary }
     if name.isOfLockFile { return .wanted }
-    if name == "Package.swift" || name.isOfResource { return .noted }
+    if name == "Package.swift" { return .noted }
     guard !configuration.specs.isEmpty else {
       if name == "project.yml" { return .wanted }
-      return name.hasSuffix(".yml") || name.hasSuffix(".yaml") ? .noted : .none
+      return name.hasSuffix(".yml") || name.hasSuffix(".yaml") || name.isOfResource
+        ? .noted : .none
     }
     return name.hasSuffix(".yml") || name.hasSuffix(".yaml") || name.hasSuffix(".json")
-      ? .wanted : .none
+      ? .wanted : name.isOfResource ? .noted : .none
   }
 
   mutating func descends(into folder: String) -> Bool {
@@ -66,7 +67,7 @@ struct SpecWorker: FileVisitor {
       packageFolders.append(folder)
     } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
       otherYAML.append(Path.join(folder, entry: name.text))
-    } else {
+    } else if name.isOfResource {
       resourceFolders.insert(folder)
     }
   }
