@@ -59,7 +59,7 @@ public struct ReaderNotes: Sendable {
     self.projects = projects
   }
 
-  /// The folders of the broken specs, and of those that are parts of others; of a project where it lies.
+  /// The folders of broken specs, of partial specs, and of broken Xcode projects.
   public var otherFolders: [Path] {
     (brokenSpecs + parts).map { path in
       let folder = Path.folder(of: path)

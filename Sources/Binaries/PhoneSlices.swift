@@ -2,7 +2,7 @@ import Files
 internal import Graph
 import Text
 
-// What the parts of a vendored library are built for, as far as the linker checks it.
+// The platforms of a vendored library, read from the load commands of its slices.
 extension BinaryReader {
   /// The builds for phones and their simulators in the library at `path`; `nil` if a part does not say.
   ///

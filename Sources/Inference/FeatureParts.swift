@@ -11,7 +11,7 @@ struct FeatureParts {
   }
 
   private(set) var kinds: [Kind] = []
-  /// What lies in one feature alone.
+  /// Folders that only one feature has.
   private(set) var others: [SpecFolder] = []
   /// The place in `kinds` of each member that has one, and the place of its feature.
   private var placeOf: [Int: (kind: Int, feature: Int)] = [:]

@@ -19,7 +19,7 @@ struct FolderDivision {
   /// What each member links, judged or not.
   private var linkedBy: [Int: [Int]] = [:]
   private let umbrellas: Set<Int>
-  /// The most modules of a package that is taken for the parts of one module.
+  /// The maximum size, in modules, of a package that is treated as a single module.
   ///
   /// One of several packages may have more: all are slices. One that has most of the workspace is divided.
   private let partsOfPackage: Int

@@ -29,7 +29,7 @@ struct LayerDrafting {
   /// The most layers of units that are none by themselves, but for that of the products.
   private static let mostLayers = 5
 
-  /// The most heights that are told apart where they are joined.
+  /// The maximum number of heights to consider when joining them into layers.
   private static let mostHeights = 256
 
   init(_ units: [LayerUnit], _ order: UnitOrder, _ population: Population, _ links: [LayerLink]) {

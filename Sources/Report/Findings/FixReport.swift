@@ -11,8 +11,9 @@ public struct FixReport: Sendable {
   public var unsafe = 0
   /// Findings with a fix that would change a Package.swift.
   public var inManifests = 0
-  /// Findings of other rules than those that were asked for, of which there are `rules`.
+  /// Findings of rules that `--rule` does not select.
   public var ofOtherRules = 0
+  /// The number of rules that `--rule` selects.
   public var rules = 0
   /// Findings in Xcode projects that have fixes in specs.
   public var inProjects = 0

@@ -95,7 +95,7 @@ private struct SameIdentifier {
   var members: [(module: ModuleID, identifier: Identifier)]
 }
 
-/// A module whose bundle lies in that of an application.
+/// An application, or a bundle embedded in it.
 private struct BundlePart {
   var module: ModuleID
   /// What embeds it.
@@ -105,7 +105,7 @@ private struct BundlePart {
 }
 
 extension ModuleGraph {
-  /// What lies in the bundle of an application, each part once.
+  /// The application and all bundles embedded in it, without duplicates.
   fileprivate func bundleParts(of app: ModuleID) -> [BundlePart] {
     var parts = [BundlePart(module: app, holder: app, platforms: self[app].platforms)]
     var seen: ModuleSet = [app]
