@@ -258,11 +258,10 @@ extension ConfiguredSettings {
         let conditional = level.conditional["OTHER_LDFLAGS"] ?? []
         return text == nil && conditional.isEmpty ? nil : (text: text, conditional: conditional)
       }
-      let accepts = one.value("DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC") ?? ""
       return XcodeProject.Linking(
         configuration: name, linkage: one.linkage(of: type),
         productName: one.value("PRODUCT_NAME", default: settings.names["TARGET_NAME"]),
-        acceptsPackageCopies: !["", "NO", "no", "false", "0"].contains(accepts), flags: flags,
+        diamondDiagnostic: one.value("DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC"), flags: flags,
         flagsLocation: settings.levels.lazy.compactMap(\.linkerFlags).first ?? location)
     }
   }

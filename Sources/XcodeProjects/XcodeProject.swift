@@ -52,8 +52,8 @@ public struct XcodeProject: Sendable {
     public var linkage: Linkage
     /// `PRODUCT_NAME`; `nil` where that depends on what is not in the project.
     public var productName: String?
-    /// Whether Xcode has been set to accept copies of package products.
-    public var acceptsPackageCopies: Bool
+    /// `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`; `nil` where it is not set or unknown.
+    public var diamondDiagnostic: String?
     /// `OTHER_LDFLAGS` of each level that has it; the first one wins.
     public var flags: [(text: String?, conditional: Set<String>)]
     /// The setting of the target itself, else the target.

@@ -78,7 +78,7 @@ extension SpecReader {
       if target.type.mayHaveLinkStep { readLinkerFlags(levels, into: &value, &looseNames) }
       value.allowsPackageCopies =
         text(of: .disableDiamondDiagnostic, in: levels)?.first
-        .map { !["", "NO", "no", "false", "0"].contains($0) } ?? false
+        .map(LinkSettings.Value.isOn) ?? false
       values.append(value)
     }
     readProductNames(of: node, target, settings, into: &values)
@@ -154,10 +154,16 @@ extension SpecReader {
 }
 
 extension LinkSettings.Value {
-  public init(linkage: Linkage, allowsPackageCopies: Bool) {
+  /// - Parameters:
+  ///   - linkage: How the target is built.
+  ///   - diamondDiagnostic: The value of `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`.
+  public init(linkage: Linkage, diamondDiagnostic: String?) {
     self.linkage = linkage
-    self.allowsPackageCopies = allowsPackageCopies
+    allowsPackageCopies = diamondDiagnostic.map(Self.isOn) ?? false
   }
+
+  /// Whether Xcode takes the text of a Boolean setting for true.
+  static func isOn(_ text: String) -> Bool { !["", "NO", "no", "false", "0"].contains(text) }
 
   /// Adds what one level of `OTHER_LDFLAGS` links; the place of the setting is asked for if that is anything.
   ///

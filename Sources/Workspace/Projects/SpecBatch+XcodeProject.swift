@@ -115,7 +115,7 @@ private struct ProjectConversion {
       values: [])
     for linking in target.linking {
       var value = LinkSettings.Value(
-        linkage: linking.linkage, allowsPackageCopies: linking.acceptsPackageCopies)
+        linkage: linking.linkage, diamondDiagnostic: linking.diamondDiagnostic)
       for level in linking.flags {
         value.addConditionalFlags(level.conditional.sorted(), &settings.looseNames)
         let inherits = level.text.map { text in
