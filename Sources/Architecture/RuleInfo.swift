@@ -11,13 +11,19 @@ public struct RuleInfo: Sendable {
   public let fix: FixSafety?
   /// How text says several findings in one sentence, if it does.
   public let block: FindingBlock?
+  public let traits: RuleTraits
+  /// When its fixes are made; `nil` if that depends on what a fix changes.
+  public let fixStep: FixStep?
 
   public init(
     id: RuleID, summary: String, defaultSeverity: Severity? = .error, options: [RuleOption] = [],
-    fix: FixSafety? = nil, block: FindingBlock? = nil
+    fix: FixSafety? = nil, block: FindingBlock? = nil, traits: RuleTraits = [],
+    fixStep: FixStep? = nil
   ) {
     self.fix = fix
     self.block = block
+    self.traits = traits
+    self.fixStep = fixStep
     self.id = id
     self.summary = summary
     self.defaultSeverity = defaultSeverity
@@ -28,6 +34,18 @@ public struct RuleInfo: Sendable {
 /// Whether fixes of a rule are made without being asked for by `--unsafe`.
 public enum FixSafety: String, Sendable {
   case safe, unsafe
+}
+
+/// The order in which fixes are made: each step judges what the steps before it have left.
+public enum FixStep: CaseIterable, Sendable {
+  /// Corrected keys may declare what other findings miss.
+  case keys
+  /// A target that goes away needs nothing.
+  case removals
+  case changes
+  /// A link that is added for an import may have to be embedded.
+  case imports
+  case additions
 }
 
 /// Every rule there is, as a value: what reads rules.yml has to know their names and options, not what they
@@ -49,6 +67,9 @@ public struct RuleCatalog: RandomAccessCollection, Sendable {
 
   /// The rule of that name, or `nil` if there is none.
   public subscript(id: RuleID) -> RuleInfo? { numbers[id.name].map { rules[$0] } }
+
+  /// The facts of a rule; none of a rule that rules.yml makes.
+  public func traits(of rule: RuleID) -> RuleTraits { self[rule]?.traits ?? [] }
 }
 
 /// What rules.yml may say about a rule besides its severity.

@@ -27,6 +27,15 @@ extension RuleID {
 }
 
 extension RuleID {
+  /// Whether its findings are about rules.yml or the baseline, which are there to be corrected.
+  public var isAboutRules: Bool {
+    let rules: Set<RuleID> = [
+      .invalidRules, .invalidBaseline, .staleBaseline, .unusedException, .expiredException,
+      .unusedPattern, .rulesWeakened,
+    ]
+    return rules.contains(self)
+  }
+
   /// Whether its errors are about files of which something cannot be read, so that modules may be missing.
   public var hidesModules: Bool {
     [.invalidSpec, .invalidProject, .missingInclude].contains(self)

@@ -1,11 +1,11 @@
 internal import YAML
 
 extension Document {
-  /// The edits of the file that make `changes`, in order of place, and the file with them.
+  /// Returns the edits that make `changes`, in order of place, and the edited file.
   ///
-  /// All other bytes stay, and so does what the file says besides: the result is read again and compared.
+  /// All other bytes stay. The result is parsed and compared: no other value changes.
   ///
-  /// - Throws: Why it cannot be done.
+  /// - Throws: The reason why an edit is impossible.
   /// - Complexity: O(*n* log *n*) for *n* bytes.
   public func edits(
     for changes: [DocumentChange]
@@ -25,15 +25,15 @@ extension Document {
     return (sorted, result)
   }
 
-  /// The edits that make `changes`, of which nothing says yet that they do nothing else.
+  /// Returns the edits that make `changes`, without checking that no other value changes.
   ///
-  /// - Complexity: O(1) for what is removed from a block, and the entries of any other collection.
+  /// - Complexity: O(1) for a removal from a block, O(*n*) for *n* entries of another collection.
   public func uncheckedEdits(for changes: [DocumentChange]) throws(EditRefusal) -> [TextEdit] {
     guard let sorted = try edits(for: Changes(changes, in: self)).inOrder() else { throw .overlaps }
     return sorted
   }
 
-  /// Whether the file says with `edits`, in any order, what it says once `changes` are made, and nothing else.
+  /// Whether the file with `edits`, in any order, has the values of the document with `changes`.
   public func says(_ changes: [DocumentChange], after edits: [TextEdit]) -> Bool {
     guard let grouped = try? Changes(changes, in: self), let sorted = edits.inOrder(),
       let changed = try? Document(sorted.applied(to: bytes), isJSON: isJSON)
@@ -77,17 +77,17 @@ extension Document {
   }
 }
 
-// Removing.
+// Removals.
 extension Document {
-  /// Where the last value of an entry ends.
+  /// The end of the last value of an entry.
   func end(ofEntry child: Int, in collection: Int) -> Int {
     let last = isMapping(collection) ? value(ofKey: child) : child
     return values[last].range.upperBound
   }
 
-  /// The bytes of an entry of a block: from its dash, or from its key.
+  /// Returns the bytes of an entry of a block, from its dash or key on.
   ///
-  /// Elements that are left out, of which there are only the dashes, are gone through back to one that is not.
+  /// Empty elements, which are only dashes, are skipped backwards.
   func range(ofBlockEntry child: Int, in collection: Int) -> Range<Int> {
     guard !isMapping(collection) else {
       let start = values[child].range.lowerBound
@@ -121,7 +121,7 @@ extension Document {
         edits.append(TextEdit(try wholeLines(of: range)))
         continue
       }
-      // It stands behind the dash of what it is part of: what follows takes its place.
+      // The entry follows the dash of its parent: the next entry takes its place.
       guard let next = sibling(after: child, in: collection), !removed.contains(next) else {
         throw .sharesLine
       }
@@ -134,7 +134,7 @@ extension Document {
     return edits
   }
 
-  /// The lines that hold `range` and nothing else, with what ends them.
+  /// The lines that contain only `range`, with their line ends.
   private func wholeLines(of range: Range<Int>) throws(EditRefusal) -> Range<Int> {
     let start = lines.start(at: range.lowerBound)
     let isAtStart = lines.start(at: range.upperBound) == range.upperBound
@@ -145,14 +145,14 @@ extension Document {
     }
     guard lines.isRestOfLineFree(from: range.upperBound) else { throw .sharesLine }
     let end = lines.next(after: range.upperBound)
-    // The last line without an end takes that of the line before along.
+    // If the last line has no end, remove the end of the line before it.
     if end == bytes.count, lines.end(at: range.upperBound) == bytes.count, start > 0 {
       return lines.end(at: start - 1)..<end
     }
     return start..<end
   }
 
-  /// What stands instead of a block that loses all it holds, behind its key.
+  /// The empty collection that replaces a block without entries, after its key.
   private func emptyBrackets(for collection: Int) throws(EditRefusal) -> TextEdit {
     guard collection > 0, values[collection - 1].kind == .key,
       values[collection - 1].parent == values[collection].parent

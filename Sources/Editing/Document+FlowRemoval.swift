@@ -1,10 +1,10 @@
 internal import YAML
 
-// Removing from what is written in brackets.
+// Removals from flow collections.
 extension Document {
   private typealias FlowEntry = (range: Range<Int>, comma: Int?)
 
-  /// The bytes of an entry of a collection in brackets, and where the comma behind it is.
+  /// The bytes of an entry of a flow collection, and the place of the comma after it.
   private func flowEntry(_ child: Int, in collection: Int) -> FlowEntry {
     let start = values[child].range.lowerBound
     let end = max(start, end(ofEntry: child, in: collection))
@@ -45,7 +45,7 @@ extension Document {
     return edits
   }
 
-  /// Removes entries that stand in a row; some other stays before or behind them.
+  /// Removes adjacent entries; at least one other entry stays.
   private func removal(
     of run: [Int], in collection: Int
   ) throws(EditRefusal) -> [TextEdit] {
@@ -68,12 +68,12 @@ extension Document {
       }
     }
     guard isLast else {
-      // Up to the next one, if that stands on the same line.
+      // Remove up to the next entry if that is on the same line.
       guard let afterComma else { throw .isOddlyWritten }
       var rest = afterComma
       while rest < bytes.count, bytes[rest].isBlank { rest += 1 }
       if rest == lines.end(at: rest) {
-        // What comes before loses the blanks behind its comma.
+        // Remove the blanks after the comma of the entry before.
         var begin = start
         while begin > lineStart, bytes[begin - 1].isBlank { begin -= 1 }
         return [TextEdit((begin == lineStart ? start : begin)..<afterComma)]
@@ -86,7 +86,7 @@ extension Document {
       after: before.map { flowEntry($0, in: collection) }, hasOwnLines: hasOwnLines)
   }
 
-  /// Removes the last entries; the comma in front of them goes, unless there was one behind them.
+  /// Removes the last entries, and the comma before them unless a comma follows them.
   private func removal(
     ofTail tail: Range<Int>, comma trailing: Int?, after before: FlowEntry?, hasOwnLines: Bool
   ) throws(EditRefusal) -> [TextEdit] {

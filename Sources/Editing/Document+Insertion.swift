@@ -1,6 +1,6 @@
 internal import YAML
 
-// Adding elements and keys beside others, in their style.
+// Insertions of elements and keys in the style of their siblings.
 extension Document {
   func insertions(
     ofElements elements: [NewValue], in index: Int
@@ -50,7 +50,7 @@ extension Document {
     ]
   }
 
-  /// A list where the value of a key is left out.
+  /// Inserts a list as the value of a key without one.
   private func insertions(
     inEmpty index: Int, _ elements: [NewValue]
   ) throws(EditRefusal) -> [TextEdit] {
@@ -69,7 +69,7 @@ extension Document {
     ]
   }
 
-  /// Lines below those of `range`, indented as what is at `place`.
+  /// Inserts lines below those of `range`, indented like the value at `place`.
   private func newLines(
     _ text: [String], after range: Range<Int>, indentedAs place: Int
   ) throws(EditRefusal) -> TextEdit {
@@ -90,7 +90,7 @@ extension Document {
     return TextEdit(next..<next, Array(written.map { $0 + ending }.joined()))
   }
 
-  /// Entries behind the last one of a collection in brackets, or between them where it holds nothing.
+  /// Inserts entries after the last one of a flow collection, or into an empty one.
   private func insertions(
     of texts: [String], inFlow index: Int, lastEnd: Int?
   ) throws(EditRefusal) -> [TextEdit] {
@@ -111,7 +111,7 @@ extension Document {
       let text = texts.map { hasComma ? " \($0)," : ", \($0)" }.joined()
       return [TextEdit(place..<place, Array(text.utf8))]
     }
-    // One entry a line.
+    // One entry per line.
     let lead = lines.lineEnd(at: start) + lines.indentation(at: start)
     let lineEnd = lines.end(at: place)
     let text = texts.enumerated().map { number, text in
@@ -124,7 +124,7 @@ extension Document {
 
 // Style.
 extension Document {
-  /// How the keys and texts of a mapping are written.
+  /// The style of the keys and texts of a mapping.
   private func style(of mapping: Int) -> ValueStyle {
     var style = ValueStyle()
     if isJSON { (style.keys, style.texts) = (.double, .double) }
@@ -144,7 +144,7 @@ extension Document {
     Quotes(firstByte: value.content < value.range.upperBound ? bytes[value.content] : nil)
   }
 
-  /// The mapping among `siblings` that a new one is written like.
+  /// The mapping among `siblings` whose style a new one takes.
   private func sample(in siblings: [Int], for value: NewValue?) -> Int? {
     let mappings = siblings.filter { isMapping($0) }
     guard case .mapping(let entries) = value, entries.count > 1 else { return mappings.last }
@@ -174,14 +174,14 @@ extension Document {
     return style
   }
 
-  /// How many blanks stand between the dash of an element and what follows on its line.
+  /// The number of blanks after the dash of an element.
   private func dashWidth(ofElementAt range: Range<Int>) -> Int {
     let rest = bytes[(range.lowerBound + 1)..<max(range.lowerBound + 1, range.upperBound)]
     let width = rest.prefix { $0 == UInt8(ascii: " ") }.count
     return width == 0 || width == rest.count ? 1 : width
   }
 
-  /// How much deeper than their keys the lists of this file stand, as the first of them says.
+  /// The indentation of lists below their keys, taken from the first list of the file.
   func findStep() -> Int {
     for index in values.indices.dropFirst() where values[index].kind == .sequence {
       let key = values[index - 1]

@@ -1,6 +1,6 @@
 internal import YAML
 
-/// What a file says, in the order in which it says it, whatever its layout.
+/// The values of a file in order, without their layout.
 struct DocumentStructure: Equatable {
   private var parts: [Part] = []
 
@@ -53,14 +53,14 @@ struct DocumentStructure: Equatable {
 extension Document {
   func structure() -> DocumentStructure { structure(after: Changes()) }
 
-  /// What the file says once `changes` are made.
+  /// Returns the values of the file after `changes`.
   func structure(after changes: Changes) -> DocumentStructure {
     var structure = DocumentStructure()
     if !values.isEmpty { add(0, to: &structure, changes) }
     return structure
   }
 
-  /// As deep as files may be nested.
+  /// The limit of nesting.
   private func add(_ index: Int, to structure: inout DocumentStructure, _ changes: Changes) {
     let value = values[index]
     switch value.kind {

@@ -1,31 +1,31 @@
 public import Diagnostics
 internal import YAML
 
-/// A YAML or JSON file as it is written, with the bytes of each of its values.
+/// A YAML or JSON file with the bytes of each of its values.
 public struct Document: Sendable {
   public var bytes: [UInt8] { lines.bytes }
   let isJSON: Bool
   let lines: TextLines
   let tree: Tree
-  /// In the order of writing.
+  /// In the order of the file.
   let values: [Value]
-  /// By how many blanks lists are indented below their keys.
+  /// The indentation of lists below their keys.
   private(set) var step = 2
 
   struct Value: Sendable {
     var node: NodeID
     var kind: WrittenNode.Kind
-    /// Its bytes, with its anchor and its tag.
+    /// Its bytes, with its anchor and tag.
     var range: Range<Int>
-    /// Where it begins behind these.
+    /// Its start, after its anchor and tag.
     var content: Int
-    /// How many values in a row, from this one on, make it up.
+    /// The number of nodes in its subtree, itself included.
     var extent: Int
-    /// The collection that holds it, -1 for the root.
+    /// The number of its parent, -1 for the root.
     var parent: Int
   }
 
-  /// - Throws: Where it is no file that has values.
+  /// - Throws: `EditRefusal` if the file cannot be parsed.
   /// - Complexity: O(*n* log *n*) for *n* bytes.
   public init(_ bytes: [UInt8], isJSON: Bool) throws(EditRefusal) {
     self.isJSON = isJSON
@@ -80,7 +80,7 @@ public struct Document: Sendable {
     return values
   }
 
-  /// Where the alias is written that follows `offset`.
+  /// The bytes of the next alias after `offset`.
   private static func alias(from offset: Int, _ lines: TextLines) -> Int {
     var place = lines.firstText(from: offset)
     while place < lines.bytes.count, lines.bytes[place] != UInt8(ascii: "*") {
@@ -91,7 +91,7 @@ public struct Document: Sendable {
 }
 
 extension TextLines {
-  /// Where the value that starts at `start` begins behind its anchor and its tag.
+  /// The start of a value after its anchor and tag, which begin at `start`.
   fileprivate func content(from start: Int, in end: Int) -> Int {
     var place = start
     while place < end, bytes[place] == UInt8(ascii: "&") || bytes[place] == UInt8(ascii: "!") {
@@ -100,21 +100,21 @@ extension TextLines {
     return place
   }
 
-  /// Where the word that starts at `start` is over.
+  /// The end of the word that starts at `start`.
   fileprivate func endOfWord(from start: Int) -> Int {
     let rest = bytes[start...]
     return rest.firstIndex { $0 <= UInt8(ascii: " ") || ",[]{}".utf8.contains($0) } ?? bytes.count
   }
 }
 
-// Finding values.
+// Lookups.
 extension Document {
-  /// Names a value of a document.
+  /// The number of a value of a document.
   public struct ValueID: Hashable, Sendable {
     var index: Int
   }
 
-  /// The keys of a mapping, or the elements of a sequence.
+  /// The keys of a mapping or the elements of a sequence.
   func children(of index: Int) -> [Int] {
     var result: [Int] = []
     let value = values[index]
@@ -128,14 +128,14 @@ extension Document {
     return result
   }
 
-  /// The child that follows another.
+  /// The sibling after a child.
   func sibling(after child: Int, in collection: Int) -> Int? {
     var next = child + values[child].extent
     if values[collection].kind == .mapping { next += values[value(ofKey: child)].extent }
     return next < collection + values[collection].extent ? next : nil
   }
 
-  /// The child that another follows.
+  /// The sibling before a child.
   ///
   /// - Complexity: O(*n*) for *n* levels of nesting.
   func sibling(before child: Int, in collection: Int) -> Int? {
@@ -146,7 +146,7 @@ extension Document {
     return values[collection].kind == .mapping ? last - 1 : last
   }
 
-  /// Whether a collection has no other children than some of its own.
+  /// Whether `children` are all children of a collection.
   func holdsOnly(_ children: Set<Int>, _ collection: Int) -> Bool {
     var child = collection + 1
     for _ in children {
@@ -161,17 +161,17 @@ extension Document {
   /// The value of a key.
   func value(ofKey key: Int) -> Int { key + 1 }
 
-  /// Whether a collection is written in brackets.
+  /// Whether a collection is a flow collection.
   func isFlow(_ index: Int) -> Bool {
     let first = values[index].content
     guard first < bytes.count else { return false }
     return bytes[first] == UInt8(ascii: "[") || bytes[first] == UInt8(ascii: "{")
   }
 
-  /// The text of a scalar, and of a key.
+  /// The text of a scalar or key.
   func text(of index: Int) -> String { tree.string(values[index].node) }
 
-  /// The values that start where a place does, outer ones first.
+  /// The values that start at the start of a place, outermost first.
   private func values(at place: SourceRange) -> [Int] {
     let offset = lines.offset(of: place.start)
     var (low, high) = (0, values.count)
@@ -187,7 +187,7 @@ extension Document {
     return found.filter { values[$0].kind != .alias }
   }
 
-  /// The key that a place points to.
+  /// The key at a place.
   public func key(at place: SourceRange) -> ValueID? {
     let end = lines.offset(of: place.end)
     return values(at: place).first {
@@ -195,7 +195,7 @@ extension Document {
     }.map(ValueID.init)
   }
 
-  /// The key, or else the element of a list, that a place points to.
+  /// The key at a place, or else the element of a list.
   public func entry(at place: SourceRange) -> ValueID? {
     if let key = key(at: place) { return key }
     return values(at: place).first {
@@ -204,18 +204,18 @@ extension Document {
     }.map(ValueID.init)
   }
 
-  /// The scalar, which may be a key, that a place points to.
+  /// The scalar at a place, which may be a key.
   public func scalar(at place: SourceRange) -> ValueID? {
     values(at: place).first { values[$0].kind == .scalar || values[$0].kind == .key }
       .map(ValueID.init)
   }
 
-  /// The mapping in a list that a place points to.
+  /// The mapping in a list at a place.
   public func mappingInList(at place: SourceRange) -> ValueID? {
     entry(at: place).flatMap { values[$0.index].kind == .mapping ? $0 : nil }
   }
 
-  /// The mapping in a list that has a scalar at a place for one of its values.
+  /// The mapping in a list with a value at a place.
   public func mappingInList(around place: SourceRange) -> ValueID? {
     guard let scalar = scalar(at: place), let mapping = parent(of: scalar), isMapping(mapping),
       let list = parent(of: mapping), isSequence(list)
@@ -228,7 +228,7 @@ extension Document {
     values[id.index].kind == .key ? ValueID(index: value(ofKey: id.index)) : nil
   }
 
-  /// The key of a mapping that is spelled `name`, the last of them.
+  /// The last key of a mapping that is spelled `name`.
   public func key(_ name: String, of mapping: ValueID) -> ValueID? {
     guard values[mapping.index].kind == .mapping else { return nil }
     return children(of: mapping.index).last { text(of: $0) == name }.map(ValueID.init)
@@ -239,12 +239,12 @@ extension Document {
     values[mapping.index].kind == .mapping ? children(of: mapping.index).map(ValueID.init) : []
   }
 
-  /// Whether a collection has no other elements, or keys, than some of its own.
+  /// Whether `children` are all elements or keys of a collection.
   public func holdsOnly(_ children: Set<ValueID>, _ collection: ValueID) -> Bool {
     holdsOnly(Set(children.map(\.index)), collection.index)
   }
 
-  /// The collection that holds a value, or the key.
+  /// The collection that contains a value or key.
   public func parent(of id: ValueID) -> ValueID? {
     let parent = values[id.index].parent
     return parent < 0 ? nil : ValueID(index: parent)
@@ -262,18 +262,18 @@ extension Document {
 
   public func isMapping(_ id: ValueID) -> Bool { values[id.index].kind == .mapping }
 
-  /// The text of a scalar; nothing for anything else.
+  /// The text of a scalar; `nil` for a collection.
   public func string(_ id: ValueID) -> String? {
     let kind = values[id.index].kind
     return kind == .scalar || kind == .key ? text(of: id.index) : nil
   }
 
-  /// Whether nothing is written where a value could be.
+  /// Whether the value is left out in the file.
   public func isEmpty(_ id: ValueID) -> Bool {
     values[id.index].kind == .scalar && values[id.index].range.isEmpty
   }
 
-  /// The place of a byte, as reports count: lines and characters from 1.
+  /// The position of a byte as reports count: lines and characters from 1.
   public func position(of offset: Int) -> Position { lines.position(of: offset) }
 }
 
@@ -284,7 +284,7 @@ extension Document {
   }
 }
 
-// What tests go through.
+// For tests.
 extension Document {
   package var allValues: [ValueID] { values.indices.map(ValueID.init) }
 }

@@ -1,21 +1,21 @@
 internal import YAML
 
-/// One change of a document.
+/// A change of a document.
 public enum DocumentChange: Hashable, Sendable {
-  /// An element of a sequence goes, or a key with its value.
+  /// Removes an element of a sequence, or a key with its value.
   case remove(Document.ValueID)
-  /// A scalar, or a key, gets another text.
+  /// Replaces the text of a scalar or key.
   case replace(Document.ValueID, with: NewValue)
-  /// A sequence gets one element more; so does nothing at all where a sequence can be.
+  /// Adds an element to a sequence, or to a value that is left out.
   case append(NewValue, to: Document.ValueID)
-  /// A mapping gets one key more.
+  /// Adds a key to a mapping.
   case add(NewValue.Entry, to: Document.ValueID)
 }
 
 extension Document {
-  /// The changes of one document, by the collections that they are about.
+  /// The changes of one document by the collections that they change.
   struct Changes {
-    /// For each collection those of its children that go.
+    /// The removed children of each collection.
     var removed: [Int: Set<Int>] = [:]
     var replaced: [Int: NewValue] = [:]
     var appended: [Int: [NewValue]] = [:]
@@ -60,7 +60,7 @@ extension Document {
       }
     }
 
-    /// Whether a value is part of one that goes.
+    /// Whether a value is part of a removed one.
     private func isGone(_ index: Int, in document: Document) -> Bool {
       var index = index
       while index >= 0 {
@@ -82,7 +82,7 @@ extension Document {
 
   func isMapping(_ index: Int) -> Bool { values[index].kind == .mapping }
 
-  /// Whether it stands behind a key, with which alone it can go.
+  /// Whether it is the value of a key, so that only both can be removed.
   private func isValueOfEntry(_ index: Int) -> Bool {
     let parent = values[index].parent
     return parent >= 0 && values[index].kind != .key && isMapping(parent)

@@ -1,13 +1,13 @@
-/// Finds the lines that two states of a file do not share.
+/// Finds the lines that differ between two versions of a file.
 struct LineMatcher {
   /// Equal lines have the same number.
   private var old: [Int] = []
   private var new: [Int] = []
   private let offset: Int
 
-  /// The lines of both from which on the shortest difference would take too long.
+  /// The number of lines beyond which the shortest difference would take too long.
   private static let mostLines = 2_000
-  /// How many equal lines behind a place are as good as all.
+  /// The number of equal lines after which a place counts as found.
   private static let longestRun = 8
 
   init(_ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>) {
@@ -22,7 +22,7 @@ struct LineMatcher {
     self.new = new.map(number)
   }
 
-  /// The lines that are gone, and those that have come.
+  /// Returns the removed and the added lines.
   ///
   /// - Complexity: O(*n*) for *n* lines.
   func differences() -> (gone: Set<Int>, come: Set<Int>) {
@@ -40,8 +40,10 @@ struct LineMatcher {
     return (gone, come)
   }
 
-  /// Goes through both at once; where they differ, to where most lines in a row are equal again: at the next
-  /// line of both, at the next of the old ones that is like the new one, or the other way round.
+  /// Walks both versions.
+  ///
+  /// At a difference it continues where most adjacent lines are equal: at the
+  /// next line of both, at the next old line that equals the new one, or the other way round.
   private func linear() -> (gone: Set<Int>, come: Set<Int>) {
     var (gone, come): (Set<Int>, Set<Int>) = ([], [])
     var (oldPlaces, newPlaces) = (Places(old), Places(new))
@@ -81,7 +83,7 @@ struct LineMatcher {
     return length
   }
 
-  /// Where each line is, asked for from places that only grow.
+  /// Looks up the places of each line, for ascending positions.
   private struct Places {
     private var places: [[Int]] = []
     private var passed: [Int] = []

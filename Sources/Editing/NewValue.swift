@@ -1,6 +1,6 @@
 internal import Text
 
-/// A value that is to be written into a document.
+/// A value to write into a document.
 public indirect enum NewValue: Hashable, Sendable {
   case text(String)
   case flag(Bool)
@@ -17,7 +17,7 @@ public indirect enum NewValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it is written on one line in any style.
+  /// Whether it takes one line in any style.
   var isScalar: Bool {
     switch self {
     case .text, .flag: true
@@ -26,7 +26,7 @@ public indirect enum NewValue: Hashable, Sendable {
   }
 }
 
-/// In which quotes a scalar stands.
+/// The quotes of a scalar.
 enum Quotes: Sendable {
   case none, single, double
 
@@ -38,7 +38,7 @@ enum Quotes: Sendable {
     }
   }
 
-  /// A text in these quotes, or in double ones where it could not be read otherwise.
+  /// Returns a text in these quotes, or in double quotes if it would not parse otherwise.
   func write(_ text: String) -> String {
     switch self {
     case .none: return text.scalarForYAML
@@ -51,18 +51,18 @@ enum Quotes: Sendable {
   }
 }
 
-/// How values are written, taken from what stands beside them.
+/// The style of new values, taken from their siblings.
 struct ValueStyle: Sendable {
   var keys = Quotes.none
   var texts = Quotes.none
-  /// Whether there are blanks inside of braces.
+  /// Whether braces have blanks inside.
   var hasSpaces = true
-  /// How many blanks a list stands deeper than its key.
+  /// The indentation of a list below its key.
   var step = 2
-  /// How many blanks follow the dash of an element.
+  /// The number of blanks after the dash of an element.
   var dashWidth = 1
 
-  /// A value in one line, in brackets.
+  /// Returns a value on one line, as a flow collection.
   func flow(_ value: NewValue) -> String {
     switch value {
     case .text(let text): return texts.write(text)
@@ -78,7 +78,7 @@ struct ValueStyle: Sendable {
     "\(keys.write(entry.key)): \(flow(entry.value))"
   }
 
-  /// A value as the lines of a block, without what they are indented by.
+  /// Returns a value as the lines of a block, without indentation.
   func block(_ value: NewValue) -> [String] {
     switch value {
     case .text, .flag: return [flow(value)]

@@ -1,21 +1,21 @@
 public import Diagnostics
 
-/// Finds where a place of an edited file was before the edits.
+/// Maps places of an edited file to the file before the edits.
 public struct PlaceOrigins: Sendable {
   private let old: TextLines
   private let new: TextLines
   private let edits: [TextEdit]
 
   /// - Parameters:
-  ///   - edits: What was changed, in order of place.
-  ///   - document: The file before.
+  ///   - edits: The edits, in order of place.
+  ///   - document: The file before the edits.
   public init(_ edits: [TextEdit], in document: Document) {
     old = document.lines
     new = TextLines(edits.applied(to: document.bytes), isJSON: document.isJSON)
     self.edits = edits
   }
 
-  /// The place in the file before the edits; of inserted text, the place where it was inserted.
+  /// Returns the place in the file before the edits; for inserted text, where it was inserted.
   ///
   /// - Complexity: O(*n*) for *n* edits.
   public func origin(of place: Position) -> Position {

@@ -1,4 +1,4 @@
-/// Bytes of a file that others take the place of; nothing is taken where something only comes in.
+/// A replacement of bytes of a file; an insertion replaces an empty range.
 public struct TextEdit: Hashable, Sendable {
   public var range: Range<Int>
   public var text: [UInt8]
@@ -10,9 +10,9 @@ public struct TextEdit: Hashable, Sendable {
 }
 
 extension [TextEdit] {
-  /// The edits in order of place, as they are applied.
+  /// Returns the edits in order of place, in which they are applied.
   ///
-  /// What comes in at one place keeps its order. `nil` if two of them are about the same bytes.
+  /// Insertions at one place keep their order. `nil` if two edits overlap.
   func inOrder() -> [TextEdit]? {
     let sorted = enumerated().sorted { a, b in
       (a.element.range.lowerBound, a.element.range.upperBound, a.offset)
@@ -23,7 +23,7 @@ extension [TextEdit] {
     return sorted
   }
 
-  /// The file with all of them, which must be in order.
+  /// Returns the file with all edits, which must be in order.
   public func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + reduce(0) { $0 + $1.text.count })
@@ -37,7 +37,7 @@ extension [TextEdit] {
   }
 }
 
-/// Why a change cannot be made without changing something else, or not at all.
+/// The reason why a change is impossible, or would change something else.
 public struct EditRefusal: Error, Hashable, Sendable {
   public var reason: String
 
@@ -46,7 +46,7 @@ public struct EditRefusal: Error, Hashable, Sendable {
 
 extension EditRefusal {
   static let notReadable = Self("the file cannot be read")
-  /// Something else is changed there: what is refused may be done afterwards.
+  /// Another change edits the same bytes; this one may succeed afterwards.
   public static let overlaps = Self("another fix changes the same lines")
   static let sharesLine = Self("other text stands on the same lines")
   static let holdsComment = Self("a comment stands between the entries")

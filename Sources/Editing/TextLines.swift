@@ -1,20 +1,20 @@
 internal import Diagnostics
 
-/// The bytes of a file by lines, as the reader that gave the places in it has counted them.
+/// The bytes of a file by lines, counted as its parser counts them.
 struct TextLines: Sendable {
   let bytes: [UInt8]
-  /// Where each line starts; the first one behind a byte order mark.
+  /// The start of each line; the first follows a byte order mark.
   private let starts: [Int]
-  /// Where the text of each line ends.
+  /// The end of the text of each line.
   private let ends: [Int]
-  /// The number of characters in front of every `stride`th byte.
+  /// The number of characters before every `stride`th byte.
   private let characters: [Int]
 
   private static let stride = 256
 
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - isJSON: Whether lines end at line feeds alone; YAML 1.1 ends them elsewhere, too (5.4).
+  ///   - isJSON: Whether only line feeds end lines; YAML 1.1 has other line breaks (5.4).
   init(_ bytes: [UInt8], isJSON: Bool) {
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0]
@@ -40,7 +40,7 @@ struct TextLines: Sendable {
     return counts
   }
 
-  /// How many bytes end a line, of which the last is at `index`; 0 if none ends there.
+  /// The length of the line break whose last byte is at `index`; 0 if there is none.
   private static func lengthOfBreak(
     endingAt index: Int, of bytes: [UInt8], isJSON: Bool
   ) -> Int {
@@ -55,7 +55,7 @@ struct TextLines: Sendable {
     }
   }
 
-  /// The number of the line, from 0, that a byte is in.
+  /// The line of a byte, counted from 0.
   private func number(at offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while low + 1 < high {
@@ -67,16 +67,16 @@ struct TextLines: Sendable {
 
   func start(at offset: Int) -> Int { starts[number(at: offset)] }
 
-  /// Where the next line starts; the end of the file where there is none.
+  /// The start of the next line, or the end of the file.
   func next(after offset: Int) -> Int {
     let next = number(at: offset) + 1
     return next < starts.count ? starts[next] : bytes.count
   }
 
-  /// Where the text of a line ends, before what ends the line.
+  /// The end of the text of a line, before its line break.
   func end(at offset: Int) -> Int { ends[number(at: offset)] }
 
-  /// What ends the lines around `offset`: that of its own line, of the one before, or a line feed.
+  /// The line break of the line at `offset`, or of the line before, or a line feed.
   func lineEnd(at offset: Int) -> [UInt8] {
     for place in [offset, start(at: offset) - 1] where place >= 0 {
       let ending = bytes[end(at: place)..<next(after: place)]
@@ -85,14 +85,14 @@ struct TextLines: Sendable {
     return [UInt8(ascii: "\n")]
   }
 
-  /// The bytes in front of `offset` in its line if they are blanks, else as many blanks.
+  /// The bytes before `offset` in its line if they are blanks, else as many blanks.
   func indentation(at offset: Int) -> [UInt8] {
     let before = bytes[start(at: offset)..<offset]
     if before.allSatisfy(\.isBlank) { return Array(before) }
     return [UInt8](repeating: UInt8(ascii: " "), count: column(at: offset))
   }
 
-  /// How many characters stand in front of `offset` in its line.
+  /// The number of characters before `offset` in its line.
   func column(at offset: Int) -> Int {
     charactersInFront(of: offset) - charactersInFront(of: start(at: offset))
   }
@@ -102,9 +102,9 @@ struct TextLines: Sendable {
     return characters[mark] + bytes[mark * Self.stride..<offset].count { $0 & 0xc0 != 0x80 }
   }
 
-  /// Where the byte of a place is.
+  /// The offset of a position.
   ///
-  /// - Complexity: O(log *n*) for *n* bytes, however long the line is.
+  /// - Complexity: O(log *n*) for *n* bytes, for lines of any length.
   func offset(of place: Position) -> Int {
     guard place.line > 0, Int(place.line) <= starts.count else { return bytes.count }
     let start = starts[Int(place.line) - 1]
@@ -123,16 +123,16 @@ struct TextLines: Sendable {
     return offset
   }
 
-  /// Whether only blanks stand between two places.
+  /// Whether there are only blanks between two offsets.
   func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(\.isBlank) }
 
-  /// Whether nothing but blanks and a comment follows in the line.
+  /// Whether only blanks and a comment follow in the line.
   func isRestOfLineFree(from offset: Int) -> Bool {
     let rest = bytes[offset..<max(offset, end(at: offset))].drop(while: \.isBlank)
     return rest.first == nil || rest.first == UInt8(ascii: "#")
   }
 
-  /// The first byte from `offset` on that is neither blank, the end of a line nor part of a comment.
+  /// The first byte from `offset` on that is no blank, line break or part of a comment.
   func firstText(from offset: Int) -> Int {
     var index = offset
     while index < bytes.count {
@@ -149,10 +149,10 @@ struct TextLines: Sendable {
     return index
   }
 
-  /// Whether a comment starts between two places, of which the stretch holds no text.
+  /// Whether a comment starts between two offsets without text between them.
   func hasComment(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "#")) }
 
-  /// The place of a byte, as readers count.
+  /// The position of a byte, as the parser counts.
   func position(of offset: Int) -> Position {
     let line = number(at: offset)
     return Position(
@@ -160,9 +160,9 @@ struct TextLines: Sendable {
       column: UInt32(truncatingIfNeeded: column(at: max(offset, starts[line])) + 1))
   }
 
-  /// Where the bytes of some places are.
+  /// The offsets of some positions.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* places, and the length of the file.
+  /// - Complexity: O(*n* log *n* + *m*) for *n* positions and *m* bytes.
   func offsets(of places: [Position]) -> [Int] {
     var result = [Int](repeating: 0, count: places.count)
     var (line, column, offset) = (UInt32(0), UInt32(1), 0)
@@ -184,6 +184,6 @@ struct TextLines: Sendable {
 }
 
 extension UInt8 {
-  /// A blank or a tab.
+  /// Whether it is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

@@ -1,17 +1,18 @@
 internal import Text
 
-/// The difference of two states of a file, as `diff -u` prints it and `git apply` and `patch -p1` take it.
+/// The difference of two versions of a file in the format of `diff -u`, for `git apply` and
+/// `patch -p1`.
 public struct UnifiedDiff: Sendable {
   private let path: String
   private let old: [ArraySlice<UInt8>]
   private let new: [ArraySlice<UInt8>]
-  /// The lines in front of both.
+  /// The number of lines before both parts.
   private let offset: Int
 
-  /// Lines around a change.
+  /// The lines of context around a change.
   private static let context = 3
 
-  /// Both may be the same part of a file, behind `offset` lines.
+  /// Compares two versions of a file, or of its part after `offset` lines.
   public init(of path: String, from old: [UInt8], to new: [UInt8], behind offset: Int = 0) {
     self.path = path
     self.offset = offset
@@ -30,13 +31,13 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// Lines of both states in a row that differ.
+  /// A run of differing lines.
   private struct Change {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// The text; empty where nothing differs.
+  /// The text; empty if the versions are equal.
   ///
   /// - Complexity: O(*n*) for *n* lines.
   public func bytes() -> [UInt8] {
@@ -57,7 +58,7 @@ public struct UnifiedDiff: Sendable {
     return result
   }
 
-  /// The change that edits of a document, in order, are.
+  /// Returns the difference that edits of a document, in order, make.
   ///
   /// - Complexity: O(*n*) for the *n* bytes of the file.
   public static func bytes(of path: String, _ edits: [TextEdit], in document: Document) -> [UInt8] {
@@ -131,12 +132,12 @@ public struct UnifiedDiff: Sendable {
     }
   }
 
-  /// `12,3`; one line is `12`, and none the line before.
+  /// `12,3`; `12` for one line, the line before for none.
   private static func range(_ start: Int, _ count: Int) -> String {
     count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
   }
 
-  /// The name as git writes it: in quotes where it could be mistaken, followed by a tab where it has blanks.
+  /// The name as git writes it: quoted if it is ambiguous, followed by a tab if it contains blanks.
   private static func name(_ path: String) -> String {
     let isOdd = path.unicodeScalars.contains {
       $0.value < 0x20 || $0 == "\"" || $0 == "\\" || $0.value == 0x7f

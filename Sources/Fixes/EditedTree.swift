@@ -2,20 +2,20 @@ public import Diagnostics
 internal import Editing
 public import Files
 
-/// A tree of files some of which are changed and not yet written.
+/// A file tree with changes that are not written to disk.
 public struct EditedTree: FileTree {
   /// The files as they are on disk.
   public let base: any FileTree
-  /// By the path without links.
+  /// The changed files, by their paths without links.
   public private(set) var files: [String: [UInt8]] = [:]
-  /// The edits that led to these, one element for each time that the file was read again.
+  /// The edits that made them, one element for each time that the file was parsed.
   private var edits: [String: [(edits: [TextEdit], document: Document)]] = [:]
 
   public init(_ base: any FileTree) { self.base = base }
 
   public subscript(path: String) -> [UInt8]? { files[base.resolved(path) ?? path] }
 
-  /// Replaces a file with `result`, which `edits` make of it as it is in `earlier`.
+  /// Replaces a file with `result`, which applies `edits` to the file in `earlier`.
   mutating func replace(
     _ path: String, with result: [UInt8], _ edits: [TextEdit], in document: Document,
     after earlier: EditedTree
@@ -25,7 +25,7 @@ public struct EditedTree: FileTree {
     self.edits[path] = (earlier.edits[path] ?? []) + [(edits, document)]
   }
 
-  /// Returns a function from places in a changed file to those on disk; `nil` if it is as on disk.
+  /// Returns a function from places in a changed file to those on disk; `nil` if it is unchanged.
   public func origins(in path: String) -> ((Position) -> Position)? {
     guard !edits.isEmpty, let steps = edits[base.resolved(path) ?? path] else { return nil }
     let origins = steps.reversed().map { PlaceOrigins($0.edits, in: $0.document) }

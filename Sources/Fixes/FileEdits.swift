@@ -1,16 +1,16 @@
 public import Diagnostics
 internal import Editing
 
-/// The edits of one file, with the places that reports give.
+/// The edits of one file, with the places that reports show.
 public struct FileEdits: Hashable, Sendable {
   public var path: String
   /// In order of place.
   public var edits: [Edit]
-  /// The same as a unified diff, where that was asked for.
+  /// The same as a unified diff, if requested.
   public var patch = ""
 
   public struct Edit: Hashable, Sendable {
-    /// What is replaced; nothing where both are equal.
+    /// The replaced range; empty for an insertion.
     public var start: Position
     public var end: Position
     public var text: String
@@ -32,17 +32,16 @@ public struct FileEdits: Hashable, Sendable {
 }
 
 extension FixPlanner {
-  /// What one fix changes in one file if it alone is made.
+  /// The edits of one file by a fix that is applied alone.
   private struct Part {
     var path: String
     var changes: [DocumentChange]
     var edits: [TextEdit]
   }
 
-  /// The edits that make each of some fixes alone, by their numbers; none where that is not sure to do nothing
-  /// else.
+  /// Returns the edits of each fix applied alone, by number; none for fixes that may change more.
   ///
-  /// - Complexity: O(*n*) for *n* bytes of the files, and a little for each fix.
+  /// - Complexity: O(*n* + *m*) for *n* bytes of the files and *m* fixes.
   public mutating func edits(
     ofEach fixes: [Diagnostic.Fix], havePatches: Bool
   ) -> [Int: [FileEdits]] {
@@ -64,7 +63,8 @@ extension FixPlanner {
     }
   }
 
-  /// The fixes whose edits change nothing else: all, if that is so of all together, else those of each half.
+  /// Returns the fixes whose edits change nothing else: all if they do so together, else those of
+  /// each half.
   private func sound(
     _ numbers: ArraySlice<Int>, of parts: [Int: [Part]], _ tries: inout Int
   ) -> Set<Int> {

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import Specs
 
-/// What fixes may change in what specs resolve to, and nothing else.
+/// The differences that fixes may make to resolved specs.
 struct FixEffect {
-  /// What fixes of one kind may change: those of different kinds are held against the specs one after the other.
+  /// The differences that one kind of fix may make; kinds are checked one after the other.
   enum Kind: Int, CaseIterable {
-    /// Targets may come to have dependencies that the spec had under another name.
+    /// Targets may get dependencies that the spec had under another key.
     case wholeBlock
-    /// What a target depends on, each counted once, stays.
+    /// The set of dependencies of a target stays.
     case keepsDistinct
-    /// As many dependencies as there are changes.
+    /// As many dependencies may differ as there are changes.
     case counted
 
     init(of rule: RuleID) {
@@ -21,7 +21,7 @@ struct FixEffect {
     }
   }
 
-  /// How many dependencies of a target may go, come, and be said in another way.
+  /// The numbers of dependencies of a target that may be removed, added and rewritten.
   private struct Allowance {
     var removed = 0
     var added = 0
@@ -49,12 +49,12 @@ struct FixEffect {
   }
 
   private let kind: Kind
-  /// Of the targets that findings are about, by their specs.
+  /// The permitted differences by spec and target.
   private var allowances: [String: [String: Allowance]] = [:]
 
   init(of kind: Kind) { self.kind = kind }
 
-  /// Allows what a fix is meant to do to `owners`, the targets that its findings are about, by their specs.
+  /// Permits the differences of a fix in `owners`: the targets of its findings, by their specs.
   mutating func allow(_ fix: Diagnostic.Fix, rule: RuleID, owners: [String: Set<String>]) {
     let allowance = Allowance(fix, rule: rule)
     for (spec, names) in owners {
@@ -62,7 +62,7 @@ struct FixEffect {
     }
   }
 
-  /// - Throws: What else is different in a spec at `path`.
+  /// - Throws: `FixRefusal` if anything else differs in the spec at `path`.
   func check(_ old: SpecDump?, _ new: SpecDump?, of path: String) throws(FixRefusal) {
     guard let old, let new else { throw .isUnresolved }
     if kind == .wholeBlock { return }
@@ -96,7 +96,7 @@ struct FixEffect {
     }
   }
 
-  /// How many dependencies are gone, and how many are new.
+  /// Returns the numbers of removed and added dependencies.
   ///
   /// - Complexity: O(*n*).
   private static func countChanges(

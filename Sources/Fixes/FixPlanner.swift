@@ -6,11 +6,11 @@ internal import Paths
 public import Graph
 public import Specs
 
-/// Plans the fixes of findings, checked for what they do to the specs before they are counted in.
+/// Plans fixes, and accepts those that make only the intended changes to the resolved specs.
 ///
-/// The edits of all of them are made together; files on disk stay as they are.
+/// All edits are made together in memory.
 public struct FixPlanner {
-  /// The files with all fixes that were planned.
+  /// The files with all planned fixes.
   public private(set) var tree: EditedTree
   private let sources: SourceMap
   private let hidden: Set<FileID>
@@ -23,18 +23,18 @@ public struct FixPlanner {
   private(set) var documents: [String: Document] = [:]
   private var changes: [String: [DocumentChange]] = [:]
   private var owners: [String: [ModuleID]] = [:]
-  /// How often files may still be edited to try fixes.
+  /// The number of attempts left.
   private var tries = mostTries
 
-  /// So many fixes that are refused together with others are told from these, each in a few tries.
+  /// The most refused fixes that are isolated from the others, each in a few attempts.
   static let mostTries = 512
 
-  /// A fix and what proposes it.
+  /// A fix and the findings that propose it.
   public struct Wanted {
     public var fix: Diagnostic.Fix
     /// The rule of the findings that propose it.
     public var rule: RuleID
-    /// The modules that these are about, by the names that are shown.
+    /// The shown names of the modules of these findings.
     public var modules: Set<String>
 
     public init(_ fix: Diagnostic.Fix, rule: RuleID, about modules: Set<String>) {
@@ -45,15 +45,15 @@ public struct FixPlanner {
   }
 
   /// - Parameters:
-  ///   - tree: The files that the findings are about.
-  ///   - graph: What they make up.
+  ///   - tree: The files of the workspace.
+  ///   - graph: The module graph of these files.
   ///   - sources: The files that places point into.
-  ///   - hidden: Those of them that are not to be changed.
-  ///   - configuration: The rules that the workspace is read by.
-  ///   - environment: The variables that specs may name.
+  ///   - hidden: The files that must not be changed.
+  ///   - configuration: The rules of the workspace.
+  ///   - environment: The variables of the environment.
   ///   - baseline: The path of the baseline.
-  ///   - others: The specs that are not read.
-  ///   - last: What has planned the fixes that `tree` has, which knows what the specs resolve to.
+  ///   - others: The specs outside the workspace.
+  ///   - last: The planner of the fixes that `tree` contains, whose resolved specs are reused.
   public init(
     tree: EditedTree, graph: ModuleGraph, sources: SourceMap, hidden: Set<FileID>,
     configuration: Configuration, environment: Environment?, baseline: String?,
@@ -78,11 +78,11 @@ public struct FixPlanner {
     Set(fix.changes.map { sources[$0.location.file] })
   }
 
-  /// Plans fixes in addition to those that were planned before.
+  /// Plans further fixes.
   ///
-  /// - Returns: Why fixes cannot be made, or not with the others, by their numbers.
-  /// - Complexity: O(*n*) for *n* bytes of the files and specs, and so much O(log *m*) times for each of *m*
-  ///   fixes that are refused for what they do rather than for how they are written.
+  /// - Returns: The reasons why fixes are refused, alone or with the others, by number.
+  /// - Complexity: O(*n*) for *n* bytes of the files and specs, and O(*n* log *m*) for each of *m*
+  ///   fixes that are refused for their effect on resolved specs.
   public mutating func plan(_ fixes: [Wanted]) -> [Int: FixRefusal] {
     var refusals: [Int: FixRefusal] = [:]
     var changes: [Int: [String: [DocumentChange]]] = [:]
@@ -105,7 +105,7 @@ public struct FixPlanner {
     return refusals
   }
 
-  /// Plans fixes all at once if possible, else by halves.
+  /// Plans all fixes at once if possible, else each half.
   private mutating func plan(
     _ numbers: ArraySlice<Int>, of kind: FixEffect.Kind, _ fixes: [Wanted],
     _ changes: [Int: [String: [DocumentChange]]], _ refusals: inout [Int: FixRefusal]
@@ -217,7 +217,7 @@ public struct FixPlanner {
     path == baselinePath ? document.withoutEmptyGroups(changes) : changes
   }
 
-  /// - Throws: What fixes do to specs that they are not meant to do.
+  /// - Throws: `FixRefusal` if fixes make other changes to specs than intended.
   private mutating func check(
     _ effect: FixEffect, of paths: Set<String>, _ edited: EditedTree
   ) throws(FixRefusal) {
@@ -235,10 +235,10 @@ public struct FixPlanner {
     self.dumps = dumps
   }
 
-  /// The files that no spec is read from.
+  /// The files that belong to no spec.
   private var ownPaths: Set<String> { Set([sources.paths.first, baselinePath].compactMap { $0 }) }
 
-  /// The names of targets, by their specs.
+  /// The names of targets by their specs.
   private func targets(of modules: Set<String>) -> [String: Set<String>] {
     var result: [String: Set<String>] = [:]
     for module in modules.flatMap({ owners[$0] ?? [] }) {
@@ -251,7 +251,7 @@ public struct FixPlanner {
 }
 
 extension Document {
-  /// The same changes, but for a list that loses all it holds its key goes as well.
+  /// Returns the changes; the key of a list that loses all entries is removed as well.
   fileprivate func withoutEmptyGroups(_ changes: [DocumentChange]) -> [DocumentChange] {
     var removed: [Document.ValueID: Set<Document.ValueID>] = [:]
     for case .remove(let id) in changes {

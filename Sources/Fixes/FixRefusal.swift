@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Editing
 internal import Text
 
-/// Why a fix is not made.
+/// The reason why a fix is not made.
 public struct FixRefusal: Error, Hashable, Sendable {
-  /// In a few words that follow a colon.
+  /// A few words that follow a colon.
   public var reason: String
 
   init(_ reason: String) { self.reason = reason }

@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import Editing
 internal import Paths
 
-/// Finds what a fix changes in the file that is to be changed.
+/// Resolves a fix to changes of documents.
 struct FixResolver {
   let document: Document
 
-  /// The keys that say what kind of dependency an entry is.
+  /// The keys that determine the kind of a dependency.
   private static let kinds = ["target", "framework", "carthage", "package", "sdk", "bundle"]
 
   func changes(for change: Diagnostic.Fix.Change) throws(FixRefusal) -> [DocumentChange] {
@@ -36,7 +36,10 @@ struct FixResolver {
     }
   }
 
-  /// The entry of a dependency; an include that leads to a file outside has its place, too.
+  /// The entry of a dependency.
+  ///
+  /// The place may also be that of an include of a file outside the
+  /// root.
   private func dependency(at place: SourceRange) throws(FixRefusal) -> Document.ValueID {
     guard let entry = document.mappingInList(at: place), kindKey(of: entry) != nil else {
       throw .isNoDependency
@@ -100,7 +103,7 @@ struct FixResolver {
 }
 
 extension String {
-  /// The path of a file with another name in the same folder and with the same extension.
+  /// Returns a path with another name, in the same folder and with the same extension.
   fileprivate func renamingFile(_ name: String, to other: String) -> String? {
     let file = Path.lastComponent(self)
     let (stem, ending) = Path.splitExtension(file)

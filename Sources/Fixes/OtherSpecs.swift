@@ -3,18 +3,18 @@ public import Files
 internal import Paths
 public import Specs
 
-/// The YAML files of a tree that no spec of the workspace is read from: excluded ones, those of nested workspaces,
-/// and those of other names.
+/// The YAML files of a tree that belong to no spec of the workspace: excluded ones, those of nested
+/// workspaces, and those with other names.
 ///
-/// Looked for once, where a fix would change a file that several may include.
+/// They are searched for once, when a fix changes a file that several specs may include.
 public final class OtherSpecs {
   private let tree: any FileTree
   private let environment: Environment?
-  /// For each file that some of them include, the first that does.
+  /// The first of them that includes each included file.
   private var includers: [String: String]?
   private var isComplete = true
 
-  /// Folders; in larger trees no shared file is changed.
+  /// The most folders to search; in larger trees shared files are not changed.
   private static let mostFolders = 100_000
 
   public init(in tree: any FileTree, environment: Environment?) {
@@ -23,9 +23,9 @@ public final class OtherSpecs {
   }
 
   /// - Parameters:
-  ///   - path: A file that the workspace was read from.
-  ///   - read: All of these.
-  /// - Throws: What else may need the text of the file.
+  ///   - path: A file of the workspace.
+  ///   - read: All files of the workspace.
+  /// - Throws: `FixRefusal` if another spec may include the file.
   func check(
     _ path: String, read: @autoclosure () -> Set<String>
   ) throws(FixRefusal) {
@@ -36,7 +36,7 @@ public final class OtherSpecs {
     }
   }
 
-  /// - Complexity: Lists all folders, and reads YAML files that have not been read.
+  /// - Complexity: Lists all folders, and reads the other YAML files.
   private func search(besides read: Set<String>) {
     var found: [String: String] = [:]
     var folders = [""]
@@ -59,7 +59,7 @@ public final class OtherSpecs {
     includers = found
   }
 
-  /// The files that a YAML file includes, and those that these include.
+  /// Returns the files that a YAML file includes, directly or through others.
   private func includes(of path: String) -> [String] {
     var text: [UInt8] = []
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil,

@@ -3,7 +3,7 @@ public import Files
 internal import Paths
 internal import Synchronization
 
-/// A tree of files in which a YAML or JSON file stays as it was when it was first read.
+/// A file tree that caches YAML and JSON files, so that they do not change during a run.
 public struct SnapshotTree: FileTree {
   private let base: any FileTree
   private let known = Snapshots()
@@ -30,7 +30,7 @@ public struct SnapshotTree: FileTree {
     known.keep(buffer, of: place)
   }
 
-  /// The path without links of a file that is to stay; `nil` for others and what is outside of the root.
+  /// The path without links of a file to cache; `nil` for other files and those outside the root.
   private func place(of path: String) -> String? {
     let ending = Path.splitExtension(Path.lastComponent(path)).extension?.lowercased()
     return ["yml", "yaml", "json"].contains(ending) ? base.resolved(path) : nil
@@ -53,7 +53,7 @@ public struct SnapshotTree: FileTree {
   public func spelling(of path: String) -> String? { base.spelling(of: path) }
 }
 
-/// The contents of files by their paths without links.
+/// File contents by paths without links.
 private final class Snapshots: Sendable {
   private let files = Mutex<[String: [UInt8]]>([:])
 

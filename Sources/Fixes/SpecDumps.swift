@@ -4,17 +4,17 @@ internal import Files
 internal import Paths
 internal import Specs
 
-/// What the specs of a workspace resolve to, read anew for each state of their files.
+/// The resolved specs of a workspace, updated when their files change.
 struct SpecDumps {
   private let configuration: Configuration
   private let environment: Environment?
-  /// What each spec resolves to, by its path; nothing where it does not resolve.
+  /// The resolved specs by path; none for a spec that cannot be resolved.
   private var dumps: [String: SpecDump] = [:]
   private let specs: Set<String>
-  /// The specs that each file is part of.
+  /// The specs that include each file.
   private var users: [String: Set<String>] = [:]
 
-  /// - Complexity: O(*n*) for the size of all specs.
+  /// - Complexity: O(*n*) for *n* bytes of all specs.
   init(
     of specs: [String], in tree: EditedTree, _ configuration: Configuration,
     _ environment: Environment?
@@ -29,27 +29,27 @@ struct SpecDumps {
     }
   }
 
-  /// The files that all specs are read from.
+  /// The files of all specs.
   var files: Set<String> { Set(users.keys) }
 
-  /// Whether a file is a spec itself.
+  /// Whether a file is a spec.
   func isSpec(_ path: String) -> Bool { specs.contains(path) }
 
   subscript(path: String) -> SpecDump? { dumps[path] }
 
-  /// The specs that some of `files` are part of, in order.
+  /// The specs that include any of `files`, in order.
   func specs(using files: some Sequence<String>) -> [String] {
     files.reduce(into: Set<String>()) { $0.formUnion(users[$1] ?? []) }
       .sorted { $0.precedes($1) }
   }
 
-  /// Keeps what a spec resolves to now, and the files that it is read from.
+  /// Updates a resolved spec and the files that it includes.
   mutating func keep(_ dump: SpecDump, _ files: [String], of path: String) {
     dumps[path] = dump
     for file in files { users[file, default: []].insert(path) }
   }
 
-  /// What a spec resolves to in `tree`, and the files that it was read from.
+  /// Returns a resolved spec of `tree`, and the files that it includes.
   func read(_ path: String, in tree: EditedTree) -> (dump: SpecDump?, files: [String]) {
     var reader = SpecReader(
       source: tree, includes: IncludeCache(),

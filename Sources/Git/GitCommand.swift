@@ -1,13 +1,13 @@
 internal import Files
 
-/// How git is run: so that it reads, and nothing else, whatever a repository's configuration names.
+/// Runs git so that it only reads, whatever programs a repository's configuration names.
 ///
-/// What git knows nothing of in an older version it ignores; SECURITY.md has the list.
+/// Older versions of git ignore the options that they do not know; SECURITY.md lists them all.
 enum GitCommand {
-  /// What stands before every command.
+  /// The options before every command.
   private static let options = [
     "--no-pager",
-    // A repository is what has `.git`, no folder that merely looks like one.
+    // Reject folders that look like a repository without `.git`.
     "-c", "safe.bareRepository=explicit",
     "-c", "core.fsmonitor=false",
     "-c", "core.hooksPath=/dev/null",
@@ -19,41 +19,40 @@ enum GitCommand {
     "-c", "protocol.allow=never",
   ]
 
-  /// What is the same whichever repository is asked; messages are in English.
+  /// The variables that are the same for every repository; messages are in English.
   static let environment: [String: String?] = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none",
     "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "LANGUAGE": nil,
     Repository.emptyVariable: "", Repository.noVariable: "false",
   ]
 
-  /// The variables that lead git to a repository, as hooks have them set (`git rev-parse
-  /// --local-env-vars`).
+  /// The variables that select a repository, which hooks set (`git rev-parse --local-env-vars`).
   static let localVariables = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CEILING_DIRECTORIES",
     "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",
   ]
 
-  /// The other variables of git's own that it may have: where its configuration and its parts are.
+  /// The other variables of git that are passed on: the places of its configuration and its parts.
   ///
-  /// All others trace to files, name programs or change what is compared.
+  /// The rest write traces to files, name programs or change comparisons.
   private static let otherVariables = [
     "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_PARAMETERS",
     "GIT_CONFIG_COUNT", "GIT_EXEC_PATH", "GIT_DISCOVERY_ACROSS_FILESYSTEM",
     "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE",
   ]
 
-  /// Whether a variable of this process is one for git.
+  /// Whether a variable of this process is passed on to git.
   @Sendable static func inherits(_ name: Substring) -> Bool {
     guard name.hasPrefix("GIT_") else { return true }
     return localVariables.contains(String(name)) || otherVariables.contains(String(name))
       || name.hasPrefix("GIT_CONFIG_KEY_") || name.hasPrefix("GIT_CONFIG_VALUE_")
   }
 
-  /// git with a command and its arguments, run in a folder or where this process was started.
+  /// Returns git with a command and its arguments, run in a folder or in the current one.
   ///
-  /// `environment` has the variables that name the repository, `isolation` further options as
-  /// `filterOptions` gives them.
+  /// `environment` has the variables that select the repository, `isolation` further options such
+  /// as those of `filterOptions`.
   static func program(
     _ arguments: [String], in folder: String?, _ environment: [String: String?],
     isolation: [String] = [], outputLimit: Int = 1 << 30
@@ -64,18 +63,18 @@ enum GitCommand {
       timeLimit: timeLimit, outputLimit: outputLimit)
   }
 
-  /// What is asked of git takes no longer than this, whatever hangs: a file system, a remote.
+  /// The time limit of a command: a file system or remote may hang.
   private static let timeLimit = 60_000
 }
 
 extension Repository {
-  /// Options that keep the filters of the configuration from being run.
+  /// Returns options that disable the filters of the configuration.
   ///
-  /// git runs them to tell whether a file has changed, if only its time has. Their names are taken from
-  /// git itself, so that nothing is overlooked that is included or depends on a branch.
+  /// git runs filters to compare a file of which only the time has changed. It lists their names
+  /// itself, so that included and conditional configuration counts.
   func filterOptions() throws(GitError) -> [String] {
     let result = try result(of: ["config", "-z", "--name-only", "--get-regexp", "^filter\\."])
-    // 1 says that there is none.
+    // Status 1 means that there is no filter.
     if result.status == 1 { return [] }
     if result.status != 0 { throw GitError(.failed("config", result)) }
     var names: [String] = []
@@ -92,7 +91,7 @@ extension Repository {
     }
   }
 
-  /// An option that sets a key, whose name may have a `=` itself.
+  /// Returns the option that sets a key, whose name may contain `=`.
   private static func option(_ setting: String) -> [String] {
     guard let end = setting.lastIndex(of: "="), setting.firstIndex(of: "=") != end else {
       return ["-c", setting]
@@ -101,7 +100,7 @@ extension Repository {
     return ["--config-env=\(setting[..<end])=\(variable)"]
   }
 
-  /// Variables for values that no option can have.
+  /// Returns variables for values that an option cannot express.
   static let emptyVariable = "MODLINT_EMPTY"
   static let noVariable = "MODLINT_FALSE"
 }

@@ -4,13 +4,13 @@ internal import Paths
 
 /// The files of a revision or of the index of a git repository, without a checkout.
 ///
-/// What lies outside the repository has no older state and is read as it is on disk now.
+/// Files outside the repository have no older state and are read from the disk.
 public struct GitTree: FileTree {
   private let listing: Listing
   private let objects: ObjectReader
   private let state: State
   private let repository: Repository
-  private let losses = Losses()
+  private let missing = MissingObjects()
   /// The root of the tree, from the top of the repository; "" is the top.
   private let root: String
   /// The folder of the working tree, whose path is absolute and without links.
@@ -18,10 +18,10 @@ public struct GitTree: FileTree {
   /// The trees of submodules by their paths from the top.
   private let submodules: [String: any FileTree]
 
-  /// Links that lead to each other in a row; Linux has the same limit.
+  /// The most links that are followed in a row; Linux has the same limit.
   private static let linkLimit = 40
 
-  /// What the files are those of.
+  /// The state of the repository that a tree shows.
   enum State: Sendable {
     case commit(Repository.Commit)
     case index
@@ -41,7 +41,7 @@ public struct GitTree: FileTree {
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileEntry] {
-    // Where git lists something below a path, there is no link on the way.
+    // git lists entries below a path only if no part of it is a link.
     if let entries = listing.entries(of: Path.join(root, entry: folder)) { return entries }
     switch try place(of: folder) {
     case .entry: throw .notFound
@@ -71,10 +71,10 @@ public struct GitTree: FileTree {
     }
   }
 
-  /// The content of a file of the index as HEAD has it; `nil` where HEAD has none.
+  /// The content of a file of the index in HEAD; `nil` if HEAD does not have it.
   public func contentAtHead(of path: String) -> [UInt8]? {
     let name = Path.join(root, entry: path)
-    // git reads a name a line.
+    // git reads one name per line.
     guard !name.utf8.contains(UInt8(ascii: "\n")) else { return nil }
     do throws(ObjectError) {
       return try objects.read("HEAD:" + name, limit: Limits.fileSize)
@@ -83,8 +83,8 @@ public struct GitTree: FileTree {
     }
   }
 
-  /// Whether another tree of the same root has the same files, but for the contents of those that are none of
-  /// some objects.
+  /// Whether another tree of the same root has the same paths, and the same contents where one of
+  /// two files is among some objects.
   ///
   /// - Complexity: O(size of the listing).
   public func equals(_ other: GitTree, in objects: Set<String>) -> Bool {
@@ -92,9 +92,9 @@ public struct GitTree: FileTree {
       && listing.equals(other.listing, in: objects)
   }
 
-  /// The same files, seen from another folder.
+  /// Returns the same files with paths relative to another folder.
   ///
-  /// - Parameter root: The folder, from the top of the repository.
+  /// - Parameter root: The folder, relative to the top of the repository.
   /// - Returns: The files.
   public func rooted(at root: String) -> GitTree {
     GitTree(
@@ -105,7 +105,7 @@ public struct GitTree: FileTree {
     do throws(ObjectError) {
       return try objects.read(listing.object(number), limit: limit)
     } catch {
-      losses.add(error, at: listing.path(number))
+      missing.add(error, at: listing.path(number))
       throw error.fileError
     }
   }
@@ -116,16 +116,16 @@ public struct GitTree: FileTree {
     do throws(ObjectError) {
       return try objects.bytes(of: listing.object(number), at: offset, count: count)
     } catch {
-      losses.add(error, at: listing.path(number))
+      missing.add(error, at: listing.path(number))
       throw error.fileError
     }
   }
 
-  /// What git could not give so far of all that it lists, as a sentence; nil if it gave everything.
+  /// A sentence on the listed files that git could not read so far; `nil` if it read all of them.
   ///
-  /// For the reader of the tree such a file does not exist, so what is concluded from the tree is not true.
+  /// Readers of the tree treat such a file as missing, so their results are not reliable.
   public var failure: String? {
-    if let failure = losses.failure(in: repository, of: state, listing) { return failure }
+    if let failure = missing.failure(in: repository, of: state, listing) { return failure }
     for path in submodules.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       if let failure = (submodules[path] as? GitTree)?.failure {
         return "submodule '\(path)': \(failure)"
@@ -143,12 +143,12 @@ public struct GitTree: FileTree {
       let hasHead = offset == 0 && count >= Self.pointer.count
       let head = hasHead ? bytes : try part(of: number, at: 0, count: Self.pointer.count)
       guard head.starts(with: Self.pointer) else { return bytes }
-      // What git keeps elsewhere is in the working tree, and binaries change seldom.
+      // Git LFS stores the content elsewhere: read the working tree, since binaries change seldom.
       return try top.bytes(of: listing.path(number), at: offset, count: count)
     }
   }
 
-  /// How a pointer to a large file starts (Git LFS specification, version 1).
+  /// The first bytes of a pointer to a large file (Git LFS specification, version 1).
   private static let pointer = Array("version https://git-lfs".utf8)
 
   public func kind(of path: String) -> FileKind? {
@@ -175,7 +175,7 @@ public struct GitTree: FileTree {
     }
   }
 
-  /// Links inside of submodules stay as they are.
+  /// Links inside submodules are not resolved.
   public func resolved(_ path: String) -> String? {
     let real: String
     switch try? place(of: path) {
@@ -188,7 +188,7 @@ public struct GitTree: FileTree {
     return root.isEmpty ? real : String(real.dropFirst(root.count + 1))
   }
 
-  /// Whether the repository itself holds what is at a path, at the end of all links.
+  /// Whether a path, with its links resolved, is in the repository itself.
   public func holds(_ path: String) -> Bool {
     switch try? place(of: path) {
     case .entry, .folder: true
@@ -212,17 +212,17 @@ public struct GitTree: FileTree {
 
 // Paths and links.
 extension GitTree {
-  /// Where a path leads to.
+  /// The target of a path.
   private enum Place {
     case entry(Int)
     case folder(String)
-    /// A path of another tree: of a submodule, or of the disk.
+    /// A path of another tree: a submodule or the disk.
     case other(any FileTree, String)
   }
 
-  /// What is at a path, at the end of all links.
+  /// Resolves a path and its links.
   private func place(of path: String) throws(FileError) -> Place {
-    // Nearly always it is there just as it is written.
+    // The common case: the path contains no links.
     let name = Path.join(root, entry: path)
     if let number = listing.find(name), listing.kind(number) == .file { return .entry(number) }
     if listing.hasFolder(name) { return .folder(name) }
@@ -255,24 +255,24 @@ extension GitTree {
   }
 }
 
-/// Goes along a path from the top of a repository, name by name.
+/// Resolves a path from the top of a repository, component by component.
 private struct PathWalk {
   private var done: [Substring] = []
-  /// The names that are left, last first.
+  /// The remaining components, last first.
   private var left: [Substring] = []
   private let top: String
   private var isOutside: String?
 
   enum Step {
     case inside
-    /// A path that leads out of the repository: absolute, or from its top.
+    /// A path outside the repository: absolute, or relative to its top.
     case outside(String)
   }
 
   init(_ path: String, from root: String, top: String) {
     self.top = top
     left = Path.isAbsolute(path) ? [] : Path.components(of: root).reversed()
-    // The names of the path come behind those of the root.
+    // The components of the path follow those of the root.
     let names = left
     left = []
     push(path)
@@ -283,7 +283,7 @@ private struct PathWalk {
   var rest: String { Path.joined(left.reversed()) }
   var isAtEnd: Bool { left.isEmpty }
 
-  /// Goes on to the next name.
+  /// Resolves the next component.
   mutating func next() -> Step? {
     if let isOutside { return .outside(isOutside) }
     while let name = left.popLast() {
@@ -296,9 +296,9 @@ private struct PathWalk {
     return nil
   }
 
-  /// Goes on as far as there are folders, which nothing that git lists can be a link among.
+  /// Skips the longest prefix that is a folder: git lists no links among its parts.
   ///
-  /// - Complexity: O(log *n*) questions for *n* names that are left, so that deep folders cost little.
+  /// - Complexity: O(log *n*) lookups for *n* remaining components.
   mutating func skip(_ hasFolder: (String) -> Bool) {
     guard isOutside == nil, left.count > 1 else { return }
     let names = left.reversed().prefix { $0 != ".." }
@@ -306,7 +306,7 @@ private struct PathWalk {
     func isFolder(_ count: Int) -> Bool {
       hasFolder(Path.join(start, entry: Path.joined(names.prefix(count))))
     }
-    // Mostly it is one to its end.
+    // The common case: all of it is a folder.
     var (low, high) = isFolder(names.count) ? (names.count, names.count) : (0, names.count)
     while low < high {
       let middle = (low + high + 1) / 2
@@ -320,7 +320,7 @@ private struct PathWalk {
     left.removeLast(low)
   }
 
-  /// Goes where a link leads that is at `path`.
+  /// Follows the link at `path`.
   mutating func follow(_ target: String) {
     done.removeLast()
     push(target)

@@ -3,8 +3,8 @@ internal import Files
 
 /// The files of a revision or of the index, as git lists them.
 ///
-/// The bytes that git wrote are kept as they are; an entry is a few numbers into them. Sorted by the
-/// bytes of the paths, as git does it, so that all entries below a folder lie together.
+/// The output of git is kept, and an entry is a few offsets into it. Entries are sorted by the
+/// bytes of their paths, as git sorts them, so that all entries below a folder are adjacent.
 struct Listing: Sendable {
   private let bytes: [UInt8]
   private var entries: [Entry] = []
@@ -32,11 +32,11 @@ struct Listing: Sendable {
 
   enum FormatError: Error {
     case notAListing
-    /// A path that a merge has left in several versions.
+    /// A path that a merge left in several versions.
     case unmerged(String)
   }
 
-  /// What has written a list.
+  /// The command that wrote a list.
   enum Command {
     /// `ls-tree -r -z`: `MODE SP TYPE SP OBJECT TAB PATH NUL` for each file.
     case lsTree
@@ -44,14 +44,14 @@ struct Listing: Sendable {
     case lsFiles
   }
 
-  /// Reads a list.
+  /// Parses a list.
   ///
   /// - Parameters:
-  ///   - output: What git has written.
-  ///   - command: What it was asked.
-  ///   - excluded: Paths to leave out.
-  ///   - allowingConflicts: Whether paths that a merge has left in several versions are left out, too.
-  /// - Throws: Why it is not a list of files to read.
+  ///   - output: The output of git.
+  ///   - command: The command that wrote it.
+  ///   - excluded: The paths to leave out.
+  ///   - allowingConflicts: Whether to leave out paths that a merge left in several versions.
+  /// - Throws: `FormatError` if the output is not such a list.
   /// - Complexity: O(size of the output).
   init(
     _ output: [UInt8], of command: Command, without excluded: Set<String> = [],
@@ -73,7 +73,7 @@ struct Listing: Sendable {
   ) throws(FormatError) -> Entry? {
     let text = bytes.span
     let start = place
-    // No tab comes before the shortest hash has ended.
+    // The tab follows the shortest hash at the earliest.
     let tab = Self.index(of: UInt8(ascii: "\t"), in: text, from: start + 16)
     let end = Self.index(of: 0, in: text, from: tab)
     guard end < text.count else { throw .notAListing }
@@ -109,7 +109,7 @@ struct Listing: Sendable {
     return shared < b.count && (shared == a.count || a[shared] < b[shared])
   }
 
-  /// How many bytes two texts start with alike, of which `start` are known.
+  /// The length of the common prefix of two texts, of which `start` bytes are known.
   private static func sharedPrefix(_ a: Span<UInt8>, _ b: Span<UInt8>, from start: Int) -> Int {
     let end = min(a.count, b.count)
     var place = start
@@ -121,7 +121,7 @@ struct Listing: Sendable {
 }
 
 extension Listing.Kind {
-  /// The kind of a file by its mode as six octal digits; `nil` for what git gives no mode.
+  /// The kind of a file by its mode of six octal digits; `nil` for a mode that git does not use.
   fileprivate init?(mode: Span<UInt8>) {
     var digits = 0
     for place in mode.indices { digits = 10 * digits + Int(mode[place]) - Int(UInt8(ascii: "0")) }
@@ -134,7 +134,7 @@ extension Listing.Kind {
   }
 }
 
-// Looking up.
+// Lookups.
 extension Listing {
   func kind(_ number: Int) -> Kind { entries[number].kind }
 
@@ -142,13 +142,14 @@ extension Listing {
 
   func object(_ number: Int) -> String { text(entries[number].object) }
 
-  /// The paths of the files that are any of these objects, in order.
+  /// The paths of the files whose objects are in a set, in order.
   func paths(of objects: Set<String>) -> [String] {
     entries.indices.filter { entries[$0].kind != .submodule && objects.contains(object($0)) }
       .map { path($0) }
   }
 
-  /// Whether another list has the same paths and kinds, and the same objects wherever either has one of some.
+  /// Whether another list has the same paths and kinds, and the same object wherever one of two
+  /// entries has an object of a set.
   func equals(_ other: Listing, in objects: Set<String>) -> Bool {
     guard entries.count == other.entries.count else { return false }
     return zip(entries, other.entries).allSatisfy { a, b in
@@ -159,20 +160,20 @@ extension Listing {
     }
   }
 
-  /// Whether any file has nothing in it.
+  /// Whether any file is empty.
   var hasEmptyFiles: Bool {
     entries.contains { entry in
       Self.emptyFiles.contains { bytes[entry.object].elementsEqual($0) }
     }
   }
 
-  /// The object of an empty file, by SHA-1 and by SHA-256.
+  /// The objects of the empty file, by SHA-1 and by SHA-256.
   private static let emptyFiles = [
     Array("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391".utf8),
     Array("473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813".utf8),
   ]
 
-  /// The number of the entry with a path.
+  /// Returns the number of the entry with a path.
   ///
   /// - Complexity: O(log *n*).
   func find(_ path: String) -> Int? {
@@ -184,14 +185,14 @@ extension Listing {
     }
   }
 
-  /// Whether anything lies in a folder; git knows of no other folders.
+  /// Whether a folder has entries; git does not track empty folders.
   ///
   /// - Complexity: O(log *n*).
   func hasFolder(_ path: String) -> Bool {
     path.isEmpty || Self.withBytes(of: path) { !numbers(in: $0).isEmpty }
   }
 
-  /// What lies in a folder, ordered by name; nil if there is none.
+  /// Returns the entries of a folder, ordered by name; `nil` if it does not exist.
   ///
   /// - Complexity: O(*k* log *n*) for *k* entries of the folder.
   func entries(of folder: String) -> [FileEntry]? {
@@ -200,7 +201,8 @@ extension Listing {
     return inside.isEmpty ? nil : entries(inside, from: folder.utf8.count + 1)
   }
 
-  /// What lies in a folder, of which these are all entries, and their names start at `start` of their paths.
+  /// Returns the entries of the folder whose files are `range`; names start at `start` of their
+  /// paths.
   private func entries(_ numbers: Range<Int>, from start: Int) -> [FileEntry] {
     let text = bytes.span
     var found: [FileEntry] = []
@@ -216,7 +218,7 @@ extension Listing {
         continue
       }
       let folder = FileEntry(name: self.text(name..<end), kind: .folder)
-      // What lies in `a` follows `a-b`.
+      // The files in `a` follow `a-b`.
       if let last = found.last, !last.name.precedes(folder.name) { isOrdered = false }
       found.append(folder)
       number =
@@ -227,22 +229,22 @@ extension Listing {
     return isOrdered ? found : found.sorted { $0.name.precedes($1.name) }
   }
 
-  /// The numbers of all entries below a folder, which are among `range`.
+  /// The numbers of all entries below a folder, searched for in `range`.
   private func numbers(in folder: Span<UInt8>, _ range: Range<Int>? = nil) -> Range<Int> {
     let range = range ?? entries.indices
     let first = lowerBound(folder, then: UInt8(ascii: "/"), in: range)
-    // `0` is the byte behind `/`.
+    // `0` is the byte after `/`.
     let end = lowerBound(folder, then: UInt8(ascii: "0"), in: first..<range.upperBound)
     return first..<end
   }
 
-  /// The number of the first entry among `range` that does not come before `path`, with `last` behind it.
+  /// The number of the first entry of `range` that is not less than `path` followed by `last`.
   private func lowerBound(
     _ path: Span<UInt8>, then last: UInt8? = nil, in range: Range<Int>
   ) -> Int {
     let text = bytes.span
     var (low, high) = (range.lowerBound, range.upperBound)
-    // How many bytes the entries on both sides start with like the path, and so do all between them.
+    // The bytes that both bounds share with the path, and so does every entry between them.
     var (lowShared, highShared) = (0, 0)
     while low < high {
       let middle = (low + high) / 2
@@ -258,11 +260,11 @@ extension Listing {
     return low
   }
 
-  /// Lends the bytes of a path.
+  /// Calls a closure with the bytes of a path.
   private static func withBytes<Result>(
     of path: String, _ body: (Span<UInt8>) -> Result
   ) -> Result {
-    // Only a string that Foundation on macOS has made has none.
+    // Only bridged strings of Foundation lack contiguous bytes.
     path.utf8.withContiguousStorageIfAvailable { body($0.span) } ?? body(Array(path.utf8).span)
   }
 }

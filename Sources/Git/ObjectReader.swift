@@ -2,21 +2,21 @@ internal import Diagnostics
 internal import Files
 internal import Synchronization
 
-/// Reads the content of files from git's objects, all with one `git cat-file --batch`.
+/// Reads file contents from git's objects with one `git cat-file --batch`.
 ///
-/// Several threads may read at the same time. What was announced is asked for ahead, so that nobody
-/// waits for git to answer one question before it is asked the next.
+/// Several threads may read at the same time. Announced objects are requested ahead, so that git
+/// always has a request to work on.
 final class ObjectReader: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - program: What answers.
-  ///   - keepsContents: Whether an object is asked for once, however often it is read.
+  ///   - program: The command to run.
+  ///   - keepsContents: Whether to cache contents, so that git reads each object once.
   init(_ program: Program, keepsContents: Bool = false) {
     state = Mutex(State(program: program, kept: keepsContents ? KeptContents() : nil))
   }
 
-  /// The objects that were read since this was asked last, where contents are kept.
+  /// Returns the objects that were read since the last call, if contents are cached.
   func takeUsed() -> Set<String> {
     state.withLock { state in
       defer { state.kept?.used = [] }
@@ -24,7 +24,7 @@ final class ObjectReader: Sendable {
     }
   }
 
-  /// Says which objects are going to be read, in this order.
+  /// Announces the objects that will be read next, in order.
   func announce(_ objects: [String]) {
     state.withLock { state in
       state.announced =
@@ -33,7 +33,7 @@ final class ObjectReader: Sendable {
     }
   }
 
-  /// The content of a file.
+  /// Returns the content of a file.
   func read(_ object: String, limit: Int) throws(ObjectError) -> [UInt8] {
     let answer = state.withLock { $0.keptAnswer(object) }
     let bytes = try answer.get()
@@ -41,7 +41,7 @@ final class ObjectReader: Sendable {
     return bytes
   }
 
-  /// The bytes of a file from `offset` on, at most `count`, however large the file is.
+  /// Returns at most `count` bytes of a file, from `offset` on.
   ///
   /// - Complexity: git unpacks the whole file each time.
   func bytes(of object: String, at offset: Int, count: Int) throws(ObjectError) -> [UInt8] {
@@ -49,12 +49,12 @@ final class ObjectReader: Sendable {
   }
 }
 
-/// Why there is no content of an object.
+/// The reason why an object cannot be read.
 enum ObjectError: Error {
   case tooLarge(Int)
-  /// The repository has not got it; what git says.
+  /// The object is not in the repository; has the message of git.
   case missing(String)
-  /// git does not answer, nor will it.
+  /// git ended or broke the protocol.
   case failed(String)
 
   var fileError: FileError {
@@ -66,13 +66,13 @@ enum ObjectError: Error {
   }
 }
 
-/// The contents that were read, up to some size.
+/// A cache of contents with a size limit.
 private struct KeptContents {
   private static let mostBytes = 1 << 25
 
   private(set) var contents: [String: [UInt8]] = [:]
   private var size = 0
-  /// The objects that were read lately.
+  /// The objects that were read since `takeUsed()`.
   var used: Set<String> = []
 
   mutating func add(_ content: [UInt8], of object: String) {
@@ -85,23 +85,23 @@ private struct KeptContents {
 private struct State: ~Copyable {
   let program: Program
   private var running: Subprocess?
-  /// Why there will be no more answers.
+  /// The reason why git no longer answers.
   private var failure: ObjectError?
-  /// What to ask for ahead, last first.
+  /// The objects to request ahead, last first.
   var announced: [String] = []
-  /// What was asked for before its turn, and how often.
+  /// The objects that were requested ahead, with counts.
   private var early: [String: Int] = [:]
-  /// What was asked for and not answered yet, in order.
+  /// The requests without an answer, in order.
   private var asked: [String] = []
   private var answers: [String: [Answer]] = [:]
   private var answerCount = 0
 
   typealias Answer = Result<[UInt8], ObjectError>
 
-  /// So many objects are asked for ahead: the questions fit into any pipe, the answers into memory.
+  /// The most requests ahead: they fit into the buffer of a pipe, and the answers into memory.
   private static let window = 64
 
-  /// What was read before; `nil` where nothing is kept.
+  /// The cache; `nil` if contents are not cached.
   var kept: KeptContents?
 
   init(program: consuming Program, kept: KeptContents?) {
@@ -109,7 +109,7 @@ private struct State: ~Copyable {
     self.kept = kept
   }
 
-  /// The answer, which git is asked for once where contents are kept.
+  /// Returns an object from the cache, or from git.
   mutating func keptAnswer(_ object: String) -> Answer {
     guard kept != nil else { return answer(object) }
     kept?.used.insert(object)
@@ -119,7 +119,7 @@ private struct State: ~Copyable {
     return answer
   }
 
-  /// Whether an answer is there that nobody has taken, or on its way.
+  /// Whether an answer is buffered or under way.
   func isAsked(_ object: String) -> Bool {
     asked.contains(object) || answerCount > 0 && answers[object] != nil
   }
@@ -141,7 +141,7 @@ private struct State: ~Copyable {
     }
   }
 
-  /// A part of an object; what was asked before is answered first, and kept.
+  /// Returns a part of an object, after buffering the answers to earlier requests.
   mutating func part(_ offset: Int, _ count: Int, of object: String) -> Answer {
     kept?.used.insert(object)
     if let failure { return .failure(failure) }
@@ -163,7 +163,7 @@ private struct State: ~Copyable {
     return failure
   }
 
-  /// Asks for an object, if that is not done yet, and for what comes next.
+  /// Requests an object, unless that was done ahead, and the next announced ones.
   private mutating func ask(_ object: String) throws(ProgramError) {
     if running == nil { running = try Subprocess(program) }
     if !asked.contains(object) {
@@ -188,22 +188,22 @@ private struct State: ~Copyable {
     running?.send(Array((object + "\n").utf8))
   }
 
-  /// Takes an answer that others wait for.
+  /// Buffers an answer for another caller.
   private mutating func keepAnswer() throws(ProgramError) {
     let object = asked.removeFirst()
     answers[object, default: []].append(try nextAnswer())
     answerCount += 1
   }
 
-  /// The number behind the last space of a line; `nil` where there is no number.
+  /// The number after the last space of a line; `nil` if there is none.
   private static func size(_ line: [UInt8]) -> Int? {
     guard let space = line.lastIndex(of: UInt8(ascii: " ")) else { return nil }
     return Int(String(decoding: line[(space + 1)...], as: UTF8.self))
   }
 
-  /// `OBJECT SP TYPE SP SIZE LF`, the content and a line feed; or `OBJECT SP "missing" LF`.
+  /// Reads `OBJECT SP TYPE SP SIZE LF`, the content and a line feed; or `OBJECT SP "missing" LF`.
   ///
-  /// Of the content, `count` bytes from `offset` on are kept, or as many as there are.
+  /// Returns at most `count` bytes of the content, from `offset` on.
   private mutating func nextAnswer(
     _ offset: Int = 0, _ count: Int = .max
   ) throws(ProgramError) -> Answer {

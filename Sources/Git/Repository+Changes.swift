@@ -1,23 +1,24 @@
 internal import Files
 internal import Paths
 
-// What has changed since a commit.
+// Changes since a commit.
 extension Repository {
-  /// The paths, from the top, of all files that differ from those of a commit: what was added,
-  /// changed or removed, committed or not, and what is not tracked but not ignored either.
+  /// Returns the paths, relative to the top, of all files that differ from those of a commit:
+  /// added, changed or removed, committed or not, and untracked files that are not ignored.
   ///
-  /// git tells by the times and sizes in the index which files to look at; their content is compared
-  /// as it is, with no filter of the configuration run. So a file that one would have turned into what
-  /// is committed counts as changed, if its time has changed.
+  /// git selects the files to compare by the times and sizes in the index. Their bytes are compared
+  /// without the filters of the configuration, so a file with a new time that only differs before
+  /// filtering counts as changed.
   ///
   /// - Parameters:
   ///   - commit: The commit to compare with.
-  ///   - isStaged: Whether the index is compared rather than the working tree.
+  ///   - isStaged: Whether to compare the index instead of the working tree.
   /// - Returns: The paths, in order.
-  /// - Throws: Why git cannot tell.
+  /// - Throws: `GitError` if git fails.
   public func changes(since commit: Commit, isStaged: Bool = false) throws(GitError) -> [String] {
     let filters = isStaged ? [] : try filterOptions()
-    let listed = try listedDifference(from: commit, isStaged: isStaged, filters)
+    let listed = try ask(
+      Self.difference(from: commit, isStaged: isStaged), isolation: filters)
     let entries = try RawDifference(listed).entries
     var paths = Set(entries.filter { !$0.isUndecided }.map(\.path))
     if !isStaged {
@@ -29,18 +30,7 @@ extension Repository {
     return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private func listedDifference(
-    from commit: Commit, isStaged: Bool, _ filters: [String]
-  ) throws(GitError) -> [UInt8] {
-    if isStaged, commit == .head, let pendingChanges,
-      let listed = try Self.output(of: pendingChanges, "diff-index")
-    {
-      return listed
-    }
-    return try ask(Self.difference(from: commit, isStaged: isStaged), isolation: filters)
-  }
-
-  /// The command that lists what differs from a commit.
+  /// Returns the command that lists the differences from a commit.
   static func difference(from commit: Commit, isStaged: Bool) -> [String] {
     [
       "diff-index", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff",
@@ -48,9 +38,9 @@ extension Repository {
     ] + (isStaged ? ["--cached"] : []) + [commit.id, "--"]
   }
 
-  /// The paths, from the top, of all files of a name that the index has.
+  /// Returns the paths, relative to the top, of all files of a name in the index.
   ///
-  /// - Throws: Why git cannot tell.
+  /// - Throws: `GitError` if git fails.
   public func trackedFiles(named name: String) throws(GitError) -> Set<String> {
     Set(Self.paths(try ask(["ls-files", "-z", "--full-name", "--", ":(top,glob)**/\(name)"])))
   }
@@ -59,7 +49,7 @@ extension Repository {
     output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The paths of those files whose content is another one than the commit's.
+  /// Returns the paths of the files whose content differs from the commit's.
   private func changed(
     among entries: [RawDifference.Entry], _ filters: [String]
   ) throws(GitError) -> [String] {
@@ -70,7 +60,7 @@ extension Repository {
       return old == nil || linkTarget(Path.join(top, entry: link.path)) != old
     }
     .map(\.path)
-    // git reads a path a line.
+    // git reads one path per line.
     let isNamed = { (entry: RawDifference.Entry) in
       !entry.isLink && !entry.path.utf8.contains(UInt8(ascii: "\n"))
         && !entry.path.unicodeScalars.contains("\u{FFFD}")
@@ -82,7 +72,7 @@ extension Repository {
     let result = try result(
       of: ["hash-object", "--stdin-paths"], isolation: filters, input: Array(input.utf8))
     let hashes = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-    // One that cannot be read leaves all behind it undecided.
+    // git stops at a file that it cannot read: those after it count as changed.
     for (number, file) in files.enumerated()
     where number >= hashes.count || hashes[number] != file.object {
       changed.append(file.path)
@@ -90,9 +80,9 @@ extension Repository {
     return changed
   }
 
-  /// The submodules that are checked out and have changes of their own.
+  /// Returns the submodules that are checked out and have changes.
   ///
-  /// git would run itself in each, by the configuration that is there.
+  /// git itself would run in each with the configuration of the submodule.
   private func changedSubmodules() throws(GitError) -> [String] {
     guard realPath(Path.join(top, entry: ".gitmodules")) != nil else { return [] }
     let listing = try listing(
@@ -113,14 +103,15 @@ extension Repository {
   }
 }
 
-/// What `git diff-index --raw -z` writes: `:MODE SP MODE SP OBJECT SP OBJECT SP STATUS NUL PATH NUL`.
+/// The output of `git diff-index --raw -z`:
+/// `:MODE SP MODE SP OBJECT SP OBJECT SP STATUS NUL PATH NUL`.
 private struct RawDifference {
   struct Entry {
     var path: String
-    /// What the commit has.
+    /// The object in the commit.
     var object: String
     var isLink: Bool
-    /// Whether only the time of the file says that it may have changed.
+    /// Whether only the time of the file differs, so that its content has to be compared.
     var isUndecided: Bool
   }
 
@@ -132,7 +123,7 @@ private struct RawDifference {
       let words = String(decoding: head, as: UTF8.self).split(separator: " ").map(String.init)
       guard words.count == 5, let path = fields.next() else { throw GitError(.noDifference) }
       let (older, newer) = (words[0].dropFirst(), words[1])
-      // Submodules are compared by their commits alone.
+      // Submodules are compared by their commits only.
       let isUndecided =
         words[4] == "M" && older == newer && newer != "160000" && words[3].allSatisfy { $0 == "0" }
       entries.append(

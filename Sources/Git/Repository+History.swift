@@ -1,27 +1,27 @@
 internal import Files
 internal import Paths
 
-// The line of first parents.
+// The first-parent line.
 extension Repository {
-  /// A commit as histories show it.
+  /// A commit with what a history shows of it.
   public struct LoggedCommit: Hashable, Sendable {
     public var commit: Commit
     public var parents: [Commit]
-    /// When it was committed, in seconds since 1970.
+    /// The time of the commit, in seconds since 1970.
     public var time: Int
     /// The first line of its message.
     public var subject: String
   }
 
-  /// Where a line of commits starts.
+  /// The start of a line of commits.
   public enum LineStart: Hashable, Sendable {
-    /// Behind a commit, and what that comes from.
+    /// After a commit and its ancestors.
     case commit(Commit)
-    /// At a date that git understands.
+    /// At a date in a form that git parses.
     case date(String)
   }
 
-  /// `HEAD` and its first parents, oldest first.
+  /// Returns `HEAD` and its first parents, oldest first.
   public func firstParents(since start: LineStart?) throws(GitError) -> [LoggedCommit] {
     var question = [
       "rev-list", "--first-parent", "--encoding=UTF-8", "--format=%H%x00%P%x00%ct%x00%s",
@@ -33,7 +33,7 @@ extension Repository {
     }
     var commits: [LoggedCommit] = []
     for line in try ask(question + ["--"]).split(separator: UInt8(ascii: "\n")) {
-      // Before each git repeats which commit it is.
+      // git writes a line `commit OBJECT` before each.
       let fields = line.split(separator: 0, maxSplits: 3, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
       guard fields.count == 4, let time = Int(fields[2]) else { continue }
@@ -46,7 +46,7 @@ extension Repository {
     return commits.reversed()
   }
 
-  /// The paths that a file of `HEAD` had before, from the top of the repository, newest first.
+  /// Returns the earlier paths of a file of `HEAD`, relative to the top, newest first.
   public func earlierPaths(of path: String) throws(GitError) -> [String] {
     let output = try ask([
       "log", "--follow", "--diff-filter=R", "--name-status", "-z", "--format=",
@@ -57,11 +57,11 @@ extension Repository {
     return fields.indices.filter { $0 % 3 == 1 }.map { fields[$0] }
   }
 
-  /// The files of many revisions, of which each content is asked for once.
+  /// Returns a reader of many revisions that reads each object once.
   public func treeSeries() -> TreeSeries { TreeSeries(self, objectReader(keepsContents: true)) }
 }
 
-/// The files of many revisions of a repository, of which each content is asked for once.
+/// Reads many revisions of a repository, and each object once.
 public struct TreeSeries: Sendable {
   private let repository: Repository
   private let objects: ObjectReader
@@ -71,20 +71,20 @@ public struct TreeSeries: Sendable {
     self.objects = objects
   }
 
-  /// The files of a commit.
+  /// Returns the files of a commit.
   ///
   /// - Parameters:
   ///   - commit: The commit.
-  ///   - root: The root of the tree, from the top of the repository.
-  ///   - notes: What is not as it was.
+  ///   - root: The root of the tree, relative to the top of the repository.
+  ///   - notes: Gets sentences on files that are not read as they were.
   /// - Returns: The files.
-  /// - Throws: Why git cannot list them.
+  /// - Throws: `GitError` if git cannot list them.
   public func tree(
     of commit: Repository.Commit, root: String, notes: inout [String]
   ) throws(GitError) -> GitTree {
     try repository.tree(of: commit, root: root, objects: objects, notes: &notes)
   }
 
-  /// The objects that were read since this was asked last.
+  /// Returns the objects that were read since the last call.
   public func takeUsedObjects() -> Set<String> { objects.takeUsed() }
 }

@@ -3,7 +3,7 @@ internal import Paths
 
 // Revisions and the index.
 extension Repository {
-  /// A commit by the hexadecimal digits of its object.
+  /// A commit, by the hexadecimal digits of its object.
   public struct Commit: Hashable, Sendable {
     public let id: String
 
@@ -11,13 +11,13 @@ extension Repository {
     public static let head = Commit(id: "HEAD")
   }
 
-  /// The newest commit that both `revision` and `HEAD` come from.
+  /// Returns the merge base of a revision and `HEAD`.
   ///
   /// - Parameters:
   ///   - revision: The revision.
-  ///   - nearest: Which of the names of branches and tags may be meant where there is no such revision.
+  ///   - nearest: Selects the branch or tag that a misspelled revision may mean.
   /// - Returns: The commit.
-  /// - Throws: Why there is none.
+  /// - Throws: `GitError` if there is none.
   public func mergeBase(
     of revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
   ) throws(GitError) -> Commit {
@@ -32,13 +32,13 @@ extension Repository {
     throw GitError(.noMergeBase(revision, isShallow: isShallow))
   }
 
-  /// The commit that `revision` names.
+  /// Resolves a revision.
   ///
   /// - Parameters:
   ///   - revision: The revision.
-  ///   - nearest: Which of the names of branches and tags may be meant where there is no such revision.
+  ///   - nearest: Selects the branch or tag that a misspelled revision may mean.
   /// - Returns: The commit.
-  /// - Throws: Why there is none.
+  /// - Throws: `GitError` if there is none.
   public func commit(
     named revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
   ) throws(GitError) -> Commit {
@@ -47,7 +47,7 @@ extension Repository {
     throw GitError(.noRevision(revision, nearest: nearest(try names()), isShallow: isShallow))
   }
 
-  /// The names of all branches, of remotes too, and of all tags.
+  /// The names of all branches, including those of remotes, and of all tags.
   private func names() throws(GitError) -> [String] {
     let kinds = ["refs/heads", "refs/remotes", "refs/tags"]
     let listed = try ask(["for-each-ref", "--format=%(refname:short)"] + kinds)
@@ -61,21 +61,22 @@ extension Repository {
   private func find(_ revision: String) throws(GitError) -> Commit? {
     let question = ["rev-parse", "--verify", "--quiet", revision + "^{commit}"]
     let result = try result(of: question)
-    // 1 is its no; anything else says that it could not look.
+    // Status 1 means that there is none; a higher one, that git failed.
     if result.status > 1 { throw GitError(.failed("rev-parse", result)) }
     guard result.status == 0 else { return nil }
     return Commit(
       id: String(String(decoding: result.output, as: UTF8.self).prefix { !$0.isNewline }))
   }
 
-  /// The files of a commit.
+  /// Returns the files of a commit.
   ///
   /// - Parameters:
   ///   - commit: The commit.
-  ///   - root: The root of the tree, from the top of the repository.
-  ///   - notes: What is not as it was, such as a submodule whose older state is not here.
+  ///   - root: The root of the tree, relative to the top of the repository.
+  ///   - notes: Gets sentences on files that are not read as they were, such as those of a
+  ///     submodule whose commit is missing.
   /// - Returns: The files.
-  /// - Throws: Why git cannot list them.
+  /// - Throws: `GitError` if git cannot list them.
   public func tree(
     of commit: Commit, root: String, notes: inout [String]
   ) throws(GitError) -> GitTree {
@@ -95,12 +96,12 @@ extension Repository {
       of: try listing(result.output, of: .lsTree), .commit(commit), root, objects, &notes)
   }
 
-  /// The files as the index has them, which is what the next commit will have.
+  /// Returns the files of the index: those of the next commit.
   public func index(root: String, notes: inout [String]) throws(GitError) -> GitTree {
     let listed = try ask(["ls-files", "--stage", "-z", "--full-name"])
     var listing = try listing(listed, of: .lsFiles)
     if listing.hasEmptyFiles {
-      // Added with `--intent-to-add`, files are listed as empty ones but not committed.
+      // Files added with `--intent-to-add` are listed as empty ones and not committed.
       let intended = try ask(
         ["diff-files", "--name-only", "-z", "--diff-filter=A", "--ignore-submodules"],
         isolation: try filterOptions())
@@ -141,15 +142,14 @@ extension Repository {
       listing, of: state, in: self, objects, root: root, top: folder, submodules: submodules)
   }
 
-  /// The folder of a submodule that is checked out; no link that stands where it should be.
+  /// The folder of a submodule that is checked out; `nil` if a link is in its place.
   func checkedOutSubmodule(at path: String) -> String? {
     let folder = Path.join(top, entry: path)
     return realPath(folder) == folder && realPath(Path.join(folder, entry: ".git")) != nil
       ? folder : nil
   }
 
-  /// The files of a submodule at a commit; nil where it is not checked out, so that the working tree
-  /// has none either.
+  /// Returns the files of a submodule at a commit; `nil` if the submodule is not checked out.
   private func submodule(
     at path: String, commit: String, _ notes: inout [String]
   ) throws(GitError) -> (any FileTree)? {

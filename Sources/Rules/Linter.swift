@@ -83,7 +83,7 @@ extension Configuration {
 extension LayeredGraph {
   /// Adds what the rules find that rules.yml leaves on.
   ///
-  /// `undeclared-import` says nothing of what breaks another rule: to declare it would legalize that.
+  /// Drops findings of rules that yield to others where another rule reports the same import.
   fileprivate func addFindingsOfRules(to findings: inout [Diagnostic]) {
     var judgedImports: Set<Diagnostic.LinkEnds> = []
     var analyses = SharedAnalyses()
@@ -96,11 +96,11 @@ extension LayeredGraph {
       rule.init(options: options).check(self, &found)
       findings = found.diagnostics
       analyses = found.analyses
-      if rule.id != .undeclaredImport { judgedImports.formUnion(found.judgedImports) }
+      if !rule.traits.contains(.yields) { judgedImports.formUnion(found.judgedImports) }
     }
     guard !judgedImports.isEmpty else { return }
     findings.removeAll { finding in
-      guard finding.rule == .undeclaredImport, let from = finding.subject.from,
+      guard ruleCatalog.traits(of: finding.rule).contains(.yields), let from = finding.subject.from,
         let to = finding.subject.to
       else { return false }
       return judgedImports.contains(.init(from: from, to: to))
@@ -128,11 +128,8 @@ extension LayeredGraph {
   /// Whether findings of `rule` may be missing since not all sources were read.
   fileprivate func mayMissImports(_ rule: RuleID) -> Bool {
     guard reading.imports?.isPartial == true else { return false }
-    let rules: Set<RuleID> = [
-      .undeclaredImport, .unusedLink, .sameLayer, .upward, .layerReach, .cycle, .linkConstraint,
-      .testSupportInProduct,
-    ]
-    return rules.contains(rule) || configuration.links.contains { $0.id == rule }
+    return !ruleCatalog.traits(of: rule).isDisjoint(with: [.judgesLinks, .judgesImports])
+      || configuration.links.contains { $0.id == rule }
   }
 }
 

@@ -47,14 +47,9 @@ public struct IncompleteSpecs {
   /// A finding of a rule on single links or files depends on the specs that it names, any other on all.
   public func mayHide(_ entry: Baseline.Entry) -> Bool {
     guard !paths.isEmpty else { return false }
-    return !Self.rulesOnSingleSpecs.contains(entry.rule)
+    return !ruleCatalog.traits(of: entry.rule).contains(.isLocal)
       || entry.names.contains { paths.contains($0) || projects.contains(Self.project(of: $0)) }
   }
 
   private static func project(of identity: String) -> Substring { identity.prefix { $0 != "/" } }
-
-  private static let rulesOnSingleSpecs: Set<RuleID> = [
-    .sameLayer, .upward, .layerReach, .unassignedModule, .ambiguousLayer, .invalidSpec,
-    .invalidProject, .duplicateDependency, .duplicateKey, .unknownKey, .ignoredValue, .includeCase,
-  ]
 }

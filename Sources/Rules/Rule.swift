@@ -24,6 +24,12 @@ public protocol Rule: Sendable {
   /// How text says several of its findings in one sentence, if it does.
   static var block: FindingBlock? { get }
 
+  /// What other parts of modlint ask of it.
+  static var traits: RuleTraits { get }
+
+  /// When its fixes are made; `nil` if that depends on what a fix changes.
+  static var fixStep: FixStep? { get }
+
   init(options: RuleOptions)
 
   func check(_ graph: LayeredGraph, _ findings: inout Findings)
@@ -34,11 +40,13 @@ extension Rule {
   public static var options: [RuleOption] { [] }
   public static var fix: FixSafety? { nil }
   public static var block: FindingBlock? { nil }
+  public static var traits: RuleTraits { [] }
+  public static var fixStep: FixStep? { nil }
 
   static var info: RuleInfo {
     RuleInfo(
       id: id, summary: summary, defaultSeverity: defaultSeverity, options: options, fix: fix,
-      block: block)
+      block: block, traits: traits, fixStep: fixStep)
   }
 }
 
@@ -100,21 +108,23 @@ private let rulesOfReaders: [RuleInfo] = [
     id: .rulesWeakened, summary: "rules.yml or the baseline allows what it did not at REV",
     defaultSeverity: .warning),
   RuleInfo(id: .invalidRules, summary: "rules.yml is invalid"),
-  RuleInfo(id: .invalidSpec, summary: "XcodeGen cannot load a spec, or crashes on it"),
-  RuleInfo(id: .invalidProject, summary: "Xcode cannot open an Xcode project"),
   RuleInfo(
-    id: .duplicateDependency, summary: "a target names the same dependency twice", fix: .safe),
+    id: .invalidSpec, summary: "XcodeGen cannot load a spec, or crashes on it", traits: .isLocal),
+  RuleInfo(id: .invalidProject, summary: "Xcode cannot open an Xcode project", traits: .isLocal),
+  RuleInfo(
+    id: .duplicateDependency, summary: "a target names the same dependency twice", fix: .safe,
+    traits: .isLocal),
   RuleInfo(id: .missingInclude, summary: "an include does not exist"),
   RuleInfo(
     id: .includeCase, summary: "an include exists only with another case",
-    defaultSeverity: .warning, fix: .safe),
+    defaultSeverity: .warning, fix: .safe, traits: .isLocal),
   RuleInfo(
     id: .unknownKey, summary: "XcodeGen does not know a key", defaultSeverity: .warning,
-    fix: .unsafe),
+    fix: .unsafe, traits: .isLocal, fixStep: .keys),
   RuleInfo(
     id: .duplicateKey, summary: "a mapping has the same key twice",
-    defaultSeverity: .warning, fix: .safe),
+    defaultSeverity: .warning, fix: .safe, traits: .isLocal),
   RuleInfo(
     id: .ignoredValue, summary: "XcodeGen silently ignores a value",
-    defaultSeverity: .warning),
+    defaultSeverity: .warning, traits: .isLocal),
 ]

@@ -77,12 +77,8 @@ struct Affected: ParsableCommand {
     let files = try GitFiles(of: loaded.place)
     let base = try files.mergeBase(of: since ?? "")
     let changed = try files.changes(since: base, isStaged: staged)
-    let locks = changed.filter { Path.lastComponent($0) == "Package.resolved" }
-    var pins: ChangedPins?
-    if !locks.isEmpty {
-      pins = ChangedPins(
-        of: locks, in: loaded.tree, since: try files.files(of: base), loaded.workspace.graph)
-    }
+    let pins = try ChangedPins(
+      of: changed, in: loaded.tree, since: { try files.files(of: base) }, loaded.workspace.graph)
     let found = AffectedModules(loaded, changed: changed, pins)
     try loaded.requireContent()
     var rows = found.rows.filter { row in
@@ -98,20 +94,20 @@ struct Affected: ParsableCommand {
     case .xcodebuild: Terminal.write(AffectedModules.xcodebuildArguments(rows))
     }
     loaded.noteBrokenSpecs()
-    // What those build is affected, and nobody can say what that is.
+    // The targets of these specs are affected, but unknown.
     if !loaded.workspace.unreadFiles.isDisjoint(with: changed) { throw ExitCode.cannotCheck }
   }
 }
 
 extension Affected {
-  /// The tests that were asked for by a scheme or a plan.
+  /// The tests of the scheme or plan on the command line.
   private func testSelection(of loaded: LoadedWorkspace) throws -> TestSelection? {
     if let testPlan { return try TestSelection(testPlan: testPlan) }
     return try scheme.map { try TestSelection(scheme: $0, of: loaded) }
   }
 }
 
-/// The modules that changed files touch, and those that depend on them.
+/// The modules whose files have changed, and those that depend on them.
 struct AffectedModules {
   private(set) var rows: [Row] = []
 
@@ -119,16 +115,16 @@ struct AffectedModules {
     var name: String
     var spec: String
     var isTest: Bool
-    /// The folder of the package that it is a target of.
+    /// The folder of its package.
     var package: String?
-    /// The names that Xcode has for it: one for each platform.
+    /// Its names in Xcode, one for each platform.
     var targets: [String]
-    /// The changed files that touch it; none where it only depends on such a module.
+    /// The changed files among its inputs; none if only a module that it depends on has any.
     var files: [String]
 
     var line: String { name.escapedForTerminal + "\n" }
 
-    /// The same with those of its targets alone that are among some; `nil` if none is.
+    /// Returns the row with only the targets among `names`; `nil` if there are none.
     func with(targets names: Set<String>) -> Row? {
       var row = self
       row.targets = targets.filter(names.contains)
@@ -136,8 +132,8 @@ struct AffectedModules {
     }
   }
 
-  /// - Complexity: O(*n* + *m* + *c* log *c*) for *c* changed files, besides reading the specs again.
-  init(_ loaded: LoadedWorkspace, changed: Set<String>, _ pins: ChangedPins? = nil) {
+  /// - Complexity: O(*n* + *m* + *c* log *c*) for *c* changed files; reads the specs again.
+  init(_ loaded: LoadedWorkspace, changed: Set<String>, _ pins: ChangedPins) {
     let graph = loaded.workspace.graph
     let changes = ChangedPaths(changed)
     let touched = Self.touched(loaded.workspace, by: changes, pins, in: loaded.tree)
@@ -145,7 +141,7 @@ struct AffectedModules {
     var numbers: [String: Int] = [:]
     for id in graph.builtModules where affected.contains(id) {
       let (name, files) = (graph.shownName(id), touched[id])
-      // The platform variants of a target are one.
+      // Platform variants of a target share a row.
       if let known = numbers[name] {
         rows[known].targets.append(graph[id].name)
         rows[known].files = Set(rows[known].files + files).sorted { $0.precedes($1) }
@@ -161,9 +157,9 @@ struct AffectedModules {
     rows.sort { $0.name.precedes($1.name) }
   }
 
-  /// For each module the changed files that touch it.
+  /// Returns the changed inputs of each module.
   private static func touched(
-    _ workspace: Workspace, by changes: ChangedPaths, _ pins: ChangedPins?, in tree: any FileTree
+    _ workspace: Workspace, by changes: ChangedPaths, _ pins: ChangedPins, in tree: any FileTree
   ) -> ModuleMap<[String]> {
     let graph = workspace.graph
     let touched = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
@@ -179,9 +175,8 @@ struct AffectedModules {
       switch module.external {
       case .file(let path): return changes.below(path)
       case .package(let identity):
-        return changes.below(identity) + (pins?.touching(identity, in: tree) ?? [])
-      case .pod: return changes.files(named: "Podfile.lock")
-      case .carthage: return changes.files(named: "Cartfile.resolved")
+        return changes.below(identity) + pins.touching(module, in: tree)
+      case .pod, .carthage: return pins.touching(module, in: tree)
       case .sdk: return []
       case nil: break
       }
@@ -193,24 +188,24 @@ struct AffectedModules {
     }
   }
 
-  /// An argument of `xcodebuild test` a line, quoted as shells and xargs read it.
+  /// Returns arguments of `xcodebuild test`, one per line, quoted for shells and xargs.
   static func xcodebuildArguments(_ rows: [Row]) -> String {
     let names = Set(rows.filter(\.isTest).flatMap(\.targets)).sorted { $0.precedes($1) }
     return names.map { name in
-      // A line is an argument, and no name of a target has several.
+      // One line is one argument, so a name must not contain a line break.
       let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
       return "-only-testing:\(line.escapedForTerminal.quotedForShell)\n"
     }.joined()
   }
 
-  /// A command for each package with test targets among `rows`, run from the root of the workspace.
+  /// Returns a command for each package with test targets in `rows`, to run at the root.
   static func swiftCommands(_ rows: [Row]) -> String {
     var targets: [String: Set<String>] = [:]
     for row in rows where row.isTest {
       if let package = row.package { targets[package, default: []].formUnion(row.targets) }
     }
     return targets.sorted { $0.key.precedes($1.key) }.map { folder, names in
-      // Filters are regular expressions, and those of one name are often parts of another.
+      // Filters are regular expressions: a name may be the prefix of another.
       let filters = names.sorted { $0.precedes($1) }.map { name in
         let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
         return " --filter " + "^\(line.escapedForTerminal)\\.".quotedForShell
@@ -233,16 +228,17 @@ struct AffectedModules {
 }
 
 extension ModuleGraph {
-  /// The folder of the package that a module is a target of.
+  /// The folder of the package of a module.
   fileprivate func package(of module: ModuleID) -> String? {
     spec(of: module).flatMap { $0.isPackage ? $0.folder : nil }
   }
 }
 
 extension ChangedPaths {
-  /// Those that a target of a local package is made of: its manifest, and what lies in its folder.
+  /// Returns the changed inputs of a target of a local package: its manifest and the files of its
+  /// folder.
   ///
-  /// The only target has the whole package, which its tests lie in too.
+  /// A target may have the whole package as its folder, which also contains the tests.
   func touching(packageModule id: ModuleID, of graph: ModuleGraph) -> [String] {
     let package = graph.specs[graph[id].spec]
     let folder = graph.folder(of: id)?.path ?? ""

@@ -83,7 +83,7 @@ struct BriefCommand: ParsableCommand {
     return paragraphs.isEmpty ? "No module has changed.\n" : paragraphs.joined(separator: "\n")
   }
 
-  /// The modules that `items` name.
+  /// Resolves `items` to modules.
   private func named(
     in loaded: LoadedWorkspace, _ layered: LayeredGraph
   ) throws -> [ModuleID] {
@@ -99,7 +99,7 @@ struct BriefCommand: ParsableCommand {
           throw ExitCode.validationFailure
         }
       }
-      // Tests are described where nothing else was asked for.
+      // Describe tests only if the item matches nothing else.
       let products = found.filter { !layered.isTest($0) }
       return products.isEmpty ? found : products
     }
@@ -110,14 +110,15 @@ struct BriefCommand: ParsableCommand {
   ) throws -> [ModuleID] {
     let files = try GitFiles(of: loaded.place)
     let changed = try files.changes(since: files.mergeBase(of: revision), isStaged: false)
-    let touched = AffectedModules(loaded, changed: changed).rows.filter { !$0.files.isEmpty }
+    let touched = AffectedModules(loaded, changed: changed, ChangedPins()).rows
+      .filter { !$0.files.isEmpty }
     let (names, graph) = (Set(touched.map(\.name)), layered.graph)
     return graph.builtModules.filter { module in
       names.contains(graph.shownName(module)) && !layered.isTest(module)
     }
   }
 
-  /// Writes the text between the markers, or says that it is not there.
+  /// Writes the text between the markers of a file, or checks that it is there.
   private func update(_ file: String, with text: String) throws {
     var old: [UInt8]?
     do throws(FileError) {
@@ -158,7 +159,7 @@ struct BriefCommand: ParsableCommand {
 }
 
 extension LoadedWorkspace {
-  /// The modules below a folder; where there are none, those of the innermost folder around the path.
+  /// The modules below a folder, or else those of the innermost folder that contains the path.
   fileprivate func modules(at path: String) -> [ModuleID] {
     guard let inner = Self.path(of: path, below: place.root) else { return [] }
     let graph = workspace.graph

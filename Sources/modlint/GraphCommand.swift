@@ -146,7 +146,8 @@ extension GraphView {
     let layered = outcome.graph
     self.init(
       of: loaded.workspace.graph, sources: loaded.sources,
-      layers: loaded.configuration.layers.map(\.name), findings: outcome.findings
+      layers: loaded.configuration.layers.map(\.name), findings: outcome.findings,
+      traits: { ruleCatalog.traits(of: $0) }
     ) { module in
       .init(
         layer: layered.layerName(of: module), isInterface: layered.isInterface(module),

@@ -11,7 +11,7 @@ enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
   case table, csv, json, svg, html
 }
 
-/// Whose rules revisions are judged by.
+/// The rules by which revisions are judged.
 enum HistoryRules: String, CaseIterable, ExpressibleByArgument {
   case today, then
 }
@@ -88,24 +88,24 @@ struct HistoryCommand: ParsableCommand {
     }
   }
 
-  /// The commits to measure, oldest first, and the one before them.
+  /// Selects the commits to measure, oldest first, and the one before them.
   private func commits(of files: GitFiles) throws -> HistoryReader.Commits {
     let start = try since.map { text in try Self.start(text, files) }
     let line = try files.asked { () throws(GitError) in
       try files.repository.firstParents(since: start)
     }
-    // Behind the end of a shallow clone there is something, and nobody knows what.
+    // A shallow clone cuts off unknown commits.
     let before = line.first.flatMap(\.parents.first)
     return .init(
       chosen: (every ?? .merges).chosen(of: line), before: before,
       isWhole: before == nil && !files.repository.isShallow)
   }
 
-  /// What `text` says: a date, else a revision.
+  /// Parses a date, or else resolves a revision.
   private static func start(
     _ text: String, _ files: GitFiles
   ) throws -> Repository.LineStart {
-    // git takes the time of now for that of a mere day.
+    // git adds the current time to a day.
     if let day = Day(text) { return .date("\(day)T00:00:00Z") }
     let words = text.split(separator: " ")
     let units = ["day", "week", "month", "year"].flatMap { [$0, $0 + "s"] }
@@ -116,13 +116,13 @@ struct HistoryCommand: ParsableCommand {
   }
 }
 
-/// Which commits of a line are measured.
+/// Selects the commits of a line to measure.
 enum HistoryStep: ExpressibleByArgument, Equatable {
-  /// Those with several parents; where there is none, all.
+  /// The merge commits, or all commits if there are none.
   case merges
-  /// Every so many, back from the last one.
+  /// Every *n*th commit, counted back from the last one.
   case commits(Int)
-  /// The last one of each week, which starts on Monday, in UTC.
+  /// The last commit of each week, which starts on Monday, in UTC.
   case weeks
   case months
 
@@ -162,6 +162,6 @@ enum HistoryStep: ExpressibleByArgument, Equatable {
 }
 
 extension Repository.LoggedCommit {
-  /// The days from 1970-01-01 to its own, in UTC.
+  /// The number of days since 1970-01-01, in UTC.
   var dayNumber: Int { time >= 0 ? time / 86_400 : 0 }
 }

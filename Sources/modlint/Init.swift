@@ -111,7 +111,7 @@ struct Init: ParsableCommand {
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
       reading: workspace.reading)
     guard
-      outcome.findings.contains(where: { $0.rule == .undeclaredImport && $0.severity == .error })
+      outcome.findings.contains(where: { $0.rule == UndeclaredImport.id && $0.severity == .error })
     else { return outcome }
     rules.severityOfImports = .warning
     return lint(workspace, by: &rules)
@@ -337,7 +337,7 @@ extension Init {
   ) {
     let (workspace, specs) = try read()
     let layered = LayeredGraph(workspace.graph)
-    var duplicates = Findings(of: .duplicateModule, severity: .error, in: layered)
+    var duplicates = Findings(of: DuplicateModule.id, severity: .error, in: layered)
     DuplicateModule(options: RuleOptions()).check(layered, &duplicates)
     let exclude = LayerInference.dormantFolders(
       of: workspace.graph, duplicates: duplicates.diagnostics, templates: workspace.templates)

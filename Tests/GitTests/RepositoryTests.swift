@@ -110,22 +110,18 @@ import Testing
     #expect(try repository.changes(since: base, isStaged: true) == ["renamed", "staged", "ü new"])
   }
 
-  @Test(arguments: [false, true])
-  func tellsWhatTheIndexChanges(asksAtOnce: Bool) throws {
+  @Test func tellsWhatTheIndexChanges() throws {
     let scratch = try ScratchRepository(["a": "1", "folder/b": "1", "c": "1"])
     let environment = { (_: String) -> String? in nil }
     try scratch.write("2", to: "folder/b")
     try scratch.git("add", "folder/b")
-    let repository = try Repository(
-      of: scratch.path + "/folder", environment: environment, asksForChanges: asksAtOnce)
+    let repository = try Repository(of: scratch.path + "/folder", environment: environment)
     #expect(try repository.changes(since: .head, isStaged: true) == ["folder/b"])
     try scratch.git("rm", "--quiet", "c")
-    // An answer is given once, and the next question asks git anew.
     #expect(try repository.changes(since: .head, isStaged: true) == ["c", "folder/b"])
 
     let empty = try ScratchRepository()
-    let unborn = try Repository(
-      of: empty.path, environment: environment, asksForChanges: asksAtOnce)
+    let unborn = try Repository(of: empty.path, environment: environment)
     #expect(throws: GitError.self) { try unborn.changes(since: .head, isStaged: true) }
   }
 

@@ -109,6 +109,25 @@ import Testing
     Issue.record("the picture in docs/architecture.md is not what modlint draws")
   }
 
+  /// The table and the chart in docs/history.md are those of the story; `MODLINT_RECORD=1` updates them.
+  @Test func improvementIsInTheManual() throws {
+    let story = try Self.text("Tests/GoldenTests/Stories/improvement.txt")
+    let table = try #require(
+      story.firstMatch(of: /\$ modlint history[^\n]*\n[^$]*(?=--- exit 0\n)/)?.0)
+    let chart = try #require(story.firstMatch(of: /<svg[^$]*<\/svg>\n/)?.0)
+    let page = try Self.text("docs/history.md")
+    let shown = try #require(page.firstMatch(of: /\$ modlint history[^`]*/)?.0)
+    let picture = Self.folder("docs/history.svg")
+    let drawn = try? String(contentsOf: picture, encoding: .utf8)
+    guard shown != table || drawn != String(chart) else { return }
+    if ProcessInfo.processInfo.environment["MODLINT_RECORD"] != nil {
+      try page.replacing(shown, with: table)
+        .write(to: Self.folder("docs/history.md"), atomically: true, encoding: .utf8)
+      try String(chart).write(to: picture, atomically: true, encoding: .utf8)
+    }
+    Issue.record("docs/history.md does not show the history of the story")
+  }
+
   /// The picture in the README is the one that modlint draws; `MODLINT_RECORD=1` puts it there.
   @Test func isDrawnInTheReadme() throws {
     let drawn = try GoldenCase.modlint(

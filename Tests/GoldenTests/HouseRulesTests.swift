@@ -3,7 +3,7 @@ import Testing
 
 /// What CONTRIBUTING.md, SECURITY.md and the hooks say of the sources, held against them.
 @Suite struct HouseRulesTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The paths of Swift files below `Sources` with a line of code that `pattern` matches.

@@ -21,8 +21,8 @@ import Testing
   ])
   func judgesWhatWasRead(rules: String) throws {
     let (base, other) = (try Self.configuration(Self.base), try Self.configuration(rules))
-    #expect(base.readsLike(other))
-    #expect(other.readsLike(base))
+    #expect(base.readsLike(other, ruleCatalog))
+    #expect(other.readsLike(base, ruleCatalog))
     let read = try Self.findings(of: Self.workspace(base), other)
     #expect(read == (try Self.findings(of: Self.workspace(other), other)))
     #expect(!read.isEmpty)
@@ -49,9 +49,9 @@ import Testing
   ])
   func readsAnew(rules: String) throws {
     let (base, other) = (try Self.configuration(Self.base), try Self.configuration(rules))
-    #expect(!base.readsLike(other))
-    #expect(!other.readsLike(base))
-    #expect(other.readsLike(other))
+    #expect(!base.readsLike(other, ruleCatalog))
+    #expect(!other.readsLike(base, ruleCatalog))
+    #expect(other.readsLike(other, ruleCatalog))
   }
 
   private static let base = """

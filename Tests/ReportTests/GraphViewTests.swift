@@ -52,7 +52,10 @@ import Testing
     unknownReferences: [])
 
   private static func view(_ findings: [Diagnostic] = []) -> GraphView {
-    GraphView(of: graph, sources: files, layers: ["app", "kit"], findings: findings) {
+    GraphView(
+      of: graph, sources: files, layers: ["app", "kit"], findings: findings,
+      traits: { $0 == "cycle" ? .picksLink : [] }
+    ) {
       let name = graph[$0].name
       return .init(
         layer: $0.number == 4 ? nil : name.hasPrefix("App") ? "app" : "kit",

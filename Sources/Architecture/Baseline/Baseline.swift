@@ -53,14 +53,9 @@ public struct Baseline: Sendable {
     public init?(_ finding: Diagnostic, in sources: SourceMap) {
       self.init(rule: finding.rule, names: finding.subject.identity)
       guard names.isEmpty else { return }
-      guard let location = finding.location, !Self.neverRecorded.contains(rule) else { return nil }
+      guard let location = finding.location, !rule.isAboutRules else { return nil }
       names = [sources[location.file], finding.message.text]
     }
-
-    private static let neverRecorded: Set<RuleID> = [
-      .invalidRules, .invalidBaseline, .staleBaseline, .unusedException, .expiredException,
-      .unusedPattern, .rulesWeakened,
-    ]
 
     var fingerprint: String { Diagnostic.fingerprint(of: rule, about: names) }
   }

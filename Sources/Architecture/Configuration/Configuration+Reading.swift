@@ -49,7 +49,7 @@ extension Configuration {
 extension Configuration {
   /// Whether a workspace that was read by one of two configurations would be the same by the other, so that they
   /// differ in what they make of it and in nothing else.
-  public func readsLike(_ other: Configuration) -> Bool {
+  public func readsLike(_ other: Configuration, _ catalog: RuleCatalog) -> Bool {
     packages == other.packages && readsNestedWorkspaces == other.readsNestedWorkspaces
       && exclude.map(\.text) == other.exclude.map(\.text)
       && specs.elementsEqual(other.specs) {
@@ -57,14 +57,10 @@ extension Configuration {
       }
       && projects.map(\.text) == other.projects.map(\.text)
       && externals.elementsEqual(other.externals) { $0.saysTheSame(as: $1) }
-      && Self.rulesOfReaders.allSatisfy { reads($0) == other.reads($0) }
+      && catalog.filter { $0.traits.contains(.needsFiles) }
+        .allSatisfy { reads($0.id) == other.reads($0.id) }
       && FolderPatterns(of: self) == FolderPatterns(of: other)
   }
-
-  /// The rules that readers look into more files for.
-  private static let rulesOfReaders: [RuleID] = [
-    .workspaceMismatch, .undeclaredImport, .unusedLink,
-  ]
 
   /// What of the settings of a rule matters to readers; `nil` if it is off.
   private func reads(_ rule: RuleID) -> RuleOptions? {

@@ -2,13 +2,16 @@ public import Diagnostics
 public import Graph
 
 /// How a link breaks the order of layers.
-public enum LayerViolation: Sendable {
+public enum LayerViolation: CaseIterable, Sendable {
   /// It stays within a layer whose modules may not link each other.
   case sameLayer
   /// It leads to a higher layer.
   case upward
   /// It leads past the layers that its own may link.
   case layerReach
+
+  /// The rules that report violations.
+  public static let rules = Set(allCases.map(\.rule))
 
   /// The rule that reports it.
   public var rule: RuleID {

@@ -10,7 +10,6 @@ import Musl
 import Glibc
 #endif
 internal import CPlatform
-internal import Synchronization
 
 /// A program that was started, and that can be asked as long as it runs; ended at the end of scope.
 ///
@@ -173,24 +172,6 @@ public struct Subprocess: ~Copyable, Sendable {
     let text = String(decoding: standardError, as: UTF8.self)
     guard let end = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(text[...end])
-  }
-}
-
-/// A program that was started, and whose result is taken later.
-public final class PendingResult: Sendable {
-  private let running: Mutex<Subprocess?>
-
-  /// Starts the program, which gets no input.
-  public init(_ program: Program) throws(ProgramError) {
-    var subprocess = try Subprocess(program)
-    subprocess.endInput()
-    running = Mutex(subprocess)
-  }
-
-  /// Waits for the result; `nil` where it was taken before.
-  public func take() throws(ProgramError) -> Program.Result? {
-    guard var subprocess = running.withLock({ $0.take() }) else { return nil }
-    return try subprocess.finish()
   }
 }
 

@@ -22,11 +22,11 @@ extension GraphView {
   /// - Complexity: O(*n* + *m* log *m*).
   public init(
     of graph: ModuleGraph, sources: SourceMap, layers: [String], findings: [Diagnostic] = [],
-    role: (ModuleID) -> ArchitectureRole
+    traits: (RuleID) -> RuleTraits = { _ in [] }, role: (ModuleID) -> ArchitectureRole
   ) {
     self.init(nodes: [], edges: [], layers: layers)
     let numbers = addNodes(of: graph, role)
-    addEdges(of: graph, sources, LinkFindings(findings), numbers)
+    addEdges(of: graph, sources, LinkFindings(findings, traits), numbers)
   }
 
   /// The number of the node of each module.
@@ -146,27 +146,27 @@ extension GraphView.Edge {
 /// stands at a link's place is about other links.
 struct LinkFindings {
   private var byEnds: [Diagnostic.LinkEnds: [Diagnostic]] = [:]
+  private var traits: [RuleID: RuleTraits] = [:]
 
-  init(_ findings: [Diagnostic]) {
+  init(_ findings: [Diagnostic], _ traits: (RuleID) -> RuleTraits) {
+    for rule in Set(findings.map(\.rule)) { self.traits[rule] = traits(rule) }
     for finding in findings {
       guard let from = finding.subject.from, let to = finding.subject.to else { continue }
       byEnds[finding.subject.link ?? .init(from: from, to: to), default: []].append(finding)
     }
   }
 
-  /// What these are about is what is linked and embedded, and not what a source imports.
-  private static let rulesOnBinaries: Set<RuleID> = [
-    "missing-embed", "missing-bundle", "nested-embed", "unembedded-extension", "embedded-static",
-    "duplicate-static", "package-in-static", .unusedLink,
-  ]
+  private func has(_ trait: RuleTraits, _ finding: Diagnostic) -> Bool {
+    traits[finding.rule]?.contains(trait) ?? false
+  }
 
   /// Notes on `edge`, which draws a link between modules of these names, what is wrong with it.
   func mark(_ edge: inout GraphView.Edge, from: String, to: String) {
     guard !byEnds.isEmpty, var findings = byEnds[.init(from: from, to: to)] else { return }
-    if edge.isImport { findings.removeAll { Self.rulesOnBinaries.contains($0.rule) } }
+    if edge.isImport { findings.removeAll { has(.judgesBinaries, $0) } }
     guard !findings.isEmpty else { return }
     edge.rules = Set(findings.map(\.rule)).sorted().map(\.name)
-    edge.isCut = findings.contains { $0.rule == .cycle }
+    edge.isCut = findings.contains { has(.picksLink, $0) }
     edge.isKnown = findings.allSatisfy { $0.state == .known }
   }
 }

@@ -12,6 +12,8 @@ public struct UndeclaredImport: Rule {
   public static let summary = "a source imports a module that its target does not link"
   public static let defaultSeverity: Severity? = nil
   public static let fix: FixSafety? = .unsafe
+  public static let traits: RuleTraits = [.judgesImports, .yields, .needsFiles]
+  public static let fixStep: FixStep? = .imports
   public static let options = [
     RuleOption(
       "transitive", .severity(default: nil),

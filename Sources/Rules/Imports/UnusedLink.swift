@@ -11,6 +11,7 @@ public struct UnusedLink: Rule {
   public static let summary = "no source of the target needs the link"
   public static let defaultSeverity: Severity? = nil
   public static let fix: FixSafety? = .safe
+  public static let traits: RuleTraits = [.judgesImports, .judgesBinaries, .needsFiles]
   public static let options = [
     RuleOption(
       LinkUseScope.executablesOption, .severity(default: nil),

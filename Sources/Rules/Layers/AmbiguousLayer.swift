@@ -9,6 +9,7 @@ internal import Text
 public struct AmbiguousLayer: Rule {
   public static let id: RuleID = .ambiguousLayer
   public static let summary = "a module is in two layers"
+  public static let traits: RuleTraits = .isLocal
 
   public init(options: RuleOptions) {}
 

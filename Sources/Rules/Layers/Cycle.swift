@@ -9,6 +9,7 @@ internal import Graph
 public struct Cycle: Rule {
   public static let id = RuleID.cycle
   public static let summary = "modules depend on each other in a cycle"
+  public static let traits: RuleTraits = [.judgesLinks, .picksLink]
 
   public init(options: RuleOptions) {}
 
@@ -166,8 +167,9 @@ private struct ArcWeights {
   init(_ layered: LayeredGraph) {
     self.layered = layered
     legal = 2 * layered.graph.links.count + 1
-    let rules: [RuleID] = [.sameLayer, .upward, .layerReach]
-    rulesOnLayers = Set(rules.filter { layered.configuration.severity(of: $0) != nil })
+    rulesOnLayers = LayerViolation.rules.filter {
+      layered.configuration.severity(of: $0) != nil
+    }
   }
 
   private func isViolation(_ link: Link) -> Bool {

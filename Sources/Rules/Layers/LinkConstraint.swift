@@ -9,6 +9,7 @@ internal import Text
 public struct LinkConstraint: Rule {
   public static let id: RuleID = .linkConstraint
   public static let summary = "a link breaks an entry of 'links', and is reported under its id"
+  public static let traits: RuleTraits = .judgesLinks
 
   public init(options: RuleOptions) {}
 

@@ -9,6 +9,7 @@ internal import Graph
 public struct SameLayer: Rule {
   public static let id = RuleID.sameLayer
   public static let summary = "a module links a module of its own layer"
+  public static let traits: RuleTraits = [.judgesLinks, .isLocal]
 
   public init(options: RuleOptions) {}
 

@@ -9,6 +9,7 @@ internal import Paths
 public struct UnassignedModule: Rule {
   public static let id: RuleID = .unassignedModule
   public static let summary = "a module is in no layer"
+  public static let traits: RuleTraits = .isLocal
 
   public static var block: FindingBlock? {
     FindingBlock(

@@ -12,6 +12,7 @@ public struct DuplicateStatic: Rule {
   public static let id: RuleID = "duplicate-static"
   public static let summary = "a static library ends up in two binaries of one process"
   public static let fix: FixSafety? = .unsafe
+  public static let traits: RuleTraits = .judgesBinaries
   public static let options = [
     RuleOption(
       "hosted-tests", .severity(default: .warning),

@@ -11,6 +11,7 @@ public struct EmbeddedStatic: Rule {
   public static let summary = "an app embeds a static framework"
   public static let defaultSeverity: Severity? = nil
   public static let fix: FixSafety? = .safe
+  public static let traits: RuleTraits = .judgesBinaries
 
   public init(options: RuleOptions) {}
 

@@ -11,6 +11,8 @@ public struct MissingBundle: Rule {
   public static let summary = "an app or extension does not copy a resource bundle its code needs"
 
   public static let fix: FixSafety? = .safe
+  public static let traits: RuleTraits = .judgesBinaries
+  public static let fixStep: FixStep? = .additions
 
   public static var block: FindingBlock? {
     FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" }

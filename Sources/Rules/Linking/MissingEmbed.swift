@@ -12,6 +12,8 @@ public struct MissingEmbed: Rule {
   public static let summary = "an app does not embed a dynamic framework it needs at launch"
 
   public static let fix: FixSafety? = .safe
+  public static let traits: RuleTraits = .judgesBinaries
+  public static let fixStep: FixStep? = .additions
 
   public static var block: FindingBlock? {
     FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" }

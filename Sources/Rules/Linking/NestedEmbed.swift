@@ -12,6 +12,8 @@ public struct NestedEmbed: Rule {
     "an extension or framework embeds a framework, which the App Store rejects"
 
   public static let fix: FixSafety? = .safe
+  public static let traits: RuleTraits = .judgesBinaries
+  public static let fixStep: FixStep? = .additions
 
   private static let judged: PlatformSet = [.iOS, .tvOS, .watchOS, .visionOS]
 

@@ -12,6 +12,7 @@ public struct PackageInStatic: Rule {
   public static let summary = "a static framework contains a package product that others link too"
   public static let defaultSeverity: Severity? = .warning
   public static let fix: FixSafety? = .unsafe
+  public static let traits: RuleTraits = .judgesBinaries
 
   public init(options: RuleOptions) {}
 

@@ -9,6 +9,7 @@ public struct UnembeddedExtension: Rule {
   public static let id: RuleID = "unembedded-extension"
   public static let summary = "no app embeds the extension, app clip, watch app or XPC service"
   public static let defaultSeverity: Severity? = .warning
+  public static let traits: RuleTraits = .judgesBinaries
 
   public init(options: RuleOptions) {}
 

@@ -33,10 +33,12 @@ public struct JudgedWorkspace: Sendable {
   }
 }
 
-/// What rules.yml and the baseline let pass that those of another revision report, and what they would.
+/// What rules.yml and the baseline let pass that those of another revision report, and what they
+/// would.
 ///
-/// A gate shows what breaks the rules, so a change that loosens the rules has to show as well, whether or
-/// not it adds a link. Both sets of rules judge the same files, so what differs is due to the rules.
+/// A gate shows what breaks the rules, so a change that loosens the rules has to show as well,
+/// whether or not it adds a link. Both sets of rules judge the same files, so what differs is due
+/// to the rules.
 public struct RulesWeakened {
   public static let id: RuleID = .rulesWeakened
 
@@ -47,7 +49,8 @@ public struct RulesWeakened {
   /// What today's rules report, by fingerprint, recorded or not.
   private var reported: [String: Severity] = [:]
   private let recorded: KnownFilter
-  /// The modules that today's rules report links of, for rules that one and the same link may break.
+  /// The modules that today's rules report links of, for rules that one and the same link may
+  /// break.
   private var reportedLinks: Set<[String]> = []
   /// The modules that lie on cycles that today's rules report.
   private var reportedCycles: Set<String> = []
@@ -65,31 +68,23 @@ public struct RulesWeakened {
     for finding in newer.result.findings {
       reported[finding.fingerprint(in: newer.sources)] = finding.severity
       guard !recorded.records(finding, in: newer.sources) else { continue }
-      if Self.rulesOnLayers.contains(finding.rule) {
+      if LayerViolation.rules.contains(finding.rule) {
         reportedLinks.insert(finding.subject.identity)
       }
-      if finding.rule == .cycle { reportedCycles.formUnion(finding.modulesOfCycle) }
+      if finding.picksLink { reportedCycles.formUnion(finding.modulesOfCycle) }
     }
   }
-
-  private static let rulesOnLayers: Set<RuleID> = [.sameLayer, .upward, .layerReach]
-
-  /// What these say is about the rules and the baseline themselves, and changes with them.
-  private static let rulesOnRules: Set<RuleID> = [
-    .unusedException, .expiredException, .staleBaseline, .invalidBaseline, .invalidRules,
-    .unusedPattern, .ambiguousLayer, .rulesWeakened,
-  ]
 
   /// One finding for each setting and entry that is looser, with what it lets pass today.
   ///
   /// - Returns: The findings in order of place; their places point into `sources`.
-  /// - Complexity: O(*n* log *n*) for *n* findings and entries, and the patterns of rules.yml for each hidden
-  ///   finding.
+  /// - Complexity: O(*n* log *n*) for *n* findings and entries, and the patterns of rules.yml for
+  ///   each hidden finding.
   public func findings(addingTo sources: inout SourceMap) -> [Diagnostic] {
     var hidden: [WeakeningCause: (verb: WeakeningCause.Verb?, findings: [Diagnostic])] = [:]
     for cause in changes.looser { hidden[cause] = (nil, []) }
     for finding in older.result.findings where finding.state == .new {
-      guard !Self.rulesOnRules.contains(finding.rule), let cause = cause(of: finding) else {
+      guard !finding.changesWithRules, let cause = cause(of: finding) else {
         continue
       }
       hidden[cause, default: (nil, [])].findings.append(finding)
@@ -128,8 +123,8 @@ public struct RulesWeakened {
     return severities.contains(.error) ? .error : severities.contains(.warning) ? .warning : nil
   }
 
-  /// Why a finding of the other revision's rules is not reported, or less severe; nil if it is reported
-  /// in some form.
+  /// Why a finding of the other revision's rules is not reported, or less severe; nil if it is
+  /// reported in some form.
   private func cause(of finding: Diagnostic) -> WeakeningCause? {
     let fingerprint = finding.fingerprint(in: older.sources)
     if let severity = reported[fingerprint] {
@@ -137,12 +132,12 @@ public struct RulesWeakened {
       return severity == .warning && finding.severity == .error
         ? causes.lessSevere(finding) : nil
     }
-    if Self.rulesOnLayers.contains(finding.rule),
+    if LayerViolation.rules.contains(finding.rule),
       reportedLinks.contains(finding.subject.identity)
     {
       return nil
     }
-    if finding.rule == .cycle, !reportedCycles.isDisjoint(with: finding.modulesOfCycle) {
+    if finding.picksLink, !reportedCycles.isDisjoint(with: finding.modulesOfCycle) {
       return nil
     }
     return causes.notReported(finding)
@@ -164,7 +159,14 @@ public struct RulesWeakened {
 }
 
 extension Diagnostic {
-  /// The modules that a finding of `cycle` names.
+  /// Whether it reports one link of several, any of which would do.
+  fileprivate var picksLink: Bool { ruleCatalog.traits(of: rule).contains(.picksLink) }
+
+  /// Whether it is about rules.yml or the baseline, or about several patterns of rules.yml that
+  /// match one module.
+  fileprivate var changesWithRules: Bool { rule.isAboutRules || rule == .ambiguousLayer }
+
+  /// The modules on the cycle of a finding.
   fileprivate var modulesOfCycle: [String] {
     [subject.from, subject.to].compactMap { $0 } + subject.chain.flatMap { [$0.from, $0.to] }
   }

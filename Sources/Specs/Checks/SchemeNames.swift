@@ -90,7 +90,7 @@ struct SchemeNames {
 enum SchemeReference: Equatable {
   case local(String)
   case project(String, target: String)
-  case package(String)
+  case package(String, target: String)
 
   /// `Target` or `Project/Target`, where empty parts do not count; anything else is none.
   init?(_ text: String) {

@@ -124,7 +124,7 @@ extension SpecReader {
         help: nearest(to: project, among: { names.projectNames }).map { [.didYouMean($0)] } ?? [
           .giveProjectReference
         ])
-    case .package(let package):
+    case .package(let package, _):
       guard let isLocal = names.packages[package] else {
         return refuseMissing(
           .unknownPackage(subject, package), at: node,

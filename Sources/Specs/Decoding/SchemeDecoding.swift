@@ -51,9 +51,9 @@ extension Tree {
       guard let value = textNode(of: mapping, for: key) else { continue }
       let parts = string(value).split(separator: "/")
       guard parts.count >= 2 else { return .crashes(value, key) }
-      let name = String(parts[0])
+      let (name, target) = (String(parts[0]), String(parts[1]))
       return .reference(
-        key == .package ? .package(name) : .project(name, target: String(parts[1])), value)
+        key == .package ? .package(name, target: target) : .project(name, target: target), value)
     }
     return nil
   }

@@ -3,7 +3,7 @@ internal import YAML
 
 /// What a `Package.resolved` of any version has settled on, by the normalised URLs of the packages; `nil` for
 /// what is no such file.
-public func packagePins(_ text: [UInt8]) -> [String: [String]]? {
+func packagePins(_ text: [UInt8]) -> [String: [String]]? {
   var tree = Tree()
   let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
   guard let root = try? parser.parse(text, into: &tree, file: FileID(index: 0)),

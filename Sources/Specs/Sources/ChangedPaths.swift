@@ -13,10 +13,6 @@ public struct ChangedPaths: Sendable {
 
   public func contains(_ path: String) -> Bool { all.contains(path) }
 
-  public func files(named name: String) -> [String] {
-    sorted.filter { Path.lastComponent($0) == name }
-  }
-
   /// Those at or below a path.
   ///
   /// A submodule is listed by its folder alone, and then all in it may have changed.

@@ -65,8 +65,8 @@ extension Tree {
         continue
       }
       switch reference {
-      case .local(let name), .project(_, target: let name): tests.targets.insert(name)
-      case .package: break
+      case .local(let name), .project(_, target: let name), .package(_, target: let name):
+        tests.targets.insert(name)
       }
     }
     let plans = elements(of: value(of: test, for: .testPlans)).filter(isMapping)

@@ -4,13 +4,13 @@ import Graph
 import Report
 import Rules
 
-/// What a brief says of a workspace and of its modules.
+/// Collects the facts of a brief.
 struct BriefFacts {
   private let outcome: LintResult
   private let view: GraphView
   private let configuration: Configuration
   private let layers: [Brief.Layer]
-  /// The modules that both sides of each constraint name.
+  /// The modules on both sides of each constraint.
   private let sides: [(from: ModuleSet, to: ModuleSet)]
 
   private var layered: LayeredGraph { outcome.graph }
@@ -51,7 +51,7 @@ struct BriefFacts {
     }
   }
 
-  /// What is said of the workspace as a whole.
+  /// The brief of the whole workspace.
   var whole: Brief {
     var brief = Brief()
     brief.layers = layers
@@ -68,7 +68,7 @@ struct BriefFacts {
       from: entry.from.text, to: entry.to.text, because: entry.because, instead: entry.instead)
   }
 
-  /// What is said of each of some modules, in order of name; variants of a target are one.
+  /// Returns the briefs of some modules in order of name; platform variants of a target are one.
   func modules(_ modules: [ModuleID]) -> [ModuleBrief] {
     view.nodes(drawing: modules).sorted().map(brief)
   }

@@ -16,20 +16,19 @@ struct InitSummary {
   /// How many violations are shown; the rest is for `lint` to show.
   private static let mostShown = 12
 
-  /// The rules that a link can break by where it leads.
-  private static let rulesOfLinks: Set<RuleID> = [
-    .sameLayer, .upward, .cycle, .testSupportInProduct,
-  ]
-
   init(_ inference: LayerInference, _ outcome: LintResult, sources: SourceMap) {
     self.inference = inference
     self.outcome = outcome
     self.sources = sources
-    findings = outcome.findings.filter { Self.rulesOfLinks.contains($0.rule) }
+    findings = outcome.findings.filter { Self.judgesLinks($0.rule) }
+  }
+
+  private static func judgesLinks(_ rule: RuleID) -> Bool {
+    ruleCatalog.traits(of: rule).contains(.judgesLinks)
   }
 
   var text: String {
-    let others = outcome.findings.filter { !Self.rulesOfLinks.contains($0.rule) }
+    let others = outcome.findings.filter { !Self.judgesLinks($0.rule) }
     var text = layers + violations
     if !others.isEmpty {
       text += "\nBesides, 'modlint' has findings about other things: \(Self.counts(of: others))\n"

@@ -1,4 +1,4 @@
-/// The part of a text file between two markers, which a program writes.
+/// The generated part of a text file, between two markers.
 struct MarkedPart {
   static let begin = "<!-- modlint:begin -->"
   static let end = "<!-- modlint:end -->"
@@ -7,14 +7,14 @@ struct MarkedPart {
   private let after: ArraySlice<UInt8>
   private let lineEnd: String
 
-  /// Why a file has no such part.
+  /// The reason why a file has no such part.
   enum FormatError: Error {
     case noMarkers
     case severalMarkers
     case wrongOrder
   }
 
-  /// - Throws: Why it cannot be told which part that is.
+  /// - Throws: `FormatError` unless the file has each marker once, in order.
   init(of text: [UInt8]) throws(FormatError) {
     let (begins, ends) = (text.places(of: Self.begin), text.places(of: Self.end))
     guard let begin = begins.first, let end = ends.first else { throw .noMarkers }
@@ -25,20 +25,20 @@ struct MarkedPart {
     lineEnd = text[begin.upperBound...].starts(with: "\r\n".utf8) ? "\r\n" : "\n"
   }
 
-  /// The whole file with `content`, which is lines, between the markers.
+  /// Returns the file with the lines of `content` between the markers.
   func file(with content: String) -> [UInt8] {
     let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
     return before + Array((lineEnd + lines.joined(separator: lineEnd)).utf8) + after
   }
 
-  /// A file of nothing else.
+  /// Returns a file with only this part.
   static func newFile(with content: String) -> [UInt8] {
     Array("\(begin)\n\(content)\(end)\n".utf8)
   }
 }
 
 extension MarkedPart.FormatError {
-  /// What is wrong with the file, and how to mend it.
+  /// The problem, and how to solve it.
   var reason: String {
     switch self {
     case .noMarkers:
@@ -50,7 +50,7 @@ extension MarkedPart.FormatError {
 }
 
 extension [UInt8] {
-  /// Where a text is, from left to right.
+  /// Returns all places of a text, in order.
   fileprivate func places(of text: String) -> [Range<Int>] {
     let word = Array(text.utf8)
     var places: [Range<Int>] = []

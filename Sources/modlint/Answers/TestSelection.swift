@@ -7,11 +7,11 @@ import Specs
 import Text
 import Workspace
 
-/// The tests that a scheme or a test plan has: xcodebuild refuses all others.
+/// The test targets of a scheme or test plan; xcodebuild rejects all others.
 struct TestSelection {
   let targets: Set<String>
 
-  /// - Throws: `ExitCode` after saying what is wrong with the plan.
+  /// - Throws: `ExitCode` after reporting why the plan cannot be read.
   init(testPlan file: String) throws {
     var text: [UInt8] = []
     do throws(FileError) {
@@ -26,9 +26,9 @@ struct TestSelection {
     self.targets = targets
   }
 
-  /// The tests of the schemes of a name: of specs, and where none has it of what Xcode shares.
+  /// Collects the tests of all schemes of a name: those of specs, or else the shared ones of Xcode.
   ///
-  /// - Throws: `ExitCode` after saying that there is none, or that its test plan cannot be read.
+  /// - Throws: `ExitCode` after reporting that there is none, or that its test plan cannot be read.
   init(scheme name: String, of loaded: LoadedWorkspace) throws {
     let graph = loaded.workspace.graph
     var all: [(name: String, tests: SchemeTests)] = []
@@ -53,7 +53,7 @@ struct TestSelection {
     }
   }
 
-  /// Those of its test plan, if it has one.
+  /// Returns the tests of a scheme, or of its test plan if it has one.
   private static func targets(
     of tests: SchemeTests, in tree: any FileTree
   ) throws -> Set<String> {
@@ -68,7 +68,7 @@ struct TestSelection {
     return targets
   }
 
-  /// The schemes in the projects and workspaces of some folders.
+  /// Returns the shared schemes of the projects and workspaces in some folders.
   private static func sharedSchemes(
     in folders: Set<String>, _ tree: any FileTree
   ) -> [(name: String, tests: SchemeTests)] {
@@ -94,7 +94,7 @@ struct TestSelection {
 }
 
 extension SchemeTests {
-  /// What a scheme tests that Xcode has written; as far as it can be read.
+  /// Reads the tests of a scheme file up to the first error.
   fileprivate init(sharedScheme text: [UInt8], in folder: String) {
     self.init()
     var tokenizer = XMLTokenizer(text)

@@ -102,7 +102,7 @@ extension FixRun {
     by proposals: [FixProposal], in next: State, to objections: inout FixObjections
   ) {
     let constraints = constraints
-    let steps: [FixProposal.Step] = [.imports, .additions]
+    let steps: [FixStep] = [.imports, .additions]
     guard !constraints.isEmpty, proposals.contains(where: { steps.contains($0.step) }) else {
       return
     }

@@ -48,25 +48,8 @@ struct FixProposal {
 }
 
 extension FixProposal {
-  /// The order in which fixes are made: each step is about what those before have left.
-  enum Step: CaseIterable {
-    /// What is read only then may declare what others miss.
-    case keys
-    /// What goes needs nothing, and neither does what it alone needs.
-    case removals
-    case changes
-    /// What is declared may have to be embedded.
-    case imports
-    case additions
-  }
-
-  var step: Step {
-    switch rule {
-    case .unknownKey: return .keys
-    case .undeclaredImport: return .imports
-    case MissingEmbed.id, MissingBundle.id, NestedEmbed.id: return .additions
-    default: break
-    }
+  var step: FixStep {
+    if let step = ruleCatalog[rule]?.fixStep { return step }
     let adds = fix.changes.contains { if case .addDependency = $0 { true } else { false } }
     return fix.isOfRemovals ? .removals : adds ? .additions : .changes
   }

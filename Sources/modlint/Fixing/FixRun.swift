@@ -95,7 +95,7 @@ struct FixRun {
     let count = accepted.count
     (checks, isAhead) = (options.checks, false)
     var planner = planner()
-    for step in FixProposal.Step.allCases {
+    for step in FixStep.allCases {
       try accept(wanted.filter { $0.step == step }, on: &planner, isOfOwnFiles: isOfOwnFiles)
       if accepted.count > count { return true }
     }

@@ -31,18 +31,18 @@ extension LoadedWorkspace {
   fileprivate func undeclaredImports(
     _ options: FixRun.Options
   ) -> (findings: [Diagnostic], sources: SourceMap)? {
-    guard configuration.turnsOn(.unusedLink), !configuration.turnsOn(.undeclaredImport) else {
+    guard configuration.turnsOn(UnusedLink.id), !configuration.turnsOn(UndeclaredImport.id) else {
       return nil
     }
     var rules = RulesFile()
     rules.readsImports = true
     var asking = Configuration(rules, catalog: ruleCatalog)
-    asking.rules[.unusedLink] = nil
+    asking.rules[UnusedLink.id] = nil
     var read = workspace
     read.readImports(asking, jobs: options.reading.jobs ?? Walk.defaultJobs)
     let layered = LayeredGraph(
       read.graph, configuration: configuration, today: options.today, reading: read.reading)
-    var findings = Findings(of: .undeclaredImport, severity: .error, in: layered)
+    var findings = Findings(of: UndeclaredImport.id, severity: .error, in: layered)
     UndeclaredImport(options: RuleOptions()).check(layered, &findings)
     return (findings.diagnostics, read.sources)
   }

@@ -9,19 +9,19 @@ import Report
 import Rules
 import Workspace
 
-/// Reads the workspace of one revision after the other.
+/// Reads the workspaces of many revisions.
 struct HistoryReader {
   /// The commits to measure.
   struct Commits {
     /// Oldest first.
     var chosen: [Repository.LoggedCommit]
-    /// The one before the line, which is not measured, but what it has was not brought later.
+    /// The commit before the first, whose findings count as present at the start.
     var before: Repository.Commit?
-    /// Whether nothing was before the line.
+    /// Whether the line starts with the first commit of the repository.
     var isWhole: Bool
   }
 
-  /// What a revision is.
+  /// The measures and findings of a revision.
   private struct State {
     var measures = History.Measures()
     var findings: [History.Finding] = []
@@ -33,11 +33,12 @@ struct HistoryReader {
   private let today: Day
   private let judgesByRulesOfThen: Bool
   private let series: TreeSeries
-  /// The rules of now.
+  /// The rules of the working tree.
   private let configuration: Configuration
-  /// The paths from the top of the repository that the rules file has and had, the newest first.
+  /// The paths of the rules file, relative to the top of the repository: now and in the past,
+  /// newest first.
   private let rulesPaths: [String]
-  /// The last revision that was read, and the objects that were needed for it.
+  /// The last revision, and the objects that were read for it.
   private var last: (tree: GitTree, state: State, objects: Set<String>)?
 
   init(
@@ -85,7 +86,7 @@ struct HistoryReader {
     return history
   }
 
-  /// What a commit is; as before, if nothing differs of what was needed.
+  /// Reads a commit; reuses the last state if no object that was read for it differs.
   private mutating func state(of commit: Repository.Commit, name: String) throws -> State {
     var notes: [String] = []
     let whole = try files.asked { () throws(GitError) in
@@ -99,7 +100,7 @@ struct HistoryReader {
     return state
   }
 
-  /// The workspace of a revision, which may have been in another folder, and the rules to judge it by.
+  /// Returns the workspace of a revision, which may have been in another folder, and its rules.
   private func rulesAndRoot(
     of tree: GitTree, _ name: String
   ) -> (tree: GitTree, rules: Configuration) {
@@ -130,7 +131,7 @@ struct HistoryReader {
   ) throws -> State {
     guard tree.kind(of: "") == .folder else { return State() }
     var reading = options
-    // What swift would say of a manifest is that of now.
+    // Running swift would describe the packages of the working tree.
     reading.packages = false
     let loaded = try LoadedWorkspace(at: place, tree, reading, by: rules, isAgain: true)
     let outcome = Linter.run(
@@ -157,7 +158,7 @@ struct HistoryReader {
 }
 
 extension Day {
-  /// The day so many days after 1970-01-01; `nil` beyond the year 9999.
+  /// The day `number` days after 1970-01-01; `nil` after the year 9999.
   ///
   /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
   init?(number: Int) {

@@ -56,7 +56,7 @@ extension LoadedWorkspace {
     var configuration = own
     if !divided.isEmpty { configuration.read(divided, butNot: workspace.nestedWorkspaces) }
     let read =
-      place.rules != nil && configuration.readsLike(self.configuration)
+      place.rules != nil && configuration.readsLike(self.configuration, ruleCatalog)
       ? workspace
       : try LoadedWorkspace(
         at: place, self.tree, options, by: configuration, importScope: importScope

@@ -9,7 +9,7 @@ import Paths
 import Text
 import Workspace
 
-/// The options of commands that look at revisions or the index.
+/// The options of commands that compare with a revision or read the index.
 struct RevisionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,7 +23,7 @@ struct RevisionOptions: ParsableArguments {
 
   func validate() throws { try Self.validate(since) }
 
-  /// Git would take what starts with `-` for an option.
+  /// Rejects what git would parse as an option.
   static func validate(_ revision: String?) throws {
     if let revision, revision.isEmpty || revision.hasPrefix("-") {
       throw ValidationError("'\(revision)' is not a revision")
@@ -41,7 +41,7 @@ struct RevisionOption: ParsableArguments {
 
   func validate() throws { try RevisionOptions.validate(rev) }
 
-  /// - Throws: Where a comparison was asked for as well, which is one with the working tree or the index.
+  /// - Throws: `ValidationError` if another option compares with the working tree or the index.
   func requireAlone(since: String?, isStaged: Bool = false) throws {
     guard rev != nil, since != nil || isStaged else { return }
     throw ValidationError(
@@ -49,20 +49,17 @@ struct RevisionOption: ParsableArguments {
   }
 }
 
-/// The git repository around a workspace, and where in it the workspace lies.
+/// The git repository of a workspace, and the path of the workspace in it.
 struct GitFiles {
   let repository: Repository
-  /// The root of the workspace, from the top of the repository.
+  /// The root of the workspace, relative to the top of the repository.
   let root: String
 
-  /// - Parameters:
-  ///   - place: Where the workspace is.
-  ///   - asksForChanges: Whether git is at once asked what the index changes.
-  /// - Throws: `ExitCode` after saying so if there is none.
-  init(of place: WorkspacePlace, asksForChanges: Bool = false) throws {
+  /// - Parameter place: The place of the workspace.
+  /// - Throws: `ExitCode` after reporting that there is no repository.
+  init(of place: WorkspacePlace) throws {
     do throws(GitError) {
-      repository = try Repository(
-        of: place.root, environment: Terminal.environment, asksForChanges: asksForChanges)
+      repository = try Repository(of: place.root, environment: Terminal.environment)
     } catch {
       throw Self.cannotTell(error)
     }
@@ -73,13 +70,13 @@ struct GitFiles {
     root = path
   }
 
-  /// The files of the index; nothing if git cannot tell, without saying so.
+  /// The files of the index; `nil` if git fails, which is not reported.
   var quietIndex: GitTree? {
     var notes: [String] = []
     return try? repository.index(root: root, notes: &notes)
   }
 
-  /// Nothing if there is none, without saying so.
+  /// Opens the repository; `nil` if there is none, which is not reported.
   init?(quietlyAt place: WorkspacePlace) {
     guard let repository = try? Repository(of: place.root, environment: Terminal.environment),
       let path = repository.path(from: place.root)
@@ -88,7 +85,7 @@ struct GitFiles {
     root = path
   }
 
-  /// The files that the next commit will have.
+  /// Returns the files of the index.
   func index() throws -> GitTree {
     try tree { (notes) throws(GitError) in try repository.index(root: root, notes: &notes) }
   }
@@ -99,8 +96,8 @@ struct GitFiles {
     }
   }
 
-  /// The files of where a revision and HEAD parted, and what is not as it was in them; nothing if git cannot
-  /// tell, without saying so.
+  /// Returns the files of the merge base of a revision and HEAD, with notes on files that are not
+  /// read as they were; `nil` if git fails, which is not reported.
   static func older(
     since revision: String, at place: WorkspacePlace
   ) -> (tree: GitTree, notes: [String])? {
@@ -118,7 +115,7 @@ struct GitFiles {
     }
   }
 
-  /// The commit that a revision names.
+  /// Resolves a revision.
   func commit(named revision: String) throws -> Repository.Commit {
     try asked { () throws(GitError) in
       try repository.commit(named: revision) { Self.nearest(to: revision, among: $0) }
@@ -126,21 +123,21 @@ struct GitFiles {
   }
 
   private static func nearest(to revision: String, among names: [String]) -> String? {
-    // What follows the name, such as `~2`, is not part of it.
+    // A suffix such as `~2` is not part of the name.
     let name = String(revision.prefix { !"~^@:".contains($0) })
     guard name != "HEAD", !names.contains(name) else { return nil }
     return names.nearest(to: name).map { $0 + revision.dropFirst(name.count) }
   }
 
-  /// What git answers.
+  /// Runs a git command.
   ///
-  /// - Throws: `ExitCode` after saying why it cannot.
+  /// - Throws: `ExitCode` after reporting why it failed.
   func asked<Answer>(_ question: () throws(GitError) -> Answer) throws -> Answer {
     do throws(GitError) { return try question() } catch { throw Self.cannotTell(error) }
   }
 
-  /// The paths of all files that differ from those of a commit, from the root of the workspace; what
-  /// lies outside starts with `../`.
+  /// Returns the paths of all files that differ from those of a commit, relative to the root of the
+  /// workspace; paths of files outside start with `../`.
   func changes(since commit: Repository.Commit, isStaged: Bool) throws -> Set<String> {
     do throws(GitError) {
       return fromRoot(try repository.changes(since: commit, isStaged: isStaged))
@@ -149,7 +146,7 @@ struct GitFiles {
     }
   }
 
-  /// The same, or nothing if git cannot tell.
+  /// Returns the changes since the merge base; `nil` if git fails.
   func changesIfKnown(
     since revision: String?, isStaged: Bool
   ) -> Set<String>? {
@@ -162,7 +159,7 @@ struct GitFiles {
     }
   }
 
-  /// The paths of all files of a name that git tracks, as `changes` has them; nothing if it cannot tell.
+  /// Returns the paths of all tracked files of a name, relative to the root; `nil` if git fails.
   func trackedFiles(named name: String) -> Set<String>? {
     (try? repository.trackedFiles(named: name)).map { fromRoot(Array($0)) }
   }
@@ -193,30 +190,30 @@ struct GitFiles {
 }
 
 extension LoadedWorkspace {
-  /// The workspace as it was where `revision` and HEAD parted, by the rules of then; nil if there was
-  /// none.
+  /// Reads the workspace of the merge base of `revision` and HEAD with the rules that it had; `nil`
+  /// if it did not exist.
   ///
-  /// A revision without usable rules is judged by those of now.
+  /// A revision without usable rules is judged by those of the working tree.
   ///
   /// - Parameters:
   ///   - revision: The revision.
-  ///   - options: How to read.
-  ///   - importScope: Of which targets the sources are read, where a rule asks for them.
+  ///   - options: The options of reading.
+  ///   - importScope: The targets whose sources are read if a rule needs them.
   /// - Returns: The workspace.
-  /// - Throws: `ExitCode` after saying why git cannot tell.
+  /// - Throws: `ExitCode` after reporting why git failed.
   func older(
     since revision: String, _ options: WorkspaceOptions, importScope: ImportScope = .all
   ) throws -> LoadedWorkspace? {
     let tree = try olderFiles(since: revision)
     guard tree.kind(of: "") == .folder else { return nil }
     var whole = place
-    // Files that were asked for by name are read, whatever is shown of them.
+    // Read all specs, but keep those that the command line names.
     whole.parts = place.parts.filter { tree.kind(of: $0) == .file }
     return try LoadedWorkspace(
       at: whole, tree, options, otherwise: configuration, importScope: importScope)
   }
 
-  /// The files of where `revision` and HEAD parted.
+  /// The files of the merge base of `revision` and HEAD.
   private func olderFiles(since revision: String) throws -> GitTree {
     if let (tree, notes) = pendingOlder?.take() {
       for note in notes { Terminal.relay(note) }
@@ -226,7 +223,7 @@ extension LoadedWorkspace {
     return try files.files(of: files.mergeBase(of: revision))
   }
 
-  /// The fingerprints of all findings, and those with their places.
+  /// Returns the fingerprints of all findings, with and without their places.
   mutating func fingerprints(on day: Day) throws -> Set<String> {
     let findings = try check(on: day).findings
     return Set(
@@ -235,7 +232,7 @@ extension LoadedWorkspace {
 }
 
 extension LoadedWorkspace {
-  /// The files of a revision, and the rules of now where it has none.
+  /// Returns the files of a revision, and the rules of the working tree if it has none.
   static func files(
     of revision: String, at place: WorkspacePlace
   ) throws -> (tree: GitTree, rules: Configuration?) {
@@ -250,61 +247,38 @@ extension LoadedWorkspace {
 }
 
 extension RevisionOptions {
-  /// Of which targets the sources are read: of a comparison those that have changed, of the index those that
+  /// Returns the targets whose sources are read: those that differ from the revision, or those that
   /// the next commit changes.
   ///
-  /// Where rules or baseline have changed, all sources are judged anew.
+  /// If the rules or the baseline have changed, all sources are read.
   ///
   /// - Parameters:
-  ///   - place: Where the workspace is.
-  ///   - files: Its repository, where that is known already.
-  /// - Returns: The targets, which may be asked of git as late as they are needed.
+  ///   - place: The place of the workspace.
+  ///   - files: Its repository, if that is open.
+  /// - Returns: The targets; git runs when they are first needed.
   func importScope(at place: WorkspacePlace, _ files: GitFiles?) -> ImportScope {
     guard staged || since != nil else { return .all }
     let (since, staged, own) = (since, staged, place.ownPaths)
-    let ask: @Sendable () -> Set<String>? = {
+    return .changes {
       let files = files ?? GitFiles(quietlyAt: place)
       guard let changes = files?.changesIfKnown(since: since, isStaged: staged),
         changes.isDisjoint(with: own)
       else { return nil }
       return changes
     }
-    // git takes longer to start than most workspaces to read. Of the index alone it was asked already.
-    guard since != nil, place.mayAskForImports else { return .changes(ask) }
-    let changes = BackgroundValue(ask)
-    return .changes { changes.take() }
-  }
-
-  /// Whether it will be asked what the index changes.
-  func asksForStagedChanges(at place: WorkspacePlace) -> Bool {
-    staged && since == nil && place.mayAskForImports
   }
 }
 
 extension WorkspacePlace {
-  /// The paths of the rules file and of the baseline from the root; none where they lie elsewhere.
+  /// The paths of the rules file and the baseline, relative to the root; none if they are outside.
   var ownPaths: [String] {
     guard let rules, let path = LoadedWorkspace.path(of: rules, below: root) else { return [] }
     return [path, Self.baseline(beside: path)]
   }
-
-  /// Whether the rules file names a rule that asks for what sources import.
-  fileprivate var mayAskForImports: Bool {
-    var text: [UInt8] = []
-    guard let rules,
-      (try? WorkingDirectory.machine.read(rules, limit: Limits.fileSize, into: &text)) != nil
-    else { return false }
-    let words = text.split {
-      $0 != UInt8(ascii: "-") && !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-    }
-    return [RuleID.undeclaredImport, .unusedLink].contains { rule in
-      words.contains { $0.elementsEqual(rule.name.utf8) }
-    }
-  }
 }
 
 extension LoadedWorkspace {
-  /// The targets of whose sources something was found that may have been so before.
+  /// The targets with findings on their sources, which the older revision may have as well.
   var scopeOfFoundImports: ImportScope {
     let graph = workspace.graph
     let notes = workspace.reading.imports

@@ -96,8 +96,7 @@ struct LoadedWorkspace {
       let older = try Self.files(of: revision, at: place)
       try self.init(at: place, older.tree, options, otherwise: older.rules)
     } else if isStaged {
-      let files = try GitFiles(
-        of: place, asksForChanges: revisions?.asksForStagedChanges(at: place) ?? false)
+      let files = try GitFiles(of: place)
       let scope = revisions?.importScope(at: place, files) ?? .all
       try self.init(at: place, try files.index(), options, importScope: scope)
     } else {

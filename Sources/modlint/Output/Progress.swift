@@ -1,11 +1,11 @@
-/// Says on standard error how far a long work is, where that is a terminal.
+/// Shows the progress of long work on standard error if that is a terminal.
 struct Progress {
   private let total: Int
   private let start = ContinuousClock.now
   private var last = ContinuousClock.now
   private var isShown = false
 
-  /// What takes less is over before anybody reads it.
+  /// Shorter work shows no progress.
   private static let patience = Duration.milliseconds(500)
   private static let pause = Duration.milliseconds(100)
 
@@ -20,7 +20,7 @@ struct Progress {
     Terminal.note("\r\(done) of \(total) revisions")
   }
 
-  /// Removes what was shown.
+  /// Clears the line.
   mutating func end() {
     if isShown { Terminal.note("\r\u{1B}[K") }
     isShown = false

@@ -144,6 +144,35 @@ import Testing
     #expect(try shown(["--table", "always"]).contains("most in"))
   }
 
+  /// A history of many revisions shows its progress on a terminal, and removes it again.
+  @Test func historyShowsItsProgress() throws {
+    try withFolder { folder in
+      let git = Process()
+      git.executableURL = URL(filePath: "/bin/sh")
+      git.arguments = [
+        "-c",
+        """
+        git init --quiet --initial-branch=main; git config user.name a; git config user.email a@a
+        printf 'version: 1\\nlayers: [core]\\n' >rules.yml; mkdir -p core/Net; number=0
+        while [ $number -lt 60 ]; do
+          number=$((number + 1))
+          printf '# %s\\nname: Net\\ntargets: {Net: {type: framework, platform: iOS}}\\n' $number \
+            >core/Net/project.yml
+          git add --all; git commit --quiet --message=$number
+        done
+        """,
+      ]
+      git.currentDirectoryURL = folder
+      #expect(try git.finish(.onePipe).status == 0)
+      let shown = try shown(["history", "--every", "1", "--color", "never"], in: folder)
+      #expect(shown.contains(/\r[0-9]+ of 60 revisions/))
+      let parts = shown.components(separatedBy: "\r\(Self.escape)[K")
+      #expect(parts.count == 2 && parts[1].hasPrefix("      date      commit"))
+      let piped = try GoldenCase.modlint(["history", "--every", "1"], in: folder)
+      #expect(parts[1] + "--- exit 0\n" == piped)
+    }
+  }
+
   /// A workspace with a finding for each of its `modules`, and one about rules.yml.
   private func write(modules: Int, to folder: URL) throws {
     func write(_ text: String, _ path: String) throws {

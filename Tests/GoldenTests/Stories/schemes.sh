@@ -3,11 +3,15 @@ spec core/Base
 spec core/Net Base
 spec core/Store Base
 cat >>core/Net/project.yml <<'SPEC'
+packages: {Kit: {path: ../../kit}}
 schemes:
   Net:
     build: {targets: {Net: all}}
     test:
       targets: [NetTests, {name: BaseTests, skipped: true}]
+  Kit:
+    build: {targets: {Net: all}}
+    test: {targets: [NetTests, {package: Kit/KitTests}]}
   Plans:
     build: {targets: {Net: all}}
     test:
@@ -20,6 +24,15 @@ cat >core/Net/Net.xctestplan <<'PLAN'
   {"enabled": false, "target": {"name": "NetTests"}}
 ], "version": 1}
 PLAN
+mkdir -p kit/Sources/Kit kit/Tests/KitTests
+cat >kit/Package.swift <<'MANIFEST'
+// swift-tools-version: 5.9
+import PackageDescription
+let package = Package(
+  name: "Kit", targets: [.target(name: "Kit"), .testTarget(name: "KitTests", dependencies: ["Kit"])])
+MANIFEST
+echo '// Kit' >kit/Sources/Kit/Kit.swift
+echo '// Tests' >kit/Tests/KitTests/KitTests.swift
 mkdir -p App.xcodeproj/xcshareddata/xcschemes
 cat >App.xcodeproj/xcshareddata/xcschemes/All.xcscheme <<'SCHEME'
 <?xml version="1.0" encoding="UTF-8"?>
@@ -35,8 +48,10 @@ cat >App.xcodeproj/xcshareddata/xcschemes/All.xcscheme <<'SCHEME'
 SCHEME
 commit "start"
 printf '// more\n' >>core/Base/Sources/main.swift
+printf '// more\n' >>kit/Sources/Kit/Kit.swift
 run modlint affected --since HEAD --tests
 run modlint affected --since HEAD --scheme Net
+run modlint affected --since HEAD --scheme Kit --format xcodebuild
 run modlint affected --since HEAD --scheme Plans --format xcodebuild
 run modlint affected --since HEAD --scheme All --format json
 run modlint affected --since HEAD --test-plan core/Net/Net.xctestplan
@@ -76,3 +91,38 @@ pins 1.0.0 1.0.0 1.1.0 >Package.resolved
 run modlint affected --since HEAD
 echo '[' >Package.resolved
 run modlint affected --since HEAD
+git checkout --quiet .
+
+say "pins of pods and of Carthage"
+for name in Net Store; do
+  cat >core/$name/project.yml <<SPEC
+name: $name
+targets:
+  $name:
+    type: framework
+    platform: iOS
+    sources: [Sources]
+    dependencies: [{framework: Pod$name.framework, implicit: true}, {carthage: Cart$name}]
+SPEC
+done
+pods() {
+  printf 'PODS:\n  - PodNet (%s)\n  - PodStore (1.0):\n    - PodBase\n  - PodBase (%s)\n' "$1" "$2"
+  printf 'SPEC CHECKSUMS:\n  PodNet: a1\n  PodStore: %s\n' "$3"
+  printf 'PODFILE CHECKSUM: %s\nCOCOAPODS: 1.15.2\n' "$4"
+}
+pods 1.0 1.0 b1 c1 >Podfile.lock
+printf 'github "owner/CartNet" "%s"\n' 1.0 >Cartfile.resolved
+commit "pods"
+pods 1.1 1.0 b1 c1 >Podfile.lock
+run modlint affected --since HEAD --json
+pods 1.0 1.1 b1 c1 >Podfile.lock
+run modlint affected --since HEAD
+pods 1.0 1.0 b2 c1 >Podfile.lock
+run modlint affected --since HEAD
+pods 1.0 1.0 b1 c2 >Podfile.lock
+run modlint affected --since HEAD
+printf 'PODS: 1\n' >Podfile.lock
+run modlint affected --since HEAD
+git checkout --quiet .
+printf 'github "owner/CartNet" "%s"\n' 1.1 >Cartfile.resolved
+run modlint affected --since HEAD --json

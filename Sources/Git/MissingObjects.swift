@@ -1,12 +1,12 @@
 internal import Files
 internal import Synchronization
 
-/// What git could not give of the files that it lists.
-final class Losses: Sendable {
+/// The listed files that git could not read.
+final class MissingObjects: Sendable {
   private struct State {
-    /// The files that the repository has not got, and the first object of them.
-    var missing: [String: String] = [:]
-    /// Why git answers no more.
+    /// The messages of git by the paths of files whose content is not in the repository.
+    var files: [String: String] = [:]
+    /// The reason why git no longer answers.
     var reason: String?
   }
 
@@ -16,22 +16,22 @@ final class Losses: Sendable {
     state.withLock { state in
       switch error {
       case .tooLarge: break
-      case .missing(let words): state.missing[path] = words
+      case .missing(let words): state.files[path] = words
       case .failed(let reason): state.reason = state.reason ?? reason
       }
     }
   }
 
-  /// What is lost, as a sentence; nil if nothing is.
+  /// A sentence on the files that could not be read; `nil` if there are none.
   func failure(in repository: Repository, of state: GitTree.State, _ listing: Listing) -> String? {
-    let losses = self.state.withLock { $0 }
-    if let reason = losses.reason {
+    let missing = self.state.withLock { $0 }
+    if let reason = missing.reason {
       guard Repository.isOfPartialClone(reason) else { return reason }
       let paths = (try? repository.missingPaths(of: state, listing)) ?? []
       return GitError(.lacks(Self.listed(paths) ?? "files", state)).message
     }
-    let paths = losses.missing.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    guard let subject = Self.listed(paths), let words = losses.missing[paths[0]] else { return nil }
+    let paths = missing.files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    guard let subject = Self.listed(paths), let words = missing.files[paths[0]] else { return nil }
     return GitError(.lost(subject, words, state)).message
   }
 
@@ -47,7 +47,7 @@ final class Losses: Sendable {
 }
 
 extension Repository {
-  /// Whether git complains of objects that a partial clone left where it came from.
+  /// Whether git reports objects that a partial clone did not fetch.
   static func isOfPartialClone(_ standardError: String) -> Bool {
     standardError.contains("promisor remote") || standardError.contains("lazy fetching disabled")
   }
@@ -79,7 +79,7 @@ extension GitTree.State {
     }
   }
 
-  /// The command that brings all that is missing at once.
+  /// The command that fetches all missing objects.
   fileprivate var remedy: String {
     switch self {
     case .commit(let commit): "git diff --shortstat \(commit.id.prefix(12))"
