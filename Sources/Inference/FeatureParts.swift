@@ -29,8 +29,12 @@ struct FeatureParts {
         named[Path.lastComponent(part.path), default: []].append((feature, part))
       }
     }
+    let shared = named.filter { $1.count > 1 && $1.allSatisfy(\.folder.folders.isEmpty) }
+    // A part that one feature alone has is a kind, too, where such parts are few.
+    let single = named.filter { $1.count == 1 && $1[0].folder.folders.isEmpty }
+    let mayBeSingle = single.count <= shared.count
     for (name, parts) in named.sorted(by: { $0.key.precedes($1.key) }) {
-      guard parts.count > 1, parts.allSatisfy(\.folder.folders.isEmpty) else {
+      guard shared[name] != nil || mayBeSingle && single[name] != nil else {
         others += parts.map(\.folder)
         continue
       }
@@ -56,9 +60,6 @@ struct FeatureParts {
     let (within, between) = violations(of: links)
     return within < between
   }
-
-  /// Whether the features link each other nowhere.
-  func isCutByFeature(_ links: [LayerLink]) -> Bool { violations(of: links).between == 0 }
 
   /// How many links the best order of kinds forbids, and how many lead from feature to feature.
   private func violations(of links: [LayerLink]) -> (within: Int, between: Int) {

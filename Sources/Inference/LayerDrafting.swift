@@ -11,6 +11,8 @@ struct LayerDraft {
   var slices: String?
   /// Whether its units share nothing but their height.
   var isNamedByDepth = false
+  /// What decided about its place, where links contradict each other.
+  var notes: [String] = []
 }
 
 /// Makes layers of ordered units and names them.
@@ -21,7 +23,7 @@ struct LayerDraft {
 struct LayerDrafting {
   /// From the top down.
   private(set) var drafts: [LayerDraft] = []
-  private let population: Population
+  private let table: ModuleTable
   private let units: [LayerUnit]
   private let order: UnitOrder
   private let links: [LayerLink]
@@ -32,8 +34,8 @@ struct LayerDrafting {
   /// The maximum number of heights to consider when joining them into layers.
   private static let mostHeights = 256
 
-  init(_ units: [LayerUnit], _ order: UnitOrder, _ population: Population, _ links: [LayerLink]) {
-    self.population = population
+  init(_ units: [LayerUnit], _ order: UnitOrder, _ table: ModuleTable, _ links: [LayerLink]) {
+    self.table = table
     self.units = units
     self.order = order
     self.links = links
@@ -41,17 +43,19 @@ struct LayerDrafting {
     joinApplications()
     condense()
     nameAll()
-    allowPeers()
+    let layerOf = layersOfMembers()
+    allowPeers(layerOf)
+    noteContradictions(layerOf)
   }
 
   private func isProduct(_ unit: Int) -> Bool {
     units[unit].members.contains {
-      population.members[$0].isExecutable && !population.members[$0].isCompanion
+      table.members[$0].isExecutable && !table.members[$0].isCompanion
     }
   }
 
   private func isOfTests(_ unit: Int) -> Bool {
-    units[unit].members.allSatisfy { population.members[$0].isCompanion }
+    units[unit].members.allSatisfy { table.members[$0].isCompanion }
   }
 
   private func isOfLayer(_ draft: LayerDraft) -> Bool { units[draft.units[0]].isLayer }
@@ -71,13 +75,13 @@ struct LayerDrafting {
   private mutating func joinApplications() {
     var isLinked = Array(repeating: false, count: units.count)
     for link in links where order.unitOf[link.from] != order.unitOf[link.to] {
-      if !population.members[link.from].isCompanion { isLinked[order.unitOf[link.to]] = true }
+      if !table.members[link.from].isCompanion { isLinked[order.unitOf[link.to]] = true }
     }
     let tops = drafts.indices.filter { index in
       drafts[index].units.allSatisfy { unit in
         !isLinked[unit] && isProduct(unit)
           && units[unit].members.allSatisfy { member in
-            let member = population.members[member]
+            let member = table.members[member]
             return member.isApp || member.isCompanion
           }
       }
@@ -135,23 +139,16 @@ extension LayerDrafting {
     for index in drafts.indices where drafts[index].name.isEmpty {
       var name = ownName(drafts[index], hasLayers: hasLayers)
       if name.map(taken.contains) ?? false { name = nil }
-      drafts[index].isNamedByDepth = name == nil && drafts.count > 1
-      drafts[index].name = unique(
-        name ?? (drafts.count > 1 ? nameOfMostLinked(index) : "modules"), &taken)
+      let names = GroupName(drafts[index].units.flatMap { units[$0].members }, table, links)
+      if name == nil, drafts.count > 1 {
+        name = names.sharedWord.flatMap { taken.contains($0) ? nil : $0 }
+        drafts[index].isNamedByDepth = name == nil
+        name = name ?? names.list(isLowest: index == drafts.count - 1)
+      } else if name == nil {
+        name = names.ofOnlyModule
+      }
+      drafts[index].name = unique(name ?? "modules", &taken)
     }
-  }
-
-  /// A name after the module of a draft that most others link: `BrowserServicesKit and below`.
-  private func nameOfMostLinked(_ index: Int) -> String {
-    let members = drafts[index].units.flatMap { units[$0].members }
-    var counts: [Int: Int] = [:]
-    for member in members where !population.members[member].isCompanion { counts[member] = 0 }
-    for link in links where counts[link.to] != nil { counts[link.to, default: 0] += 1 }
-    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? members.first
-    guard let most, Self.isPlain(population.members[most].name) else { return "modules" }
-    let name = population.members[most].name
-    return counts.count < 2
-      ? name : name + (index == drafts.count - 1 ? " and below" : " and others")
   }
 
   /// The name of the draft's only folder or module, or what it ships.
@@ -159,15 +156,18 @@ extension LayerDrafting {
   /// What ships is called after its folder only beside layers that are folders, too.
   private func ownName(_ draft: LayerDraft, hasLayers: Bool) -> String? {
     if draft.units.count == 1, drafts.count > 1, !isTop(draft) || hasLayers && isFolder(draft),
-      let name = nameOfUnit(units[draft.units[0]]), Self.isPlain(name)
+      let name = nameOfUnit(units[draft.units[0]]), GroupName.isPlain(name)
     {
       return name
     }
     guard isTop(draft) else { return nil }
-    let members = draft.units.flatMap { units[$0].members }.map { population.members[$0] }
+    let members = draft.units.flatMap { units[$0].members }.map { table.members[$0] }
     let products = members.filter { $0.isExecutable && !$0.isCompanion }
     if products.isEmpty { return "tests" }
     let apps = products.filter(\.isApp).count
+    if products.count == 1, apps == 0, GroupName.isPlain(products[0].name) {
+      return products[0].name
+    }
     return apps == products.count ? "app" : apps == 0 ? "tools" : "products"
   }
 
@@ -182,15 +182,8 @@ extension LayerDrafting {
     case .folder(let paths): return paths.first.map { Path.lastComponent($0) }
     case .module(let name), .layer(let name, _): return name
     case .spec:
-      let heads = unit.members.filter { !population.members[$0].isCompanion }
-      return heads.count == 1 ? population.members[heads[0]].name : nil
-    }
-  }
-
-  /// Whether a name can stand in a selector and on a terminal as it is.
-  private static func isPlain(_ name: String) -> Bool {
-    name.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || "0123456789-_. ".contains(Character($0))
+      let heads = unit.members.filter { !table.members[$0].isCompanion }
+      return heads.count == 1 ? table.members[heads[0]].name : nil
     }
   }
 
@@ -203,31 +196,91 @@ extension LayerDrafting {
     }
     return candidate
   }
+}
 
-  /// Lets the modules of a layer link each other where that is what they do.
-  private mutating func allowPeers() {
-    var layerOf = Array(repeating: 0, count: units.count)
+// Links that lead up or stay within a layer.
+extension LayerDrafting {
+  /// The index of the layer of each module.
+  private func layersOfMembers() -> [Int] {
+    var layerOf = Array(repeating: 0, count: table.members.count)
     for (index, draft) in drafts.enumerated() {
-      for unit in draft.units { layerOf[unit] = index }
+      for unit in draft.units {
+        for member in units[unit].members { layerOf[member] = index }
+      }
     }
-    var inside = Array(repeating: 0, count: drafts.count)
-    var across = inside
+    return layerOf
+  }
+
+  /// Lets modules of a layer link each other where they do, unless a person named its folder.
+  ///
+  /// In such a folder most links must stay inside.
+  private mutating func allowPeers(_ layerOf: [Int]) {
+    var inside: [[LayerLink]] = Array(repeating: [], count: drafts.count)
+    var across = Array(repeating: 0, count: drafts.count)
     for link in links {
-      let from = layerOf[order.unitOf[link.from]]
-      let to = layerOf[order.unitOf[link.to]]
+      let (from, to) = (layerOf[link.from], layerOf[link.to])
       if from == to {
-        if link.isStrict { inside[from] += 1 }
-      } else if !population.members[link.from].isExecutable {
+        if link.isStrict { inside[from].append(link) }
+      } else if !table.members[link.from].isExecutable {
         across[from] += 1
         across[to] += 1
       }
     }
-    for index in drafts.indices {
-      if let slices = slices(of: drafts[index]) {
+    for index in drafts.indices where !inside[index].isEmpty {
+      let isNamed = isNamedByPerson(drafts[index])
+      if let slices = slices(of: drafts[index], inside[index], mayCross: isNamed) {
         drafts[index].slices = slices
-      } else if inside[index] > 4, inside[index] * 2 > across[index] {
+      } else if !isNamed || inside[index].count > 4 && inside[index].count * 2 > across[index] {
         drafts[index].allowsPeers = true
       }
+    }
+  }
+
+  private func isNamedByPerson(_ draft: LayerDraft) -> Bool {
+    draft.units.count == 1 && units[draft.units[0]].isNamedByPerson
+  }
+
+  /// Notes at a layer which links lead up to it, and how many lead down.
+  private mutating func noteContradictions(_ layerOf: [Int]) {
+    var pairs: [[Int]: (down: Int, up: Int, first: LayerLink?)] = [:]
+    for link in links {
+      let (from, to) = (layerOf[link.from], layerOf[link.to])
+      if from < to {
+        pairs[[from, to], default: (0, 0, nil)].down += 1
+      } else if to < from {
+        let known = pairs[[to, from]] ?? (0, 0, nil)
+        pairs[[to, from]] = (known.down, known.up + 1, known.first ?? link)
+      }
+    }
+    for (key, pair) in pairs.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      guard let link = pair.first else { continue }
+      let (from, to) = (table.members[link.from].name, table.members[link.to].name)
+      let others = pair.up > 1 ? " and \(pair.up - 1) more" : ""
+      drafts[key[0]].notes.append(
+        "above '\(drafts[key[1]].name)': \(pair.down) down, \(pair.up) up: \(from) -> \(to)\(others)"
+      )
+    }
+  }
+
+  /// The folders of layers that most of the links at their modules break, some of them upward.
+  var contradictedFolders: [String] {
+    let layerOf = layersOfMembers()
+    var counts = Array(repeating: (all: 0, broken: 0, upward: 0), count: drafts.count)
+    for link in links where link.isStrict && !table.members[link.from].isExecutable {
+      let (from, to) = (layerOf[link.from], layerOf[link.to])
+      let isInside = from == to && drafts[from].slices == nil && !drafts[from].allowsPeers
+      for layer in Set([from, to]) {
+        counts[layer].all += 1
+        if isInside || to < from { counts[layer].broken += 1 }
+        if to < from { counts[layer].upward += 1 }
+      }
+    }
+    return drafts.indices.flatMap { index -> [String] in
+      let count = counts[index]
+      guard count.upward > 0, count.broken * 2 > count.all, isNamedByPerson(drafts[index]),
+        case .layer(_, let folders) = units[drafts[index].units[0]].subject
+      else { return [] }
+      return folders
     }
   }
 }
@@ -237,33 +290,37 @@ extension LayerDrafting {
   /// The pattern for the folders that modules link each other in.
   ///
   /// A package that holds several targets is a slice, even if it is the only one so far.
-  private func slices(of draft: LayerDraft) -> String? {
-    guard let parent = parentOfSlices(of: draft) else { return nil }
-    let members = Set(draft.units.flatMap { units[$0].members })
+  ///
+  /// - Parameters:
+  ///   - draft: A layer.
+  ///   - inside: The links within it that the rules judge.
+  ///   - mayCross: Whether links from slice to slice are to be findings.
+  /// - Returns: `nil` where there are no such folders, or where all modules lie in one.
+  private func slices(
+    of draft: LayerDraft, _ inside: [LayerLink], mayCross: Bool
+  ) -> String? {
+    guard let parent = parentOfSlices(of: draft, inside) else { return nil }
+    let members = draft.units.flatMap { units[$0].members }
     let depth = Path.components(of: parent).count
     func slice(_ member: Int) -> Substring? {
-      let parts = Path.components(of: population.folder(of: member))
+      let parts = Path.components(of: table.folder(of: member))
       return parts.count > depth ? parts[depth] : nil
     }
-    let inside = links.filter { link in
-      link.isStrict && members.contains(link.from) && members.contains(link.to)
-        && slice(link.from) != nil && slice(link.from) == slice(link.to)
-    }
-    let hasPackage = inside.contains {
-      population.isOfPackage($0.from) && population.isOfPackage($0.to)
-    }
-    let isDivided = isOfLayer(draft) && Set(members.compactMap(slice)).count > 1
-    guard !inside.isEmpty, hasPackage || isDivided else { return nil }
-    if parent.isEmpty {
-      let slices = Set(members.compactMap(slice))
-      return slices.count == 1 ? slices.first.map { RulesFile.pattern(file: String($0)) } : "*"
-    }
-    return String(RulesFile.pattern(folder: parent).dropLast())
+    let within = inside.filter { slice($0.from) != nil && slice($0.from) == slice($0.to) }
+    let hasPackage = within.contains { table.isOfPackage($0.from) && table.isOfPackage($0.to) }
+    let names = Set(members.map { slice($0) })
+    let isDivided = isOfLayer(draft) && names.compactMap(\.self).count > 1
+    guard !within.isEmpty, hasPackage || isDivided, mayCross || within.count == inside.count
+    else { return nil }
+    guard parent.isEmpty else { return String(RulesFile.pattern(folder: parent).dropLast()) }
+    let slices = names.compactMap(\.self)
+    if slices.count > 1 { return "*" }
+    return names.count == 1 ? nil : slices.first.map { RulesFile.pattern(file: String($0)) }
   }
 
   /// The one folder of a layer, or the one that the folders of all its modules lie in, or those of its packages
   /// whose modules link each other.
-  private func parentOfSlices(of draft: LayerDraft) -> String? {
+  private func parentOfSlices(of draft: LayerDraft, _ inside: [LayerLink]) -> String? {
     var parents: Set<String> = []
     var hasOthers = false
     for unit in draft.units {
@@ -275,10 +332,6 @@ extension LayerDrafting {
       }
     }
     if parents.count == 1, !hasOthers { return parents.first }
-    let members = Set(draft.units.flatMap { units[$0].members })
-    let inside = links.filter {
-      $0.isStrict && members.contains($0.from) && members.contains($0.to)
-    }
     let packages = inside.map { packageFolder(of: $0) }
     guard packages.allSatisfy({ $0 != nil }) else { return nil }
     let outer = Set(packages.compactMap(\.self).map { Path.folder(of: $0) })
@@ -287,9 +340,9 @@ extension LayerDrafting {
 
   /// The folder of the package that both ends of a link are of.
   private func packageFolder(of link: LayerLink) -> String? {
-    let (from, to) = (population.members[link.from], population.members[link.to])
-    guard from.spec == to.spec, population.isOfPackage(link.from),
-      let folder = population.graph.spec(of: from.id)?.folder, !folder.isEmpty
+    let (from, to) = (table.members[link.from], table.members[link.to])
+    guard from.spec == to.spec, table.isOfPackage(link.from),
+      let folder = table.graph.spec(of: from.id)?.folder, !folder.isEmpty
     else { return nil }
     return folder
   }

@@ -11,8 +11,6 @@ internal import Paths
 public struct LayerInference: Sendable {
   /// What to write.
   public let rules: RulesFile
-  /// The layers that are folders which a person named for what is in them.
-  public let namedLayers: Set<String>
   /// How many modules are in each layer, tests included and the platform variants of one counted
   /// once.
   public let moduleCounts: [Int]
@@ -25,30 +23,26 @@ public struct LayerInference: Sendable {
   /// - Complexity: O(*d* (*n* + *m*)) for folders *d* deep, and the search for the cheapest cut of
   ///   the graph of groups.
   public init(_ graph: ModuleGraph, specs: [RulesFile.Specs] = [], exclude: [String] = []) {
-    var population = Population(graph)
-    let naming = Naming(of: population)
+    var table = ModuleTable(graph)
+    let roles = RolePatterns(of: table)
     var rules = RulesFile(
-      interfaces: naming.interfaces, testSupport: naming.testSupport, exclude: exclude,
+      interfaces: roles.interfaces, testSupport: roles.testSupport, exclude: exclude,
       specs: specs)
     let layered = LayeredGraph(graph, configuration: Configuration(rules))
-    population.noteTestSupport(of: layered)
-    let links = population.links(judgedBy: layered)
-    let units = FolderDivision(population, links: links).units
-    let order = UnitOrder(units, population, links: links)
-    let drafts = LayerDrafting(units, order, population, links).drafts
-    rules.layers = LayerPatterns(drafts, units, population).layers(for: rules)
+    table.noteTestSupport(of: layered)
+    let links = table.links(judgedBy: layered)
+    var divided: Set<String> = []
+    var (units, drafts) = Self.drafts(table, links, dividing: &divided)
+    if !divided.isEmpty { (units, drafts) = Self.drafts(table, links, dividing: &divided) }
+    rules.layers = LayerPatterns(drafts, units, table).layers(for: rules)
     self.rules = rules
-    namedLayers = Set(
-      drafts.filter { draft in
-        draft.units.count == 1 && units[draft.units[0]].isNamedByPerson
-      }.map(\.name))
     moduleCounts = drafts.map { draft in
       draft.units.reduce(0) { $0 + units[$1].members.count }
     }
     patternCounts = Dictionary(
-      (naming.interfaces + naming.testSupport).map { pattern in
+      (roles.interfaces + roles.testSupport).map { pattern in
         let ending = pattern.dropFirst()
-        let count = population.members.count { member in
+        let count = table.members.count { member in
           pattern.hasPrefix("*")
             ? member.name.hasSuffix(ending) : RulesFile.pattern(name: member.name) == pattern
         }
@@ -57,7 +51,19 @@ public struct LayerInference: Sendable {
   }
 }
 
-extension Population {
+extension LayerInference {
+  /// The units of the modules and the layers of these; adds the folders to divide in a second attempt.
+  private static func drafts(
+    _ table: ModuleTable, _ links: [LayerLink], dividing divided: inout Set<String>
+  ) -> ([LayerUnit], [LayerDraft]) {
+    let units = FolderDivision(table, links: links, dividing: divided).units
+    let drafting = LayerDrafting(units, UnitOrder(units, table, links: links), table, links)
+    divided.formUnion(drafting.contradictedFolders)
+    return (units, drafting.drafts)
+  }
+}
+
+extension ModuleTable {
   /// The links that the rules on layers judge, each pair once, by the hardest of its entries.
   fileprivate func links(judgedBy layered: LayeredGraph) -> [LayerLink] {
     let strict = Set(pairs { layered.requirement(of: $0) == .below })
@@ -75,14 +81,14 @@ extension LayerInference {
   ///   - duplicates: The findings about products that several projects build.
   ///   - templates: The patterns that are known already.
   /// - Returns: What `exclude` has to list, in order.
-  public static func dormantFolders(
+  public static func inactiveFolders(
     of graph: ModuleGraph, duplicates: [Diagnostic], templates: [String]
   ) -> [String] {
     let places = duplicates.flatMap { [$0.location] + $0.notes.map(\.location) }
     let files = Set(places.compactMap { $0?.file })
     let archives = graph.specs.filter { files.contains($0.file) }
-      .compactMap { DormantFolder(of: $0.path, project: $0.project) }
-    let others = graph.specs.compactMap { DormantFolder(template: $0.path, project: $0.project) }
+      .compactMap { InactiveFolder(of: $0.path, project: $0.project) }
+    let others = graph.specs.compactMap { InactiveFolder(template: $0.path, project: $0.project) }
     return Set(templates + (archives + others + unlinkedFolders(of: graph)).map(\.pattern))
       .sorted { $0.precedes($1) }
   }
@@ -90,13 +96,13 @@ extension LayerInference {
   /// Folders named for archives or templates that nothing outside of them links.
   ///
   /// One that a module in it is named after may be anything: `Backup` may be what an application does.
-  private static func unlinkedFolders(of graph: ModuleGraph) -> Set<DormantFolder> {
-    let folders = graph.specs.map { DormantFolder(of: $0.path, project: $0.project) }
+  private static func unlinkedFolders(of graph: ModuleGraph) -> Set<InactiveFolder> {
+    let folders = graph.specs.map { InactiveFolder(of: $0.path, project: $0.project) }
     guard folders.contains(where: { $0 != nil }) else { return [] }
-    func folder(of module: ModuleID) -> DormantFolder? {
+    func folder(of module: ModuleID) -> InactiveFolder? {
       graph[module].spec < 0 ? nil : folders[graph[module].spec]
     }
-    var used: Set<DormantFolder> = []
+    var used: Set<InactiveFolder> = []
     for link in graph.links {
       if let other = folder(of: link.to), folder(of: link.from) != other { used.insert(other) }
     }

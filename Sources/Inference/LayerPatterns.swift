@@ -6,7 +6,7 @@ internal import Paths
 struct LayerPatterns {
   private let drafts: [LayerDraft]
   private let units: [LayerUnit]
-  private let population: Population
+  private let table: ModuleTable
   /// The members of each name that several have.
   private let namesakes: [String: [Int]]
 
@@ -18,11 +18,11 @@ struct LayerPatterns {
     case modules
   }
 
-  init(_ drafts: [LayerDraft], _ units: [LayerUnit], _ population: Population) {
+  init(_ drafts: [LayerDraft], _ units: [LayerUnit], _ table: ModuleTable) {
     self.drafts = drafts
     self.units = units
-    self.population = population
-    namesakes = Dictionary(grouping: population.members.indices) { population.members[$0].name }
+    self.table = table
+    namesakes = Dictionary(grouping: table.members.indices) { table.members[$0].name }
       .filter { $0.value.count > 1 }
   }
 
@@ -46,7 +46,7 @@ struct LayerPatterns {
     while true {
       rules.layers = drafts.indices.map { layer(drafts[$0], spellings[$0]) }
       let wrong = wrongLayers(
-        LayeredGraph(population.graph, configuration: Configuration(rules)))
+        LayeredGraph(table.graph, configuration: Configuration(rules)))
       let open = wrong.filter { spellings[$0] != .modules }
       if open.isEmpty { return rules.layers }
       for layer in open {
@@ -60,7 +60,7 @@ struct LayerPatterns {
     var wrong: Set<Int> = []
     for (number, draft) in drafts.enumerated() {
       for member in draft.units.flatMap({ units[$0].members }) {
-        let found = layered.layers(matching: population.members[member].id)
+        let found = layered.layers(matching: table.members[member].id)
         if found != [number] { wrong.formUnion(found + [number]) }
       }
     }
@@ -77,21 +77,13 @@ struct LayerPatterns {
     var layer = RulesFile.Layer(
       name: draft.name, modules: patterns, allowsPeers: draft.allowsPeers)
     layer.slices = draft.slices
-    if draft.isNamedByDepth { layer.comment = "named by its depth: \(contents(of: draft))" }
+    let notes =
+      (draft.isNamedByDepth ? ["grouped by depth, not by folder; rename it"] : []) + draft.notes
+    if !notes.isEmpty { layer.comment = notes.map(Self.commentText).joined(separator: "; ") }
     return layer
   }
 
-  /// The names of some modules of a draft, tests aside.
-  private func contents(of draft: LayerDraft) -> String {
-    let members = draft.units.flatMap { units[$0].members }.map { population.members[$0] }
-    let heads = members.filter { !$0.isCompanion }
-    var seen: Set<String> = []
-    let names = (heads.isEmpty ? members : heads).map(\.name).filter { seen.insert($0).inserted }
-    let plain = names.prefix(4).map(Self.commentText)
-    return plain.joined(separator: ", ") + (names.count > 4 ? ", …" : "")
-  }
-
-  /// A name without what a comment cannot hold: line breaks, control characters and what is not shown.
+  /// A text without what a comment cannot contain: line breaks, control and invisible characters.
   private static func commentText(_ name: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -127,9 +119,9 @@ struct LayerPatterns {
 
   /// A member's name, or its folder where modules of other layers have the name as well.
   private func pattern(of member: Int, besides own: Set<Int>) -> String {
-    let name = population.members[member].name
+    let name = table.members[member].name
     if namesakes[name]?.contains(where: { !own.contains($0) }) ?? false,
-      let folder = population.ownFolder(of: member)
+      let folder = table.ownFolder(of: member)
     {
       return RulesFile.pattern(folder: folder)
     }
@@ -141,12 +133,12 @@ struct LayerPatterns {
   /// - Complexity: O(*n* log *n*).
   private func shortNames(_ members: [Int]) -> [String] {
     guard !members.isEmpty else { return [] }
-    let groups = NameGroups(population, own: members)
+    let groups = NameGroups(table, own: members)
     let own = Set(members)
     var covered: Set<Int> = []
     var patterns: [String] = []
     for member in members where !covered.contains(member) {
-      let name = population.members[member].name
+      let name = table.members[member].name
       let group = groups.companions(of: name)
       covered.formUnion(group ?? [member])
       patterns.append(
@@ -157,7 +149,7 @@ struct LayerPatterns {
   }
 }
 
-/// The members of a population in the order of their names, in which those of one start lie together.
+/// The members of a table in the order of their names, in which those of one start lie together.
 private struct NameGroups {
   private let names: [[UInt8]]
   private let members: [Int]
@@ -165,16 +157,16 @@ private struct NameGroups {
   private let strangersBefore: [Int]
   private let headsBefore: [Int]
 
-  init(_ population: Population, own: [Int]) {
+  init(_ table: ModuleTable, own: [Int]) {
     let own = Set(own)
-    let all = population.members.indices.map { (Array(population.members[$0].name.utf8), $0) }
+    let all = table.members.indices.map { (Array(table.members[$0].name.utf8), $0) }
       .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }
     names = all.map(\.0)
     members = all.map(\.1)
     var (strangers, heads) = ([0], [0])
     for (_, member) in all {
       strangers.append(strangers[strangers.count - 1] + (own.contains(member) ? 0 : 1))
-      heads.append(heads[heads.count - 1] + (population.members[member].isCompanion ? 0 : 1))
+      heads.append(heads[heads.count - 1] + (table.members[member].isCompanion ? 0 : 1))
     }
     (strangersBefore, headsBefore) = (strangers, heads)
   }

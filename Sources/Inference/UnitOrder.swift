@@ -19,29 +19,29 @@ struct UnitOrder {
     var to: Int
   }
 
-  init(_ units: [LayerUnit], _ population: Population, links: [LayerLink]) {
+  init(_ units: [LayerUnit], _ table: ModuleTable, links: [LayerLink]) {
     self.units = units
-    var unitOf = Array(repeating: 0, count: population.members.count)
+    var unitOf = Array(repeating: 0, count: table.members.count)
     for (number, unit) in units.enumerated() {
       for member in unit.members { unitOf[member] = number }
     }
     self.unitOf = unitOf
     heights = Array(repeating: 0, count: units.count)
-    isProduct = Self.products(units, unitOf, population, links)
+    isProduct = Self.products(units, unitOf, table, links)
     stack(links)
   }
 
   /// What ships at the top: units with an application or tool that nothing links but to embed it.
   private static func products(
-    _ units: [LayerUnit], _ unitOf: [Int], _ population: Population, _ links: [LayerLink]
+    _ units: [LayerUnit], _ unitOf: [Int], _ table: ModuleTable, _ links: [LayerLink]
   ) -> [Bool] {
     var isProduct = units.map { unit in
       unit.members.contains {
-        population.members[$0].isExecutable && !population.members[$0].isCompanion
+        table.members[$0].isExecutable && !table.members[$0].isCompanion
       }
     }
     for link in links
-    where unitOf[link.from] != unitOf[link.to] && !population.members[link.to].isExecutable {
+    where unitOf[link.from] != unitOf[link.to] && !table.members[link.to].isExecutable {
       isProduct[unitOf[link.to]] = false
     }
     return isProduct
@@ -72,8 +72,26 @@ struct UnitOrder {
       }
     }
     lift(from: heights)
-    lift(from: productFloors(groups))
+    let floors = productFloors(groups)
+    lift(from: floors)
+    raise(in: rest, below: floors.max() ?? 0) { isStrict.contains(Edge(from: $0, to: $1)) ? 1 : 0 }
     heights = groups.map { heights[$0] }
+  }
+
+  /// Raises units that link something to just below what links them.
+  ///
+  /// A feature that links little belongs beside the other features, not beside what they share. A
+  /// unit without links of its own stays at the bottom, where everything may link it.
+  private mutating func raise(in graph: Digraph, below top: Int, step: (Int, Int) -> Int) {
+    let highest = top > 0 ? top - 1 : heights.max() ?? 0
+    var ceilings = Array(repeating: highest, count: units.count)
+    for unit in graph.stronglyConnectedComponents().joined().reversed() {
+      let lower = graph.heads(from: unit)
+      if !lower.isEmpty { heights[unit] = max(heights[unit], ceilings[unit]) }
+      for head in lower {
+        ceilings[head] = min(ceilings[head], heights[unit] - step(unit, head))
+      }
+    }
   }
 
   /// The graph without the edges that lead up in the order of the cheapest cut.

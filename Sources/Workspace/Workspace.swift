@@ -189,7 +189,7 @@ extension Workspace {
 extension Workspace {
   /// Notes the templates among the specs that cannot be read, and has what is said of these say how to
   /// leave them out.
-  private mutating func adviseToExclude(_ folders: [String: DormantFolder]) {
+  private mutating func adviseToExclude(_ folders: [String: InactiveFolder]) {
     guard !folders.isEmpty else { return }
     templates = Set(folders.values.map(\.pattern)).sorted { $0.precedes($1) }
     for index in diagnostics.indices

@@ -73,7 +73,7 @@ struct Init: ParsableCommand {
       return Terminal.write(EditorSchemas.advice(for: file))
     }
     try refuseToOverwrite(rules: file, baseline: baselineFile)
-    var (workspace, specs, exclude) = try readWithoutDormantFolders()
+    var (workspace, specs, exclude) = try readWithoutInactiveFolders()
     let projects = try readTrackedProjects(beside: &workspace, specs, exclude)
     let unread = try unreadPackages(besides: workspace)
     noteNeighbours(of: workspace, unread)
@@ -83,7 +83,6 @@ struct Init: ParsableCommand {
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     var rules = inference.rules
     (rules.projects, rules.readsImports) = (projects, imports.readsImports)
-    rules.allowPeers(in: workspace.graph, workspace.reading, besides: inference.namedLayers)
     var outcome = lint(workspace, by: &rules)
     let text = rules.text(
       documentation: About.home, schema: schema ? EditorSchemas.rulesPath : nil)
@@ -332,14 +331,14 @@ extension Init {
   }
 
   /// The workspace without templates and archives, and the patterns that leave these out.
-  fileprivate func readWithoutDormantFolders() throws -> (
+  fileprivate func readWithoutInactiveFolders() throws -> (
     Workspace, specs: [RulesFile.Specs], exclude: [String]
   ) {
     let (workspace, specs) = try read()
     let layered = LayeredGraph(workspace.graph)
     var duplicates = Findings(of: DuplicateModule.id, severity: .error, in: layered)
     DuplicateModule(options: RuleOptions()).check(layered, &duplicates)
-    let exclude = LayerInference.dormantFolders(
+    let exclude = LayerInference.inactiveFolders(
       of: workspace.graph, duplicates: duplicates.diagnostics, templates: workspace.templates)
     guard !exclude.isEmpty else { return (workspace, specs, []) }
     do throws(FileError) {
@@ -388,30 +387,6 @@ extension Workspace {
         "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
       }
       return "\(place ?? "")\(error.severity.rawValue): \(error.message.text) [\(error.rule.name)]"
-    }
-  }
-}
-
-extension RulesFile {
-  /// Allows peers in layers whose modules link or import each other so often that to forbid it would be made up.
-  ///
-  /// A folder that a person named says what belongs together: those of `named` stay as they are.
-  fileprivate mutating func allowPeers(
-    in graph: ModuleGraph, _ reading: ReaderNotes, besides named: Set<String>
-  ) {
-    let layered = LayeredGraph(
-      graph, configuration: Configuration(self, catalog: ruleCatalog), reading: reading)
-    var pairs = [Int](repeating: 0, count: layers.count)
-    for link in graph.links {
-      guard layered.layerViolation(of: link) == .sameLayer,
-        let layer = layered.layer(of: link.from)
-      else { continue }
-      pairs[layer] += 1
-    }
-    for layer in layers.indices
-    where pairs[layer] > 0 && layers[layer].slices == nil && !named.contains(layers[layer].name) {
-      let count = graph.builtModules.count { layered.layer(of: $0) == layer }
-      if pairs[layer] > 4 || pairs[layer] * 4 >= count { layers[layer].allowsPeers = true }
     }
   }
 }

@@ -83,9 +83,9 @@ import TestSupport
     tree.add("Modules/Widgets", "Widgets", links: ["Logging"])
     tree.add("Modules/Logging", "Logging")
     let inferred = try tree.inferred()
-    #expect(inferred.layers == ["app", "Cart and others", "Network and others", "Logging"])
+    #expect(inferred.layers == ["app", "Cart and others", "Network and Widgets", "Logging"])
     #expect(inferred.modules(of: "Cart and others") == ["Cart", "Login", "Search"])
-    #expect(inferred.modules(of: "Network and others") == ["Network", "Widgets"])
+    #expect(inferred.modules(of: "Network and Widgets") == ["Network", "Widgets"])
     #expect(inferred.brokenLinks == [])
     #expect(inferred.errors == [])
   }

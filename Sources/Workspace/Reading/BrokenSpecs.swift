@@ -81,11 +81,11 @@ struct BrokenSpecs {
   }
 
   /// The folders of those that are templates for new projects, by path.
-  var templates: [String: DormantFolder] {
-    var templates: [String: DormantFolder] = [:]
+  var templates: [String: InactiveFolder] {
+    var templates: [String: InactiveFolder] = [:]
     for (path, text) in zip(paths, texts) {
       // Behind its text stands its path.
-      templates[path] = DormantFolder(template: path, text: Array(text.dropLast(path.utf8.count)))
+      templates[path] = InactiveFolder(template: path, text: Array(text.dropLast(path.utf8.count)))
     }
     return templates
   }

@@ -31,7 +31,7 @@ struct InitSummary {
     let others = outcome.findings.filter { !Self.judgesLinks($0.rule) }
     var text = layers + violations
     if !others.isEmpty {
-      text += "\nBesides, 'modlint' has findings about other things: \(Self.counts(of: others))\n"
+      text += "\nOther findings: \(Self.counts(of: others))\n"
     }
     return text
   }

@@ -3,7 +3,7 @@ public import Graph
 internal import Paths
 
 /// A folder whose specs are not built where they lie: an archive of old projects, or templates for new ones.
-public struct DormantFolder: Hashable, Sendable {
+public struct InactiveFolder: Hashable, Sendable {
   public var kind: Kind
   /// What `exclude` of rules.yml has to say.
   public var pattern: String
@@ -108,14 +108,14 @@ public struct DormantFolder: Hashable, Sendable {
 extension LayeredGraph {
   /// The advice to leave out the spec of a module if it is in an archive or a template.
   public func exclusion(of module: ModuleID) -> [Diagnostic.Message] {
-    graph.spec(of: module).flatMap { DormantFolder(of: $0.path, project: $0.project) }
+    graph.spec(of: module).flatMap { InactiveFolder(of: $0.path, project: $0.project) }
       .map { [.exclude($0)] } ?? []
   }
 }
 
 extension Diagnostic.Message {
   /// The advice to leave a folder out.
-  public static func exclude(_ folder: DormantFolder) -> Self {
+  public static func exclude(_ folder: InactiveFolder) -> Self {
     let what = folder.kind == .archive ? "an archive" : "a template for new projects"
     return "if this is \(what), leave it out: `exclude: [\"\(folder.pattern)\"]` in rules.yml"
   }

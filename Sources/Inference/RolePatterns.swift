@@ -3,15 +3,15 @@ internal import Architecture
 internal import Diagnostics
 
 /// The patterns that tell interfaces and test support from other modules by their names.
-struct Naming {
+struct RolePatterns {
   private(set) var interfaces: [String] = []
   private(set) var testSupport: [String] = []
 
-  private let population: Population
+  private let table: ModuleTable
   private var byName: [String: [Int]] = [:]
   /// What links each member.
   private var dependents: [[Int]]
-  private let linked: Set<Population.Pair>
+  private let linked: Set<ModuleTable.Pair>
 
   /// Endings of interfaces, and how many pairs must agree before one is believed: `Core` and `API`
   /// end many a name that is not an interface.
@@ -39,12 +39,12 @@ struct Naming {
   ]
 
   /// - Complexity: O(*n* + *m*).
-  init(of population: Population) {
-    self.population = population
-    linked = Set(population.links)
-    dependents = Array(repeating: [], count: population.members.count)
-    for link in population.links { dependents[link.to].append(link.from) }
-    for (index, member) in population.members.enumerated() {
+  init(of table: ModuleTable) {
+    self.table = table
+    linked = Set(table.links)
+    dependents = Array(repeating: [], count: table.members.count)
+    for link in table.links { dependents[link.to].append(link.from) }
+    for (index, member) in table.members.enumerated() {
       byName[member.name, default: []].append(index)
     }
     findInterfaces()
@@ -56,9 +56,8 @@ struct Naming {
     for (ending, needed) in Self.interfaceEndings {
       let matching = members(endingIn: ending).filter { !member($0).isExecutable }
       let paired = matching.filter { index in
-        stems(of: index, ending).contains { stem in
-          !member(stem).isExecutable
-            && linked.contains(.init(from: stem, to: index))
+        implementations(of: index, ending).contains { other in
+          !member(other).isExecutable && linked.contains(.init(from: other, to: index))
         }
       }
       // A module that several specs build is one pair.
@@ -82,7 +81,7 @@ struct Naming {
       testSupport.append("*" + ending)
       known.formUnion(matching)
     }
-    let others = population.members.indices.filter { index in
+    let others = table.members.indices.filter { index in
       !known.contains(index) && !member(index).isTest
         && (isPlainDemo(index) || linksXCTest(index) || isForTestsOnly(index) || isTestHost(index))
     }
@@ -108,8 +107,8 @@ struct Naming {
 
   private func linksXCTest(_ index: Int) -> Bool {
     !member(index).isExecutable
-      && population.graph.links(from: member(index).id).contains { link in
-        let other = population.graph[link.to]
+      && table.graph.links(from: member(index).id).contains { link in
+        let other = table.graph[link.to]
         return other.external == .sdk && ["XCTest", "Testing"].contains(other.name)
       }
   }
@@ -152,14 +151,20 @@ struct Naming {
     (Self.helperEndings + Self.hostEndings).contains { member(index).name.hasSuffix($0) }
   }
 
-  private func member(_ index: Int) -> Population.Member { population.members[index] }
+  private func member(_ index: Int) -> ModuleTable.Member { table.members[index] }
 
   private func members(endingIn ending: String) -> [Int] {
-    population.members.indices.filter { index in
+    table.members.indices.filter { index in
       let member = member(index)
       return !member.isTest && member.name.hasSuffix(ending)
         && member.name.utf8.count > ending.utf8.count
     }
+  }
+
+  /// The members named after the interface `index`: `Net`, `NetImpl`, `NetLive`.
+  private func implementations(of index: Int, _ ending: String) -> [Int] {
+    let stem = member(index).name.dropLast(ending.count)
+    return ["", "Impl", "Implementation", "Live"].flatMap { byName[stem + $0] ?? [] }
   }
 
   /// The members whose name is that of `index` without the ending.

@@ -1,7 +1,7 @@
 import Architecture
 import Testing
 
-@Suite struct DormantFolderTests {
+@Suite struct InactiveFolderTests {
   @Test(arguments: [
     ("old/Theme/project.yml", "old/**"),
     ("core/_Archive/2019/Theme/project.yml", "core/_Archive/**"),
@@ -12,7 +12,7 @@ import Testing
     ("kits/**NAME**/project.yml", "kits/??NAME??/**"),
   ])
   func `knows archives and templates by their folders`(path: String, pattern: String) {
-    #expect(DormantFolder(of: path)?.pattern == pattern)
+    #expect(InactiveFolder(of: path)?.pattern == pattern)
   }
 
   @Test(arguments: [
@@ -21,7 +21,7 @@ import Testing
     "old.yml", "template/",
   ])
   func `takes no other folder for one`(path: String) {
-    #expect(DormantFolder(of: path) == nil)
+    #expect(InactiveFolder(of: path) == nil)
   }
 
   @Test func `knows templates by what is to be filled in`() {
@@ -31,9 +31,9 @@ import Testing
       "{{\(String(repeating: "x", count: 1000))}}": false,
     ]
     for (text, isTemplate) in texts {
-      let folder = DormantFolder(template: "kits/new/project.yml", text: Array(text.utf8))
+      let folder = InactiveFolder(template: "kits/new/project.yml", text: Array(text.utf8))
       #expect((folder?.pattern == "kits/new/**") == isTemplate, "\(text)")
-      #expect(DormantFolder(template: "project.yml", text: Array(text.utf8)) == nil)
+      #expect(InactiveFolder(template: "project.yml", text: Array(text.utf8)) == nil)
     }
   }
 }

@@ -6,12 +6,14 @@ internal import Paths
 ///
 /// The platform variants of a target are one member; aggregates and what external tools build have
 /// no layer duty and are left out.
-struct Population {
+struct ModuleTable {
   let graph: ModuleGraph
   /// In order of name, then of spec.
   private(set) var members: [Member] = []
   /// The declared links between members, each once, in order.
   private(set) var links: [Pair] = []
+  /// What each member links, in order.
+  private var linkedBy: [[Int]] = []
   /// The member that each module is, or is a variant of; `nil` for those that are left out.
   private(set) var memberOf: ModuleMap<Int?>
   /// Where each member lies.
@@ -26,7 +28,7 @@ struct Population {
     var name: String
     var spec: Int
     var roles: Module.Roles
-    /// Test support by its name; known once naming is.
+    /// Test support by its name; known once roles is.
     var isTestSupport = false
 
     var isTest: Bool { roles.contains(.test) }
@@ -61,6 +63,8 @@ struct Population {
       memberOf[id] = number
     }
     links = pairs { !$0.flags.contains(.derived) }
+    linkedBy = Array(repeating: [], count: members.count)
+    for link in links { linkedBy[link.from].append(link.to) }
     findFolders()
     findSourceFolders()
   }
@@ -135,6 +139,8 @@ struct Population {
 
   func folder(of member: Int) -> String { folders[member] }
 
+  func linked(by member: Int) -> [Int] { linkedBy[member] }
+
   func isOfPackage(_ member: Int) -> Bool {
     graph.spec(of: members[member].id)?.isPackage ?? false
   }
@@ -143,7 +149,7 @@ struct Population {
   func isOfSpec(_ folder: String) -> Bool { graph.specs.contains { $0.folder == folder } }
 }
 
-extension Population {
+extension ModuleTable {
   /// Libraries that link nearly all others, and that none of these links.
   func umbrellas(of links: [LayerLink]) -> Set<Int> {
     let libraries = members.indices.filter { !members[$0].isExecutable && !members[$0].isCompanion }

@@ -1,0 +1,94 @@
+internal import Diagnostics
+
+/// A name for modules that only links group together.
+struct GroupName {
+  private let table: ModuleTable
+  private let links: [LayerLink]
+  /// The modules that are neither tests nor test support, in order of name.
+  private let heads: [Int]
+
+  init(_ members: [Int], _ table: ModuleTable, _ links: [LayerLink]) {
+    self.table = table
+    self.links = links
+    let heads = members.filter { !table.members[$0].isCompanion }
+    self.heads = (heads.isEmpty ? members : heads).sorted()
+  }
+
+  private func name(of member: Int) -> String { table.members[member].name }
+
+  /// The name of the module where it is the only one.
+  var ofOnlyModule: String? {
+    heads.count == 1 && Self.isPlain(name(of: heads[0])) ? name(of: heads[0]) : nil
+  }
+
+  /// The words that all names start with, else those that all end with.
+  ///
+  /// Returns `nil` where there are none, or where a module outside of the group has them as well.
+  var sharedWord: String? {
+    guard heads.count > 1 else { return nil }
+    let own = Set(heads)
+    let others = table.members.indices.filter { index in
+      !own.contains(index) && !table.members[index].isCompanion && !table.members[index].isApp
+    }
+    let names = heads.map { Self.words(of: name(of: $0)) }
+    let prefix = names.reduce(names[0][...]) { $0.commonPrefix(with: $1[...]) }
+    let start = prefix.joined()
+    if Self.isNamable(start), !others.contains(where: { name(of: $0).hasPrefix(start) }) {
+      return Self.trimmed(start)
+    }
+    let reversed = names.map { Array($0.reversed()) }
+    let suffix = reversed.reduce(reversed[0][...]) { $0.commonPrefix(with: $1[...]) }
+    let end = suffix.reversed().joined()
+    if Self.isNamable(end), !others.contains(where: { name(of: $0).hasSuffix(end) }) {
+      return Self.trimmed(end)
+    }
+    return nil
+  }
+
+  /// The names of one or two modules, else the module that most others link: `Net and below`.
+  func list(isLowest: Bool) -> String {
+    let names = Set(heads.map { name(of: $0) }).sorted { $0.precedes($1) }
+    guard names.allSatisfy(Self.isPlain) else { return "modules" }
+    if names.count < 3 { return names.joined(separator: " and ") }
+    var counts = Dictionary(heads.map { ($0, 0) }, uniquingKeysWith: { first, _ in first })
+    for link in links where counts[link.to] != nil { counts[link.to, default: 0] += 1 }
+    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? heads[0]
+    return name(of: most) + (isLowest ? " and below" : " and others")
+  }
+
+  /// Whether a name needs no quotes in selectors and on terminals.
+  static func isPlain(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789-_. ".contains(Character($0))
+    }
+  }
+
+  private static func isNamable(_ word: String) -> Bool { word.count > 3 && isPlain(word) }
+
+  private static func trimmed(_ word: String) -> String {
+    let separators: Set<Character> = ["-", "_", ".", " "]
+    let start = word.drop { separators.contains($0) }
+    return String(start.reversed().drop { separators.contains($0) }.reversed())
+  }
+
+  /// `Home`, `Feature` for `HomeFeature`; separators go with the word before them.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var isAtEnd = true
+    for character in name {
+      let isSeparator = "-_. ".contains(character)
+      if isAtEnd || character.isUppercase && !(words.last?.last?.isUppercase ?? false) {
+        words.append("")
+      }
+      words[words.count - 1].append(character)
+      isAtEnd = isSeparator
+    }
+    return words
+  }
+}
+
+extension ArraySlice<String> {
+  fileprivate func commonPrefix(with other: Self) -> Self {
+    prefix(zip(self, other).prefix { $0 == $1 }.count)
+  }
+}
