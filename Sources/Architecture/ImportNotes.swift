@@ -1,55 +1,57 @@
 public import Diagnostics
 public import Graph
 
-/// What the sources of targets tell of links, besides the imports that no target declares, which are links of
-/// the graph.
+/// Facts from the sources of targets.
+///
+/// Undeclared imports are links of the graph and not part of this.
 public struct ImportNotes: Sendable {
   /// Whether any link of the graph is an import.
   public var hasImports = false
-  /// How many files of its target import a module besides the one where the link stands, for import links
-  /// where that are some.
+  /// For an import link, the number of other files of the target with the same import, if any.
   public var furtherFiles: [LinkID: Int] = [:]
-  /// What sources import that targets name and do not link, each with its first place.
+  /// Imports of dependencies that the target declares but does not link, with their first
+  /// locations.
   public var unlinkedImports: [UnlinkedImport: SourceRange] = [:]
-  /// The targets whose sources import XCTest or Swift Testing, each with the first place.
+  /// Targets whose sources import XCTest or Swift Testing, with the first locations.
   public var testImports: [ModuleID: TestImport] = [:]
-  /// The imports that are no finding by themselves: of headers in the source tree, and those whose cause is
-  /// reported.
+  /// Imports that are not reported: headers in the source tree, and consequences of other findings.
   public var excused: Set<LinkID> = []
-  /// The paths of the included files that targets with such imports are written in, where it is not their spec.
+  /// The included file that declares a target with such imports, if it is not the spec itself.
   public var includedFiles: [ModuleID: String] = [:]
-  /// The targets that may declare what they import, since parts of their specifications are missing.
+  /// Targets with incomplete specs, which may declare what they import.
   public var uncertain: Set<ModuleID> = []
-  /// Of the links that `unused-link` judges: whether the sources need them.
+  /// Whether the sources need a link, for the links that `unused-link` checks.
   public var uses: [LinkID: LinkUse] = [:]
-  /// What sources import that no dependency names and only this link leads to, of links that they need for nothing
-  /// else: the names of modules of the workspace, in order.
+  /// For links that the sources need for nothing else, the imported workspace modules that only
+  /// this
+  /// link makes available, in order.
   public var onlyWays: [LinkID: [String]] = [:]
-  /// How many files of a target were read whose links are judged.
+  /// The number of files read of a target whose links are checked.
   public var filesRead: [ModuleID: Int] = [:]
-  /// The targets whose links cannot be judged, and why.
+  /// Targets whose links cannot be checked, and why.
   public var unjudged: [ModuleID: Obstacle] = [:]
-  /// The targets that link modules without Swift of which it cannot be told whether the sources need them.
+  /// Targets that link modules without Swift whose use in the sources is unknown.
   public var unknownHeaders: Set<ModuleID> = []
-  /// The targets that may get at any target of a local package, through packages that were not read.
+  /// Targets that may depend on any target of a local package through packages that were not read.
   public var reachesUnread: ModuleSet = []
-  /// Of these, and of those that link them, the targets of which something is not judged therefore.
+  /// Targets that are not fully checked for that reason, including those that link them.
   public var behindUnread: Set<ModuleID> = []
-  /// The targets of which imports may be missing, since sources or patterns are beyond a limit.
+  /// Targets with possibly missing imports, since sources or patterns exceed a limit.
   public var readInPart: Set<ModuleID> = []
   /// Whether there is any source.
   public var hasSources = false
-  /// Whether only what has changed was looked at, so that imports may be missing.
+  /// Whether only changed files were read, so that imports may be missing.
   public var isPartial = false
 
   public init() {}
 
-  /// Whether a package that was not read may bring what an import names; none brings a target of a project.
+  /// Whether a package that was not read may provide an import; it never provides a project's
+  /// target.
   public func mayBeBrought(_ link: Link, in graph: ModuleGraph) -> Bool {
     reachesUnread.contains(link.from) && graph[link.to].packageTarget != nil
   }
 
-  /// A dependency that the target's link phase leaves out.
+  /// A dependency that is missing from the target's link phase.
   public struct UnlinkedImport: Hashable, Sendable {
     public var from: ModuleID
     public var to: ModuleID
@@ -60,7 +62,7 @@ public struct ImportNotes: Sendable {
     }
   }
 
-  /// An import of a framework for tests.
+  /// An import of a test framework.
   public struct TestImport: Hashable, Sendable {
     public var name: String
     public var location: SourceRange
@@ -77,18 +79,18 @@ public struct ImportNotes: Sendable {
     case unused
   }
 
-  /// Why sources do not tell which links are needed.
+  /// The reason why the links of a target cannot be checked.
   public enum Obstacle: Sendable {
-    /// There is no code, or it is not there.
+    /// The target has no sources, or they are missing.
     case noSources
-    /// A script or a plug-in writes some of it.
+    /// A script or a plug-in generates some sources.
     case generatedSources
   }
 }
 
-/// Which links `unused-link` judges, and how its findings about them count.
+/// The links that `unused-link` checks, and the severity of its findings.
 public struct LinkUseScope: Sendable {
-  /// Of libraries.
+  /// The severity for links of libraries.
   private let libraries: Severity
   private let executables: Severity?
   private let tests: Severity?
@@ -102,10 +104,10 @@ public struct LinkUseScope: Sendable {
   public static let executablesOption = "executables"
   public static let testsOption = "tests"
 
-  /// How a finding about `link` counts; `nil` if it is not judged.
+  /// Returns the severity of a finding about `link`; `nil` if it is not checked.
   ///
-  /// A dependency is judged if it links a library that the workspace builds. What executables and tests link
-  /// may be there to be embedded, hosted or loaded by name.
+  /// Checks dependencies that link a library of the workspace. Executables and tests may link it to
+  /// embed it, to be hosted by it, or to load it by name.
   public func severity(of link: Link, in graph: ModuleGraph) -> Severity? {
     switch link.kind {
     case .target, .framework, .package: break
@@ -128,7 +130,7 @@ public struct LinkUseScope: Sendable {
 }
 
 extension Module {
-  /// Whether it is a target whose code others link.
+  /// Whether other modules can link its code.
   public var isLibrary: Bool {
     if let packageTarget { return packageTarget == .library }
     return external == nil && (type.isFramework || type.isLibrary)
@@ -137,7 +139,7 @@ extension Module {
 }
 
 extension Configuration {
-  /// Which links `unused-link` judges; `nil` if it is off.
+  /// The links that `unused-link` checks; `nil` if the rule is off.
   public var linkUseScope: LinkUseScope? {
     guard let settings = rules[.unusedLink], let severity = settings.level?.severity else {
       return nil

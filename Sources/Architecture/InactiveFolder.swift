@@ -2,10 +2,12 @@ public import Diagnostics
 public import Graph
 internal import Paths
 
-/// A folder whose specs are not built where they lie: an archive of old projects, or templates for new ones.
+/// A folder with specs that are not built in place: an archive of old projects or a template for
+/// new
+/// ones.
 public struct InactiveFolder: Hashable, Sendable {
   public var kind: Kind
-  /// What `exclude` of rules.yml has to say.
+  /// The `exclude` pattern that matches the folder.
   public var pattern: String
 
   public enum Kind: Sendable {
@@ -13,7 +15,7 @@ public struct InactiveFolder: Hashable, Sendable {
     case template
   }
 
-  /// `nil` unless the path of a spec, or the name of its project, says that it is in such a folder.
+  /// Returns `nil` unless the path of a spec or the name of its project marks such a folder.
   public init?(of path: String, project: String = "") {
     let folder = Path.folder(of: path)
     let folders = Path.components(of: folder)
@@ -27,14 +29,14 @@ public struct InactiveFolder: Hashable, Sendable {
     }
   }
 
-  /// `nil` unless the path of a spec, or the name of its project, has a placeholder.
+  /// Returns `nil` unless the path of a spec or the name of its project contains a placeholder.
   public init?(template path: String, project: String) {
-    // In a text `<name>` may be markup, in a name it is a placeholder.
+    // `<name>` may be markup in a text, but is a placeholder in a name.
     let text = Self.hasPlaceholder(name: project) ? "{{name}}" : ""
     self.init(template: path, text: Array(text.utf8))
   }
 
-  /// `nil` unless the path or the text of a spec is that of a template.
+  /// Returns `nil` unless the path or the text of a spec contains a placeholder.
   public init?(template path: String, text: [UInt8]) {
     let folder = Path.folder(of: path)
     guard !folder.isEmpty, Self.hasPlaceholder(text) || Self.hasPlaceholder(name: folder)
@@ -66,7 +68,7 @@ public struct InactiveFolder: Hashable, Sendable {
     return archives.contains(String(word)) ? .archive : nil
   }
 
-  /// Whether the name of a folder or a project has a placeholder: those of texts, or `<name>`.
+  /// Whether the name of a folder or a project contains a placeholder, including `<name>`.
   private static func hasPlaceholder(name: String) -> Bool {
     let bytes = Array(name.utf8)
     return hasPlaceholder(bytes)
@@ -75,7 +77,7 @@ public struct InactiveFolder: Hashable, Sendable {
       })
   }
 
-  /// Whether a text has a hole that something fills in: `{{ name }}`, `**NAME**` or `___NAME___`.
+  /// Whether a text contains `{{ name }}`, `**NAME**` or `___NAME___`.
   private static func hasPlaceholder(_ text: [UInt8]) -> Bool {
     for start in text.indices {
       switch text[start] {
@@ -88,17 +90,17 @@ public struct InactiveFolder: Hashable, Sendable {
     return false
   }
 
-  /// Whether a text starts with a name between two marks.
+  /// Whether a text starts with a name between two delimiters.
   private static func closes(_ text: ArraySlice<UInt8>, _ mark: String, _ end: String) -> Bool {
     guard text.starts(with: mark.utf8) else { return false }
-    // A longer name is none.
+    // A longer text is no name.
     let rest = text.dropFirst(mark.utf8.count).prefix(80)
     let name = rest.prefix { byte in
       byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: " ")
         || byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte || 0x41...0x5a ~= byte
         || 0x61...0x7a ~= byte
     }
-    // `___NAME___` is made of what names are made of.
+    // `_` is also a character of names.
     if mark == "___" { return name.count > 6 && name.suffix(3).elementsEqual(end.utf8) }
     let isNamed = name.contains { $0 != UInt8(ascii: " ") }
     return isNamed && rest.dropFirst(name.count).starts(with: end.utf8)
@@ -106,7 +108,7 @@ public struct InactiveFolder: Hashable, Sendable {
 }
 
 extension LayeredGraph {
-  /// The advice to leave out the spec of a module if it is in an archive or a template.
+  /// Returns the advice to exclude the folder of a module's spec if it is an archive or a template.
   public func exclusion(of module: ModuleID) -> [Diagnostic.Message] {
     graph.spec(of: module).flatMap { InactiveFolder(of: $0.path, project: $0.project) }
       .map { [.exclude($0)] } ?? []
@@ -114,7 +116,7 @@ extension LayeredGraph {
 }
 
 extension Diagnostic.Message {
-  /// The advice to leave a folder out.
+  /// The advice to exclude a folder.
   public static func exclude(_ folder: InactiveFolder) -> Self {
     let what = folder.kind == .archive ? "an archive" : "a template for new projects"
     return "if this is \(what), leave it out: `exclude: [\"\(folder.pattern)\"]` in rules.yml"

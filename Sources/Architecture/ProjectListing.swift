@@ -1,13 +1,14 @@
 public import Diagnostics
 
-/// The projects that the Xcode workspaces of a tree list, beside those that its specs make.
+/// The projects in the Xcode workspaces of a tree, and those that its specs generate.
 ///
-/// Paths lead from the workspace root to a `.xcodeproj`.
+/// Paths are relative to the workspace root and name a `.xcodeproj`.
 public struct ProjectListing: Sendable {
   /// The Xcode workspaces, in order of path.
   public var workspaces: [String]
-  /// In order of workspace and place; without those that no spec can be expected for, as what package
-  /// managers make.
+  /// Projects in order of workspace and location, without those that have no spec, such as the
+  /// projects
+  /// of package managers.
   public var listed: [Listed]
   /// In order of path.
   public var specs: [SpecProject]
@@ -35,12 +36,12 @@ public struct ProjectListing: Sendable {
     }
   }
 
-  /// What a spec makes.
+  /// A project that a spec generates.
   public struct SpecProject: Sendable {
     public var path: String
     /// The spec's `name`.
     public var location: SourceRange
-    /// The projects that it refers to, which Xcode shows inside of it.
+    /// The referenced projects, which Xcode shows as nested.
     public var references: [String]
 
     public init(path: String, location: SourceRange, references: [String] = []) {

@@ -1,49 +1,51 @@
 public import Paths
 
-/// What reading a workspace found out that the graph does not hold.
+/// Facts from reading a workspace that are not part of the graph.
 public struct ReaderNotes: Sendable {
-  /// The paths of the specs of which something could not be read, relative to the workspace root.
+  /// The paths of specs that could not be read completely, relative to the workspace root.
   ///
-  /// What they would have built is missing from the graph, so no pattern or exception is called
-  /// unused on their account.
+  /// Their modules may be missing from the graph, so patterns and exceptions are not reported as
+  /// unused.
   public var brokenSpecs: [String]
-  /// The paths of the specs that lack an included file that git ignores, relative to the workspace root.
+  /// The paths of specs with a missing include that git ignores, relative to the workspace root.
   ///
-  /// A script writes such a file, so it is missing on some machines and not on others.
+  /// Such a file is generated, so it is missing on some machines only.
   public var incompleteSpecs: Set<String>
-  /// The paths of files that read like specs and are parts of others, relative to the workspace root.
+  /// The paths of files that look like specs and are included by others, relative to the workspace
+  /// root.
   public var parts: [String]
-  /// The numbers of the `exclude` patterns that kept something from being read; `nil` where nobody
-  /// looked.
+  /// The indices of the `exclude` patterns with a match; `nil` if unknown.
   public var usedExclusions: Set<Int>?
-  /// The numbers of the `specs` patterns that some file matched; `nil` where nobody looked.
+  /// The indices of the `specs` patterns with a match; `nil` if unknown.
   public var usedSpecPatterns: Set<Int>?
-  /// The numbers of the entries of `projects` that some Xcode project matches; `nil` where nobody looked.
+  /// The indices of the entries of `projects` with a match; `nil` if unknown.
   public var usedProjectPatterns: Set<Int>?
-  /// What Xcode workspaces list; `nil` where nobody looked.
+  /// The projects in Xcode workspaces; `nil` if unknown.
   public var projects: ProjectListing?
-  /// The names, without extension, of the frameworks that targets embed because they lie among their
-  /// sources or because a script copies them; `nil` where nobody can look.
+  /// The names, without extension, of frameworks that targets embed through their sources or a
+  /// script;
+  /// `nil` if unknown.
   ///
-  /// Reads the specification and looks at files, so it is asked where a finding depends on it alone, and
-  /// once for each specification.
+  /// Reads the spec and lists files, so it is only called if a finding depends on it, once per
+  /// spec.
   public var copiedFrameworks:
     (
       @Sendable (_ spec: Int, _ targets: Set<String>) -> [String: Set<String>]
     )?
 
-  /// The paths of the resources among the sources of targets, by name, in order; `nil` where nothing in the workspace
-  /// is one.
+  /// The paths of the resources among the sources of targets, by target name, in order; `nil` if
+  /// the
+  /// workspace has none.
   ///
-  /// Reads the specification and looks at files, as `copiedFrameworks`.
+  /// Reads the spec and lists files, like `copiedFrameworks`.
   public var resources: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
 
-  /// How many local packages are one module each, since only a program can tell what is in them.
+  /// The number of local packages that are one module each because their manifests are computed.
   public var opaquePackages = 0
-  /// How many manifests of local packages may say something else on another system, or with variables.
+  /// The number of local manifests that depend on the host system or the environment.
   public var hostManifests = 0
 
-  /// What sources tell of links; `nil` where no rule asks for them.
+  /// Facts from sources; `nil` if no rule needs them.
   public var imports: ImportNotes?
 
   public init(
@@ -59,7 +61,7 @@ public struct ReaderNotes: Sendable {
     self.projects = projects
   }
 
-  /// The folders of broken specs, of partial specs, and of broken Xcode projects.
+  /// The folders of broken specs, included specs and broken Xcode projects.
   public var otherFolders: [Path] {
     (brokenSpecs + parts).map { path in
       let folder = Path.folder(of: path)

@@ -1,15 +1,15 @@
 public import Diagnostics
 
-/// What is known of a rule without running it.
+/// Metadata of a rule.
 public struct RuleInfo: Sendable {
   public let id: RuleID
   public let summary: String
-  /// How a finding counts unless rules.yml says otherwise; `nil` where the rule is off.
+  /// The default severity; `nil` if the rule is off by default.
   public let defaultSeverity: Severity?
   public let options: [RuleOption]
-  /// Whether `modlint fix` can resolve its findings; `nil` if that needs a decision.
+  /// Whether `modlint fix` resolves its findings; `nil` if it cannot.
   public let fix: FixSafety?
-  /// How text says several findings in one sentence, if it does.
+  /// How the text format merges several findings into one, if it does.
   public let block: FindingBlock?
   public let traits: RuleTraits
   /// When its fixes are made; `nil` if that depends on what a fix changes.
@@ -31,7 +31,7 @@ public struct RuleInfo: Sendable {
   }
 }
 
-/// Whether fixes of a rule are made without being asked for by `--unsafe`.
+/// Whether fixes of a rule are applied without `--unsafe`.
 public enum FixSafety: String, Sendable {
   case safe, unsafe
 }
@@ -48,12 +48,13 @@ public enum FixStep: CaseIterable, Sendable {
   case additions
 }
 
-/// Every rule there is, as a value: what reads rules.yml has to know their names and options, not what they
-/// do.
+/// The metadata of all rules.
+///
+/// Parsing rules.yml needs the names and options of rules, not their implementations.
 public struct RuleCatalog: RandomAccessCollection, Sendable {
-  /// In the order in which the manual lists them.
+  /// The rules in the order of the manual.
   private let rules: [RuleInfo]
-  /// By the texts of their identifiers.
+  /// The indices of the rules by id.
   private let numbers: [String: Int]
 
   public init(_ rules: [RuleInfo] = []) {
@@ -65,14 +66,14 @@ public struct RuleCatalog: RandomAccessCollection, Sendable {
   public var endIndex: Int { rules.endIndex }
   public subscript(position: Int) -> RuleInfo { rules[position] }
 
-  /// The rule of that name, or `nil` if there is none.
+  /// Returns the rule with this id, or `nil`.
   public subscript(id: RuleID) -> RuleInfo? { numbers[id.name].map { rules[$0] } }
 
   /// The facts of a rule; none of a rule that rules.yml makes.
   public func traits(of rule: RuleID) -> RuleTraits { self[rule]?.traits ?? [] }
 }
 
-/// What rules.yml may say about a rule besides its severity.
+/// An option of a rule in rules.yml.
 public struct RuleOption: Sendable {
   public let name: String
   public let kind: Kind
@@ -85,20 +86,20 @@ public struct RuleOption: Sendable {
   }
 
   public enum Kind: Sendable {
-    /// The severity of some of the rule's findings; `nil` is off.
+    /// The severity of a part of the rule's findings; `nil` is off.
     case severity(default: Severity?)
-    /// A number from 1 on, which the rule cannot do without.
+    /// A mandatory positive number.
     case limit
   }
 }
 
-/// How findings count, in the words of rules.yml.
+/// A severity as written in rules.yml.
 public enum Level: String, CaseIterable, Sendable {
   case off
   case warning
   case error
 
-  /// The severity of findings, if they are wanted at all.
+  /// The severity of findings; `nil` for `off`.
   public var severity: Severity? {
     switch self {
     case .off: nil
@@ -116,7 +117,7 @@ public enum Level: String, CaseIterable, Sendable {
   }
 }
 
-/// The options of one rule as rules.yml gives them.
+/// The options of a rule as configured in rules.yml.
 public struct RuleOptions: Hashable, Sendable {
   public internal(set) var severities: [String: Level] = [:]
   public internal(set) var limits: [String: Int] = [:]
@@ -128,7 +129,7 @@ public struct RuleOptions: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// The severity given for `name`, where `nil` is off.
+  /// Returns the configured severity for `name`; `nil` is off.
   public func severity(_ name: String, default standard: Severity?) -> Severity? {
     guard let level = severities[name] else { return standard }
     return level.severity

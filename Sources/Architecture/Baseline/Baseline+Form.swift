@@ -1,9 +1,9 @@
 internal import Diagnostics
 
-// The file is machine-written: two that record the same are equal to the byte, so that a change shows
-// what was added or fixed and nothing else.
+// The file is machine-written: equal entries give equal bytes, so that a diff shows only what was
+// added or fixed.
 extension Baseline {
-  /// The entries and rules that stand twice, or not in order.
+  /// Reports entries and rules that are repeated or out of order.
   func misplacedEntries() -> [Diagnostic] {
     var problems: [Diagnostic] = []
     func report(
@@ -36,10 +36,11 @@ extension Baseline {
     return problems
   }
 
-  /// The first line that is not as modlint writes it, whatever the order of the entries.
+  /// Returns a diagnostic for the first line that modlint would not write, in any order of entries.
   ///
-  /// The comments at the beginning count for nothing, since another version may word them
-  /// differently, nor does a missing end of the last line.
+  /// Ignores the comments at the top, whose wording depends on the version, and a missing newline
+  /// at
+  /// the end.
   func firstForeignLine(of lines: [ArraySlice<UInt8>], in file: FileID) -> Diagnostic? {
     let expected = Self.lines(
       of: groups.map { ($0.rule, $0.entries.map(\.entry)) }, version: version)

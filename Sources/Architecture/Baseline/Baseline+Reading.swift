@@ -2,10 +2,10 @@ public import Diagnostics
 internal import YAML
 
 extension Baseline {
-  /// Reads modlint-baseline.yml.
+  /// Parses modlint-baseline.yml.
   ///
-  /// What is wrong with an entry is among `problems`, and the entry is left out. Of a merge that was
-  /// not finished the entries of both sides are read.
+  /// Adds invalid entries to `problems` and skips them. Reads the entries of both sides of an
+  /// unresolved merge conflict.
   ///
   /// - Throws: A diagnostic if the file is not a YAML mapping of this format.
   public init(_ bytes: [UInt8], file: FileID) throws(Diagnostic) {
@@ -29,7 +29,7 @@ extension Baseline {
       if !lacksEntries, let line = firstForeignLine(of: lines, in: file) { problems.append(line) }
     } else {
       isConflicted = true
-      // What stands outside of the conflicts was read with both sides.
+      // Lines outside of the conflicts were parsed once with each side.
       var told: Set<Diagnostic> = []
       problems = problems.filter { told.insert($0).inserted } + conflicts.findings(in: file)
       var seen: Set<Entry> = []
@@ -40,7 +40,7 @@ extension Baseline {
     problems.sort()
   }
 
-  /// The lines without their ends; what follows the last end is one more.
+  /// The lines without their terminators, including the text after the last terminator.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
@@ -69,7 +69,7 @@ private struct BaselineReader {
         .isGivenTwice(tree.string(second)), at: tree.range(of: second),
         notes: [.init(.isFirstHere, at: tree.range(of: first))], help: [.putTogether])
     }
-    // Of a rule that is given twice the first entries are not read.
+    // For a repeated rule, only the last list of entries is parsed.
     if !reader.problems.isEmpty || !tree.duplicateKeys.isEmpty { result.lacksEntries = true }
     result.version = record["version"]?.number ?? Baseline.currentVersion
     for group in record["findings"]?.record?.entries ?? [] {
@@ -82,7 +82,7 @@ private struct BaselineReader {
   ) {
     var group = Baseline.Group(rule: rule, location: location, entries: [])
     for field in fields {
-      // One without all of its names would speak of something else.
+      // An entry without some of its names would match another finding.
       guard case .list(let names, isComplete: true) = field.value else { continue }
       if names.isEmpty {
         report(.namesNothing, at: field.range)

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Text
 
 extension Baseline {
-  /// The text of the file that records `entries`, in one order whatever theirs is.
+  /// Returns the text of a baseline file that records `entries`, in canonical order.
   ///
-  /// `address` is that of modlint's repository, or empty.
+  /// `address` is the address of modlint's repository, or empty.
   public func text(of entries: [Entry], documentation address: String) -> String {
     let source = address.isEmpty ? "" : ": \(address)"
     let standard = [
@@ -15,7 +15,7 @@ extension Baseline {
       .map { $0 + "\n" }.joined()
   }
 
-  /// What follows the comments, line by line.
+  /// The lines after the comments at the top.
   static func lines(
     of groups: [(rule: RuleID, entries: [Entry])], version: Int = currentVersion
   ) -> [String] {
@@ -33,14 +33,14 @@ extension Baseline {
 }
 
 extension Baseline.Entry {
-  /// The names as the file has them: `[Project/A, Project/B]`.
+  /// The names as written in the file: `[Project/A, Project/B]`.
   public var text: String {
     "[" + names.map(\.scalarForYAML).joined(separator: ", ") + "]"
   }
 }
 
 extension Collection<Baseline.Entry> {
-  /// By rule and then by text, as the lines of the file stand.
+  /// The entries sorted by rule, then by text, as in the file.
   public var inOrder: [Baseline.Entry] {
     map { (text: $0.text, entry: $0) }
       .sorted { a, b in

@@ -1,29 +1,29 @@
 public import Diagnostics
 
-/// The findings that a workspace lets pass for now, as modlint-baseline.yml records them.
+/// The accepted findings of a workspace, as recorded in modlint-baseline.yml.
 public struct Baseline: Sendable {
-  /// Its name; it lies beside rules.yml.
+  /// The name of the file, which is a sibling of rules.yml.
   public static let fileName = "modlint-baseline.yml"
 
-  /// The comments at its beginning, which are kept when it is written anew.
+  /// The comments at the top of the file, which are kept when it is rewritten.
   public var head: [String] = []
   /// In the order of the file.
   public var groups: [Group] = []
-  /// What is wrong with the file, in order of place.
+  /// The problems of the file, ordered by location.
   public var problems: [Diagnostic] = []
-  /// The version of its format.
+  /// The version of the file format.
   public var version = currentVersion
-  /// Whether some entry could not be read, and is in no group.
+  /// Whether an entry could not be parsed and was skipped.
   public var lacksEntries = false
-  /// Whether it holds both sides of a merge, so that an entry may have been fixed on one of them.
+  /// Whether the file contains merge conflicts, so that an entry may be fixed on one of the sides.
   public var isConflicted = false
 
-  /// The rule of which version 1 recorded whose process it was.
+  /// The rule whose entries named the executable in version 1.
   static let staticDuplicates: RuleID = "duplicate-static"
 
   static let currentVersion = 2
 
-  /// Whether it is of a version that is read and no longer written.
+  /// Whether the file has a version that is read but no longer written.
   public var isOutdated: Bool { version < Self.currentVersion }
 
   public init() {}
@@ -35,13 +35,14 @@ public struct Baseline: Sendable {
     public var entries: [(entry: Entry, location: SourceRange)]
   }
 
-  /// What a finding is known by: its rule and the modules it is about.
+  /// The identity of a finding: its rule and the modules that it is about.
   public struct Entry: Hashable, Sendable {
     public var rule: RuleID
-    /// As `Project/Target`: a module, or the two ends of a link, or a static library and the images that
-    /// own a copy.
+    /// The modules, as `Project/Target`: one module, the two ends of a link, or a static library
+    /// and the
+    /// images that contain a copy.
     ///
-    /// Of a finding about a file, its path and the finding's wording.
+    /// For a finding about a file, its path and the message.
     public var names: [String]
 
     public init(rule: RuleID, names: [String]) {
@@ -49,7 +50,7 @@ public struct Baseline: Sendable {
       self.names = names
     }
 
-    /// `nil` for a finding about rules.yml or the baseline, which are there to be corrected.
+    /// Returns `nil` for a finding about rules.yml or the baseline, which cannot be recorded.
     public init?(_ finding: Diagnostic, in sources: SourceMap) {
       self.init(rule: finding.rule, names: finding.subject.identity)
       guard names.isEmpty else { return }
@@ -60,8 +61,9 @@ public struct Baseline: Sendable {
     var fingerprint: String { Diagnostic.fingerprint(of: rule, about: names) }
   }
 
-  /// What an entry of the file may record, the likeliest first: in version 1 the executable stands before the
-  /// names of a static duplicate.
+  /// Returns the possible meanings of an entry, the most likely first.
+  ///
+  /// In version 1 the executable precedes the names of a static duplicate.
   public func readings(of entry: Entry) -> [Entry] {
     guard isOutdated, entry.rule == Self.staticDuplicates, entry.names.count > 2 else {
       return [entry]
@@ -69,7 +71,7 @@ public struct Baseline: Sendable {
     return [Entry(rule: entry.rule, names: Array(entry.names.dropFirst())), entry]
   }
 
-  /// The fingerprints of all that it may record.
+  /// The fingerprints of all findings that the baseline may record.
   public var fingerprints: Set<String> {
     Set(entries.flatMap { readings(of: $0) }.map(\.fingerprint))
   }

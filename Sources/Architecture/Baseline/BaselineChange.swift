@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// What writing the baseline anew would change.
+/// The difference between a baseline and the current findings.
 public struct BaselineChange: Sendable {
-  /// Entries that no finding needs, and second ones of the same, in order.
+  /// Entries without a finding, and repeated entries, in order.
   public var removed: [Baseline.Entry] = []
-  /// Entries that findings need, in order.
+  /// Entries with a finding, in order.
   public var kept: [Baseline.Entry] = []
-  /// What findings would need that is not recorded, in order.
+  /// Findings without an entry, in order.
   public var added: [Baseline.Entry] = []
 
   /// Compares `baseline` with all findings of the workspace.
@@ -23,7 +23,7 @@ public struct BaselineChange: Sendable {
         .compactMap { Baseline.Entry($0, in: sources) })
     var recorded: Set<Baseline.Entry> = []
     for entry in baseline?.entries ?? [] {
-      // Several entries of an older version may have become one, which is none less.
+      // Several entries of an older version may have been merged into one: none was lost.
       let isOlder = baseline?.isOutdated == true && entry.rule == Baseline.staticDuplicates
       if let current = baseline?.readings(of: entry).first(where: { needed.contains($0) }),
         recorded.insert(current).inserted || isOlder
@@ -40,7 +40,7 @@ public struct BaselineChange: Sendable {
 }
 
 extension Configuration {
-  /// Whether a finding can be known by an entry of the baseline.
+  /// Whether the baseline can record a finding.
   public func canRecord(_ finding: Diagnostic, in sources: SourceMap) -> Bool {
     allowsBaseline(of: finding.rule) && Baseline.Entry(finding, in: sources) != nil
   }

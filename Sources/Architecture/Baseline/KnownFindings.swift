@@ -1,14 +1,14 @@
 public import Diagnostics
 public import Graph
 
-/// The findings that fail no run because they were there before: those that the baseline records,
-/// and those that an older revision has.
+/// The findings that do not fail a run: those recorded in the baseline, and those that an older
+/// revision has as well.
 public struct KnownFindings: Sendable {
-  /// What modlint-baseline.yml says; `nil` where there is none.
+  /// The contents of modlint-baseline.yml; `nil` without one.
   public var baseline: Baseline?
-  /// Whether entries of the baseline that nothing needs are findings.
+  /// Whether stale entries of the baseline are reported.
   public var judgesBaseline: Bool
-  /// The fingerprints of the findings of an older revision, and those with their places.
+  /// The fingerprints of the findings of an older revision, with and without their locations.
   public var older: Set<String>
 
   public init(
@@ -20,9 +20,9 @@ public struct KnownFindings: Sendable {
   }
 }
 
-/// Tells by its fingerprint whether a finding is known.
+/// Matches findings against known fingerprints.
 public struct KnownFilter: Sendable {
-  /// Of the entries of the baseline whose rules allow one.
+  /// The fingerprints of the baseline entries whose rules allow a baseline.
   private let recorded: Set<String>
   private let older: Set<String>
 
@@ -37,7 +37,7 @@ public struct KnownFilter: Sendable {
 
   public var isEmpty: Bool { recorded.isEmpty && older.isEmpty }
 
-  /// Whether what `rule` finds about modules of these names is known.
+  /// Whether a finding of `rule` about the modules with these names is known.
   public func contains(_ rule: RuleID, about names: [String]) -> Bool {
     guard !isEmpty else { return false }
     let fingerprint = Diagnostic.fingerprint(of: rule, about: names)
@@ -50,9 +50,10 @@ public struct KnownFilter: Sendable {
       && recorded.contains(finding.fingerprint(in: sources))
   }
 
-  /// Marks those of `findings` that are known.
+  /// Marks the known ones among `findings`.
   ///
-  /// What an older revision has about one of two modules of the same name says nothing about the other.
+  /// A finding of the older revision about one of two modules of the same name does not match the
+  /// other.
   public func mark(_ findings: inout [Diagnostic], of graph: ModuleGraph, in sources: SourceMap) {
     guard !isEmpty else { return }
     let shared = older.isEmpty ? [] : graph.sharedIdentities

@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// A text in which a merge has left the lines of both sides, between the marks that git writes.
+/// A text with unresolved merge conflicts between git's conflict markers.
 struct MergeConflicts {
   /// The lines, counted from 1, at which conflicts start.
   private(set) var marks: [Int] = []
-  /// The text as either side has it; the lines of the other are empty, so that all keep their numbers.
+  /// The text of each side; lines of the other side are blank, so that line numbers stay the same.
   private(set) var ours: [UInt8] = []
   private(set) var theirs: [UInt8] = []
 
@@ -31,7 +31,7 @@ struct MergeConflicts {
     }
   }
 
-  /// The side whose lines follow the mark that `line` is; `nil` where it is none.
+  /// Returns the side that follows if `line` is a conflict marker, else `nil`.
   private static func side(after line: ArraySlice<UInt8>, in side: Side) -> Side? {
     guard let first = line.first, line.prefix(while: { $0 == first }).count == 7,
       line.count == 7 || line[line.startIndex + 7] == UInt8(ascii: " ")

@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// `A -> B` or `A ->> B`, taken apart.
+/// A parsed `A -> B` or `A ->> B`.
 struct Arrow {
   var from: String
   var to: String
-  /// Whether it is the arrow with two points.
+  /// Whether the arrow is `->>`.
   var isTransitive: Bool
 
   init(_ text: String) throws(SyntaxError) {
@@ -37,7 +37,7 @@ extension Arrow.SyntaxError {
   }
 }
 
-/// Without the blanks at both ends.
+/// Returns `text` without leading and trailing blanks.
 func trimmed(_ text: some StringProtocol) -> String {
   var scalars = Substring(text).unicodeScalars
   while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }

@@ -10,7 +10,7 @@ extension ConfigurationLoader {
       if let reach = element.record?["reach"] { reaches.append((result.layers.count, reach)) }
       result.layers.append(layer)
     }
-    // A layer may be named before its own entry.
+    // `reach` may name a layer that is declared later.
     for (layer, field) in reaches {
       if let reach = reach(field, of: layer) { result.layers[layer].reach = reach }
     }
@@ -23,7 +23,7 @@ extension ConfigurationLoader {
     if let first = result.layers.first(where: { $0.name == name }) {
       report(
         .duplicateLayer(name), at: nameField.range, notes: [.init(.isHere, at: first.location)])
-      // What only the second entry takes would seem to be in no layer.
+      // Modules that only the repeated entry matches would be reported as unassigned.
       if record?["modules"] != nil { result.hasUncertainLayers = true }
       return nil
     }
@@ -40,7 +40,7 @@ extension ConfigurationLoader {
     let isUncertain = record?.invalid.contains { $0 != "reach" && $0 != "peers" } ?? false
     if isUncertain {
       result.hasUncertainLayers = true
-      // Better no modules than those of a folder that was not meant.
+      // Matches no modules rather than those of an unrelated folder of the layer's name.
       if layer.modules == nil { layer.modules = [] }
     }
     return layer

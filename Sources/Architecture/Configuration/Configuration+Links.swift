@@ -75,7 +75,7 @@ extension ConfigurationLoader {
       if case .some(nil) = day, let until = record["until"] {
         report(.badDay(until.text), at: until.range)
       }
-      // An exception whose last day cannot be read would hold for ever.
+      // An exception with an invalid `until` would never expire.
       let hasBadDay = record.invalid.contains("until") || day == .some(nil)
       guard let (about, location) = about, isKnown, !hasBadDay else { continue }
       result.exceptions.append(

@@ -3,9 +3,11 @@ internal import Graph
 internal import YAML
 
 extension Configuration {
-  /// Reads rules.yml.
+  /// Parses rules.yml.
   ///
-  /// `catalog` is what it may say of rules. What is wrong with an entry is among `problems`, and the entry is left out.
+  /// `catalog` lists the rules that the file may configure. Adds invalid entries to `problems` and
+  /// skips
+  /// them.
   ///
   /// - Throws: A diagnostic if the file is not a YAML mapping at all.
   public init(
@@ -27,11 +29,12 @@ extension Configuration {
   }
 }
 
-/// Turns sound fields into a configuration and checks what they say of each other.
+/// Converts validated fields into a configuration and checks references between entries.
 struct ConfigurationLoader {
   var result = Configuration()
-  /// The ids of all constraints with their first places, also of invalid ones: exceptions may name
-  /// them.
+  /// The ids of all constraints, including invalid ones, with their first locations.
+  ///
+  /// Exceptions may name them.
   var constraintIDs: [String: SourceRange] = [:]
   var problems: [Diagnostic]
   let catalog: RuleCatalog
@@ -77,7 +80,7 @@ struct ConfigurationLoader {
   }
 }
 
-// Parts that say nothing of others.
+// Entries that do not refer to others.
 extension ConfigurationLoader {
   mutating func pattern(_ field: ConfigurationField) -> Pattern? {
     if let pattern = Pattern(field.text, at: field.range) { return pattern }

@@ -16,7 +16,7 @@ extension ConfigurationLoader {
       }
       settings.allowsBaseline = record?["baseline"]?.text != "never"
       settings.options = options(record, of: info)
-      // Nobody gives options to a rule that is to stay off.
+      // Options imply that the rule is meant to be on.
       let hasOptions = !settings.options.isEmpty || record.map(hasInvalidOption) ?? false
       if settings.level == nil, info.defaultSeverity == nil, hasOptions { settings.level = .error }
       if let missing = missingLimit(settings, of: info) {
@@ -47,7 +47,7 @@ extension ConfigurationLoader {
     record.invalid.contains { $0 != "severity" && $0 != "baseline" }
   }
 
-  /// The limit that a rule that is on cannot do without.
+  /// Reports a rule that is on without its mandatory limit.
   private func missingLimit(
     _ settings: Configuration.RuleSettings, of rule: RuleInfo
   ) -> String? {

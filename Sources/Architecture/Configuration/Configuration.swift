@@ -3,7 +3,7 @@ public import Graph
 internal import Paths
 public import Text
 
-/// What rules.yml says, without the entries that are invalid.
+/// The contents of rules.yml without invalid entries.
 public struct Configuration: Sendable {
   /// From the top down.
   public var layers: [Layer] = []
@@ -19,19 +19,19 @@ public struct Configuration: Sendable {
   public var tags: [Tag] = []
   public var exceptions: [Exception] = []
   public var specs: [SpecPattern] = []
-  /// The XcodeGen whose defaults count.
+  /// The XcodeGen version whose defaults apply.
   public var xcodeGen = XcodeGenVersion.recorded
   public var xcodeGenLocation: SourceRange?
-  /// Xcode projects to read beside specs.
+  /// Xcode projects that are read in addition to specs.
   public var projects: [Pattern] = []
-  /// What is wrong with the file, in order of place.
+  /// The problems of the file, ordered by location.
   public var problems: [Diagnostic] = []
-  /// Whether an entry of `layers` could not be read, so that a module in no layer may be its.
+  /// Whether an entry of `layers` was invalid, so that an unassigned module may belong to it.
   public var hasUncertainLayers = false
-  /// Whether folders with a rules.yml of their own are read as well.
+  /// Whether folders with their own rules.yml are read as well.
   public var readsNestedWorkspaces = false
 
-  /// What holds where there is no rules.yml.
+  /// The configuration without a rules.yml.
   public init() {}
 }
 
@@ -39,7 +39,8 @@ extension Configuration {
   public struct Layer: Sendable {
     public var name: String
     public var location: SourceRange
-    /// What belongs to it; `nil` means the modules under a folder of its name.
+    /// The patterns of the layer's modules; `nil` for the modules under a folder of the layer's
+    /// name.
     public var modules: [Pattern]?
     public var reach = Reach.below
     public var peers = Peers.forbidden
@@ -49,7 +50,8 @@ extension Configuration {
   public enum Peers: Sendable {
     case forbidden
     case allowed
-    /// Those of one slice, which is what the pattern matches on the way to a module's folder.
+    /// The modules of one slice: the pattern matches the slice's folder, an ancestor of the
+    /// module's.
     case within(Pattern)
   }
 
@@ -57,11 +59,11 @@ extension Configuration {
   public enum Reach: Sendable {
     case below
     case next
-    /// Those with the given numbers.
+    /// The layers with the given indices.
     case layers([Int])
   }
 
-  /// What cannot be seen of something that lies outside the repository.
+  /// Facts about a dependency outside of the repository that its files do not tell.
   public struct External: Sendable {
     public var pattern: Pattern
     public var linkage: Linkage?
@@ -75,12 +77,12 @@ extension Configuration {
   }
 
   public struct RuleSettings: Sendable {
-    /// How its findings count; `nil` where that is not said.
+    /// The severity of its findings; `nil` if not configured.
     public var level: Level?
     public var options = RuleOptions()
     /// Whether its findings may be recorded in a baseline.
     public var allowsBaseline = true
-    /// The severity, or all that is said of the rule where none is given.
+    /// The location of the severity, or of the whole entry without one.
     public var location: SourceRange?
   }
 
@@ -90,18 +92,18 @@ extension Configuration {
     public var patterns: [Pattern]
   }
 
-  /// What local Swift packages are.
+  /// How local Swift packages are represented.
   public enum PackageView: String, Sendable {
-    /// Each of their targets is a module.
+    /// Each target is a module.
     case modules
-    /// Each is one external, and nobody looks into it.
+    /// Each package is one external, and its contents are ignored.
     case opaque
   }
 
   /// Files to read as specs.
   public struct SpecPattern: Sendable {
     public var pattern: Pattern
-    /// The folder that the spec's paths are relative to, where that is not its own.
+    /// The folder that the spec's paths are relative to, if it is not the spec's own.
     public var root: String?
   }
 
@@ -110,7 +112,7 @@ extension Configuration {
     public var about: About
     public var rule: RuleID
     public var reason: String
-    /// The last day on which it holds.
+    /// The last day on which the exception is valid.
     public var until: Day?
     public var location: SourceRange
 
@@ -123,13 +125,13 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// An entry of `links`: a ground rule of this repository's own.
+  /// An entry of `links`: a constraint specific to this repository.
   public struct LinkConstraint: Sendable {
     public var id: RuleID
     public var kind: Kind
     public var from: Selector
     public var to: Selector
-    /// Whether it also speaks of what is linked through others.
+    /// Whether the constraint also applies to transitive links.
     public var isTransitive: Bool
     public var because: String?
     public var instead: String?
@@ -139,16 +141,16 @@ extension Configuration {
     public var location: SourceRange
 
     public enum Kind: Sendable {
-      /// No module of the left side may link one of the right.
+      /// Modules of the left side may not link those of the right side.
       case forbid
-      /// Of all modules, only those of the left side may link one of the right.
+      /// Only modules of the left side may link those of the right side.
       case only
     }
   }
 }
 
 extension Configuration {
-  /// Whether findings of `rule`, or of the constraint of that id, may be recorded in a baseline.
+  /// Whether findings of `rule`, or of the constraint with that id, may be recorded in a baseline.
   public func allowsBaseline(of rule: RuleID) -> Bool {
     let isConstraint = links.contains { $0.id == rule }
     return rules[isConstraint ? .linkConstraint : rule]?.allowsBaseline ?? true
@@ -156,10 +158,10 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// An XcodeGen with defaults of its own.
+  /// An XcodeGen version with different defaults.
   public enum XcodeGenVersion: String, Sendable {
     case recorded = "2.45"
-    /// What is on its main branch: applications embed static frameworks, which link no packages.
+    /// The main branch: applications embed static frameworks, which link no packages.
     case main
   }
 }

@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import Text
 
-/// A key of rules.yml, as the loader, the JSON schema and the manual know it.
+/// A key of rules.yml, as used by the parser, the JSON Schema and the manual.
 public struct ConfigurationKey: Sendable {
   public let name: String
   public let shape: ConfigurationShape
   public let isRequired: Bool
-  /// What holds where the key is missing, as it would be written.
+  /// The default, as it would be written.
   public let standard: String?
-  /// One line for the manual and for editors.
+  /// A one-line description for the manual and for editors.
   public let summary: String
 
   init(
@@ -23,14 +23,14 @@ public struct ConfigurationKey: Sendable {
   }
 }
 
-/// A mapping of rules.yml whose keys are known.
+/// A mapping of rules.yml with known keys.
 public struct ConfigurationSection: Sendable {
-  /// With its article, for sentences: `a layer`.
+  /// The name with its article, for messages: `a layer`.
   public let name: String
-  /// What one of its keys is called.
+  /// The noun for one of its keys in messages.
   public let keyNoun: String
   public let keys: [ConfigurationKey]
-  /// Names of which a mapping must have exactly one.
+  /// Keys of which a mapping must have exactly one.
   public let exactlyOne: [String]
 
   init(
@@ -43,24 +43,24 @@ public struct ConfigurationSection: Sendable {
   }
 }
 
-/// What a value of rules.yml may be.
+/// The shape of a value in rules.yml.
 public indirect enum ConfigurationShape: Sendable {
   case text(Text)
   case word([String])
   case flag
-  /// The numbers of the versions of the format that can be read; the last is written.
+  /// The supported format versions; the last one is written.
   case version(ClosedRange<Int>)
-  /// A number from 1 on.
+  /// A positive number.
   case count
   case list(ConfigurationShape)
   case section(ConfigurationSection)
-  /// A mapping whose keys are free.
+  /// A mapping with arbitrary keys.
   case table(ConfigurationShape)
-  /// What a scalar, a list and a mapping mean, where several are allowed.
+  /// Several shapes, chosen by the kind of the YAML node.
   case choice(
     scalar: ConfigurationShape?, list: ConfigurationShape?, mapping: ConfigurationShape?)
 
-  /// What a text says.
+  /// The meaning of a string.
   public enum Text: String, Sendable {
     case name = "a name"
     case layer = "the name of a layer"
@@ -79,7 +79,7 @@ public indirect enum ConfigurationShape: Sendable {
 }
 
 extension ConfigurationSection {
-  /// The whole file, which may speak of the rules of `catalog`.
+  /// The whole file, with the rules of `catalog`.
   public static func file(_ catalog: RuleCatalog) -> ConfigurationSection {
     ConfigurationSection("rules.yml", keys(catalog))
   }
@@ -225,7 +225,7 @@ extension ConfigurationSection {
 }
 
 extension ConfigurationShape {
-  /// What to write, for sentences and the manual.
+  /// A description of the expected value, for messages and the manual.
   public var expected: String {
     switch self {
     case .text(let text): text.rawValue

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import YAML
 internal import Text
 
-/// A value of rules.yml that has the shape it must have, with its place.
+/// A validated value of rules.yml with its location.
 struct ConfigurationField: Sendable {
   var range: SourceRange
   var value: Value
@@ -11,7 +11,7 @@ struct ConfigurationField: Sendable {
     case text(String)
     case number(Int)
     case flag(Bool)
-    /// The sound elements, and whether these are all.
+    /// The valid elements, and whether these are all.
     case list([ConfigurationField], isComplete: Bool)
     case record(ConfigurationRecord)
   }
@@ -31,7 +31,7 @@ struct ConfigurationField: Sendable {
     return flag
   }
 
-  /// The sound elements of a list; a single value is a list of one.
+  /// The valid elements of a list; a single value is a list of one.
   var elements: [ConfigurationField] {
     guard case .list(let elements, _) = value else { return [self] }
     return elements
@@ -43,19 +43,19 @@ struct ConfigurationField: Sendable {
   }
 }
 
-/// The sound entries of a mapping, in order of writing.
+/// The valid entries of a mapping, in source order.
 struct ConfigurationRecord: Sendable {
   var entries: [(key: String, keyRange: SourceRange, field: ConfigurationField)] = []
-  /// The keys that are unknown or whose values are not sound.
+  /// The keys that are unknown or have invalid values.
   var invalid: [String] = []
 
   subscript(key: String) -> ConfigurationField? { entries.first { $0.key == key }?.field }
 }
 
-/// Holds YAML against the shapes it must have and collects what is wrong.
+/// Validates YAML nodes against the table of keys and collects problems.
 struct ConfigurationReader {
   let tree: Tree
-  /// The rule that problems are reported under.
+  /// The rule id of the problems.
   var rule = RuleID.invalidRules
   var problems: [Diagnostic] = []
 
@@ -66,7 +66,7 @@ struct ConfigurationReader {
     problems.append(Diagnostic(rule, .error, message, at: range, notes: notes, help: help))
   }
 
-  /// The value at `node`, which `name` names in sentences; `nil` where it is not sound.
+  /// Returns the value at `node`, or `nil` if it is invalid; `name` describes it in messages.
   mutating func read(
     _ node: NodeID, as shape: ConfigurationShape, _ name: String
   ) -> ConfigurationField? {
@@ -87,7 +87,7 @@ struct ConfigurationReader {
       let chosen =
         tree.isSequence(node) ? list : tree.isMapping(node) ? mapping : scalar ?? list ?? mapping
       if let chosen {
-        // A word that is none of several may have been meant as any form.
+        // An unknown word may stand for any of the allowed shapes.
         guard case .word(let words) = chosen, mapping != nil, self.scalar(node, as: chosen) == nil,
           words.count == 2, words.nearest(to: tree.string(node)) == nil
         else { return read(node, as: chosen, name) }
@@ -96,7 +96,7 @@ struct ConfigurationReader {
       report(.badIndent(tree.string(node)), at: range)
       return nil
     case .list, .section, .table:
-      // A key whose entries are all commented out has an empty value.
+      // A key whose entries are all commented out has a null value.
       if isBlank(node) { return blank(shape, at: range) }
     default:
       if let value = scalar(node, as: shape) {
@@ -107,7 +107,7 @@ struct ConfigurationReader {
     return nil
   }
 
-  /// Reads a mapping with known keys and says whether it has all it must have.
+  /// Validates a mapping with known keys, including the mandatory ones.
   mutating func read(
     _ node: NodeID, as section: ConfigurationSection
   ) -> (record: ConfigurationRecord, isUsable: Bool) {
@@ -145,7 +145,7 @@ struct ConfigurationReader {
     return record
   }
 
-  /// Whether nothing is missing; what is there but invalid has been reported already.
+  /// Whether all mandatory keys are there; invalid values were reported already.
   private mutating func isUsable(
     _ record: ConfigurationRecord, as section: ConfigurationSection, at range: SourceRange
   ) -> Bool {
@@ -173,7 +173,7 @@ extension ConfigurationReader {
     let text = tree.string(node)
     switch (shape, type) {
     case (.text(.day), .timestamp), (.text(.day), .text): return .text(text)
-    // `off`, `on`, `yes` and `no` are words in this file.
+    // `off`, `on`, `yes` and `no` are strings in this file.
     case (.text, .text), (.text, .bool): return text.isEmpty ? nil : .text(text)
     case (.word(let words), _) where words.contains(text): return .text(text)
     case (.flag, .bool(let flag)) where text == String(flag): return .flag(flag)
@@ -197,7 +197,7 @@ extension ConfigurationReader {
     return ConfigurationField(range: range, value: .record(ConfigurationRecord()))
   }
 
-  /// Whether a value goes on with what looks like an entry in the next line, which is indented too far.
+  /// Whether a scalar continues with a line that looks like an over-indented entry.
   private func joinsEntries(_ node: NodeID) -> Bool {
     let range = tree.range(of: node)
     return range.start.line < range.end.line && tree.string(node).contains(" - ")
@@ -222,7 +222,7 @@ extension ConfigurationReader {
       .mustBe(name, shape.expected, not: found(node), nearest: nearest), at: tree.range(of: node))
   }
 
-  /// The first entry of a mapping of names to patterns as the entry of a list that was meant.
+  /// The first entry of a mapping of names to patterns, written as the list entry that was meant.
   private func firstEntry(of node: NodeID, as element: ConfigurationShape) -> String? {
     guard case .choice(_, _, .section(let section)?) = element, let first = section.keys.first,
       section.keys.count > 1, let entry = tree.entries(of: node).first, tree.isText(entry.key)
@@ -246,7 +246,7 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationShape {
-  /// The words of which a scalar must be one.
+  /// The allowed words of a scalar.
   fileprivate var words: [String]? {
     switch self {
     case .word(let words): words
@@ -260,7 +260,7 @@ extension Diagnostic.Message {
   fileprivate static func unknownKey(
     _ key: String, in section: ConfigurationSection, nearest: String?
   ) -> Self {
-    // Only a key inside of something needs to be distinguished from others: the file may have any name.
+    // The file may have any name, so only nested keys mention their parent.
     let isInside = section.keyNoun == "key" && section.name != "rules.yml"
     let what =
       isInside ? "\(section.name) has no key '\(key)'" : "unknown \(section.keyNoun) '\(key)'"
@@ -291,7 +291,7 @@ extension Diagnostic.Message {
     "\(name) is \(number), of a newer modlint: this one reads \(versions.map { "\($0)" }.joinedByOr)"
   }
 
-  /// Indentation is what YAML goes by: the line is a part of the one above.
+  /// A message about a line that YAML joins with the one above because of its indentation.
   fileprivate static func badIndent(_ text: String) -> Self {
     "'\(text)' is one entry over several lines: indent the lines of a list alike"
   }

@@ -4,7 +4,7 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let month: Int
   public let day: Int
 
-  /// Returns `nil` for a day that there is not.
+  /// Returns `nil` for an invalid date.
   public init?(year: Int, month: Int, day: Int) {
     guard 0...9999 ~= year, 1...12 ~= month, 1...Self.days(in: month, of: year) ~= day else {
       return nil
@@ -14,7 +14,7 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.day = day
   }
 
-  /// Reads `YYYY-MM-DD`.
+  /// Parses `YYYY-MM-DD`.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

@@ -2,15 +2,15 @@ internal import Diagnostics
 internal import Paths
 internal import Text
 
-/// The exceptions of rules.yml by what they are about, so that each finding is compared with few.
+/// An index of the exceptions in rules.yml, so that each finding is compared with few of them.
 public struct ExceptionIndex: Sendable {
   private var byRule: [RuleID: Entries] = [:]
 
-  /// The exceptions of one rule, by their numbers.
+  /// The indices of the exceptions of one rule.
   fileprivate struct Entries: Sendable {
-    /// By the name of the module, or of the one that links, where it has no wildcards.
+    /// By the name of the module or the linking module, if it has no wildcards.
     var byName: [String: [Int]] = [:]
-    /// By the folder or file that all files lie in that they are about.
+    /// By the folder or file that contains all matching files.
     var byFolder: [ArraySlice<UInt8>: [Int]] = [:]
     var others: [Int] = []
   }
@@ -21,8 +21,9 @@ public struct ExceptionIndex: Sendable {
     }
   }
 
-  /// The exceptions from `rule` that may speak of a link from the module `name`, or of that module, or
-  /// of an error in the file at `path`, in order.
+  /// Returns the exceptions from `rule` that may match a link from the module `name`, that module,
+  /// or an
+  /// error in the file at `path`, in order.
   func candidates(_ rule: RuleID, name: String?, path: String? = nil) -> [Int] {
     guard let entries = byRule[rule] else { return [] }
     var found = entries.others

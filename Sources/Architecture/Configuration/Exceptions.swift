@@ -3,13 +3,13 @@ public import Graph
 internal import Text
 
 extension Configuration.Exception {
-  /// Whether it still holds on `today`; without a day it always does.
+  /// Whether the exception is valid on `today`; always true without a day.
   public func holds(on today: Day?) -> Bool {
     guard let until, let today else { return true }
     return today <= until
   }
 
-  /// Whether it speaks of what `finding` is about.
+  /// Whether the exception matches a finding.
   public func matches(_ finding: Diagnostic, isConstraint: Bool, in sources: SourceMap) -> Bool {
     guard finding.rule == rule || isConstraint && rule == .linkConstraint else { return false }
     let subject = finding.subject
@@ -30,12 +30,12 @@ extension Configuration.Exception {
 }
 
 extension LayeredGraph {
-  /// Whether an exception that holds takes `link` out of what `rule` judges.
+  /// Whether a valid exception excludes `link` from `rule`.
   public func isExcepted(_ link: Link, from rule: RuleID) -> Bool {
     hasException(link, from: rule, whichHolds: true)
   }
 
-  /// Whether an exception that holds no longer took `link` out of what `rule` judges.
+  /// Whether an expired exception excluded `link` from `rule`.
   public func wasExcepted(_ link: Link, from rule: RuleID) -> Bool {
     hasException(link, from: rule, whichHolds: false)
   }
@@ -52,7 +52,7 @@ extension LayeredGraph {
   }
 }
 
-/// Takes the findings out that exceptions speak of, and keeps count.
+/// Removes excepted findings and counts how often each exception matches.
 public struct ExceptionFilter {
   private let exceptions: [Configuration.Exception]
   private let constraints: Set<RuleID>
@@ -69,7 +69,7 @@ public struct ExceptionFilter {
     self.today = today
   }
 
-  /// What is left of `findings`; those whose exception has expired say so.
+  /// Returns the remaining findings; adds a note to those whose exception has expired.
   public mutating func apply(to findings: [Diagnostic], in sources: SourceMap) -> [Diagnostic] {
     guard !exceptions.isEmpty else { return findings }
     return findings.compactMap { finding in
@@ -102,8 +102,11 @@ public struct ExceptionFilter {
     return false
   }
 
-  /// The findings about the exceptions themselves; those that `mayBeNeeded` by a part of the
-  /// workspace that could not be read are not called unused.
+  /// Returns the findings about the exceptions themselves.
+  ///
+  /// Does not report an exception as unused if it may match a part of the workspace that could not
+  /// be
+  /// read.
   public func findings(
     mayBeNeeded: (Configuration.Exception) -> Bool
   ) -> [Diagnostic] {
@@ -122,7 +125,7 @@ public struct ExceptionFilter {
 }
 
 extension Configuration.Exception {
-  /// What it is about, as it is written.
+  /// The subject of the exception as written.
   public var subject: String {
     switch about {
     case .link(let from, let to): "\(from.text) -> \(to.text)"

@@ -1,26 +1,26 @@
 public import Diagnostics
 internal import Text
 
-/// A rules.yml that is still to be written.
+/// The contents of a rules.yml to write.
 public struct RulesFile: Sendable {
   /// From the top down.
   public var layers: [Layer]
   public var interfaces: [String]
   public var testSupport: [String]
-  /// Patterns for folders that are not read.
+  /// Patterns of the folders to ignore.
   public var exclude: [String]
-  /// The files to read as specs, where these are not those of the usual name and place.
+  /// Patterns of the spec files, if they have unusual names or locations.
   public var specs: [Specs]
-  /// The Xcode projects to read beside specs.
+  /// Patterns of the Xcode projects to read in addition to specs.
   public var projects: [String] = []
-  /// Whether the rules on imports are on.
+  /// Whether the import rules are enabled.
   public var readsImports = false
-  /// How an import counts that the target does not link.
+  /// The severity of `undeclared-import`.
   public var severityOfImports = Severity.error
 
   public struct Specs: Hashable, Sendable {
     public var pattern: String
-    /// The folder that their paths are relative to, where that is not their own.
+    /// The folder that the paths in the specs are relative to, if it is not their own.
     public var root: String?
 
     public init(pattern: String, root: String? = nil) {
@@ -31,12 +31,12 @@ public struct RulesFile: Sendable {
 
   public struct Layer: Sendable {
     public var name: String
-    /// Patterns; `nil` means the modules under a folder of the layer's name.
+    /// The patterns of the modules; `nil` for the modules under a folder of the layer's name.
     public var modules: [String]?
     public var allowsPeers: Bool
-    /// The folders that divide the layer into slices.
+    /// The pattern of the folders that divide the layer into slices.
     public var slices: String?
-    /// What the file says of it besides.
+    /// A comment at the end of the layer's first line.
     public var comment: String?
 
     public init(name: String, modules: [String]? = nil, allowsPeers: Bool = false) {
@@ -57,17 +57,17 @@ public struct RulesFile: Sendable {
     self.specs = specs
   }
 
-  /// The pattern without a `/` that matches the module `name`.
+  /// Returns the pattern without a `/` that matches the module `name`.
   ///
-  /// A character that means something in patterns becomes `?`, for nothing can quote all of them.
+  /// Replaces characters with a special meaning by `?`, since patterns have no escapes.
   public static func pattern(name: String) -> String { plain(name, special: "*?[]{}/") }
 
-  /// The pattern that matches the folder at `path` and all below.
+  /// Returns the pattern that matches the folder at `path` and all folders below.
   public static func pattern(folder path: String) -> String {
     plain(path, special: "*?[]{}") + "/**"
   }
 
-  /// The pattern that matches the file at `path` alone.
+  /// Returns the pattern that matches only the file at `path`.
   public static func pattern(file path: String) -> String { plain(path, special: "*?[]{}") }
 
   private static func plain(_ text: String, special: String) -> String {
@@ -76,10 +76,10 @@ public struct RulesFile: Sendable {
 }
 
 extension RulesFile {
-  /// The text of the file, with comments that explain each key.
+  /// Returns the text of the file, with comments that explain each key.
   ///
-  /// `address` is that of modlint's repository, or empty, and `schema` the path to the file's schema, if
-  /// there is one for editors.
+  /// `address` is the address of modlint's repository, or empty, and `schema` the path of the JSON
+  /// Schema for editors, if there is one.
   public func text(documentation address: String, schema: String? = nil) -> String {
     let source = address.isEmpty ? "" : ": \(address)"
     let modeline = schema.map { "# yaml-language-server: $schema=\($0)\n" } ?? ""
@@ -108,7 +108,7 @@ extension RulesFile {
     return parts.joined(separator: "\n")
   }
 
-  /// A key with a list of patterns and a comment; nothing where the list is empty.
+  /// Returns a key with a list of patterns and a comment; empty for an empty list.
   private static func part(_ key: String, _ patterns: [String], _ comment: String) -> [String] {
     patterns.isEmpty ? [] : ["# \(comment)\n\(key): \(list(patterns))\n"]
   }
@@ -153,7 +153,7 @@ extension RulesFile {
     return text
   }
 
-  /// A flow list of texts in double quotes.
+  /// A flow list of double-quoted strings.
   fileprivate static func list(_ texts: [String]) -> String {
     "[" + texts.map(\.quotedForYAML).joined(separator: ", ") + "]"
   }
@@ -181,7 +181,7 @@ extension RulesFile.Layer {
     return text
   }
 
-  /// A list on one line, or with an entry a line where it would be too long.
+  /// A list on one line, or one entry per line if that would be too long.
   private static func wrapped(_ patterns: [String]) -> String {
     let line = RulesFile.list(patterns)
     if line.utf8.count <= 80 { return " " + line }
@@ -190,7 +190,7 @@ extension RulesFile.Layer {
 }
 
 extension Configuration {
-  /// What a file says that is still to be written.
+  /// Creates the configuration that the written file will have.
   public init(_ file: RulesFile, catalog: RuleCatalog = RuleCatalog()) {
     do throws(Diagnostic) {
       try self.init(

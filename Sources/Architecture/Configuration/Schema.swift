@@ -1,18 +1,19 @@
 internal import Diagnostics
 internal import Text
 
-/// The JSON Schema (draft-07) of rules.yml, for editors and other checkers.
+/// Returns the JSON Schema (draft-07) of rules.yml, for editors and other validators.
 ///
-/// Made from the table that the loader reads by, it accepts what the loader accepts; what it cannot
-/// say is that names refer to something.
+/// Generated from the parser's table, it accepts what the parser accepts, but cannot check that
+/// names
+/// refer to something.
 public func rulesSchema(of catalog: RuleCatalog) -> String {
   schema(
     of: .file(catalog), "modlint rules.yml",
     "The ground rules of a workspace, as modlint checks them.")
 }
 
-/// The JSON Schema (draft-07) of modlint-baseline.yml; what it cannot say is in which order things
-/// stand.
+/// Returns the JSON Schema (draft-07) of modlint-baseline.yml, which cannot check the order of
+/// entries.
 public func baselineSchema() -> String {
   schema(
     of: .baseline, Baseline.fileName,
@@ -30,7 +31,7 @@ private func schema(
 }
 
 extension ConfigurationShape {
-  /// The schema; a key whose entries are all commented out has the value null.
+  /// The schema of a value; a key whose entries are all commented out is null.
   fileprivate func schema(isBlankAllowed: Bool = true) -> JSON {
     func type(_ name: String) -> JSON {
       isBlankAllowed ? .texts([name, "null"]) : .text(name)
@@ -53,7 +54,7 @@ extension ConfigurationShape {
         .appending(section.schema)
     case .choice(let scalar, let list, let mapping):
       var shapes = [scalar, list, mapping].compactMap { $0 }
-      // A rule that needs a limit cannot be turned on by a word.
+      // A rule with a mandatory limit cannot be enabled by a word.
       if case .section(let section) = mapping, section.limit != nil { shapes[0] = .word(["off"]) }
       return .object(["anyOf": .array(shapes.map { $0.schema(isBlankAllowed: false) })])
     }
@@ -77,7 +78,7 @@ extension ConfigurationShape.Text {
 }
 
 extension ConfigurationSection {
-  /// The key without which a rule that is on cannot work.
+  /// The mandatory limit of a rule that is on.
   fileprivate var limit: String? {
     keys.first { key in
       guard case .count = key.shape else { return false }

@@ -3,12 +3,13 @@ internal import Graph
 internal import Paths
 internal import Text
 
-/// Holds every module against the patterns of rules.yml: each folder once, names once per module.
+/// Matches every module against the patterns of rules.yml: each folder once, names once per module.
 ///
-/// Externals answer to the patterns of lists and tags, such as a vendor's mocks to `test-support`;
-/// they lie in no layer, except for packages that a layer names.
+/// Lists and tags also match externals, such as a vendor's mocks in `test-support`. Externals are
+/// in no
+/// layer, except for packages that a layer names.
 struct LayerAssignment: Sendable {
-  /// The number of each module's layer, counted from the top; `nil` for none or several.
+  /// The index of each module's layer from the top; `nil` for none or several.
   private(set) var layers: ModuleMap<Int?>
   private(set) var facts: ModuleMap<LayeredGraph.Facts>
   private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
@@ -88,7 +89,7 @@ struct LayerAssignment: Sendable {
     }
   }
 
-  /// Finds the layer of every module that a spec builds.
+  /// Assigns a layer to every module that a spec builds.
   private mutating func place(
     _ graph: ModuleGraph, _ groups: [PatternGroup], _ folders: ModuleFolders,
     _ folderLayers: [Int?]
@@ -113,8 +114,10 @@ struct LayerAssignment: Sendable {
     ambiguousLayers[module] = (others + [first]).sorted()
   }
 
-  /// Finds the layer of every package outside that a layer names, and of every one in a folder of the
-  /// workspace that is one external; of one whose manifest is computed only names count.
+  /// Assigns layers to external packages that a layer names, and to local packages that are one
+  /// external.
+  ///
+  /// A package with a computed manifest is matched by name only.
   private mutating func placePackages(
     _ graph: ModuleGraph, in groups: [PatternGroup], _ folders: ModuleFolders,
     _ folderLayers: [Int?]
@@ -128,7 +131,7 @@ struct LayerAssignment: Sendable {
       guard case .layer(let number, _) = group.owner else { continue }
       for package in group.packages { layers[package, default: []].append(number) }
       for package in local where !group.packages.contains(package) {
-        // Only what is one module has a name of its own.
+        // Only a package that is one module is matched by name.
         let isMember =
           graph[package].roles.contains(.wholePackage)
           ? group.members.contains(package)
@@ -142,8 +145,10 @@ struct LayerAssignment: Sendable {
     }
   }
 
-  /// Holds each folder against the patterns, and finds its layer by the outermost part of its path that
-  /// is the name of one.
+  /// Matches each folder against the patterns.
+  ///
+  /// Returns the layer of each folder by the outermost component of its path that is a layer's
+  /// name.
   private mutating func match(
     _ paths: [String], _ groups: inout [PatternGroup], by configuration: Configuration
   ) -> [Int?] {
@@ -189,19 +194,19 @@ struct LayerAssignment: Sendable {
   }
 }
 
-/// A pattern of rules.yml that matches nothing.
+/// A pattern of rules.yml without a match.
 public struct UnmatchedPattern: Sendable {
   public var text: String
   public var location: SourceRange
   public var owner: Owner
-  /// `nil` where a layer stands for the folder of its name.
+  /// `nil` for a layer without patterns, which matches the folder of its name.
   public var pattern: Pattern?
 
   public enum Owner: Sendable {
     case layer(Int, String)
-    /// A layer that stands for the folder of its name.
+    /// A layer without patterns, which matches the folder of its name.
     case folder([UInt8])
-    /// A layer that it divides into slices.
+    /// The layer that the pattern divides into slices.
     case slices(String)
     case interfaces
     case testSupport

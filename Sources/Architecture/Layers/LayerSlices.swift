@@ -1,16 +1,17 @@
 public import Graph
 internal import Paths
 
-/// The parts into which `peers: { within: pattern }` divides layers: the modules that lie in one folder
-/// that the pattern matches.
+/// The slices of layers with `peers: { within: pattern }`: the modules in one folder that the
+/// pattern
+/// matches.
 ///
-/// A module outside of every slice is a slice of its own.
+/// A module outside of every slice is its own slice.
 public struct LayerSlices: Sendable {
-  /// The numbers of the slices of modules, where they have one.
+  /// The slice of each module, if it has one.
   private var numbers: [ModuleID: Int] = [:]
   /// The folder of each slice.
   private var folders: [String] = []
-  /// The patterns that match no folder of their layer's modules.
+  /// The patterns that match no folder of their layer.
   private(set) var unmatched: [UnmatchedPattern] = []
 
   init() {}
@@ -20,7 +21,7 @@ public struct LayerSlices: Sendable {
     for (layer, entry) in layers.enumerated() {
       guard case .within(let pattern) = entry.peers else { continue }
       var known: [Path: Int] = [:]
-      // Modules of one spec mostly lie in one folder.
+      // Caches the result by folder, since modules of a spec share folders.
       var slices: [String: Path?] = [:]
       for module in graph.builtModules where layerOf[module] == layer {
         var found: Path?
@@ -44,7 +45,7 @@ public struct LayerSlices: Sendable {
     }
   }
 
-  /// The folder of a module's slice; `nil` where it lies outside of every slice.
+  /// Returns the folder of a module's slice; `nil` for a module outside of every slice.
   public func folder(of module: ModuleID) -> String? { numbers[module].map { folders[$0] } }
 
   func areOfOne(_ a: ModuleID, _ b: ModuleID) -> Bool {
@@ -54,7 +55,7 @@ public struct LayerSlices: Sendable {
 }
 
 extension Configuration.Layer {
-  /// Whether every link within the layer is allowed.
+  /// Whether all links within the layer are allowed.
   public var allowsAllPeers: Bool {
     guard case .allowed = peers else { return false }
     return true

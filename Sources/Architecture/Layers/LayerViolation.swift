@@ -3,11 +3,11 @@ public import Graph
 
 /// How a link breaks the order of layers.
 public enum LayerViolation: CaseIterable, Sendable {
-  /// It stays within a layer whose modules may not link each other.
+  /// A link within a layer that forbids it.
   case sameLayer
-  /// It leads to a higher layer.
+  /// A link to a higher layer.
   case upward
-  /// It leads past the layers that its own may link.
+  /// A link that exceeds the layer's `reach`.
   case layerReach
 
   /// The rules that report violations.
@@ -24,8 +24,9 @@ public enum LayerViolation: CaseIterable, Sendable {
 }
 
 extension LayeredGraph {
-  /// How a link breaks the order of layers, whether or not a rule reports it; `nil` if it does not, or if it is
-  /// reported for bringing test support to a product.
+  /// Returns the violation of a link, whether or not the rule is on.
+  ///
+  /// Returns `nil` for links that `test-support-in-product` reports.
   public func layerViolation(of link: Link) -> LayerViolation? {
     guard let violation = violation(of: link), !isReportedAsTestSupport(link) else { return nil }
     return violation
@@ -59,19 +60,22 @@ extension LayeredGraph {
   }
 }
 
-/// Where the layers of a link's two ends must stand to each other.
+/// The required relation between the layers of a link's ends.
 public enum LayerRequirement: Sendable {
-  /// Anywhere: no rule on layers judges the link.
+  /// No layer rule applies to the link.
   case none
-  /// The linked module may lie in the same layer or in a lower one.
+  /// The linked module must be in the same layer or a lower one.
   case notAbove
-  /// The linked module must lie in a lower layer.
+  /// The linked module must be in a lower layer.
   case below
 }
 
 extension LayeredGraph {
-  /// Whether the tail of a link can declare a protocol that its head implements: what nobody links
-  /// has no protocols for others, and what has no code implements none.
+  /// Whether the linking module can declare a protocol that the linked module implements.
+  ///
+  /// A module without dependents declares no protocols for others, and a module without code
+  /// implements
+  /// none.
   public func canInvert(_ link: Link) -> Bool {
     facts(of: link.from).isDisjoint(with: [
       .test, .testSupport, .executable, .unlayered, .resources,
@@ -79,7 +83,7 @@ extension LayeredGraph {
       && facts(of: link.to).isDisjoint(with: [.unlayered, .external, .resources])
   }
 
-  /// What `same-layer` and `upward` together ask of a link, whatever the layers of its ends are.
+  /// Returns the requirement of `same-layer` and `upward` for a link, independent of its layers.
   public func requirement(of link: Link) -> LayerRequirement {
     guard isJudgedByLayers(link) else { return .none }
     let to = facts(of: link.to)

@@ -2,7 +2,7 @@ public import Diagnostics
 public import Graph
 
 extension LayeredGraph {
-  /// The name of a module with its layer, if it is in one, for sentences.
+  /// Returns the name of a module with its layer, if it has one, for messages.
   public func described(_ module: ModuleID) -> String {
     let name = "'\(graph.shownName(module))'"
     return layerName(of: module).map { "\(name) of layer '\($0)'" } ?? name
@@ -20,12 +20,12 @@ extension LayeredGraph {
       toLayer: layerName(of: to), identity: [graph.identity(from), graph.identity(to)])
   }
 
-  /// The modules at the ends of a link, by name.
+  /// Returns the names of a link's ends.
   public func ends(of link: Link) -> Diagnostic.LinkEnds {
     .init(from: graph.shownName(link.from), to: graph.shownName(link.to))
   }
 
-  /// The links of a chain, by name.
+  /// Returns the links of a chain by name.
   public func chain(_ links: [Link]) -> [Diagnostic.ChainLink] {
     links.map { link in
       Diagnostic.ChainLink(
@@ -34,13 +34,15 @@ extension LayeredGraph {
     }
   }
 
-  /// Who got a link that stands in a template or an included file.
+  /// Returns notes about the modules that inherit a link from a template or an included file.
   public func originNotes(_ link: Link) -> [Diagnostic.Note] {
     guard link.flags.contains(.inherited) else { return [] }
     return originNotes(of: link.from, outside: link.outside)
   }
 
-  /// Where a link of a module is written outside of the workspace, and who got it from there.
+  /// Returns notes about a link that is declared outside of the workspace, and the module that
+  /// inherits
+  /// it.
   public func originNotes(of module: ModuleID, outside: Int?) -> [Diagnostic.Note] {
     (outside.map { [graph.outsideNotes[$0]] } ?? []) + [originNote(module)]
   }
@@ -51,7 +53,7 @@ extension LayeredGraph {
 }
 
 extension Diagnostic.Message {
-  /// Which modules rules.yml assigns to a layer.
+  /// Describes the modules that rules.yml assigns to a layer.
   public static func patterns(of layer: Configuration.Layer) -> Self {
     guard let patterns = layer.modules else {
       return "layer '\(layer.name)' matches the modules under a folder named '\(layer.name)'"

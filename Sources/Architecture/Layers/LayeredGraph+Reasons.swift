@@ -3,18 +3,18 @@ public import Graph
 internal import Paths
 
 extension LayeredGraph {
-  /// What rules.yml makes of a module, and the pattern that does.
+  /// A property that rules.yml gives a module, and the pattern that does.
   public struct Reason: Hashable, Sendable {
     public var fact: Fact
-    /// The pattern as it is written; `nil` where a layer stands for the folder of its name.
+    /// The pattern as written; `nil` for a layer that matches the folder of its name.
     public var pattern: String?
-    /// The folder of the module that the pattern matches; `nil` where it matches the module's name.
+    /// The matched folder of the module; `nil` if the module's name matched.
     public var folder: ModuleFolder?
     public var location: SourceRange
 
     public enum Fact: Hashable, Sendable {
       case layer(String)
-      /// The folder of the part that a layer is divided into.
+      /// The folder of the module's slice.
       case slice(String)
       case interface
       case testSupport
@@ -28,7 +28,8 @@ extension LayeredGraph {
     }
   }
 
-  /// All that rules.yml makes of `module`: layers from the top down, then lists, then tags.
+  /// Returns all properties that rules.yml gives `module`: layers from the top, then lists, then
+  /// tags.
   ///
   /// - Complexity: O(patterns of rules.yml).
   public func reasons(for module: ModuleID) -> [Reason] {
@@ -41,7 +42,7 @@ extension LayeredGraph {
     return reasons
   }
 
-  /// What gives `module` its layer, from the top down.
+  /// Returns the patterns that assign `module` to layers, from the top.
   ///
   /// - Complexity: O(patterns of the layers that match).
   public func layerReasons(for module: ModuleID) -> [Reason] {
@@ -71,7 +72,7 @@ extension LayeredGraph {
       fact: .slice(slice), pattern: pattern.text, folder: folder, location: pattern.location)
   }
 
-  /// Adds the first of `patterns` that matches, the one for the most exact folder before others.
+  /// Adds the first of `patterns` that matches, preferring the most specific folder.
   private func add(
     _ fact: Reason.Fact, _ patterns: [Pattern], _ module: ModuleID, to reasons: inout [Reason]
   ) {

@@ -1,17 +1,17 @@
 internal import Diagnostics
 public import Graph
 
-/// The module graph together with what rules.yml says of each module.
+/// The module graph with the properties that rules.yml gives each module.
 ///
-/// All that rules ask on every link is worked out once per module.
+/// Properties that rules query for every link are computed once per module.
 public struct LayeredGraph: Sendable {
   public let graph: ModuleGraph
   public let configuration: Configuration
-  /// The day on which exceptions must still hold.
+  /// The day on which exceptions must be valid.
   public let today: Day?
-  /// What reading the workspace found out besides the graph.
+  /// Facts from reading the workspace that are not part of the graph.
   public let reading: ReaderNotes
-  /// What is known already: rules that choose what to report choose it first.
+  /// Known findings: rules that choose among several findings prefer them.
   public let known: KnownFilter
   public let exceptionIndex: ExceptionIndex
   private let placement: LayerAssignment
@@ -40,27 +40,27 @@ public struct LayeredGraph: Sendable {
 
 // Layers.
 extension LayeredGraph {
-  /// The patterns that match nothing, in order of place.
+  /// The patterns without a match, ordered by location.
   public var unmatchedPatterns: [UnmatchedPattern] { placement.unmatchedPatterns }
 
-  /// The parts of layers that `peers: { within: … }` divides.
+  /// The slices of layers with `peers: { within: … }`.
   public var slices: LayerSlices { placement.slices }
 
-  /// The number of the module's layer, counted from the top; `nil` for none or several.
+  /// Returns the index of the module's layer from the top; `nil` for none or several.
   public func layer(of module: ModuleID) -> Int? { placement.layers[module] }
 
-  /// What an aggregate, a legacy target or an external has no duty to is not named either.
+  /// Returns the name of the module's layer; `nil` for aggregates, legacy targets and externals.
   public func layerName(of module: ModuleID) -> String? {
     facts(of: module).contains(.unlayered)
       ? nil : layer(of: module).map { configuration.layers[$0].name }
   }
 
-  /// All layers whose patterns match the module, from the top down.
+  /// Returns all layers that match the module, from the top.
   public func layers(matching module: ModuleID) -> [Int] {
     placement.ambiguousLayers[module] ?? layer(of: module).map { [$0] } ?? []
   }
 
-  /// Whether the layer that two modules share lets one link the other.
+  /// Whether their common layer allows a link between two modules.
   func mayLinkAsPeers(_ a: ModuleID, _ b: ModuleID, ofLayer layer: Int) -> Bool {
     switch configuration.layers[layer].peers {
     case .forbidden: false
@@ -80,12 +80,12 @@ extension LayeredGraph {
     @inlinable public static var interface: Self { Self(rawValue: 1) }
     @inlinable public static var testSupport: Self { Self(rawValue: 2) }
     @inlinable public static var ignored: Self { Self(rawValue: 4) }
-    /// Has no layer duty: an aggregate, a legacy target, an external.
+    /// An aggregate, a legacy target or an external, which needs no layer.
     @inlinable public static var unlayered: Self { Self(rawValue: 8) }
     @inlinable public static var test: Self { Self(rawValue: 16) }
     @inlinable public static var executable: Self { Self(rawValue: 32) }
     @inlinable public static var external: Self { Self(rawValue: 64) }
-    /// A bundle without code, which nobody links.
+    /// A bundle without code, which cannot be linked.
     @inlinable public static var resources: Self { Self(rawValue: 128) }
   }
 
@@ -103,32 +103,32 @@ extension LayeredGraph {
 
   public func isExecutable(_ module: ModuleID) -> Bool { facts(of: module).contains(.executable) }
 
-  /// Whether the module has the tag with number `tag` in the configuration.
+  /// Whether the module has the tag with this index.
   public func hasTag(_ module: ModuleID, _ tag: Int) -> Bool {
     placement.tagMembers[tag].contains(module)
   }
 
-  /// Whether both lie in one project, or in one package.
+  /// Whether both modules are in one project or one package.
   public func areOfOneProject(_ a: ModuleID, _ b: ModuleID) -> Bool {
     if case .package = graph[a].external { return graph[a].external == graph[b].external }
     return graph[a].spec >= 0 && graph[a].spec == graph[b].spec
   }
 
-  /// Whether the architecture rules judge the link: it was declared, and neither end is ignored.
+  /// Whether architecture rules apply to the link: it is declared, and neither end is ignored.
   public func isJudged(_ link: Link) -> Bool {
     !link.flags.contains(.derived) && !isIgnored(link.from) && !isIgnored(link.to)
   }
 
-  /// Whether a link brings test support to a module that is neither test nor test support.
+  /// Whether a link makes a product depend on test support.
   public func shipsTestSupport(_ link: Link) -> Bool {
     guard isTestSupport(link.to), isJudged(link) else { return false }
     let from = facts(of: link.from)
     guard from.isDisjoint(with: [.test, .testSupport, .unlayered]) else { return false }
-    // A host or demo application may link its own project's mocks: nothing can link it.
+    // A host or demo application may link the mocks of its own project, since nothing can link it.
     return !(from.contains(.executable) && areOfOneProject(link.from, link.to))
   }
 
-  /// Whether `test-support-in-product` reports the link: then nothing else is reported that follows from it.
+  /// Whether `test-support-in-product` reports the link; no other rule reports it then.
   public func isReportedAsTestSupport(_ link: Link) -> Bool {
     if let level = configuration.rules[.testSupportInProduct]?.level, level.severity == nil {
       return false
@@ -136,11 +136,10 @@ extension LayeredGraph {
     return shipsTestSupport(link) && !isExcepted(link, from: .testSupportInProduct)
   }
 
-  /// Whether a rule that orders layers judges the link.
+  /// Whether layer rules apply to the link.
   ///
-  /// A test bundle, a test-support module and an executable may link anything of their own project,
-  /// so such a link is not judged; neither is one of a test bundle to what it tests, one of a module to itself or
-  /// one within a package.
+  /// They ignore links within a project from tests, test support and executables, links from a test
+  /// bundle to the module that it tests, and links between variants of a module.
   public func isJudgedByLayers(_ link: Link) -> Bool {
     let (from, to) = (facts(of: link.from), facts(of: link.to))
     guard !link.flags.contains(.derived), link.from != link.to,

@@ -1,12 +1,12 @@
 internal import Graph
 
-/// The folders that modules lie in, each once: those of the specs by their numbers, then those that say more
-/// exactly where a module lies.
+/// The folders of modules without duplicates: first those of the specs by index, then more specific
+/// ones.
 struct ModuleFolders {
   private(set) var paths: [String]
-  /// The folders of the modules that have more than that of their spec, the most exact first.
+  /// The folders of modules that have more than their spec's, the most specific first.
   private var several: [ModuleID: [Int]] = [:]
-  /// Of these modules, the folder that decides about the layer.
+  /// The folder that determines the layer, for the same modules.
   private var decisive: [ModuleID: Int] = [:]
   /// The folder of each module's spec, or -1.
   private let specs: ModuleMap<Int>
@@ -31,10 +31,10 @@ struct ModuleFolders {
     }
   }
 
-  /// Finds the folder that decides about the layer of each module: the most exact one that lies in any.
+  /// Selects the folder that determines each module's layer: the most specific one in any layer.
   ///
   /// - Parameters:
-  ///   - layers: For each folder the layer that its path names.
+  ///   - layers: The layer that each folder's path names.
   ///   - groups: The patterns of layers.
   mutating func decide(_ layers: [Int?], _ groups: [PatternGroup]) {
     for (module, folders) in several {
@@ -44,19 +44,19 @@ struct ModuleFolders {
     }
   }
 
-  /// The folder that decides about the layer of a module; -1 for an external without one.
+  /// Returns the folder that determines a module's layer; -1 for an external without one.
   func decisive(for module: ModuleID) -> Int {
     guard !several.isEmpty else { return specs[module] }
     return decisive[module] ?? several[module]?.first ?? specs[module]
   }
 
-  /// Whether the folder that decides about a module is among those that are marked.
+  /// Whether the folder that determines a module's layer is marked.
   func isDecided(_ module: ModuleID, by marked: [Bool]) -> Bool {
     let folder = decisive(for: module)
     return folder >= 0 && marked[folder]
   }
 
-  /// Whether any folder of a module is among those that are marked.
+  /// Whether any folder of a module is marked.
   func contains(_ module: ModuleID, anyOf marked: [Bool]) -> Bool {
     if !several.isEmpty, let folders = several[module] { return folders.contains { marked[$0] } }
     return specs[module] >= 0 && marked[specs[module]]

@@ -1,7 +1,7 @@
 internal import Graph
 internal import Paths
 
-/// The patterns of one entry, what they match, and which of them match anything.
+/// The patterns of one entry, their matches, and which of them match anything.
 struct PatternGroup {
   let owner: UnmatchedPattern.Owner
   let patterns: [Pattern]
@@ -9,10 +9,10 @@ struct PatternGroup {
   let hasNamePatterns: Bool
   let hasPackagePatterns: Bool
   private(set) var members: ModuleSet = []
-  /// The externals that patterns over packages match.
+  /// The externals that package patterns match.
   private(set) var packages: [ModuleID] = []
   private var isUsed: [Bool]
-  /// For each folder whether a pattern matches it.
+  /// Whether a pattern matches each folder.
   private(set) var matchesFolder: [Bool] = []
   private let index: PatternIndex?
 
@@ -33,7 +33,7 @@ struct PatternGroup {
     }
   }
 
-  /// Whether its modules are those of a layer.
+  /// Whether the entry is a layer.
   var isOfLayer: Bool {
     guard case .layer = owner else { return false }
     return true
@@ -43,7 +43,7 @@ struct PatternGroup {
     matchesFolder = Array(repeating: false, count: count)
   }
 
-  /// All patterns are tried, so that each is known to be used.
+  /// Tries all patterns, so that unused ones can be reported.
   mutating func enter(folder number: Int, _ folder: Path) {
     guard let index else {
       for pattern in patterns.indices { enter(folder: number, folder, pattern) }
@@ -62,7 +62,8 @@ struct PatternGroup {
     _ module: ModuleID, isComputed: Bool, _ folders: ModuleFolders, _ name: [UInt8],
     _ otherName: [UInt8]
   ) {
-    // What is in a computed package is not known, so its folder says nothing of a layer.
+    // The contents of a package with a computed manifest are unknown, so its folder gives it no
+    // layer.
     var isMember =
       hasFolderPatterns && !(isComputed && isOfLayer)
       && (isOfLayer

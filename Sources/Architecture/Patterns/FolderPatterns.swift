@@ -1,19 +1,20 @@
 internal import Paths
 
-/// All patterns of a configuration that are matched against the folders of modules.
+/// All patterns of a configuration that match folders of modules.
 ///
-/// Tells before anything is looked at whether it can matter where in a folder a module's sources lie.
+/// Determines before sources are listed whether their location inside a folder can matter.
 public struct FolderPatterns: Sendable {
-  /// The names of layers that stand for the folders of their names.
+  /// The names of layers without patterns, which match folders of their names.
   private var names: [[UInt8]] = []
   private var patterns: [(pattern: Pattern, layer: Int?)] = []
-  /// The patterns by the folder that all they match is or lies in; under the root those that may match
-  /// anywhere.
+  /// The patterns by the deepest folder that contains all their matches; the root for patterns that
+  /// may
+  /// match anywhere.
   private var byFolder: [ArraySlice<UInt8>: [Int]] = [:]
-  /// The folders above these.
+  /// The ancestors of these folders.
   private var foldersAbove: Set<ArraySlice<UInt8>> = []
 
-  /// `nil` where no pattern is matched against folders.
+  /// Returns `nil` if no pattern matches folders.
   public init?(of configuration: Configuration) {
     for (number, layer) in configuration.layers.enumerated() {
       if let modules = layer.modules {
@@ -42,7 +43,7 @@ public struct FolderPatterns: Sendable {
     for pattern in others where pattern.isFolder { patterns.append((pattern, layer)) }
   }
 
-  /// Whether a module below `folder` may lie in another layer, slice or list than one in it.
+  /// Whether a module below `folder` may get another layer, slice or list than a module in it.
   ///
   /// - Complexity: O(patterns that may match `folder` or a folder above it × their parts × parts of the
   ///   folder).
@@ -58,13 +59,13 @@ public struct FolderPatterns: Sendable {
       case .ends: if let layer, pattern.matches(folder: folder) { layers.append(layer) }
       }
     }
-    // Where a folder lies in two layers, one below may lie in one.
+    // A subfolder of a folder in two layers may be in one of them.
     return layers.contains { $0 != layers[0] }
   }
 }
 
 extension FolderPatterns: Equatable {
-  /// Whether they tell the same folders apart.
+  /// Whether both distinguish the same folders.
   public static func == (a: Self, b: Self) -> Bool {
     Set(a.names) == Set(b.names)
       && a.patterns.elementsEqual(b.patterns) {

@@ -2,23 +2,24 @@ public import Diagnostics
 public import Paths
 public import Text
 
-/// Names modules in rules.yml: by the folder of their spec if it has a `/`, else by their name.
+/// A pattern in rules.yml that matches modules by folder if it contains a `/`, else by name.
 ///
-/// `package:Kit` speaks of Swift packages: by their address, its last part, or a product's name.
-/// `domain/**` is the folder `domain` and all below it, and so is a pattern with `/` and without
-/// wildcards; any other pattern with `/` is the folders it matches, where `**` is any number of
-/// parts.
+/// `package:Kit` matches Swift packages by address, its last component, or a product's name.
+/// `domain/**` matches the folder `domain` and all below it, and so does a pattern with `/` and
+/// without
+/// wildcards. Any other pattern with `/` matches single folders, where `**` is any number of path
+/// components.
 public struct Pattern: Sendable {
   public let text: String
   public let location: SourceRange
-  /// Whether it speaks of folders rather than names.
+  /// Whether the pattern matches folders rather than names.
   public let isFolder: Bool
-  /// Whether it speaks of the names of modules.
+  /// Whether the pattern matches names of modules.
   public let isOfNames: Bool
-  /// The packages that it speaks of.
+  /// The pattern of the packages, for `package:`.
   public let package: PackagePattern?
   private let parts: [Part]
-  /// The whole pattern as one over names.
+  /// The whole pattern as a glob for names.
   public let name: Glob
 
   private enum Part: Hashable, Sendable {
@@ -26,7 +27,7 @@ public struct Pattern: Sendable {
     case any
   }
 
-  /// Returns `nil` for a bracket or brace that is not closed.
+  /// Returns `nil` for an unclosed bracket or brace.
   public init?(_ text: String, at location: SourceRange) {
     let isOfPackages = text.hasPrefix("package:")
     package = isOfPackages ? PackagePattern(trimmed(text.dropFirst("package:".count))) : nil
@@ -44,16 +45,15 @@ public struct Pattern: Sendable {
     self.parts = hasWildcards || !isFolder ? parts : parts + [.any]
   }
 
-  /// Whether it is a pattern over folders that matches `folder`.
+  /// Whether the pattern matches `folder`.
   public func matches(folder: Path) -> Bool { isFolder && matches(folder) }
 
-  /// Whether it is a pattern over names that matches `name`.
+  /// Whether the pattern matches the name of a module.
   public func matches(name bytes: [UInt8]) -> Bool {
     isOfNames && name.matches(bytes[...])
   }
 
-  /// The folder that all folders it matches are or lie in, as far as that is written without
-  /// wildcards; empty if it is not.
+  /// The longest folder without wildcards that contains all matches; may be empty.
   var firstFolder: ArraySlice<UInt8> {
     var folder: [UInt8] = []
     for case .one(let glob) in parts.prefix(while: { $0 != .any }) {
@@ -64,27 +64,29 @@ public struct Pattern: Sendable {
     return folder[...]
   }
 
-  /// Whether it matches a path relative to the workspace root, with or without a `/` of its own.
+  /// Whether the pattern matches a path relative to the workspace root, even if it contains no `/`.
   public func matches(path: String) -> Bool { matches(Path(path)) }
 
-  /// The shortest path on the way to `folder` that it matches, with or without a `/` of its own.
+  /// Returns the outermost of `folder` and its ancestors that the pattern matches, even if it
+  /// contains
+  /// no `/`.
   func shortestMatch(onWayTo folder: Path) -> Path? {
     (0..<folder.count).lazy.map { folder.prefix($0 + 1) }.first { matches($0) }
   }
 
-  /// What a pattern says of a folder and of those below it.
+  /// How a pattern matches a folder and its subfolders.
   enum Coverage {
-    /// It matches no folder below.
+    /// It matches no subfolder.
     case ends
-    /// It matches the folder and all below.
+    /// It matches the folder and all its subfolders.
     case whole
-    /// It may match some folders below and not others.
+    /// It may match some subfolders and not others.
     case parts
   }
 
   /// - Complexity: O(parts of the pattern × parts of the folder).
   func coverage(of folder: Path) -> Coverage {
-    // The places in the pattern that the folder's path may lead to, as bits.
+    // The reachable positions in the pattern as a bit set.
     guard parts.count < UInt64.bitWidth else { return .parts }
     var places = closure(of: 1)
     for index in 0..<folder.count {
@@ -102,7 +104,8 @@ public struct Pattern: Sendable {
     return places & (1 << UInt64(parts.count) - 1) == 0 ? .ends : .parts
   }
 
-  /// Whether it matches all that `other`, a name or a folder and all below, does.
+  /// Whether the pattern matches everything that `other`, a name or a folder with its subfolders,
+  /// matches.
   public func covers(_ other: Pattern) -> Bool {
     if isOfNames, other.isOfNames, let literal = other.name.literal {
       return matches(name: literal)
@@ -114,10 +117,10 @@ public struct Pattern: Sendable {
     return coverage(of: folder) == .whole
   }
 
-  /// Whether it may match a folder below `folder`.
+  /// Whether the pattern may match a subfolder of `folder`.
   public func mayMatch(below folder: Path) -> Bool { coverage(of: folder) != .ends }
 
-  /// Adds the places behind each `**` that is reached, for it may stand for nothing.
+  /// Adds the positions after each reachable `**`, which may match nothing.
   private func closure(of places: UInt64) -> UInt64 {
     var places = places
     for place in parts.indices where parts[place] == .any && places & (1 << UInt64(place)) != 0 {
@@ -126,7 +129,8 @@ public struct Pattern: Sendable {
     return places
   }
 
-  /// Whether it keeps `folder` from being read: without a `/` by the last part of its path.
+  /// Whether `exclude` with this pattern ignores `folder`; without a `/` the folder's name must
+  /// match.
   func matchesExcluded(_ folder: Path) -> Bool {
     if isFolder { return matches(folder) }
     return folder.count > 0 && name.matches(folder[folder.count - 1])
@@ -155,11 +159,12 @@ public struct Pattern: Sendable {
   }
 }
 
-/// Names Swift packages: by their normalised address or path, the last part of it, or the name of a
-/// product.
+/// A pattern that matches Swift packages by normalized address or path, its last component, or the
+/// name
+/// of a product.
 ///
-/// Addresses and paths are compared without regard to case, and an address may be written with its
-/// protocol and `.git` or without; only the names of products are taken exactly.
+/// Ignores case in addresses and paths, and accepts addresses with or without protocol and `.git`.
+/// Names of products are case-sensitive.
 public struct PackagePattern: Hashable, Sendable {
   private let product: Glob
   private let address: Glob?
@@ -177,7 +182,7 @@ public struct PackagePattern: Hashable, Sendable {
     return address.matches(plain) || address.matches(Path.lastComponent(plain))
   }
 
-  /// An address as people say it: in lower case, without protocol, `.git` and a slash at its end.
+  /// Returns an address in lower case, without protocol, `.git` and trailing slashes.
   private static func plain(_ address: String) -> String {
     var text = address.lowercased()[...]
     if text.hasPrefix("https://") { text = text.dropFirst("https://".count) }

@@ -1,10 +1,12 @@
 public import Diagnostics
 public import Text
 
-/// Names modules and externals in a link constraint: `layer:core | *Kit | !external:Realm`.
+/// A selector of modules and externals in a link constraint: `layer:core | *Kit | !external:Realm`.
 ///
-/// Names, globs, paths, layers and tags speak of modules, `external:`, `package:` and `sdk:` of what
-/// lies outside the repository. `!a` is all that `a` could speak of and does not name.
+/// Names, globs, paths, layers and tags select modules; `external:`, `package:` and `sdk:` select
+/// dependencies outside of the repository. `!a` selects everything of the same kind that `a` does
+/// not
+/// match.
 public struct Selector: Sendable {
   public let text: String
   public let location: SourceRange
@@ -18,9 +20,9 @@ public struct Selector: Sendable {
 
   public enum Subject: Sendable {
     case pattern(Pattern)
-    /// The layer with this number.
+    /// The layer with this index.
     case layer(Int)
-    /// The tag with this number.
+    /// The tag with this index.
     case tag(Int)
     /// Anything outside the repository.
     case external(Glob)
@@ -28,7 +30,7 @@ public struct Selector: Sendable {
     case sdk(Glob)
   }
 
-  /// The names that a selector may refer to.
+  /// The layers and tags that a selector may refer to.
   struct Scope {
     var layers: [String]
     var tags: [String]
@@ -126,7 +128,7 @@ extension Diagnostic.Message {
   }
 }
 
-/// A name as externals carry it: without the ending that says how it is built.
+/// Returns the name of an external product: without `lib` and the extension.
 public func productName(_ name: String) -> String {
   for ending in [".xcframework", ".framework", ".dylib", ".tbd", ".a"] where name.hasSuffix(ending)
   {

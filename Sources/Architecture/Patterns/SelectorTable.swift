@@ -3,12 +3,12 @@ public import Graph
 internal import Paths
 internal import Text
 
-/// Finds out which modules selectors name, so that a link is judged by two flags.
+/// Resolves selectors to sets of modules, so that matching a link takes two lookups.
 public struct SelectorTable {
   private let layered: LayeredGraph
   private let names: ModuleMap<[UInt8]>
   private let folders: [Path]
-  /// The modules of each name, a name without its platform counted too.
+  /// The modules by name, with and without platform suffix.
   private let byName: [[UInt8]: [ModuleID]]
 
   public init(_ layered: LayeredGraph) {
@@ -26,7 +26,7 @@ public struct SelectorTable {
     self.byName = byName
   }
 
-  /// The modules that a term without wildcards may name; `nil` where that is any.
+  /// Returns the modules that a term without wildcards may select; `nil` for any module.
   private func candidates(_ subject: Selector.Subject) -> [ModuleID]? {
     switch subject {
     case .pattern(let pattern) where !pattern.isFolder:
@@ -36,7 +36,7 @@ public struct SelectorTable {
     }
   }
 
-  /// The modules that `selector` names.
+  /// Returns the modules that `selector` matches.
   public func members(of selector: Selector) -> ModuleSet {
     var members: ModuleSet = []
     for term in selector.terms {
@@ -49,7 +49,7 @@ public struct SelectorTable {
     return members
   }
 
-  /// The terms of `selector` that speak of nothing there is.
+  /// Returns the terms of `selector` that match nothing.
   public func unusedTerms(of selector: Selector) -> [Selector.Term] {
     selector.terms.filter { term in
       switch term.subject {
@@ -70,7 +70,7 @@ public struct SelectorTable {
     return isCandidate(module, term.subject) && !isMatch(module, term.subject)
   }
 
-  /// Whether the subject could speak of the module.
+  /// Whether the term can match modules of this kind.
   private func isCandidate(_ module: ModuleID, _ subject: Selector.Subject) -> Bool {
     let external = layered.graph[module].external
     switch subject {
@@ -107,11 +107,11 @@ public struct SelectorTable {
 }
 
 extension LayeredGraph {
-  /// The modules that `text`, a selector as in `links` of rules.yml, names.
+  /// Returns the modules that `text`, a selector as in `links` of rules.yml, matches.
   ///
-  /// - Throws: What is wrong with the selector, without a place.
+  /// - Throws: The problem of the selector, without a location.
   public func members(of text: String) throws(Diagnostic) -> ModuleSet {
-    // Selectors carry their place in rules.yml; this one has none.
+    // Selectors have a location in rules.yml; this one has none.
     let start = Position(line: 1, column: 1)
     let place = SourceRange(file: FileID(index: 0), start: start, end: start)
     let scope = Selector.Scope(
