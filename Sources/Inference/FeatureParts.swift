@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Paths
 
-/// The parts of features that lie beside each other: `Domain` and `Data` of `Features/*/{Domain,Data}`.
+/// The parts that sibling features share: `Domain` and `Data` in `Features/*/{Domain,Data}`.
 struct FeatureParts {
-  /// Folders of one name in several features.
+  /// Folders of the same name in several features.
   struct Kind {
     var name: String
     var folders: [String]
@@ -13,10 +13,10 @@ struct FeatureParts {
   private(set) var kinds: [Kind] = []
   /// Folders that only one feature has.
   private(set) var others: [SpecFolder] = []
-  /// The place in `kinds` of each member that has one, and the place of its feature.
+  /// The index of the kind and of the feature of each member, if it has one.
   private var placeOf: [Int: (kind: Int, feature: Int)] = [:]
 
-  /// Finds them where most modules below a folder lie in folders of at least two such names.
+  /// Returns `nil` unless most modules of a folder are in subfolders with at least two such names.
   ///
   /// - Complexity: O(*n* log *n*).
   init?(of folder: SpecFolder) {
@@ -30,7 +30,7 @@ struct FeatureParts {
       }
     }
     let shared = named.filter { $1.count > 1 && $1.allSatisfy(\.folder.folders.isEmpty) }
-    // A part that one feature alone has is a kind, too, where such parts are few.
+    // A part of a single feature is a kind as well if there are few of them.
     let single = named.filter { $1.count == 1 && $1[0].folder.folders.isEmpty }
     let mayBeSingle = single.count <= shared.count
     for (name, parts) in named.sorted(by: { $0.key.precedes($1.key) }) {
@@ -55,13 +55,14 @@ struct FeatureParts {
     guard kinds.count > 1, placeOf.count > rest * 2 else { return nil }
   }
 
-  /// Whether layers of kinds forbid fewer of the links than slices of features do.
+  /// Whether layers by kind forbid fewer links than slices by feature.
   func isCutByKind(_ links: [LayerLink]) -> Bool {
     let (within, between) = violations(of: links)
     return within < between
   }
 
-  /// How many links the best order of kinds forbids, and how many lead from feature to feature.
+  /// Returns the number of links that the best order of kinds forbids, and of those between
+  /// features.
   private func violations(of links: [LayerLink]) -> (within: Int, between: Int) {
     var counts: [[Int]] = Array(
       repeating: Array(repeating: 0, count: kinds.count), count: kinds.count)

@@ -2,7 +2,12 @@ internal import Diagnostics
 internal import Graph
 internal import Paths
 
-/// Divides the members into units along the folders of their specs.
+/// Divides modules into units by the folders of their specs.
+///
+/// A folder becomes a unit if its modules have few links among each other compared with links to
+/// the
+/// rest, or if its name is specific (not `Modules`) and it has sibling folders of that kind. Other
+/// folders are divided into their subfolders, and specs into their modules.
 ///
 /// A folder is taken for a layer, or for a part of one, where its modules link each other little
 /// compared with how they and the others link, or where a person divided the modules by it: its
@@ -14,16 +19,15 @@ struct FolderDivision {
   private(set) var units: [LayerUnit] = []
   private let table: ModuleTable
   private let links: [LayerLink]
-  /// The numbers of the links at each member.
+  /// The indices of the links of each member.
   private var linksOf: [[Int]]
   private let umbrellas: Set<Int>
-  /// The maximum size, in modules, of a package that is treated as a single module.
+  /// The maximum number of libraries of a package that becomes one unit.
   ///
-  /// One of several packages may have more: each is a slice. A package that has most of the
-  /// libraries is divided.
+  /// If there are several packages, only one with most of the libraries is divided.
   private let partsOfPackage: Int
 
-  /// Folders that are no layers, since most of the links at their modules would break these.
+  /// Folders to divide, since most links of their modules contradict them as layers.
   private let divided: Set<String>
 
   init(_ table: ModuleTable, links: [LayerLink], dividing divided: Set<String> = []) {
@@ -45,13 +49,13 @@ struct FolderDivision {
       root.add(member, below: Path.components(of: table.folder(of: member))[...])
     }
     root.sort()
-    // A folder that holds all is not a layer where it holds layers, or is the project's own.
+    // A single top folder is no layer if it contains layers or is the project's own folder.
     while root.members.isEmpty, root.folders.count == 1, let only = root.folders.first,
       only.holdsDeepFolders || !only.folders.isEmpty && table.isOfSpec(only.path)
     {
       root = only
     }
-    // The whole is a layer only where there is nothing to divide.
+    // The workspace is a single unit only if there is nothing to divide.
     if root.folders.isEmpty { divideSpec(root) } else { divide(root) }
     mergeLayers()
     mergeModules()
@@ -78,20 +82,20 @@ struct FolderDivision {
     }
   }
 
-  /// Whether a folder of modules holds some that are neither products nor tests.
+  /// Whether a folder contains libraries that are not test support.
   private func holdsLibraries(_ folder: SpecFolder) -> Bool {
     folder.allMembers.contains {
       !table.members[$0].isExecutable && !table.members[$0].isCompanion
     }
   }
 
-  /// Names of folders that tell what is in them, and not what it is for.
+  /// Names of folders that do not describe the modules in them.
   static let containerNames: Set<String> = [
     "app", "apps", "components", "frameworks", "ios", "libraries", "libs", "mac", "macos",
     "modules", "packages", "projects", "sources", "src", "targets", "tvos", "visionos", "watchos",
   ]
 
-  /// Whether a person made a layer of the modules whose folders lie in a folder.
+  /// Whether the name and structure of a folder suggest a deliberate layer.
   private func isNamedLayer(_ folder: SpecFolder) -> Bool {
     folder.members.isEmpty && folder.folders.count > 1
       && folder.folders.allSatisfy(\.folders.isEmpty)
@@ -99,7 +103,7 @@ struct FolderDivision {
       && !isContainer(folder)
   }
 
-  /// Whether a folder that says nothing of what is in it has applications beside libraries.
+  /// Whether a folder with an unspecific name contains applications and libraries.
   private func isContainerOfProducts(_ folder: SpecFolder, _ members: [Int]) -> Bool {
     isContainer(folder) && holdsLibraries(folder)
       && members.contains { table.members[$0].isExecutable && !table.members[$0].isCompanion }
@@ -124,7 +128,7 @@ struct FolderDivision {
       if parts.isCutByKind(strict) { return placeKinds(parts) }
       if !strict.isEmpty { return placeLayer(folder, members) }
     }
-    // Folders of folders are likely to be layers themselves.
+    // A folder with nested folders is more likely to be a layer.
     let limit = folder.folders.filter { !$0.folders.isEmpty }.count > 1 ? 3 : 2
     let (inside, across) = countLinks(of: members)
     if inside * limit > inside + across, !(isOneOfSeveral && isNamedLayer(folder)) {
@@ -140,7 +144,7 @@ struct FolderDivision {
     )
   }
 
-  /// Makes a layer of the folders of each kind that the features in a folder are divided into.
+  /// Makes a layer of each kind of part.
   private mutating func placeKinds(_ parts: FeatureParts) {
     for kind in parts.kinds {
       units.append(
@@ -150,7 +154,7 @@ struct FolderDivision {
     for rest in parts.others { divideSpec(rest) }
   }
 
-  /// The strict links between the members, but for those of executables.
+  /// Returns the strict links between the members, except for those of executables.
   private func links(inside members: [Int]) -> [LayerLink] {
     let inner = Set(members)
     return members.flatMap { linksOf[$0] }.map { links[$0] }.enumerated().filter { _, link in
@@ -159,7 +163,7 @@ struct FolderDivision {
     }.map(\.element)
   }
 
-  /// The name of a folder; of one that is called after what all have, that of the folder or project around it.
+  /// Returns the name of a folder, or of its parent or project if the name is unspecific.
   private func layerName(_ folder: SpecFolder, _ members: [Int]) -> String {
     let name = Path.lastComponent(folder.path)
     guard ["code", "source", "sources", "src"].contains(name.lowercased()) else { return name }
@@ -169,10 +173,10 @@ struct FolderDivision {
       ?? name
   }
 
-  /// Takes the modules of one spec together, or each with its tests if they link each other.
+  /// Makes one unit of a spec's modules, or a unit for each module with its tests if they link each
+  /// other.
   ///
-  /// Those of a small package stay together: it will be a slice. So do those of a folder beside others
-  /// that are layers.
+  /// Keeps small packages whole, which become slices, and specs beside folders that are layers.
   private mutating func divideSpec(_ folder: SpecFolder, isBesideLayers: Bool = false) {
     let (inside, across) = countLinks(of: folder.members)
     let heads = folder.members.filter { !table.members[$0].isCompanion }
@@ -201,7 +205,7 @@ struct FolderDivision {
     }
   }
 
-  /// Whether a spec has applications and libraries that these link.
+  /// Whether a spec contains applications and libraries that they link.
   private func shipsAboveLibraries(_ heads: [Int]) -> Bool {
     let own = Set(heads)
     return heads.contains { head in
@@ -212,9 +216,9 @@ struct FolderDivision {
     }
   }
 
-  /// How many strict links lie between the members, and how many links lead in or out.
+  /// Counts strict links between the members, and links to or from others.
   ///
-  /// Those of executables and umbrellas say nothing: they link modules of all layers.
+  /// Ignores links of executables and umbrella libraries, which link modules of all layers.
   private func countLinks(of members: [Int]) -> (inside: Int, across: Int) {
     let inner = Set(members)
     var (inside, across) = (0, 0)
@@ -230,7 +234,7 @@ struct FolderDivision {
     return (inside, across)
   }
 
-  /// Layers of one name in several places are one.
+  /// Merges layers with the same name.
   private mutating func mergeLayers() {
     var places: [String: Int] = [:]
     var merged: [LayerUnit] = []
@@ -250,7 +254,7 @@ struct FolderDivision {
     units = merged
   }
 
-  /// Modules of one name go together, unless folders of their own distinguish them.
+  /// Merges modules with the same name, unless they have separate folders.
   private mutating func mergeModules() {
     var places: [String: Int] = [:]
     var merged: [LayerUnit] = []

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// A name for modules that only links group together.
+/// A name for modules that are grouped only by their links.
 struct GroupName {
   private let table: ModuleTable
   private let links: [LayerLink]
@@ -16,14 +16,14 @@ struct GroupName {
 
   private func name(of member: Int) -> String { table.members[member].name }
 
-  /// The name of the module where it is the only one.
+  /// The name of the only module; `nil` for several.
   var ofOnlyModule: String? {
     heads.count == 1 && Self.isPlain(name(of: heads[0])) ? name(of: heads[0]) : nil
   }
 
-  /// The words that all names start with, else those that all end with.
+  /// The common first words of all names, else the common last words.
   ///
-  /// Returns `nil` where there are none, or where a module outside of the group has them as well.
+  /// Returns `nil` if there are none, or if a module outside of the group shares them.
   var sharedWord: String? {
     guard heads.count > 1 else { return nil }
     let own = Set(heads)
@@ -45,7 +45,7 @@ struct GroupName {
     return nil
   }
 
-  /// The names of one or two modules, else the module that most others link: `Net and below`.
+  /// Returns the names of one or two modules, or the name of the most linked one: `Net and below`.
   func list(isLowest: Bool) -> String {
     let names = Set(heads.map { name(of: $0) }).sorted { $0.precedes($1) }
     guard names.allSatisfy(Self.isPlain) else { return "modules" }

@@ -1,7 +1,6 @@
-/// Divides heights into bands so that the fewest links lie inside of one.
+/// Divides heights into bands with a minimum of links within a band.
 struct HeightBands {
-  /// How many links have their upper end at one height and the lower one at another, counted from
-  /// the top.
+  /// The number of links from each height (first index, from the top) to each other height.
   private var counts: [[Int]]
 
   init(heights: Int) {
@@ -10,13 +9,14 @@ struct HeightBands {
 
   mutating func addLink(_ top: Int, _ bottom: Int) { counts[top][bottom] += 1 }
 
-  /// The bands from the top down; of equal divisions the one with the widest bands at the bottom.
+  /// Returns the bands from the top; among equal divisions the one with the widest bands at the
+  /// bottom.
   ///
   /// - Complexity: O(*h* ^ 2 *b*) for *h* heights and *b* bands.
   func divided(into limit: Int) -> [Range<Int>] {
     let inside = linksInside()
     let count = counts.count
-    // The least cost of the heights from one on down, in so many bands, and where the first ends.
+    // The minimum cost of all heights from an index on, and the end of the first band.
     var best = Array(repeating: (cost: Int.max, end: count), count: count + 1)
     best[count] = (0, count)
     var ends: [[Int]] = []
@@ -44,7 +44,7 @@ struct HeightBands {
     return bands
   }
 
-  /// How many links lie among the heights from one to another.
+  /// Counts the links within each range of heights.
   private func linksInside() -> [[Int]] {
     var inside = counts
     for top in counts.indices.reversed() {

@@ -2,33 +2,33 @@ internal import Graph
 internal import Architecture
 internal import Paths
 
-/// Units that make one layer.
+/// A proposed layer.
 struct LayerDraft {
   var name: String
   var units: [Int]
   var allowsPeers = false
-  /// The pattern for the folders that divide it into slices.
+  /// The pattern of the folders that divide the layer into slices.
   var slices: String?
-  /// Whether its units share nothing but their height.
+  /// Whether the units share only their height.
   var isNamedByDepth = false
-  /// What decided about its place, where links contradict each other.
+  /// Comments about links that contradict the order of layers.
   var notes: [String] = []
 }
 
-/// Makes layers of ordered units and names them.
+/// Groups ordered units into layers and names them.
 ///
-/// A folder that is a layer as it stands stays one. All other units of one height go together: they
-/// do not link each other. Deep graphs would get more layers than anybody keeps in mind, so of
-/// those only the ends stay apart.
+/// A folder that is a layer remains one. Other units of the same height form a layer, since they do
+/// not
+/// link each other. In deep graphs, neighboring heights are joined.
 struct LayerDrafting {
-  /// From the top down.
+  /// The layers from the top.
   private(set) var drafts: [LayerDraft] = []
   private let table: ModuleTable
   private let units: [LayerUnit]
   private let order: UnitOrder
   private let links: [LayerLink]
 
-  /// The most layers of units that are none by themselves, but for that of the products.
+  /// The maximum number of layers formed by height, not counting products.
   private static let mostLayers = 5
 
   /// The maximum number of heights to consider when joining them into layers.
@@ -66,12 +66,12 @@ struct LayerDrafting {
       let loose = here.filter { !units[$0].isLayer }
       var layers = loose.isEmpty ? [] : [LayerDraft(name: "", units: loose)]
       layers += here.filter { units[$0].isLayer }.map { LayerDraft(name: "", units: [$0]) }
-      // Products first; the sort keeps the order of names among the rest.
+      // Products come first; the order of names is kept otherwise.
       drafts += layers.filter { isProduct($0.units[0]) } + layers.filter { !isProduct($0.units[0]) }
     }
   }
 
-  /// Makes one layer of the folders that have nothing but applications which nothing links.
+  /// Merges folders that contain only applications without dependents.
   private mutating func joinApplications() {
     var isLinked = Array(repeating: false, count: units.count)
     for link in links where order.unitOf[link.from] != order.unitOf[link.to] {
@@ -91,10 +91,9 @@ struct LayerDrafting {
     for index in tops.dropFirst().reversed() { drafts.remove(at: index) }
   }
 
-  /// Joins neighbouring heights where there are more than anybody keeps in mind, so that the fewest
-  /// links lie inside of one layer.
+  /// Joins neighboring heights if there are too many, with a minimum of links within a layer.
   ///
-  /// A strict chain, in which hardly any height has more than one unit, stays as it is.
+  /// Keeps chains, where most heights have a single unit.
   private mutating func condense() {
     let loose = drafts.indices.filter { !isOfLayer(drafts[$0]) && !isTop(drafts[$0]) }
     guard loose.count > Self.mostLayers, let first = loose.first, let last = loose.last,
@@ -151,9 +150,9 @@ extension LayerDrafting {
     }
   }
 
-  /// The name of the draft's only folder or module, or what it ships.
+  /// Returns the name of the layer's only folder or module, or the kind of its products.
   ///
-  /// What ships is called after its folder only beside layers that are folders, too.
+  /// Products are named after their folder only if other layers are folders as well.
   private func ownName(_ draft: LayerDraft, hasLayers: Bool) -> String? {
     if draft.units.count == 1, drafts.count > 1, !isTop(draft) || hasLayers && isFolder(draft),
       let name = nameOfUnit(units[draft.units[0]]), GroupName.isPlain(name)
@@ -176,7 +175,7 @@ extension LayerDrafting {
     return true
   }
 
-  /// The folder or the only module of a unit, tests aside.
+  /// Returns the name of a unit's folder or of its only module, ignoring tests.
   private func nameOfUnit(_ unit: LayerUnit) -> String? {
     switch unit.subject {
     case .folder(let paths): return paths.first.map { Path.lastComponent($0) }
@@ -198,9 +197,9 @@ extension LayerDrafting {
   }
 }
 
-// Links that lead up or stay within a layer.
+// Links upward or within a layer.
 extension LayerDrafting {
-  /// The index of the layer of each module.
+  /// Returns the index of each module's layer.
   private func layersOfMembers() -> [Int] {
     var layerOf = Array(repeating: 0, count: table.members.count)
     for (index, draft) in drafts.enumerated() {
@@ -211,9 +210,10 @@ extension LayerDrafting {
     return layerOf
   }
 
-  /// Lets modules of a layer link each other where they do, unless a person named its folder.
+  /// Allows links within a layer that exist today.
   ///
-  /// In such a folder most links must stay inside.
+  /// A folder with a specific name keeps forbidding them, unless most of its links are of this
+  /// kind.
   private mutating func allowPeers(_ layerOf: [Int]) {
     var inside: [[LayerLink]] = Array(repeating: [], count: drafts.count)
     var across = Array(repeating: 0, count: drafts.count)
@@ -240,7 +240,7 @@ extension LayerDrafting {
     draft.units.count == 1 && units[draft.units[0]].isNamedByPerson
   }
 
-  /// Notes at a layer which links lead up to it, and how many lead down.
+  /// Adds a comment to each layer with links upward to it, with the number of links each way.
   private mutating func noteContradictions(_ layerOf: [Int]) {
     var pairs: [[Int]: (down: Int, up: Int, first: LayerLink?)] = [:]
     for link in links {
@@ -262,7 +262,8 @@ extension LayerDrafting {
     }
   }
 
-  /// The folders of layers that most of the links at their modules break, some of them upward.
+  /// The folders of layers that most links of their modules contradict, at least one of them
+  /// upward.
   var contradictedFolders: [String] {
     let layerOf = layersOfMembers()
     var counts = Array(repeating: (all: 0, broken: 0, upward: 0), count: drafts.count)
@@ -287,15 +288,15 @@ extension LayerDrafting {
 
 // Slices.
 extension LayerDrafting {
-  /// The pattern for the folders that modules link each other in.
+  /// Returns the pattern of folders whose modules may link each other.
   ///
-  /// A package that holds several targets is a slice, even if it is the only one so far.
+  /// A package with several targets is a slice, even if it is the only one so far.
   ///
   /// - Parameters:
   ///   - draft: A layer.
-  ///   - inside: The links within it that the rules judge.
-  ///   - mayCross: Whether links from slice to slice are to be findings.
-  /// - Returns: `nil` where there are no such folders, or where all modules lie in one.
+  ///   - inside: The links within the layer that the rules check.
+  ///   - mayCross: Whether links between slices are acceptable as findings.
+  /// - Returns: `nil` if there are no such folders, or if all modules are in one.
   private func slices(
     of draft: LayerDraft, _ inside: [LayerLink], mayCross: Bool
   ) -> String? {
@@ -318,8 +319,8 @@ extension LayerDrafting {
     return names.count == 1 ? nil : slices.first.map { RulesFile.pattern(file: String($0)) }
   }
 
-  /// The one folder of a layer, or the one that the folders of all its modules lie in, or those of its packages
-  /// whose modules link each other.
+  /// Returns the folder of the layer, else the common parent of its folders, else the parent of its
+  /// packages with internal links.
   private func parentOfSlices(of draft: LayerDraft, _ inside: [LayerLink]) -> String? {
     var parents: Set<String> = []
     var hasOthers = false
@@ -338,7 +339,7 @@ extension LayerDrafting {
     return outer.count == 1 ? outer.first : nil
   }
 
-  /// The folder of the package that both ends of a link are of.
+  /// Returns the folder of the package that contains both ends of a link.
   private func packageFolder(of link: LayerLink) -> String? {
     let (from, to) = (table.members[link.from], table.members[link.to])
     guard from.spec == to.spec, table.isOfPackage(link.from),

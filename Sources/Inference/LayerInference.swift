@@ -3,22 +3,22 @@ public import Diagnostics
 public import Graph
 internal import Paths
 
-/// The layers that a workspace seems to have, read off its folders, its names and its links.
+/// The layers inferred from the folders, names and links of a workspace.
 ///
-/// The folders say which modules belong together, the links which group stands above which: in the
-/// order of layers that the fewest links break. Where folders say nothing, as where all modules lie
-/// in one, the links alone decide.
+/// Folders group the modules, and links order the groups so that the fewest links lead upward.
+/// Without
+/// meaningful folders, links also determine the groups.
 public struct LayerInference: Sendable {
-  /// What to write.
+  /// The proposed rules.yml.
   public let rules: RulesFile
-  /// How many modules are in each layer, tests included and the platform variants of one counted
-  /// once.
+  /// The number of modules in each layer, including tests and counting platform variants once.
   public let moduleCounts: [Int]
-  /// How many modules each pattern of `interfaces` and `test-support` matches.
+  /// The number of modules that each pattern of `interfaces` and `test-support` matches.
   public let patternCounts: [String: Int]
 
-  /// Infers the layers of a graph; `specs` says which files it was read from, where these have not
-  /// the usual name and place, and `exclude` which folders were left out.
+  /// Infers the layers of a graph.
+  ///
+  /// `specs` are the patterns of unusual spec files, and `exclude` those of ignored folders.
   ///
   /// - Complexity: O(*d* (*n* + *m*)) for folders *d* deep, and the search for the cheapest cut of
   ///   the graph of groups.
@@ -52,7 +52,7 @@ public struct LayerInference: Sendable {
 }
 
 extension LayerInference {
-  /// The units of the modules and the layers of these; adds the folders to divide in a second attempt.
+  /// Returns units and layers; adds folders to `divided` that a second attempt should divide.
   private static func drafts(
     _ table: ModuleTable, _ links: [LayerLink], dividing divided: inout Set<String>
   ) -> ([LayerUnit], [LayerDraft]) {
@@ -64,7 +64,7 @@ extension LayerInference {
 }
 
 extension ModuleTable {
-  /// The links that the rules on layers judge, each pair once, by the hardest of its entries.
+  /// Returns the links that layer rules check, once per pair with the strictest requirement.
   fileprivate func links(judgedBy layered: LayeredGraph) -> [LayerLink] {
     let strict = Set(pairs { layered.requirement(of: $0) == .below })
     return pairs { layered.requirement(of: $0) != .none }.map { pair in
@@ -74,13 +74,13 @@ extension ModuleTable {
 }
 
 extension LayerInference {
-  /// Patterns for the folders of templates, and of archives whose projects build what others do.
+  /// Returns patterns for the folders of templates, and of archives that duplicate other projects.
   ///
   /// - Parameters:
   ///   - graph: The modules of the workspace.
-  ///   - duplicates: The findings about products that several projects build.
-  ///   - templates: The patterns that are known already.
-  /// - Returns: What `exclude` has to list, in order.
+  ///   - duplicates: The findings of `duplicate-module`.
+  ///   - templates: The patterns of known templates.
+  /// - Returns: The sorted patterns for `exclude`.
   public static func inactiveFolders(
     of graph: ModuleGraph, duplicates: [Diagnostic], templates: [String]
   ) -> [String] {
@@ -93,9 +93,9 @@ extension LayerInference {
       .sorted { $0.precedes($1) }
   }
 
-  /// Folders named for archives or templates that nothing outside of them links.
+  /// Returns folders named like archives or templates without dependents elsewhere.
   ///
-  /// One that a module in it is named after may be anything: `Backup` may be what an application does.
+  /// Skips folders that a module is named after: `Backup` may be a feature of the application.
   private static func unlinkedFolders(of graph: ModuleGraph) -> Set<InactiveFolder> {
     let folders = graph.specs.map { InactiveFolder(of: $0.path, project: $0.project) }
     guard folders.contains(where: { $0 != nil }) else { return [] }

@@ -2,17 +2,17 @@ internal import Graph
 internal import Architecture
 internal import Paths
 
-/// Finds the patterns that put every module into its layer and into no other.
+/// Finds patterns that assign each module to its layer and no other.
 struct LayerPatterns {
   private let drafts: [LayerDraft]
   private let units: [LayerUnit]
   private let table: ModuleTable
-  /// The members of each name that several have.
+  /// The members with the same name, for names that are not unique.
   private let namesakes: [String: [Int]]
 
-  /// How a layer says which modules it has, from short to certain.
+  /// The ways to specify a layer's modules, from short to exact.
   private enum Spelling: Int, CaseIterable {
-    /// The folder of the layer's name.
+    /// By the folder of the layer's name.
     case name
     case folders
     case modules
@@ -26,7 +26,9 @@ struct LayerPatterns {
       .filter { $0.value.count > 1 }
   }
 
-  /// The layers in the shortest spelling that holds.
+  /// Returns the layers with the shortest patterns that are unambiguous.
+  ///
+  /// Evaluates the patterns of all layers, since they can conflict with each other.
   ///
   /// Tries them out: whether a pattern of one layer matches what is another's depends on all.
   ///
@@ -55,7 +57,7 @@ struct LayerPatterns {
     }
   }
 
-  /// The layers that have modules of others, or lack some of their own.
+  /// Returns the layers with missing or foreign modules.
   private func wrongLayers(_ layered: LayeredGraph) -> [Int] {
     var wrong: Set<Int> = []
     for (number, draft) in drafts.enumerated() {
@@ -83,7 +85,8 @@ struct LayerPatterns {
     return layer
   }
 
-  /// A text without what a comment cannot contain: line breaks, control and invisible characters.
+  /// Replaces characters that a comment cannot contain: line breaks, control and invisible
+  /// characters.
   private static func commentText(_ name: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -117,7 +120,8 @@ struct LayerPatterns {
     return members.map { pattern(of: $0, besides: own) }.filter { seen.insert($0).inserted }
   }
 
-  /// A member's name, or its folder where modules of other layers have the name as well.
+  /// Returns a pattern for a member's name, or for its folder if modules of other layers share the
+  /// name.
   private func pattern(of member: Int, besides own: Set<Int>) -> String {
     let name = table.members[member].name
     if namesakes[name]?.contains(where: { !own.contains($0) }) ?? false,
@@ -128,7 +132,7 @@ struct LayerPatterns {
     return RulesFile.pattern(name: name)
   }
 
-  /// The names of the members; `Name*` where that takes a module with its tests and nothing else.
+  /// Returns the names of the members, or `Name*` if that matches only a module and its tests.
   ///
   /// - Complexity: O(*n* log *n*).
   private func shortNames(_ members: [Int]) -> [String] {
@@ -149,11 +153,11 @@ struct LayerPatterns {
   }
 }
 
-/// The members of a table in the order of their names, in which those of one start lie together.
+/// Members sorted by name, so that names with a common prefix are adjacent.
 private struct NameGroups {
   private let names: [[UInt8]]
   private let members: [Int]
-  /// How many of the members before each place are not own, or no companions.
+  /// The number of members before each index that are not own, or that are no companions.
   private let strangersBefore: [Int]
   private let headsBefore: [Int]
 
@@ -171,8 +175,8 @@ private struct NameGroups {
     (strangersBefore, headsBefore) = (strangers, heads)
   }
 
-  /// All whose names start with `name`, if they are own, and some are called otherwise, and all of
-  /// these are companions.
+  /// Returns the members with the prefix `name` if all are own, and all with longer names are
+  /// companions.
   func companions(of name: String) -> ArraySlice<Int>? {
     let name = Array(name.utf8)
     let start = firstPlace { !$0.lexicographicallyPrecedes(name) }
@@ -184,7 +188,7 @@ private struct NameGroups {
     return members[start..<end]
   }
 
-  /// The first place from which on `isBeyond` holds, found by halving.
+  /// Returns the partition point of `isBeyond` (binary search).
   private func firstPlace(from start: Int = 0, where isBeyond: ([UInt8]) -> Bool) -> Int {
     var (low, high) = (start, names.count)
     while low < high {

@@ -1,21 +1,21 @@
 internal import Paths
 
-/// Modules that go to one layer together: what lies in a folder, or a module with its tests.
+/// Modules that belong to the same layer: those of a folder, or a module with its tests.
 struct LayerUnit {
   var subject: Subject
-  /// The members, in order.
+  /// The members, sorted.
   var members: [Int]
-  /// Those that the subject does not tell, so that their names must.
+  /// Members that are outside of the subject's folders and are matched by name.
   var named: [Int] = []
 
   enum Subject {
-    /// All below folders of one name that hold folders of modules: a layer as it stands.
+    /// The modules below folders of one name that contain folders of modules.
     case layer(name: String, folders: [String])
-    /// All below folders that have none below them: that of a module, and those of its tests.
+    /// The modules of folders without subfolders: a module and its tests.
     case folder([String])
-    /// The modules of a spec above the folders of others.
+    /// The modules of a spec with other specs below its folder.
     case spec(String)
-    /// The modules of one name, with their tests.
+    /// Modules of one name, with their tests.
     case module(String)
   }
 
@@ -24,7 +24,7 @@ struct LayerUnit {
     return true
   }
 
-  /// Whether it is a layer of folders that a person named for what is in them.
+  /// Whether the unit is a layer whose folder has a specific name.
   var isNamedByPerson: Bool {
     guard case .layer(_, let folders) = subject else { return false }
     return folders.contains {
@@ -32,7 +32,7 @@ struct LayerUnit {
     }
   }
 
-  /// What orders units that nothing else does.
+  /// The key that breaks ties between units.
   var name: String {
     switch subject {
     case .layer(let name, _): name
@@ -43,16 +43,16 @@ struct LayerUnit {
   }
 }
 
-/// A link that the rules on layers judge.
+/// A link that layer rules check.
 struct LayerLink {
   var from: Int
   var to: Int
-  /// Whether the linked module must lie in a lower layer, not only in none above.
+  /// Whether the linked module must be in a lower layer, rather than not in a higher one.
   var isStrict: Bool
 }
 
 extension LayerUnit {
-  /// Takes the folders of another unit, or what has none of its own by name.
+  /// Adds the folders of another unit, or its members by name.
   mutating func attach(_ other: LayerUnit) {
     switch (subject, other.subject) {
     case (.folder(let own), .folder(let paths)): subject = .folder(own + paths)

@@ -1,10 +1,10 @@
 internal import Graph
 
-/// Finds the modules that tests, test support and build tools belong to.
+/// Determines the modules that tests, test support and build tools belong to.
 struct ModuleOwners {
   private let table: ModuleTable
   private let heads: Set<Int>
-  /// The first head of each name.
+  /// The first module of each name.
   private let headOfName: [[UInt8]: Int]
 
   /// The maximum number of linked modules among which the topmost one is searched for.
@@ -12,7 +12,7 @@ struct ModuleOwners {
 
   /// - Parameters:
   ///   - table: All modules.
-  ///   - heads: The modules that others may belong to; all of the workspace unless given.
+  ///   - heads: The possible owners; defaults to all modules except tests and test support.
   init(_ table: ModuleTable, among heads: [Int]? = nil) {
     self.table = table
     let heads = heads ?? table.members.indices.filter { !table.members[$0].isCompanion }
@@ -23,7 +23,10 @@ struct ModuleOwners {
   }
 
   /// Returns the host of a test bundle, else the linked module that it is named after, else the
-  /// topmost linked module; for what links no module, the one that it is named after.
+  /// topmost
+  /// linked module.
+  ///
+  /// A member that links no possible owner belongs to the one that it is named after.
   func owner(of member: Int) -> Int? {
     if let host = host(of: member), heads.contains(host) { return host }
     let linked = table.linked(by: member).filter(heads.contains)
@@ -32,13 +35,13 @@ struct ModuleOwners {
     return named.flatMap { linked.contains($0) ? $0 : nil } ?? topmost(of: linked)
   }
 
-  /// The application that a test bundle runs in.
+  /// Returns the application that a test bundle runs in.
   private func host(of test: Int) -> Int? {
     guard table.members[test].isTest else { return nil }
     return table.linked(by: test).first { table.members[$0].roles.contains(.app) }
   }
 
-  /// The head with the longest name that `name` starts with.
+  /// Returns the owner with the longest name that is a prefix of `name`.
   private func head(namedBy name: String) -> Int? {
     var start = Array(name.utf8)
     while !start.isEmpty {
@@ -48,7 +51,7 @@ struct ModuleOwners {
     return nil
   }
 
-  /// The module that most of the others are reached from, or the first of several.
+  /// Returns the module that reaches most of the others, or the first of several.
   private func topmost(of linked: [Int]) -> Int? {
     guard linked.count > 1, linked.count <= Self.mostCompared else { return linked.first }
     let wanted = Set(linked)
@@ -68,7 +71,7 @@ struct ModuleOwners {
 }
 
 extension ModuleOwners {
-  /// Moves tests and build tools that have a folder of their own to the unit of their owner.
+  /// Moves tests and build tools in separate folders to the units of their owners.
   func attached(_ units: [LayerUnit]) -> [LayerUnit] {
     var unitOf: [Int: Int] = [:]
     for (number, unit) in units.enumerated() {
@@ -89,7 +92,7 @@ extension ModuleOwners {
     return result.filter { !$0.members.isEmpty }
   }
 
-  /// Moves the tests of folders that are layers: all of a folder of tests, else those with a host.
+  /// Moves all members of a layer that contains only tests, and hosted tests of other layers.
   private func moveTests(
     in units: [LayerUnit], to result: inout [LayerUnit], _ unitOf: [Int: Int], _ tools: [Int: Int]
   ) {
@@ -107,8 +110,9 @@ extension ModuleOwners {
     }
   }
 
-  /// For each macro and plug-in the module of its package that links it, else one that it links,
-  /// else the first of the package.
+  /// Returns the owner of each macro and plug-in: a module of its package that links it, else one
+  /// that
+  /// it links, else the first of the package.
   private func toolOwners() -> [Int: Int] {
     let tools = table.members.indices.filter { table.members[$0].isBuildTool }
     guard !tools.isEmpty else { return [:] }

@@ -2,25 +2,26 @@ internal import Graph
 internal import Architecture
 internal import Paths
 
-/// The modules that layers are made of, and what they link.
+/// The modules that are assigned to layers, and their links.
 ///
-/// The platform variants of a target are one member; aggregates and what external tools build have
-/// no layer duty and are left out.
+/// The platform variants of a target are one member. Aggregates and legacy targets need no layer
+/// and
+/// are left out.
 struct ModuleTable {
   let graph: ModuleGraph
-  /// In order of name, then of spec.
+  /// The members, sorted by name, then by spec.
   private(set) var members: [Member] = []
-  /// The declared links between members, each once, in order.
+  /// The declared links between members without duplicates, in order.
   private(set) var links: [Pair] = []
-  /// What each member links, in order.
+  /// The members that each member links, in order.
   private var linkedBy: [[Int]] = []
-  /// The member that each module is, or is a variant of; `nil` for those that are left out.
+  /// The member of each module; `nil` for modules that are left out.
   private(set) var memberOf: ModuleMap<Int?>
-  /// Where each member lies.
+  /// The folder of each member.
   private var folders: [String] = []
-  /// The folder that the sources of a member share.
+  /// The common folder of a member's sources.
   private var sourceFolders: [Int: String] = [:]
-  /// The only member with sources in a folder or below; -1 where there are several.
+  /// The only member with sources below a folder; -1 for several.
   private var folderOwners: [String: Int] = [:]
 
   struct Member {
@@ -28,15 +29,15 @@ struct ModuleTable {
     var name: String
     var spec: Int
     var roles: Module.Roles
-    /// Test support by its name; known once roles is.
+    /// Whether the member's name matches `test-support`.
     var isTestSupport = false
 
     var isTest: Bool { roles.contains(.test) }
     var isExecutable: Bool { roles.contains(.executable) && !isBuildTool }
-    /// A macro or plug-in, which goes with its package.
+    /// Whether the member is a macro or plug-in, which belongs to its package.
     var isBuildTool = false
     var isApp: Bool { roles.contains(.app) || roles.contains(.appExtension) }
-    /// Tests and what helps them: they follow the modules that they are about.
+    /// Whether the member is a test or test support, which follows the module that it tests.
     var isCompanion: Bool { isTest || isTestSupport }
   }
 
@@ -82,8 +83,11 @@ struct ModuleTable {
     }
   }
 
-  /// Takes each member for one of the folder of its spec, or of that of its sources where the spec is one for
-  /// all modules, where the sources lie elsewhere, or where an included file writes the target.
+  /// Determines the folder of each member.
+  ///
+  /// This is the folder of its spec, or of its sources if the spec is shared, if the sources are
+  /// outside
+  /// of the spec's folder, or if an included file declares the target.
   ///
   /// - Complexity: O(*n* *d*) for folders *d* deep.
   private mutating func findFolders() {
@@ -94,7 +98,7 @@ struct ModuleTable {
       guard let own = graph.folder(of: member.id), own.basis != .spec else { return spec }
       let isForMany = specFolders.count == 1 || outer.contains(spec)
       let liesInside = Path.lies(own.path, in: spec)
-      // A file from elsewhere among the sources says less than where the spec is.
+      // Shared sources elsewhere are less specific than the spec's folder.
       let liesAbove = Path.lies(spec, in: own.path)
       let isWrittenElsewhere = graph[member.id].folders.contains {
         $0.basis == .includedFile && $0.path != spec
@@ -104,21 +108,21 @@ struct ModuleTable {
     }
   }
 
-  /// What folders inside of that of a module are called.
+  /// Names of folders inside of a module's folder.
   private static let innerFolders: Set = [
     "code", "demo", "example", "interface", "interfaces", "mock", "mocks", "source", "sources",
     "src",
     "test", "testing", "tests", "uitests", "unittests",
   ]
 
-  /// The folder of a module whose sources lie in a folder of their own.
+  /// Returns the folder of a module, given the folder of its sources.
   private static func withoutSources(_ folder: String) -> String {
     let outer = Path.folder(of: folder)
     let isInner = innerFolders.contains(Path.lastComponent(folder).lowercased())
     return isInner && !outer.isEmpty ? outer : folder
   }
 
-  /// Between which members there is a link that `isWanted`, without those of a member to itself.
+  /// Returns the pairs of distinct members with a link that `isWanted` accepts.
   func pairs(where isWanted: (Link) -> Bool) -> [Pair] {
     var seen: Set<Pair> = []
     var pairs: [Pair] = []
@@ -130,7 +134,7 @@ struct ModuleTable {
     return pairs
   }
 
-  /// Notes which members `layered` takes for test support.
+  /// Marks the members that `layered` classifies as test support.
   mutating func noteTestSupport(of layered: LayeredGraph) {
     for index in members.indices {
       members[index].isTestSupport = layered.isTestSupport(members[index].id)
@@ -145,12 +149,12 @@ struct ModuleTable {
     graph.spec(of: members[member].id)?.isPackage ?? false
   }
 
-  /// Whether a spec lies in the folder.
+  /// Whether the folder contains a spec.
   func isOfSpec(_ folder: String) -> Bool { graph.specs.contains { $0.folder == folder } }
 }
 
 extension ModuleTable {
-  /// Libraries that link nearly all others, and that none of these links.
+  /// Returns libraries that link nearly all others and have no dependents among them.
   func umbrellas(of links: [LayerLink]) -> Set<Int> {
     let libraries = members.indices.filter { !members[$0].isExecutable && !members[$0].isCompanion }
     guard libraries.count > 4 else { return [] }
@@ -166,7 +170,7 @@ extension ModuleTable {
         .map(\.key))
   }
 
-  /// The folder that the sources of a member share, if no other member has sources in it.
+  /// Returns the common folder of a member's sources if no other member has sources in it.
   func ownFolder(of member: Int) -> String? {
     guard let folder = sourceFolders[member], folderOwners[folder] == member else { return nil }
     return folder

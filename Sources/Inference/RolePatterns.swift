@@ -2,37 +2,38 @@ internal import Graph
 internal import Architecture
 internal import Diagnostics
 
-/// The patterns that tell interfaces and test support from other modules by their names.
+/// Name patterns for interfaces and test support.
 struct RolePatterns {
   private(set) var interfaces: [String] = []
   private(set) var testSupport: [String] = []
 
   private let table: ModuleTable
   private var byName: [String: [Int]] = [:]
-  /// What links each member.
+  /// The dependents of each member.
   private var dependents: [[Int]]
   private let linked: Set<ModuleTable.Pair>
 
-  /// Endings of interfaces, and how many pairs must agree before one is believed: `Core` and `API`
-  /// end many a name that is not an interface.
+  /// Suffixes of interfaces with the number of pairs that must confirm them: `Core` and `API` have
+  /// other
+  /// meanings as well.
   private static let interfaceEndings: [(ending: String, pairs: Int)] = [
     ("Abstractions", 1), ("API", 2), ("Contract", 1), ("Contracts", 1), ("Core", 2),
     ("Interface", 1), ("Interfaces", 1), ("Protocols", 1),
   ]
 
-  /// Endings of libraries for tests.
+  /// Suffixes of test libraries.
   private static let helperEndings = [
     "Fake", "Fakes", "Mock", "Mocks", "Stub", "Stubs", "TestDoubles", "TestHelpers", "TestKit",
     "TestSupport", "TestUtilities", "TestUtils", "Testing",
   ]
 
-  /// Endings of applications that tests run in; longer ones first, for `HostApp` ends them as well.
+  /// Suffixes of test hosts, the longest first.
   private static let hostEndings = [
     "UITestsHostApp", "UnitTestsHostApp", "TestsHostApp", "TestHostApp", "UITestsHost",
     "TestsHost", "TestHost", "HostApp",
   ]
 
-  /// Endings of applications that show one module.
+  /// Suffixes of applications that demonstrate a module.
   private static let demoEndings = [
     "DemoApp", "Demo", "ExampleApp", "Example", "PlaygroundApp", "Playground", "SampleApp",
     "Sample",
@@ -51,7 +52,7 @@ struct RolePatterns {
     findTestSupport()
   }
 
-  /// An interface has the name of another module and an ending, and that module links it.
+  /// An interface is named after a module that links it, with a suffix.
   private mutating func findInterfaces() {
     for (ending, needed) in Self.interfaceEndings {
       let matching = members(endingIn: ending).filter { !member($0).isExecutable }
@@ -60,7 +61,7 @@ struct RolePatterns {
           !member(other).isExecutable && linked.contains(.init(from: other, to: index))
         }
       }
-      // A module that several specs build is one pair.
+      // A module that several specs build counts once.
       let names = Set(paired.map { member($0).name })
       if names.count >= needed, paired.count * 2 >= matching.count {
         interfaces.append("*" + ending)
@@ -76,7 +77,8 @@ struct RolePatterns {
         if Self.helperEndings.contains(ending) { return isHelper(index, ending) }
         return isHost(index, ending, needsStem: Self.demoEndings.contains(ending))
       }
-      // A few that products link are errors to report; many mean that the name means something else.
+      // A few dependents among products are errors to report; many contradict the meaning of the
+      // name.
       guard sound.count * 2 > matching.count else { continue }
       testSupport.append("*" + ending)
       known.formUnion(matching)
@@ -90,7 +92,7 @@ struct RolePatterns {
     }
   }
 
-  /// Whether an application is named for a demonstration alone, and shows a module of its own spec.
+  /// Whether an application has a plain demo name and links a module of its own spec.
   private func isPlainDemo(_ index: Int) -> Bool {
     Self.demoEndings.contains(member(index).name) && isHost(index, "", needsStem: false)
       && linked.contains { link in
@@ -99,7 +101,7 @@ struct RolePatterns {
       }
   }
 
-  /// Whether an application is named for tests, and only tests of its own spec run in it.
+  /// Whether an application is named for tests, and only tests of its own spec link it.
   private func isTestHost(_ index: Int) -> Bool {
     member(index).name.contains("Test") && isHost(index, "", needsStem: false)
       && !dependents[index].isEmpty
@@ -113,7 +115,7 @@ struct RolePatterns {
       }
   }
 
-  /// Whether tests of other modules link it and nothing else does.
+  /// Whether only tests of other modules link the member.
   private func isForTestsOnly(_ index: Int) -> Bool {
     let name = member(index).name
     return !member(index).isExecutable && !dependents[index].isEmpty
@@ -121,8 +123,9 @@ struct RolePatterns {
       && Set(dependents[index]).count > 1
   }
 
-  /// Whether a library helps tests: nothing that ships links it, and a test does, or it is named
-  /// after a module.
+  /// Whether a library is test support: products do not link it, and tests do or it is named after
+  /// a
+  /// module.
   private func isHelper(_ index: Int, _ ending: String) -> Bool {
     guard !member(index).isExecutable else { return false }
     let isShipped = dependents[index].contains { other in
@@ -133,8 +136,7 @@ struct RolePatterns {
       && (dependents[index].contains { member($0).isTest } || !stems(of: index, ending).isEmpty)
   }
 
-  /// Whether an application only serves tests and demonstrations: nothing but tests and helpers of
-  /// its own project link it.
+  /// Whether an application serves only tests and demos: only tests of its own project link it.
   private func isHost(_ index: Int, _ ending: String, needsStem: Bool) -> Bool {
     guard member(index).roles.contains(.app) else { return false }
     let isAlone = dependents[index].allSatisfy {
@@ -161,13 +163,13 @@ struct RolePatterns {
     }
   }
 
-  /// The members named after the interface `index`: `Net`, `NetImpl`, `NetLive`.
+  /// Returns the members that the interface `index` is named after: `Net`, `NetImpl`, `NetLive`.
   private func implementations(of index: Int, _ ending: String) -> [Int] {
     let stem = member(index).name.dropLast(ending.count)
     return ["", "Impl", "Implementation", "Live"].flatMap { byName[stem + $0] ?? [] }
   }
 
-  /// The members whose name is that of `index` without the ending.
+  /// Returns the members with the name of `index` without the suffix.
   private func stems(of index: Int, _ ending: String) -> [Int] {
     byName[String(member(index).name.dropLast(ending.count))] ?? []
   }

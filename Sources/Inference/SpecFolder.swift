@@ -6,7 +6,7 @@ struct SpecFolder {
   var path: String
   /// The members of the specs in the folder itself.
   var members: [Int] = []
-  /// In order of path once they are sorted.
+  /// The subfolders, sorted by path after `sort()`.
   var folders: [SpecFolder] = []
   private var places: [Substring: Int] = [:]
 
@@ -14,7 +14,7 @@ struct SpecFolder {
 
   var allMembers: [Int] { (members + folders.flatMap(\.allMembers)).sorted() }
 
-  /// Whether a folder in its first one holds folders of its own.
+  /// Whether a subfolder of the first folder has subfolders.
   var holdsDeepFolders: Bool {
     folders.first?.folders.contains { !$0.folders.isEmpty } ?? false
   }

@@ -4,7 +4,7 @@ public import Files
 public import Graph
 internal import Paths
 
-/// What was read of a workspace before anybody said which files are its specs.
+/// The result of reading a workspace before its specs are known.
 public struct SpecSurvey: Sendable {
   private let graph: ModuleGraph
   private let diagnostics: [Diagnostic]
@@ -16,10 +16,11 @@ public struct SpecSurvey: Sendable {
     self.sources = sources
   }
 
-  /// Which files are the specs of a workspace that has them under another name, or that runs XcodeGen
-  /// from another folder than theirs; empty if all is as usual.
+  /// Returns patterns for specs with unusual names, or that are run from another folder than their
+  /// own;
+  /// empty for usual specs.
   ///
-  /// - Throws: Why the root cannot be listed.
+  /// - Throws: The error of listing the root.
   public func unusualSpecs(
     in tree: some FileTree, jobs: Int
   ) throws(FileError) -> [RulesFile.Specs] {
@@ -35,12 +36,12 @@ public struct SpecSurvey: Sendable {
     return stem.count > 2 ? [.init(pattern: stem + "*.yml")] : paths.map { .init(pattern: $0) }
   }
 
-  /// Whether no spec was read, and packages were instead.
+  /// Whether packages were read and no spec.
   private var isOfPackages: Bool {
     !graph.specs.isEmpty && graph.specs.allSatisfy(\.isPackage)
   }
 
-  /// Whether it has all modules of `other`, and fewer errors.
+  /// Whether it has all modules of `other` and fewer errors.
   public func isBetter(than other: SpecSurvey) -> Bool {
     func errors(_ survey: SpecSurvey) -> Int {
       survey.diagnostics.count { $0.severity == .error }
@@ -51,7 +52,8 @@ public struct SpecSurvey: Sendable {
       && (errors(self) < errors(other) || other.graph.builtModules.isEmpty || other.isOfPackages)
   }
 
-  /// The specs whose includes are missing from their folders but are there from the root.
+  /// Returns the specs whose includes are missing relative to their folder but exist relative to
+  /// the root.
   private func specsRunFromRoot(in tree: some FileTree) -> [RulesFile.Specs] {
     var moved: Set<String> = []
     for diagnostic in diagnostics where diagnostic.rule == .missingInclude {
@@ -81,7 +83,7 @@ private func siblingPattern(_ path: String) -> String {
   return Path.joined([Path.join(Path.folder(of: folder), entry: "*"), Path.lastComponent(path)])
 }
 
-/// What is written at a place within one line, without quotes.
+/// Returns the text at a range within one line, without quotes.
 private func text(
   at range: SourceRange, of path: String, in tree: some FileTree
 ) -> String? {
@@ -103,7 +105,7 @@ private func text(
   return String(result)
 }
 
-/// Finds files that read like specs, whatever their names.
+/// Finds files that look like specs, whatever their names.
 private struct SpecSearcher: FileVisitor {
   private(set) var paths: [String] = []
   private var buffer: [UInt8] = []

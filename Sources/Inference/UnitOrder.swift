@@ -1,12 +1,12 @@
 internal import Graph
 
-/// Units in an order with the fewest links that lead up, by their heights above the ground.
+/// The heights of units in an order with the fewest upward links.
 ///
 /// - Complexity: that of a cut set of the graph of units, then O(*n* + *m*).
 struct UnitOrder {
-  /// How high each unit must lie so that what it links lies lower, or no higher where that suffices.
+  /// The height of each unit: above all units that it must be above.
   ///
-  /// A layer as it stands shares its height with what it does not link.
+  /// Units that are layers may share a height if they do not link each other.
   private(set) var heights: [Int]
   /// The unit of each member.
   let unitOf: [Int]
@@ -31,7 +31,7 @@ struct UnitOrder {
     stack(links)
   }
 
-  /// What ships at the top: units with an application or tool that nothing links but to embed it.
+  /// Returns the units with an application or tool that others at most embed.
   private static func products(
     _ units: [LayerUnit], _ unitOf: [Int], _ table: ModuleTable, _ links: [LayerLink]
   ) -> [Bool] {
@@ -48,7 +48,7 @@ struct UnitOrder {
   }
 
   private mutating func stack(_ links: [LayerLink]) {
-    // What may share a layer and links each other in a cycle must share it.
+    // Units in a cycle of links that allow a common layer share it.
     let groups = looseGroups(links)
     var weights: [Edge: Int] = [:]
     var isStrict: Set<Edge> = []
@@ -63,7 +63,7 @@ struct UnitOrder {
     let graph = Digraph(nodeCount: units.count, edges: edges.map { ($0.from, $0.to) })
     let rest = Self.withoutCycles(graph) { weights[edges[$0]] ?? 0 }
     func lift(from floors: [Int]) {
-      // Without cycles every component is one unit, and comes after what it links.
+      // Without cycles each component is one unit, and follows the units that it links.
       for unit in rest.stronglyConnectedComponents().joined() {
         heights[unit] = rest.heads(from: unit).reduce(floors[unit]) { height, lower in
           let step = isStrict.contains(Edge(from: unit, to: lower)) ? 1 : 0
@@ -94,7 +94,7 @@ struct UnitOrder {
     }
   }
 
-  /// The graph without the edges that lead up in the order of the cheapest cut.
+  /// Removes the cheapest set of edges that breaks all cycles.
   private static func withoutCycles(_ graph: Digraph, cost: (Int) -> Int) -> Digraph {
     let cut = Set(
       graph.cyclicComponents().flatMap { component in
@@ -103,7 +103,7 @@ struct UnitOrder {
     return graph.subgraph { !cut.contains($0) }
   }
 
-  /// Products stand above all else, whatever little they link.
+  /// Places products above all other units.
   private func productFloors(_ groups: [Int]) -> [Int] {
     var top = -1
     for unit in units.indices where !isProduct[unit] { top = max(top, heights[groups[unit]]) }
@@ -114,7 +114,8 @@ struct UnitOrder {
     return floors
   }
 
-  /// For each unit the first of those that it links in circles of links that need no lower layer.
+  /// Returns a representative for each unit: the first of a cycle of links that allow a common
+  /// layer.
   private func looseGroups(_ links: [LayerLink]) -> [Int] {
     var edges: [(tail: Int, head: Int)] = []
     for link in links where !link.isStrict {

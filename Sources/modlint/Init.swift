@@ -78,7 +78,7 @@ struct Init: ParsableCommand {
     let unread = try unreadPackages(besides: workspace)
     noteNeighbours(of: workspace, unread)
     note("not read, for they are archives or templates", exclude)
-    // What imports say orders the layers as well, for the rules will judge it.
+    // Imports order the layers as well, since the import rules will check them.
     let imports = withRulesOnImports(RulesFile(exclude: exclude, specs: specs), &workspace)
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     var rules = inference.rules
@@ -103,7 +103,7 @@ struct Init: ParsableCommand {
         + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
   }
 
-  /// Checks the workspace; undeclared imports are warnings in `rules` if there are any.
+  /// Lints the workspace; lowers `undeclared-import` to a warning if there are such findings.
   private func lint(_ workspace: Workspace, by rules: inout RulesFile) -> LintResult {
     let outcome = Linter.run(
       workspace.graph, configuration: Configuration(rules, catalog: ruleCatalog),
@@ -124,7 +124,7 @@ struct Init: ParsableCommand {
     }
   }
 
-  /// The rules with those on imports, if there is any source; `workspace` then has what they judge.
+  /// Enables the import rules if there are sources, and adds the imports to `workspace`.
   private func withRulesOnImports(
     _ rules: RulesFile, _ workspace: inout Workspace
   ) -> RulesFile {
@@ -138,7 +138,7 @@ struct Init: ParsableCommand {
     return rules
   }
 
-  /// Writes the baseline, where there is something to record, and marks what is in it as known.
+  /// Writes a baseline if there are findings to record, and marks these as known.
   private func record(_ outcome: inout LintResult, _ sources: SourceMap, in file: String) throws {
     let change = BaselineChange(from: nil, to: outcome.findings, in: sources, Configuration())
     guard !change.added.isEmpty else { return Terminal.write("\nNothing to record.\n") }
@@ -176,7 +176,7 @@ struct Init: ParsableCommand {
     throw ExitCode.cannotCheck
   }
 
-  /// Two files of rules, of which one is not read, would only confuse.
+  /// A second rules file that is not read would be confusing.
   private func refuseBesideMisnamedRules() throws {
     guard let root = realPath(path) else { return }
     let place = WorkspacePlace(root: root)
@@ -185,7 +185,7 @@ struct Init: ParsableCommand {
     throw ExitCode.cannotCheck
   }
 
-  /// The workspace, and which its specs are where they have not the usual name and place.
+  /// Reads the workspace and determines the patterns of unusual specs.
   private func read() throws -> (Workspace, specs: [RulesFile.Specs]) {
     var error: String?
     do throws(FileError) {
@@ -237,13 +237,13 @@ struct Init: ParsableCommand {
       options: options)
   }
 
-  /// Says of some paths why they are not part of the workspace.
+  /// Prints why some paths are not part of the workspace.
   private func note(_ reason: String, _ paths: [String]) {
     guard !paths.isEmpty else { return }
     Terminal.printError("\(reason): \(paths.shownPaths)")
   }
 
-  /// What to say of a place that is part of a workspace already, or has workspaces below.
+  /// Prints what is not read, and which workspaces are above or below.
   private func noteNeighbours(of workspace: Workspace, _ unread: [UnreadPackage]) {
     noteMajority(of: unread, besides: workspace.graph)
     note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
@@ -259,7 +259,7 @@ struct Init: ParsableCommand {
     )
   }
 
-  /// The rules file of the workspace that contains the folder, unless another file is to be written.
+  /// The rules file of an enclosing workspace, unless another file is to be written.
   private var outerRules: String? {
     guard config == nil, let root = realPath(path) else { return nil }
     do throws(PlaceError) {
@@ -270,7 +270,7 @@ struct Init: ParsableCommand {
     }
   }
 
-  /// Says so if most is not read: to be green about the rest would mislead.
+  /// Prints a warning if most of the targets are not read.
   private func noteMajority(of unread: [UnreadPackage], besides graph: ModuleGraph) {
     let count = unread.reduce(0) { $0 + $1.targetCount }
     guard count > graph.builtModules.count else { return }
@@ -312,9 +312,9 @@ struct Init: ParsableCommand {
 }
 
 extension Init {
-  /// Reads the workspace again with the Xcode projects that git tracks and that no spec generates.
+  /// Reads the workspace again with the tracked Xcode projects that no spec generates.
   ///
-  /// - Returns: What `projects` has to name.
+  /// - Returns: The patterns for `projects`.
   fileprivate func readTrackedProjects(
     beside workspace: inout Workspace, _ specs: [RulesFile.Specs], _ exclude: [String]
   ) throws -> [String] {
@@ -330,7 +330,8 @@ extension Init {
     return rules.projects
   }
 
-  /// The workspace without templates and archives, and the patterns that leave these out.
+  /// Reads the workspace without templates and archives, and returns the patterns that exclude
+  /// them.
   fileprivate func readWithoutInactiveFolders() throws -> (
     Workspace, specs: [RulesFile.Specs], exclude: [String]
   ) {
@@ -344,7 +345,7 @@ extension Init {
     do throws(FileError) {
       let rules = RulesFile(exclude: exclude, specs: specs)
       let rest = try read(try WorkingDirectory(workspace: path), rules)
-      // It would be an archive of everything.
+      // Excluding everything would be wrong.
       return !rest.graph.builtModules.isEmpty ? (rest, specs, exclude) : (workspace, specs, [])
     } catch {
       throw cannot(path, error)
@@ -353,7 +354,7 @@ extension Init {
 }
 
 extension Workspace {
-  /// What `specs` has to say where the sources of specs are there from another folder than theirs; else nothing.
+  /// The patterns for specs whose sources exist relative to another folder than their own.
   fileprivate var specsWithRoots: [RulesFile.Specs] {
     guard !misrootedSpecs.isEmpty else { return [] }
     let rooted = misrootedSpecs.map {
@@ -366,7 +367,7 @@ extension Workspace {
     return rooted + (hasOthers ? [RulesFile.Specs(pattern: "**/project.yml")] : [])
   }
 
-  /// Says on standard error which specs `specs` names because of their root.
+  /// Prints which specs need a `root`.
   fileprivate func noteRootedSpecs() {
     guard let root = misrootedSpecs.first?.root else { return }
     Terminal.printError(
@@ -374,7 +375,7 @@ extension Workspace {
         + "'specs' in rules.yml says so")
   }
 
-  /// The first error in a spec, where that may be why there are no modules.
+  /// The first error in a spec, which may explain why there are no modules.
   fileprivate var firstError: String? {
     let errors = diagnostics.filter { $0.severity == .error }
     let first = errors.min { a, b in

@@ -6,14 +6,14 @@ import Inference
 import Workspace
 import Text
 
-/// What `init` says of the file it writes: the layers, and what breaks them already.
+/// The summary that `init` prints: layers, and links that break them.
 struct InitSummary {
   private let inference: LayerInference
   private let findings: [Diagnostic]
   private let sources: SourceMap
   private let outcome: LintResult
 
-  /// How many violations are shown; the rest is for `lint` to show.
+  /// The maximum number of violations to print.
   private static let mostShown = 12
 
   init(_ inference: LayerInference, _ outcome: LintResult, sources: SourceMap) {
@@ -36,7 +36,7 @@ struct InitSummary {
     return text
   }
 
-  /// The last line of what the next `modlint` prints.
+  /// Returns the last line of the next `modlint` run.
   static func lastLine(
     of outcome: LintResult, _ workspace: Workspace, unreadPackages: Int
   ) -> String {
@@ -76,7 +76,7 @@ struct InitSummary {
 
   private var violations: String {
     guard !findings.isEmpty else { return "\nNo link breaks these layers.\n" }
-    // One link may break several rules.
+    // A link can break several rules.
     let links = Set(findings.map { [$0.subject.from, $0.subject.to] }).count
     let head = "\(Self.count(links, "link")) \(links == 1 ? "breaks" : "break") these layers"
     var text = "\n\(head): \(Self.counts(of: findings))\n"
@@ -91,7 +91,7 @@ struct InitSummary {
     return rest > 0 ? text + "  and \(rest) more, which 'modlint' shows\n" : text
   }
 
-  /// How many findings each rule has, in the order of the catalog.
+  /// Returns the number of findings of each rule, in the order of the catalog.
   private static func counts(of findings: [Diagnostic]) -> String {
     ruleCatalog.compactMap { rule in
       let count = findings.count { $0.rule == rule.id }

@@ -2,16 +2,16 @@ import Diagnostics
 import Rules
 import Text
 
-/// The commands that come after `init`.
+/// The commands that `init` suggests next.
 struct NextCommands {
   private let findings: [Diagnostic]
-  /// The options and the path that `init` was given, as commands take them.
+  /// The options and the path of `init`, as arguments of other commands.
   private let arguments: String
 
   /// - Parameters:
-  ///   - outcome: What the next run finds; what the baseline records is known.
+  ///   - outcome: The findings of the next run, with recorded ones marked as known.
   ///   - path: The workspace.
-  ///   - config: The rules file, if it has not the usual place.
+  ///   - config: The rules file, if it has an unusual location.
   init(after outcome: LintResult, path: String, config: String?) {
     findings = outcome.findings
     let option = config.map { ["--config", $0] } ?? []
@@ -19,7 +19,7 @@ struct NextCommands {
       .map { " " + $0.escapedForTerminal.quotedForShell }.joined()
   }
 
-  /// A heading and a line for each of two or three commands.
+  /// A heading and a line for each command.
   var text: String {
     let rows = commands
     let width = rows.map(\.command.count).max() ?? 0
@@ -31,7 +31,7 @@ struct NextCommands {
 
   private var commands: [(command: String, purpose: String)] {
     let open = findings.filter { $0.state == .new }
-    // A folder may be called as a command is.
+    // `modlint PATH` would be ambiguous for a folder named like a command.
     let show = ("modlint\(arguments.isEmpty ? "" : " lint" + arguments)", "shows the findings")
     let hook = ("modlint lint --staged\(arguments)", "checks a commit, in a git hook")
     let canFix = findings.contains { $0.fix.map { $0.isSafe && !$0.changes.isEmpty } ?? false }
