@@ -47,7 +47,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(name: "XcodeProjects", links: ["Files", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Binaries", links: ["Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Git", links: ["Files", "Paths", "Diagnostics"]),
-      Module(name: "Packages", links: ["Files", "YAML", "Graph", "Paths", "Diagnostics"]),
+      Module(
+        name: "Packages", links: ["Files", "Imports", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Owners", links: ["Files", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Architecture", links: ["Text", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Editing", links: ["Text", "YAML", "Diagnostics"]),

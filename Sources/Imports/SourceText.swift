@@ -3,8 +3,10 @@ internal import Diagnostics
 /// The bytes of a source, and what they are as characters of code.
 ///
 /// Every access is checked: beyond the end there are NULs.
-struct SourceText {
-  let bytes: [UInt8]
+public struct SourceText {
+  public let bytes: [UInt8]
+
+  public init(bytes: [UInt8]) { self.bytes = bytes }
 
   var count: Int { bytes.count }
 
@@ -29,7 +31,7 @@ struct SourceText {
   }
 
   /// Where the line of a place ends: at its newline or the end of the text.
-  func endOfLine(from place: Int) -> Int {
+  public func endOfLine(from place: Int) -> Int {
     var end = place
     while end < bytes.count, !bytes[end].isNewline { end += 1 }
     return end

@@ -7,7 +7,8 @@ extension SwiftLexer {
       return .word
     }
     var slash: Int?
-    while text[place].isOperatorCharacter || place > first && text[place] == UInt8(ascii: ".") {
+    let hasDots = text[first] == UInt8(ascii: ".")
+    while text[place].isOperatorCharacter || hasDots && text[place] == UInt8(ascii: ".") {
       if text[place] == UInt8(ascii: "/") {
         let after = text[place + 1]
         if place > first, after == UInt8(ascii: "/") || after == UInt8(ascii: "*") { break }
@@ -168,7 +169,7 @@ extension SwiftLexer {
 }
 
 extension UInt8 {
-  var isOperatorCharacter: Bool {
+  public var isOperatorCharacter: Bool {
     switch self {
     case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"),
       UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"),

@@ -13,6 +13,7 @@ extension SwiftLexer {
         if !stepInString(quote, hashes, isMultiline) { return .literal }
       }
     }
+    hasGuessed = true
     // Not closed: the compiler goes on behind the line where it started.
     if case .string(_, _, isMultiline: false) = nesting.first, mayEndEarly() {
       place = text.endOfLine(from: opening)
@@ -24,6 +25,7 @@ extension SwiftLexer {
   /// Opens the string whose first quote is at `place`.
   private mutating func openString(hashes: Int) {
     let quote = text[place]
+    if quote != UInt8(ascii: "\"") { hasGuessed = true }
     place += 1
     var isMultiline = false
     if quote == UInt8(ascii: "\""), text[place] == quote, text[place + 1] == quote,
@@ -60,6 +62,7 @@ extension SwiftLexer {
       }
     } else if byte.isNewline, !isMultiline {
       nesting.removeAll(keepingCapacity: true)
+      hasGuessed = true
       return false
     } else if byte == quote {
       closeString(quote, hashes, isMultiline)
@@ -98,7 +101,9 @@ extension SwiftLexer {
       let hashes = end - place
       place = end
       if text[end] == UInt8(ascii: "\"") { openString(hashes: hashes) }
-    case UInt8(ascii: "/"): if !skipComment() { place += 1 }
+    case UInt8(ascii: "/"):
+      hasGuessed = true
+      if !skipComment() { place += 1 }
     default: place += 1
     }
   }

@@ -2,8 +2,8 @@
 ///
 /// Follows the compiler's lexer also where a text is not a correct program, so that one wrong line hides
 /// nothing that stands behind it.
-struct SwiftLexer {
-  enum Token {
+public struct SwiftLexer {
+  public enum Token {
     case end
     /// An identifier, a keyword or a number.
     case word
@@ -23,15 +23,18 @@ struct SwiftLexer {
     case literal
   }
 
-  let text: SourceText
-  /// Where the present token starts, and where it ends.
-  private(set) var start = 0
-  var place = 0
+  public let text: SourceText
+  /// The start of the current token.
+  public private(set) var start = 0
+  /// The end of the current token.
+  public internal(set) var place = 0
   /// Whether the present token is the first on its line.
-  private(set) var startsLine = true
+  public private(set) var startsLine = true
   /// The name of the attribute that was read last.
-  private(set) var attribute = 0..<0
+  public private(set) var attribute = 0..<0
   private(set) var previous = Token.separator
+  /// Whether a token was read in a way that the compiler may not share, as after a literal that is not closed.
+  public internal(set) var hasGuessed = false
   /// What is open within a literal, from outside in.
   var nesting: [SwiftNesting] = []
   /// How often a literal was given up at the end of the text; every time that costs all the rest.
@@ -44,7 +47,12 @@ struct SwiftLexer {
 
   /// Whether a token may still depend on bytes behind it: not once these are eight times the text, which
   /// only a text made to be slow reaches.
-  var mayLookAhead: Bool { bytesAhead <= 8 * text.count }
+  var mayLookAhead: Bool {
+    mutating get {
+      if bytesAhead > 8 * text.count { hasGuessed = true }
+      return bytesAhead <= 8 * text.count
+    }
+  }
 
   /// Counts bytes that are looked at before it is known whether the token reaches them.
   mutating func countAhead(_ bytes: Int) { bytesAhead += bytes }
@@ -55,14 +63,17 @@ struct SwiftLexer {
     return earlyEnds <= Self.mostEarlyEnds
   }
 
-  init(_ text: SourceText) {
+  public init(_ text: SourceText) {
     self.text = text
     if text.holds("\u{FEFF}", at: 0) { place = 3 }
-    if text.holds("#!", at: place) { place = text.endOfLine(from: place) }
+    if text.holds("#!", at: place) {
+      place = text.endOfLine(from: place)
+      hasGuessed = true
+    }
   }
 
   /// The bytes of the present token.
-  var range: Range<Int> { start..<place }
+  public var range: Range<Int> { start..<place }
 
   /// Whether the present token is this word.
   func isWord(_ word: StaticString) -> Bool { text.equals(word, range) }
@@ -70,7 +81,7 @@ struct SwiftLexer {
   /// Goes on to the next token.
   ///
   /// - Complexity: O(*n*) for all tokens of a text together.
-  mutating func next() -> Token {
+  public mutating func next() -> Token {
     startsLine = place == 0
     skipBlanks()
     start = place
@@ -102,6 +113,7 @@ struct SwiftLexer {
     // The marks of UTF-16 end the source for the compiler.
     case 0xFE, 0xFF:
       place = text.count
+      hasGuessed = true
       return .end
     case _ where byte.isWordCharacter:
       place = text.endOfWord(from: place)
@@ -153,8 +165,12 @@ struct SwiftLexer {
         place += 1
       }
     }
+    if depth > 0 { hasGuessed = true }
     return true
   }
+
+  /// Continues after the current line.
+  public mutating func skipLine() { place = text.endOfLine(from: place) }
 
   private mutating func readAttribute() -> Token {
     place += 1
@@ -174,6 +190,7 @@ struct SwiftLexer {
     while end < text.count, !text[end].isNewline, text[end] != UInt8(ascii: "`") { end += 1 }
     guard text[end] == UInt8(ascii: "`"), end > place + 1 else {
       place += 1
+      hasGuessed = true
       return .sign
     }
     place = end + 1
