@@ -39,8 +39,8 @@ enum BinaryKind: Equatable {
   /// Bytes that suffice to tell: a universal header with the most entries it may have.
   static let headSize = 8 + mostArchitectures * 32
 
-  /// From this count on the header is a Java class file's, whose version stands in this place;
-  /// `file` and LLVM draw the same line.
+  /// A header with this count or more is a Java class file's, which has its version in this field;
+  /// `file` and LLVM use the same limit.
   private static let mostArchitectures = 32
 
   private static func byMagicNumber(_ head: [UInt8]) -> Self? {

@@ -6,8 +6,8 @@ import YAML
 
 /// Tells by the bytes of vendored libraries and bundles how they are linked.
 ///
-/// Reads the headers that tell and no more: a kilobyte of a file and sixteen bytes of each part of a
-/// universal one, whatever their size; property lists and JSON stubs whole. Nothing is run.
+/// Reads the headers that tell and no more: a kilobyte of a file and sixteen bytes of each part of
+/// a universal one, whatever their size; property lists and JSON stubs whole. Nothing is run.
 public struct BinaryReader<Source: FileTree> {
   let source: Source
 
@@ -15,8 +15,8 @@ public struct BinaryReader<Source: FileTree> {
 
   /// How what is at `path` is linked on all platforms: a library, a framework or an XCFramework.
   ///
-  /// - Returns: Facts for sets of platforms that are disjoint and have all platforms together. Where
-  ///   the files do not tell, the linkage is unknown and the source says why.
+  /// - Returns: Facts for sets of platforms that are disjoint and have all platforms together.
+  ///   Where the files do not tell, the linkage is unknown and the source says why.
   public func facts(at path: String) -> [LinkageFact] {
     let path = String(Path.withoutTrailingSlashes(path[...]))
     let isFolder = source.kind(of: path) == .folder
@@ -55,7 +55,7 @@ public struct BinaryReader<Source: FileTree> {
     }
   }
 
-  /// A part that is universal itself, or none of a library's kinds, is a lie of the header.
+  /// Ignores a part that is universal itself or not of a library's kind: the header is wrong.
   private func linkage(
     ofPart part: BinaryKind.Part, of path: String
   ) throws(LinkageFact.Obstacle) -> Linkage {

@@ -88,7 +88,8 @@ struct CImportScan {
     }
   }
 
-  /// Goes to the end of a directive, of which nothing is code: the text of a macro, of an error or a pragma.
+  /// Goes to the end of a directive, of which nothing is code: the text of a macro, of an error or
+  /// a pragma.
   private mutating func skipDirective() {
     while true {
       code.skipBlanks()
@@ -200,7 +201,7 @@ extension CImportScan {
     return .canImport(text.string(argument.lowerBound + 1..<slash))
   }
 
-  /// Skips what stands in brackets, which stand here; returns where their content is.
+  /// Skips the brackets that start here; returns the range of their content.
   private mutating func skipArguments() -> Range<Int> {
     code.place += 1
     code.skipBlanks()

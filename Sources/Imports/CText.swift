@@ -1,4 +1,4 @@
-/// Steps over what is not code in sources of C, C++ and Objective-C.
+/// Skips blanks, comments and literals in sources of C, C++ and Objective-C.
 struct CText {
   let text: SourceText
   var place = 0
@@ -8,7 +8,7 @@ struct CText {
     if text.holds("\u{FEFF}", at: 0) { place = 3 }
   }
 
-  /// Skips blanks, comments and the ends of lines that go on with the next one.
+  /// Skips blanks, comments and escaped newlines.
   mutating func skipBlanks() {
     while place < text.count {
       let end = text.endOfBlanks(from: place)
@@ -40,14 +40,14 @@ struct CText {
     return true
   }
 
-  /// Skips up to the newline that ends the line; one behind a backslash does not.
+  /// Skips to the newline that ends the line; an escaped one does not.
   mutating func skipLine() {
     while place < text.count, !text[place].isNewline {
       place += continuation(at: place) ?? 1
     }
   }
 
-  /// How long a backslash and the newline behind it are.
+  /// The length of a backslash and the newline after it.
   func continuation(at place: Int) -> Int? {
     guard text[place] == UInt8(ascii: "\\"), text[place + 1].isNewline else { return nil }
     return text.holds("\r\n", at: place + 1) ? 3 : 2

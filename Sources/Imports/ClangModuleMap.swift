@@ -1,8 +1,9 @@
-/// What a module map of Clang says, as far as it names modules.
+/// The modules that a Clang module map declares.
 public enum ClangModuleMap {
   /// The names of the modules that it declares, `Net` of `framework module Net [system] { … }`.
   ///
-  /// Those within others are parts of them. Any bytes are a map: what is no declaration is passed over.
+  /// Those within others are parts of them. Any bytes are a map: what is no declaration is passed
+  /// over.
   ///
   /// - Complexity: O(*n*).
   public static func names(in text: [UInt8]) -> Set<String> {

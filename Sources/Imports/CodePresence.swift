@@ -1,9 +1,9 @@
-/// Whether a source has anything but comments.
+/// Whether a source has anything except comments.
 ///
 /// - Parameters:
-///   - text: The bytes of the source, whatever they are.
+///   - text: The bytes of the source.
 ///   - language: Its language.
-/// - Returns: Whether that is so.
+/// - Returns: Whether there is code.
 /// - Complexity: O(*n*), up to the first code.
 public func hasCode(_ text: [UInt8], _ language: SourceLanguage) -> Bool {
   let text = SourceText(bytes: text)

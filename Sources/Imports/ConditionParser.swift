@@ -10,7 +10,7 @@ struct ConditionParser {
   private var brackets = 0
   private var isTooLong = false
 
-  /// Nobody writes longer ones, and each import carries it.
+  /// Longer conditions count as unknown: each import stores its condition.
   private static let mostTokens = 256
   private static let mostLevels = 32
 
@@ -23,8 +23,8 @@ struct ConditionParser {
     if tokens.count == Self.mostTokens { isTooLong = true } else { tokens.append(token) }
   }
 
-  /// Whether a bracket is open, so that the condition goes on behind the end of its line; behind an operator it
-  /// does not.
+  /// Whether a bracket is open, so that the condition goes on behind the end of its line; behind an
+  /// operator it does not.
   var isOpen: Bool { brackets > 0 }
 
   /// What was put together; unknown if it is not a condition.

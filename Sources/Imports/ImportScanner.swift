@@ -1,13 +1,13 @@
-/// Finds what sources import, without a compiler and without looking at any other file.
+/// Finds the imports of sources, without a compiler and without reading any other file.
 ///
-/// It searches for the word first and goes through the code, past comments, literals and what is nested,
-/// only as far as the last place that may be an import. So a source costs hardly more than to read it.
+/// It searches for the word `import` first and lexes only up to the last plausible occurrence, so
+/// that a scan costs little more than reading the file.
 public struct ImportScanner: Sendable {
   public init() {}
 
-  /// The imports of a source, in the order in which they stand there.
+  /// The imports of a source, in source order.
   ///
-  /// Any bytes are a source: what is not closed ends with its line or with the text.
+  /// Accepts any bytes: an unterminated literal ends with its line or with the text.
   ///
   /// - Complexity: O(*n*).
   public mutating func imports(in text: [UInt8], _ language: SourceLanguage) -> [SourceImport] {

@@ -1,6 +1,7 @@
 /// Finds which of some words a source has as words of its code or of its strings.
 ///
-/// Comments mention nothing. Of a text that is not a source, such as a storyboard, all of it counts.
+/// Comments mention nothing. Of a text that is not a source, such as a storyboard, all of it
+/// counts.
 ///
 /// - Parameters:
 ///   - words: Names of modules.

@@ -11,7 +11,7 @@ extension SourceText {
     return nil
   }
 
-  /// Whether the word `import` at a place may begin an import, as far as its neighbours tell.
+  /// Whether the word `import` at a place may begin an import, judging by its neighbours.
   func isPlausibleImport(at place: Int) -> Bool {
     guard
       place == 0 || !self[place - 1].isWordCharacter || startOfBlank(before: place) != nil
@@ -30,8 +30,8 @@ extension SourceText {
   /// Whether a place is the first one behind a byte order mark.
   private func isBehindMark(_ place: Int) -> Bool { place == 3 && holds("\u{FEFF}", at: 0) }
 
-  /// Whether a statement may start at a place: on a new line, behind what ends another one, or behind an
-  /// attribute, a modifier or a comment.
+  /// Whether a statement may start at a place: on a new line, behind what ends another one, or
+  /// behind an attribute, a modifier or a comment.
   ///
   /// In running text, as that of comments, most words follow another one.
   private func mayStartStatement(at place: Int) -> Bool {
@@ -62,7 +62,7 @@ extension SourceText {
     }
   }
 
-  /// Whether a word is one that may stand between an attribute and `import`.
+  /// Whether a word may occur between an attribute and `import`.
   func isImportModifier(_ word: Range<Int>) -> Bool {
     switch word.count {
     case 4: equals("open", word)
@@ -100,7 +100,8 @@ extension SourceText {
 
   /// Where a word of at least four letters starts for the last time and ends at or before `end`.
   ///
-  /// Goes backwards in blocks; in hardly any of them is there more to look at, and there mostly in one part.
+  /// Goes backwards in blocks; in hardly any of them is there more to look at, and there mostly in
+  /// one part.
   func lastPlace(of word: StaticString, before end: Int) -> Int? {
     let letters = word.withUTF8Buffer { ($0[1], $0[2], $0[3]) }
     let span = bytes.span

@@ -8,7 +8,8 @@ public struct SourceImport: Hashable, Sendable {
   public var module: String
   /// The header, of an import that names one: `x.h` of `"x.h"`, `M/x.h` of `<M/x.h>`.
   public var header: String?
-  /// Where the name starts: that of the module with the back-tick before it, else that of the header.
+  /// Where the name starts: that of the module with the back-tick before it, else that of the
+  /// header.
   public var position: Position
   /// Where it ends, on the same line.
   public var endColumn: UInt32
@@ -38,9 +39,9 @@ public struct SourceImport: Hashable, Sendable {
   }
 }
 
-/// What `#if` asks before the compiler sees an import.
+/// The condition of the `#if` branches around an import.
 ///
-/// An `#else` is the negation of all that stands before it.
+/// An `#else` is the negation of all branches before it.
 public indirect enum ImportCondition: Hashable, Sendable {
   case always
   /// `DEBUG`.
@@ -54,7 +55,7 @@ public indirect enum ImportCondition: Hashable, Sendable {
   case not(ImportCondition)
   case all([ImportCondition])
   case any([ImportCondition])
-  /// What depends on something else, such as the version of the compiler.
+  /// A condition on something else, such as the version of the compiler.
   case unknown
 
   /// The condition under which all of these hold.
@@ -67,9 +68,9 @@ public indirect enum ImportCondition: Hashable, Sendable {
 
 /// The branches of an `#if` that was not closed yet.
 struct OpenConditions {
-  /// For each level what must hold in its present branch, and the branches before that.
+  /// For each level, the condition of its current branch and those of the branches before it.
   private var levels: [(now: ImportCondition, before: [ImportCondition])] = []
-  /// Levels that are nested so deep that nobody asks for them.
+  /// The number of open levels beyond the limit.
   private var ignored = 0
 
   /// Conditions are kept up to so many levels; each import carries all of them.

@@ -1,8 +1,6 @@
 internal import Diagnostics
 
-/// The bytes of a source, and what they are as characters of code.
-///
-/// Every access is checked: beyond the end there are NULs.
+/// The bytes of a source with bounds-checked access: NUL beyond either end.
 public struct SourceText {
   public let bytes: [UInt8]
 
@@ -25,41 +23,41 @@ public struct SourceText {
     }
   }
 
-  /// Whether a stretch is exactly this word.
+  /// Whether a range is exactly this word.
   func equals(_ word: StaticString, _ range: Range<Int>) -> Bool {
     range.count == word.utf8CodeUnitCount && holds(word, at: range.lowerBound)
   }
 
-  /// Where the line of a place ends: at its newline or the end of the text.
+  /// The end of the line: its newline or the end of the text.
   public func endOfLine(from place: Int) -> Int {
     var end = place
     while end < bytes.count, !bytes[end].isNewline { end += 1 }
     return end
   }
 
-  /// The end of the word that starts at a place; a no-break space ends it, and is one by itself.
+  /// The end of the word that starts at a place; a no-break space ends a word and is a word by
+  /// itself.
   func endOfWord(from place: Int) -> Int {
     var end = place
     while end < bytes.count, bytes[end].isWordCharacter {
-      // Hardly any byte asks for a look at the next one.
       if bytes[end] == 0xC2, holdsNoBreakSpace(at: end) { return end == place ? end + 2 : end }
       end += 1
     }
     return end
   }
 
-  /// Whether the first byte of a no-break space is at a place, which compilers take for a blank.
+  /// Whether a no-break space, which compilers treat as a blank, starts at a place.
   func holdsNoBreakSpace(at place: Int) -> Bool {
     self[place] == 0xC2 && self[place + 1] == 0xA0
   }
 
-  /// Where the character starts that ends before a place, if it is a blank.
+  /// The start of the blank that ends before a place, if there is one.
   func startOfBlank(before place: Int) -> Int? {
     if place > 0, self[place - 1].isBlank { return place - 1 }
     return place > 1 && holdsNoBreakSpace(at: place - 2) ? place - 2 : nil
   }
 
-  /// Where the blanks that start at a place end.
+  /// The end of the blanks that start at a place.
   func endOfBlanks(from place: Int) -> Int {
     var end = place
     while end < count {
@@ -74,7 +72,7 @@ public struct SourceText {
     return end
   }
 
-  /// Where the blanks start that end before a place.
+  /// The start of the blanks that end before a place.
   func startOfBlanks(before place: Int) -> Int {
     var start = place
     while let blank = startOfBlank(before: start) { start = blank }
@@ -83,7 +81,7 @@ public struct SourceText {
 }
 
 extension UInt8 {
-  /// Whether it is part of an identifier, a keyword or a number; what is not ASCII counts as well.
+  /// Whether it is part of an identifier, keyword or number; bytes beyond ASCII count.
   var isWordCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -103,14 +101,14 @@ extension UInt8 {
   }
 }
 
-/// Tells the lines and columns of places that come in ascending order.
+/// Computes lines and columns of offsets in ascending order.
 struct PlaceCounter {
-  /// What was counted so far.
+  /// The last offset.
   private var place = 0
   private var line: UInt32 = 1
   private var column: UInt32 = 1
 
-  /// Columns are of Unicode scalars; a byte order mark takes none.
+  /// Columns count Unicode scalars, without a byte order mark.
   ///
   /// - Complexity: O(*n*) for all calls together.
   mutating func position(of wanted: Int, in text: SourceText) -> Position {

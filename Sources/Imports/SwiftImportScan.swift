@@ -1,16 +1,16 @@
 internal import Diagnostics
 
-/// One pass over a Swift source, for its imports.
+/// Scans a Swift source for its imports in one pass.
 struct SwiftImportScan {
   private var lexer: SwiftLexer
   private let last: Int
   private var places = PlaceCounter()
   private var conditions = OpenConditions()
-  /// Brackets that are open: an import stands in none.
+  /// The number of open brackets: no import is inside brackets.
   private var depth = 0
-  /// How many were open at each `#if`; what the compiler does not see need not close them.
+  /// The number of open brackets at each `#if`: an inactive branch need not close them.
   private var depths: [Int] = []
-  /// What was said in front of the declaration that comes next.
+  /// The attributes before the next declaration.
   private var isTestable = false
   private var isReexported = false
   private var imports: [SourceImport] = []
@@ -64,10 +64,10 @@ struct SwiftImportScan {
     isReexported = false
   }
 
-  /// Whether the present word may stand between an attribute and `import`.
+  /// Whether the current word may occur between an attribute and `import`.
   private var isModifier: Bool { lexer.text.isImportModifier(lexer.range) }
 
-  /// Reads what is imported; returns the token behind it.
+  /// Reads the name of an import; returns the token after it.
   private mutating func readImport() -> SwiftLexer.Token {
     var token = lexer.next()
     var isScoped = false
@@ -80,12 +80,12 @@ struct SwiftImportScan {
     let isEscaped = token == .escapedWord
     if isScoped {
       token = lexer.next()
-      // Of a declaration the compiler wants to know the module, too.
+      // The import of a declaration names its module, too.
       guard token == .dot else { return token }
       add(name, isEscaped: isEscaped)
     } else {
       add(name, isEscaped: isEscaped)
-      // What follows the last import is mostly a comment on what it is all about.
+      // Skips the rest of the file.
       if lexer.place > last { return .end }
       token = lexer.next()
     }
@@ -107,7 +107,7 @@ struct SwiftImportScan {
     }
   }
 
-  /// Whether the present word says of what kind the imported declaration is.
+  /// Whether the current word is the kind of an imported declaration.
   private var isKind: Bool {
     switch lexer.range.count {
     case 3: lexer.isWord("var") || lexer.isWord("let")
@@ -134,7 +134,7 @@ struct SwiftImportScan {
 
 // Conditions.
 extension SwiftImportScan {
-  /// Reads `#if`, `#elseif`, `#else` or `#endif`; returns the token behind it.
+  /// Reads `#if`, `#elseif`, `#else` or `#endif`; returns the token after it.
   private mutating func readDirective() -> SwiftLexer.Token {
     if lexer.isWord("#if") {
       depths.append(depth)
@@ -157,7 +157,7 @@ extension SwiftImportScan {
     return lexer.next()
   }
 
-  /// Reads a condition: up to the end of its line, or further where a bracket is open.
+  /// Reads a condition up to the end of its line, or further while a bracket is open.
   private mutating func readCondition() -> (ImportCondition, SwiftLexer.Token) {
     var parser = ConditionParser()
     var token = lexer.next()
@@ -187,7 +187,7 @@ extension SwiftImportScan {
     return (parser.condition, token)
   }
 
-  /// Reads up to the bracket that closes the present one; returns the first word in between.
+  /// Reads up to the closing bracket; returns the first word before it.
   private mutating func readArgument() -> Range<Int>? {
     var argument: Range<Int>?
     var depth = 1
@@ -212,7 +212,7 @@ extension SwiftImportScan {
     return isNumber ? .unknown : .flag(text.string(name))
   }
 
-  /// A question such as `os(iOS)`.
+  /// The condition for a call such as `os(iOS)`.
   private static func condition(
     _ text: SourceText, _ name: Range<Int>, _ argument: Range<Int>?
   ) -> ImportCondition {

@@ -34,9 +34,9 @@ extension SwiftLexer {
     return nil
   }
 
-  /// The end of `/…/`, if that is what a slash starts.
+  /// The end of the regular expression `/…/` that a slash starts; nil if it is an operator.
   ///
-  /// It is where an operand may be: where one is due, or behind a blank and not before one.
+  /// An expression is where an operand is expected, or after a blank and not before one.
   private mutating func endOfBareRegex(from slash: Int, operatorEnd: Int) -> Int? {
     let isPrefix = !isLeftBound(start) && isRightBound(operatorEnd)
     guard isPrefix || expectsOperand && slash == start, mayLookAhead else { return nil }
@@ -52,7 +52,7 @@ extension SwiftLexer {
       case UInt8(ascii: "("): if sets == 0 { groups += 1 }
       case UInt8(ascii: ")"):
         if sets == 0 {
-          // An operator that is handed over, as in `reduce(1, /)`.
+          // An operator as an argument, as in `reduce(1, /)`.
           if groups == 0 { return nil }
           groups -= 1
         }
@@ -67,11 +67,11 @@ extension SwiftLexer {
     return nil
   }
 
-  /// Whether the compiler reads a range from slash to slash as a regular expression: not if it is empty, ends
-  /// with a blank, or its last slash starts a comment.
+  /// Whether the compiler reads a range from slash to slash as a regular expression: not if it is
+  /// empty, ends with a blank, or its last slash starts a comment.
   ///
-  /// Older versions of the language have no such expressions. So one with a quote in it, as in
-  /// `fold(/, "a/b")`, is read as an operator if nothing else closes all strings of the line.
+  /// Older language versions have no such literals. A candidate with a quote, as in `fold(/,
+  /// "a/b")`, is an operator if only that closes all strings of the line.
   private func isBareRegex(_ range: Range<Int>) -> Bool {
     let (last, next) = (text[range.upperBound - 2], text[range.upperBound])
     if range.count < 3 || last == UInt8(ascii: " ") || last == UInt8(ascii: "\t")
@@ -83,9 +83,9 @@ extension SwiftLexer {
     return !opensString(from: range.upperBound) || opensString(from: range.lowerBound + 1)
   }
 
-  /// Whether a string that starts at or after `start` is not closed on the line.
+  /// Whether a string that starts at or after `start` is unterminated on the line.
   ///
-  /// Looks only at so many bytes that a long line costs no more than its length.
+  /// Scans a limited number of bytes, so that long lines stay linear.
   private func opensString(from start: Int) -> Bool {
     let limit = min(start + 512, text.count)
     var place = start
@@ -135,7 +135,7 @@ extension SwiftLexer {
     }
   }
 
-  /// Reads `#/…/#`, which may go over several lines where nothing follows its first slash.
+  /// Reads `#/…/#`, which may span lines if nothing follows its first slash.
   mutating func readExtendedRegex(hashes: Int) -> Token {
     let content = place + hashes + 1
     var end = content

@@ -1,6 +1,6 @@
 // Strings.
 extension SwiftLexer {
-  /// Reads a string literal and all that is interpolated in it.
+  /// Reads a string literal including its interpolations.
   mutating func readString(hashes: Int) -> Token {
     nesting.removeAll(keepingCapacity: true)
     let opening = place
@@ -14,7 +14,7 @@ extension SwiftLexer {
       }
     }
     hasGuessed = true
-    // Not closed: the compiler goes on behind the line where it started.
+    // Unterminated: the compiler continues after the first line.
     if case .string(_, _, isMultiline: false) = nesting.first, mayEndEarly() {
       place = text.endOfLine(from: opening)
     }
@@ -37,7 +37,7 @@ extension SwiftLexer {
     nesting.append(.string(quote: quote, hashes: hashes, isMultiline: isMultiline))
   }
 
-  /// Whether what looks like the start of a raw string of several lines ends on its line: `#"""#`.
+  /// Whether an apparent start of a multi-line raw string ends on its line: `#"""#`.
   private mutating func closesOnLine(hashes: Int) -> Bool {
     guard hashes > 0, mayLookAhead else { return false }
     var end = place + 1
@@ -49,7 +49,7 @@ extension SwiftLexer {
     return false
   }
 
-  /// Goes over a character of a string; returns whether the literal goes on.
+  /// Skips a character of a string; returns whether the literal continues.
   private mutating func stepInString(_ quote: UInt8, _ hashes: Int, _ isMultiline: Bool) -> Bool {
     let byte = text[place]
     if byte == UInt8(ascii: "\\"), hasHashes(hashes, at: place + 1) {
@@ -85,7 +85,7 @@ extension SwiftLexer {
     nesting.removeLast()
   }
 
-  /// Goes over a character of the code in an interpolation.
+  /// Skips a character of the code in an interpolation.
   private mutating func stepInInterpolation() {
     switch text[place] {
     case UInt8(ascii: "("):

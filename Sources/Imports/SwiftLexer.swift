@@ -1,7 +1,6 @@
-/// Divides Swift source into tokens, as far as it takes to tell code from comments and literals.
+/// Divides Swift source into tokens precise enough to separate code from comments and literals.
 ///
-/// Follows the compiler's lexer also where a text is not a correct program, so that one wrong line hides
-/// nothing that stands behind it.
+/// Recovers from errors like the compiler's lexer, so that a wrong line hides nothing after it.
 public struct SwiftLexer {
   public enum Token {
     case end
@@ -9,7 +8,7 @@ public struct SwiftLexer {
     case word
     /// An identifier between back-ticks.
     case escapedWord
-    /// An `@` and the word behind it, with what stands between them.
+    /// An `@` and the word after it, including blanks between them.
     case attribute
     /// `#if`, `#elseif`, `#else` or `#endif`.
     case directive
@@ -28,25 +27,27 @@ public struct SwiftLexer {
   public private(set) var start = 0
   /// The end of the current token.
   public internal(set) var place = 0
-  /// Whether the present token is the first on its line.
+  /// Whether the current token is the first on its line.
   public private(set) var startsLine = true
-  /// The name of the attribute that was read last.
+  /// The name of the last attribute.
   public private(set) var attribute = 0..<0
   private(set) var previous = Token.separator
-  /// Whether a token was read in a way that the compiler may not share, as after a literal that is not closed.
+  /// Whether the lexer recovered from something that the compiler may read in another way, such as
+  /// an unterminated literal.
   public internal(set) var hasGuessed = false
-  /// What is open within a literal, from outside in.
+  /// The strings and interpolations open within a literal, outermost first.
   var nesting: [SwiftNesting] = []
-  /// How often a literal was given up at the end of the text; every time that costs all the rest.
+  /// The number of literals that were unterminated at the end of the text; each costs a scan of the
+  /// rest.
   private var earlyEnds = 0
 
   private static let mostEarlyEnds = 8
 
-  /// How many bytes were looked at ahead of tokens that ended before them.
+  /// The number of bytes scanned ahead of tokens that ended before them.
   private var bytesAhead = 0
 
-  /// Whether a token may still depend on bytes behind it: not once these are eight times the text, which
-  /// only a text made to be slow reaches.
+  /// Whether a token may still look ahead: at most eight times the size of the text in all, which
+  /// only a hostile text exceeds.
   var mayLookAhead: Bool {
     mutating get {
       if bytesAhead > 8 * text.count { hasGuessed = true }
@@ -54,10 +55,10 @@ public struct SwiftLexer {
     }
   }
 
-  /// Counts bytes that are looked at before it is known whether the token reaches them.
+  /// Counts bytes scanned ahead of the token.
   mutating func countAhead(_ bytes: Int) { bytesAhead += bytes }
 
-  /// Whether a literal that is not closed may end with its first line; counts how often it did.
+  /// Whether an unterminated literal may end with its first line; counts the calls.
   mutating func mayEndEarly() -> Bool {
     earlyEnds += 1
     return earlyEnds <= Self.mostEarlyEnds
@@ -72,13 +73,13 @@ public struct SwiftLexer {
     }
   }
 
-  /// The bytes of the present token.
+  /// The range of the current token.
   public var range: Range<Int> { start..<place }
 
-  /// Whether the present token is this word.
+  /// Whether the current token is this word.
   func isWord(_ word: StaticString) -> Bool { text.equals(word, range) }
 
-  /// Goes on to the next token.
+  /// Advances to the next token.
   ///
   /// - Complexity: O(*n*) for all tokens of a text together.
   public mutating func next() -> Token {
@@ -175,11 +176,11 @@ public struct SwiftLexer {
   private mutating func readAttribute() -> Token {
     place += 1
     let (behindSign, isFirst) = (place, startsLine)
-    // The compiler warns of what stands between, and goes on.
+    // The compiler warns about blanks here and continues.
     skipBlanks()
     startsLine = isFirst
     attribute = place..<text.endOfWord(from: place)
-    // It takes the keyword behind an `@` for what it is elsewhere.
+    // A keyword after an `@` is still a keyword.
     let isKeyword = text.equals("import", attribute)
     place = isKeyword || attribute.isEmpty ? behindSign : attribute.upperBound
     return isKeyword ? .sign : .attribute
@@ -218,9 +219,9 @@ public struct SwiftLexer {
   }
 }
 
-/// What is open within a literal of Swift.
+/// An open string or interpolation within a Swift literal.
 enum SwiftNesting {
   case string(quote: UInt8, hashes: Int, isMultiline: Bool)
-  /// A parenthesis of an interpolation, the one that starts it or one inside of it.
+  /// A parenthesis of an interpolation: the first one or one inside it.
   case parenthesis
 }

@@ -62,7 +62,7 @@ extension CodeOwners {
       pattern: parsed, owners: rest.isEmpty ? defaultOwners : rest.filter(isOwner).map(String.init))
   }
 
-  /// The pattern of a line, up to the first blank without `\`, and the words behind it.
+  /// Splits a line at its first unescaped blank into a pattern and the words after it.
   private static func split(_ line: Substring) -> (pattern: Substring, rest: [Substring]) {
     var isEscaped = false
     let end = line.firstIndex { character in

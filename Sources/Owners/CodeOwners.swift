@@ -48,21 +48,21 @@ public struct CodeOwners: Sendable {
     var owners: [String]?
   }
 
-  /// Whose rules a file goes by.
+  /// The syntax of a CODEOWNERS file.
   enum Form: Sendable {
     case github
     case gitlab
   }
 
-  /// Reads the first CODEOWNERS of a repository, in `.github`, the root, `docs` and `.gitlab`; `nil`
-  /// if there is none, or one that cannot be read or leads out of the tree.
+  /// Reads the first CODEOWNERS of a repository in `.github`, the root, `docs` and `.gitlab`; `nil`
+  /// if none exists, or if it cannot be read or leads out of the tree.
   ///
-  /// It is GitLab's if it lies in `.gitlab`, has a section, or if the repository has a
+  /// It is GitLab's if it is in `.gitlab`, has a section, or if the repository has a
   /// `.gitlab-ci.yml` and no `.github`.
   ///
   /// - Parameters:
   ///   - repository: The tree whose root is the repository's.
-  ///   - workspace: The folder that paths to be asked for start from, relative to that root.
+  ///   - workspace: The folder that looked up paths are relative to, itself relative to that root.
   /// - Complexity: O(*n*) for a file of *n* bytes.
   public init?(of repository: some FileTree, workspace: String) {
     for folder in [".github", "", "docs", ".gitlab"] {
@@ -99,10 +99,10 @@ public struct CodeOwners: Sendable {
     return sections.count - 1
   }
 
-  /// The owners of a file as they are written, in order and each once.
+  /// The owners of a file as written, in order and without duplicates.
   ///
   /// - Parameter path: Relative to the folder given as `workspace`.
-  /// - Returns: `@user`, `@group/team`, `@@role` or addresses; none for what nobody owns.
+  /// - Returns: `@user`, `@group/team`, `@@role` or addresses; empty for a file without owners.
   /// - Complexity: O(*n* · *d*) for a CODEOWNERS of *n* bytes and a file in *d* folders.
   public func owners(of path: String) -> [String] {
     guard let parts = names(onWayTo: path) else { return [] }
@@ -117,7 +117,7 @@ public struct CodeOwners: Sendable {
     return owners
   }
 
-  /// The names on the way to a file from the root of the repository; `nil` for one outside of it.
+  /// The path components of a file from the root of the repository; `nil` for one outside of it.
   private func names(onWayTo path: String) -> [[UInt8]]? {
     guard !Path.isAbsolute(path) else { return nil }
     let path = Path.normalized(Path.join(workspace, entry: path))
@@ -126,10 +126,10 @@ public struct CodeOwners: Sendable {
 }
 
 extension CodeOwners {
-  /// The owners of the folder that a module lies in, or where nobody owns that, of its specification.
+  /// The owners of a module's folder or, if it has none, of its specification.
   ///
-  /// The folder is asked about as if the specification stood in it: in a repository of one specification
-  /// the teams own folders.
+  /// Looks the folder up with the name of the specification: in a repository with one specification
+  /// teams own folders.
   public func owners(of module: ModuleID, in graph: ModuleGraph) -> [String] {
     guard let spec = graph.spec(of: module)?.path else { return [] }
     if let folder = graph.folder(of: module)?.path {
@@ -139,8 +139,8 @@ extension CodeOwners {
     return owners(of: spec)
   }
 
-  /// The findings with the owners of the modules at both their ends; of one about no module, with those
-  /// of the file it stands in.
+  /// Adds to findings the owners of the modules at both ends of the link or, without a module, of
+  /// the file.
   ///
   /// - Complexity: O(*n*) for *n* modules, and `owners(of:)` once for each that findings are about.
   public func named(

@@ -2,17 +2,17 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 
-/// Keeps what `swift` said of packages from one run to the next, in files that may be deleted at any
-/// time.
+/// Caches the output of `swift package dump-package` between runs, in files that may be deleted at
+/// any time.
 ///
-/// A file is named by the hash of all that its content follows from, and starts with that itself, so
-/// that neither an equal hash nor a broken file is ever taken for an answer.
+/// A file is named by the hash of its inputs and starts with the inputs themselves, so that neither
+/// a collision nor a broken file yields a wrong answer.
 public struct PackageCache: Sendable {
   private let folder: String
 
   private static let limit = 64 << 20
 
-  /// The cache in the user's folder for caches, `modlint/packages` in there; nil if there is none.
+  /// Uses `modlint/packages` in the user's cache folder; nil without such a folder.
   ///
   /// That folder is `XDG_CACHE_HOME`, else `~/.cache`, on macOS `~/Library/Caches`.
   public init?(environment: (String) -> String?) {
@@ -44,7 +44,7 @@ public struct PackageCache: Sendable {
     return bytes.starts(with: head) ? Array(bytes[head.count...]) : nil
   }
 
-  /// Stores an answer; a cache that cannot be written is none.
+  /// Stores an answer; ignores a failure to write.
   func store(_ answer: [UInt8], for key: [UInt8]) {
     do throws(FileError) {
       try makeFolders(folder)

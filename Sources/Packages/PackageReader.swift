@@ -18,9 +18,9 @@ public struct PackageReader: Sendable {
 
   /// All that was found out.
   public struct Answers: Sendable {
-    /// The packages by their path from the root of the workspace.
+    /// The packages by path from the root of the workspace.
     public var packages: [String: PackageManifest] = [:]
-    /// The packages that stay unknown, in order of path, and why.
+    /// The packages that could not be read, in order of path, and why.
     public var failures: [(path: String, reason: String)] = []
 
     public init() {}
@@ -28,8 +28,8 @@ public struct PackageReader: Sendable {
 
   /// - Parameters:
   ///   - root: The root of the workspace.
-  ///   - cache: Where answers are kept; nil to ask anew.
-  ///   - swift: The program to ask, by its path where it is known.
+  ///   - cache: The cache for answers; nil for none.
+  ///   - swift: The program to run, by its path where it is known.
   ///   - timeLimit: How many milliseconds the answer about one package may take.
   public init(
     root: String, cache: PackageCache?, swift: String, timeLimit: Int = 60_000
@@ -84,7 +84,7 @@ public struct PackageReader: Sendable {
       let known = cache?.answer(to: key)
       let json: [UInt8]
       if let known { json = known } else { json = try ask(about: folder) }
-      // Whoever asked knows where its manifest is.
+      // The caller sets the location of the manifest.
       let start = Position(line: 1, column: 1)
       let place = SourceRange(file: FileID(index: 0), start: start, end: start)
       guard var package = PackageManifest(dump: json, location: place) else {
@@ -130,8 +130,8 @@ public struct PackageReader: Sendable {
       reason: "'swift package dump-package' failed" + (line.map { ": \($0)" } ?? ""))
   }
 
-  /// All that the answer about a package follows from: which `swift` is asked, where the package is,
-  /// its manifests and what they resolve to.
+  /// All that the answer about a package follows from: which `swift` is asked, where the package
+  /// is, its manifests and what they resolve to.
   private func key(of folder: String) throws(Failure) -> [UInt8] {
     // A link may lead to another toolchain tomorrow.
     var key = Array("\(swift)\n\(realPath(swift) ?? "")\n\(folder)\n".utf8)

@@ -18,25 +18,26 @@ public struct PackageSources: Hashable, Sendable {
   public var mayGenerateSources = false
 }
 
-/// Where the targets of a local package have their files: in their `path`, or in the folder of their name in the
-/// first of the usual folders that is there, but for what they exclude and the folders of others.
+/// Where the targets of a local package have their files: in their `path`, or in the folder of
+/// their name in the first of the usual folders that is there, but for what they exclude and the
+/// folders of others.
 ///
 /// Links to folders are not followed.
 public struct PackageFolderTable {
   private let package: PackageManifest
   private let root: String
   private let tree: any FileTree
-  /// The first of the usual folders that is there, for targets of each kind without a `path`.
+  /// The first existing standard folder for targets of each kind without a `path`.
   private var usual: [PackageManifest.Target.Kind: String] = [:]
-  /// Where all targets would be.
+  /// The folders of all targets.
   private var all: Set<String> = []
-  /// How many targets may lie in the same one of the usual folders, by that.
+  /// The number of targets for each standard folder.
   private var counts: [Int: Int] = [:]
 
   /// - Parameters:
-  ///   - package: What its manifest says.
+  ///   - package: The manifest.
   ///   - folder: The folder of the package, from the root of `tree`; empty for the root.
-  ///   - tree: The tree that it lies in.
+  ///   - tree: The tree with the package.
   /// - Complexity: O(*n*) for *n* targets.
   public init(of package: PackageManifest, in folder: String, _ tree: some FileTree) {
     self.package = package
@@ -81,8 +82,8 @@ public struct PackageFolderTable {
     return sources
   }
 
-  /// The package with each `.target` that has a `main.swift` as an executable: what SwiftPM makes of it below
-  /// tools version 5.4.
+  /// The package with each `.target` that has a `main.swift` as an executable: what SwiftPM makes
+  /// of it below tools version 5.4.
   ///
   /// - Complexity: Lists the folders of the targets.
   public func withExecutables() -> PackageManifest {
@@ -104,10 +105,12 @@ public struct PackageFolderTable {
     return target.path == nil ? sharedFolder(of: target.kind) : nil
   }
 
-  /// The folder that the only target of its kind may have all of, as SwiftPM counts kinds: tests, plug-ins, and
-  /// all others together, wherever they lie.
+  /// The standard folder that the only target of its kind may own entirely.
   ///
-  /// Tests without a folder of their own would have the sources that they test, which SwiftPM refuses.
+  /// SwiftPM counts tests, plug-ins and all others together as kinds.
+  ///
+  /// Tests without a folder of their own would have the sources that they test, which SwiftPM
+  /// refuses.
   private func sharedFolder(of kind: PackageManifest.Target.Kind) -> String? {
     guard counts[kind.usualFolder] == 1,
       let folder = usual[kind]
@@ -139,7 +142,7 @@ public struct PackageFolderTable {
 }
 
 extension PackageManifest.Target.Kind {
-  /// The same number for kinds whose targets lie in the same one of the usual folders.
+  /// A number that is equal for kinds with the same standard folder.
   fileprivate var usualFolder: Int { self == .test ? 0 : self == .plugin ? 1 : 2 }
 }
 
@@ -147,9 +150,9 @@ extension PackageManifest.Target.Kind {
 private struct PackageListing {
   private let tree: any FileTree
   private let excluded: Set<String>
-  /// Where nothing is compiled.
+  /// The paths of resources, which are not compiled.
   private let resourcePaths: Set<String>
-  /// Folders that belong to others where they lie in one that was added.
+  /// Folders of other targets inside of an added folder.
   var others: Set<String> = []
   private(set) var files: Set<String> = []
   private(set) var resources: Set<String> = []

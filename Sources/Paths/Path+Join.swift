@@ -2,8 +2,8 @@
 extension Path {
   /// `path` as seen from the folder `base` is seen from.
   ///
-  /// Leading `..` of `path` eat folders of `base`; `..` further inside stays. An absolute path stays
-  /// as it is. Nothing on either side is `.`.
+  /// Leading `..` of `path` eat folders of `base`; `..` further inside stays. An absolute path
+  /// stays as it is. Nothing on either side is `.`.
   public static func join(_ base: String, _ path: String) -> String {
     if path.utf8.isEmpty {
       if base.utf8.isEmpty { return "." }
@@ -62,7 +62,8 @@ extension Path {
 
   /// The same where a slash at the end is a component of its own, as for Foundation.
   ///
-  /// Its base is absolute in XcodeGen, so a slash that is left alone is that behind the base itself.
+  /// Its base is absolute in XcodeGen, so a slash that is left alone is that behind the base
+  /// itself.
   private static func joinWithTrailingSlash(_ base: String, _ path: String) -> String {
     var (left, right) = (Array(base.utf8), Array(path.utf8))
     while left.count > 1, left.last == slash { left.removeLast() }
@@ -91,7 +92,7 @@ extension Path {
     return String(path[..<path.utf8.index(path.startIndex, offsetBy: length)])
   }
 
-  /// Whether `folder` is, as it is written, what stands before the last `/` of `path`.
+  /// Whether `folder` equals the part of `path` before its last `/`.
   public static func isFolder(_ folder: String, of path: String) -> Bool {
     let length = length(of: path, without: 1)
     return length == folder.utf8.count
@@ -101,15 +102,17 @@ extension Path {
   /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
   public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 
-  /// The same of a path as bytes of UTF-8.
+  /// Whether a path, as bytes of UTF-8, is plain.
   public static func isPlain(_ path: ArraySlice<UInt8>) -> Bool { PathShape(path).isPlain }
 
   fileprivate static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
-  /// Where the components of a path are, without `.`: `/` alone stands at the front of an absolute
-  /// one, and at the end where the path ends in one.
+  /// The ranges of the components of a path, except those that are `.`.
+  ///
+  /// An absolute path starts with a range of `/` alone, and a path with a trailing slash ends with
+  /// one.
   private static func components(_ path: [UInt8]) -> [Range<Int>] {
     var parts: [Range<Int>] = path.first == slash ? [0..<1] : []
     var start = 0

@@ -40,7 +40,7 @@ extension Path {
     return path
   }
 
-  /// The part before the last `.` of the last component, and the part behind it.
+  /// Splits the last component at its last `.`.
   public static func splitExtension(_ name: String) -> (stem: String, extension: String?) {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return (name, nil)
@@ -87,32 +87,32 @@ extension Path {
   }
 }
 
-// The folders that a path lies in.
+// Enclosing folders.
 extension Path {
-  /// The folder that a path lies in; the root is empty.
+  /// The folder of a path; the root is empty.
   public static func folder(of path: String) -> String {
     let folder = parent(path)
     return folder == "." ? "" : folder
   }
 
-  /// The folders that a path lies in, the innermost first and the root, which is empty or `/`, last.
+  /// The folders around a path, innermost first; the last is the root, which is empty or `/`.
   ///
   /// For paths without needless slashes.
   public static func folders(above path: String) -> some Sequence<String> {
     sequence(first: path, next: enclosingFolder).dropFirst()
   }
 
-  /// What stands before the last `/`; `nil` for a root.
+  /// The part before the last `/`; `nil` for a root.
   public static func enclosingFolder(of path: String) -> String? {
     if path.isEmpty || path == "/" { return nil }
     guard let cut = path.utf8.lastIndex(of: slash) else { return "" }
     return cut == path.startIndex ? "/" : String(path[..<cut])
   }
 
-  /// What follows `folder` in `path`, nothing where it is the folder itself; `nil` where it lies
-  /// elsewhere.
+  /// The part of `path` after `folder`, empty for the folder itself; `nil` for a path outside of
+  /// it.
   ///
-  /// Each relative path lies in the root, which is empty.
+  /// Each relative path is inside of the root, which is empty.
   public static func part(of path: String, in folder: String) -> Substring? {
     let starts = path.utf8.withContiguousStorageIfAvailable { path in
       folder.utf8.withContiguousStorageIfAvailable { path.starts(with: $0) }
@@ -125,7 +125,7 @@ extension Path {
     return first == slash ? Substring(rest.dropFirst()) : nil
   }
 
-  /// Whether a path is that of an entry of a folder, which `folder(of:)` would tell.
+  /// Whether `folder(of:)` of a path is `folder`.
   ///
   /// For paths without needless slashes.
   public static func isEntry(_ path: String, of folder: String) -> Bool {
@@ -143,14 +143,14 @@ extension Path {
     return true
   }
 
-  /// Whether a path is a folder, or lies in it.
+  /// Whether a path is a folder or inside of it.
   public static func lies(_ path: String, in folder: String) -> Bool {
     part(of: path, in: folder) != nil
   }
 
-  /// Whether a path is one of `folders`, or lies in one of them that is not the root.
+  /// Whether a path is one of `folders`, or inside of one that is not the root.
   ///
-  /// - Complexity: O(*n*) for each folder that a path of *n* bytes lies in.
+  /// - Complexity: O(*n*) for each folder around a path of *n* bytes.
   public static func lies(_ path: String, inAnyOf folders: Set<String>) -> Bool {
     folders.contains(path)
       || self.folders(above: path).contains { !$0.isEmpty && folders.contains($0) }

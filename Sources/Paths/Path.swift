@@ -61,7 +61,7 @@ public struct Path: Hashable, Sendable {
     return result
   }
 
-  /// The folder that it lies in; the root is empty.
+  /// The folder of the path; the root is empty.
   public var folder: Path { prefix(max(count - 1, 0)) }
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }

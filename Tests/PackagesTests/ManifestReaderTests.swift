@@ -81,11 +81,42 @@ import Testing
     "package.targets.append(contentsOf: [.target(name: \"B\")])",
     "let more: [Target] = [Target.target(name: \"B\")]\npackage.targets += more",
     "package\n  .targets\n  += []\n  + [.target(name: \"B\",),]",
+    "for t in package.targets {\n  var s = t.swiftSettings ?? []\n  s += [:].map { name, value in .define(\"\\(name)\") }\n  t.swiftSettings = s\n}\npackage.targets += [.target(name: \"B\")]",
     "package.dependencies += []; package.targets += [.target(name: \"B\")];",
   ])
   func additions(after: String) throws {
     let text = Self.package("targets: [.target(name: \"A\")]", after: after)
     #expect(try #require(Self.literal(text)).targets.map(\.name) == ["A", "B"])
+  }
+
+  /// Statements of functions and closures, and constants that get their value later.
+  @Test(arguments: [
+    "func f() -> String {\n  if getenv(\"X\") == nil {\n    return \"A\"\n  } else { return \"B\" }\n}\nlet a = f()",
+    "func f(_ b: Bool) -> String { if b { return \"B\" }; let c = \"\"; return c + \"A\" }\nlet a = f(false)",
+    "let a: String = {\n  if let x = Context.environment[\"X\"], x == \"1\" { return x }\n  return \"A\"\n}()",
+    "extension Context {\n  static var b: Bool {\n    let c = Context.environment.keys.contains(\"X\")\n    return !c\n  }\n}\nlet a = Context.b ? \"A\" : \"B\"",
+    "let a: String\nif [\"A\", \"B\"].contains(\"C\") { a = \"B\" } else { a = \"A\" }",
+    "let x: String? = nil\nlet a: String\nif let x, !x.isEmpty { a = x } else { a = \"A\" }",
+    "var list: [String] = []\nif !list.isEmpty { list = [\"B\"] }\nlet a = list.isEmpty ? \"A\" : \"B\"",
+    "let d: [SwiftSetting]\nif unknown() { d = [] } else { d = [.define(\"X\")] }\nlet a = \"A\"",
+  ])
+  func statements(before: String) throws {
+    let text = Self.package("targets: [.target(name: a)]", before: before)
+    #expect(try #require(Self.literal(text)).targets.map(\.name) == ["A"])
+  }
+
+  /// A list that is changed under a condition is read if the condition is, and unknown otherwise.
+  @Test func changesUnderConditions() throws {
+    let before = "var list: [Target] = [.target(name: \"A\")]\n"
+    let known = before + "if getenv(\"X\") == nil { list.append(.target(name: \"B\")) }"
+    let unknown = before + "if rain { list.append(.target(name: \"B\")) }"
+    let text = Self.package("targets: list", before: known)
+    #expect(try #require(Self.literal(text)).targets.map(\.name) == ["A", "B"])
+    #expect(Self.literal(Self.package("targets: list", before: unknown)) == nil)
+    let flags = "var flags = [\"-a\"]\nif rain { flags += [\"-b\"] }"
+    let other = Self.package("targets: [.target(name: \"C\")]", before: flags)
+    #expect(Self.literal(other)?.targets.map(\.name) == ["C"])
+    #expect(Self.literal(Self.package("targets: [.target(name: flags[0])]", before: flags)) == nil)
   }
 
   @Test(arguments: [

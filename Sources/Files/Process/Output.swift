@@ -8,10 +8,10 @@ import Glibc
 #endif
 internal import CPlatform
 
-/// Writes all bytes to an open file, and goes on after signals and partial writes.
+/// Writes all bytes to an open file and continues after signals and partial writes.
 ///
-/// - Returns: Whether all was written; false at the end of a pipe that nobody reads, if the process
-///   ignores `SIGPIPE`.
+/// - Returns: Whether everything was written; false for a closed pipe if the process ignores
+///   `SIGPIPE`.
 public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   bytes.withUnsafeBytes { bytes in
     var rest = bytes[...]
@@ -34,15 +34,15 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 ///
 /// The bytes go to a new file in the same folder, which then takes the name; if that fails it is
 /// removed, and what stood at `path` stays. Links are followed, and the permissions of an old file
-/// kept, its owner where that is allowed; a read-only one is not replaced. A pipe or a device cannot be replaced and is written to.
-/// Signals that end the process wait until nothing is half done; what cannot wait, as `SIGKILL`, may
-/// leave the new file under its name `.modlint-*.tmp`. `path` is absolute or relative to where the
-/// process was started.
+/// kept, its owner where that is allowed; a read-only one is not replaced. A pipe or a device
+/// cannot be replaced and is written to. Signals that end the process wait until nothing is half
+/// done; what cannot wait, as `SIGKILL`, may leave the new file under its name `.modlint-*.tmp`.
+/// `path` is absolute or relative to where the process was started.
 public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
   try writeAtomically(to: path) { send in send(bytes) }
 }
 
-/// The same for a content that `body` hands out piece by piece; it is asked for it at most once.
+/// Writes content that `body` sends piece by piece; `body` is called at most once.
 public func writeAtomically(
   to path: String, _ body: (_ send: @escaping ([UInt8]) -> Void) -> Void
 ) throws(FileError) {
@@ -82,7 +82,7 @@ public func writeAtomically(
   throw .notWritable(errorText(code))
 }
 
-/// Makes a folder, and all that it lies in, where they are not there yet.
+/// Creates a folder and the folders above it where they are missing.
 public func makeFolders(_ path: String) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
   if mkdir(path, 0o755) == 0 { return }
@@ -96,11 +96,11 @@ public func makeFolders(_ path: String) throws(FileError) {
   if Files.kind(of: path, in: AT_FDCWD) != .folder { throw .notWritable(errorText(code)) }
 }
 
-/// Holds back the signals by which people and machines end a process, and takes the limit on the size
-/// of files for an error like a full disk.
+/// Holds back the signals by which people and machines end a process, and takes the limit on the
+/// size of files for an error like a full disk.
 ///
-/// Holds them for the calling thread: while others run, as when packages are described, a signal may
-/// end the process all the same.
+/// Holds them for the calling thread: while others run, as when packages are described, a signal
+/// may end the process all the same.
 struct HeldSignals {
   private var mask = sigset_t()
   private let sizeLimit: (@convention(c) (Int32) -> Void)?
@@ -171,6 +171,7 @@ public enum CrashReport {
   /// Reports crashes of the whole process from here on; a few system calls.
   public static func install() { modlint_report_crashes() }
 
-  /// Says that standard output is about to be written to: a crash from here on marks it as incomplete.
+  /// Says that standard output is about to be written to: a crash from here on marks it as
+  /// incomplete.
   public static func noteOutput() { modlint_note_output() }
 }

@@ -9,9 +9,9 @@ import Glibc
 
 /// A program to run, never through a shell.
 ///
-/// Run with `posix_spawn` and pipes. swift-subprocess was measured for this: its first run costs 7 to
-/// 10 ms and each further one 3.7 ms, where git itself takes 1.2 ms, since it brings a pool of threads
-/// and asynchronous reading to a process that has nothing else to do.
+/// Run with `posix_spawn` and pipes. swift-subprocess was measured for this: its first run costs 7
+/// to 10 ms and each further one 3.7 ms, where git itself takes 1.2 ms, since it brings a pool of
+/// threads and asynchronous reading to a process that has nothing else to do.
 public struct Program: Sendable {
   /// Looked for in the absolute folders of the `PATH` unless it has a slash.
   public var name: String
@@ -106,7 +106,8 @@ extension Program {
 
   /// Where the `PATH` leads to for the name of a program; nil if it leads nowhere.
   ///
-  /// Links stay as they are: a program may be one for many names, and look at the one it was started by.
+  /// Links stay as they are: a program may be one for many names, and look at the one it was
+  /// started by.
   public static func path(of name: String, in searchPath: String) -> String? {
     path(of: name, in: folders(of: searchPath))
   }

@@ -18,11 +18,13 @@ public func requireReplaceable(_ path: String, holding old: [UInt8]) throws(File
   _ = try replaceableFile(path, holding: old)
 }
 
-/// Replaces a file that still holds `old`, whole or not at all, and keeps its permissions and its owner.
+/// Replaces a file that still holds `old`, whole or not at all, and keeps its permissions and its
+/// owner.
 ///
-/// Fails where it holds anything else, where it is read-only, where its owner cannot be kept, and where it has
-/// other names. Where the system can swap two files, what another program writes up to that moment is kept.
-/// Links are followed. `path` is absolute or relative to where the process was started.
+/// Fails where it holds anything else, where it is read-only, where its owner cannot be kept, and
+/// where it has other names. Where the system can swap two files, what another program writes up to
+/// that moment is kept. Links are followed. `path` is absolute or relative to where the process was
+/// started.
 public func replaceFile(
   _ path: String, holding old: [UInt8], with new: [UInt8]
 ) throws(FileError) {
@@ -74,7 +76,7 @@ private func swap(
     unlink(new)
     throw .hasChanged
   }
-  // What had the name until then is looked at now that nobody finds it by that.
+  // The replaced file is compared now that its name leads to the new one.
   if !isFile(new, old) {
     if rename(new, target) == 0 { throw .hasChanged }
     throw .notWritable("has changed meanwhile; what it held is in \(new)")

@@ -31,7 +31,7 @@ public struct Subprocess: ~Copyable, Sendable {
   private var isStandardErrorOpen = true
   private var status: Int?
 
-  /// More of what a program says on standard error helps nobody.
+  /// Limits how much of standard error is kept.
   private static let standardErrorLimit = 4096
   private static let chunk = 1 << 16
 
@@ -89,7 +89,8 @@ public struct Subprocess: ~Copyable, Sendable {
     }
   }
 
-  /// Reads to the end of its output, and waits for its end; from here on it has the whole time limit.
+  /// Reads to the end of its output, and waits for its end; from here on it has the whole time
+  /// limit.
   public mutating func finish() throws(ProgramError) -> Program.Result {
     deadline = now() + program.timeLimit
     while isOutputOpen || isStandardErrorOpen { try exchange() }
@@ -200,7 +201,7 @@ private func start(_ program: Program) throws(ProgramError) -> modlint_child {
   let arguments = [file] + program.arguments
   let variables = environment(of: program)
   let texts = arguments + variables + [program.folder ?? ""]
-  // C would take what stands before a NUL for the whole.
+  // C strings end at a NUL.
   if texts.contains(where: { $0.utf8.contains(0) }) {
     throw .notStarted(program: program.shownName, reason: errorText(EINVAL))
   }

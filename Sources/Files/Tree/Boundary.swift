@@ -1,15 +1,15 @@
 internal import Paths
 internal import Synchronization
 
-/// Keeps what files say, and links, from leading out of a folder: of paths that somebody else has written
-/// nothing outside of a repository is opened or listed.
+/// Keeps paths in files, and links, from leading out of a repository: nothing outside of its folder
+/// is opened or listed.
 final class Boundary: Sendable {
   /// Absolute, without links.
   private let folder: String
-  /// The folder that paths start from, mostly in it.
+  /// The folder that relative paths start from, usually inside `folder`.
   private let root: String
   private let isRootInside: Bool
-  /// The folders that were asked about.
+  /// Earlier answers by folder.
   private let known = Mutex<[String: Bool]>([:])
 
   init(_ folder: String, around root: String) {
@@ -18,9 +18,9 @@ final class Boundary: Sendable {
     isRootInside = Path.lies(realPath(root) ?? root, in: folder)
   }
 
-  /// Whether a folder lies inside, at the end of all links.
+  /// Whether a folder is inside after resolving all links.
   ///
-  /// - Complexity: O(1) for one that was asked about before.
+  /// - Complexity: O(1) for a folder with an earlier answer.
   func holds(folder: String) -> Bool {
     if folder.isEmpty { return isRootInside }
     if let known = known.withLock({ $0[folder] }) { return known }
@@ -30,14 +30,15 @@ final class Boundary: Sendable {
   }
 
   private func holdsNew(folder: String) -> Bool {
-    // Links alone lead anywhere else.
+    // Only a link can lead outside.
     if isRootInside, Path.isPlain(folder), linkTarget(Path.join(root, entry: folder)) == nil {
       return holds(folder: Path.enclosingFolder(of: folder) ?? "")
     }
     return holds(folder)
   }
 
-  /// Whether what is at a path lies inside, at the end of all links; or would, if nothing is there.
+  /// Whether a path is inside after resolving all links, or as it is written if nothing exists
+  /// there.
   func holds(_ path: String) -> Bool {
     let path = Path.isAbsolute(path) ? path : Path.join(root, entry: path)
     return Path.lies(realPath(path) ?? Path.normalized(path), in: folder)

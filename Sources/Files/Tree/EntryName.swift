@@ -1,7 +1,7 @@
-/// The name of an entry of a folder, as the system lists it.
+/// The name of a folder entry as the system lists it.
 ///
-/// It is good only during the call it is given to, and cannot be copied, so that it is not kept by
-/// mistake: no text is made of the names that nobody wants.
+/// It is valid only during the call that it is passed to and cannot be copied, so that no string is
+/// allocated for names that are skipped.
 public struct EntryName: ~Copyable {
   // At the C boundary: the bytes belong to the listing, where a NUL follows them, or to the string
   // of a tree that is not a working directory.

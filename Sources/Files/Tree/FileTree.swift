@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// A tree of files: all that modlint reads comes from one.
+/// A tree of files, from which modlint reads everything.
 ///
 /// Paths are relative to the tree's root, with `/` between names; "" is the root. A path may start
-/// with `../` or be absolute where the tree has something there, as a working directory has. A tree may
-/// refuse to open and list what lies outside of some folder: `FileError.outsideRoot`.
+/// with `../` or be absolute where the tree has something there, as a working directory has. A tree
+/// may refuse to open and list anything outside of a folder: `FileError.outsideRoot`.
 public protocol FileTree: Sendable {
   /// The entries of a folder, ordered by the UTF-8 bytes of their names.
   ///
@@ -17,8 +17,8 @@ public protocol FileTree: Sendable {
   /// The buffer is empty after an error.
   func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
 
-  /// As `read(_:limit:into:)`, also of what lies where paths in files and links may not lead: for files that
-  /// are named to be read.
+  /// Reads like `read(_:limit:into:)`, but also outside of the boundary: for files that are named
+  /// on the command line or as includes.
   func readAnywhere(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
 
   /// The bytes of a file from `offset` on, at most `count`; none where the file ends before.
@@ -29,30 +29,28 @@ public protocol FileTree: Sendable {
   /// What is at `path`, at the end of all links; nil if nothing is.
   func kind(of path: String) -> FileKind?
 
-  /// Whether something is at `path` and, at the end of all links, lies inside the root.
+  /// Whether something exists at `path` and is inside the root after resolving all links.
   func resolvesInside(_ path: String) -> Bool
 
-  /// The path, relative to the root and without links, of what is at `path` inside the root; nil if
-  /// nothing is, or if it lies outside.
+  /// The path, relative to the root and without links, of the entry at `path`; nil if nothing
+  /// exists there or if it is outside the root.
   func resolved(_ path: String) -> String?
 
-  /// `path` as it is really spelled: itself if that exists, else the one path that differs from it
-  /// only in case; nil if there is none, or more than one.
+  /// The real spelling of `path`: `path` if it exists, else the single path that differs from it
+  /// only in case; nil for no such path or several.
   ///
   /// - Complexity: O(*n*), where *n* is the number of entries of the folders on the way.
   func spelling(of path: String) -> String?
 
-  /// Says that these files are going to be read soon, and in this order, so that a tree that has to
-  /// fetch them can do so ahead.
+  /// Announces files that are read soon, in this order, so that a tree can fetch them ahead.
   func willRead(_ paths: some Sequence<String>)
 
-  /// Goes through the tree once, and hands each file that a worker wants to it as soon as it is
-  /// found.
+  /// Walks the tree once and passes each wanted file to a worker as soon as it is found.
   ///
   /// At most `jobs` workers are made, each used by one thread at a time; the calling thread takes
   /// part. An unreadable folder goes to the worker, an unreadable root is thrown.
   ///
-  /// - Returns: The workers made, at least one, in no order that means anything.
+  /// - Returns: The workers, at least one, in no particular order.
   func walk<Worker: FileVisitor>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
   ) throws(FileError) -> [Worker]
@@ -70,7 +68,7 @@ extension FileTree {
   public func resolved(_ path: String) -> String? { resolvesInside(path) ? path : nil }
 }
 
-/// What an entry of a folder is.
+/// The kind of a folder entry.
 public enum FileKind: Hashable, Sendable {
   case file, folder, link, other
 }
@@ -86,14 +84,14 @@ public struct FileEntry: Hashable, Sendable {
   }
 }
 
-/// Why a file or a folder cannot be read, or a file not written.
+/// The reason that a file or folder cannot be read or written.
 public enum FileError: Error, Hashable, Sendable {
   case notFound
   /// The system's reason, as "permission denied".
   case notReadable(String)
   /// The system's reason, as "no space left on device".
   case notWritable(String)
-  /// There is something else, as a folder, a pipe or a device.
+  /// The path is a folder, pipe or device.
   case notARegularFile(FileKind)
   case tooLarge(limit: Int)
   /// A link leads out of the tree.

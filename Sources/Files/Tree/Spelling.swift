@@ -7,23 +7,23 @@ extension FileTree {
   }
 }
 
-/// Finds how paths are really spelled, and looks into each folder once however many it is asked for.
+/// Finds the real spelling of paths and lists each folder at most once.
 public struct SpellingCache: Sendable {
   /// For each folder its names, by what they are in lower case.
   ///
   /// By the bytes of its path: two folders may differ in the Unicode form of their names alone.
   private var names: [[UInt8]: [String: [String]]] = [:]
 
-  /// Folders of one path that differ only in case and are followed side by side; each link to a folder
-  /// beside one of another case doubles them.
+  /// Folders of one path that differ only in case and are followed side by side; each link to a
+  /// folder beside one of another case doubles them.
   private static let mostCandidates = 32
 
   public init() {}
 
   /// As `FileTree.spelling(of:)` has it, in a tree that is the same for all calls.
   ///
-  /// - Complexity: O(*n*) for each folder on the way that was not seen before, with *n* entries; else
-  ///   O(1) for each part of the path.
+  /// - Complexity: O(*n*) for each folder on the way that was not seen before, with *n* entries;
+  ///   else O(1) for each part of the path.
   public mutating func spelling(of path: String, in tree: some FileTree) -> String? {
     let start = Path.isAbsolute(path) ? "/" : ""
     var candidates = [start]

@@ -41,7 +41,7 @@ struct Descriptor: ~Copyable, Sendable {
 
   private init(path: String, in folder: Int32, _ flags: Int32) throws(FileError) {
     let number = path.withCString { bytes in
-      // C would take what stands before a NUL for the path.
+      // C strings end at a NUL.
       if strlen(bytes) < path.utf8.count {
         errno = ENOENT
         return Int32(-1)
@@ -149,7 +149,7 @@ public func realPath(_ path: String) -> String? {
   return String(cString: real)
 }
 
-/// What a symbolic link says where it leads; nil if `path` is none.
+/// The target of a symbolic link as written; nil if `path` is not a link.
 public func linkTarget(_ path: String) -> [UInt8]? {
   guard path.isCString else { return nil }
   var target: [UInt8] = []
@@ -200,8 +200,7 @@ public func errorText(_ code: Int32) -> String {
 }
 
 extension Walk {
-  /// The most threads unless told: more than there are cores, because a cold disk makes most threads
-  /// wait.
+  /// The default number of threads: more than there are cores, because most wait for a cold disk.
   public static var defaultJobs: Int { max(8, cores) }
 
   static var cores: Int { Int(modlint_cores()) }

@@ -102,7 +102,7 @@ public final class BackgroundValue<Value: Sendable>: Sendable {
     thread = WorkerThread(body)
   }
 
-  /// Waits for the value; asked for once.
+  /// Waits for the value; call it once.
   public func take() -> Value { thread?.join() ?? body() }
 }
 

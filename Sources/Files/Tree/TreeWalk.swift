@@ -5,8 +5,8 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   let tree: any FileTree
   /// The open root of a tree whose folders can be opened.
   ///
-  /// Its files are handled as they are found, while their folder is open. Those of other trees are handled
-  /// once all folders are listed, which takes no more than this thread.
+  /// Its files are handled as they are found, while their folder is open. Those of other trees are
+  /// handled once all folders are listed, which takes no more than this thread.
   let root: Int32?
   /// The most threads, the calling one among them.
   let jobs: Int
@@ -18,8 +18,8 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
 
   /// Threads wait for the disk if they wait at more than one folder in so many.
   ///
-  /// From a cold disk it is about twice for each, at the folder and at its file, and hardly ever with a
-  /// warm cache.
+  /// From a cold disk it is about twice for each, at the folder and at its file, and hardly ever
+  /// with a warm cache.
   private let waitingShare = 4
 
   init(
@@ -35,8 +35,8 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
 
   /// Walks, with more threads once there is enough to do, and returns all workers.
   ///
-  /// A thread for each core, and more only where they wait for the disk: with a warm cache they would
-  /// but make more batches that are to be put together.
+  /// A thread for each core, and more only where they wait for the disk: with a warm cache they
+  /// would but make more batches that are to be put together.
   func run() throws(FileError) -> [Worker] {
     var walker = FolderWalker(tree, root: root, makeWorker())
     let waitsBefore = Walk.waits
@@ -83,7 +83,7 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   ) {
     tree.willRead(files.lazy.map(\.path))
     let counter = Counter()
-    // What is fetched ahead keeps nobody waiting.
+    // Files that were fetched ahead need no thread to wait for them.
     startThreads(&threads, most: min(jobs, Walk.cores, files.count / minimumForThreads)) {
       var worker = makeWorker()
       while let number = counter.take(below: files.count) {
@@ -150,7 +150,8 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     visit(folder, open.number)
   }
 
-  /// Goes through the entries listed of a folder, which is `open` or one of a tree that has none to open.
+  /// Goes through the entries listed of a folder, which is `open` or one of a tree that has none to
+  /// open.
   private mutating func visit(_ folder: String, _ open: Int32?) {
     if markEntries(of: folder, open) { return worker.skipped(folder) }
     var place = listing.start

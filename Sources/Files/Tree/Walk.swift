@@ -1,26 +1,26 @@
 internal import Paths
 
-/// What handles the files that a walk finds: one value for each thread, with its own memory.
+/// Handles the files that a walk finds: one value for each thread, with its own memory.
 public protocol FileVisitor: SendableMetatype {
-  /// What a file of this name, or a link, is to the walk; asked for each.
+  /// Classifies a file or link by its name.
   func classify(_ name: borrowing EntryName) -> EntryClass
 
-  /// Whether to go on into a folder that is not skipped by its name anyway.
+  /// Whether to descend into a folder that is not skipped by its name.
   mutating func descends(into folder: String) -> Bool
 
-  /// A folder that is never descended into, by its name, or a file that is only noted.
+  /// Notes a folder that is skipped by its name, or a file that is only noted.
   mutating func passed(_ name: borrowing EntryName, in folder: String)
 
-  /// A wanted file. Its folder holds no boundary, and has been listed to the end.
+  /// Handles a wanted file; its folder has no boundary and is completely listed.
   mutating func found(_ file: borrowing FoundFile)
 
-  /// A folder that is left because it holds a boundary: nothing in or below it is handled.
+  /// Notes a folder with a boundary: nothing in or below it is handled.
   mutating func skipped(_ folder: String)
 
-  /// A folder that cannot be listed.
+  /// Notes a folder that cannot be listed.
   mutating func failed(_ path: String, _ error: FileError)
 
-  /// A wanted link that leads nowhere or out of the tree.
+  /// Notes a wanted link that leads nowhere or out of the tree.
   mutating func failed(link path: String, _ error: FileError)
 }
 
@@ -32,12 +32,12 @@ extension FileVisitor {
   public mutating func failed(link path: String, _ error: FileError) { failed(path, error) }
 }
 
-/// What a file is to a walk, by its name.
+/// How a walk treats a file, by its name.
 public enum EntryClass: Sendable {
   case none
   /// The worker handles the file.
   case wanted
-  /// The worker is told that there is the file, or a link.
+  /// The worker notes that the file or link exists.
   case noted
   /// The walk leaves the folder that holds the file, unless that is the root.
   case boundary

@@ -8,7 +8,8 @@ public struct WorkingDirectory: FileTree {
 
   /// `nil` is the folder that the process was started in, which need not be readable.
   private let root: OpenFolder?
-  /// What keeps paths from leading out of a folder around the root; `nil` where they may lead anywhere.
+  /// What keeps paths from leading out of a folder around the root; `nil` where they may lead
+  /// anywhere.
   private let boundary: Boundary?
 
   /// The files of the machine; relative paths start from where the process was started.
@@ -22,8 +23,8 @@ public struct WorkingDirectory: FileTree {
 
   /// Opens the folder at `path`, absolute or relative to where the process was started.
   ///
-  /// Nothing outside of the folder `boundary`, which is absolute and without links, is opened or listed,
-  /// whatever paths and links say.
+  /// Nothing outside of the folder `boundary`, which is absolute and without links, is opened or
+  /// listed, whatever paths and links say.
   public init(_ path: String, within boundary: String? = nil) throws(FileError) {
     self.path = path
     self.boundary = boundary.map { Boundary($0, around: path) }

@@ -1,17 +1,17 @@
-/// What Xcode on a Mac makes of the condition of a compiler directive.
+/// The result of a compiler directive's condition in Xcode on a Mac.
 struct ManifestDecision {
-  /// Whether it holds; nil where nobody can tell.
+  /// Whether it holds; nil if that is unknown.
   var holds: Bool?
-  /// Whether another system could decide otherwise.
+  /// Whether it may be different on another system.
   var dependsOnHost = false
 }
 
-/// Decides what follows `#if`.
+/// Evaluates the condition after `#if`.
 struct ManifestCondition {
   private var rest: ArraySlice<UInt8>
   private let toolsVersion: ToolsVersion?
 
-  /// What a line, up to its end or a comment, decides; nil if it is no condition.
+  /// Evaluates a line up to its end or a comment; nil if it is not a condition.
   static func decision(
     of line: ArraySlice<UInt8>, for toolsVersion: ToolsVersion?
   ) -> ManifestDecision? {
@@ -20,7 +20,7 @@ struct ManifestCondition {
     return condition.isAtEnd ? decision : nil
   }
 
-  /// Deeper conditions are not looked into, and so are none.
+  /// The limit for nested brackets; deeper conditions are rejected.
   private static let mostDepth = 32
 
   private mutating func takeAlternatives(depth: Int) -> ManifestDecision? {
@@ -66,7 +66,7 @@ struct ManifestCondition {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// What is in the brackets of `os(…)`, `swift(…)` and their like.
+  /// Reads the argument of `os(…)`, `swift(…)` and similar calls.
   private mutating func takeArguments() -> String? {
     rest = rest.dropFirst()
     let arguments = rest.prefix { $0.continuesIdentifier || ".<>=, ".utf8.contains($0) }
@@ -92,7 +92,7 @@ struct ManifestCondition {
   private mutating func skipBlanks() { rest = rest.drop { $0.isBlank } }
 }
 
-// What single conditions decide.
+// Single conditions.
 extension ManifestCondition {
   /// A manifest is compiled without flags.
   private static func flag(_ name: String) -> ManifestDecision {
@@ -123,13 +123,13 @@ extension ManifestCondition {
       ManifestDecision(holds: true, dependsOnHost: true)
     case "Glibc", "Musl", "WinSDK", "UIKit", "WatchKit":
       ManifestDecision(holds: false, dependsOnHost: true)
-    // What Tuist alone has.
+    // Exists only in Tuist.
     case "ProjectDescription": ManifestDecision(holds: false)
     default: ManifestDecision()
     }
   }
 
-  /// The language that the compiler takes the manifest for, by the version of the tools.
+  /// The language version of the manifest, by its tools version.
   private var language: ToolsVersion? {
     switch toolsVersion {
     case let version? where version >= ToolsVersion(6, 0): Self.compiler
@@ -151,7 +151,8 @@ extension ManifestCondition {
     #endif
   }
 
-  /// Whether a version is `>=5.9` or `<6`; nil for anything else, and where a third number decides.
+  /// Whether a version is `>=5.9` or `<6`; nil for other operators, and where a patch number
+  /// decides.
   private static func compares(_ version: ToolsVersion, _ condition: String) -> Bool? {
     let isLess = condition.hasPrefix("<")
     guard isLess || condition.hasPrefix(">=") else { return nil }
@@ -167,7 +168,7 @@ extension ManifestDecision {
     ManifestDecision(holds: isNegated ? holds.map { !$0 } : holds, dependsOnHost: dependsOnHost)
   }
 
-  /// Joins another condition, where one that is `deciding` decides alone.
+  /// Combines two results with `||` (`deciding` is true) or `&&` (false).
   fileprivate mutating func join(_ other: ManifestDecision, deciding: Bool) {
     dependsOnHost = dependsOnHost || other.dependsOnHost
     if holds == deciding || other.holds == deciding {

@@ -1,12 +1,12 @@
-/// A function, or a constant of a type, that a manifest declares.
+/// A function or static constant that a manifest declares.
 struct ManifestMember {
   var isFunction = false
   var parameters: [Parameter] = []
-  /// Where its type is written.
+  /// The tokens of its type.
   var type: Range<Int>?
-  /// Its one expression, if it is one.
+  /// The tokens of its value or body.
   var body: Range<Int>
-  /// The type that it is part of; empty for none.
+  /// The type that it is a member of; empty for a global.
   var owner: String
 
   struct Parameter {
@@ -17,16 +17,16 @@ struct ManifestMember {
   }
 }
 
-/// What a manifest declares, by places of its tokens.
+/// The declarations of a manifest, by token indexes.
 struct ManifestDeclarations {
-  /// The members of types and, for the empty name, functions and computed variables; nil for what is declared
-  /// twice, or in a form that is not known here.
+  /// The members of types and, for the empty name, global functions and computed variables; nil for
+  /// names that are declared twice or in an unsupported form.
   private(set) var members: [String: [String: ManifestMember?]] = [:]
-  /// The code of everything of a name.
+  /// The code of all declarations of a name.
   private(set) var code: [String: [Range<Int>]] = [:]
-  /// The types that the manifest itself declares.
+  /// The types that the manifest declares.
   private(set) var types: Set<String> = []
-  /// The members of extensions of types that are not known here.
+  /// The members in extensions of unknown types.
   private(set) var strangers: Set<String> = []
 
   private let tokens: ManifestTokens
@@ -39,7 +39,7 @@ struct ManifestDeclarations {
 
   func member(_ name: String, of owner: String) -> ManifestMember?? { members[owner]?[name] }
 
-  /// Types deeper in each other are not looked into.
+  /// The limit for nested types; deeper ones are an obstacle.
   private static let mostDepth = 16
 
   private mutating func scan(
@@ -62,7 +62,7 @@ struct ManifestDeclarations {
       case "enum", "struct", "class", "protocol", "actor", "extension":
         place = try type(from: place, scope, depth: depth)
       case "if", "guard", "while", "for", "switch":
-        // What is declared in there is known there alone.
+        // Declarations in a block are local to it.
         place = tokens.first("{", from: place, before: range.upperBound)
         if place < range.upperBound { place = tokens.behind(place) }
       default:
@@ -126,7 +126,7 @@ extension ManifestDeclarations {
     var isStored = true
     if place < scope.limit, tokens.isAt(place, "=") {
       let end = tokens.end(from: place + 1, before: scope.limit)
-      // A static variable may change.
+      // A static variable may be changed elsewhere.
       if !isMutable {
         member = ManifestMember(type: type, body: (place + 1)..<end, owner: scope.owner)
       }
@@ -145,7 +145,7 @@ extension ManifestDeclarations {
   private mutating func function(
     from start: Int, _ scope: Scope
   ) throws(ManifestObstacle) -> Int {
-    // An operator may be one that the graph is written with.
+    // A declared operator may be one that the graph uses.
     guard start + 1 < scope.limit, tokens.isIdentifier(start) else { throw obstacle(start) }
     let name = tokens.word(start)
     let open = tokens.first("(", from: start + 1, before: scope.limit)
@@ -249,7 +249,7 @@ extension ManifestDeclarations {
     return tokens.behind(open)
   }
 
-  /// The key of the type that an extension is of; what starts with `?` is not known here.
+  /// The key of the extended type; it starts with `?` for an unknown type.
   private func extended(by header: Range<Int>) -> String {
     let end = header.first {
       tokens.isAt($0, ":") || tokens.isAt($0, "where") || tokens.isAt($0, "<")
@@ -277,7 +277,7 @@ extension ManifestDeclarations {
     return isKnown ? name : "?" + name
   }
 
-  /// The type that is written in `range`, and whether it is optional; nil if it is not known here.
+  /// The type written in `range`, and whether it is optional; nil for an unknown type.
   func type(
     in range: Range<Int>, of owner: String
   ) -> (type: ManifestType, isOptional: Bool)? {
@@ -306,7 +306,7 @@ extension ManifestDeclarations {
     return (ManifestType(name: name, depth: depth), isOptional)
   }
 
-  /// The whole name of a type that is named within another; nil if it is not known here.
+  /// The full name of a type that is named within another; nil for an unknown type.
   func resolve(_ names: [String], in owner: String) -> String? {
     guard let first = names.first else { return nil }
     let rest = names.dropFirst().map { "." + $0 }.joined()

@@ -180,7 +180,8 @@ extension ManifestDecoder {
     return target
   }
 
-  /// A list that is not a literal makes nobody run the manifest: hardly anything asks for it.
+  /// Ignores a list that is not a literal: few rules need it, so the manifest is not computed for
+  /// it.
   private func decodeSources(_ call: ManifestCall, into target: inout PackageManifest.Target) {
     do throws(ManifestObstacle) {
       if let exclude = call["exclude"] {

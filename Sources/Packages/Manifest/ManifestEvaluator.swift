@@ -1,41 +1,42 @@
 internal import Diagnostics
 
-/// Finds out what the expressions of a manifest stand for.
+/// Evaluates the expressions of a manifest.
 ///
-/// It knows literals, lists, calls of PackageDescription, names of constants, functions of one expression, `+`, ranges
-/// and conditions. Anything else is an obstacle. What the graph does not depend on is passed over: see `pass(over:)`.
+/// Supports literals, lists, calls of PackageDescription, constants, functions without side
+/// effects, `+`, ranges and conditions. Anything else is an obstacle. Code that the graph does not
+/// depend on is skipped by `pass(over:)`.
 struct ManifestEvaluator {
   let tokens: ManifestTokens
   let declarations: ManifestDeclarations
   var place = 0
-  /// What the constants and variables so far stand for.
+  /// The values of the constants and variables so far.
   var globals: [String: ManifestBinding] = [:]
-  /// What the parameters of the function that is evaluated stand for.
-  private var parameters: [String: ManifestBinding] = [:]
-  /// The type whose member is evaluated; empty for none.
+  /// The values of the parameters and constants of the function that is evaluated.
+  var parameters: [String: ManifestBinding] = [:]
+  /// The type whose member is evaluated; empty for a global.
   private var owner = ""
-  /// What the constants of types stand for, by the keys of these.
+  /// The values of static constants, by the key of their type.
   private var known: [String: [String: ManifestBinding]] = [:]
   var depth = 0
-  private var steps = 0
-  /// How much sums and functions have made so far, which takes few bytes to write.
+  var steps = 0
+  /// The size of the values made by sums and functions, which a short text can make large.
   private var made = 0
-  /// Whether what was evaluated depends on the system or on variables.
+  /// Whether the value depends on the system or on environment variables.
   var dependsOnHost = false
-  /// Whether a value is not what it prints as: see `ManifestBinding`.
+  /// Whether a value is printed differently in a string: see `ManifestBinding`.
   var isWrapped = false
 
-  /// The value of `name:` of the package, as soon as it is read.
+  /// The value of the package's `name:`, once read.
   private(set) var packageName: String?
   private var packageCalls = 0
   /// The constant that is the package.
   var packageConstant: String?
-  /// The names that code has which was passed over, alone and behind a dot.
+  /// The names in skipped code, alone and after a dot.
   var passedNames: Set<String> = []
   private var passedMembers: Set<String> = []
   private var passed: [Int: Int] = [:]
 
-  /// Each level takes some frames of the stack.
+  /// Each level uses several stack frames.
   private static let mostDepth = Limits.nesting / 2
 
   init(_ tokens: ManifestTokens) throws(ManifestObstacle) {
@@ -73,14 +74,21 @@ struct ManifestEvaluator {
     return name
   }
 
-  /// The end of the token before the present one.
+  /// The end of the previous token.
   private var previousEnd: Int { place > 0 ? tokens.all[place - 1].range.upperBound : 0 }
 
-  /// Counts work, so that none takes long.
+  /// Counts work to bound the running time.
   mutating func count(_ steps: Int) throws(ManifestObstacle) {
     self.steps += steps
-    // Functions may call each other twice each.
+    // Functions that call each other twice grow exponentially.
     guard self.steps <= 50_000 + 8 * tokens.all.count else { throw obstacle }
+  }
+
+  /// Counts a level of nesting, which the caller leaves again.
+  mutating func enter() throws(ManifestObstacle) {
+    guard depth < Self.mostDepth else { throw obstacle }
+    try count(1)
+    depth += 1
   }
 
   private mutating func make(_ count: Int) throws(ManifestObstacle) {
@@ -91,12 +99,10 @@ struct ManifestEvaluator {
 
 // Operators.
 extension ManifestEvaluator {
-  /// Evaluates the expression at the token, for a place that asks for a type; nil where that is not known.
+  /// Evaluates the expression at the token; `type` is the expected type, nil if that is unknown.
   mutating func expression(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestElement {
-    depth += 1
+    try enter()
     defer { depth -= 1 }
-    guard depth <= Self.mostDepth else { throw obstacle }
-    try count(1)
     let start = token.range.lowerBound
     let wasWrapped = isWrapped
     let left = try sum(type, above: 0)
@@ -112,7 +118,7 @@ extension ManifestEvaluator {
     return ManifestElement(value: result.value, range: start..<previousEnd)
   }
 
-  /// The places of the colon that belongs to the question mark before, and of the end.
+  /// Finds the colon of the preceding question mark, and the end of the expression.
   private mutating func ternary() throws(ManifestObstacle) -> (colon: Int, end: Int) {
     var (other, open, colon) = (place, 1, place)
     while other < tokens.all.count - 1 {
@@ -145,7 +151,7 @@ extension ManifestEvaluator {
     ("||", 1), ("&&", 2), ("==", 3), ("!=", 3), ("??", 4), ("..<", 5), ("...", 5), ("+", 6),
   ]
 
-  /// An expression whose operators all rank higher than `rank`.
+  /// Evaluates an expression whose operators bind tighter than `rank`.
   private mutating func sum(
     _ type: ManifestType?, above rank: Int
   ) throws(ManifestObstacle) -> ManifestElement {
@@ -242,14 +248,20 @@ extension ManifestEvaluator {
         try require(")")
       } else if isAt("[") {
         value = try list(type)
+      } else if isAt("{"), tokens.isAt(token.match + 1, "("), tokens.isAt(token.match + 2, ")") {
+        // A closure that is called at once.
+        let end = token.match
+        advance()
+        value = try body(type, before: end).value
+        place = end + 3
       } else {
         try require(".")
         value = try member(of: type)
       }
     case .directive, .undecided, .end: throw obstacle
     }
-    value = try variable(behind: value)
-    // A call on a result, an element of a list, a closure: a program.
+    value = try answer(behind: try variable(behind: value))
+    // A call of a result, a subscript or a closure is not supported.
     let isOver = !isAt("(") && !isAt("[") && !isAt("{") || token.startsLine
     guard !isAt("."), isOver || isAt("{") else { throw obstacle }
     return ManifestElement(value: value, range: start..<previousEnd)
@@ -273,7 +285,7 @@ extension ManifestEvaluator {
     return .bool(!value)
   }
 
-  /// What `["NAME"]` makes of the environment: nothing, and so does what is asked of that.
+  /// Evaluates a subscript of the environment to nil, and optional chaining on nil to nil.
   private mutating func variable(
     behind value: ManifestValue
   ) throws(ManifestObstacle) -> ManifestValue {
@@ -297,7 +309,40 @@ extension ManifestEvaluator {
     return value
   }
 
-  /// Reads the name of a variable that nobody sets on a developer's machine.
+  /// Evaluates `.contains("a")` and `.isEmpty` of lists of texts, and `.keys.contains("NAME")` of
+  /// the environment.
+  private mutating func answer(
+    behind value: ManifestValue
+  ) throws(ManifestObstacle) -> ManifestValue {
+    guard isAt("."), declarations.code["contains"] == nil, declarations.code["isEmpty"] == nil
+    else { return value }
+    switch value {
+    case .environment where starts(with: [".", "keys", ".", "contains", "("]):
+      place += 5
+      try requireUnset()
+      try require(")")
+      return .bool(false)
+    case .list(let elements) where starts(with: [".", "contains", "("]):
+      place += 3
+      guard case .text(let wanted) = try expression(.text).value else { throw obstacle }
+      try require(")")
+      var isFound = false
+      for element in elements {
+        guard case .text(let text) = element.value else { throw obstacle }
+        if text == wanted { isFound = true }
+      }
+      return .bool(isFound)
+    case .list(let elements) where tokens.isAt(place + 1, "isEmpty"):
+      place += 2
+      return .bool(elements.isEmpty)
+    case .text(let text) where tokens.isAt(place + 1, "isEmpty"):
+      place += 2
+      return .bool(text.isEmpty)
+    default: return value
+    }
+  }
+
+  /// Reads the name of a variable that is not set on a developer's machine.
   private mutating func requireUnset() throws(ManifestObstacle) {
     let start = obstacle
     guard case .text(let name) = try expression(.text).value else { throw start }
@@ -316,7 +361,7 @@ extension ManifestEvaluator {
       place = close + 1
       return .other
     }
-    // `[Target]()` has no elements.
+    // `[Target]()` is empty.
     if tokens.isAt(close + 1, "("), !tokens.all[close + 1].startsLine,
       tokens.all[close + 1].match == close + 2
     {
@@ -332,7 +377,7 @@ extension ManifestEvaluator {
     return .list(elements)
   }
 
-  /// Whether the colon before `close` may be one of a condition, and not of a dictionary.
+  /// Whether a colon before `close` may belong to a ternary and not to a dictionary.
   private func hasCondition(_ close: Int) -> Bool {
     tokens.first("?", from: place, before: close) < close
   }
@@ -359,7 +404,7 @@ extension ManifestEvaluator {
     return text
   }
 
-  /// What a name prints as.
+  /// Evaluates an interpolated name.
   private mutating func interpolated(_ range: Range<Int>) throws(ManifestObstacle) -> String {
     let names = String(decoding: tokens.bytes[range], as: UTF8.self)
       .split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -416,7 +461,7 @@ extension ManifestEvaluator {
     return try constant(name, at: obstacle(at: start))
   }
 
-  /// Takes the type at the token, by its whole name; nil if there is none.
+  /// Reads the type at the token and returns its full name; nil if the token is not a type.
   private mutating func writtenType() -> String? {
     var names = [tokens.word(place)]
     if names[0] == "PackageDescription" {
@@ -439,14 +484,15 @@ extension ManifestEvaluator {
     return name
   }
 
-  /// The environment, or `getenv("NAME")`.
+  /// Reads the environment, or `getenv("NAME")`.
   private mutating func environment() throws(ManifestObstacle) -> ManifestValue? {
     let forms: [[StaticString]] = [
       ["Context", ".", "environment"],
       ["ProcessInfo", ".", "processInfo", ".", "environment"],
     ]
     for form in forms where starts(with: form) {
-      guard declarations.members["Context"] == nil, declarations.members["ProcessInfo"] == nil
+      guard declarations.member("environment", of: "Context") == nil,
+        declarations.members["ProcessInfo"] == nil
       else { throw obstacle }
       place += form.count
       return .environment
@@ -465,7 +511,7 @@ extension ManifestEvaluator {
     return form.indices.allSatisfy { tokens.isAt(place + $0, form[$0]) }
   }
 
-  /// What a name stands for where it is written alone.
+  /// Looks up a name that is not a member.
   private mutating func constant(
     _ name: String, at start: ManifestObstacle
   ) throws(ManifestObstacle) -> ManifestValue {
@@ -484,7 +530,8 @@ extension ManifestEvaluator {
     return try use(binding, start)
   }
 
-  /// Whether no other declaration of the name is meant: an extension does not see what is around its type.
+  /// Whether the name cannot mean another declaration: an extension does not see names around its
+  /// type.
   private func isCertain(_ name: String, in type: String) -> Bool {
     type == owner || type.isEmpty
       || globals[name] == nil && declarations.member(name, of: "") == nil
@@ -499,7 +546,7 @@ extension ManifestEvaluator {
     return element.value
   }
 
-  /// What a constant of a type, or a computed variable, stands for.
+  /// Looks up a static constant or a computed variable.
   private mutating func constant(
     _ name: String, of type: String, at start: ManifestObstacle
   ) throws(ManifestObstacle) -> ManifestValue {
@@ -515,7 +562,7 @@ extension ManifestEvaluator {
 
 // Members and calls.
 extension ManifestEvaluator {
-  /// What is behind a dot.
+  /// Evaluates the member after a dot.
   private mutating func member(
     of type: ManifestType?
   ) throws(ManifestObstacle) -> ManifestValue {
@@ -564,7 +611,7 @@ extension ManifestEvaluator {
     return value
   }
 
-  /// A function that is named alone.
+  /// Calls a function by its name alone.
   private mutating func callFunction(
     _ name: String, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
@@ -613,7 +660,7 @@ extension ManifestEvaluator {
     return element.value
   }
 
-  /// What is given for a parameter whose type is written in `range`.
+  /// Evaluates the argument for a parameter whose type is written in `range`.
   private mutating func argument(
     of range: Range<Int>, _ member: String, before close: Int
   ) throws(ManifestObstacle) -> ManifestBinding {
@@ -632,7 +679,7 @@ extension ManifestEvaluator {
     return result
   }
 
-  /// Evaluates the one expression of a member.
+  /// Evaluates the body of a member.
   private mutating func evaluate(
     _ member: ManifestMember, with values: [String: ManifestBinding]
   ) throws(ManifestObstacle) -> ManifestBinding {
@@ -640,19 +687,20 @@ extension ManifestEvaluator {
     (place, parameters, owner) = (member.body.lowerBound, values, member.owner)
     defer { (place, parameters, owner) = outer }
     guard !member.body.isEmpty else { throw obstacle }
-    _ = take("return")
-    return try binding(type: member.type, before: member.body.upperBound)
+    return try binding(type: member.type, before: member.body.upperBound, isBody: true)
   }
 
-  /// The value at the token, which has to end at `end`, for what has its type written in `range`.
+  /// Evaluates the expression or body up to `end` for a declaration with the type written in
+  /// `range`.
   mutating func binding(
-    type range: Range<Int>?, before end: Int
+    type range: Range<Int>?, before end: Int, isBody: Bool = false
   ) throws(ManifestObstacle) -> ManifestBinding {
     let written = range.flatMap { declarations.type(in: $0, of: owner) }
     let outer = (isWrapped, dependsOnHost)
     (isWrapped, dependsOnHost) = (false, false)
     defer { (isWrapped, dependsOnHost) = outer }
-    let element = try expression(written?.type)
+    let type = written?.type
+    let element = isBody ? try body(type, before: end) : try expression(type)
     guard place == end else { throw obstacle }
     var result = ManifestBinding(element: element, type: written?.type)
     result.isWrapped =
@@ -709,13 +757,14 @@ extension ManifestEvaluator {
   }
 }
 
-// What is not evaluated.
+// Skipped code.
 extension ManifestEvaluator {
-  /// Notes what code may change that runs without being evaluated; throws if that may be the package.
+  /// Notes the names that skipped code may change; throws if it may change the package.
   ///
-  /// It looks at the names in it, and in the code of everything that these may be.
+  /// Follows the names into the code of everything that they may refer to.
   ///
-  /// - Complexity: O(*n*) for all *n* tokens together, except for parts of others that were passed over.
+  /// - Complexity: O(*n*) for all *n* tokens together, except for parts of others that were passed
+  ///   over.
   mutating func pass(over range: Range<Int>) throws(ManifestObstacle) {
     guard passed[range.lowerBound, default: 0] < range.upperBound else { return }
     passed[range.lowerBound] = range.upperBound

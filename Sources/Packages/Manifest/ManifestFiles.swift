@@ -13,8 +13,8 @@ public enum ManifestFiles {
 
   /// The manifest that counts for the compiler that modlint was built with.
   ///
-  /// That of exactly this version counts, else the newest of an older one that is for newer tools than
-  /// Package.swift.
+  /// That of exactly this version counts, else the newest of an older one that is for newer tools
+  /// than Package.swift.
   ///
   /// - Parameters:
   ///   - names: The names of the files of the package.

@@ -1,24 +1,27 @@
 /// A loop over the targets of the package that changes nothing but settings of these.
 ///
-/// `for target in package.targets where … { … }`, with `package.targets[…]` in it or not, and `forEach`.
+/// `for target in package.targets where … { … }`, with `package.targets[…]` in it or not, and
+/// `forEach`.
 struct ManifestLoop {
-  /// What it runs, without the names that stand for targets.
+  /// Its code without the names of targets.
   private(set) var rest: [Range<Int>] = []
 
   private let tokens: ManifestTokens
-  /// The names that stand for a target.
+  /// The names that may be bound to a target.
   private var names: Set<String> = ["$0"]
+  /// Where loop variables and closure parameters are declared.
+  private var declarations: Set<Int> = []
 
-  /// Members of targets that no graph depends on.
+  /// Members of targets that the graph does not depend on.
   private static let settings: Set<String> = [
     "swiftSettings", "cSettings", "cxxSettings", "linkerSettings",
   ]
-  /// Members that a condition may ask for.
+  /// Members that a condition may read.
   private static let facts: Set<String> = ["name", "type", "isTest"]
   private static let questions: Set<String> = ["hasPrefix", "hasSuffix", "contains", "lowercased"]
   private static let walks: Set<String> = ["forEach", "filter", "lazy"]
 
-  /// The loop in a range of tokens; nil if that is something else, or may do more.
+  /// Recognizes a loop; nil for other code and for loops that may change more than settings.
   init?(_ range: Range<Int>, over package: String, _ tokens: ManifestTokens) {
     self.tokens = tokens
     let start = range.lowerBound
@@ -47,7 +50,7 @@ struct ManifestLoop {
         guard let next = behindTargets(place, before: range.upperBound) else { return nil }
         rest.append(last..<place)
         (place, last) = (next, next)
-      } else if names.contains(word), !isDeclared(place) {
+      } else if names.contains(word), !declarations.contains(place) {
         guard isHarmless(place, before: range.upperBound) else { return nil }
         rest.append(last..<place)
         (place, last) = (place + 1, place + 1)
@@ -59,25 +62,28 @@ struct ManifestLoop {
     rest.removeAll { $0.isEmpty }
   }
 
-  /// Finds the names in `{ target in`, as all closures may have the targets.
+  /// Collects the names in `{ target in`: any closure may be called with targets.
   ///
-  /// - Returns: Whether all are written like this.
+  /// - Returns: Whether all parameters have this form.
   private mutating func takeParameters(in range: Range<Int>) -> Bool {
     for place in range where tokens.isAt(place, "in") {
-      guard place >= range.lowerBound + 2, isDeclared(place - 1) else { return false }
+      guard place >= range.lowerBound + 2 else { return false }
+      var name = place - 1
       let isIndex = place + 5 < range.upperBound && tokens.isAt(place + 5, "indices")
-      if !isIndex { names.insert(tokens.word(place - 1)) }
+      while true {
+        guard tokens.isIdentifier(name) else { return false }
+        declarations.insert(name)
+        if !isIndex { names.insert(tokens.word(name)) }
+        // `{ name, value in`
+        guard tokens.isAt(name - 1, ","), name > range.lowerBound + 2 else { break }
+        name -= 2
+      }
+      guard tokens.isAt(name - 1, "for") || tokens.isAt(name - 1, "{") else { return false }
     }
     return true
   }
 
-  /// Whether it is the name of what a loop or a closure goes over.
-  private func isDeclared(_ place: Int) -> Bool {
-    tokens.isIdentifier(place) && tokens.isAt(place + 1, "in")
-      && (tokens.isAt(place - 1, "for") || tokens.isAt(place - 1, "{"))
-  }
-
-  /// The place behind `package.targets`, with what follows it being known.
+  /// The place after `package.targets` if a supported form follows.
   private func behindTargets(_ place: Int, before limit: Int) -> Int? {
     guard place + 3 < limit, tokens.isAt(place + 1, "."), tokens.isAt(place + 2, "targets") else {
       return nil
@@ -101,7 +107,7 @@ struct ManifestLoop {
     return isBlock(end) ? next : nil
   }
 
-  /// Whether the brackets have nothing but a closure.
+  /// Whether the brackets contain only a closure.
   private func isClosure(_ place: Int) -> Bool {
     tokens.isAt(place + 1, "{") && tokens.behind(place + 1) == tokens.all[place].match
   }
@@ -110,7 +116,7 @@ struct ManifestLoop {
     tokens.isAt(place, "{") || tokens.isAt(place, "where")
   }
 
-  /// Whether what is done with the target at `place` is a question, or changes settings.
+  /// Whether the target at `place` is only read, or only its settings are changed.
   private func isHarmless(_ place: Int, before limit: Int) -> Bool {
     guard place + 3 < limit, tokens.isAt(place + 1, "."), tokens.isIdentifier(place + 2),
       !tokens.isAt(place - 1, "&") || Self.settings.contains(tokens.word(place + 2))

@@ -1,27 +1,29 @@
 public import Diagnostics
 
-/// Reads what a `Package.swift` declares, as far as that can be known without running it.
+/// Reads the declarations of a `Package.swift` without running it.
 ///
-/// A manifest is a Swift program, but what makes the graph is nearly always written in it. Where it is not, the whole
-/// manifest is *computed*: nothing is guessed, and what the compiler refuses is the compiler's affair.
+/// A manifest is a Swift program, but nearly all write their graph down. Otherwise the whole
+/// manifest is *computed*: the reader never guesses, and does not report errors of syntax.
 public struct ManifestReader {
   private var evaluator: ManifestEvaluator
   private var package: ManifestCall?
   private var changes: [ManifestChange] = []
-  /// Whether nobody knows if the statements run: one that changes the graph is an obstacle then.
+  /// Whether it is unknown if the statements run: one that changes the graph is an obstacle then.
   private var isUncertain = false
-  /// What the names that a block binds stood for before.
+  /// Whether an uncertain change of a variable is an obstacle; else the variable becomes unknown.
+  private var keepsVariables = false
+  /// The earlier values of names that a block shadows.
   private var hidden: [(name: String, binding: ManifestBinding?)] = []
   private var blocks = 0
-  /// The names that were declared where nobody knows if that is compiled.
+  /// The names declared in branches that may not be compiled.
   private var uncertainNames: Set<String> = []
 
-  /// What can be known of a manifest.
+  /// Reads a manifest.
   ///
   /// - Parameters:
   ///   - bytes: Its text.
-  ///   - file: The file that locations shall be in.
-  /// - Returns: What it declares, or where it turns into a program.
+  ///   - file: The file of the locations.
+  /// - Returns: Its declarations, or the place of the first code that would have to be run.
   /// - Complexity: O(*n*) for *n* bytes and the declarations that they make.
   public static func read(_ bytes: [UInt8], file: FileID) -> ManifestContents {
     var name: String?
@@ -52,7 +54,7 @@ public struct ManifestReader {
     return .computed(name: name, at: SourcePlaces(bytes, file: file).position(of: offset))
   }
 
-  /// Reads the version in the first line that is not blank, `// swift-tools-version:5.9`.
+  /// Reads the version in the first non-blank line, `// swift-tools-version:5.9`.
   static func toolsVersion(_ bytes: [UInt8]) -> ToolsVersion? {
     let line = bytes.drop { $0 <= 0x20 || $0 >= 0x80 }.prefix { $0 != 0x0a && $0 != 0x0d }
     let text = String(decoding: line.prefix(200), as: UTF8.self).lowercased()
@@ -116,7 +118,7 @@ extension ManifestReader {
     evaluator.place = end
   }
 
-  /// What a condition that nobody can decide has may run or not.
+  /// Reads a branch that may or may not be compiled.
   private mutating func readUncertain() throws(ManifestObstacle) {
     let end = evaluator.token.match
     evaluator.place += 1
@@ -145,7 +147,7 @@ extension ManifestReader {
     repeat { _ = try evaluator.takeIdentifier() } while evaluator.take(".")
   }
 
-  /// What it declares is known already.
+  /// Skips a declaration, which `ManifestDeclarations` has already read.
   private mutating func skipDeclaration(
     at place: Int, before end: Int
   ) throws(ManifestObstacle) {
@@ -172,7 +174,7 @@ extension ManifestReader {
     repeat {
       evaluator.advance()
       guard tokens.isIdentifier(evaluator.place) else {
-        // A pattern: what its names stand for is not looked at.
+        // The names of a pattern have no known value.
         try forget(evaluator.place..<end)
         evaluator.place = end
         return
@@ -186,17 +188,28 @@ extension ManifestReader {
         evaluator.place = type?.upperBound ?? start
       }
       guard evaluator.place < end, evaluator.take("=") else {
-        try readWithoutValue(name, before: end)
+        try readWithoutValue(name, type: isKnown ? type : nil, before: end)
         return
       }
       try bind(name, type: type, isVariable: isVariable, isKnown: isKnown, before: end)
     } while evaluator.place < end && evaluator.isAt(",")
   }
 
-  /// A computed variable, or one that gets its value later.
+  /// Reads a computed variable, or one that gets its value later.
   private mutating func readWithoutValue(
-    _ name: String, before end: Int
+    _ name: String, type: Range<Int>?, before end: Int
   ) throws(ManifestObstacle) {
+    if evaluator.place == end, !isUncertain, !uncertainNames.contains(name),
+      let (type, isOptional) = type.flatMap({ evaluator.declarations.type(in: $0, of: "") }),
+      !isOptional
+    {
+      var binding = ManifestBinding(element: nil, type: type)
+      binding.isVariable = true
+      binding.isDeferred = true
+      binding.isWrapped = type != .text
+      try declare(name, binding)
+      return
+    }
     guard evaluator.place < end, evaluator.isAt("{"), blocks == 0 else {
       uncertainNames.insert(name)
       try evaluator.pass(over: evaluator.place..<end)
@@ -232,14 +245,9 @@ extension ManifestReader {
     }
     evaluator.place = end
     binding.isVariable = isVariable
-    let old = evaluator.globals[name]
-    guard old == nil || blocks > 0, name != evaluator.packageConstant else {
-      throw evaluator.obstacle(at: start)
-    }
-    guard !binding.holdsObjects || !evaluator.passedNames.contains(name) else {
-      throw evaluator.obstacle(at: start)
-    }
-    if blocks > 0 { hidden.append((name, old)) }
+    evaluator.place = start
+    try declare(name, binding)
+    evaluator.place = end
     if case .call(let call)? = binding.element?.value, call.name == "Package" {
       guard blocks == 0, package == nil else { throw evaluator.obstacle(at: start) }
       package = call
@@ -252,6 +260,18 @@ extension ManifestReader {
     evaluator.globals[name] = binding
   }
 
+  /// Adds a constant or variable to the names that are known.
+  private mutating func declare(
+    _ name: String, _ binding: ManifestBinding
+  ) throws(ManifestObstacle) {
+    let old = evaluator.globals[name]
+    guard old == nil || blocks > 0, name != evaluator.packageConstant,
+      !binding.holdsObjects || !evaluator.passedNames.contains(name)
+    else { throw evaluator.obstacle }
+    if blocks > 0 { hidden.append((name, old)) }
+    evaluator.globals[name] = binding
+  }
+
   /// Adds to a variable, or sets it.
   ///
   /// - Returns: Whether the statement is of that form and known.
@@ -260,20 +280,18 @@ extension ManifestReader {
   ) throws(ManifestObstacle) -> Bool {
     guard let old = evaluator.globals[name], old.isVariable else { return false }
     let start = evaluator.place
+    if isUncertain, keepsVariables, old.element != nil || old.isDeferred {
+      throw evaluator.obstacle
+    }
     evaluator.globals[name]?.element = nil
     do throws(ManifestObstacle) {
       evaluator.advance()
       let outer = evaluator.dependsOnHost
       evaluator.dependsOnHost = old.dependsOnHost
       defer { evaluator.dependsOnHost = outer }
-      let (elements, replaces) = try change(of: old.type ?? .text.list, before: end)
-      guard !isUncertain, case .list(var list)? = old.element?.value,
-        let range = old.element?.range
-      else { throw evaluator.obstacle }
-      if replaces { list = [] }
-      list += elements
-      var new = ManifestBinding(
-        element: ManifestElement(value: .list(list), range: range), type: old.type)
+      let element = try changed(old, before: end)
+      guard !isUncertain else { throw evaluator.obstacle }
+      var new = ManifestBinding(element: element, type: old.type)
       new.isVariable = true
       new.dependsOnHost = evaluator.dependsOnHost
       new.isWrapped = old.isWrapped
@@ -286,6 +304,23 @@ extension ManifestReader {
     }
     evaluator.place = end
     return true
+  }
+
+  /// The value of a variable after a statement that sets it or adds to it.
+  private mutating func changed(
+    _ old: ManifestBinding, before end: Int
+  ) throws(ManifestObstacle) -> ManifestElement {
+    if old.isDeferred, old.element == nil {
+      try evaluator.require("=")
+      let element = try evaluator.expression(old.type)
+      guard evaluator.place == end else { throw evaluator.obstacle }
+      return element
+    }
+    let (elements, replaces) = try change(of: old.type ?? .text.list, before: end)
+    guard case .list(let list)? = old.element?.value, let range = old.element?.range else {
+      throw evaluator.obstacle
+    }
+    return ManifestElement(value: .list(replaces ? elements : list + elements), range: range)
   }
 
   /// `= […]`, `+= […]`, `.append(…)` or `.append(contentsOf: […])`.
@@ -319,7 +354,7 @@ extension ManifestReader {
 
 // The package.
 extension ManifestReader {
-  /// What is said of the package where no graph depends on it.
+  /// Members of the package that the graph does not depend on.
   private static let settings: Set<String> = [
     "platforms", "defaultLocalization", "swiftLanguageVersions", "swiftLanguageModes",
     "cLanguageStandard", "cxxLanguageStandard", "pkgConfig", "providers", "traits",
@@ -349,63 +384,43 @@ extension ManifestReader {
 
 // Conditions.
 extension ManifestReader {
-  private struct Branch {
-    var condition: Range<Int>
-    var block: Range<Int>
-  }
-
-  /// `if … { … } else { … }`.
+  /// Reads `if … { … } else { … }`.
   private mutating func readCondition(before end: Int) throws(ManifestObstacle) {
-    let branches = try branches(before: end)
-    if try changesNothing(branches) { return evaluator.place = end }
-    var chosen: Range<Int>?
-    for branch in branches where chosen == nil {
-      evaluator.place = branch.condition.lowerBound
-      if try holds(before: branch.condition.upperBound) { chosen = branch.block }
-    }
-    if let chosen {
-      let kept = hidden.count
-      blocks += 1
-      guard blocks < Self.mostBlocks else { throw evaluator.obstacle }
-      evaluator.place = chosen.lowerBound
-      try readStatements(before: chosen.upperBound)
-      blocks -= 1
-      while hidden.count > kept, let last = hidden.popLast() {
-        evaluator.globals[last.name] = last.binding
+    let branches = try evaluator.branches(before: end)
+    let start = self
+    if try changesNothing(branches, keepingVariables: true) { return evaluator.place = end }
+    do throws(ManifestObstacle) {
+      if let chosen = try evaluator.chosen(of: branches) { try readBlock(chosen) }
+    } catch {
+      // Only what depends on the variables becomes unknown.
+      reset(to: start)
+      guard !keepsVariables, try changesNothing(branches, keepingVariables: false) else {
+        throw error
       }
     }
     evaluator.place = end
   }
 
-  private func branches(before end: Int) throws(ManifestObstacle) -> [Branch] {
-    let tokens = evaluator.tokens
-    var branches: [Branch] = []
-    var place = evaluator.place
-    while place < end {
-      if !branches.isEmpty {
-        guard tokens.isAt(place, "else") else { throw evaluator.obstacle(at: place) }
-        place += 1
-      }
-      let isLast = !tokens.isAt(place, "if")
-      let open = tokens.first("{", from: place, before: end)
-      guard open < end, !isLast || open == place, !isLast || !branches.isEmpty else {
-        throw evaluator.obstacle(at: place)
-      }
-      branches.append(
-        Branch(
-          condition: isLast ? place..<place : (place + 1)..<open,
-          block: (open + 1)..<tokens.all[open].match))
-      place = tokens.behind(open)
-      if isLast { break }
+  private mutating func readBlock(_ block: Range<Int>) throws(ManifestObstacle) {
+    let kept = hidden.count
+    blocks += 1
+    guard blocks < Self.mostBlocks else { throw evaluator.obstacle }
+    evaluator.place = block.lowerBound
+    try readStatements(before: block.upperBound)
+    blocks -= 1
+    while hidden.count > kept, let last = hidden.popLast() {
+      evaluator.globals[last.name] = last.binding
     }
-    guard place == end else { throw evaluator.obstacle(at: place) }
-    return branches
   }
 
-  /// Whether none of the branches changes the graph.
-  private mutating func changesNothing(_ branches: [Branch]) throws(ManifestObstacle) -> Bool {
+  /// Whether none of the branches changes the graph, or a variable if these are kept.
+  private mutating func changesNothing(
+    _ branches: [ManifestBranch], keepingVariables: Bool
+  ) throws(ManifestObstacle) -> Bool {
     let before = self
-    try evaluator.count(evaluator.globals.count + evaluator.passedNames.count)
+    keepsVariables = keepingVariables
+    defer { keepsVariables = before.keepsVariables }
+    try evaluator.count(1 + evaluator.globals.count + evaluator.passedNames.count)
     do throws(ManifestObstacle) {
       for branch in branches {
         try evaluator.pass(over: branch.condition)
@@ -414,27 +429,16 @@ extension ManifestReader {
       }
       return true
     } catch {
-      self = before
+      reset(to: before)
       return false
     }
   }
 
-  /// Whether all conditions hold that are separated by commas.
-  private mutating func holds(before end: Int) throws(ManifestObstacle) -> Bool {
-    while evaluator.place < end {
-      if evaluator.take("let") {
-        _ = try evaluator.takeIdentifier()
-        try evaluator.require("=")
-        guard case .null = try evaluator.expression(nil).value else { throw evaluator.obstacle }
-        return false
-      }
-      guard case .bool(let holds) = try evaluator.expression(.bool).value else {
-        throw evaluator.obstacle
-      }
-      if !holds { return false }
-      guard evaluator.take(",") || evaluator.place == end else { throw evaluator.obstacle }
-    }
-    return true
+  /// Returns to an earlier state, but for the count of work.
+  private mutating func reset(to state: ManifestReader) {
+    let steps = evaluator.steps
+    self = state
+    evaluator.steps = steps
   }
 }
 

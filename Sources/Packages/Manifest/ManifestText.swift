@@ -1,10 +1,10 @@
-/// How a string literal is delimited.
+/// The delimiters of a string literal.
 struct ManifestTextForm {
   let isMultiline: Bool
   let closing: [UInt8]
-  /// What starts an escape: a backslash and as many `#` as before the first quote.
+  /// The start of an escape: a backslash and as many `#` as before the first quote.
   let escape: [UInt8]
-  /// How many bytes the delimiter at the start has.
+  /// The length of the opening delimiter.
   var opening: Int { closing.count }
 
   /// - Parameter bytes: The literal and what follows it.
@@ -17,14 +17,14 @@ struct ManifestTextForm {
   }
 }
 
-/// What a string literal is made of.
+/// A part of a string literal.
 enum ManifestTextPart {
   case text(String)
-  /// What is between the brackets of an interpolation, from the start of the manifest.
+  /// The range of an interpolation's content in the manifest.
   case interpolation(Range<Int>)
 }
 
-/// Takes a string literal apart.
+/// Splits a string literal into its parts.
 struct ManifestTextReader {
   private let bytes: [UInt8]
   private let form: ManifestTextForm
@@ -33,8 +33,8 @@ struct ManifestTextReader {
   private var text: [UInt8] = []
   private var parts: [ManifestTextPart] = []
 
-  /// The parts of the literal in `range`; nil for an escape that Swift does not know, and for lines that
-  /// are not indented like the last one.
+  /// The parts of the literal in `range`; nil for an unknown escape or a line that is indented less
+  /// than the closing delimiter.
   static func parts(of range: Range<Int>, in bytes: [UInt8]) -> [ManifestTextPart]? {
     var reader = ManifestTextReader(range, in: bytes)
     return reader.form.isMultiline ? reader.readLines() : reader.readAll()
@@ -58,13 +58,13 @@ struct ManifestTextReader {
     return parts
   }
 
-  /// The lines between the quotes, without the blanks before the last ones.
+  /// Reads the lines of a multi-line literal without their indentation.
   private mutating func readLines() -> [ManifestTextPart]? {
     var start = end
     while start > place, bytes[start - 1].isBlank { start -= 1 }
     let indentation = bytes[start..<end]
     guard start > place, bytes[start - 1].isLineBreak else { return nil }
-    // The first line break and the last are none of the text.
+    // The text excludes the first and the last line break.
     let last = start - 1
     while !bytes[place].isLineBreak { place += 1 }
     guard skipLineBreak() else { return nil }
@@ -83,7 +83,7 @@ struct ManifestTextReader {
     return place == last || place == start ? finished() : nil
   }
 
-  /// A carriage return is too rare to look at.
+  /// Rejects carriage returns, which are rare.
   private mutating func skipLineBreak() -> Bool {
     guard bytes[place] == UInt8(ascii: "\n") else { return false }
     place += 1

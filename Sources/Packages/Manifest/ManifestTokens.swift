@@ -1,26 +1,26 @@
-/// The tokens of a manifest, without the branches of conditions that are not compiled.
+/// The tokens of a manifest without inactive branches of `#if`.
 struct ManifestTokens {
   let bytes: [UInt8]
   private(set) var all: [ManifestToken] = []
-  /// Whether a condition that another system could decide otherwise is around more than imports.
+  /// Whether a condition on the system encloses more than imports.
   private(set) var dependsOnHost = false
   let toolsVersion: ToolsVersion?
-  /// The brackets that are open, with their places; -1 where they are not compiled.
+  /// The open brackets with their indexes; -1 in inactive branches.
   private var open: [(bracket: UInt8, place: Int)] = []
   private var groups: [Group] = []
 
   /// The branches from `#if` to `#endif`.
   private struct Group {
-    /// How many brackets were open before it.
+    /// The number of brackets open before it.
     var depth: Int
     var isActive = false
-    /// Whether a branch was compiled for certain, so that no other is.
+    /// Whether a branch is certainly active, so that no other is.
     var isDecided = false
     var isUndecided = false
     var dependsOnHost = false
     var hasOnlyImports = true
     var hasElse = false
-    /// Where the present branch starts, if nobody knows whether it is compiled.
+    /// The start of the current branch if it is unknown whether it is active.
     var start: Int?
   }
 
@@ -128,7 +128,7 @@ struct ManifestTokens {
   }
 }
 
-// What single tokens are.
+// Single tokens.
 extension ManifestTokens {
   func isAt(_ place: Int, _ text: StaticString) -> Bool {
     let token = all[place]
@@ -147,18 +147,18 @@ extension ManifestTokens {
   /// Whether the token opens a bracket, or an undecided branch.
   func opens(_ place: Int) -> Bool { all[place].match > place }
 
-  /// The place behind the token, or behind the bracket that it opens.
+  /// The index after the token, or after the bracket that it opens.
   func behind(_ place: Int) -> Int { opens(place) ? all[place].match + 1 : place + 1 }
 
-  /// The place of the first token like this from `place` on, outside of brackets that open there; `limit` if
-  /// there is none.
+  /// The index of the first such token from `place` on, outside of brackets that open there; else
+  /// `limit`.
   func first(_ sign: StaticString, from place: Int, before limit: Int) -> Int {
     var place = place
     while place < limit, !isAt(place, sign) { place = behind(place) }
     return min(place, limit)
   }
 
-  /// The end of an expression, or of a statement, which may have commas.
+  /// The end of an expression, or of a statement, which may contain commas.
   func end(from start: Int, before limit: Int, isStatement: Bool = false) -> Int {
     var place = start
     while place < limit {
@@ -169,7 +169,7 @@ extension ManifestTokens {
     return min(place, limit)
   }
 
-  /// Whether the token at the start of a line goes on with what is before it.
+  /// Whether the token at the start of a line continues the line before.
   private func continues(_ place: Int) -> Bool {
     let (token, last) = (all[place], all[place - 1])
     switch token.kind {
@@ -195,15 +195,15 @@ extension ManifestTokens {
     "lazy", "nonisolated", "mutating", "override", "required", "convenience", "indirect",
   ]
 
-  /// What is before the keyword of a declaration.
+  /// The attributes and modifiers of a declaration.
   struct Modifiers {
-    /// Where the keyword is.
+    /// The index of the keyword.
     var place: Int
     var isStatic = false
     var hasAttributes = false
   }
 
-  /// Goes over attributes and modifiers.
+  /// Skips attributes and modifiers.
   func modifiers(from start: Int, before limit: Int) -> Modifiers {
     var result = Modifiers(place: start)
     while result.place + 1 < limit {
@@ -233,8 +233,8 @@ extension ManifestTokens {
   }
 }
 
-/// A range of places that is empty where something was read beyond the end of its statement: no manifest may
-/// end the process.
+/// Makes a range that is empty if `end` is before `start`, so that reading beyond a statement never
+/// traps.
 func ..< (start: Int, end: Int) -> Range<Int> {
   Range(uncheckedBounds: (start, max(start, end)))
 }

@@ -1,6 +1,6 @@
-/// A type as far as it decides what `.name` stands for: its name, and how many lists of lists it is.
+/// A type to resolve `.name` with: its name and how many levels of arrays are around it.
 struct ManifestType: Hashable {
-  /// From the outermost type, such as `Target.Dependency`.
+  /// The full name, such as `Target.Dependency`.
   var name: String
   var depth = 0
 
@@ -20,12 +20,12 @@ struct ManifestType: Hashable {
   static let bool = ManifestType(name: "Bool")
 
   var list: ManifestType { ManifestType(name: name, depth: depth + 1) }
-  /// The type of the elements of a list.
+  /// The element type of an array.
   var element: ManifestType? { depth > 0 ? ManifestType(name: name, depth: depth - 1) : nil }
   /// The name by which extensions are found.
   var key: String { String(repeating: "[", count: depth) + name }
 
-  /// Types that members are written behind; nothing in a manifest may have such a name.
+  /// Types with members; a manifest that declares such a name is computed.
   static let builtins: Set<String> = [
     "PackageDescription", "Package", "Target", "Product", "Dependency", "PluginUsage", "Version",
     "Platform", "SupportedPlatform", "SwiftVersion", "SwiftLanguageMode", "Resource", "CSetting",
@@ -36,13 +36,13 @@ struct ManifestType: Hashable {
     "LibraryType", "Requirement", "Bool",
   ]
 
-  /// Types of others, with the whole name.
+  /// Nested types with their full name.
   static let nested: Set<String> = [
     "Target.Dependency", "Target.PluginUsage", "Package.Dependency",
     "Package.Dependency.Requirement", "Product.Library", "Product.Library.LibraryType",
   ]
 
-  /// The type of an argument, by its label; nil where nothing in the graph depends on it.
+  /// The type of an argument by its label; nil if the graph does not depend on it.
   static func argument(_ label: String, of function: String) -> ManifestType? {
     switch label {
     case "name", "path", "url", "id", "package": .text
@@ -63,7 +63,7 @@ struct ManifestType: Hashable {
     }
   }
 
-  /// Whether a manifest is read all the same if nobody knows the value of the argument.
+  /// Whether a manifest is read although the value of the argument is unknown.
   static func isOptional(_ label: String, of function: String) -> Bool {
     if label == "platforms" { return function != "when" }
     return [

@@ -1,10 +1,10 @@
-/// What an expression of a manifest stands for.
+/// The value of an expression in a manifest.
 enum ManifestValue {
   case text(String)
   case list([ManifestElement])
   /// `.library(…)`, `Target.target(…)` or `Package(…)`.
   case call(ManifestCall)
-  /// `.static` or `Platform.iOS`, without what is before the last dot.
+  /// `.static` or `Platform.iOS`: the name after the last dot.
   case member(String)
   /// `"1.0.0"..<"2.0.0"`, or `...`.
   case versions(String, through: Bool, String)
@@ -12,28 +12,31 @@ enum ManifestValue {
   /// The variables of the environment.
   case environment
   case null
-  /// A value that nothing in the graph depends on, such as a number or a dictionary.
+  /// A value that the graph does not depend on, such as a number or a dictionary.
   case other
 }
 
-/// A value, and the part of the manifest that it is written in.
+/// A value and its range in the manifest.
 struct ManifestElement {
   var value: ManifestValue
   var range: Range<Int>
 }
 
-/// What a name stands for.
+/// The value that a name is bound to.
 struct ManifestBinding {
-  /// Nil where nobody knows.
+  /// Nil if it is unknown.
   var element: ManifestElement?
   var type: ManifestType?
-  /// Whether it prints as something else than its value: an optional, or a text that is a dependency.
+  /// Whether interpolation prints it differently from its text: an optional, or a text that is a
+  /// dependency.
   var isWrapped = false
-  /// Whether it depends on the system or on variables.
+  /// Whether it depends on the system or on environment variables.
   var dependsOnHost = false
   var isVariable = false
+  /// Whether it is declared without a value, which a later statement sets.
+  var isDeferred = false
 
-  /// Whether it holds targets or products, which can be changed wherever they are named.
+  /// Whether it contains targets or products, which are references that other code may change.
   var holdsObjects: Bool
 
   init(element: ManifestElement?, type: ManifestType?) {
@@ -55,12 +58,12 @@ struct ManifestBinding {
 }
 
 struct ManifestCall {
-  /// The last part of what is called.
+  /// The name of the function after the last dot.
   var name: String
   var arguments: [Argument]
 
   struct Argument {
-    /// Blank where there is none.
+    /// Empty without a label.
     var label: String
     var element: ManifestElement
   }
@@ -74,8 +77,8 @@ struct ManifestCall {
     arguments.first { $0.label == label }?.element
   }
 
-  /// Whether all arguments have one of these labels, in this order, each at most once: otherwise the
-  /// compiler refuses the call, or it is one that is not known here.
+  /// Whether all arguments have one of these labels, in this order, each at most once: otherwise
+  /// the compiler rejects the call, or it is an unknown function.
   func takes(_ labels: [String]) -> Bool {
     var rest = labels[...]
     for argument in arguments {

@@ -4,8 +4,8 @@ internal import YAML
 extension PackageManifest {
   /// Reads what `swift package dump-package` has printed; nil if that is something else.
   ///
-  /// The format has no published specification; the keys are those of SwiftPM 5.5 to 6.3. It does not
-  /// say where in the manifest something stands.
+  /// The format has no published specification; the keys are those of SwiftPM 5.5 to 6.3. It does
+  /// not contain places in the manifest.
   ///
   /// - Parameters:
   ///   - json: What was printed.

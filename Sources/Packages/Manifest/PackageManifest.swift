@@ -8,10 +8,10 @@ public struct PackageManifest: Hashable, Sendable {
   public var dependencies: [PackageDependency] = []
   /// The value of `platforms:`; empty if it is not a literal.
   public var minimums: [Minimum] = []
-  /// The version in the comment at the top of the manifest; nil if there is none.
+  /// The version in the comment at the top of the manifest; nil without one.
   public var toolsVersion: ToolsVersion?
-  /// Whether another system, or a variable of the environment, may make something else of it: it was read as
-  /// on macOS, without variables.
+  /// Whether another system, or a variable of the environment, may make something else of it: it
+  /// was read as on macOS, without variables.
   public var dependsOnHost = false
 
   public init(name: String) { self.name = name }

@@ -15,8 +15,8 @@ extension DestinationResolver {
     packages.target(packages.places[number - targets.modules.count]).kind == .regular
   }
 
-  /// The product of a local package that an Xcode project does not name: that of the first package that
-  /// vends it.
+  /// The product of a local package that an Xcode project does not name: that of the first package
+  /// that vends it.
   mutating func localPackageDestination(
     of dependency: Dependency, at place: SourceRange
   ) -> DependencyDestination {
@@ -31,7 +31,7 @@ extension DestinationResolver {
         roles: .unreadPackage))
   }
 
-  /// What a product of a local package stands for: its targets.
+  /// Resolves a product of a local package to its targets.
   mutating func destination(
     product name: String, ofPackage number: Int
   ) -> DependencyDestination {
@@ -124,7 +124,7 @@ extension DestinationResolver {
     return .external(external(dependency.name, of: others[index], package, index, at: dependency))
   }
 
-  /// What a plain name stands for that no target has: a product of some package that is named.
+  /// Resolves a plain name that no target has: a product of a declared package.
   private mutating func destination(
     productNamed dependency: PackageManifest.Dependency, in number: Int, _ names: ManifestNames
   ) -> DependencyDestination {

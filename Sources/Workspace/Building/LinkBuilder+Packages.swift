@@ -24,7 +24,8 @@ extension LinkBuilder {
     }
   }
 
-  /// A product has no module of its own: what it names in vain is reported at its package's first one.
+  /// A product has no module of its own: what it names in vain is reported at its package's first
+  /// one.
   private mutating func noteUnknownTargets(
     ofProductsOf package: LocalPackage, _ number: Int
   ) {

@@ -1,23 +1,23 @@
 internal import Graph
 internal import Packages
 
-/// What the names in one manifest may mean.
+/// The names that one manifest may refer to.
 struct ManifestNames {
   /// The names of its targets.
   private(set) var targets = KnownNames([])
-  /// These, and the products of the packages that it names, as far as they are known.
+  /// The targets and the known products of the declared packages.
   private(set) var all = KnownNames([])
-  /// How the packages that it names are shown.
+  /// The shown names of the declared packages.
   private(set) var shownPackages = KnownNames([])
-  /// The numbers of its dependencies on packages by what these are called: by their identity, the name that
-  /// is given, and that of their manifest.
+  /// The indexes of the package dependencies by identity, by the given name and by the name in
+  /// their manifest.
   private(set) var packages: [String: Int] = [:]
-  /// For each dependency the number of the local package that it leads to.
+  /// For each dependency, the index of its local package.
   private(set) var numbers: [Int?] = []
-  /// The dependencies whose products are known, and the others.
+  /// The dependencies with known products, and the others.
   private(set) var read: [Int] = []
   private(set) var opaque: [Int] = []
-  /// The computed packages among the others of which not even the name is known.
+  /// The computed packages among the others whose name is unknown, too.
   private(set) var unread: [Int] = []
 
   /// - Complexity: O(*n*) for *n* names.

@@ -47,7 +47,7 @@ struct PackageFolders<Tree: FileTree> {
       else { return nil }
       let place = table.range(package.location)
       if let note = package.outside {
-        // The wording of the finding would show what stands there.
+        // A finding must not quote a file outside of the workspace.
         return Diagnostic(
           .invalidSpec, .error, .includedPackage, at: place,
           notes: [table.batch.outsideNotes[Int(note)]])

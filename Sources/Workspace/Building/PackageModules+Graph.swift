@@ -37,7 +37,8 @@ extension PackageModules {
     return module
   }
 
-  /// How a target is linked: what rules.yml says of the product of its name, else what the manifest says.
+  /// How a target is linked: what rules.yml says of the product of its name, else what the manifest
+  /// says.
   private func linkage(
     of target: PackageManifest.Target, in package: LocalPackage, _ configuration: Configuration
   ) -> LinkageFact {

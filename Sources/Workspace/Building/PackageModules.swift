@@ -38,7 +38,7 @@ struct PackageModules {
     for (number, place) in places.enumerated() { numbers[place.package][place.target] = number }
   }
 
-  /// The manifest that a place is in, which has targets and so is none that only a program can tell.
+  /// The target at a place; its package has a manifest that was read.
   func target(_ place: Place) -> PackageManifest.Target {
     guard let manifest = table.packages[place.package].manifest else {
       preconditionFailure("a target of a package that is taken whole")
@@ -51,7 +51,8 @@ struct PackageModules {
   /// Which of the manifests with targets a package's is.
   func spec(of package: Int) -> Int { specs[package] ?? 0 }
 
-  /// What graphs know of each package whose targets are modules; adds their deployment targets to `facts`.
+  /// What graphs know of each package whose targets are modules; adds their deployment targets to
+  /// `facts`.
   func specInfos(_ facts: inout [SettingFact]) -> [SpecInfo] {
     table.packages.filter { $0.manifest != nil }.map { package in
       var info = SpecInfo(

@@ -4,16 +4,16 @@ internal import Packages
 internal import Paths
 internal import Specs
 
-/// The local packages of a workspace: those that specs name, and those that these depend on.
+/// The local packages of a workspace: those that specs name and those that they depend on.
 ///
-/// One whose folder lies outside of the workspace, is excluded or belongs to a nested workspace is no
-/// part of it: it stays one external.
+/// A package outside of the workspace, in an excluded folder or in a nested workspace is an
+/// external.
 struct PackageTable {
   /// In order of path.
   private(set) var packages: [LocalPackage] = []
-  /// The computed packages that were asked about in vain, and why.
+  /// The computed packages that `swift` could not describe, and why.
   var failures: [(path: String, reason: String)] = []
-  /// By each path that leads to one.
+  /// The indexes by each path that leads to a package.
   private var numbers: [String: Int] = [:]
 
   init() {}
@@ -33,8 +33,8 @@ struct PackageTable {
         .map { Path.join($0.folder, entry: "Package.swift") })
   }
 
-  /// Has each dependency on a folder without a package lead to the package of its identity, if the workspace
-  /// has one: SwiftPM warns of it, and builds.
+  /// Has each dependency on a folder without a package lead to the package of its identity, if the
+  /// workspace has one: SwiftPM warns of it, and builds.
   ///
   /// - Parameters:
   ///   - named: The folders that specifications name, which come first.
@@ -92,10 +92,10 @@ struct LocalPackage {
   var name: String
   /// Whether that is what its manifest says.
   let hasKnownName: Bool
-  /// What it declares; nil if only a program can tell.
+  /// The manifest; nil if it is computed.
   var manifest: PackageManifest?
-  /// The folders of the packages that `manifest.dependencies` lead to; nil for others, and for what lies
-  /// outside of the workspace.
+  /// The folders of the packages that `manifest.dependencies` lead to; nil for remote ones and
+  /// those outside of the workspace.
   private(set) var folders: [String?] = []
   /// The folders that are written where `folders` has that of another package of their identity.
   private(set) var redirected: [Int: String] = [:]
@@ -108,7 +108,8 @@ struct LocalPackage {
   /// Whether a single target, beside tests, may have the folder of the package.
   private var hasOneTarget = false
 
-  /// A package in `folder`; `hasFolder` tells whether a folder is there, from the root of the workspace.
+  /// A package in `folder`; `hasFolder` tells whether a folder is there, from the root of the
+  /// workspace.
   init(
     folder: String, file: FileID, contents: ManifestContents, hasFolder: (String) -> Bool
   ) {

@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Paths
 internal import Specs
 
-/// The folders with a Package.swift that the walk has passed, in order of path, without those that tools
-/// download packages to.
+/// The folders with a Package.swift that the walk has passed, in order of path, without those that
+/// tools download packages to.
 struct FoundPackages {
   let folders: [String]
 
@@ -21,8 +21,8 @@ struct FoundPackages {
     return folders
   }
 
-  /// Those that are no part of a workspace which has those in `read`, and not inside of other packages
-  /// or of fixtures.
+  /// Those that are no part of a workspace which has those in `read`, and not inside of other
+  /// packages or of fixtures.
   ///
   /// - Complexity: O(*n* *d*) for *n* packages in folders *d* deep.
   func unread(besides read: [String]) -> [String] {

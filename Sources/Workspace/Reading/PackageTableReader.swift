@@ -12,7 +12,8 @@ struct PackageTableReader<Tree: FileTree> {
   /// Asks `swift` about computed packages; nil to take them whole.
   private let describe: (([PackageReader.Question]) -> PackageReader.Answers)?
   private var packages: [String: LocalPackage] = [:]
-  /// The folders of packages by other paths that lead to them; those without a package by their own.
+  /// The folders of packages by other paths that lead to them; those without a package by their
+  /// own.
   private var aliases: [String: String] = [:]
   /// The folders of all packages that were read.
   private var seen: Set<String> = []
@@ -38,7 +39,8 @@ struct PackageTableReader<Tree: FileTree> {
     self.describe = describe
   }
 
-  /// Reads the packages that specs name, those in the folders `found`, and all packages that these reach.
+  /// Reads the packages that specs name, those in the folders `found`, and all packages that these
+  /// reach.
   ///
   /// - Complexity: O(size of the manifests); O(*n*) for *n* packages in specs where none is local.
   mutating func read(
@@ -69,11 +71,12 @@ struct PackageTableReader<Tree: FileTree> {
     return folders
   }
 
-  /// Reads the packages of a workspace without specifications, but for those that are the data of tests.
+  /// Reads the packages of a workspace without specifications, except test fixtures.
   ///
-  /// One that has nothing to link is none, unless another names it: it hides a folder in Xcode, or lists tools.
+  /// Ignores a package without targets or products, unless another names it: it hides a folder in
+  /// Xcode or lists tools.
   ///
-  /// - Returns: The folders of those that count.
+  /// - Returns: The folders of the packages that were not ignored.
   private mutating func readAllOfWorkspace(
     _ found: [String], _ sources: inout SourceMap
   ) -> Set<String> {
@@ -115,7 +118,7 @@ struct PackageTableReader<Tree: FileTree> {
       if let package = read(folder, &sources) {
         found.append(package)
       } else if aliases[folder] == nil {
-        // So that nobody looks again.
+        // Prevents a second search.
         aliases[folder] = folder
       }
     }
@@ -127,7 +130,7 @@ struct PackageTableReader<Tree: FileTree> {
     return found
   }
 
-  /// The package in a folder; nil if there is none, or none that is a part of the workspace.
+  /// Reads the package in a folder; nil if none exists, or if it is not part of the workspace.
   private mutating func read(_ folder: String, _ sources: inout SourceMap) -> LocalPackage? {
     guard folder.utf8.count <= Limits.nameLength, !isExcluded(folder) else { return nil }
     let path = Path.join(folder, entry: "Package.swift")

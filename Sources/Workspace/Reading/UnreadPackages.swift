@@ -14,7 +14,8 @@ public struct UnreadPackage: Sendable {
 }
 
 extension Workspace {
-  /// The packages with targets that neither specs nor the packages that they reach name, in order of path.
+  /// The packages with targets that neither specs nor the packages that they reach name, in order
+  /// of path.
   ///
   /// - Complexity: O(size of their manifests).
   public func unreadPackages(in tree: some FileTree) -> [UnreadPackage] {
