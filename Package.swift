@@ -158,6 +158,7 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: strict),
     .target(
       name: "LinkingSimulation", path: "Tests/LinkingSimulation", swiftSettings: strict),
     tests("DiagnosticsTests", of: ["Diagnostics"]),
@@ -194,9 +195,14 @@ let package = Package(
     tests("LayoutTests", of: ["Layout", "Graph", "TestSupport"]),
     tests("ReportTests", of: ["Report", "Text", "Graph", "Diagnostics", "Layout", "TestSupport"]),
     tests(
-      "GoldenTests",
-      of: ["modlint", "Rules", "Architecture", "Diagnostics", "TestSupport", "LinkingSimulation"],
-      exclude: ["Cases", "Stories"]),
+      "GoldenTests", of: ["modlint", "Rules", "Architecture", "Diagnostics", "ProgramRuns"],
+      exclude: ["Cases"]),
+    tests(
+      "SystemTests",
+      of: [
+        "modlint", "Rules", "Architecture", "Diagnostics", "TestSupport", "LinkingSimulation",
+        "ProgramRuns",
+      ], exclude: ["Stories"]),
   ]
 )
 

@@ -40,6 +40,11 @@ public struct GitTree: FileTree {
     self.submodules = submodules
   }
 
+  /// Whether it shows the index rather than a commit.
+  public var isIndex: Bool {
+    if case .index = state { true } else { false }
+  }
+
   public func entries(of folder: String) throws(FileError) -> [FileEntry] {
     // git lists entries below a path only if no part of it is a link.
     if let entries = listing.entries(of: Path.join(root, entry: folder)) { return entries }

@@ -235,12 +235,6 @@ extension ModuleGraph {
     return .variants(name: name, spec: self[module].spec)
   }
 
-  /// The unique id of a module, as `core/Network/project.yml#ISSNetwork`.
-  public func uniqueID(_ id: ModuleID) -> String {
-    guard let spec = spec(of: id) else { return "external:\(self[id].name)" }
-    return "\(spec.path)#\(self[id].name)"
-  }
-
   /// Moves each link to its place, in the memory that they have: they are the most of a graph.
   ///
   /// - Parameters:

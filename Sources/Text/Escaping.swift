@@ -91,9 +91,6 @@ extension String {
     utf8.isPlainText(without: UInt8(ascii: "#")) ? self : escaped(by: .terminal)
   }
 
-  /// The inside of a JSON string.
-  var escapedForJSON: String { escaped(by: .json) }
-
   /// The text with what `replacement` has for some of its scalars.
   ///
   /// - Parameter replacement: What stands for a scalar that does not join its neighbours; `nil` for itself.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import ProgramRuns
 import Rules
 import Architecture
 import Testing
@@ -45,3 +46,5 @@ import Testing
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }
+
+extension GoldenCase: CustomTestStringConvertible {}

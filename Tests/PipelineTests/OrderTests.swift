@@ -75,7 +75,7 @@ import TestSupport
     }
     let graph = workspace.graph
     var lines = graph.modules.map { id in
-      "\(graph.uniqueID(id)) \(graph.shownName(id)) \(place(graph[id].location)) \(graph[id].roles)"
+      "\(graph.spec(of: id)?.path ?? "external")#\(graph[id].name) \(graph.shownName(id)) \(place(graph[id].location)) \(graph[id].roles)"
     }
     lines += graph.links.map { link in
       "\(link.from) \(link.to) \(link.kind) \(link.flags) \(place(link.location))"

@@ -29,7 +29,7 @@ import Testing
   ])
   func breaksCommandsAnywhere(_ text: String, _ safe: String) {
     #expect(text.escapedForTerminal == safe)
-    #expect(text.escapedForJSON == safe.replacing("\\u{23}", with: "\\u0023"))
+    #expect(text.escaped(by: .json) == safe.replacing("\\u{23}", with: "\\u0023"))
     #expect(text.escapedForXML == safe.replacing("\\u{23}", with: "&#35;"))
     #expect(text.escapedForDOT == safe.replacing("\\u{23}", with: "&#35;"))
     #expect(!text.escapedForMermaid.contains("##"))

@@ -60,7 +60,7 @@ import Testing
       #expect(name.escapedForTerminal == name)
       #expect(name.quotedForYAML == "\"\(name)\"")
     }
-    #expect("\u{E0041}é\u{200B}".escapedForJSON == "\\uDB40\\uDC41é\\u200B")
+    #expect("\u{E0041}é\u{200B}".escaped(by: .json) == "\\uDB40\\uDC41é\\u200B")
     #expect("\u{E0041}".quotedForYAML == "\"\\U000e0041\"")
   }
 

@@ -107,9 +107,11 @@ struct HistoryReader {
     let top = tree.rooted(at: "")
     let path = rulesPaths.first { top.kind(of: $0) == .file }
     let isThere = tree.kind(of: "") == .folder
-    let moved = path.map { top.rooted(at: Path.parent($0)) }
+    // Rules of another folder, which `--config` names, do not tell where the root was.
+    let namesRoot = rulesPaths.first.map { Path.parent($0) } == files.root
+    let moved = namesRoot ? path.map { top.rooted(at: Path.parent($0)) } : nil
     guard judgesByRulesOfThen else { return (isThere ? tree : moved ?? tree, configuration) }
-    guard let path, let moved else {
+    guard let path else {
       if !rulesPaths.isEmpty {
         Terminal.printError("\(name): it has no rules.yml; judged by that of today")
       }
@@ -121,9 +123,9 @@ struct HistoryReader {
       let rules = try? Configuration(rules: text, file: file, catalog: ruleCatalog)
     else {
       Terminal.printError("\(name): its \(path) cannot be read; judged by that of today")
-      return (moved, configuration)
+      return (moved ?? tree, configuration)
     }
-    return (moved, rules)
+    return (moved ?? tree, rules)
   }
 
   private func state(

@@ -28,7 +28,7 @@ extension LoadedWorkspace {
     since older: LoadedWorkspace?, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
     if let older { return try weakening(since: older.tree, result, options, on: day) }
-    guard let index = tree as? GitTree else { return nil }
+    guard let index = tree as? GitTree, index.isIndex else { return nil }
     return try weakening(sinceHeadOf: index, result, options, on: day)
   }
 

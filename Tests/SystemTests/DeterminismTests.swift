@@ -1,0 +1,82 @@
+import Foundation
+import ProgramRuns
+import Testing
+
+/// The same input gives the same bytes, wherever, whenever and with whatever settings it is read.
+@Suite struct DeterminismTests {
+  private static let commands = [
+    "lint --today 2026-01-01", "lint --format json --today 2026-01-01", "graph --externals --tests",
+    "graph --format json --externals --tests", "list --externals", "list --json", "stats --json",
+  ]
+
+  private static let example = GoldenCase.root
+    .appending(path: "../../../examples/broken").standardized
+
+  @Test(arguments: commands)
+  func printsTheSame(_ command: String) throws {
+    let arguments = command.split(separator: " ").map(String.init)
+    let copy = try Copy(of: Self.example, in: FileManager.default.temporaryDirectory)
+    defer { withExtendedLifetime(copy) {} }
+    let expected = try GoldenCase.modlint(arguments, in: copy.root)
+    #expect(expected.count > 60)
+    let surroundings: [(jobs: String, environment: [String: String])] = [
+      ("1", ["LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8", "TZ": "Pacific/Kiritimati"]),
+      ("2", ["LC_ALL": "C", "TZ": "America/Adak", "HOME": "/nowhere"]),
+      ("9", [:]),
+    ]
+    for (jobs, environment) in surroundings {
+      let printed = try GoldenCase.modlint(
+        arguments + ["--jobs", jobs], in: copy.root, environment: environment)
+      #expect(printed == expected)
+    }
+    let above = copy.root.deletingLastPathComponent()
+    let below = try #require(copy.aFolder)
+    let up = Array(repeating: "..", count: below.split(separator: "/").count)
+    let name = copy.root.lastPathComponent
+    #expect(try GoldenCase.modlint(arguments + [name], in: above) == expected)
+    #expect(
+      try GoldenCase.modlint(
+        arguments + [up.joined(separator: "/")], in: copy.root.appending(path: below)) == expected)
+  }
+
+  /// A file system in memory lists entries in the order in which they were made, newest first.
+  @Test(.enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm")), arguments: commands)
+  func orderOfFoldersDoesNotMatter(_ command: String) throws {
+    let arguments = command.split(separator: " ").map(String.init)
+    let memory = URL(filePath: "/dev/shm")
+    let outputs = try [false, true].map { isReversed in
+      let copy = try Copy(of: Self.example, in: memory, isReversed: isReversed)
+      return try withExtendedLifetime(copy) { try GoldenCase.modlint(arguments, in: copy.root) }
+    }
+    #expect(outputs[0] == outputs[1])
+  }
+}
+
+/// A copy of a folder, file by file in order of path or against it; removed at the end.
+private final class Copy {
+  let root: URL
+  /// Some folder with a file below the root.
+  private(set) var aFolder: String?
+
+  init(of source: URL, in place: URL, isReversed: Bool = false) throws {
+    root = place.appending(path: "modlint-\(UUID().uuidString)")
+    let files = FileManager.default
+    try files.createDirectory(at: root, withIntermediateDirectories: true)
+    let paths = try files.subpathsOfDirectory(atPath: source.path).sorted()
+    for path in isReversed ? paths.reversed() : paths {
+      let (from, to) = (source.appending(path: path), root.appending(path: path))
+      var isFolder: ObjCBool = false
+      guard files.fileExists(atPath: from.path, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
+      let folder = to.deletingLastPathComponent()
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      try files.copyItem(at: from, to: to)
+      if path.contains("/") {
+        aFolder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+      }
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import ProgramRuns
+import Testing
+
+/// What a terminal gets to see.
+@Suite struct TerminalTests {
+  private static let input = GoldenCase.colours
+  private static let escape = "\u{1B}"
+
+  private func shown(
+    _ arguments: [String], in folder: URL = input, _ environment: [String: String] = [:],
+    columns: UInt16 = 80
+  ) throws -> String {
+    try PseudoTerminal(columns: columns)
+      .modlint(arguments, in: folder, environment: ["TERM": "xterm"].merging(environment) { $1 })
+  }
+
+  @Test func paintsWhatATerminalShows() throws {
+    let painted = try GoldenCase.modlint(["--color", "always"], in: Self.input)
+    #expect(painted.contains("\(Self.escape)[1;31merror:"))
+    #expect(try shown([]) + "--- exit 1\n" == painted)
+  }
+
+  /// Command lines without options are not parsed by the library: every default has to be the same.
+  @Test(arguments: [[], ["lint"], ["lint", "."], ["."]])
+  func doesTheSameWithAnOptionThatChangesNothing(_ arguments: [String]) throws {
+    for environment in [["TERM": "xterm-kitty"], ["NO_COLOR": "1"], ["GITHUB_ACTIONS": "true"]] {
+      let parsed = arguments + ["--no-cache"]
+      #expect(
+        try shown(arguments, environment) == shown(parsed, environment))
+      #expect(
+        try GoldenCase.modlint(arguments, in: Self.input, environment: environment)
+          == GoldenCase.modlint(parsed, in: Self.input, environment: environment))
+    }
+  }
+
+  @Test(arguments: [
+    (["TERM": "dumb"], false), (["TERM": ""], false), (["NO_COLOR": "1"], false),
+    (["NO_COLOR": ""], true), (["CLICOLOR": "0"], false), (["CLICOLOR": "1"], true),
+    (["CLICOLOR": "0", "CLICOLOR_FORCE": "1"], true),
+    (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+    (["TERM": "dumb", "CLICOLOR_FORCE": "0"], false),
+  ])
+  func obeysTheEnvironment(_ environment: [String: String], _ isPainted: Bool) throws {
+    #expect(try shown([], environment).contains(Self.escape) == isPainted)
+    #expect(try shown(["stats"], environment).contains(Self.escape) == isPainted)
+    #expect(try shown(["--color", "always"], environment).contains(Self.escape))
+    #expect(try !shown(["--color", "never"], environment).contains(Self.escape))
+  }
+
+  @Test(arguments: [
+    ([:], false), (["CLICOLOR_FORCE": "1"], true), (["CLICOLOR_FORCE": "0"], false),
+    (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+  ])
+  func paintsAPipeOnlyWhenForced(_ environment: [String: String], _ isPainted: Bool) throws {
+    let environment = ["TERM": "xterm-kitty"].merging(environment) { $1 }
+    let printed = try GoldenCase.modlint([], in: Self.input, environment: environment)
+    #expect(printed.contains(Self.escape) == isPainted)
+    #expect(!printed.contains("\(Self.escape)]8;"))
+  }
+
+  @Test func linksPlacesToFilesAndRulesToPages() throws {
+    try withFolder { folder in
+      let workspace = folder.appending(path: "my ☂ ios")
+      try FileManager.default.copyItem(at: Self.input, to: workspace)
+      let shown = try shown(["--color", "never", "--hyperlinks", "always"], in: workspace)
+      let root = workspace.resolvingSymlinksInPath().path
+        .replacingOccurrences(of: "my ☂ ios", with: "my%20%E2%98%82%20ios")
+      let (start, end) = ("\(Self.escape)]8;;", "\(Self.escape)\\")
+      let host = ProcessInfo.processInfo.hostName
+      let file = "\(root)/desk/Loans/project.yml\(end)"
+      #expect(shown.contains("\(file)desk/Loans/project.yml:7:9\(start)\(end): error:"))
+      #expect(shown.contains("\(file)desk/Loans/project.yml:7\(start)\(end)\n"))
+      #expect(shown.contains("also reported here  \(start)file://"))
+      #expect(
+        shown.contains("[cycle]"))
+      #expect(shown.hasPrefix("\(start)file://\(host.prefix { $0 != "." })"))
+      let plain = try self.shown(["--color", "never", "--hyperlinks", "never"], in: workspace)
+      #expect(withoutLinks(shown) == plain)
+    }
+  }
+
+  @Test(arguments: [
+    ([:], false), (["TERM": "xterm-kitty"], true), (["VTE_VERSION": "7600"], true),
+    (["VTE_VERSION": "4900"], false), (["TERM_PROGRAM": "vscode"], true),
+    (["TERM_PROGRAM": "Apple_Terminal"], false), (["FORCE_HYPERLINK": "1"], true),
+    (["FORCE_HYPERLINK": "0", "TERM": "xterm-kitty"], false),
+    (["TERM": "tmux-256color", "VTE_VERSION": "7600"], false),
+    (["NO_COLOR": "1", "TERM": "xterm-kitty"], false),
+  ])
+  func linksWhereThatIsUnderstood(_ environment: [String: String], _ isLinked: Bool) throws {
+    #expect(try shown([], environment).contains("\(Self.escape)]8;") == isLinked)
+    #expect(try shown(["--hyperlinks", "always"], environment).contains("\(Self.escape)]8;"))
+    #expect(try !shown(["--hyperlinks", "never"], environment).contains("\(Self.escape)]8;"))
+  }
+
+  @Test func keepsMessagesWholeOnANarrowTerminal() throws {
+    let wide = try shown(["--color", "never"]).split(separator: "\n")
+    let narrow = try shown(["--color", "never"], columns: 40).split(separator: "\n")
+    #expect(wide != narrow)
+    let isMessage = { (line: Substring) in line.contains("error: ") || line.contains("help: ") }
+    #expect(narrow.filter(isMessage) == wide.filter(isMessage))
+    #expect(narrow.contains("    'Loans' links 'Returns'"))
+    #expect(narrow.filter { $0.contains(" |") }.allSatisfy { $0.count <= 40 })
+  }
+
+  /// Whatever a variable says, the report is there, with the narrowest or no cut of its lines.
+  @Test(arguments: [
+    "1", "2", "0", "-1", "9223372036854775807", "4611686018427387904", "99999999999999999999", "x",
+  ])
+  func takesAnyNumberOfColumns(_ columns: String) throws {
+    let shown = try shown(["--color", "never", "--table", "always"], ["COLUMNS": columns])
+    #expect(shown.contains("desk/Loans/project.yml:7:9: error: "))
+    #expect(shown.contains("1 error, 2 warnings"))
+  }
+
+  @Test func endsALongReportWithATable() throws {
+    try withFolder { folder in
+      try write(modules: 25, to: folder)
+      let piped = try GoldenCase.modlint([], in: folder)
+      let shown = try shown(["--color", "never"], in: folder, columns: 60)
+      let table = """
+        rule            errors  warnings  most in
+        same-layer          25         0  Radio 3, 22 others
+        unused-pattern       0         1  rules.yml 1
+
+
+        """
+      // What 'fix' resolves stands before the counts.
+      let summary = piped.split(separator: "\n").dropLast().suffix(2).joined(separator: "\n")
+      #expect(shown.hasSuffix(table + summary + "\n"))
+      #expect(shown.replacingOccurrences(of: table, with: "") + "--- exit 1\n" == piped)
+      let without = try self.shown(["--color", "never", "--table", "never"], in: folder)
+      #expect(without + "--- exit 1\n" == piped)
+      let always = try GoldenCase.modlint(["--table", "always"], in: folder)
+      #expect(always.contains("  Radio 3, Desk01 1, Desk02 1, 20 others\n"))
+    }
+  }
+
+  @Test func showsNoTableBelowAFewFindings() throws {
+    try withFolder { folder in
+      try write(modules: 19, to: folder)
+      #expect(try !shown([], in: folder).contains("most in"))
+    }
+    #expect(try shown(["--table", "always"]).contains("most in"))
+  }
+
+  /// A history of many revisions shows its progress on a terminal, and removes it again.
+  @Test func historyShowsItsProgress() throws {
+    try withFolder { folder in
+      let git = Process()
+      git.executableURL = URL(filePath: "/bin/sh")
+      git.arguments = [
+        "-c",
+        """
+        git init --quiet --initial-branch=main; git config user.name a; git config user.email a@a
+        printf 'version: 1\\nlayers: [core]\\n' >rules.yml; mkdir -p core/Net; number=0
+        while [ $number -lt 60 ]; do
+          number=$((number + 1))
+          printf '# %s\\nname: Net\\ntargets: {Net: {type: framework, platform: iOS}}\\n' $number \
+            >core/Net/project.yml
+          git add --all; git commit --quiet --message=$number
+        done
+        """,
+      ]
+      git.currentDirectoryURL = folder
+      #expect(try git.finish(.onePipe).status == 0)
+      let shown = try shown(["history", "--every", "1", "--color", "never"], in: folder)
+      #expect(shown.contains(/\r[0-9]+ of 60 revisions/))
+      let parts = shown.components(separatedBy: "\r\(Self.escape)[K")
+      #expect(parts.count == 2 && parts[1].hasPrefix("      date      commit"))
+      let piped = try GoldenCase.modlint(["history", "--every", "1"], in: folder)
+      #expect(parts[1] + "--- exit 0\n" == piped)
+    }
+  }
+
+  /// A workspace with a finding for each of its `modules`, and one about rules.yml.
+  private func write(modules: Int, to folder: URL) throws {
+    func write(_ text: String, _ path: String) throws {
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    try write("version: 1\nlayers: [core]\ntest-support: [Nobody]\n", "rules.yml")
+    func spec(_ name: String, _ others: [String]) -> String {
+      let links = others.map { "      - framework: \($0).framework\n        implicit: true\n" }
+      return "name: \(name)\ntargets:\n  \(name):\n    type: framework\n    platform: iOS\n"
+        + "    dependencies: \(links.isEmpty ? "[]" : "")\n" + links.joined()
+    }
+    let names = (1...modules - 2).map { "Desk" + ($0 < 10 ? "0\($0)" : "\($0)") }
+    for (name, next) in zip(names, names.dropFirst()) {
+      try write(spec(name, [next]), "core/\(name)/project.yml")
+    }
+    try write(spec(names[names.count - 1], []), "core/Last/project.yml")
+    try write(spec("Radio", Array(names.prefix(3))), "core/Radio/project.yml")
+  }
+
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try body(folder)
+  }
+
+  private func withoutLinks(_ text: String) -> String {
+    text.replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
+  }
+}
