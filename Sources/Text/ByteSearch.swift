@@ -29,8 +29,8 @@ extension Collection<UInt8> {
     withContiguousStorageIfAvailable { $0.span.firstIndex(of: byte) != nil } ?? contains(byte)
   }
 
-  /// Whether the bytes contain `part`, without the tables of a general search.
-  func containsBytes(of part: String) -> Bool {
+  /// Whether the bytes contain `part`.
+  public func containsBytes(of part: String) -> Bool {
     guard let first = part.utf8.first else { return true }
     let found = withContiguousStorageIfAvailable { bytes in
       let bytes = bytes.span

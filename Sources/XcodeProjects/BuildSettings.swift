@@ -1,49 +1,63 @@
 internal import Diagnostics
 internal import Graph
 
-/// The build settings of a target in one configuration: its own over its configuration file, over the
-/// project's, over the project's configuration file.
+/// The build settings of a target in one configuration.
+///
+/// The levels are the target, its configuration file, the project and the project's configuration file.
 struct BuildSettings: Sendable {
-  /// What is known of a setting.
+  /// The result of looking up a setting.
   enum Lookup: Hashable, Sendable {
     case unset
     case value(String)
-    /// Depends on conditions, or on settings that are not in the project.
+    /// Depends on conditions, on settings that are not in the project, or on a missing file.
     case unknown
   }
 
-  /// The first wins.
+  /// The first level that has a setting wins.
   let levels: [SettingLevel]
-  /// `TARGET_NAME` and `PROJECT_NAME`.
+  /// Settings that Xcode defines, such as `TARGET_NAME`.
   let names: [String: String]
 
-  /// The value of a setting with all references replaced.
+  /// Looks up a setting and expands all references in its value.
   ///
-  /// - Complexity: At most `mostSteps` settings are looked up, however they refer to each other.
-  func lookup(_ key: String) -> Lookup {
+  /// - Parameters:
+  ///   - key: The setting.
+  ///   - defined: Further settings that Xcode defines.
+  /// - Returns: The value, without references.
+  /// - Complexity: At most `mostSteps` settings are looked up, also if they refer to each other.
+  func lookup(_ key: SettingKey, defining defined: [String: String] = [:]) -> Lookup {
     var steps = Self.mostSteps
-    return lookup(key, from: 0, &steps)
+    return lookup(key.rawValue, defined, from: 0, &steps) { $0.setting(key) }
   }
 
   private static let mostSteps = 500
 
-  private func lookup(_ key: String, from first: Int, _ steps: inout Int) -> Lookup {
+  private func lookup(
+    _ name: String, _ defined: [String: String], from first: Int, _ steps: inout Int,
+    _ find: (SettingLevel) -> SettingLevel.Setting
+  ) -> Lookup {
     steps -= 1
     guard steps > 0 else { return .unknown }
-    var conditional: Set<String> = []
+    var conditional: [String] = []
     for number in levels.indices.dropFirst(first) {
-      conditional.formUnion(levels[number].conditional[key] ?? [])
-      guard let text = levels[number].values[key] else { continue }
-      // A condition that says the same changes nothing.
+      let setting = find(levels[number])
+      conditional += setting.conditional
+      guard let text = setting.text else {
+        if levels[number].isMissing { return .unknown }
+        continue
+      }
+      // A condition with the same value changes nothing.
       if conditional.contains(where: { $0 != text }) { return .unknown }
-      return expanded(text, of: key, below: number + 1, &steps)
+      guard text.utf8.contains(UInt8(ascii: "$")) else { return .value(text) }
+      return expanded(text, of: name, defined, below: number + 1, &steps)
     }
     return conditional.isEmpty ? .unset : .unknown
   }
 
-  /// A value with `$(inherited)` and `$(NAME)` replaced.
+  /// Expands `$(inherited)` and `$(NAME)` in the value of a setting.
   private func expanded(
-    _ text: String, of key: String, below level: Int, _ steps: inout Int
+    _ text: String, of setting: String, _ defined: [String: String], below level: Int,
+    _ steps: inout Int
   ) -> Lookup {
     var result = ""
     var rest = text[...]
@@ -57,24 +71,25 @@ struct BuildSettings: Sendable {
         continue
       }
       let name = String(rest[rest.index(after: open)..<close])
+      let isInherited = name == "inherited" || name == setting
       let value =
-        name == "inherited" || name == key
-        ? lookup(key, from: level, &steps) : variable(name, &steps)
+        if isInherited {
+          lookup(setting, defined, from: level, &steps) { $0.setting(named: setting) }
+        } else if let known = names[name] ?? defined[name] {
+          Lookup.value(known)
+        } else {
+          lookup(name, defined, from: 0, &steps) { $0.setting(named: name) }
+        }
       switch value {
       case .value(let value): result += rest[..<dollar] + value
-      case .unset where name == "inherited" || name == key: result += rest[..<dollar]
+      case .unset where isInherited: result += rest[..<dollar]
       case .unset, .unknown: return .unknown
       }
-      // Values may double with each reference.
+      // Values can double with each reference.
       guard result.utf8.count <= Limits.nameLength else { return .unknown }
       rest = rest[rest.index(after: close)...]
     }
     return .value(result + rest)
-  }
-
-  private func variable(_ name: String, _ steps: inout Int) -> Lookup {
-    if let known = names[name] { return .value(known) }
-    return lookup(name, from: 0, &steps)
   }
 }
 
@@ -84,33 +99,33 @@ struct ConfiguredSettings: Sendable {
   /// The names of the configurations.
   let names: [String]
 
-  /// What all configurations agree on; unknown where they differ.
+  /// Returns the value that all configurations agree on, or `unknown` if they differ.
   ///
-  /// One that sets nothing has `standard`.
-  func lookup(_ key: String, default standard: String? = nil) -> BuildSettings.Lookup {
-    let found = Set(
-      all.map { settings in
-        let value = settings.lookup(key)
-        return value == .unset ? standard.map { .value($0) } ?? value : value
-      })
-    guard let first = found.first else { return .unset }
-    return found.count == 1 ? first : .unknown
+  /// A configuration that does not set it has the value `standard`.
+  func lookup(_ key: SettingKey, default standard: String? = nil) -> BuildSettings.Lookup {
+    var result = BuildSettings.Lookup.unset
+    for (number, settings) in all.enumerated() {
+      var value = settings.lookup(key)
+      if value == .unset, let standard { value = .value(standard) }
+      if number > 0, value != result { return .unknown }
+      result = value
+    }
+    return result
   }
 
-  func value(_ key: String, default standard: String? = nil) -> String? {
+  func value(_ key: SettingKey, default standard: String? = nil) -> String? {
     if case .value(let value) = lookup(key, default: standard) { value } else { nil }
   }
 }
 
 extension ConfiguredSettings {
-  private static let judgedKeys: [(setting: JudgedSetting, key: String)] = [
-    (.iOSMinimum, "IPHONEOS_DEPLOYMENT_TARGET"), (.tvOSMinimum, "TVOS_DEPLOYMENT_TARGET"),
-    (.macOSMinimum, "MACOSX_DEPLOYMENT_TARGET"), (.watchOSMinimum, "WATCHOS_DEPLOYMENT_TARGET"),
-    (.visionOSMinimum, "XROS_DEPLOYMENT_TARGET"),
-    (.bundleIdentifier, "PRODUCT_BUNDLE_IDENTIFIER"),
+  private static let judgedKeys: [(setting: JudgedSetting, key: SettingKey)] = [
+    (.iOSMinimum, .iOSMinimum), (.tvOSMinimum, .tvOSMinimum), (.macOSMinimum, .macOSMinimum),
+    (.watchOSMinimum, .watchOSMinimum), (.visionOSMinimum, .visionOSMinimum),
+    (.bundleIdentifier, .bundleIdentifier),
   ]
 
-  /// The settings that rules compare, a row for each configuration unless all agree.
+  /// The settings that rules compare: one row if all configurations agree, else a row for each.
   func judged(at location: SourceRange) -> [SettingFact] {
     Self.judgedKeys.flatMap { setting, key in
       let found = all.map { $0.lookup(key) }

@@ -2,29 +2,6 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 
-/// The settings of one level: of a target, of a project, or of a configuration file.
-struct SettingLevel: Sendable {
-  var values: [String: String] = [:]
-  /// The values that hold under conditions, as `[sdk=iphoneos*]`.
-  var conditional: [String: Set<String>] = [:]
-  /// Where `OTHER_LDFLAGS` stands in the project.
-  var linkerFlags: SourceRange?
-
-  /// Adds a setting whose key may have conditions.
-  mutating func add(_ key: some StringProtocol, _ value: String) {
-    guard let bracket = key.firstIndex(of: "[") else {
-      values[String(key)] = value
-      return
-    }
-    conditional[String(key[..<bracket]), default: []].insert(value)
-  }
-
-  mutating func merge(_ other: SettingLevel) {
-    values.merge(other.values) { $1 }
-    conditional.merge(other.conditional) { $0.union($1) }
-  }
-}
-
 /// Reads `.xcconfig` files, each once.
 struct ConfigurationFiles<Tree: FileTree> {
   private let tree: Tree
@@ -32,10 +9,14 @@ struct ConfigurationFiles<Tree: FileTree> {
 
   init(in tree: Tree) { self.tree = tree }
 
-  /// The settings of a file and of what it includes; none where it cannot be read.
+  /// Returns the settings of a file and the files that it includes.
   ///
-  /// Of a file that includes itself, the second time counts for nothing.
+  /// A file that includes itself is read once. The files of CocoaPods are often not committed, and
+  /// contain no setting that rules depend on.
   mutating func settings(of path: String) -> SettingLevel {
+    if tree.kind(of: path) == nil {
+      return Path.components(of: path).contains("Pods") ? SettingLevel() : .missing
+    }
     var open: Set<String> = []
     return settings(of: path, open: &open)
   }
@@ -62,9 +43,9 @@ struct ConfigurationFiles<Tree: FileTree> {
     return level
   }
 
-  /// Reads a line `NAME = value` or `NAME[sdk=…] = value`.
+  /// Parses a line `NAME = value` or `NAME[sdk=…] = value`.
   private static func read(_ line: Substring, into level: inout SettingLevel) {
-    // Conditions have equals signs of their own.
+    // Conditions contain equals signs.
     let conditions = line.prefix { $0 != "=" }.contains("[") ? line.lastIndex(of: "]") : nil
     guard let equals = line[(conditions ?? line.startIndex)...].firstIndex(of: "=") else { return }
     level.add(trimmed(line[..<equals]), String(trimmed(line[line.index(after: equals)...])))

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Paths
+internal import Text
 
 /// Reads what one target links, embeds and waits for out of its build phases and dependencies.
 struct DependencyReader {
@@ -37,14 +38,12 @@ struct DependencyReader {
 
   mutating func read(_ target: ProjectObjects.ObjectID) {
     for phase in objects.objects(target, "buildPhases") {
-      if objects.isa(phase, "PBXFrameworksBuildPhase") {
-        readFrameworks(phase)
-      } else if objects.isa(phase, "PBXCopyFilesBuildPhase") {
-        readCopies(phase)
-      } else if objects.isa(phase, "PBXResourcesBuildPhase") {
-        readResources(phase)
-      } else if objects.isa(phase, "PBXShellScriptBuildPhase") {
-        readScript(phase)
+      switch objects.kind(phase) {
+      case .frameworks: readFrameworks(phase)
+      case .copyFiles: readCopies(phase)
+      case .resources: readResources(phase)
+      case .script: readScript(phase)
+      default: break
       }
     }
     for dependency in objects.objects(target, "dependencies") { readOrder(dependency) }
@@ -69,12 +68,13 @@ struct DependencyReader {
   }
 
   private mutating func readCopies(_ phase: ProjectObjects.ObjectID) {
-    let folder = objects.text(phase, "dstSubfolderSpec") ?? ""
-    // An absolute path leads out of the product.
-    guard folder != "0" else { return }
+    // Xcode 26 writes `dstSubfolder = Frameworks` instead of `dstSubfolderSpec = 10`.
+    let folder = objects.text(phase, "dstSubfolder") ?? objects.text(phase, "dstSubfolderSpec")
+    // An absolute path is outside of the product.
+    guard folder != "0", folder != "AbsolutePath" else { return }
     let path = objects.text(phase, "dstPath") ?? ""
     let isElsewhere =
-      folder != "10" && path != "$(FRAMEWORKS_FOLDER_PATH)"
+      folder != "10" && folder != "Frameworks" && path != "$(FRAMEWORKS_FOLDER_PATH)"
       && Path.lastComponent(path) != "Frameworks"
     for file in objects.objects(phase, "files") {
       guard let destination = destination(ofBuildFile: file) else { continue }
@@ -103,9 +103,9 @@ struct DependencyReader {
 
   /// Scripts that copy frameworks name them as inputs: `carthage copy-frameworks` and its like.
   private mutating func readScript(_ phase: ProjectObjects.ObjectID) {
-    guard let script = objects.text(phase, "shellScript"), script.contains("copy-frameworks") else {
-      return
-    }
+    guard let script = objects.node(phase, "shellScript"),
+      objects.tree.rawText(script).containsBytes(of: "copy-frameworks")
+    else { return }
     let listed = objects.texts(phase, "inputFileListPaths").compactMap(paths.expanded)
       .flatMap(lines)
     for input in objects.texts(phase, "inputPaths") + listed where input.hasSuffix(".framework") {
@@ -158,7 +158,7 @@ extension DependencyReader {
     if let product = objects.object(file, "productRef") { return package(product) }
     guard let reference = objects.object(file, "fileRef") else { return nil }
     if let target = products[reference] { return .target(target) }
-    if objects.isa(reference, "PBXReferenceProxy") {
+    if objects.kind(reference) == .referenceProxy {
       guard let proxy = objects.object(reference, "remoteRef") else { return nil }
       return remote(proxy, name: objects.text(reference, "path") ?? "")
     }
@@ -166,7 +166,7 @@ extension DependencyReader {
     case .file(let path): return .file(path)
     case .product(let path): return path.isEmpty ? nil : .product(path)
     case .system(let path): return path.isEmpty ? nil : .system(Path.lastComponent(path))
-    case .nowhere: return nil
+    case .unknown: return nil
     }
   }
 

@@ -34,8 +34,7 @@ struct ProjectDecoder<Tree: FileTree> {
     paths = ProjectPaths(objects, folder: folder)
     exceptions = FolderExceptions(objects, paths)
     hasProductsWithoutPackage = objects.all.contains { object in
-      objects.isa(object, "XCSwiftPackageProductDependency")
-        && objects.object(object, "package") == nil
+      objects.kind(object) == .packageProduct && objects.object(object, "package") == nil
     }
     result = XcodeProject(
       path: Path.join(path, entry: "project.pbxproj"),
@@ -58,8 +57,8 @@ struct ProjectDecoder<Tree: FileTree> {
       targets.enumerated().compactMap { number, target in
         objects.object(target, "productReference").map { ($0, number) }
       }, uniquingKeysWith: { first, _ in first })
-    for (object, number) in numbers { result.targetNumbers[id(object)] = number }
-    for (object, number) in products { result.targetNumbers[id(object)] = number }
+    for (object, number) in numbers { result.targetNumbers[objects.id(object)] = number }
+    for (object, number) in products { result.targetNumbers[objects.id(object)] = number }
     for (number, target) in targets.enumerated() {
       var reader = DependencyReader(
         objects, paths, root: root, targets: numbers, products: products, packages: packages,
@@ -78,10 +77,6 @@ struct ProjectDecoder<Tree: FileTree> {
     do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
     return text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       .filter { $0.first != UInt8(ascii: "#") }.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private func id(_ object: ProjectObjects.ObjectID) -> String {
-    String(decoding: objects.id(object), as: UTF8.self)
   }
 
   private mutating func readProjectReferences() {
@@ -114,8 +109,11 @@ extension ProjectDecoder {
     _ object: ProjectObjects.ObjectID, name: String
   ) -> XcodeProject.Target {
     let kind: XcodeProject.Kind =
-      objects.isa(object, "PBXAggregateTarget")
-      ? .aggregate : objects.isa(object, "PBXLegacyTarget") ? .legacy : .plain
+      switch objects.kind(object) {
+      case .aggregateTarget: .aggregate
+      case .legacyTarget: .legacy
+      default: .plain
+      }
     let settings = settings(of: object, name: name)
     let (platform, platforms) = settings.destinations
     let type = kind == .plain ? productType(objects.text(object, "productType")) : .none
@@ -129,7 +127,6 @@ extension ProjectDecoder {
       kind: kind, type: type, platform: platform, platforms: platforms,
       linkage: settings.linkage(of: type),
       productName: productName(of: object, settings, targetName: name),
-      testHost: type == .unitTestBundle ? settings.testHost : .none,
       isResourceBundle: type == .bundle && !reader.compiles, sources: reader.sources,
       settings: settings.judged(at: location),
       linking: kind == .plain ? settings.linking(of: type, at: location) : [],
@@ -146,7 +143,7 @@ extension ProjectDecoder {
   private func productName(
     of target: ProjectObjects.ObjectID, _ settings: ConfiguredSettings, targetName: String
   ) -> String? {
-    switch settings.lookup("PRODUCT_NAME", default: targetName) {
+    switch settings.lookup(.productName, default: targetName) {
     case .value(let name) where !name.isEmpty: return name
     case .value, .unset, .unknown:
       // Xcode keeps the name of the file up to date.
@@ -180,27 +177,12 @@ extension ProjectDecoder {
   ) -> [(name: String, levels: [SettingLevel])] {
     guard let list = objects.object(object, "buildConfigurationList") else { return [] }
     return objects.objects(list, "buildConfigurations").prefix(32).map { configuration in
-      var level = SettingLevel()
-      if let settings = objects.node(configuration, "buildSettings"),
-        objects.tree.kind(settings) == .table
-      {
-        var entries = objects.tree.children(of: settings)
-        while let key = entries.next(), let value = entries.next() {
-          guard let key = objects.tree.text(key), let text = settingText(value) else { continue }
-          level.add(key, text)
-          if key == "OTHER_LDFLAGS" { level.linkerFlags = objects.range(ofNode: value) }
-        }
-      }
+      let level =
+        objects.node(configuration, "buildSettings").map { SettingLevel(objects, table: $0) }
+        ?? SettingLevel()
       let file = configurationFile(of: configuration).map { configurationFiles.settings(of: $0) }
       return (objects.text(configuration, "name") ?? "", [level] + (file.map { [$0] } ?? []))
     }
-  }
-
-  /// A setting's text; a list is its elements with blanks between them.
-  private func settingText(_ node: PropertyListTree.Node) -> String? {
-    if let text = objects.tree.text(node) { return text }
-    guard objects.tree.kind(node) == .list else { return nil }
-    return objects.tree.children(of: node).compactMap(objects.tree.text).joined(separator: " ")
   }
 
   private func configurationFile(of configuration: ProjectObjects.ObjectID) -> String? {
@@ -218,7 +200,7 @@ extension ProjectDecoder {
 extension ConfiguredSettings {
   /// What a target is built for: `SUPPORTED_PLATFORMS`, else `SDKROOT`; `auto` is everything.
   fileprivate var destinations: (Platform, PlatformSet) {
-    let text = value("SUPPORTED_PLATFORMS") ?? value("SDKROOT") ?? ""
+    let text = value(.supportedPlatforms) ?? value(.sdk) ?? ""
     let found = Set(text.split(separator: " ").compactMap { Self.platform(ofSDK: $0) })
     guard let platform = found.first, found.count == 1 else {
       let all = found.reduce(into: PlatformSet()) { $0.formUnion(PlatformSet($1)) }
@@ -243,8 +225,8 @@ extension ConfiguredSettings {
       default: .none
       }
     guard usual != .none else { return .none }
-    let kinds = Set(all.map { Self.linkage($0.lookup("MACH_O_TYPE"), usual) })
-    return kinds.count == 1 ? kinds.first ?? usual : .unknown
+    let kinds = all.map { Self.linkage($0.lookup(.machOType), usual) }
+    return kinds.allSatisfy { $0 == kinds.first } ? kinds.first ?? usual : .unknown
   }
 
   /// What the settings of a target of that type say of linking; flags from files get the place of the target.
@@ -254,14 +236,15 @@ extension ConfiguredSettings {
     zip(names, all).map { name, settings in
       let one = ConfiguredSettings(all: [settings], names: [name])
       let flags = settings.levels.compactMap { level in
-        let text = level.values["OTHER_LDFLAGS"]
-        let conditional = level.conditional["OTHER_LDFLAGS"] ?? []
-        return text == nil && conditional.isEmpty ? nil : (text: text, conditional: conditional)
+        let setting = level.setting(.linkerFlags)
+        let isEmpty = setting.text == nil && setting.conditional.isEmpty
+        return isEmpty ? nil : (text: setting.text, conditional: Set(setting.conditional))
       }
       return XcodeProject.Linking(
         configuration: name, linkage: one.linkage(of: type),
-        productName: one.value("PRODUCT_NAME", default: settings.names["TARGET_NAME"]),
-        diamondDiagnostic: one.value("DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC"), flags: flags,
+        productName: one.value(.productName, default: settings.names["TARGET_NAME"]),
+        diamondDiagnostic: one.value(.diamondDiagnostic),
+        testHost: type == .unitTestBundle ? settings.testHost : .none, flags: flags,
         flagsLocation: settings.levels.lazy.compactMap(\.linkerFlags).first ?? location)
     }
   }
@@ -274,17 +257,21 @@ extension ConfiguredSettings {
     case .unset, .value: usual
     }
   }
+}
 
-  /// `$(BUILT_PRODUCTS_DIR)/App.app/App` names the application `App`.
+extension BuildSettings {
+  /// The application `App` for `$(BUILT_PRODUCTS_DIR)/App.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/App`.
   fileprivate var testHost: XcodeProject.TestHost {
-    // The folder of products has no value of its own.
-    for settings in all {
-      let levels = settings.levels.lazy.compactMap { $0.values["TEST_HOST"] }
-      guard let text = levels.first else { continue }
-      let app = Path.components(of: text).first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }
-      if let app, !app.contains("$") { return .product(String(app)) }
-    }
-    return .none
+    // Folders that Xcode chooses do not matter here.
+    let folders = [
+      "BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "BUNDLE_EXECUTABLE_FOLDER_PATH",
+      "BUNDLE_CONTENTS_FOLDER_PATH", "CONTENTS_FOLDER_PATH", "EXECUTABLE_FOLDER_PATH",
+    ]
+    let defined = Dictionary(uniqueKeysWithValues: folders.map { ($0, "") })
+    guard case .value(let path) = lookup(.testHost, defining: defined),
+      let app = Path.components(of: path).first(where: { $0.hasSuffix(".app") })
+    else { return .none }
+    return .product(String(app.dropLast(4)))
   }
 }
 
@@ -300,8 +287,8 @@ extension ProjectDecoder {
     }
     // A folder in the navigator that contains a manifest is a package of the workspace.
     for object in objects.all {
-      let isSynchronized = objects.isa(object, "PBXFileSystemSynchronizedRootGroup")
-      guard isSynchronized || objects.isa(object, "PBXFileReference") && isFolder(object),
+      let isSynchronized = objects.kind(object) == .synchronizedGroup
+      guard isSynchronized || objects.kind(object) == .fileReference && mayBeFolder(object),
         case .file(let path) = paths.place(of: object), !Path.leadsOutside(path)
       else { continue }
       for folder in isSynchronized ? packages(below: path) : [path] where isPackage(folder) {
@@ -335,19 +322,20 @@ extension ProjectDecoder {
     return packages.sorted { $0.precedes($1) }
   }
 
-  private func isFolder(_ object: ProjectObjects.ObjectID) -> Bool {
-    let type = objects.text(object, "lastKnownFileType") ?? objects.text(object, "explicitFileType")
-    return type == "folder" || type == "wrapper" || type == "text" && isBareName(object)
-      || type == nil
-  }
-
-  private func isBareName(_ object: ProjectObjects.ObjectID) -> Bool {
-    let path = objects.text(object, "path") ?? ""
-    return Path.splitExtension(Path.lastComponent(path)).extension == nil
+  private func mayBeFolder(_ object: ProjectObjects.ObjectID) -> Bool {
+    let key: StaticString = "lastKnownFileType"
+    guard let type = objects.node(object, key) ?? objects.node(object, "explicitFileType") else {
+      return true
+    }
+    if objects.tree.isEqual(type, "text") {
+      let name = Path.lastComponent(objects.text(object, "path") ?? "")
+      return Path.splitExtension(name).extension == nil
+    }
+    return objects.tree.isEqual(type, "folder") || objects.tree.isEqual(type, "wrapper")
   }
 
   private func packageSource(_ object: ProjectObjects.ObjectID) -> XcodeProject.Package.Source? {
-    if objects.isa(object, "XCLocalSwiftPackageReference") {
+    if objects.kind(object) == .localPackage {
       let path = objects.text(object, "relativePath") ?? objects.text(object, "path")
       return path.map { .local(ProjectPaths.join(paths.folder, $0)) }
     }

@@ -5,83 +5,97 @@ struct ProjectObjects: Sendable {
   /// The number of an object, in the order of the file.
   typealias ObjectID = Int
 
+  /// The values of `isa` that modlint reads.
+  enum Kind: String, Sendable {
+    case project = "PBXProject"
+    case aggregateTarget = "PBXAggregateTarget"
+    case legacyTarget = "PBXLegacyTarget"
+    case buildFile = "PBXBuildFile"
+    case fileReference = "PBXFileReference"
+    case referenceProxy = "PBXReferenceProxy"
+    case variantGroup = "PBXVariantGroup"
+    case synchronizedGroup = "PBXFileSystemSynchronizedRootGroup"
+    case sources = "PBXSourcesBuildPhase"
+    case headers = "PBXHeadersBuildPhase"
+    case resources = "PBXResourcesBuildPhase"
+    case frameworks = "PBXFrameworksBuildPhase"
+    case copyFiles = "PBXCopyFilesBuildPhase"
+    case script = "PBXShellScriptBuildPhase"
+    case localPackage = "XCLocalSwiftPackageReference"
+    case packageProduct = "XCSwiftPackageProductDependency"
+  }
+
   let tree: PropertyListTree
-  private let lines: LineIndex
   private let file: FileID
-  /// The keys of the objects; the value of each is the next node but one.
+  /// The nodes of the ids; the node after each is the object.
   private var keys: [Int32] = []
-  private var values: [Int32] = []
-  /// Open addressing: 1 + the number of an object, or 0.
-  private var slots: [Int32]
+  private var kinds: [Kind?] = []
+  /// A hash table with open addressing: 1 + the number of an object, or 0.
+  private var slots: [Int32] = []
   private(set) var rootObject: ObjectID?
 
   /// - Complexity: O(*n*) for *n* nodes.
   init(_ tree: PropertyListTree, file: FileID) {
     self.tree = tree
     self.file = file
-    lines = LineIndex(tree.bytes)
-    slots = []
     guard let root = tree.root, let objects = tree.value("objects", of: root),
       tree.kind(objects) == .table
     else { return }
     var children = tree.children(of: objects)
-    while let key = children.next(), let value = children.next() {
+    var last: (node: PropertyListTree.Node, kind: Kind?)?
+    while let key = children.next(), let object = children.next() {
       keys.append(Int32(truncatingIfNeeded: key))
-      values.append(Int32(truncatingIfNeeded: value))
+      let isa = tree.value("isa", of: object)
+      // Xcode sorts objects by kind.
+      if let isa, last.map({ !tree.isEqual(isa, to: $0.node) }) ?? true {
+        last = (isa, tree.text(isa).flatMap(Kind.init(rawValue:)))
+      }
+      kinds.append(isa == nil ? nil : last?.kind)
     }
     var capacity = 16
     while capacity < 2 * keys.count { capacity *= 2 }
     slots = Array(repeating: 0, count: capacity)
-    for number in keys.indices { insert(number) }
+    // The last of several objects with one id wins.
+    for number in keys.indices { slots[slot(of: Int(keys[number]))] = Int32(number + 1) }
     rootObject = tree.value("rootObject", of: root).flatMap(object(named:))
   }
 
-  private mutating func insert(_ number: Int) {
-    let id = tree.rawText(Int(keys[number]))
-    var slot = hash(id) & (slots.count - 1)
-    while slots[slot] != 0 {
-      // The last of several with one id counts.
-      if tree.rawText(Int(keys[Int(slots[slot]) - 1])).elementsEqual(id) { break }
+  /// The slot of an id, or the free one where it belongs.
+  private func slot(of id: PropertyListTree.Node) -> Int {
+    var slot = tree.hash(id) & (slots.count - 1)
+    while slots[slot] != 0, !tree.isEqual(id, to: Int(keys[Int(slots[slot]) - 1])) {
       slot = (slot + 1) & (slots.count - 1)
     }
-    slots[slot] = Int32(truncatingIfNeeded: number + 1)
-  }
-
-  private func hash(_ id: ArraySlice<UInt8>) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in id { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int(truncatingIfNeeded: (hash ^ (hash >> 32)) & 0x7fff_ffff)
+    return slot
   }
 
   var all: Range<ObjectID> { keys.indices }
 
-  /// The object whose id a node is; `nil` where there is none, which Xcode ignores.
+  /// Returns the object with the id that a node contains.
+  ///
+  /// Xcode ignores ids without an object.
   func object(named node: PropertyListTree.Node) -> ObjectID? {
     guard !slots.isEmpty, tree.kind(node) == .text else { return nil }
-    let id = tree.rawText(node)
-    var slot = hash(id) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if tree.rawText(Int(keys[number])).elementsEqual(id) { return number }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
+    let number = Int(slots[slot(of: node)])
+    return number == 0 ? nil : number - 1
   }
 
+  func kind(_ object: ObjectID) -> Kind? { kinds[object] }
+
   func node(_ object: ObjectID, _ key: StaticString) -> PropertyListTree.Node? {
-    tree.value(key, of: Int(values[object]))
+    tree.value(key, of: Int(keys[object]) + 1)
   }
 
   func text(_ object: ObjectID, _ key: StaticString) -> String? {
     node(object, key).flatMap(tree.text)
   }
 
-  /// The object that a value names by its id.
+  /// The object that a value refers to by its id.
   func object(_ object: ObjectID, _ key: StaticString) -> ObjectID? {
     node(object, key).flatMap(self.object(named:))
   }
 
-  /// The objects of a list of ids that are there.
+  /// The existing objects of a list of ids.
   func objects(_ object: ObjectID, _ key: StaticString) -> [ObjectID] {
     guard let list = node(object, key), tree.kind(list) == .list else { return [] }
     return tree.children(of: list).compactMap(self.object(named:))
@@ -94,19 +108,13 @@ struct ProjectObjects: Sendable {
     return tree.kind(node) == .list ? tree.children(of: node).compactMap(tree.text) : []
   }
 
-  func isa(_ object: ObjectID, _ name: StaticString) -> Bool {
-    node(object, "isa").map { tree.isEqual($0, name) } ?? false
+  /// The id of an object.
+  func id(_ object: ObjectID) -> String {
+    String(decoding: tree.rawText(Int(keys[object])), as: UTF8.self)
   }
 
-  /// The id of an object, as it is written.
-  func id(_ object: ObjectID) -> ArraySlice<UInt8> { tree.rawText(Int(keys[object])) }
+  /// The range of the id of an object.
+  func range(_ object: ObjectID) -> SourceRange { range(ofNode: Int(keys[object])) }
 
-  /// The place of an object: that of its id.
-  func range(_ object: ObjectID) -> SourceRange {
-    tree.range(Int(keys[object]), lines, file: file)
-  }
-
-  func range(ofNode node: PropertyListTree.Node) -> SourceRange {
-    tree.range(node, lines, file: file)
-  }
+  func range(ofNode node: PropertyListTree.Node) -> SourceRange { tree.range(node, file: file) }
 }

@@ -1,76 +1,117 @@
+internal import Diagnostics
 internal import Paths
 
-/// Where the files and groups of a project are.
+/// The places of the files and groups of a project.
 struct ProjectPaths {
-  /// What the `sourceTree` of a file reference and of its groups leads to.
+  /// What the `sourceTree` of a file reference and its groups resolve to.
   enum Place: Hashable {
-    /// From the tree's root.
+    /// A path from the tree's root, or an absolute one.
     case file(String)
     case product(String)
     case system(String)
-    case nowhere
+    case unknown
   }
 
   private let objects: ProjectObjects
-  /// The folder that paths in the project start from.
+  /// The folder that paths in the project are relative to.
   let folder: String
   /// By object, the group that contains it.
-  private var groups: [Int: Int] = [:]
+  private var groups: [Int32]
+  /// By object, the places of groups.
+  private var places: [Place?]
 
   /// - Complexity: O(*n*) for *n* children of groups.
   init(_ objects: ProjectObjects, folder: String) {
     self.objects = objects
     self.folder = folder
-    for object in objects.all where objects.node(object, "children") != nil {
-      for child in objects.objects(object, "children") { groups[child] = object }
+    groups = Array(repeating: -1, count: objects.all.count)
+    places = Array(repeating: nil, count: objects.all.count)
+    var found: [Int] = []
+    for object in objects.all where objects.kind(object) != .fileReference {
+      guard objects.kind(object) != .buildFile, objects.node(object, "children") != nil else {
+        continue
+      }
+      found.append(object)
+      for child in objects.objects(object, "children") {
+        groups[child] = Int32(truncatingIfNeeded: object)
+      }
     }
+    for group in found { resolve(group) }
   }
 
-  /// Where a file reference or group leads.
-  ///
-  /// - Complexity: O(*d*) for a depth of *d* groups; circles of groups lead nowhere.
+  /// Resolves a group after the groups around it.
+  private mutating func resolve(_ group: Int) {
+    var open: [Int] = []
+    var next: Int? = group
+    while let current = next, places[current] == nil {
+      // Stays unknown if the groups contain each other.
+      places[current] = .unknown
+      open.append(current)
+      next = groups[current] < 0 ? nil : Int(groups[current])
+    }
+    while let current = open.popLast() { places[current] = placeFromGroup(of: current) }
+  }
+
+  /// The place of a file reference or group.
   func place(of object: ProjectObjects.ObjectID) -> Place {
-    var parts: [String] = []
-    var next: Int? = object
-    for _ in 0..<64 {
-      guard let current = next else { return file(parts, in: folder) }
-      if let path = objects.text(current, "path") { parts.append(path) }
-      switch objects.text(current, "sourceTree") ?? "<group>" {
-      case "<group>": next = groups[current]
-      case "SOURCE_ROOT": return file(parts, in: folder)
-      case "<absolute>": return absolute(parts)
-      case "BUILT_PRODUCTS_DIR": return .product(parts.first ?? "")
-      case "SDKROOT", "DEVELOPER_DIR", "PLATFORM_DIR": return .system(parts.first ?? "")
-      default: return .nowhere
-      }
+    places[object] ?? placeFromGroup(of: object)
+  }
+
+  private func placeFromGroup(of object: ProjectObjects.ObjectID) -> Place {
+    let path = objects.text(object, "path")
+    let sourceTree = objects.node(object, "sourceTree")
+    guard let sourceTree, !objects.tree.isEqual(sourceTree, "<group>") else {
+      let group = groups[object] < 0 ? Place?.none : places[Int(groups[object])]
+      return Self.join(group ?? .file(folder), path)
     }
-    return .nowhere
+    switch objects.tree.text(sourceTree) {
+    case "SOURCE_ROOT": return Self.join(.file(folder), path)
+    case "<absolute>": return Self.join(.file("/"), path)
+    case "BUILT_PRODUCTS_DIR": return .product(path ?? "")
+    case "SDKROOT", "DEVELOPER_DIR", "PLATFORM_DIR": return .system(path ?? "")
+    default: return .unknown
+    }
   }
 
-  private func absolute(_ parts: [String]) -> Place {
-    let path = Path.normalized(parts.reversed().joined(separator: "/"))
-    let isOfSystem = path.contains("/System/Library/") || path.contains(".sdk/")
-    return isOfSystem ? .system(path) : .file(path)
+  private static func join(_ place: Place, _ path: String?) -> Place {
+    guard let path else { return place }
+    switch place {
+    case .file(let folder):
+      let path = join(folder, path)
+      // Names of nested groups could add up to any length.
+      guard path.utf8.count <= Limits.nameLength else { return .unknown }
+      let isOfSystem =
+        Path.isAbsolute(path) && (path.contains("/System/Library/") || path.contains(".sdk/"))
+      return isOfSystem ? .system(path) : .file(path)
+    case .product: return .product(path)
+    case .system: return .system(path)
+    case .unknown: return .unknown
+    }
   }
 
-  private func file(_ parts: [String], in folder: String) -> Place {
-    .file(parts.reversed().reduce(folder) { Self.join($0, $1) })
-  }
-
-  /// A path in a folder, without needless parts.
+  /// Returns the normalized path of an entry of a folder.
   static func join(_ folder: String, _ path: String) -> String {
-    Path.isAbsolute(path)
-      ? Path.normalized(path) : Path.normalized(Path.join(folder, entry: path))
+    if Path.isAbsolute(path) { return Path.normalized(path) }
+    guard Path.isPlain(path), !folder.isEmpty, folder != "/" else {
+      return Path.normalized(Path.join(folder, entry: path))
+    }
+    var joined = ""
+    joined.reserveCapacity(folder.utf8.count + path.utf8.count + 1)
+    joined += folder
+    joined += "/"
+    joined += path
+    return joined
   }
 
-  /// A path that may start with a variable for the folder of the project.
+  /// Expands a path that may start with a variable for the folder of the project.
   func expanded(_ path: String) -> String? {
+    guard path.utf8.contains(UInt8(ascii: "$")) else { return Self.join(folder, path) }
     for variable in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] {
-      for prefix in ["$(\(variable))", "${\(variable)}", "$\(variable)"]
-      where path.hasPrefix(prefix + "/") {
-        return Self.join(folder, String(path.dropFirst(prefix.count + 1)))
+      for prefix in ["$(\(variable))/", "${\(variable)}/", "$\(variable)/"]
+      where path.hasPrefix(prefix) {
+        return Self.join(folder, String(path.dropFirst(prefix.count)))
       }
     }
-    return path.contains("$") ? nil : Self.join(folder, path)
+    return nil
   }
 }

@@ -1,28 +1,34 @@
 internal import Diagnostics
 
-/// Parses property lists of the old style, the one that Xcode writes projects in.
+/// Parses old-style property lists, the format in which Xcode writes projects.
 ///
-/// Tables in braces, lists in parentheses, data in angle brackets, texts quoted or bare, comments as
-/// in C. Commas may trail. Implements "Old-Style ASCII Property Lists" of Apple's Property List
+/// Tables in braces, lists in parentheses, data in angle brackets, quoted and bare texts, and the
+/// comments of C. Commas may trail. Implements "Old-Style ASCII Property Lists" of Apple's Property List
 /// Programming Topics, with the escapes that Core Foundation reads.
 struct PropertyListParser {
-  /// Why a text is not a property list, and the offset of the place.
+  /// Why and where a text is not a property list.
   struct SyntaxError: Error {
     var message: Diagnostic.Message
-    var offset: Int
+    var position: Position
   }
 
   private let bytes: [UInt8]
   private var index = 0
+  private var line: UInt32 = 1
+  /// The offset of column 1, plus the continuation bytes of UTF-8 since, which take no column.
+  private var lineStart = 0
   private var tree: PropertyListTree
 
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
     tree = PropertyListTree(bytes)
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      index = 3
+      lineStart = 2
+    }
   }
 
-  /// - Throws: The first error of syntax, and nesting beyond `Limits.nesting`.
+  /// - Throws: The first syntax error, or that values are nested deeper than `Limits.nesting`.
   /// - Complexity: O(*n*) for *n* bytes.
   static func parse(_ bytes: [UInt8]) throws(SyntaxError) -> PropertyListTree {
     var parser = PropertyListParser(bytes)
@@ -44,12 +50,12 @@ struct PropertyListParser {
   }
 
   private mutating func table(depth: Int) throws(SyntaxError) {
-    let start = index
-    let node = tree.append(.table, start..<start + 1)
+    let start = position
+    let node = tree.append(.table, index..<index + 1, at: start)
     index += 1
     try skipBlanks()
     while current != UInt8(ascii: "}") {
-      guard index < bytes.count else { throw SyntaxError(message: .unclosed("{"), offset: start) }
+      guard index < bytes.count else { throw SyntaxError(message: .unclosed("{"), position: start) }
       try text()
       try skipBlanks()
       try expect(UInt8(ascii: "="), .noEquals)
@@ -64,12 +70,12 @@ struct PropertyListParser {
   }
 
   private mutating func list(depth: Int) throws(SyntaxError) {
-    let start = index
-    let node = tree.append(.list, start..<start + 1)
+    let start = position
+    let node = tree.append(.list, index..<index + 1, at: start)
     index += 1
     try skipBlanks()
     while current != UInt8(ascii: ")") {
-      guard index < bytes.count else { throw SyntaxError(message: .unclosed("("), offset: start) }
+      guard index < bytes.count else { throw SyntaxError(message: .unclosed("("), position: start) }
       try value(depth: depth + 1)
       try skipBlanks()
       if current == UInt8(ascii: ",") {
@@ -84,12 +90,12 @@ struct PropertyListParser {
   }
 
   private mutating func data() throws(SyntaxError) {
-    let start = index
+    let (start, place) = (index, position)
     index += 1
-    while index < bytes.count, Self.isOfData(bytes[index]) { index += 1 }
+    while let byte = current, Self.isOfData(byte) { advance() }
     guard current == UInt8(ascii: ">") else { throw error(.noValue) }
     index += 1
-    tree.append(.data, start..<index)
+    tree.append(.data, start..<index, at: place)
   }
 
   private static func isOfData(_ byte: UInt8) -> Bool {
@@ -100,29 +106,61 @@ struct PropertyListParser {
   }
 
   private mutating func text() throws(SyntaxError) {
-    let start = index
     guard let first = current else { throw error(.noValue) }
-    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else {
-      while index < bytes.count, isBare[Int(bytes[index])] { index += 1 }
-      guard index > start else { throw error(.noValue) }
-      tree.append(.text, start..<index)
-      return
-    }
+    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return try quotedText(first) }
+    let length = Self.bareLength(bytes.span, from: index)
+    guard length > 0 else { throw error(.noValue) }
+    tree.append(.text, index..<index + length, at: position)
+    index += length
+  }
+
+  private mutating func quotedText(_ quote: UInt8) throws(SyntaxError) {
+    let open = position
     index += 1
+    let (start, place) = (index, position)
     var isEscaped = false
-    while index < bytes.count, bytes[index] != first {
-      if bytes[index] == UInt8(ascii: "\\") {
+    while let byte = current, byte != quote {
+      if byte == UInt8(ascii: "\\") {
         isEscaped = true
         index += 1
+        guard index < bytes.count else { break }
       }
-      index += 1
+      advance()
     }
-    guard index < bytes.count else { throw SyntaxError(message: .openText, offset: start) }
-    tree.append(.text, start + 1..<index, isEscaped: isEscaped)
+    guard index < bytes.count else { throw SyntaxError(message: .openText, position: open) }
+    tree.append(.text, start..<index, at: place, isEscaped: isEscaped)
     index += 1
   }
 
+  private static func bareLength(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, isBare(bytes[end]) { end += 1 }
+    return end - start
+  }
+
+  /// Whether a text without quotes may contain a byte: a letter, a digit, or one of `_$./:+-`.
+  private static func isBare(_ byte: UInt8) -> Bool {
+    let bits: UInt64 = byte < 64 ? 0x07ff_e810_0000_0000 : byte < 128 ? 0x07ff_fffe_87ff_fffe : 0
+    return bits >> UInt64(byte & 63) & 1 == 1
+  }
+
   private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private var position: Position {
+    Position(line: line, column: UInt32(truncatingIfNeeded: index - lineStart + 1))
+  }
+
+  /// Skips one byte of a text, a comment or data.
+  private mutating func advance() {
+    let byte = bytes[index]
+    index += 1
+    if byte == UInt8(ascii: "\n") {
+      line += 1
+      lineStart = index
+    } else if byte & 0xc0 == 0x80 {
+      lineStart += 1
+    }
+  }
 
   private mutating func expect(
     _ byte: UInt8, _ message: Diagnostic.Message
@@ -132,50 +170,61 @@ struct PropertyListParser {
   }
 
   private func error(_ message: Diagnostic.Message) -> SyntaxError {
-    SyntaxError(message: message, offset: min(index, bytes.count))
+    SyntaxError(message: message, position: position)
   }
 
   private mutating func skipBlanks() throws(SyntaxError) {
     while index < bytes.count {
       switch bytes[index] {
-      case 0x20, 0x09...0x0d: index += 1
-      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == bytes[index]:
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
-      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == star:
-        try skipComment()
+      case 0x0a:
+        line += 1
+        index += 1
+        lineStart = index
+      case 0x20, 0x09, 0x0b...0x0d: index += 1
+      case UInt8(ascii: "/"):
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+        if next == UInt8(ascii: "*") {
+          try skipComment()
+        } else if next == UInt8(ascii: "/") {
+          while let byte = current, byte != UInt8(ascii: "\n") { advance() }
+        } else {
+          return
+        }
       default: return
       }
     }
   }
 
   private mutating func skipComment() throws(SyntaxError) {
-    let start = index
+    let start = position
     index += 2
-    while index + 1 < bytes.count {
-      if bytes[index] == star, bytes[index + 1] == UInt8(ascii: "/") {
+    while true {
+      index += Self.plainCommentLength(bytes.span, from: index)
+      guard index + 1 < bytes.count else { break }
+      if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") {
         index += 2
         return
       }
-      index += 1
+      advance()
     }
-    throw SyntaxError(message: .openComment, offset: start)
+    throw SyntaxError(message: .openComment, position: start)
+  }
+
+  /// The length of a run of ASCII characters without `*` and line breaks.
+  private static func plainCommentLength(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] < 0x80, bytes[end] != UInt8(ascii: "*"),
+      bytes[end] != UInt8(ascii: "\n")
+    {
+      end += 1
+    }
+    return end - start
   }
 }
 
-private let star = UInt8(ascii: "*")
-
-/// The bytes of texts without quotes.
-private let isBare: [Bool] = (0..<256).map { byte in
-  switch UInt8(byte) {
-  case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
-  case let byte: "_$./:+-".utf8.contains(byte)
-  }
-}
-
-/// The escapes of texts in quotes.
+/// Decodes the escapes of quoted texts.
 enum PropertyListEscapes {
-  /// `\n`, `\"`, `\U00e9` (UTF-16, in pairs beyond the first plane) and `\351` (NeXTSTEP, where it is not
-  /// ASCII) become what they mean.
+  /// Decodes `\n`, `\"`, `\U00e9` (UTF-16, with surrogate pairs) and `\351` (NEXTSTEP encoding).
   static func decoded(_ raw: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     var units: [UInt16] = []

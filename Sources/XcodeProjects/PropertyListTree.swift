@@ -1,9 +1,9 @@
 internal import Diagnostics
 
-/// A property list whose values keep their places.
+/// A property list whose values have source positions.
 ///
-/// The nodes are in the order of the file, and each knows where its last descendant ends, so that a
-/// list of any size is one array. A table holds its keys and values in turn.
+/// The nodes are stored in the order of the file. Each node records where its last descendant ends, so
+/// that a list of any size is one array. The children of a table are its keys and values in turn.
 struct PropertyListTree: Sendable {
   typealias Node = Int
 
@@ -11,38 +11,40 @@ struct PropertyListTree: Sendable {
     case text, list, table, data
   }
 
-  private struct Record {
+  fileprivate struct Record {
     var kind: Kind
-    /// The text contains backslashes.
+    /// Whether the text contains backslashes.
     var isEscaped = false
-    /// The bytes of a text without its quotes; of other values, of all.
+    /// The bytes of a text without its quotes; of other values, all bytes.
     var start: UInt32
     var end: UInt32
     /// The node after the last descendant.
     var next: Int32
+    var position: Position
   }
 
-  /// The file; of an XML property list, the decoded texts behind it.
+  /// The file, followed by the decoded texts of an XML property list.
   private(set) var bytes: [UInt8]
   private var records: [Record] = []
-  /// Of an XML property list: the position of each node.
-  private var positions: [Position] = []
+  private var isXML = false
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    records.reserveCapacity(bytes.count / 24)
+    records.reserveCapacity(bytes.count / 16)
   }
+
+  var count: Int { records.count }
 
   var root: Node? { records.isEmpty ? nil : 0 }
 
   func kind(_ node: Node) -> Kind { records[node].kind }
 
-  /// The bytes of a text as they are written.
+  /// The bytes of a text, with its escapes.
   func rawText(_ node: Node) -> ArraySlice<UInt8> {
     bytes[Int(records[node].start)..<Int(records[node].end)]
   }
 
-  /// A text without its escapes; `nil` for other values.
+  /// Returns a text with its escapes decoded, or `nil` for other values.
   func text(_ node: Node) -> String? {
     guard records[node].kind == .text else { return nil }
     let raw = rawText(node)
@@ -51,15 +53,17 @@ struct PropertyListTree: Sendable {
   }
 
   /// The children of a list, or the keys and values of a table in turn.
-  func children(of node: Node) -> Children { Children(tree: self, first: node + 1, end: end(node)) }
+  func children(of node: Node) -> Children {
+    Children(records: records, first: node + 1, end: Int(records[node].next))
+  }
 
-  /// The value of the last entry of a table with this key.
+  /// Returns the value of the last entry of a table with this key.
   ///
   /// - Complexity: O(*n*) for *n* entries.
   func value(_ key: StaticString, of table: Node) -> Node? {
     guard records[table].kind == .table else { return nil }
     var found: Node?
-    let end = end(table)
+    let end = Int(records[table].next)
     var keyNode = table + 1
     while keyNode < end {
       let value = Int(records[keyNode].next)
@@ -69,24 +73,54 @@ struct PropertyListTree: Sendable {
     return found
   }
 
+  /// Whether a node is this text, which contains no escapes.
   func isEqual(_ node: Node, _ text: StaticString) -> Bool {
     let record = records[node]
-    guard record.kind == .text, Int(record.end - record.start) == text.utf8CodeUnitCount else {
+    let start = Int(record.start)
+    guard record.kind == .text, Int(record.end) - start == text.utf8CodeUnitCount else {
       return false
     }
-    return text.withUTF8Buffer { rawText(node).elementsEqual($0) }
+    return text.withUTF8Buffer { text in
+      let bytes = bytes.span
+      return text.indices.allSatisfy { bytes[start + $0] == text[$0] }
+    }
   }
 
-  private func end(_ node: Node) -> Node { Int(records[node].next) }
+  /// Whether two texts are written with the same bytes.
+  func isEqual(_ node: Node, to other: Node) -> Bool {
+    let (a, b) = (records[node], records[other])
+    guard a.end - a.start == b.end - b.start else { return false }
+    let bytes = bytes.span
+    var (x, y) = (Int(a.start), Int(b.start))
+    while x < Int(a.end), bytes[x] == bytes[y] { (x, y) = (x + 1, y + 1) }
+    return x == Int(a.end)
+  }
+
+  /// Returns a hash of the bytes of a text, which does not differ between runs.
+  func hash(_ node: Node) -> Int {
+    let bytes = bytes.span
+    let end = Int(records[node].end)
+    var index = Int(records[node].start)
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    while index < end {
+      // Four bytes with one multiplication.
+      var word = UInt64(bytes[index])
+      for next in index + 1..<min(index + 4, end) { word = word << 8 | UInt64(bytes[next]) }
+      hash = (hash ^ word) &* 0x100_0000_01b3
+      hash ^= hash >> 29
+      index += 4
+    }
+    return Int(truncatingIfNeeded: hash & 0x7fff_ffff)
+  }
 
   struct Children: Sequence, IteratorProtocol {
-    fileprivate let tree: PropertyListTree
+    fileprivate let records: [Record]
     fileprivate var first: Node
     fileprivate let end: Node
 
     mutating func next() -> Node? {
       guard first < end else { return nil }
-      defer { first = tree.end(first) }
+      defer { first = Int(records[first].next) }
       return first
     }
   }
@@ -94,16 +128,18 @@ struct PropertyListTree: Sendable {
 
 // Building.
 extension PropertyListTree {
-  var count: Int { records.count }
-
-  /// Appends a node; a list or table is `close`d behind its last child.
+  /// Appends a node.
+  ///
+  /// Call `close` after the last child of a list or table.
   @discardableResult
-  mutating func append(_ kind: Kind, _ range: Range<Int>, isEscaped: Bool = false) -> Node {
+  mutating func append(
+    _ kind: Kind, _ range: Range<Int>, at position: Position, isEscaped: Bool = false
+  ) -> Node {
     records.append(
       Record(
         kind: kind, isEscaped: isEscaped, start: UInt32(truncatingIfNeeded: range.lowerBound),
         end: UInt32(truncatingIfNeeded: range.upperBound),
-        next: Int32(truncatingIfNeeded: records.count + 1)))
+        next: Int32(truncatingIfNeeded: records.count + 1), position: position))
     return records.count - 1
   }
 
@@ -112,54 +148,42 @@ extension PropertyListTree {
     records[node].next = Int32(truncatingIfNeeded: records.count)
   }
 
-  /// Appends a node of an XML property list, whose text is not in the file as it is.
+  /// Appends a node of an XML property list, whose decoded text is not part of the file.
   @discardableResult
   mutating func append(_ kind: Kind, decoded text: [UInt8], at position: Position) -> Node {
     let start = bytes.count
     bytes += text
-    positions.append(position)
-    return append(kind, start..<bytes.count)
+    isXML = true
+    return append(kind, start..<bytes.count, at: position)
   }
 }
 
-// Places.
 extension PropertyListTree {
-  /// The place of a value; of a list or table, its first character.
-  func range(_ node: Node, _ lines: LineIndex, file: FileID) -> SourceRange {
-    let record = records[node]
-    guard positions.isEmpty else {
-      return SourceRange(file: file, start: positions[node], end: positions[node])
+  /// The range of a text, or the first character of a list or table.
+  ///
+  /// A value of an XML property list has an empty range at its tag.
+  func range(_ node: Node, file: FileID) -> SourceRange {
+    let start = records[node].position
+    var end = start
+    if records[node].kind == .text, !isXML {
+      end.advance(over: rawText(node))
+    } else if !isXML {
+      end.column += 1
     }
-    let end = record.kind == .text ? record.end : record.start + 1
-    return SourceRange(
-      file: file, start: lines.position(Int(record.start), in: bytes),
-      end: lines.position(Int(end), in: bytes))
+    return SourceRange(file: file, start: start, end: end)
   }
 }
 
-/// The offsets at which the lines of a text start.
-struct LineIndex: Sendable {
-  private let starts: [UInt32]
-
-  /// - Complexity: O(*n*) for *n* bytes.
-  init(_ bytes: [UInt8]) {
-    var starts: [UInt32] = [0]
-    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      starts.append(UInt32(truncatingIfNeeded: offset + 1))
+extension Position {
+  /// Moves behind the characters of a text.
+  mutating func advance(over text: ArraySlice<UInt8>) {
+    for byte in text {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xc0 != 0x80 {
+        column += 1
+      }
     }
-    self.starts = starts
-  }
-
-  /// The position of an offset.
-  ///
-  /// - Complexity: O(log *n* + *m*) for *n* lines and a line of *m* bytes.
-  func position(_ offset: Int, in bytes: [UInt8]) -> Position {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    let column = bytes[Int(starts[low])..<offset].count { $0 & 0xc0 != 0x80 }
-    return Position(line: UInt32(low + 1), column: UInt32(column + 1))
   }
 }

@@ -25,58 +25,63 @@ extension XcodeProject {
   /// A folder whose files belong to the target, without being listed.
   public struct SynchronizedFolder: Sendable {
     public var path: String
+    /// The files and folders that do not belong to the target, relative to the folder.
+    var exceptions: [String] = []
+    /// Whether only the exceptions belong to the target.
+    var isOfOther = false
+
     /// The files and folders that do not belong to the target.
-    public var excluded: Set<String> = []
-    /// The only files that belong to it; `nil` for all.
-    public var included: Set<String>?
+    public var excluded: Set<String> { isOfOther ? [] : paths }
+    /// The only files that belong to the target; `nil` for all.
+    public var included: Set<String>? { isOfOther ? paths : nil }
+
+    private var paths: Set<String> { Set(exceptions.map { ProjectPaths.join(path, $0) }) }
   }
 }
 
 /// The exception sets of synchronized folders, by target or build phase.
 struct FolderExceptions {
-  /// The files of a folder that a set names, as paths from the tree's root in the order of writing.
-  typealias ExceptionSet = (group: ProjectObjects.ObjectID, files: [String])
+  /// The files of a folder that a set names, relative to the folder.
+  private typealias ExceptionSet = (group: ProjectObjects.ObjectID, folder: String, files: [String])
 
   private var sets: [ProjectObjects.ObjectID: [ExceptionSet]] = [:]
 
   /// - Complexity: O(*n*) for *n* objects.
   init(_ objects: ProjectObjects, _ paths: ProjectPaths) {
-    for group in objects.all where objects.isa(group, "PBXFileSystemSynchronizedRootGroup") {
+    for group in objects.all where objects.kind(group) == .synchronizedGroup {
       guard case .file(let folder) = paths.place(of: group) else { continue }
       for set in objects.objects(group, "exceptions") {
         guard let owner = objects.object(set, "target") ?? objects.object(set, "buildPhase") else {
           continue
         }
-        let files = objects.texts(set, "membershipExceptions").map { ProjectPaths.join(folder, $0) }
-        sets[owner, default: []].append((group, files))
+        sets[owner, default: []].append((group, folder, objects.texts(set, "membershipExceptions")))
       }
     }
   }
 
-  /// The files of synchronized folders that a build phase has besides those that it lists.
-  func files(of phase: ProjectObjects.ObjectID) -> [String] { (sets[phase] ?? []).flatMap(\.files) }
+  /// The files of synchronized folders that belong to a build phase without being listed in it.
+  func files(of phase: ProjectObjects.ObjectID) -> [String] {
+    (sets[phase] ?? []).flatMap { set in set.files.map { ProjectPaths.join(set.folder, $0) } }
+  }
 
-  /// The synchronized folders of a target: its own without exceptions, and of others the exceptions.
+  /// The synchronized folders of a target without their exceptions, and the exceptions of others.
   ///
-  /// A file that one phase has is in no other.
+  /// A file that belongs to one build phase belongs to no other.
   func folders(
     of target: ProjectObjects.ObjectID, _ objects: ProjectObjects, _ paths: ProjectPaths
   ) -> [XcodeProject.SynchronizedFolder] {
     let own = objects.objects(target, "fileSystemSynchronizedGroups")
     let exceptions = sets[target] ?? []
     let ofPhases = objects.objects(target, "buildPhases").flatMap { sets[$0] ?? [] }
-    var folders: [XcodeProject.SynchronizedFolder] = []
-    for group in own {
-      guard case .file(let path) = paths.place(of: group) else { continue }
-      let excluded = (exceptions + ofPhases).filter { $0.group == group }
-        .reduce(into: Set<String>()) { $0.formUnion($1.files) }
-      folders.append(.init(path: path, excluded: excluded))
-    }
-    for (group, files) in exceptions where !own.contains(group) {
-      guard case .file(let path) = paths.place(of: group) else { continue }
-      folders.append(.init(path: path, included: Set(files)))
+    let folders = own.compactMap { group -> XcodeProject.SynchronizedFolder? in
+      guard case .file(let path) = paths.place(of: group) else { return nil }
+      let excluded = (exceptions + ofPhases).filter { $0.group == group }.flatMap(\.files)
+      return .init(path: path, exceptions: excluded)
     }
     return folders
+      + exceptions.filter { !own.contains($0.group) }.map {
+        .init(path: $0.folder, exceptions: $0.files, isOfOther: true)
+      }
   }
 }
 
@@ -93,14 +98,14 @@ struct SourceReader {
 
   mutating func read(_ target: ProjectObjects.ObjectID, _ exceptions: FolderExceptions) {
     for phase in objects.objects(target, "buildPhases") {
-      if objects.isa(phase, "PBXSourcesBuildPhase") || objects.isa(phase, "PBXHeadersBuildPhase") {
-        sources.code += files(of: phase) + exceptions.files(of: phase)
-      } else if objects.isa(phase, "PBXResourcesBuildPhase") {
-        sources.resources += files(of: phase) + exceptions.files(of: phase)
-      } else if objects.isa(phase, "PBXShellScriptBuildPhase") {
+      switch objects.kind(phase) {
+      case .sources, .headers: sources.code += files(of: phase) + exceptions.files(of: phase)
+      case .resources: sources.resources += files(of: phase) + exceptions.files(of: phase)
+      case .script:
         if let script = objects.text(phase, "shellScript") { sources.scripts.append(script) }
         sources.outputs += objects.texts(phase, "outputPaths")
         sources.outputs += objects.texts(phase, "outputFileListPaths")
+      default: break
       }
     }
     sources.folders = exceptions.folders(of: target, objects, paths)
@@ -113,25 +118,25 @@ struct SourceReader {
   }
 
   private mutating func files(of phase: ProjectObjects.ObjectID) -> [String] {
-    objects.objects(phase, "files").flatMap { file -> [String] in
-      guard let reference = objects.object(file, "fileRef") else { return [] }
-      let children =
-        objects.isa(reference, "PBXVariantGroup") ? objects.objects(reference, "children") : []
-      return (children.isEmpty ? [reference] : children).compactMap { file in
+    var files: [String] = []
+    for file in objects.objects(phase, "files") {
+      guard let reference = objects.object(file, "fileRef") else { continue }
+      let isGroup = objects.kind(reference) == .variantGroup
+      let children = isGroup ? objects.objects(reference, "children") : []
+      for file in children.isEmpty ? [reference] : children {
         switch paths.place(of: file) {
-        case .file(let path) where !Path.leadsOutside(path): return path
-        case .product: return nil
-        case .file, .system, .nowhere:
-          sources.isIncomplete = true
-          return nil
+        case .file(let path) where !Path.leadsOutside(path): files.append(path)
+        case .product: break
+        case .file, .system, .unknown: sources.isIncomplete = true
         }
       }
     }
+    return files
   }
 
   mutating func read(_ settings: ConfiguredSettings, targetName: String) {
     sources.moduleName = moduleName(settings, targetName: targetName)
-    for key in ["SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER", "INFOPLIST_FILE"] {
+    for key in [SettingKey.bridgingHeader, .prefixHeader, .infoPropertyList] {
       for value in Set(settings.all.map { $0.lookup(key) }) {
         guard case .value(let path) = value, let path = paths.expanded(path) else {
           if value == .unknown { sources.isIncomplete = true }
@@ -145,24 +150,27 @@ struct SourceReader {
 
   /// `PRODUCT_MODULE_NAME`, else `PRODUCT_NAME`, else the name of the target.
   private func moduleName(_ settings: ConfiguredSettings, targetName: String) -> String? {
-    if case .unset = settings.lookup("PRODUCT_MODULE_NAME") {
-      return settings.value("PRODUCT_NAME", default: targetName)
+    if case .unset = settings.lookup(.moduleName) {
+      return settings.value(.productName, default: targetName)
     }
-    return settings.value("PRODUCT_MODULE_NAME")
+    return settings.value(.moduleName)
   }
 
   /// Some file is compiled, or may be: a synchronized folder contains what it contains.
   var compiles: Bool { !sources.code.isEmpty || !sources.folders.isEmpty }
 
-  /// The folder that all code shares; `nil` where there is none, or it is outside of the tree.
+  /// The folder that contains all code; `nil` if there is no code, or if it is outside of the tree.
   var sharedFolder: String? {
-    let folders =
-      sources.code.map(Path.folder(of:)) + sources.folders.filter { $0.included == nil }.map(\.path)
-    guard var shared = folders.first.map({ Path.components(of: $0) }) else { return nil }
-    for folder in Set(folders) {
-      guard !Path.leadsOutside(folder) else { return nil }
-      shared = Array(zip(shared, Path.components(of: folder)).prefix { $0 == $1 }.map(\.0))
+    var shared: String.UTF8View?
+    let folders = sources.folders.filter { !$0.isOfOther }.map { $0.path + "/" }
+    for path in sources.code + folders {
+      guard !Path.leadsOutside(path) else { return nil }
+      let folder = shared ?? path.utf8
+      guard shared == nil || !path.utf8.starts(with: folder) else { continue }
+      let length = zip(folder, path.utf8).prefix { $0 == $1 }.count
+      let end = folder.prefix(length).lastIndex(of: UInt8(ascii: "/")).map(folder.index(after:))
+      shared = String(folder[..<(end ?? folder.startIndex)])?.utf8
     }
-    return Path.joined(shared)
+    return shared.map { String(Path.withoutTrailingSlashes(String($0)[...])) }
   }
 }

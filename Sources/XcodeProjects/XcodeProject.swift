@@ -33,7 +33,6 @@ public struct XcodeProject: Sendable {
     public var linkage: Linkage
     /// The name of the product without extension; `nil` where it depends on what is not in the project.
     public var productName: String?
-    public var testHost = TestHost.none
     /// A bundle that compiles nothing.
     public var isResourceBundle = false
     public var sources = Sources()
@@ -54,6 +53,8 @@ public struct XcodeProject: Sendable {
     public var productName: String?
     /// `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`; `nil` where it is not set or unknown.
     public var diamondDiagnostic: String?
+    /// The application that loads a unit-test bundle.
+    public var testHost: TestHost
     /// `OTHER_LDFLAGS` of each level that has it; the first one wins.
     public var flags: [(text: String?, conditional: Set<String>)]
     /// The setting of the target itself, else the target.
@@ -65,7 +66,7 @@ public struct XcodeProject: Sendable {
   }
 
   /// The application that loads a unit-test bundle.
-  public enum TestHost: Sendable {
+  public enum TestHost: Hashable, Sendable {
     case none
     /// By the name of its product.
     case product(String)

@@ -29,7 +29,7 @@ public struct XcodeProjectReader<Tree: FileTree> {
         at: SourceRange(file: file, start: .start, end: .start))
     }
     let objects = ProjectObjects(try parse(buffer, file: file), file: file)
-    guard let root = objects.rootObject, objects.isa(root, "PBXProject") else {
+    guard let root = objects.rootObject, objects.kind(root) == .project else {
       throw Diagnostic(
         .invalidProject, .error, .noRootObject,
         at: SourceRange(file: file, start: .start, end: .start))
@@ -56,19 +56,18 @@ public struct XcodeProjectReader<Tree: FileTree> {
     do throws(PropertyListParser.SyntaxError) {
       return try PropertyListParser.parse(bytes)
     } catch {
-      let lines = LineIndex(bytes)
-      if let conflict = Self.conflict(in: bytes) {
+      guard let conflict = Self.conflict(in: bytes) else {
         throw Diagnostic(
-          .invalidProject, .error, .conflict,
-          at: SourceRange(
-            file: file, start: lines.position(conflict, in: bytes),
-            end: lines.position(conflict + 7, in: bytes)),
-          help: [.resolveConflict])
+          .invalidProject, .error, error.message,
+          at: SourceRange(file: file, start: error.position, end: error.position))
       }
-      let place = lines.position(error.offset, in: bytes)
+      var start = Position.start
+      start.advance(over: bytes[..<conflict])
       throw Diagnostic(
-        .invalidProject, .error, error.message,
-        at: SourceRange(file: file, start: place, end: place))
+        .invalidProject, .error, .conflict,
+        at: SourceRange(
+          file: file, start: start, end: Position(line: start.line, column: start.column + 7)),
+        help: [.resolveConflict])
     }
   }
 

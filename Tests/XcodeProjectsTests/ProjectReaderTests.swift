@@ -102,6 +102,58 @@ import Testing
         == "Kit")
   }
 
+  @Test func distrustsMissingConfigurationFiles() throws {
+    let text = Self.project(
+      """
+      T = { isa = PBXNativeTarget; name = Kit; productType = "com.apple.product-type.framework";
+        buildConfigurationList = TL; };
+      TL = { isa = XCConfigurationList; buildConfigurations = (D); };
+      D = { isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = C;
+        buildSettings = { PRODUCT_NAME = Own; }; };
+      C = { isa = PBXFileReference; path = "FOLDER/Kit.xcconfig"; sourceTree = "<group>"; };
+      """, targets: "T", settings: "MACH_O_TYPE = staticlib;")
+    let missing = try read(text).targets[0]
+    #expect(missing.linkage == .unknown)
+    #expect(missing.platforms == .all)
+    #expect(missing.productName == "Own")
+    let pods = try read(text.split(separator: "FOLDER").joined(separator: "Pods")).targets[0]
+    #expect(pods.linkage == .static)
+    #expect(pods.platform == .iOS)
+  }
+
+  @Test(arguments: [
+    ("$(BUILT_PRODUCTS_DIR)/Hall.app/Hall", "Hall"),
+    ("$(BUILT_PRODUCTS_DIR)/My Hall.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/My Hall", "My Hall"),
+    ("$(BUILT_PRODUCTS_DIR)/$(HALL).app/Contents/MacOS/$(HALL)", "Great Hall"),
+    ("$(BUNDLE_LOADER)", "Loader"), ("$(SOMETHING)", nil), ("", nil),
+  ])
+  func readsTestHosts(_ setting: String, _ app: String?) throws {
+    let text = Self.project(
+      """
+      T = { isa = PBXNativeTarget; name = Tests; buildConfigurationList = TL;
+        productType = "com.apple.product-type.bundle.unit-test"; };
+      TL = { isa = XCConfigurationList; buildConfigurations = (D, R); };
+      D = { isa = XCBuildConfiguration; name = Debug;
+        buildSettings = { TEST_HOST = "\(setting)"; HALL = "Great Hall";
+        BUNDLE_LOADER = "$(TARGET_BUILD_DIR)/Loader.app/Loader"; }; };
+      R = { isa = XCBuildConfiguration; name = Release; buildSettings = {}; };
+      """, targets: "T")
+    let hosts = try read(text).targets[0].linking.map(\.testHost)
+    #expect(hosts == [app.map { .product($0) } ?? .none, .none])
+  }
+
+  @Test(arguments: [
+    ("dstSubfolderSpec = 10", false), ("dstSubfolder = Frameworks", false),
+    ("dstSubfolderSpec = 13", true), ("dstSubfolder = PlugIns", true),
+    ("dstSubfolder = Wrapper; dstPath = \"Contents/Frameworks\"", false),
+  ])
+  func readsDestinationsOfCopies(_ keys: String, _ isElsewhere: Bool) throws {
+    let text = Self.museum.split(separator: "dstSubfolderSpec = 10").joined(separator: keys)
+    let link = try read(text).targets[0].dependencies[0]
+    #expect(link.isEmbedded)
+    #expect(link.isCopiedElsewhere == isElsewhere)
+  }
+
   @Test func readsPlatforms() throws {
     let both = "SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator macosx\";"
     let target = try settings(both, both)

@@ -42,8 +42,19 @@ import Testing
     #expect {
       try parse(text)
     } throws: {
-      ($0 as? PropertyListParser.SyntaxError)?.offset == offset
+      ($0 as? PropertyListParser.SyntaxError)?.position
+        == Position(line: 1, column: UInt32(offset + 1))
     }
+  }
+
+  @Test func countsCharactersAndLines() throws {
+    let tree = try parse("{ /* ü\n * é */ \"é ü\" = (\"a\nb\", // ö\r\n  c); }")
+    let file = FileID(index: 0)
+    let places = (0..<tree.count).map { tree.range($0, file: file) }
+    #expect(
+      places.map { [$0.start.line, $0.start.column, $0.end.line, $0.end.column] } == [
+        [1, 1, 1, 2], [2, 10, 2, 13], [2, 17, 2, 18], [2, 19, 3, 2], [4, 3, 4, 4],
+      ])
   }
 
   @Test func refusesDepth() throws {
@@ -69,7 +80,7 @@ import Testing
     let root = try #require(tree.root)
     let list = try #require(tree.value("a & b", of: root))
     #expect(tree.children(of: list).map(tree.text) == ["x", "YES", "3"])
-    let place = tree.range(list, LineIndex(tree.bytes), file: FileID(index: 0))
+    let place = tree.range(list, file: FileID(index: 0))
     #expect(place.start == Position(line: 2, column: 21))
   }
 

@@ -1,6 +1,7 @@
 public import Architecture
 public import Diagnostics
 import Graph
+internal import Paths
 internal import Text
 
 /// Two targets build the same product for the same platform.
@@ -37,6 +38,7 @@ public struct DuplicateModule: Rule {
         graph[other].productFile == module.productFile && graph.mayShareProducts(other, target)
           && !graph[other].isWritten(with: module)
           && !graph[other].platforms.isDisjoint(with: module.platforms)
+          && !graph.hasUnknownPlatforms(other) && !graph.hasUnknownPlatforms(target)
       }
       guard let first else { continue }
       let (name, other) = (graph.shownName(target), graph.shownName(first))
@@ -52,6 +54,16 @@ public struct DuplicateModule: Rule {
         help: [.rename(name, other)] + layered.exclusion(of: target) + layered.exclusion(of: first),
         subject: subject)
     }
+  }
+}
+
+extension ModuleGraph {
+  /// Whether the settings of a target of an Xcode project do not say its platforms.
+  ///
+  /// Libraries often have one target for each platform, all with the same product.
+  fileprivate func hasUnknownPlatforms(_ id: ModuleID) -> Bool {
+    self[id].platform == .auto && self[id].platforms == .all
+      && spec(of: id).map { Path.isXcodeProject($0.path) } ?? false
   }
 }
 

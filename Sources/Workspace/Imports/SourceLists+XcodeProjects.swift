@@ -41,6 +41,7 @@ extension SourceLists {
   ) -> [String] {
     if let included = folder.included { return Array(included) }
     guard !Path.leadsOutside(folder.path) else { return [] }
+    let excluded = folder.excluded
     var files: [String] = []
     var open = [folder.path]
     var listed = 0
@@ -48,7 +49,7 @@ extension SourceLists {
       listed += 1
       for entry in (try? tree.entries(of: path)) ?? [] where !entry.name.hasPrefix(".") {
         let path = Path.join(path, entry: entry.name)
-        guard !folder.excluded.contains(path) else { continue }
+        guard !excluded.contains(path) else { continue }
         let ending = Path.splitExtension(entry.name).extension
         if entry.kind == .folder, ending == nil || ending == "lproj" {
           open.append(path)
@@ -74,9 +75,9 @@ extension SourceLists {
       let files = listed.code + listed.resources + listed.settingFiles
       var own = Set(files.flatMap { changes.below($0) })
       for folder in listed.folders {
+        let (excluded, included) = (folder.excluded, folder.included)
         let inside = changes.below(folder.path).filter { path in
-          folder.included?.contains(path)
-            ?? !Path.lies(path, inAnyOf: folder.excluded)
+          included?.contains(path) ?? !Path.lies(path, inAnyOf: excluded)
         }
         own.formUnion(inside)
       }

@@ -100,15 +100,15 @@ private struct ProjectConversion {
     result.settingRows = batch.add(target.settings)
     result.linkSettings = linkSettings(of: target, &batch)
     result.sourceFolder = target.sourceFolder.map { batch.intern($0) }
-    if case .product(let host) = target.testHost {
-      result.testHost = .product(batch.intern(host), orDefault: false)
-    }
+    let hosts = target.linking.map { testHost($0, &batch) }
+    result.testHost = hosts.first { $0 != .noneOrUnknown } ?? .noneOrUnknown
     return result
   }
 
   private func linkSettings(of target: XcodeProject.Target, _ batch: inout SpecBatch) -> Int32 {
     let configurations = target.linking.map(\.configuration)
     let productNames = Set(target.linking.compactMap(\.productName))
+    let hosts = Set(target.linking.map(\.testHost))
     var settings = LinkSettings(
       configurations: configurations,
       defaultConfiguration: configurations.firstIndex(of: project.defaultConfiguration) ?? 0,
@@ -123,10 +123,20 @@ private struct ProjectConversion {
         }
         if inherits == false { break }
       }
+      if hosts.count > 1 { value.testHost = testHost(linking, &batch) }
       if productNames.count > 1 { value.productName = linking.productName.map { batch.intern($0) } }
       settings.values.append(value)
     }
     return batch.add(settings)
+  }
+
+  private func testHost(
+    _ linking: XcodeProject.Linking, _ batch: inout SpecBatch
+  ) -> Target.TestHost {
+    switch linking.testHost {
+    case .none: .noneOrUnknown
+    case .product(let host): .product(batch.intern(host), orDefault: false)
+    }
   }
 
   /// A `/` in the name of a target would name one of another project.
