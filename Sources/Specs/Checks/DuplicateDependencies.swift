@@ -13,17 +13,20 @@ struct DeclaredDependency {
   var node: NodeID
 }
 
-// Dependencies that XcodeGen refuses since a target has them twice.
-extension SpecReader {
-  /// Reports each dependency that is equal to an earlier one of its target once both are decoded.
+extension SpecChecker {
+  /// Reports each dependency of a target that is equal to an earlier one as XcodeGen decodes it.
   ///
   /// - Complexity: O(size of the dependencies).
-  mutating func reportDuplicates(of target: NodeID, key targetKey: NodeID) {
-    // One finding for each name will do, however often it comes again.
+  mutating func reportDuplicates(
+    among declared: [DeclaredDependency], of target: NodeID, key targetKey: NodeID,
+    _ names: borrowing NameTable
+  ) {
+    guard Self.mayHaveDuplicates(declared) else { return }
+    // One finding for each name, however often it is repeated.
     var places: [Key: Int] = [:]
     var repeated: [(first: NodeID, again: [DeclaredDependency])] = []
     var seen: [DecodedDependency: NodeID] = [:]
-    for dependency in decoding.declared {
+    for dependency in declared {
       let decoded = DecodedDependency(dependency, in: tree)
       guard let first = seen[decoded] else {
         seen[decoded] = dependency.node
@@ -36,26 +39,23 @@ extension SpecReader {
       repeated[place].again.append(dependency)
     }
     for (first, again) in repeated {
-      report(again, of: shownName(of: target, key: targetKey), first)
+      report(again, of: spec.shownName(of: target, key: targetKey), first, names)
     }
   }
 
-  /// Whether two of `declared` name the same; comparing the few of a target by pairs is cheaper
-  /// than a table.
-  func mayHaveDuplicates() -> Bool {
-    guard decoding.declared.count <= 24 else {
+  /// Whether two dependencies have one name; comparing the few of a target by pairs is faster than a table.
+  private static func mayHaveDuplicates(_ declared: [DeclaredDependency]) -> Bool {
+    guard declared.count <= 24 else {
       var seen: Set<UInt64> = []
-      return decoding.declared.contains { dependency in
+      return declared.contains { dependency in
         let number = UInt64(UInt32(bitPattern: dependency.name.index))
         return !seen.insert(number << 8 | UInt64(dependency.kind.rawValue)).inserted
       }
     }
-    for index in decoding.declared.indices {
-      let dependency = decoding.declared[index]
-      for other in decoding.declared.startIndex..<index
-      where decoding.declared[other].name == dependency.name
-        && decoding.declared[other].kind == dependency.kind
-      {
+    for index in declared.indices {
+      let dependency = declared[index]
+      for other in declared.startIndex..<index
+      where declared[other].name == dependency.name && declared[other].kind == dependency.kind {
         return true
       }
     }
@@ -68,24 +68,23 @@ extension SpecReader {
   }
 
   private mutating func report(
-    _ again: [DeclaredDependency], of target: String, _ first: NodeID
+    _ again: [DeclaredDependency], of target: String, _ first: NodeID,
+    _ names: borrowing NameTable
   ) {
     guard let dependency = again.first else { return }
-    let written = batch.names.string(dependency.reference)
+    let written = names.string(dependency.reference)
     let file = Path.lastComponent(written)
     let isName = dependency.kind == .target || dependency.kind == .package
     let name = isName ? written : Path.splitExtension(file).stem
-    add(
+    let outside = spec.outsideNote(of: dependency.node)
+    let removed = again.map(\.node).filter { spec.outsideNote(of: $0) == nil }
+    log.add(
       Diagnostic(
-        .duplicateDependency, .error, .again(target, written), at: range(of: dependency.node),
-        notes: [outsideNote(of: dependency.node) ?? .init(.firstOne, at: range(of: first))],
+        .duplicateDependency, .error, .again(target, written), at: spec.range(of: dependency.node),
+        notes: [outside ?? .init(.firstOne, at: spec.range(of: first))],
         help: [.dropOne],
-        fix: outsideNote(of: dependency.node) == nil
-          ? .init(
-            safe: again.map(\.node).filter { outsideNote(of: $0) == nil }
-              .map { .remove(range(of: $0)) }) : nil,
-        subject: .init(from: target, to: name)),
-      refuses: false)
+        fix: outside == nil ? .init(safe: removed.map { .remove(spec.range(of: $0)) }) : nil,
+        subject: .init(from: target, to: name)))
   }
 }
 
@@ -141,11 +140,8 @@ struct DecodedDependency: Hashable {
       default: break
       }
     }
-    readOwn(of: dependency.node, in: tree)
-  }
-
-  /// What only one kind of dependency has.
-  private mutating func readOwn(of node: NodeID, in tree: Tree) {
+    // What only one kind of dependency has.
+    let node = dependency.node
     switch kind {
     case .package:
       products =

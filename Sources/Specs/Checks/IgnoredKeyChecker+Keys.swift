@@ -17,7 +17,7 @@ extension IgnoredKeyChecker {
 
   mutating func noteReplacing(_ key: NodeID, in mapping: NodeID) {
     guard tree.isReplacingKey(key) else { return }
-    hasReplacingKeys = true
+    traits.insert(.replacingKeys)
     guard tree.hasKey(replacedBy: key, in: mapping) else { return }
     let name = tree.string(key)
     warn(.ignoredValue, .oneByChance(String(name.dropLast(8)), name), at: key)
@@ -46,7 +46,7 @@ extension IgnoredKeyChecker {
         .unknownKey, isBlock ? .error : .warning, .unknown(name, kind),
         at: tree.range(of: key), help: help.map { [$0] } ?? [],
         fix: fix(of: key, named: name, in: kind, help)))
-    if isBlock, home?.key != .dependencies { hasMisplacedBlocks = true }
+    if isBlock, home?.key != .dependencies { traits.insert(.misplacedBlocks) }
     // Of a target only the platform is asked for.
     if isBlock {
       // Nothing else tells of it.

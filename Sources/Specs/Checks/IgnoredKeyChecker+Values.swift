@@ -8,7 +8,7 @@ extension IgnoredKeyChecker {
   /// One attribute that is not text, and XcodeGen fills in none.
   mutating func checkTemplateAttributes(_ attributes: NodeID) {
     for (key, value) in tree.entries(of: attributes) where !tree.isText(value) {
-      hasUnusableTemplateAttributes = true
+      traits.insert(.unusableTemplateAttributes)
       let name = tree.string(key)
       let help: [Diagnostic.Message] =
         tree.isScalar(value) ? [.write("\(name): \(tree.string(value).quoted)")] : []

@@ -7,12 +7,7 @@ internal import YAML
 struct IgnoredKeyChecker {
   var tree: Tree
   var findings: [Finding] = []
-  /// Whether a key ends in `:REPLACE` where it may be left without effect.
-  var hasReplacingKeys = false
-  /// Whether XcodeGen fills in no attributes somewhere, so that variables are left over.
-  var hasUnusableTemplateAttributes = false
-  /// Whether a key that XcodeGen does not know has taken parts of the specification with it.
-  var hasMisplacedBlocks = false
+  var traits: SpecTraits = []
   let table = KeyTable.shared
   /// The mapping that is the file.
   var root: NodeID?

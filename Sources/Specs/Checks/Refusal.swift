@@ -25,34 +25,3 @@ public struct ProjectClaim: Sendable {
   public var target: NameID
   public var diagnostic: Diagnostic
 }
-
-extension SpecReader {
-  /// Notes that a project is to have a target.
-  mutating func claim(
-    _ target: String, inProjectAt path: String, _ message: Diagnostic.Message, at node: NodeID
-  ) {
-    batch.projectClaims.append(
-      ProjectClaim(
-        spec: batch.specs.count, path: batch.names.intern(path),
-        target: batch.names.intern(target),
-        diagnostic: refused(message, at: node, help: [])))
-  }
-
-  /// Adds a finding that XcodeGen would refuse to generate the specification for.
-  ///
-  /// Which of several specifications tells an error of a file they share is decided when all are read:
-  /// it must not depend on which was read first.
-  mutating func refuse(
-    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
-  ) {
-    batch.refusals.append(
-      Refusal(spec: batch.specs.count, diagnostic: refused(message, at: node, help: help)))
-  }
-
-  /// The same for something that is not there, unless a file that is not there either may hold it.
-  mutating func refuseMissing(
-    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
-  ) {
-    if !decoding.isIncomplete { refuse(message, at: node, help: help) }
-  }
-}

@@ -23,6 +23,20 @@ struct BuildConfigurations {
   /// Those of every project that names none; made once, as nearly all projects have them.
   static let usual = BuildConfigurations()
 
+  /// No configurations, which stand for those of a spec that is not read yet.
+  static var none: BuildConfigurations {
+    BuildConfigurations(all: [], lowercased: [], exact: [], longestName: 0)
+  }
+
+  private init(
+    all: [(name: String, kind: Kind?)], lowercased: [String], exact: Set<String>, longestName: Int
+  ) {
+    self.all = all
+    self.lowercased = lowercased
+    self.exact = exact
+    self.longestName = longestName
+  }
+
   private init() {
     all = [("Debug", .debug), ("Release", .release)]
     lowercased = ["debug", "release"]
@@ -115,7 +129,7 @@ struct SettingNames {
   /// Whether configurations that are not there are to be accepted.
   var acceptsMissingConfigurations = false
 
-  init() { configurations = .usual }
+  init(_ configurations: BuildConfigurations = .usual) { self.configurations = configurations }
 
   /// Becomes what the settings of another specification may name.
   mutating func read(_ root: NodeID, in tree: borrowing Tree) {
@@ -125,7 +139,7 @@ struct SettingNames {
     }
     (groups, acceptsMissingConfigurations) = (nil, false)
     if tree.has(.settingGroups) || tree.has(.settingPresets) {
-      groups = SettingsReader.groups(of: root, in: tree)
+      groups = SettingsScope.groups(of: root, in: tree)
     }
     guard tree.has(.disabledValidations), let options = tree.value(of: root, for: .options),
       let disabled = tree.value(of: options, for: .disabledValidations)

@@ -1,6 +1,5 @@
 public import Diagnostics
 public import Graph
-internal import YAML
 
 /// What the build settings of one target say of linking, in each configuration of its project.
 public struct LinkSettings: Sendable {
@@ -59,100 +58,6 @@ public struct LinkerFlag: Hashable, Sendable {
   }
 }
 
-extension SpecReader {
-  /// Fills in how Xcode builds the target, and notes what its settings link.
-  mutating func readLinkSettings(
-    of node: NodeID, into target: inout Target, _ settings: SettingsReader
-  ) {
-    let mayHaveHost = target.type == .unitTestBundle && settings.mayHave(.testHost)
-    guard target.kind == .plain,
-      mayHaveHost || settings.mayHave(.productNameSetting)
-        || SettingsReader.linkKeys.contains(where: { settings.mayHave($0) })
-    else { return }
-    var values: [LinkSettings.Value] = []
-    var looseNames: Set<String> = []
-    let configurations = Array(settings.configurations.prefix(LinkSettings.mostConfigurations))
-    for configuration in configurations {
-      let levels = settingLevels(of: node, settings, in: configuration)
-      var value = LinkSettings.Value(linkage: builtLinkage(of: target, levels))
-      if target.type.mayHaveLinkStep { readLinkerFlags(levels, into: &value, &looseNames) }
-      value.allowsPackageCopies =
-        text(of: .disableDiamondDiagnostic, in: levels)?.first
-        .map(LinkSettings.Value.isOn) ?? false
-      values.append(value)
-    }
-    readProductNames(of: node, target, settings, into: &values)
-    if mayHaveHost { readTestHosts(of: node, settings, into: &values) }
-    let linkages = Set(values.map(\.linkage))
-    target.builtLinkage = linkages.count == 1 ? values[0].linkage : .unknown
-    target.linkSettings = batch.add(
-      LinkSettings(
-        configurations: configurations,
-        defaultConfiguration: configurations.firstIndex(of: settings.defaultConfiguration) ?? 0,
-        values: values, looseNames: looseNames))
-  }
-
-  /// Fills in what the product is called in each configuration, if that is not the same in all.
-  private mutating func readProductNames(
-    of node: NodeID, _ target: Target, _ settings: SettingsReader,
-    into values: inout [LinkSettings.Value]
-  ) {
-    guard settings.mayHave(.productNameSetting) else { return }
-    let targetName = batch.names.string(target.name)
-    let names = settings.configurations.prefix(values.count).map { configuration in
-      switch setting(.productNameSetting, of: node, settings, in: configuration) {
-      case .value(let name): name.replacingVariable("TARGET_NAME", with: targetName)
-      case .unset, .unknown: targetName
-      }
-    }
-    guard names.contains(where: { $0 != names[0] }) else { return }
-    for (number, name) in names.enumerated() where !name.hasVariable && !name.isEmpty {
-      values[number].productName = batch.names.intern(name)
-    }
-  }
-
-  /// A value with variables, or one that some condition changes, cannot be known.
-  private func builtLinkage(of target: Target, _ levels: [SettingLevel]) -> Linkage {
-    var conditional: [String] = []
-    var value: String?
-    for level in levels {
-      conditional += texts(ofConditional: .conditionalMachOType, in: level)
-      value = text(of: .machOType, in: level)?.joined(separator: " ")
-      if value != nil { break }
-    }
-    guard target.type.isFramework || target.type.isLibrary || target.type == .xcFramework else {
-      return target.linkage
-    }
-    func linkage(_ value: String?) -> Linkage {
-      switch value {
-      case nil:
-        target.type == .staticFramework || target.type == .staticLibrary ? .static : .dynamic
-      case "staticlib", "mh_object": .static
-      case "mh_dylib": .dynamic
-      default: .unknown
-      }
-    }
-    let built = linkage(value)
-    return conditional.allSatisfy { linkage($0) == built } ? built : .unknown
-  }
-
-  private mutating func readLinkerFlags(
-    _ levels: [SettingLevel], into value: inout LinkSettings.Value,
-    _ looseNames: inout Set<String>
-  ) {
-    for level in levels {
-      for text in texts(ofConditional: .conditionalLinkerFlags, in: level) {
-        value.addConditionalFlags([text], &looseNames)
-      }
-      guard let texts = text(of: .otherLinkerFlags, in: level) else { continue }
-      let inherits = value.addFlags(texts, &looseNames) {
-        place(of: .otherLinkerFlags, in: level)
-      }
-      guard inherits else { return }
-    }
-  }
-}
-
 extension LinkSettings.Value {
   /// - Parameters:
   ///   - linkage: How the target is built.
@@ -191,17 +96,9 @@ extension LinkSettings.Value {
   }
 }
 
-extension SettingsReader {
-  /// The settings that decide what is linked.
-  fileprivate static let linkKeys: [SpecKey] = [
-    .machOType, .conditionalMachOType, .otherLinkerFlags, .conditionalLinkerFlags,
-    .disableDiamondDiagnostic,
-  ]
-}
-
 extension ProductType {
   /// Whether a build of it may run the linker.
-  fileprivate var mayHaveLinkStep: Bool {
+  var mayHaveLinkStep: Bool {
     isExecutable || isFramework || isLibrary || self == .bundle || self == .xcFramework
   }
 }

@@ -40,7 +40,10 @@ public struct NameTable: Sendable {
   /// The first spelling of the name, for each further one.
   private var firstSpellings: [NameID: NameID] = [:]
 
-  public init() { slots = Array(repeating: .empty, count: 256) }
+  public init() { self.init(capacity: 256) }
+
+  /// - Parameter capacity: A power of two, or 0 for a table without names.
+  init(capacity: Int) { slots = Array(repeating: .empty, count: capacity) }
 
   /// The names in the order of their numbers.
   // Not inlined: what sets a global up would copy the table for each name, by way of the runtime.

@@ -3,20 +3,20 @@ public import Graph
 
 // What other files than specifications say, as if a reader had read it.
 extension SpecBatch {
-  public mutating func addFile(_ path: String) -> FileID { sources.add(path) }
+  public mutating func addFile(_ path: String) -> FileID { files.add(path) }
 
   public mutating func intern(_ name: String) -> NameID { names.intern(name) }
 
   /// Appends settings of a target, and returns their rows.
   public mutating func add(_ settings: [SettingFact]) -> RowRange {
-    let first = writtenSettings.count
+    let first = self.settings.written.count
     for fact in settings {
-      writtenSettings.append(
+      self.settings.written.append(
         WrittenSetting(
           fact.setting, fact.value.map { intern($0) }, in: fact.configuration.map { intern($0) },
           at: fact.location))
     }
-    return RowRange(first..<writtenSettings.count)
+    return RowRange(first..<self.settings.written.count)
   }
 
   /// Appends what the settings of a target say of linking.
@@ -28,11 +28,11 @@ extension SpecBatch {
     if settings.values.allSatisfy({ $0 == first }) { settings.values = [first] }
     let isPlain = settings.values == [LinkSettings.Value(linkage: first.linkage)]
     guard !isPlain || !settings.looseNames.isEmpty else { return -1 }
-    linkSettings.append(settings)
-    return Int32(linkSettings.count - 1)
+    self.settings.links.append(settings)
+    return Int32(self.settings.links.count - 1)
   }
 
-  public mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  public mutating func report(_ diagnostic: Diagnostic) { findings.diagnostics.append(diagnostic) }
 
   /// Appends a project, its targets in order of name and aggregates last.
   ///

@@ -8,51 +8,48 @@ extension SpecBatch {
   ///
   /// - Complexity: O(size of `other`).
   public mutating func append(_ other: consuming SpecBatch) {
-    guard !sources.paths.isEmpty else {
+    guard !files.sources.paths.isEmpty else {
       self = other
       return
     }
     let shift = Shift(
-      names: names.intern(allOf: other.names), files: UInt32(sources.paths.count),
+      names: names.intern(allOf: other.names), files: UInt32(files.sources.paths.count),
       notes: Int32(outsideNotes.count), specs: specs.count)
-    for path in other.sources.paths { _ = sources.add(path) }
+    for path in other.files.sources.paths { _ = files.add(path) }
     // Specifications point at targets and packages by what came before these, and so come first.
     appendSpecs(of: other, shift)
     appendTargets(of: other, shift)
     appendClaims(of: other, shift)
-    diagnostics += other.diagnostics.map { $0.movingPlaces(shift.moved) }
+    findings.diagnostics += other.findings.diagnostics.map { $0.movingPlaces(shift.moved) }
     outsideNotes += other.outsideNotes
-    includedPaths.formUnion(other.includedPaths)
-    ignoredIncludes.formUnion(other.ignoredIncludes)
-    waiting += other.waiting
-    ignoredKeys.merge(other.ignoredKeys) { known, _ in known }
+    inclusions.paths.formUnion(other.inclusions.paths)
+    inclusions.gitIgnored.formUnion(other.inclusions.gitIgnored)
+    inclusions.waiting += other.inclusions.waiting
+    inclusions.ignoredKeys.merge(other.inclusions.ignoredKeys) { known, _ in known }
   }
 
   /// Claims and refusals count the specifications behind those that are already here.
   private mutating func appendClaims(of other: borrowing SpecBatch, _ shift: Shift) {
-    for var refusal in other.refusals {
-      refusal.spec += shift.specs
-      refusal.diagnostic = refusal.diagnostic.movingPlaces(shift.moved)
-      refusals.append(refusal)
+    for var refusal in other.findings.refusals {
+      shift.renumber(&refusal)
+      findings.refusals.append(refusal)
     }
-    for var absent in other.absentSources {
-      absent.refusal.spec += shift.specs
-      absent.refusal.diagnostic = absent.refusal.diagnostic.movingPlaces(shift.moved)
-      absentSources.append(absent)
+    for var absent in other.findings.absentSources {
+      shift.renumber(&absent.refusal)
+      findings.absentSources.append(absent)
     }
-    for var claim in other.projectClaims {
-      claim.spec += shift.specs
-      claim.renumber(shift)
-      projectClaims.append(claim)
+    for var claim in other.findings.projectClaims {
+      shift.renumber(&claim)
+      findings.projectClaims.append(claim)
     }
   }
 
   private mutating func appendSpecs(of other: borrowing SpecBatch, _ shift: Shift) {
     let (firstTarget, firstPackage) = (targets.count, packages.count)
     let firstReference = projectReferences.count
-    let firstSetting = writtenSettings.count
+    let firstSetting = settings.written.count
     for var spec in other.specs {
-      spec.renumber(shift)
+      shift.renumber(&spec)
       spec.targets = spec.targets.shifted(by: firstTarget)
       spec.packages = spec.packages.shifted(by: firstPackage)
       spec.projectReferences = spec.projectReferences.shifted(by: firstReference)
@@ -60,44 +57,41 @@ extension SpecBatch {
       specs.append(spec)
     }
     for var package in other.packages {
-      package.renumber(shift)
+      shift.renumber(&package)
       packages.append(package)
     }
     for var reference in other.projectReferences {
-      reference.renumber(shift)
+      shift.renumber(&reference)
       projectReferences.append(reference)
     }
   }
 
   private mutating func appendTargets(of other: borrowing SpecBatch, _ shift: Shift) {
     let firstDependency = dependencies.count
-    let firstSettings = Int32(linkSettings.count)
-    let firstWritten = writtenSettings.count
+    let firstSettings = Int32(settings.links.count)
+    let firstWritten = settings.written.count
     for var target in other.targets {
-      target.renumber(shift)
+      shift.renumber(&target)
       target.dependencies = target.dependencies.shifted(by: firstDependency)
       target.settingRows = RowRange(target.settingRows.rows.shifted(by: firstWritten))
       if target.linkSettings >= 0 { target.linkSettings += firstSettings }
       targets.append(target)
     }
     for var dependency in other.dependencies {
-      dependency.renumber(shift)
+      shift.renumber(&dependency)
       dependencies.append(dependency)
     }
-    for var setting in other.hostSettings {
-      shift.renumber(&setting.target)
-      shift.renumber(&setting.location)
-      hostSettings.append(setting)
+    for var setting in other.settings.hosts {
+      shift.renumber(&setting)
+      settings.hosts.append(setting)
     }
-    for var settings in other.linkSettings {
-      settings.renumber(shift)
-      linkSettings.append(settings)
+    for var settings in other.settings.links {
+      shift.renumber(&settings)
+      self.settings.links.append(settings)
     }
-    for var setting in other.writtenSettings {
-      shift.renumber(&setting.configuration)
-      shift.renumber(&setting.value)
-      shift.renumber(&setting.location)
-      writtenSettings.append(setting)
+    for var setting in other.settings.written {
+      shift.renumber(&setting)
+      self.settings.written.append(setting)
     }
   }
 }
@@ -126,80 +120,84 @@ extension Range<Int> {
   fileprivate func shifted(by count: Int) -> Self { lowerBound + count..<upperBound + count }
 }
 
-extension Spec {
-  fileprivate mutating func renumber(_ shift: Shift) {
-    file = shift.moved(file)
-    shift.renumber(&name)
-    shift.renumber(&nameRange)
-    shift.renumber(&firstSource)
+// Records with references to other records of the batch.
+extension Shift {
+  fileprivate func renumber(_ spec: inout Spec) {
+    spec.file = moved(spec.file)
+    renumber(&spec.name)
+    renumber(&spec.nameRange)
+    renumber(&spec.firstSource)
   }
-}
 
-extension Target {
-  fileprivate mutating func renumber(_ shift: Shift) {
-    shift.renumber(&name)
-    shift.renumber(&unsuffixedName)
-    shift.renumber(&productName)
-    shift.renumber(&location)
-    shift.renumber(&builtProductName)
-    shift.renumber(&sourceFolder)
-    shift.renumber(&includedFolder)
-    testHost.renumber(shift)
+  fileprivate func renumber(_ target: inout Target) {
+    renumber(&target.name)
+    renumber(&target.unsuffixedName)
+    renumber(&target.productName)
+    renumber(&target.location)
+    renumber(&target.builtProductName)
+    renumber(&target.sourceFolder)
+    renumber(&target.includedFolder)
+    renumber(&target.testHost)
   }
-}
 
-extension Target.TestHost {
-  fileprivate mutating func renumber(_ shift: Shift) {
-    guard case .product(var host, let orDefault) = self else { return }
-    shift.renumber(&host)
-    self = .product(host, orDefault: orDefault)
+  private func renumber(_ host: inout Target.TestHost) {
+    guard case .product(var name, let orDefault) = host else { return }
+    renumber(&name)
+    host = .product(name, orDefault: orDefault)
   }
-}
 
-extension LinkSettings {
-  fileprivate mutating func renumber(_ shift: Shift) {
-    for value in values.indices {
-      values[value].testHost.renumber(shift)
-      shift.renumber(&values[value].productName)
-      for flag in values[value].flags.indices {
-        shift.renumber(&values[value].flags[flag].location)
+  fileprivate func renumber(_ settings: inout LinkSettings) {
+    for value in settings.values.indices {
+      renumber(&settings.values[value].testHost)
+      renumber(&settings.values[value].productName)
+      for flag in settings.values[value].flags.indices {
+        renumber(&settings.values[value].flags[flag].location)
       }
     }
   }
-}
 
-extension Dependency {
-  fileprivate mutating func renumber(_ shift: Shift) {
-    shift.renumber(&reference)
-    shift.renumber(&product)
-    shift.renumber(&location)
-    if let number = outside { outside = number + shift.notes }
+  fileprivate func renumber(_ setting: inout WrittenSetting) {
+    renumber(&setting.configuration)
+    renumber(&setting.value)
+    renumber(&setting.location)
   }
-}
 
-extension ProjectClaim {
-  fileprivate mutating func renumber(_ shift: Shift) {
-    shift.renumber(&path)
-    shift.renumber(&target)
-    diagnostic = diagnostic.movingPlaces(shift.moved)
+  fileprivate func renumber(_ setting: inout HostSetting) {
+    renumber(&setting.target)
+    renumber(&setting.location)
   }
-}
 
-extension Package {
-  fileprivate mutating func renumber(_ shift: Shift) {
-    shift.renumber(&key)
-    shift.renumber(&identity)
-    shift.renumber(&requirement)
-    shift.renumber(&location)
-    if let number = outside { outside = number + shift.notes }
+  fileprivate func renumber(_ dependency: inout Dependency) {
+    renumber(&dependency.reference)
+    renumber(&dependency.product)
+    renumber(&dependency.location)
+    if let number = dependency.outside { dependency.outside = number + notes }
   }
-}
 
-extension ProjectReference {
-  fileprivate mutating func renumber(_ shift: Shift) {
-    shift.renumber(&key)
-    shift.renumber(&path)
-    shift.renumber(&location)
-    if let number = outside { outside = number + shift.notes }
+  fileprivate func renumber(_ refusal: inout Refusal) {
+    refusal.spec += specs
+    refusal.diagnostic = refusal.diagnostic.movingPlaces(moved)
+  }
+
+  fileprivate func renumber(_ claim: inout ProjectClaim) {
+    claim.spec += specs
+    renumber(&claim.path)
+    renumber(&claim.target)
+    claim.diagnostic = claim.diagnostic.movingPlaces(moved)
+  }
+
+  fileprivate func renumber(_ package: inout Package) {
+    renumber(&package.key)
+    renumber(&package.identity)
+    renumber(&package.requirement)
+    renumber(&package.location)
+    if let number = package.outside { package.outside = number + notes }
+  }
+
+  fileprivate func renumber(_ reference: inout ProjectReference) {
+    renumber(&reference.key)
+    renumber(&reference.path)
+    renumber(&reference.location)
+    if let number = reference.outside { reference.outside = number + notes }
   }
 }

@@ -31,7 +31,8 @@ public struct SpecInputs: Sendable {
   /// The changed files that touch the specification and its targets.
   public func touched(by changes: ChangedPaths) -> TouchedTargets {
     var reader = SpecReader(source: source, includes: IncludeCache(), options: options)
-    var touched = reader.touchedTargets(of: path, by: changes)
+    var sources = reader.sources(of: path, in: options.projectRoot ?? Path.parent(path))
+    var touched = sources?.touchedTargets(by: changes) ?? TouchedTargets()
     // The settings files of one target say nothing of the others.
     let read = files.subtracting(touched.ownSettings)
     touched.shared.formUnion(read.filter { changes.contains($0) })

@@ -3,51 +3,40 @@ public import Files
 internal import Paths
 internal import YAML
 
-/// Reads specifications as XcodeGen 2.45.4 does, one after the other, into a batch.
+/// Reads specs as XcodeGen 2.45.4 does, one after the other, into a batch.
 ///
-/// Each goes through three stages, of which each takes what the one before has made:
+/// Each spec goes through four stages:
 ///
-/// 1. `parse`: a text → `ParsedSpec`, and what XcodeGen ignores in it;
-/// 2. `resolve`: with includes, templates, platforms and variables → `ResolvedSpec`;
-/// 3. `decode`: checked against what XcodeGen insists on → `Spec` with its targets, in the batch.
+/// 1. `SpecParser`: text → tree
+/// 2. `SpecResolver`: includes, templates, platforms and variables → `ResolvedSpec`
+/// 3. `SpecDecoder`: values → records of a `SpecBatch`
+/// 4. `SpecChecker`: what XcodeGen rejects or ignores → findings, while the spec is decoded
 ///
-/// A reader keeps its scratch memory from one specification to the next. Several readers may work at
-/// the same time; what they share is `includes`.
+/// A reader reuses its memory for the next spec. Several readers may work at the same time; they share
+/// an `IncludeCache`.
 public struct SpecReader: Sendable {
-  /// Where included files are; not generic, since nothing is asked of it on the way of a specification.
-  let source: any FileTree
-  let includes: IncludeCache
-  var options: Options
-  var parser = Parser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
-  var tree = Tree.spec
-  var buffer: [UInt8] = []
-  public internal(set) var batch = SpecBatch()
-  /// The files that may be met again, by path.
-  private var files: [String: FileID] = [:]
-  /// The included files that were used before, by path.
-  var includedFiles: [String: IncludedFile] = [:]
-  var configurationFiles = ConfigurationFiles()
-  var log = FindingLog()
-  /// What becomes of what is said of the specification that is being read.
-  var stage = Stage.alone
-  var inclusions = Inclusions()
-  /// What the stages know of the specification that is being read.
-  var resolution = ResolutionState()
-  var decoding = DecodingState()
+  private var options: Options
+  private var parser: SpecParser
+  private var resolver: SpecResolver
+  private var collected = SpecBatch()
+  private var log = FindingLog()
+  private var memory: DecodingMemory
+  private var buffer: [UInt8] = []
+  /// The files that the last spec with includes includes; its neighbours often include the same.
+  private var lastInclusions: [String] = []
 
-  /// What decides how a specification is resolved, other than its text.
+  /// What decides how a spec is read, other than its text.
   public struct Options: Sendable {
-    /// The folder that includes and paths start from, if it is not the specification's own.
+    /// The folder that includes and paths start from, if it is not that of the spec.
     public var projectRoot: String?
     /// The variables of the environment; `nil` leaves them unexpanded.
     public var environment: Environment?
-    /// Whether others are read besides, which may include what is read here: then `settle` has the last
-    /// word.
+    /// Whether the spec is one of many, which may include it: `settle` completes the reading.
     public var isOneOfMany = false
-    /// Whether it can matter where in a specification's folder the sources of its targets lie; `nil` where
-    /// it does not matter where sources and included files lie at all.
+    /// Whether layers tell apart the folders below one; `nil` if the folders of sources and included files
+    /// do not matter.
     public var tellsApartFolders: (@Sendable (_ folder: String) -> Bool)?
-    /// Whether to note what specifications may say of sources and modules.
+    /// Whether to fill in `Spec.sourceHints`.
     public var notesSourceHints = false
     /// Looks for an included file that is not in the tree among those that git ignores.
     public var ignoredFile: (@Sendable (_ path: String) -> IgnoredFile)?
@@ -63,165 +52,283 @@ public struct SpecReader: Sendable {
     }
   }
 
-  /// A file that is not in the tree of files.
+  /// A file that is not in the file tree.
   public enum IgnoredFile: Sendable {
     case notIgnored
-    /// Git ignores it: a script may write it.
+    /// Git ignores the file, which a script may write.
     case absent
-    /// The tree is a revision or the index, and git ignores the file, so it is read from the disk.
+    /// Git ignores the file, which was read from disk; the tree is a revision or the index.
     case present([UInt8])
   }
 
   public init(source: some FileTree, includes: IncludeCache, options: Options) {
-    self.source = source
-    self.includes = includes
     self.options = options
-    if options.isOneOfMany { stage = .oneOfMany }
+    parser = SpecParser(environment: options.environment)
+    resolver = SpecResolver(
+      IncludedFiles(source, includes, options), locatesTargets: options.tellsApartFolders != nil)
+    memory = DecodingMemory(in: source, options)
   }
 
-  /// Reads the specification at `path`, relative to the source's root.
+  /// What was read so far.
+  public var batch: SpecBatch {
+    var batch = collected
+    batch.findings = log.findings
+    return batch
+  }
+
+  /// Reads the spec at `path`, relative to the root of the file tree.
   public mutating func read(_ path: String) {
     do throws(FileError) {
-      try source.read(path, limit: Limits.fileSize, into: &buffer)
+      try resolver.included.source.read(path, limit: Limits.fileSize, into: &buffer)
       read(path, text: buffer)
     } catch {
-      let file = fileID(for: path)
-      add(Diagnostic(.invalidSpec, .error, .unreadable(error.reason), at: file.firstLine))
+      let file = collected.files.number(of: path)
+      log.add(Diagnostic(.invalidSpec, .error, .unreadable(error.reason), at: file.firstLine))
     }
   }
 
-  /// Reads the specification whose text is `text` and which lies at `path`.
+  /// Reads a spec from its text.
   ///
   /// - Parameters:
-  ///   - path: Relative to the source's root.
-  ///   - folder: The folder part of `path`, nothing for the root, where that is known.
-  ///   - text: What is in the file.
-  ///   - projectRoot: The folder that its includes and paths start from, if it is another one than
-  ///     that of all specifications of the reader.
+  ///   - path: The path of the spec, relative to the root of the file tree.
+  ///   - folder: The folder part of `path`, empty for the root, if it is known.
+  ///   - text: The text of the spec.
+  ///   - projectRoot: The folder that its includes and paths start from, instead of that of the options.
   public mutating func read(
     _ path: String, in folder: String? = nil, text: [UInt8], projectRoot: String? = nil
   ) {
     let own = folder.map { $0.isEmpty ? "." : $0 }
     let base = projectRoot ?? options.projectRoot ?? own
-    if stage == .oneOfMany {
-      readOneOfMany(path, text: text, base: base)
-    } else {
-      readResolved(path, text: text, base: base)
+    guard !options.isOneOfMany else { return readOneOfMany(path, text: text, base: base) }
+    log.ignored.removeAll(keepingCapacity: true)
+    readSpec(path, text: text, base: base, collected.files.number(of: path))
+    collected.inclusions.paths.formUnion(resolver.included.paths)
+    for (path, keys) in resolver.included.ignoredKeys {
+      let file = collected.files.number(of: path)
+      log.ignored += keys.findings.map { $0.moved(to: file) }
     }
+    log.reportIgnored()
   }
 
-  /// Hands out what was read, and begins anew.
+  /// Returns what was read, and starts the next batch.
   public mutating func takeBatch() -> SpecBatch {
     var taken = SpecBatch()
-    swap(&taken, &batch)
-    files = [:]
-    includedFiles.removeAll()
-    log.reported.removeAll()
-    inclusions.last = []
+    swap(&taken, &collected)
+    swap(&taken.findings, &log.findings)
+    swap(&taken.inclusions.gitIgnored, &resolver.included.gitIgnored)
+    resolver.included.endBatch()
+    log.beginSpec()
+    lastInclusions = []
     return taken
   }
 
-  mutating func readResolved(_ path: String, text: [UInt8], base: String?) {
-    // Of many, each is read once. Where others include it, their reader has another number for it; they
-    // are one for whoever puts the batches together.
-    let file = stage == .oneOfMany ? batch.sources.add(path) : fileID(for: path)
+  private mutating func readSpec(_ path: String, text: [UInt8], base: String?, _ file: FileID) {
     do throws(Diagnostic) {
-      let folder = base ?? Path.parent(path)
-      let parsed = try parse(path, text: text, folder: folder, file: file)
-      try decode(resolve(parsed))
+      let spec = try resolve(path, text: text, folder: base ?? Path.parent(path), file)
+      decode(spec)
+      resolver.tree = spec.tree
     } catch {
-      add(error)
+      log.add(error)
     }
-    if stage != .settling { reportIgnoredKeys() }
   }
 
-  /// Adds a finding, unless it is there already.
+  /// Parses and resolves a spec.
+  private mutating func resolve(
+    _ path: String, text: [UInt8], folder: String, _ file: FileID
+  ) throws(Diagnostic) -> ResolvedSpec {
+    resolver.tree.removeAll()
+    resolver.included.beginSpec()
+    let root = try parser.parse(text, at: path, into: &resolver.tree, file: file)
+    parser.expandEnvironment(in: &resolver.tree, root: root)
+    let ignored = IgnoredKeys(ofSpec: root, in: &resolver.tree)
+    log.ignored += ignored.findings
+    var traits = ignored.traits
+    if options.environment != nil { traits.insert(.expandedVariables) }
+    swap(&resolver.log, &log)
+    swap(&resolver.numbers, &collected.files)
+    defer {
+      swap(&resolver.log, &log)
+      swap(&resolver.numbers, &collected.files)
+    }
+    return try resolver.resolve(
+      ParsedSpec(path: path, folder: folder, file: file, root: root, traits: traits))
+  }
+
+  private mutating func decode(_ spec: ResolvedSpec) {
+    memory.settingNames.read(spec.root, in: spec.tree)
+    var decoder = SpecDecoder(
+      SpecChecker(spec, number: collected.specs.count, in: resolver.included.source),
+      locator: memory.locator(of: spec), firstDependency: collected.dependencies.count,
+      in: resolver.included.source)
+    exchange(&decoder)
+    decoder.decode(notesSourceHints: options.notesSourceHints)
+    exchange(&decoder)
+  }
+
+  /// Moves the batch, the findings and the memory into a decoder, or back.
+  private mutating func exchange(_ decoder: inout SpecDecoder) {
+    swap(&decoder.batch, &collected)
+    swap(&decoder.checker.log, &log)
+    swap(&decoder.checker.settingNames, &memory.settingNames)
+    swap(&decoder.settings.files, &memory.configurationFiles)
+    swap(&decoder.declared, &memory.declared)
+    swap(&decoder.decoded, &memory.decoded)
+  }
+}
+
+/// What a reader keeps from one spec to the next.
+struct DecodingMemory: Sendable {
+  var settingNames = SettingNames()
+  var configurationFiles: ConfigurationFiles
+  var declared: [DeclaredDependency] = []
+  var decoded: [Target] = []
+  private let source: any FileTree
+  private var folders: FolderUniformity?
+
+  init(in source: some FileTree, _ options: SpecReader.Options) {
+    self.source = source
+    configurationFiles = ConfigurationFiles(in: source, notesHints: options.notesSourceHints)
+    folders = options.tellsApartFolders.map { FolderUniformity($0) }
+  }
+
+  mutating func locator(of spec: ResolvedSpec) -> TargetLocator? {
+    guard var known = folders else { return nil }
+    defer { folders = known }
+    return TargetLocator(spec, in: source, &known)
+  }
+}
+
+// Specs that are read as one of many.
+//
+// A file that another spec includes is a part of it. Which files are included is known once all specs are
+// read, and of an error that several specs share, one is reported, whichever was read first. So a spec whose
+// findings may depend on others is read again by `settle`, in order of path. Most specs have no findings.
+extension SpecReader {
+  private mutating func readOneOfMany(_ path: String, text: [UInt8], base: String?) {
+    let start = collected.end
+    let findings = log.findings.end
+    log.ignored.removeAll(keepingCapacity: true)
+    log.beginSpec()
+    // A file that others include has another number as a part of them.
+    readSpec(path, text: text, base: base, collected.files.add(path))
+    for (path, keys) in resolver.included.ignoredKeys {
+      collected.inclusions.note(keys.findings, of: path)
+    }
+    log.reportIgnored()
+    guard log.dependsOnOthers else { return noteInclusions() }
+    let isProject = collected.specs.indices.last.map {
+      $0 >= start.specs && collected.isProject($0)
+    }
+    collected.inclusions.waiting.append(
+      WaitingSpec(
+        path: path, text: text, base: base, included: resolver.included.paths,
+        isProject: isProject ?? false))
+    collected.remove(from: start)
+    log.findings.remove(from: findings)
+  }
+
+  private mutating func noteInclusions() {
+    let paths = resolver.included.paths
+    guard !paths.isEmpty, paths != lastInclusions else { return }
+    collected.inclusions.paths.formUnion(paths)
+    lastInclusions = paths
+  }
+
+  /// Decides which of the specs that many readers have read are parts of others, and adds the specs that wait.
+  ///
+  /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* specs that others include.
+  public mutating func settle(_ all: inout SpecBatch) {
+    let waiting = WaitingSpec.projects(among: all.inclusions.waiting, &all.inclusions.paths)
+    if waiting.count < all.inclusions.waiting.count {
+      all.inclusions.parts.formUnion(all.inclusions.waiting.map(\.path))
+      all.inclusions.parts.subtract(waiting.map(\.path))
+    }
+    all.inclusions.waiting = []
+    if waiting.isEmpty, all.inclusions.paths.isEmpty { return }
+    var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
+    for spec in waiting {
+      readSpec(
+        spec.path, text: spec.text, base: spec.base, collected.files.number(of: spec.path))
+      for (path, keys) in resolver.included.ignoredKeys where ignoredKeys[path] == nil {
+        ignoredKeys[path] = keys.findings
+      }
+    }
+    all.inclusions.rereadSpecs = Set(waiting.map(\.path))
+    ignoredKeys.merge(all.inclusions.ignoredKeys) { known, _ in known }
+    all.inclusions.ignoredKeys = [:]
+    let withFindings = ignoredKeys.keys.filter { all.inclusions.paths.contains($0) }
+    for path in withFindings.sorted(by: { $0.precedes($1) }) {
+      let file = collected.files.number(of: path)
+      log.ignored += ignoredKeys[path, default: []].map { $0.moved(to: file) }
+    }
+    log.reportIgnored()
+    all.append(takeBatch())
+    all.nameParts()
+  }
+}
+
+// Reading further specs.
+extension SpecReader {
+  /// Returns the number in the batch of the spec that generates `projectFile`, which need not exist.
+  ///
+  /// Looks in the folder of the project: first at `project.yml`, then at other YAML and JSON files, for one
+  /// with that name. Their findings are dropped.
+  public mutating func specification(of projectFile: String) -> Int? {
+    let folder = Path.parent(projectFile)
+    let (wanted, ending) = Path.splitExtension(Path.lastComponent(projectFile))
+    guard ending == "xcodeproj" else { return nil }
+    if let known = collected.specs.firstIndex(where: {
+      Path.parent($0.path) == folder && collected.names.string($0.name) == wanted
+    }) {
+      return known
+    }
+    var reader = self
+    defer { collected = reader.collected }
+    // Each project starts from its own folder.
+    reader.options.projectRoot = nil
+    for file in resolver.included.source.specNames(in: folder) {
+      let next = reader.collected.specs.count
+      reader.read(Path.join(folder, file))
+      if next < reader.collected.specs.count, reader.collected.specs[next].isNamed,
+        reader.collected.names.string(reader.collected.specs[next].name) == wanted
+      {
+        return next
+      }
+    }
+    return nil
+  }
+
+  /// Reads the spec at `path` for questions about its sources; its findings are dropped.
   ///
   /// - Parameters:
-  ///   - diagnostic: The finding.
-  ///   - refuses: Whether XcodeGen would not load the specification for it.
-  mutating func add(_ diagnostic: Diagnostic, refuses: Bool = true) {
-    if refuses, diagnostic.severity == .error { decoding.isRefused = true }
-    log.mustWait = true
-    tell(diagnostic)
-  }
-
-  /// Adds a finding that is the same whatever other specifications there are.
-  mutating func tell(_ diagnostic: Diagnostic) {
-    let outside = diagnostic.notes.first { $0.location == nil }
-    let key = DiagnosticKey(
-      location: diagnostic.location, message: diagnostic.message, outside: outside?.message)
-    if log.reported.insert(key).inserted { batch.diagnostics.append(diagnostic) }
-  }
-
-  /// Whether the extension of a path is `json`, in small letters or capitals.
-  static func endsInJSON(_ path: String) -> Bool {
-    // For most paths the last letter shows that it is not, without looking at the rest.
-    guard let last = path.utf8.last, last | 0x20 == UInt8(ascii: "n") else { return false }
-    return Path.splitExtension(Path.lastComponent(path)).extension?.lowercased() == "json"
-  }
-
-  /// Where a value is written; of one in a file outside the root, the include that leads there.
-  func range(of node: NodeID) -> SourceRange {
-    if !resolution.outsideFiles.isEmpty, let file = resolution.outsideFiles[tree.layer(of: node)] {
-      return file.entry
-    }
-    return tree.range(of: node)
-  }
-
-  /// Says of a value in a file outside the root where it is written, since its place does not.
-  func outsideNote(of node: NodeID) -> Diagnostic.Note? {
-    guard !resolution.outsideFiles.isEmpty, let file = resolution.outsideFiles[tree.layer(of: node)]
+  ///   - path: The path of the spec, relative to the root of the file tree.
+  ///   - folder: The folder that paths in the spec start from; `.` for the root.
+  /// - Returns: `nil` if the spec cannot be read.
+  public mutating func sources(of path: String, in folder: String) -> SpecSources? {
+    var (text, findings) = ([UInt8](), FindingLog())
+    swap(&findings, &log)
+    defer { swap(&findings, &log) }
+    guard
+      (try? resolver.included.source.read(path, limit: Limits.fileSize, into: &text)) != nil,
+      let spec = try? resolve(
+        path, text: text, folder: folder, collected.files.number(of: path))
     else { return nil }
-    return .outsideOfWorkspace(file.path, at: tree.range(of: node).start)
-  }
-
-  mutating func fileID(for path: String) -> FileID {
-    if let known = files[path] { return known }
-    let file = batch.sources.add(path)
-    files[path] = file
-    return file
+    return SpecSources(spec, in: resolver.included.source)
   }
 }
 
-/// What a reader has reported so far, so that a diagnostic that many specs share is reported once.
-struct FindingLog {
-  /// What is in `batch.diagnostics`.
-  var reported: Set<DiagnosticKey> = []
-  /// What XcodeGen ignores in the files of the specification that is being read.
-  var silent: [IgnoredKeyChecker.Finding] = []
-  /// Whether something was said of it that depends on what other specifications there are.
-  var mustWait = false
-}
-
-/// The files that a specification includes.
-struct Inclusions {
-  var current: [String] = []
-  /// Those of the last specification of which they are noted.
-  var last: [String] = []
-}
-
-/// Identifies a diagnostic that was reported.
-struct DiagnosticKey: Hashable {
-  var location: SourceRange?
-  /// `nil` if there can be only one diagnostic at the location.
-  var message: Diagnostic.Message?
-  /// Its place in a file outside the root; all diagnostics of such a file have the location of the include.
-  var outside: Diagnostic.Message?
-}
-
-extension FileID {
-  /// The first place in the file, where nothing more exact can be said.
-  var firstLine: SourceRange {
-    let start = Position(line: 1, column: 1)
-    return SourceRange(file: self, start: start, end: start)
+extension FileTree {
+  /// The names of the files in a folder that may be specs, `project.yml` first.
+  fileprivate func specNames(in folder: String) -> [String] {
+    let found = (try? entries(of: folder == "." ? "" : folder)) ?? []
+    let names = found.filter { $0.kind != .folder }.map(\.name).filter { name in
+      ["yml", "yaml", "json"].contains(Path.splitExtension(name).extension)
+    }
+    return names.filter { $0 == "project.yml" } + names.filter { $0 != "project.yml" }
   }
 }
 
 extension Diagnostic.Message {
-  static let tooLarge: Self =
-    "resolves to more than \(Limits.nodes) values; templates or includes multiply"
-
   fileprivate static func unreadable(_ reason: String) -> Self {
     "cannot read the spec: \(reason)"
   }

@@ -27,18 +27,18 @@ public struct HeaderSearchPaths: Hashable, Sendable {
   ]
 }
 
-extension SpecReader {
+extension SettingsReader {
   /// Where the settings of a target have headers looked for, in any configuration.
   mutating func headerSearchPaths(
-    of target: NodeID, _ settings: SettingsReader, in folder: String
+    of target: NodeID, _ scope: SettingsScope
   ) -> HeaderSearchPaths {
     var paths = HeaderSearchPaths()
-    for key in [SpecKey.headerSearchPaths, .userHeaderSearchPaths] where settings.mayHave(key) {
-      for configuration in settings.configurations.prefix(LinkSettings.mostConfigurations) {
-        for level in settingLevels(of: target, settings, in: configuration) {
-          guard let texts = text(of: key, in: level) else { continue }
+    for key in [SpecKey.headerSearchPaths, .userHeaderSearchPaths] where scope.mayHave(key) {
+      for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
+        for level in levels(of: target, scope, in: configuration) {
+          guard let texts = texts(of: key, in: level) else { continue }
           let words = texts.flatMap { LinkerArguments.words(of: $0) }
-          for word in words { paths.add(word, in: folder) }
+          for word in words { paths.add(word, in: spec.folder) }
           guard words.contains(where: { $0.dropFirst(2).hasPrefix("inherited") }) else { break }
         }
       }

@@ -15,36 +15,19 @@ public struct SchemeTests: Hashable, Sendable {
   }
 }
 
-extension SpecReader {
-  /// What the schemes of the specification at `path`, which is read anew, test: those of the project, and
-  /// those that targets have of their own.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the specification.
-  ///   - folder: The folder that its paths start from.
-  /// - Returns: The schemes by name; what is at fault is not reported again.
-  public mutating func schemeTests(
-    in path: String, folder: String
-  ) -> [(name: String, tests: SchemeTests)] {
-    let (diagnostics, reported) = (batch.diagnostics, log.reported)
-    defer { (batch.diagnostics, log.reported) = (diagnostics, reported) }
-    guard let root = resolvedRoot(of: path, folder: folder) else { return [] }
-    defer { decoding.flatSettings.removeAll() }
+extension SpecSources {
+  /// Returns the tests of the schemes by name: those of the project and those of targets.
+  public func schemeTests() -> [(name: String, tests: SchemeTests)] {
     var found: [(name: String, tests: SchemeTests)] = []
-    if let table = tree.value(of: root, for: .schemes) {
-      let schemes = tree.resolvingTemplates(ofSchemes: table, in: root)
-      for (key, scheme) in tree.entries(of: schemes) where tree.isMapping(scheme) {
-        let test = tree.value(of: scheme, for: .test)
-        found.append((tree.string(key), tree.schemeTests(of: test, list: .targets, in: folder)))
-      }
+    for (key, scheme) in tree.entries(of: spec.schemes) where tree.isMapping(scheme) {
+      let test = tree.value(of: scheme, for: .test)
+      found.append((tree.string(key), tree.schemeTests(of: test, list: .targets, in: spec.folder)))
     }
-    for (key, target) in tree.entries(of: tree.value(of: root, for: .targets))
-    where tree.isMapping(target) {
+    for (name, target) in spec.targets() where tree.isMapping(target) {
       guard let scheme = tree.value(of: target, for: .scheme), tree.isMapping(scheme) else {
         continue
       }
-      let name = tree.text(of: target, for: .name) ?? tree.string(key)
-      let tests = tree.schemeTests(of: scheme, list: .testTargets, in: folder)
+      let tests = tree.schemeTests(of: scheme, list: .testTargets, in: spec.folder)
       let variants = tree.elements(of: tree.value(of: scheme, for: .configVariants))
       let names = variants.isEmpty ? [name] : variants.map { "\(name) \(tree.string($0))" }
       found += names.map { ($0, tests) }

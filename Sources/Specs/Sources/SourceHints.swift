@@ -22,32 +22,35 @@ public struct SourceHints: Hashable, Sendable {
   public static let all = SourceHints(mayNameModules: true, outside: nil)
 }
 
-extension SpecReader {
-  /// What the specification that has just been decoded into `spec` may say; rather too much than too little.
+extension SourceHints {
+  /// The hints of a decoded spec, which claim too much rather than too little.
   ///
+  /// - Parameters:
+  ///   - spec: The spec.
+  ///   - files: The hints of the configuration files.
+  ///   - hasUnknownNames: Whether the name of some product is unknown.
   /// - Complexity: O(*n*) for *n* targets and entries of `sources`.
-  func sourceHints(of root: NodeID, _ spec: Spec) -> SourceHints {
-    var hints = tree.has(.configFiles) ? configurationFiles.hints : SourceHints()
+  init(of spec: ResolvedSpec, _ files: SourceHints, hasUnknownNames: Bool) {
+    let tree = spec.tree
+    self = tree.has(.configFiles) ? files : SourceHints()
     if tree.has(.productModuleName) || tree.has(.conditionalModuleName)
-      || tree.has(.conditionalProductName)
-      || tree.has(.productNameSetting)
-        && batch.targets[spec.targets].contains(where: \.hasUnknownProductName)
+      || tree.has(.conditionalProductName) || tree.has(.productNameSetting) && hasUnknownNames
     {
-      hints.mayNameModules = true
+      mayNameModules = true
     }
-    if tree.has(.bridgingHeader) || tree.has(.prefixHeader)
-      || !Path.isEntry(spec.path, of: spec.folder)
+    let folder = spec.folder == "." ? "" : spec.folder
+    if tree.has(.bridgingHeader) || tree.has(.prefixHeader) || !Path.isEntry(spec.path, of: folder)
     {
-      hints.outside = nil
+      outside = nil
     }
-    if hints.outside != nil { hints.outside = sourcesOutside(root, spec.folder) }
-    return hints
+    if outside != nil { outside = Self.sourcesOutside(spec, folder) }
   }
 
-  /// The paths among the sources of targets that lead out of the folder that they start from.
-  private func sourcesOutside(_ root: NodeID, _ folder: String) -> [String] {
-    guard let targets = tree.value(of: root, for: .targets) else { return [] }
-    // Only of included files paths are rewritten after their texts were looked at.
+  /// The paths in the sources of targets that are outside the folder of the spec.
+  private static func sourcesOutside(_ spec: ResolvedSpec, _ folder: String) -> [String] {
+    let tree = spec.tree
+    guard let targets = tree.value(of: spec.root, for: .targets) else { return [] }
+    // Paths of included files are rewritten after the traits of their texts were determined.
     let mayChange = !tree.traits(of: targets).isDisjoint(with: [.unsettledPath, .variable])
     guard mayChange || tree.has(.include) else { return [] }
     var found: [String] = []

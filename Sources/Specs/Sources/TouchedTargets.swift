@@ -17,32 +17,25 @@ public struct TouchedTargets: Sendable {
   public init() {}
 }
 
-extension SpecReader {
-  /// The changed files that touch each target of the specification at `path`, which is read again, and settings
-  /// files of its project.
+extension SpecSources {
+  /// Returns the changed files that touch the spec and each target.
   ///
-  /// - Complexity: O(*n*) for *n* texts in the specification, besides listing the folders of sources with
-  ///   `excludes` or `includes` that changed files are in.
-  mutating func touchedTargets(of path: String, by changes: ChangedPaths) -> TouchedTargets {
-    let base = options.projectRoot ?? Path.parent(path)
+  /// - Complexity: O(*n*) for *n* texts in the spec, and lists the folders of sources with `excludes` or
+  ///   `includes` that contain changed files.
+  mutating func touchedTargets(by changes: ChangedPaths) -> TouchedTargets {
     var touched = TouchedTargets()
-    guard let root = resolvedRoot(of: path, folder: base) else { return touched }
-    decoding.flatSettings.removeAll()
-    defer { decoding.flatSettings.removeAll() }
+    let base = spec.folder
     var files = SettingsFiles(in: source)
-    touched.shared = files.all(namedBy: root, in: base, tree).filter { changes.contains($0) }
-    let settings = SettingsReader(allOf: root, folder: base, in: tree)
-    let sharedTexts = Self.shared.flatMap { texts(below: tree.value(of: root, for: $0)) }
-    var list = SourceList(
-      folder: base, SourceOptions(of: root, in: tree), FormerTree(source, with: changes))
+    touched.shared = files.all(namedBy: spec.root, in: base, tree).filter { changes.contains($0) }
+    let scope = SettingsScope(of: spec)
+    let sharedTexts = Self.shared.flatMap { texts(below: tree.value(of: spec.root, for: $0)) }
+    var list = SourceList(folder: base, SourceOptions(of: spec), FormerTree(source, with: changes))
     for key in [SpecKey.targets, .aggregateTargets] {
-      for (key, node) in tree.entries(of: tree.value(of: root, for: key)) where tree.isMapping(node)
-      {
-        let name = tree.text(of: node, for: .name) ?? tree.string(key)
+      for (name, node) in spec.targets(under: key) where tree.isMapping(node) {
         var search = TargetInputs(target: name, base: base, changes)
         search.hasScripts = hasScripts(node)
         search.add(sourceEntries(of: node), &list)
-        addInputs(of: node, settings, to: &search)
+        addInputs(of: node, scope, to: &search)
         for (text, isSearchPath) in sharedTexts + texts(below: node, isTarget: true) {
           search.add(text: text, isSearchPath: isSearchPath)
         }
@@ -76,10 +69,10 @@ extension SpecReader {
 
   /// Adds the files that a target names in keys and settings made for that.
   private mutating func addInputs(
-    of target: NodeID, _ settings: SettingsReader, to search: inout TargetInputs
+    of target: NodeID, _ scope: SettingsScope, to search: inout TargetInputs
   ) {
     for key in Self.settingsOfFiles {
-      let named = files(of: key, of: target, named: search.target, settings, in: search.base)
+      let named = settings.files(of: key, of: target, named: search.target, scope)
       for file in named.known { search.add(file: file) }
     }
     for key in [SpecKey.info, .entitlements] {
@@ -88,10 +81,12 @@ extension SpecReader {
     }
     for script in Self.scripts.flatMap({ tree.elements(of: tree.value(of: target, for: $0)) }) {
       search.add(input: tree.text(of: script, for: .path) ?? "")
-      for file in texts(in: tree.value(of: script, for: "inputFiles")) { search.add(input: file) }
-      for list in texts(in: tree.value(of: script, for: "inputFileLists")) {
+      for file in spec.texts(in: tree.value(of: script, for: "inputFiles")) {
+        search.add(input: file)
+      }
+      for list in spec.texts(in: tree.value(of: script, for: "inputFileLists")) {
         search.add(input: list)
-        for line in lines(ofFile: list, in: search.base) { search.add(input: line) }
+        for line in source.lines(ofFile: list, in: search.base) { search.add(input: line) }
       }
     }
   }
@@ -134,8 +129,8 @@ private struct SettingsFiles {
   private mutating func all(of path: String) -> Set<String> {
     if let files = known[path] { return files }
     let recorder = RecordingTree(source)
-    var reader = SpecReader(source: recorder, includes: IncludeCache(), options: .init())
-    _ = reader.configurationFile(path)
+    var files = ConfigurationFiles(in: recorder, notesHints: false)
+    _ = files.file(at: path)
     known[path] = Set(recorder.seen.map(Path.normalized))
     return known[path] ?? []
   }

@@ -40,9 +40,8 @@ struct Resources: Sendable {
     var reader = SpecReader(
       source: tree, includes: IncludeCache(), options: .init(environment: environment))
     var paths: [String: [String]] = [:]
-    for sources in reader.targetSources(
-      in: specs[spec].path, folder: folder.isEmpty ? "." : folder, of: targets)
-    where !sources.exceedsLimits {
+    var spec = reader.sources(of: specs[spec].path, in: folder.isEmpty ? "." : folder)
+    for sources in spec?.targetSources(of: targets) ?? [] where !sources.exceedsLimits {
       let found = sources.files.filter { $0.phase == .resources || $0.phase == .sources }
         .map(\.path).filter { Self.isResource($0) }
       if !found.isEmpty { paths[sources.target] = found }

@@ -29,11 +29,11 @@ struct SourceFrameworks: Sendable {
     var reader = SpecReader(
       source: tree, includes: IncludeCache(), options: .init(environment: environment))
     let folder = specs[spec].folder.isEmpty ? "." : specs[spec].folder
-    let path = specs[spec].path
-    var names = reader.copiedFrameworks(of: targets, in: path, folder: folder).mapValues {
+    guard var sources = reader.sources(of: specs[spec].path, in: folder) else { return [:] }
+    var names = sources.copiedFrameworks(of: targets).mapValues {
       Set($0.map { ExternalTable.name(ofFile: $0) })
     }
-    for sources in reader.targetSources(in: path, folder: folder, of: targets) {
+    for sources in sources.targetSources(of: targets) {
       // One that is not there yet is of its usual phase.
       let missing = sources.missing.map { SourceFile(path: $0, phase: .frameworks) }
       for file in sources.files + missing where Self.isCopied(file) {

@@ -63,10 +63,9 @@ struct SourceLists: Sendable {
     if spec.kind == .xcode { return xcodeSources(of: spec, of: targets, in: source, part) }
     var result: [String: ModuleSources] = [:]
     let near = part.map { part in { (path: String) in part.holds(path) } }
-    for target in reader.targetSources(
-      in: spec.path, folder: spec.folder.isEmpty ? "." : spec.folder, of: targets, near: near)
-    {
-      result[target.target] = withoutExcluded(sources(of: target))
+    var sources = reader.sources(of: spec.path, in: spec.folder.isEmpty ? "." : spec.folder)
+    for target in sources?.targetSources(of: targets, near: near) ?? [] {
+      result[target.target] = withoutExcluded(self.sources(of: target))
     }
     return result
   }

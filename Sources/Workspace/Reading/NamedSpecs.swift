@@ -61,7 +61,7 @@ struct NamedSpecs {
     var text: [UInt8] = []
     // What cannot be read is reported by the next reader.
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return nil }
-    guard let shape = SpecReader.shape(of: text, at: path), shape != .mapping else { return nil }
+    guard let shape = SpecParser.shape(of: text, at: path), shape != .mapping else { return nil }
     return
       "is not a spec: it contains \(shape.rawValue), where a spec is a mapping with 'name' and 'targets'"
   }

@@ -64,7 +64,8 @@ struct UnreadSpecs {
           && tree.hasSources(at: Path.join(root.isEmpty ? "." : root, entry: entry))
       }
       var again = roots.isEmpty ? nil : reader()
-      if let root = again?.root(ofSourcesIn: path, among: roots) {
+      let sources = again?.sources(of: path, in: Path.parent(path))
+      if let root = sources?.root(among: roots) {
         misrooted.append((path, root.isEmpty ? "." : root))
       } else {
         misses += 1

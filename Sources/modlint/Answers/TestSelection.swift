@@ -37,7 +37,7 @@ struct TestSelection {
       var reader = SpecReader(
         source: loaded.tree, includes: IncludeCache(),
         options: .init(environment: Terminal.environment))
-      all += reader.schemeTests(in: spec.path, folder: folder.isEmpty ? "." : folder)
+      all += reader.sources(of: spec.path, in: folder.isEmpty ? "." : folder)?.schemeTests() ?? []
     }
     if !all.contains(where: { $0.name == name }) {
       all += Self.sharedSchemes(in: Set(graph.specs.map(\.folder) + [""]), loaded.tree)

@@ -46,7 +46,7 @@ struct NothingToCheck {
     do throws(FileError) { try tree.read(spec, limit: Limits.fileSize, into: &text) } catch {
       return false
     }
-    return SpecReader.shape(of: text, at: spec) == nil
+    return SpecParser.shape(of: text, at: spec) == nil
   }
 
   /// The sentence for a workspace without specs; `expected` says what was looked for.

@@ -1,0 +1,201 @@
+internal import Diagnostics
+public import Files
+internal import Paths
+internal import Text
+internal import YAML
+
+/// A target without existing sources: XcodeGen rejects it, unless something creates them before it runs.
+public struct AbsentSources: Sendable {
+  /// The finding to report if nothing explains the absence.
+  public var refusal: Refusal
+  /// The missing paths, relative to the root of the file tree.
+  public var paths: [String]
+}
+
+/// Looks up which sources of the targets of a spec exist.
+struct SourceChecker {
+  private let spec: ResolvedSpec
+  private let source: any FileTree
+  /// Whether a target has sources that exist.
+  private(set) var hasFound = false
+  private var absent: [AbsentTarget] = []
+  /// The first path of the sources of a target.
+  private(set) var firstPath: NodeID?
+  /// The folders that patterns were matched in.
+  private var listings: CachedListings?
+
+  private struct AbsentTarget {
+    var key: NodeID
+    var name: NameID
+    var sources: NodeID
+  }
+
+  init(_ spec: ResolvedSpec, in source: any FileTree) {
+    self.spec = spec
+    self.source = source
+  }
+
+  private var tree: Tree { spec.tree }
+
+  /// Notes whether a target has sources, at least one of which exists.
+  ///
+  /// - Complexity: Looks up one path for a target whose first source exists.
+  mutating func check(_ sources: NodeID, of target: Target, key: NodeID) {
+    let isPlain = spec.folder != "."
+    var isMissing = false
+    let isList = tree.isSequence(sources)
+    guard isList || !tree.isMapping(sources) else { return }
+    for entry in isList ? tree.elements(of: sources) : [sources] {
+      guard let text = path(of: entry) else { continue }
+      if text.utf8.contains(where: Self.isOfPattern) { return }
+      let isBelow = isPlain && Path.isPlain(text)
+      let path = isBelow ? Path.join(spec.folder, entry: text) : Path.join(spec.folder, text)
+      if !isBelow, Path.leadsOutside(path) { return }
+      if source.kind(of: path) != nil {
+        hasFound = true
+        return
+      }
+      isMissing = isMissing || !isOptional(entry)
+    }
+    guard isMissing else { return }
+    absent.append(
+      AbsentTarget(key: key, name: target.unsuffixedName ?? target.name, sources: sources))
+  }
+
+  private func path(of entry: NodeID) -> String? {
+    tree.isMapping(entry) ? tree.text(of: entry, for: .path) : tree.textValue(entry)
+  }
+
+  private func isOptional(_ entry: NodeID) -> Bool {
+    tree.isMapping(entry) && tree.bool(of: entry, for: .optional) ?? false
+  }
+
+  /// Whether a byte makes a path a pattern or a template, whose files are unknown.
+  private static func isOfPattern(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: "{"), UInt8(ascii: "<"),
+      UInt8(ascii: "%"):
+      true
+    default: false
+    }
+  }
+
+  /// The targets without sources, with the paths of these.
+  ///
+  /// Empty unless other targets have sources and no command runs before XcodeGen looks for them.
+  func absentTargets() -> [(key: NodeID, name: NameID, paths: [String])] {
+    guard !absent.isEmpty, hasFound, spec.option(.preGenCommand) == nil else { return [] }
+    return absent.map { target in
+      let isList = tree.isSequence(target.sources)
+      let paths = (isList ? tree.elements(of: target.sources) : [target.sources])
+        .filter { !isOptional($0) }.compactMap { path(of: $0) }
+      return (target.key, target.name, paths)
+    }
+  }
+
+  /// Notes the first path of the sources of a target, if it is below the folder of the spec.
+  mutating func noteFirstPath(of sources: NodeID) {
+    guard firstPath == nil else { return }
+    let first = tree.isSequence(sources) ? tree.elements(of: sources).first : sources
+    guard let first, let path = tree.isMapping(first) ? tree.value(of: first, for: .path) : first,
+      tree.isText(path), Path.isPlain(tree.bytes(path)), !tree.hasVariables(path),
+      !isOptional(first)
+    else { return }
+    firstPath = path
+  }
+
+  /// Returns the spelling with which a pattern of `excludes` or `includes` would match further files.
+  ///
+  /// XcodeGen compares paths as texts, so that `./a.swift`, `/a.swift`, `a//b.swift` and
+  /// `../Sources/a.swift` match nothing.
+  mutating func matchingSpelling(of pattern: String, in entry: NodeID) -> String? {
+    guard let path = tree.text(of: entry, for: .path), !path.hasVariable, !pattern.isEmpty,
+      !pattern.contains("**")
+    else { return nil }
+    let root = Path.normalized(Path.join(spec.folder, path))
+    let from = root.isEmpty ? "." : root
+    let whole = Path.normalized(Path.join(from, Path.isAbsolute(pattern) ? "." + pattern : pattern))
+    guard !Path.leadsOutside(root), let inside = Path.part(of: whole, in: root), !inside.isEmpty,
+      inside != Path.withoutTrailingSlashes(pattern[...])
+    else { return nil }
+    var listings = self.listings ?? CachedListings(source)
+    var (written, meant) = (SourceGlob(), SourceGlob())
+    written.add(pattern, in: root, &listings)
+    meant.add(String(inside), in: root, &listings)
+    self.listings = listings
+    let matchesMore = !meant.found.isSubset(of: written.found) && !listings.isExhausted
+    return matchesMore ? String(inside) : nil
+  }
+}
+
+extension SpecChecker {
+  /// Checks the sources of a target for existence, unless values of the target are missing.
+  mutating func checkExistence(_ parts: TargetParts, of target: Target, key: NodeID) {
+    guard let list = parts.sources, !target.isUntyped, target.kind == .plain else { return }
+    // Missing files and templates may contain further sources.
+    if isIncomplete || spec.traits.contains(.missingTemplates) && parts.templates != nil { return }
+    sources.check(list, of: target, key: key)
+  }
+
+  /// Notes the targets without existing sources.
+  mutating func noteAbsentSources(_ names: borrowing NameTable) {
+    for (key, name, paths) in sources.absentTargets() {
+      log.findings.absentSources.append(
+        AbsentSources(
+          refusal: refusal(of: key, .noSources(names.string(name), paths)),
+          paths: paths.map { Path.join(spec.folder, $0) }))
+    }
+  }
+
+  /// Checks the entries of `sources`.
+  mutating func checkSources(_ list: NodeID) {
+    sources.noteFirstPath(of: list)
+    if tree.has(.excludes) || tree.has(.includes) { checkPatterns(of: list) }
+    var elements = tree.startOfElements(of: list)
+    while let entry = tree.nextElement(&elements) {
+      guard tree.isMapping(entry) else { continue }
+      if tree.textNode(of: entry, for: .path) == nil { report(.sourceWithoutPath, at: entry) }
+      if tree.has(.buildPhase) { checkBuildPhase(of: entry) }
+    }
+  }
+
+  private mutating func checkPatterns(of list: NodeID) {
+    for entry in tree.elements(of: list) where tree.isMapping(entry) {
+      for key in [SpecKey.excludes, .includes] {
+        guard let patterns = tree.value(of: entry, for: key), tree.isSequence(patterns) else {
+          continue
+        }
+        for pattern in tree.elements(of: patterns)
+        where tree.isText(pattern) && !Path.isPlain(tree.bytes(pattern)) {
+          let text = tree.string(pattern)
+          guard let spelling = sources.matchingSpelling(of: text, in: entry) else { continue }
+          warn(.matchesNoFile(text, key.spelling), at: pattern, help: [.write(spelling)])
+        }
+      }
+    }
+  }
+}
+
+extension FileTree {
+  /// Whether a path inside the root leads to a file, or to a folder that contains more than specs.
+  public func hasSources(at path: String) -> Bool {
+    let path = Path.normalized(path)
+    guard !Path.leadsOutside(path), let kind = kind(of: path) else { return false }
+    guard kind == .folder, let found = try? entries(of: path) else { return kind != .folder }
+    return found.contains { !$0.name.hasSuffix(".yml") }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let sourceWithoutPath: Self = "an entry of 'sources' has no 'path'"
+
+  fileprivate static func matchesNoFile(_ pattern: String, _ key: String) -> Self {
+    "'\(pattern)' in '\(key)' matches no file: XcodeGen compares paths as they are spelled"
+  }
+  fileprivate static func noSources(_ target: String, _ paths: [String]) -> Self {
+    let most = 3
+    var names = paths.prefix(most).map { "'\($0)'" }
+    if paths.count > most { names.append("\(paths.count - most) more") }
+    return Self("no source of target '\(target)' exists: \(names.joinedByAnd)")
+  }
+}

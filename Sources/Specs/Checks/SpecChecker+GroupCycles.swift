@@ -1,0 +1,135 @@
+internal import Diagnostics
+internal import YAML
+
+// XcodeGen follows settings groups without end where they name each other in a cycle, and crashes.
+extension SpecChecker {
+  /// Reports the entries that close a cycle of settings groups.
+  ///
+  /// Groups that a group names itself are followed whichever group uses it; those that it names for a
+  /// configuration only where the project or a target uses it, and once for each configuration.
+  ///
+  /// - Complexity: O(*c* (*g* + *e*)) for *g* groups with *e* entries and *c* configurations, which is
+  ///   1 if no group names others for a configuration.
+  mutating func checkGroupCycles() {
+    guard let table = settingNames.groups else { return }
+    // Most groups are mere settings and name none.
+    var searched: Set<NodeID> = []
+    let (namesGroups, byConfiguration) = references(amongGroupsOf: table, &searched)
+    if namesGroups {
+      let groups = tree.entries(of: table).filter { tree.isMapping($0.value) }
+      let all = groups.map { GroupEntry(place: $0.key, name: tree.string($0.key), group: $0.value) }
+      reportCycles(from: all, in: nil)
+    }
+    guard byConfiguration, !settingNames.configurations.areTooMany else { return }
+    let users = settingsOfUsers(in: spec.root)
+    for configuration in settingNames.configurations.names {
+      reportCycles(
+        from: users.flatMap { entries(of: $0, in: configuration) }, in: configuration)
+    }
+  }
+
+  /// Whether groups of a table name groups, and whether they name some for a configuration.
+  private func references(
+    amongGroupsOf table: NodeID, _ searched: inout Set<NodeID>
+  ) -> (namesGroups: Bool, byConfiguration: Bool) {
+    var result = (namesGroups: false, byConfiguration: false)
+    var groups = tree.startOfEntries(of: table)
+    while let (_, group) = tree.nextEntry(&groups) {
+      guard tree.isMapping(group) else { continue }
+      if groupList(of: group) != nil { result.namesGroups = true }
+      if namesGroupsByConfiguration(group, &searched) { result.byConfiguration = true }
+    }
+    return result
+  }
+
+  private struct GroupEntry {
+    /// Where the group is named.
+    var place: NodeID
+    var name: String
+    var group: NodeID
+  }
+
+  private mutating func reportCycles(from roots: [GroupEntry], in configuration: String?) {
+    /// Whether a group is still being followed.
+    var isOpen: [NodeID: Bool] = [:]
+    var path: [(entry: GroupEntry, next: [GroupEntry])] = []
+    for root in roots where isOpen[root.group] == nil {
+      isOpen[root.group] = true
+      path.append((root, entries(of: root.group, in: configuration).reversed()))
+      while let last = path.indices.last {
+        guard let entry = path[last].next.popLast() else {
+          isOpen[path[last].entry.group] = false
+          path.removeLast()
+          continue
+        }
+        switch isOpen[entry.group] {
+        case nil:
+          isOpen[entry.group] = true
+          path.append((entry, entries(of: entry.group, in: configuration).reversed()))
+        case true?:
+          let cycle = path.drop { $0.entry.group != entry.group }.map(\.entry.name)
+          refuse(.groupCycle(cycle + [entry.name]), at: entry.place)
+        case false?: break
+        }
+      }
+    }
+  }
+
+  /// The groups that settings name, for a configuration if one is given.
+  private func entries(of settings: NodeID, in configuration: String?) -> [GroupEntry] {
+    var result: [GroupEntry] = []
+    var seen: Set<NodeID> = []
+    collect(&result, from: settings, in: configuration, &seen)
+    return result
+  }
+
+  // `seen`, since aliases can make the same settings stand in many places.
+  private func collect(
+    _ result: inout [GroupEntry], from settings: NodeID, in configuration: String?,
+    _ seen: inout Set<NodeID>
+  ) {
+    guard spec.isStructured(settings), seen.insert(settings).inserted else { return }
+    for element in tree.elements(of: groupList(of: settings)) where tree.isText(element) {
+      let name = tree.string(element)
+      guard let group = group(named: name) else { continue }
+      result.append(GroupEntry(place: element, name: name, group: group))
+    }
+    guard let configuration else { return }
+    for (key, value) in tree.entries(of: tree.value(of: settings, for: .configs))
+    where settingNames.configurations.applies(tree.string(key), to: configuration) {
+      collect(&result, from: value, in: configuration, &seen)
+    }
+  }
+
+  private func namesGroupsByConfiguration(
+    _ settings: NodeID, _ searched: inout Set<NodeID>
+  ) -> Bool {
+    guard let configs = tree.value(of: settings, for: .configs) else { return false }
+    var isNested = false
+    var entries = tree.startOfEntries(of: configs)
+    while let (_, inner) = tree.nextEntry(&entries) {
+      if spec.isStructured(inner), groupList(of: inner) != nil { return true }
+      if tree.value(of: inner, for: .configs) != nil { isNested = true }
+    }
+    // Hardly ever are there configurations in those of a group.
+    guard isNested, searched.insert(configs).inserted else { return false }
+    return tree.entries(of: configs).contains { namesGroupsByConfiguration($0.value, &searched) }
+  }
+
+  /// The settings of the project and of all targets.
+  private func settingsOfUsers(in root: NodeID) -> [NodeID] {
+    let tables = [SpecKey.targets, .aggregateTargets].map { tree.value(of: root, for: $0) }
+    let targets = tables.flatMap { tree.entries(of: $0) }.map(\.value)
+    return ([root] + targets).compactMap { tree.value(of: $0, for: .settings) }
+  }
+}
+
+extension Diagnostic.Message {
+  // The first of the names is there again at the end.
+  fileprivate static func groupCycle(_ names: [String]) -> Self {
+    let most = 8
+    let shown =
+      names.count <= most ? names : names.prefix(most - 1) + ["…", names[names.count - 1]]
+    return "settings groups form a cycle: \(shown.joined(separator: " → "))"
+  }
+}

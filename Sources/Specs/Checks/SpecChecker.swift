@@ -1,0 +1,109 @@
+internal import Diagnostics
+internal import Files
+internal import Text
+internal import YAML
+
+/// Checks a resolved spec for what XcodeGen rejects or ignores.
+///
+/// XcodeGen stops at the first error. The checker reports each, and the decoder reads all that is valid.
+struct SpecChecker {
+  let spec: ResolvedSpec
+  /// The number that the spec gets in its batch.
+  private let number: Int
+  var log = FindingLog()
+  /// The names that settings can refer to.
+  var settingNames: SettingNames
+  /// Whether XcodeGen does not load the spec.
+  private(set) var isRejected: Bool
+  /// Whether values may be missing because of an error that is reported itself.
+  var isIncomplete: Bool
+  private var nearestSearches = 0
+  var sources: SourceChecker
+
+  init(_ spec: ResolvedSpec, number: Int, in source: any FileTree) {
+    self.spec = spec
+    self.number = number
+    settingNames = SettingNames(.none)
+    isRejected = spec.traits.contains(.brokenIncludes)
+    isIncomplete = spec.traits.isIncomplete
+    sources = SourceChecker(spec, in: source)
+  }
+
+  var tree: Tree { spec.tree }
+
+  /// Reports a value that XcodeGen does not load.
+  ///
+  /// A value gets one error, however many targets and specs share it through templates and includes.
+  mutating func report(
+    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
+  ) {
+    isRejected = true
+    let diagnostic = spec.rejection(of: node, message, help: help)
+    // All values in a file outside the root have one location.
+    if diagnostic.notes.isEmpty { log.addOnly(diagnostic) } else { log.add(diagnostic) }
+  }
+
+  /// Reports a missing value that XcodeGen requires, unless another error explains that it is missing.
+  mutating func reportMissing(
+    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
+  ) {
+    if !isIncomplete { report(message, at: node, help: help) }
+  }
+
+  /// Reports an error that keeps XcodeGen from loading the spec.
+  mutating func report(_ error: Diagnostic) {
+    isRejected = true
+    log.add(error)
+  }
+
+  /// Reports a value that XcodeGen loads, but refuses to generate a project from.
+  ///
+  /// Such findings are reported once all specs are read: one for each value that specs share.
+  mutating func refuse(
+    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
+  ) {
+    log.findings.refusals.append(refusal(of: node, message, help: help))
+  }
+
+  /// Reports a reference to something missing, unless another error explains that it is missing.
+  mutating func refuseMissing(
+    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
+  ) {
+    if !isIncomplete { refuse(message, at: node, help: help) }
+  }
+
+  func refusal(
+    of node: NodeID, _ message: Diagnostic.Message, help: [Diagnostic.Message] = []
+  ) -> Refusal {
+    Refusal(spec: number, diagnostic: spec.rejection(of: node, message, help: help))
+  }
+
+  /// Adds a reference to a target of another project, which is looked up once all specs are read.
+  mutating func claim(
+    _ target: NameID, inProjectAt path: NameID, orElse diagnostic: Diagnostic
+  ) {
+    log.findings.projectClaims.append(
+      ProjectClaim(spec: number, path: path, target: target, diagnostic: diagnostic))
+  }
+
+  /// Reports a value that XcodeGen ignores.
+  mutating func warn(
+    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
+  ) {
+    log.add(
+      .ignoredValue(
+        message, at: spec.range(of: node), help: help, outside: spec.outsideNote(of: node)))
+  }
+
+  /// Returns the nearest of some names.
+  ///
+  /// Searches only the first missing names and short lists, since a search takes time for each name.
+  mutating func nearest(to name: String, among names: () -> [String]) -> String? {
+    guard maySearchNearest else { return nil }
+    nearestSearches += 1
+    let names = names()
+    return names.count <= 1_000 ? names.nearest(to: name) : nil
+  }
+
+  var maySearchNearest: Bool { nearestSearches < 100 }
+}

@@ -1,0 +1,195 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+
+/// The settings of a `.xcconfig` file and of the files that it includes.
+struct ConfigurationFile {
+  /// The unconditional settings.
+  var values: [String: Value] = [:]
+  /// The values of conditional settings such as `NAME[sdk=…]`, by name.
+  var conditional: [String: [String]] = [:]
+
+  struct Value {
+    var text: String
+    /// The file that contains the setting, and its line from 1.
+    var path: String
+    var line: Int
+    var length: Int
+  }
+
+  /// Adds the settings of an included file.
+  mutating func merge(_ other: ConfigurationFile) {
+    values.merge(other.values) { $1 }
+    conditional.merge(other.conditional) { $0 + $1 }
+  }
+}
+
+/// Reads `.xcconfig` files, which XcodeGen passes on unread and Xcode obeys; each is read once.
+struct ConfigurationFiles: Sendable {
+  let source: any FileTree
+  private let notesHints: Bool
+  /// The settings of each file; `nil` if its includes form a cycle.
+  private var settings: [String: ConfigurationFile?] = [:]
+  /// The files that XcodeGen finds included in each file.
+  private var includes: [String: [String]] = [:]
+  private var cycles: [String: [String]?] = [:]
+  /// What the files set of module names and headers.
+  private(set) var hints = SourceHints()
+
+  init(in source: any FileTree, notesHints: Bool) {
+    self.source = source
+    self.notesHints = notesHints
+  }
+
+  /// Returns the settings of the file at `path` and of all it includes.
+  ///
+  /// A file that cannot be read has no settings: that is not an error of the graph. Neither has a file whose
+  /// includes form a cycle.
+  mutating func file(at path: String) -> ConfigurationFile {
+    var open: Set<String> = []
+    return read(path, open: &open) ?? ConfigurationFile()
+  }
+
+  /// - Returns: `nil` if the file leads into a cycle of includes.
+  private mutating func read(
+    _ path: String, open: inout Set<String>
+  ) -> ConfigurationFile? {
+    if let known = settings[path] { return known }
+    guard !open.contains(path) else { return nil }
+    guard open.count < Limits.includeDepth else { return ConfigurationFile() }
+    open.insert(path)
+    defer { open.remove(path) }
+    var text: [UInt8] = []
+    do { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
+      settings[path] = .some(ConfigurationFile())
+      return ConfigurationFile()
+    }
+    var file = ConfigurationFile()
+    var named: [String] = []
+    var isInCycle = false
+    let lines = String(decoding: text, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      if let name = Self.strictInclude(in: line) {
+        named.append(Path.join(Path.parent(path), name))
+      }
+      let line = Self.trim(Self.withoutComment(line))
+      if line.hasPrefix("#include") {
+        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count >= 2 else { continue }
+        let included = Path.join(Path.parent(path), String(parts[1]))
+        if let more = read(included, open: &open) {
+          file.merge(more)
+        } else {
+          isInCycle = true
+        }
+      } else {
+        let place = (path: path, line: number + 1, length: lines[number].unicodeScalars.count)
+        Self.read(line, at: place, into: &file)
+      }
+    }
+    includes[path] = named
+    settings[path] = .some(isInCycle ? nil : file)
+    if notesHints { note(file) }
+    return isInCycle ? nil : file
+  }
+
+  /// Reads a line `NAME = value` or `NAME[sdk=…] = value`.
+  private static func read(
+    _ line: Substring, at place: (path: String, line: Int, length: Int),
+    into settings: inout ConfigurationFile
+  ) {
+    // A condition has equals signs of its own.
+    let start = line.firstIndex(of: "]").map { line.index(after: $0) } ?? line.startIndex
+    let hasCondition = line.prefix { $0 != "=" }.contains("[")
+    guard let equals = line[(hasCondition ? start : line.startIndex)...].firstIndex(of: "=") else {
+      return
+    }
+    let key = trim(line[..<equals])
+    let text = String(trim(line[line.index(after: equals)...]))
+    if let bracket = key.firstIndex(of: "[") {
+      settings.conditional[String(trim(key[..<bracket])), default: []].append(text)
+    } else {
+      settings.values[String(key)] = ConfigurationFile.Value(
+        text: text, path: place.path, line: place.line, length: place.length)
+    }
+  }
+
+  /// The files of a cycle of includes that XcodeGen meets from the file at `path`, the first again at
+  /// the end; `nil` if it meets none.
+  ///
+  /// - Complexity: O(*n*) for *n* includes, once for each file.
+  mutating func cycle(from path: String) -> [String]? {
+    if let known = cycles[path] { return known }
+    _ = file(at: path)
+    let cycle = findCycle(from: path)
+    cycles[path] = .some(cycle)
+    return cycle
+  }
+
+  private func findCycle(from path: String) -> [String]? {
+    var isOpen: [String: Bool] = [path: true]
+    var way: [(path: String, next: [String])] = [(path, includes[path] ?? [])]
+    while let last = way.indices.last {
+      guard let next = way[last].next.popLast() else {
+        isOpen[way[last].path] = false
+        way.removeLast()
+        continue
+      }
+      if let isCycle = isOpen[next] {
+        if isCycle { return way.map(\.path).drop { $0 != next } + [next] }
+        continue
+      }
+      isOpen[next] = true
+      way.append((next, includes[next] ?? []))
+    }
+    return nil
+  }
+
+  /// The file that XcodeGen takes a line to include: it ignores `#include?` and files of other
+  /// extensions, but not over comments.
+  private static func strictInclude(in line: Substring) -> String? {
+    guard let mark = line.firstIndex(of: "#") else { return nil }
+    let word = line[mark...].prefix(8)
+    guard word.lowercased() == "#include" else { return nil }
+    let rest = line[word.endIndex...]
+    let name = rest.drop { $0 == " " || $0 == "\t" }
+    guard name.startIndex > rest.startIndex, name.first == "\"" else { return nil }
+    let parts = name.dropFirst().split(
+      separator: "\"", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].lowercased().hasSuffix(".xcconfig") else { return nil }
+    return String(parts[0])
+  }
+
+  private static func withoutComment(_ line: Substring) -> Substring {
+    var previous: Character = " "
+    for index in line.indices {
+      if line[index] == "/", previous == "/" { return line[..<line.index(before: index)] }
+      previous = line[index]
+    }
+    return line
+  }
+
+  private static func trim(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " || $0 == "\t" }
+    while let last = text.last, last == " " || last == "\t" || last == ";" {
+      text = text.dropLast()
+    }
+    return text
+  }
+
+  private mutating func note(_ file: ConfigurationFile) {
+    let (values, conditional) = (file.values, file.conditional)
+    if values[SpecKey.productModuleName.spelling] != nil
+      || conditional[SpecKey.productModuleName.spelling] != nil
+      || conditional[SpecKey.productNameSetting.spelling] != nil
+    {
+      hints.mayNameModules = true
+    }
+    if values[SpecKey.bridgingHeader.spelling] != nil
+      || values[SpecKey.prefixHeader.spelling] != nil
+    {
+      hints.outside = nil
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import Diagnostics
+internal import Graph
+internal import YAML
+
+/// A setting that rules compare between modules, with its keys in specs.
+struct JudgedKey: Sendable {
+  var setting: JudgedSetting
+  var key: SpecKey
+  /// The key that stands for the setting under any condition.
+  var conditional: SpecKey
+  /// Rules out most mappings that contain neither key.
+  var bits: KeyBits
+
+  init(_ setting: JudgedSetting, _ key: SpecKey, _ conditional: SpecKey) {
+    self.setting = setting
+    self.key = key
+    self.conditional = conditional
+    bits = KeyBits([key.id, conditional.id])
+  }
+
+  static let all = [
+    JudgedKey(.iOSMinimum, .iOSMinimum, .conditionalIOSMinimum),
+    JudgedKey(.tvOSMinimum, .tvOSMinimum, .conditionalTVOSMinimum),
+    JudgedKey(.macOSMinimum, .macOSMinimum, .conditionalMacOSMinimum),
+    JudgedKey(.watchOSMinimum, .watchOSMinimum, .conditionalWatchOSMinimum),
+    JudgedKey(.visionOSMinimum, .visionOSMinimum, .conditionalVisionOSMinimum),
+    JudgedKey(.bundleIdentifier, .bundleIdentifier, .conditionalBundleIdentifier),
+  ]
+
+  /// The keys of all of them.
+  static let keySet = KeySet(
+    all.map(\.key.id) + all.map(\.conditional.id) + [SpecKey.configFiles.id])
+
+  /// The keys that divide settings into parts.
+  static let shape = KeyBits([SpecKey.base, .configs, .groups, .presets].map(\.id))
+}
+
+/// The settings that rules compare and that occur in a spec.
+struct JudgedSettings {
+  /// The settings that occur in the spec or may occur in a configuration file: bit *i* for number *i* of all.
+  private var found: UInt8 = 0
+  /// Whether a group of settings may contain one of them.
+  private(set) var mayBeInGroups = false
+  let hasProjectLevels: Bool
+
+  /// Returns `nil` if none of the settings occurs.
+  init?(_ spec: ResolvedSpec) {
+    let (tree, root) = (spec.tree, spec.root)
+    guard tree.keys.containsAny(of: JudgedKey.keySet) else { return nil }
+    let hasFiles = tree.has(.configFiles)
+    for number in JudgedKey.all.indices {
+      let key = JudgedKey.all[number]
+      if hasFiles || tree.has(key.key) || tree.has(key.conditional) { found |= 1 << UInt8(number) }
+    }
+    hasProjectLevels =
+      tree.value(of: root, for: .settings) != nil || tree.value(of: root, for: .configFiles) != nil
+    if tree.has(.settingGroups) || tree.has(.settingPresets),
+      let groups = SettingsScope.groups(of: root, in: tree)
+    {
+      mayBeInGroups = occur(in: groups, of: tree)
+    }
+  }
+
+  /// Whether the setting with a number may occur.
+  func mayHave(_ number: Int) -> Bool { found >> UInt8(number) & 1 == 1 }
+
+  private func occur(in groups: NodeID, of tree: borrowing Tree) -> Bool {
+    var entries = tree.startOfEntries(of: groups)
+    while let (_, group) = tree.nextEntry(&entries) {
+      if mayHaveAny(group, in: tree) { return true }
+      guard tree.mayHave(JudgedKey.shape, in: group) else { continue }
+      if let base = tree.value(of: group, for: .base), mayHaveAny(base, in: tree) { return true }
+      guard let configs = tree.value(of: group, for: .configs) else { continue }
+      var others = tree.startOfEntries(of: configs)
+      while let (_, settings) = tree.nextEntry(&others) {
+        if mayHaveAny(settings, in: tree) || tree.mayHave(JudgedKey.shape, in: settings) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  private func mayHaveAny(_ settings: NodeID, in tree: borrowing Tree) -> Bool {
+    for number in JudgedKey.all.indices where mayHave(number) {
+      let key = JudgedKey.all[number]
+      guard tree.mayHave(key.bits, in: settings) else { continue }
+      let hasValue = tree.value(of: settings, for: key.key) != nil
+      if hasValue || tree.has(key.conditional) { return true }
+    }
+    return false
+  }
+
+  /// The value of a target, as far as it follows without a look at each configuration.
+  enum Quick {
+    case value(key: NodeID, NodeID)
+    /// The target has no value of its own.
+    case absent
+    case unknown
+  }
+
+  /// - Complexity: O(1) for most targets.
+  func quickValue(
+    _ key: JudgedKey, of parts: TargetParts, in tree: borrowing Tree
+  ) -> Quick {
+    guard parts.configFiles == nil, !tree.has(key.conditional) else { return .unknown }
+    guard let settings = parts.settings else { return .absent }
+    guard tree.mayHave(JudgedKey.shape, in: settings) else {
+      return Self.entry(key, of: settings, in: tree) ?? .absent
+    }
+    if tree.value(of: settings, for: .configs) != nil { return .unknown }
+    if let base = tree.value(of: settings, for: .base) {
+      if let found = Self.entry(key, of: base, in: tree) { return found }
+    } else if tree.mayHave(key.bits, in: settings) {
+      return .unknown
+    }
+    return mayBeInGroups ? .unknown : .absent
+  }
+
+  private static func entry(
+    _ key: JudgedKey, of mapping: NodeID, in tree: borrowing Tree
+  ) -> Quick? {
+    guard tree.value(of: mapping, for: key.key) != nil else { return nil }
+    var found: Quick?
+    var entries = tree.startOfEntries(of: mapping)
+    while let (name, value) = tree.nextEntry(&entries) {
+      if tree.keyID(of: name) == key.key.id { found = .value(key: name, value) }
+    }
+    return found
+  }
+}

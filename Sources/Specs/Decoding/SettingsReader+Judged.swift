@@ -1,0 +1,272 @@
+internal import Diagnostics
+internal import Graph
+internal import YAML
+
+/// The value of a setting in one place.
+private enum Written {
+  case value(NameID, SourceRange)
+  /// There is a value that is unknown.
+  case unknown(SourceRange)
+}
+
+// Settings that rules compare between modules.
+extension SettingsReader {
+  /// Appends the settings of a target that rules compare.
+  ///
+  /// A setting has a row for each configuration unless all have the same value.
+  mutating func readJudgedSettings(
+    of node: NodeID, _ parts: TargetParts, into target: inout Target, _ judged: JudgedSettings?,
+    _ batch: inout SpecBatch
+  ) {
+    let first = batch.settings.written.count
+    let minimum = JudgedSetting(minimumOf: target.platform)
+    var isMinimumRead = false
+    if let judged {
+      for number in JudgedKey.all.indices where judged.mayHave(number) {
+        let key = JudgedKey.all[number]
+        if key.setting == .bundleIdentifier, !target.type.hasBundleIdentifier { continue }
+        if key.setting == minimum { isMinimumRead = true }
+        switch judged.quickValue(key, of: parts, in: tree) {
+        case .value(let name, let value) where isPlain(value):
+          let text = batch.names.intern(value, of: tree)
+          batch.append(key.setting, .value(text, spec.range(of: name)))
+        case .absent where key.setting != minimum: break
+        case .absent:
+          if let version = written(parts.deploymentTarget, &batch.names) {
+            batch.append(key.setting, version)
+          }
+        case .value, .unknown:
+          let version =
+            key.setting == minimum ? written(parts.deploymentTarget, &batch.names) : nil
+          readEachConfiguration(key, of: node, named: target.name, orElse: version, &batch)
+        }
+      }
+    }
+    if !isMinimumRead, let minimum, let value = parts.deploymentTarget,
+      let version = written(value, &batch.names)
+    {
+      batch.append(minimum, version)
+    }
+    target.settingRows = RowRange(first..<batch.settings.written.count)
+  }
+
+  private mutating func readEachConfiguration(
+    _ key: JudgedKey, of node: NodeID, named name: NameID, orElse fallback: Written?,
+    _ batch: inout SpecBatch
+  ) {
+    let scope = SettingsScope(of: spec)
+    let target = batch.names.string(name)
+    let names = ["TARGET_NAME": target, "PRODUCT_NAME": target]
+    let isMade = key.setting == .bundleIdentifier && spec.option(.bundleIdPrefix) != nil
+    var rows: [ConfigurationRow] = []
+    for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
+      let own = ownLevels(of: node, scope, in: configuration)
+      let project = projectLevels(scope, in: configuration)
+      var row = ConfigurationRow(configuration: configuration)
+      row.value = written(key, in: own, among: own + project, names, &batch) ?? fallback
+      rows.append(row)
+    }
+    guard rows.contains(where: { $0.value != nil }) else { return }
+    let isComplete = rows.allSatisfy { $0.value != nil }
+    if !isMade {
+      for number in rows.indices where rows[number].value == nil {
+        let project = projectLevels(scope, in: rows[number].configuration)
+        rows[number].value = written(key, in: project, among: project, names, &batch)
+      }
+    }
+    batch.append(key.setting, rows, isComplete: isComplete)
+  }
+
+  /// Appends the settings of the project and its options that rules compare.
+  mutating func readProjectSettings(
+    into project: inout Spec, _ judged: JudgedSettings?, _ batch: inout SpecBatch
+  ) {
+    if judged?.hasProjectLevels != true, let known = rowsOfSameOptions(batch) {
+      project.settingRows = known
+      return
+    }
+    let first = batch.settings.written.count
+    if let judged, judged.hasProjectLevels { readProjectLevels(judged, &batch) }
+    let end = batch.settings.written.count
+    if let prefix = spec.option(.bundleIdPrefix), tree.isText(prefix) {
+      let text = batch.names.intern(prefix, of: tree)
+      batch.append(.bundleIdentifierPrefix, .value(text, spec.range(of: prefix)))
+    }
+    if let versions = spec.option(.deploymentTarget), tree.isMapping(versions) {
+      var entries = tree.startOfEntries(of: versions)
+      while let (key, value) = tree.nextEntry(&entries) {
+        guard let setting = minimum(forPlatform: key),
+          !batch.settings.written[first..<end].contains(where: { $0.setting == setting }),
+          let version = written(value, &batch.names)
+        else { continue }
+        batch.append(setting, version)
+      }
+    }
+    project.settingRows = RowRange(first..<batch.settings.written.count)
+  }
+
+  private mutating func readProjectLevels(_ judged: JudgedSettings, _ batch: inout SpecBatch) {
+    let scope = SettingsScope(of: spec)
+    for (number, key) in JudgedKey.all.enumerated() where judged.mayHave(number) {
+      var rows: [ConfigurationRow] = []
+      for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
+        let levels = projectLevels(scope, in: configuration)
+        var row = ConfigurationRow(configuration: configuration)
+        row.value = written(key, in: levels, among: levels, [:], &batch)
+        rows.append(row)
+      }
+      guard rows.contains(where: { $0.value != nil }) else { continue }
+      let isComplete = rows.allSatisfy { $0.value != nil }
+      for number in rows.indices where rows[number].value == nil {
+        rows[number].value = optionVersion(key.setting, &batch.names)
+      }
+      batch.append(key.setting, rows, isComplete: isComplete)
+    }
+  }
+
+  /// The rows of the previous spec if both include the same options.
+  private func rowsOfSameOptions(_ batch: borrowing SpecBatch) -> RowRange? {
+    guard let last = batch.specs.indices.last else { return nil }
+    let known = batch.specs[last].settingRows
+    var row = known.rows.lowerBound
+    func isNext(_ value: NodeID) -> Bool {
+      guard row < known.rows.upperBound else { return false }
+      defer { row += 1 }
+      let written = batch.settings.written[row]
+      return written.configuration == nil && written.location == spec.range(of: value)
+    }
+    guard let options = tree.value(of: spec.root, for: .options) else { return nil }
+    if let prefix = tree.value(of: options, for: .bundleIdPrefix), !isNext(prefix) { return nil }
+    if let versions = tree.value(of: options, for: .deploymentTarget) {
+      guard tree.isMapping(versions) else { return nil }
+      var entries = tree.startOfEntries(of: versions)
+      while let (_, value) = tree.nextEntry(&entries) {
+        if !isNext(value) { return nil }
+      }
+    }
+    return row == known.rows.upperBound ? known : nil
+  }
+
+  /// Whether a value is a text without variables.
+  private func isPlain(_ value: NodeID) -> Bool {
+    guard tree.isText(value) else { return false }
+    return !tree.hasByte(UInt8(ascii: "$"), in: value)
+  }
+
+  private func minimum(forPlatform key: NodeID) -> JudgedSetting? {
+    tree.isText(key) ? tree.platform(key).flatMap { JudgedSetting(minimumOf: $0) } : nil
+  }
+
+  private func optionVersion(_ setting: JudgedSetting, _ names: inout NameTable) -> Written? {
+    guard let versions = spec.option(.deploymentTarget), tree.isMapping(versions) else {
+      return nil
+    }
+    let entry = tree.entries(of: versions).last { minimum(forPlatform: $0.key) == setting }
+    return written(entry?.value, &names)
+  }
+
+  /// The value of a version; XcodeGen ignores an integer.
+  private func written(_ value: NodeID?, _ names: inout NameTable) -> Written? {
+    guard let value else { return nil }
+    switch tree.type(of: value) {
+    case .text: return .value(names.intern(value, of: tree), spec.range(of: value))
+    case .float: return .value(names.intern(text(of: value)), spec.range(of: value))
+    default: return nil
+    }
+  }
+
+  /// The value of a setting at the nearest of `levels`, with variables replaced by settings of `all` levels.
+  private func written(
+    _ key: JudgedKey, in levels: [SettingLevel], among all: [SettingLevel],
+    _ names: [String: String], _ batch: inout SpecBatch
+  ) -> Written? {
+    for level in levels {
+      let conditional = texts(ofConditional: key.conditional, in: level)
+      let value = texts(of: key.key, in: level)?.joined(separator: " ")
+      guard value != nil || !conditional.isEmpty else { continue }
+      let place =
+        range(of: key.key, in: level, &batch.files)
+        ?? range(ofConditional: key.conditional, in: level)
+      guard let place else { return nil }
+      // A condition with the same value changes nothing.
+      guard let value, conditional.allSatisfy({ $0 == value }),
+        let text = replacingVariables(of: value, names, all)
+      else { return .unknown(place) }
+      return .value(batch.names.intern(text), place)
+    }
+    return nil
+  }
+
+  /// Returns a value with each `$(NAME)` replaced, or `nil` if one is not defined.
+  private func replacingVariables(
+    of value: String, _ names: [String: String], _ levels: [SettingLevel], depth: Int = 0
+  ) -> String? {
+    guard value.hasVariable else { return value }
+    guard depth < 10 else { return nil }
+    var result = ""
+    var rest = value[...]
+    while let dollar = rest.firstIndex(of: "$") {
+      let open = rest.index(after: dollar)
+      guard open < rest.endIndex, rest[open] == "(" || rest[open] == "{",
+        let close = rest[open...].firstIndex(of: rest[open] == "(" ? ")" : "}")
+      else { return nil }
+      let name = String(rest[rest.index(after: open)..<close])
+      guard let text = text(named: name, in: levels) ?? names[name],
+        let value = replacingVariables(of: text, names, levels, depth: depth + 1)
+      else { return nil }
+      result += rest[..<dollar] + value
+      guard result.utf8.count <= Limits.nameLength else { return nil }
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}
+
+/// The value of a setting in one configuration.
+private struct ConfigurationRow {
+  var configuration: String
+  var value: Written?
+}
+
+extension SpecBatch {
+  /// Appends a value for each configuration, or one row if all have the same.
+  ///
+  /// - Parameters:
+  ///   - setting: The setting.
+  ///   - rows: Its values.
+  ///   - isComplete: Whether each value is set at its own level, and none is inherited.
+  fileprivate mutating func append(
+    _ setting: JudgedSetting, _ rows: [ConfigurationRow], isComplete: Bool
+  ) {
+    if isComplete, let first = rows.first?.value,
+      rows.allSatisfy({ $0.value?.isSame(as: first) ?? false })
+    {
+      return append(setting, first)
+    }
+    for row in rows {
+      let name = names.intern(row.configuration)
+      if let value = row.value { append(setting, value, in: name) }
+    }
+  }
+
+  fileprivate mutating func append(
+    _ setting: JudgedSetting, _ value: Written, in configuration: NameID? = nil
+  ) {
+    switch value {
+    case .value(let value, let place):
+      settings.written.append(WrittenSetting(setting, value, in: configuration, at: place))
+    case .unknown(let place):
+      settings.written.append(WrittenSetting(setting, nil, in: configuration, at: place))
+    }
+  }
+}
+
+extension Written {
+  fileprivate func isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.value(let a, _), .value(let b, _)): a == b
+    case (.unknown, .unknown): true
+    case (.value, .unknown), (.unknown, .value): false
+    }
+  }
+}

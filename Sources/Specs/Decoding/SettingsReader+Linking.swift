@@ -1,0 +1,234 @@
+internal import Diagnostics
+internal import Graph
+internal import Paths
+internal import YAML
+
+// Settings that decide how targets are linked.
+extension SettingsReader {
+  /// The settings of a target in one configuration.
+  private struct Configuration {
+    var name: String
+    var levels: [SettingLevel]
+  }
+
+  /// Sets what the build settings of a target make of it.
+  mutating func readBuildSettings(
+    of node: NodeID, into target: inout Target, _ scope: SettingsScope, _ batch: inout SpecBatch
+  ) {
+    let hasProductName = scope.mayHave(.productNameSetting)
+    let mayHaveHost = target.type == .unitTestBundle && scope.mayHave(.testHost)
+    let setsLinking = Self.linkKeys.contains { scope.mayHave($0) }
+    guard hasProductName || mayHaveHost || setsLinking else { return }
+    var configurations: [Configuration] = []
+    for name in scope.configurations {
+      configurations.append(Configuration(name: name, levels: levels(of: node, scope, in: name)))
+    }
+    if target.type == .framework || target.type == .xcFramework, scope.mayHave(.machOType) {
+      let own = tree.value(of: node, for: .settings)
+      let mappings = flatSettings(own, scope, in: scope.defaultConfiguration)
+      let value = text(of: .machOType, in: [.mappings(mappings)])
+      target.generatedLinkage = value == "staticlib" ? .static : .dynamic
+    }
+    if target.kind == .plain {
+      readLinkSettings(of: configurations, into: &target, scope, mayHaveHost, &batch)
+    }
+    if mayHaveHost { readTestHost(of: node, configurations, into: &target, &batch) }
+    if hasProductName { readProductName(of: configurations, into: &target, &batch) }
+  }
+
+  private static let linkKeys: [SpecKey] = [
+    .machOType, .conditionalMachOType, .otherLinkerFlags, .conditionalLinkerFlags,
+    .disableDiamondDiagnostic,
+  ]
+
+  private func readLinkSettings(
+    of all: [Configuration], into target: inout Target, _ scope: SettingsScope,
+    _ mayHaveHost: Bool, _ batch: inout SpecBatch
+  ) {
+    let configurations = all.prefix(LinkSettings.mostConfigurations)
+    var settings = LinkSettings(
+      configurations: configurations.map(\.name),
+      defaultConfiguration: configurations.firstIndex { $0.name == scope.defaultConfiguration }
+        ?? 0,
+      values: [])
+    for configuration in configurations {
+      let levels = configuration.levels
+      var value = LinkSettings.Value(linkage: builtLinkage(of: target, levels))
+      if target.type.mayHaveLinkStep {
+        readLinkerFlags(levels, into: &value, &settings.looseNames, &batch.files)
+      }
+      let text = levels.lazy.compactMap { texts(of: .disableDiamondDiagnostic, in: $0) }.first
+      value.allowsPackageCopies = text?.first.map(LinkSettings.Value.isOn) ?? false
+      settings.values.append(value)
+    }
+    if scope.mayHave(.productNameSetting) {
+      readProductNames(of: configurations, target, into: &settings, &batch)
+    }
+    if mayHaveHost { readTestHosts(of: configurations, into: &settings, &batch) }
+    let linkages = Set(settings.values.map(\.linkage))
+    target.builtLinkage = linkages.count == 1 ? settings.values[0].linkage : .unknown
+    target.linkSettings = batch.add(settings)
+  }
+
+  /// The linkage that Xcode builds; unknown if the value has variables or a condition changes it.
+  private func builtLinkage(of target: Target, _ levels: [SettingLevel]) -> Linkage {
+    var conditional: [String] = []
+    var value: String?
+    for level in levels {
+      conditional += texts(ofConditional: .conditionalMachOType, in: level)
+      value = texts(of: .machOType, in: level)?.joined(separator: " ")
+      if value != nil { break }
+    }
+    guard target.type.isFramework || target.type.isLibrary || target.type == .xcFramework else {
+      return target.linkage
+    }
+    func linkage(_ value: String?) -> Linkage {
+      switch value {
+      case nil:
+        target.type == .staticFramework || target.type == .staticLibrary ? .static : .dynamic
+      case "staticlib", "mh_object": .static
+      case "mh_dylib": .dynamic
+      default: .unknown
+      }
+    }
+    let built = linkage(value)
+    return conditional.allSatisfy { linkage($0) == built } ? built : .unknown
+  }
+
+  private func readLinkerFlags(
+    _ levels: [SettingLevel], into value: inout LinkSettings.Value,
+    _ looseNames: inout Set<String>, _ numbers: inout FileNumbers
+  ) {
+    for level in levels {
+      for text in texts(ofConditional: .conditionalLinkerFlags, in: level) {
+        value.addConditionalFlags([text], &looseNames)
+      }
+      guard let texts = texts(of: .otherLinkerFlags, in: level) else { continue }
+      let inherits = value.addFlags(texts, &looseNames) {
+        range(of: .otherLinkerFlags, in: level, &numbers)
+      }
+      guard inherits else { return }
+    }
+  }
+}
+
+// Names of products.
+extension SettingsReader {
+  private func productName(
+    _ levels: [SettingLevel], of target: Target, _ names: borrowing NameTable
+  ) -> String? {
+    text(of: .productNameSetting, in: levels)?
+      .replacingVariable("TARGET_NAME", with: names.string(target.name))
+  }
+
+  /// Sets the name of the product, which must be the same in all configurations to be known.
+  private func readProductName(
+    of configurations: [Configuration], into target: inout Target, _ batch: inout SpecBatch
+  ) {
+    let values = configurations.map { text(of: .productNameSetting, in: $0.levels) }
+    guard values.allSatisfy({ $0 == values[0] }) else {
+      target.hasUnknownProductName = true
+      return
+    }
+    guard let name = productName(configurations[0].levels, of: target, batch.names) else { return }
+    if name.hasVariable || name.isEmpty {
+      target.hasUnknownProductName = true
+    } else {
+      target.builtProductName = batch.names.intern(name)
+    }
+  }
+
+  /// Sets the name of the product in each configuration, unless it is the same in all.
+  private func readProductNames(
+    of configurations: ArraySlice<Configuration>, _ target: Target,
+    into settings: inout LinkSettings, _ batch: inout SpecBatch
+  ) {
+    let names = configurations.map {
+      productName($0.levels, of: target, batch.names) ?? batch.names.string(target.name)
+    }
+    guard names.contains(where: { $0 != names[0] }) else { return }
+    for (number, name) in names.enumerated() where !name.hasVariable && !name.isEmpty {
+      settings.values[number].productName = batch.names.intern(name)
+    }
+  }
+}
+
+// The applications that run unit tests.
+extension SettingsReader {
+  /// Sets the host that `TEST_HOST` names.
+  ///
+  /// In a configuration without the setting, the host follows from the dependencies.
+  private func readTestHost(
+    of node: NodeID, _ configurations: [Configuration], into target: inout Target,
+    _ batch: inout SpecBatch
+  ) {
+    var found: Target.TestHost?
+    var isUnset = false
+    for configuration in configurations {
+      guard let path = text(of: .testHost, in: configuration.levels) else {
+        isUnset = true
+        continue
+      }
+      let host = testHost(path, &batch.names)
+      if case .product = host, isInProductsFolder(path), found == nil {
+        batch.settings.hosts.append(hostSetting(of: node, target))
+      }
+      if let found, found != host {
+        target.testHost = .noneOrUnknown
+        return
+      }
+      found = host
+    }
+    switch found {
+    case .product(let name, _): target.testHost = .product(name, orDefault: isUnset)
+    // The other configurations are unknown, or have no host.
+    case .noneOrUnknown: target.testHost = isUnset ? .unset : .noneOrUnknown
+    case .unset, nil: break
+    }
+  }
+
+  /// Sets the host in each configuration, unless it is the same in all.
+  private func readTestHosts(
+    of configurations: ArraySlice<Configuration>, into settings: inout LinkSettings,
+    _ batch: inout SpecBatch
+  ) {
+    var hosts: [Target.TestHost] = []
+    for configuration in configurations {
+      let path = text(of: .testHost, in: configuration.levels)
+      hosts.append(path.map { testHost($0, &batch.names) } ?? .unset)
+    }
+    guard hosts.contains(where: { $0 != hosts[0] }) else { return }
+    for (number, host) in hosts.enumerated() { settings.values[number].testHost = host }
+  }
+
+  /// `$(BUILT_PRODUCTS_DIR)/App.app/App` names the application `App`.
+  private func testHost(_ path: String, _ names: inout NameTable) -> Target.TestHost {
+    let app = Path.components(of: path).first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }
+    guard let app, !String(app).hasVariable else { return .noneOrUnknown }
+    return .product(names.intern(String(app)), orDefault: false)
+  }
+
+  /// Whether a path leads to an application that this build creates.
+  private func isInProductsFolder(_ path: String) -> Bool {
+    let parts = Path.components(of: path)
+    guard parts.count > 1, parts[1].hasSuffix(".app") else { return false }
+    return ["BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "CONFIGURATION_BUILD_DIR"].contains {
+      parts[0] == "$(\($0))" || parts[0] == "${\($0)}"
+    }
+  }
+
+  private func hostSetting(of node: NodeID, _ target: Target) -> HostSetting {
+    let own = tree.value(of: node, for: .settings).flatMap { value(of: .testHost, in: $0) }
+    return HostSetting(
+      target: target.location, location: own.map { spec.range(of: $0) } ?? target.location)
+  }
+
+  /// The value of a key in settings: flat, in `base`, or in the first configuration.
+  private func value(of key: SpecKey, in settings: NodeID) -> NodeID? {
+    guard tree.isMapping(settings) else { return nil }
+    guard spec.isStructured(settings) else { return tree.value(of: settings, for: key) }
+    let base = tree.value(of: settings, for: .base).flatMap { tree.value(of: $0, for: key) }
+    let configurations = tree.entries(of: tree.value(of: settings, for: .configs))
+    return base ?? configurations.lazy.compactMap { tree.value(of: $0.value, for: key) }.first
+  }
+}

@@ -1,0 +1,138 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+internal import YAML
+
+// The module's name and the files that settings name, from build settings at all levels where Xcode looks for them.
+extension SettingsReader {
+  /// The name that the module of a target is imported by; `nil` where configurations or conditions differ, or
+  /// where it holds variables that cannot be known.
+  mutating func moduleName(
+    of target: NodeID, named name: String, _ scope: SettingsScope
+  ) -> String? {
+    let keys: [SpecKey] = [
+      .productNameSetting, .conditionalProductName, .productModuleName, .conditionalModuleName,
+    ]
+    guard keys.contains(where: { scope.mayHave($0) }) else {
+      return name.isEmpty || name.hasVariable ? nil : name.moduleIdentifier
+    }
+    var module: String?
+    for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
+      let levels = levels(of: target, scope, in: configuration)
+      guard let own = builtNames(in: levels, named: name).module, module == nil || module == own
+      else {
+        return nil
+      }
+      module = own
+    }
+    return module
+  }
+
+  /// What a target is called in one configuration.
+  private func builtNames(in levels: [SettingLevel], named name: String) -> BuiltNames {
+    var names = BuiltNames(target: name)
+    names.product = setting("PRODUCT_NAME", in: levels, else: name, names)
+    let module = setting("PRODUCT_MODULE_NAME", in: levels, else: names.product, names)
+    if let module, !module.isEmpty { names.module = module.moduleIdentifier }
+    return names
+  }
+
+  /// The files that a setting names in a target's configurations, as paths from the tree's root, and whether
+  /// some of them cannot be known since they have variables.
+  mutating func files(
+    of setting: SpecKey, of target: NodeID, named name: String, _ scope: SettingsScope
+  ) -> (known: [String], hasUnknown: Bool) {
+    guard scope.mayHave(setting) else { return ([], false) }
+    var files: [String] = []
+    var hasUnknown = false
+    for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
+      let levels = levels(of: target, scope, in: configuration)
+      guard var path = value(of: setting.spelling, in: levels), !path.isEmpty else { continue }
+      if path.hasVariable { path = builtNames(in: levels, named: name).expanding(path) }
+      path = path.withoutSourceRoot
+      guard !path.hasVariable else {
+        hasUnknown = true
+        continue
+      }
+      let file = Path.normalized(Path.join(spec.folder, path))
+      if !files.contains(file) { files.append(file) }
+    }
+    return (files.sorted { $0.precedes($1) }, hasUnknown)
+  }
+
+  /// What a setting comes to at the nearest level that has it; `nil` where some condition changes it, or where
+  /// it holds a variable that nothing here can tell.
+  private func setting(
+    _ name: String, in levels: [SettingLevel], else usual: String?, _ names: BuiltNames
+  ) -> String? {
+    for level in levels {
+      if isConditional(name, in: level) { return nil }
+      guard let texts = texts(of: name, in: level) else { continue }
+      var text = names.expanding(texts.joined(separator: " "))
+      if let usual { text = text.replacingVariable("inherited", with: usual) }
+      if text.hasVariable { return nil }
+      return text.isEmpty ? usual : text
+    }
+    return usual
+  }
+
+  /// What is written for a setting at the nearest level that has it.
+  private func value(of setting: String, in levels: [SettingLevel]) -> String? {
+    for level in levels {
+      if let texts = texts(of: setting, in: level) { return texts.joined(separator: " ") }
+    }
+    return nil
+  }
+
+  /// The value of a setting at one level, the entries of a list one by one.
+  private func texts(of name: String, in level: SettingLevel) -> [String]? {
+    switch level {
+    case .mappings(let mappings):
+      for mapping in mappings {
+        guard let value = tree.entry(of: mapping, named: name)?.value else { continue }
+        return tree.isSequence(value)
+          ? tree.elements(of: value).map { text(of: $0) } : [text(of: value)]
+      }
+      return nil
+    case .file(let file, _): return file.values[name].map { [$0.text] }
+    }
+  }
+
+  /// Whether a level has the setting for some platforms alone, as `NAME[sdk=…]`.
+  private func isConditional(_ name: String, in level: SettingLevel) -> Bool {
+    switch level {
+    case .mappings(let mappings):
+      mappings.contains { mapping in
+        tree.entries(of: mapping).contains { key, _ in tree.string(key).hasPrefix(name + "[") }
+      }
+    case .file(let file, _): file.conditional[name] != nil
+    }
+  }
+}
+
+/// What a target is called in one configuration: what stands for variables in its settings.
+private struct BuiltNames {
+  var target: String
+  /// `nil` if it cannot be told, as is the next one.
+  var product: String?
+  var module: String?
+
+  init(target: String) { self.target = target }
+
+  /// A text with those of the variables replaced that are known.
+  func expanding(_ text: String) -> String {
+    guard text.hasVariable else { return text }
+    var text = text
+    for (variable, value) in [
+      ("TARGET_NAME", target), ("PRODUCT_NAME", product), ("PRODUCT_MODULE_NAME", module),
+      ("SWIFT_MODULE_NAME", module),
+    ] {
+      guard let value else { continue }
+      text = text.replacingVariable(variable, with: value)
+      for operation in ["c99extidentifier", "identifier"] {
+        text = text.replacingVariable("\(variable):\(operation)", with: value.moduleIdentifier)
+      }
+    }
+    return text
+  }
+}

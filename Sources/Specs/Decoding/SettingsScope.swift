@@ -1,0 +1,89 @@
+internal import Diagnostics
+internal import YAML
+
+/// Which build settings of a spec are looked up, and where the targets share them.
+struct SettingsScope {
+  /// The names of the build configurations, in order.
+  let configurations: [String]
+  /// The configuration that other projects use.
+  let defaultConfiguration: String
+  let projectSettings: NodeID?
+  let groups: NodeID?
+  let projectConfigFiles: NodeID?
+  /// The keys of the spec.
+  private let keys: KeySet
+  /// Whether there may be configuration files, which can contain any setting.
+  private let mayHaveFiles: Bool
+  /// The settings that are looked up, and the keys that lead to them; `nil` for all settings.
+  private let wanted: KeyBits?
+
+  /// The settings that decide about links.
+  private static let linkKeys: [SpecKey] = [
+    .machOType, .conditionalMachOType, .productNameSetting, .testHost, .otherLinkerFlags,
+    .conditionalLinkerFlags, .disableDiamondDiagnostic,
+  ]
+  private static let linkBits = KeyBits(
+    (linkKeys + [.base, .configs, .groups, .presets]).map(\.id))
+
+  /// The scope of the settings that decide about links; `nil` if none occurs, as in most specs.
+  init?(linkSettingsOf spec: ResolvedSpec) {
+    let tree = spec.tree
+    guard tree.has(.configFiles) || Self.linkKeys.contains(where: { tree.has($0) }) else {
+      return nil
+    }
+    self.init(of: spec, wanted: Self.linkBits)
+  }
+
+  /// The scope of all settings.
+  init(of spec: ResolvedSpec) { self.init(of: spec, wanted: nil) }
+
+  private init(of spec: ResolvedSpec, wanted: KeyBits?) {
+    let (tree, root) = (spec.tree, spec.root)
+    self.wanted = wanted
+    keys = tree.keys
+    mayHaveFiles = tree.has(.configFiles)
+    projectSettings = tree.value(of: root, for: .settings)
+    groups = Self.groups(of: root, in: tree)
+    projectConfigFiles = tree.value(of: root, for: .configFiles)
+    let names = tree.entries(of: tree.value(of: root, for: .configs)).map { tree.string($0.key) }
+    configurations = names.isEmpty ? ["Debug", "Release"] : names.sorted { $0.precedes($1) }
+    let named = spec.option(.defaultConfig).flatMap { tree.textValue($0) }
+    defaultConfiguration =
+      named.flatMap { [configurations] in configurations.contains($0) ? $0 : nil }
+      ?? configurations[0]
+  }
+
+  /// Whether `key` may occur, so that it is worth looking up.
+  func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || keys.contains(key.id) }
+
+  /// Whether any setting is found, and not only those that decide about links.
+  var isComplete: Bool { wanted == nil }
+
+  /// Whether a mapping of settings may contain, or lead to, a setting that is looked up.
+  func mayMatter(_ mapping: NodeID, in tree: borrowing Tree) -> Bool {
+    guard let wanted else { return true }
+    return tree.mayHave(wanted, in: mapping)
+  }
+
+  /// Whether settings under `word` in `configs` apply to `configuration`.
+  ///
+  /// They do if its name contains the word, unless the word is the name of another configuration.
+  func applies(_ word: String, to configuration: String) -> Bool {
+    // Most words are names, which need no search.
+    if word == configuration { return true }
+    return !configurations.contains(word) && configuration.lowercased().holds(word.lowercased())
+  }
+
+  /// The settings groups; `settingPresets` is the old key, which XcodeGen also uses if a group is not a mapping.
+  static func groups(of root: NodeID, in tree: borrowing Tree) -> NodeID? {
+    let presets = tree.value(of: root, for: .settingPresets)
+    guard let groups = tree.value(of: root, for: .settingGroups), tree.isMapping(groups) else {
+      return presets
+    }
+    var entries = tree.startOfEntries(of: groups)
+    while let (_, group) = tree.nextEntry(&entries) {
+      if !tree.isMapping(group) { return presets }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,237 @@
+internal import Diagnostics
+internal import YAML
+internal import Files
+internal import Paths
+
+// Packages and references to other projects.
+extension SpecDecoder {
+  mutating func decodePackages() -> Range<Int> {
+    let first = batch.packages.count
+    if let packages = tree.value(of: spec.root, for: .packages) {
+      if !tree.isMapping(packages) { checker.report(.notAMapping("packages"), at: packages) }
+      for (key, value) in tree.entries(of: packages) {
+        decodePackage(value, key: key)
+      }
+    }
+    if let local = tree.value(of: spec.root, for: .localPackages) {
+      for path in tree.elements(of: local) where tree.isText(path) {
+        addLocalPackage(at: path, first: first)
+      }
+    }
+    return first..<batch.packages.count
+  }
+
+  /// Appends a package; an invalid one is still a package, so that nothing else is said
+  /// of those that depend on it.
+  private mutating func decodePackage(_ package: NodeID, key: NodeID) {
+    let name = tree.string(key)
+    guard tree.isMapping(package) else {
+      checker.report(.packageIsNoMapping(name), at: package)
+      return addRemotePackage(key, url: name, requirement: nil)
+    }
+    if let path = tree.value(of: package, for: .path), tree.isText(path) {
+      let identity = batch.names.intern(Self.normal(Path.join(spec.folder, tree.string(path))))
+      batch.packages.append(
+        Package(
+          key: intern(key), identity: identity, isLocal: true, requirement: nil,
+          location: spec.range(of: path), outside: addOutsideNote(of: path)))
+      return
+    }
+    let requirement = requirement(of: package, named: name)
+    let url: String
+    if let repository = tree.value(of: package, for: .github) {
+      if let text = tree.textValue(repository) {
+        url = "https://github.com/\(text)"
+      } else {
+        checker.report(.mustBeText("github"), at: repository)
+        url = name
+      }
+    } else if let text = tree.text(of: package, for: .url) {
+      url = text
+    } else {
+      if requirement != nil { checker.reportMissing(.packageWithoutPlace(name), at: package) }
+      url = name
+    }
+    addRemotePackage(key, url: url, requirement: requirement)
+  }
+
+  /// However a path is written, it is that of one package; the root is `.`.
+  private static func normal(_ path: String) -> String {
+    let path = Path.normalized(path)
+    return path.isEmpty ? "." : path
+  }
+
+  private mutating func addRemotePackage(_ key: NodeID, url: String, requirement: String?) {
+    batch.packages.append(
+      Package(
+        key: intern(key), identity: batch.names.intern(normalized(url: url)), isLocal: false,
+        requirement: requirement.map { batch.names.intern($0) }, location: spec.range(of: key)))
+  }
+
+  /// The number of the note about a value in a file outside of the root.
+  private mutating func addOutsideNote(of node: NodeID) -> Int32? {
+    guard let note = spec.outsideNote(of: node) else { return nil }
+    batch.outsideNotes.append(note)
+    return Int32(batch.outsideNotes.count - 1)
+  }
+
+  /// An entry of `localPackages`: its name is the folder's, and it replaces a package of that name.
+  private mutating func addLocalPackage(at path: NodeID, first: Int) {
+    let joined = Self.normal(Path.join(spec.folder, tree.string(path)))
+    let key = batch.names.intern(Path.lastComponent(joined))
+    let place = batch.packages[first...].firstIndex { batch.names.isSame($0.key, key) }
+    if let place {
+      batch.packages.remove(at: place)
+    }
+    batch.packages.append(
+      Package(
+        key: key, identity: batch.names.intern(joined), isLocal: true, requirement: nil,
+        location: spec.range(of: path), outside: addOutsideNote(of: path)))
+  }
+
+  /// The version requirement as a text that is equal for equal requirements, or `nil` after a report.
+  ///
+  /// A value that is neither text nor float counts as not given, as long as another one follows.
+  private mutating func requirement(of package: NodeID, named name: String) -> String? {
+    let exact = version(.exactVersion, of: package) ?? version(.version, of: package)
+    if let exact { return checked(exact, "exact ") }
+    if let revision = version(.revision, of: package) { return "revision " + revision.text }
+    if let branch = version(.branch, of: package) { return "branch " + branch.text }
+    if let low = tree.value(of: package, for: .minVersion),
+      let high = tree.value(of: package, for: .maxVersion)
+    {
+      return range(from: low, to: high)
+    }
+    if let minor = version(.minorVersion, of: package) { return checked(minor, "minor ") }
+    let major = version(.majorVersion, of: package) ?? version(.from, of: package)
+    if let major { return checked(major, "from ") }
+    let keys: [SpecKey] = [
+      .exactVersion, .version, .revision, .branch, .minorVersion, .majorVersion, .from,
+    ]
+    if let written = keys.compactMap({ tree.value(of: package, for: $0) }).first {
+      reportNoText(written)
+    } else {
+      checker.reportMissing(.packageWithoutVersion(name), at: package, help: [.giveVersion])
+    }
+    return nil
+  }
+
+  /// The version under `key` as text, with the node it stands in.
+  private func version(_ key: SpecKey, of package: NodeID) -> (node: NodeID, text: String)? {
+    guard let value = tree.value(of: package, for: key) else { return nil }
+    switch tree.type(of: value) {
+    case .text: return (value, tree.string(value))
+    case .float(let number): return (value, "\(number)")
+    case .int(let number) where tree.isJSONNumber(value): return (value, "\(Double(number))")
+    default: return nil
+    }
+  }
+
+  /// Unlike all other versions these two must be a string.
+  private mutating func range(from low: NodeID, to high: NodeID) -> String? {
+    for bound in [low, high] where !tree.isText(bound) {
+      reportNoText(bound)
+      return nil
+    }
+    guard let first = checked((low, tree.string(low)), "from "),
+      let last = checked((high, tree.string(high)), " to ")
+    else { return nil }
+    return first + last
+  }
+
+  private mutating func checked(
+    _ version: (node: NodeID, text: String), _ prefix: String
+  ) -> String? {
+    if SemanticVersion.isValid(version.text) { return prefix + version.text }
+    let isExpanded = spec.traits.contains(.expandedVariables)
+    let variable = !isExpanded ? nil : firstVariable(in: version.text)
+    checker.report(
+      .badVersion(version.text, unset: variable), at: version.node,
+      help: variable.map { [.setVariable($0)] } ?? [])
+    return nil
+  }
+
+  private mutating func reportNoText(_ version: NodeID) {
+    let help: [Diagnostic.Message] =
+      tree.isScalar(version) ? [.quoteVersion(tree.string(version))] : []
+    checker.report(.versionIsNoText, at: version, help: help)
+  }
+
+  mutating func decodeProjectReferences() -> Range<Int> {
+    let first = batch.projectReferences.count
+    if let references = tree.value(of: spec.root, for: .projectReferences) {
+      for (key, value) in tree.entries(of: references) {
+        guard let path = tree.value(of: value, for: .path), tree.isText(path) else {
+          let place = tree.isMapping(value) ? key : value
+          checker.reportMissing(.referenceWithoutPath(tree.string(key)), at: place)
+          continue
+        }
+        batch.projectReferences.append(
+          ProjectReference(
+            key: intern(key),
+            path: batch.names.intern(Path.join(spec.folder, tree.string(path))),
+            location: spec.range(of: path), outside: addOutsideNote(of: path)))
+      }
+    }
+    return first..<batch.projectReferences.count
+  }
+}
+
+/// One repository is one, however its URL is written: lower case, without `.git`, and the same by
+/// `ssh` and `https`.
+public func normalized(url: String) -> String {
+  var url = url.lowercased()
+  while url.hasSuffix("/") { url.removeLast() }
+  if url.hasSuffix(".git") { url.removeLast(4) }
+  for prefix in ["ssh://git@", "git@"] where url.hasPrefix(prefix) {
+    let place = url.dropFirst(prefix.count)
+    guard let cut = place.firstIndex(where: { $0 == ":" || $0 == "/" }) else { break }
+    return "https://\(place[..<cut])/\(place[cut...].drop { $0 == ":" || $0 == "/" })"
+  }
+  return url
+}
+
+/// Versions as the package Version 2.0 reads them tolerantly: up to three numbers, a leading `v`, and
+/// anything behind `-` or `+`.
+enum SemanticVersion {
+  static func isValid(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    if rest.first == UInt8(ascii: "v") { rest = rest.dropFirst() }
+    let end = rest.firstIndex(of: UInt8(ascii: "-")) ?? rest.firstIndex(of: UInt8(ascii: "+"))
+    let core = end.map { rest[..<$0] } ?? rest
+    let numbers = core.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard 1...3 ~= numbers.count else { return false }
+    return numbers.allSatisfy { number in
+      // As `Int` reads it: a number too large is none.
+      Int(Substring(number)) != nil
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let giveVersion: Self =
+    "give it 'from', 'exactVersion', 'branch', 'revision', or 'path' for a local package"
+  fileprivate static let versionIsNoText: Self = "a version must be a string"
+
+  fileprivate static func packageIsNoMapping(_ name: String) -> Self {
+    "package '\(name)' must be a mapping"
+  }
+  fileprivate static func packageWithoutPlace(_ name: String) -> Self {
+    "package '\(name)' has neither 'url', 'github' nor 'path'"
+  }
+  fileprivate static func packageWithoutVersion(_ name: String) -> Self {
+    "package '\(name)' has no version requirement"
+  }
+  fileprivate static func quoteVersion(_ text: String) -> Self { "write it in quotes: \"\(text)\"" }
+  fileprivate static func badVersion(_ text: String, unset variable: String?) -> Self {
+    let reason = variable.map { ": the variable '\($0)' is not set" } ?? ""
+    return Self("'\(text)' is not a valid version" + reason)
+  }
+  fileprivate static func setVariable(_ name: String) -> Self {
+    "set '\(name)' in the environment that modlint and XcodeGen run in, or write the version itself"
+  }
+  fileprivate static func referenceWithoutPath(_ name: String) -> Self {
+    "project reference '\(name)' has no 'path'"
+  }
+  static func mustBeText(_ key: String) -> Self { "'\(key)' must be a string" }
+}

@@ -1,0 +1,275 @@
+internal import Diagnostics
+internal import Graph
+internal import YAML
+internal import Text
+
+// Targets and aggregate targets.
+extension SpecDecoder {
+  /// Appends all targets in order of name.
+  mutating func decodeTargets(_ judged: JudgedSettings?) -> Range<Int> {
+    let first = batch.targets.count
+    var decoded: [Target] = []
+    swap(&decoded, &self.decoded)
+    if let targets = tree.value(of: spec.root, for: .targets) {
+      // Keys in the wrong place are missing in the target before.
+      checker.isIncomplete = spec.traits.isIncomplete || hasMisplacedKeys(targets)
+      decodePlainTargets(targets, judged, into: &decoded)
+      checker.isIncomplete = spec.traits.isIncomplete
+      appendInOrder(&decoded)
+      decoded.removeAll(keepingCapacity: true)
+    }
+    if let aggregates = tree.value(of: spec.root, for: .aggregateTargets) {
+      decodeAggregates(aggregates, into: &decoded)
+      appendInOrder(&decoded)
+      decoded.removeAll(keepingCapacity: true)
+    }
+    swap(&decoded, &self.decoded)
+    checker.noteAbsentSources(batch.names)
+    return first..<batch.targets.count
+  }
+
+  private mutating func decodePlainTargets(
+    _ targets: NodeID, _ judged: JudgedSettings?, into decoded: inout [Target]
+  ) {
+    let scope = SettingsScope(linkSettingsOf: spec)
+    var entries = tree.startOfEntries(of: targets)
+    while let (key, value) = tree.nextEntry(&entries) {
+      guard decoded.count < Limits.targets else { return checker.report(.tooManyTargets, at: key) }
+      guard tree.isMapping(value) else {
+        reportNoMapping(value, key: key, of: targets)
+        continue
+      }
+      let parts = tree.parts(ofTarget: value)
+      guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
+      var target = decodeTarget(value, key: key, parts, scope)
+      if target.type == .bundle {
+        let contents = BundleContents(spec, in: settings.files.source)
+        target.isResourceBundle = !contents.areCompiled(parts.sources)
+      }
+      settings.readJudgedSettings(of: value, parts, into: &target, judged, &batch)
+      checker.checkExistence(parts, of: target, key: key)
+      locator?.locate(&target, parts.sources, key: key, &batch.names)
+      decoded.append(target)
+    }
+  }
+
+  private mutating func decodeAggregates(_ aggregates: NodeID, into decoded: inout [Target]) {
+    var entries = tree.startOfEntries(of: aggregates)
+    while let (key, value) = tree.nextEntry(&entries) {
+      guard decoded.count < Limits.targets else { return checker.report(.tooManyTargets, at: key) }
+      guard tree.isMapping(value) else {
+        checker.report(.targetIsNoMapping(tree.string(key)), at: value)
+        continue
+      }
+      let parts = tree.parts(ofTarget: value)
+      guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
+      decoded.append(decodeAggregate(parts, key: key))
+    }
+  }
+
+  /// Whether a key of a target stands beside the targets.
+  private func hasMisplacedKeys(_ targets: NodeID) -> Bool {
+    var entries = tree.startOfEntries(of: targets)
+    while let (key, value) = tree.nextEntry(&entries) {
+      if isMisplaced(key, value) { return true }
+    }
+    return false
+  }
+
+  private func isMisplaced(_ key: NodeID, _ value: NodeID) -> Bool {
+    !tree.isMapping(value) && KeyTable.shared.index(of: tree.keyID(of: key), in: .target) != nil
+  }
+
+  private mutating func reportNoMapping(_ value: NodeID, key: NodeID, of targets: NodeID) {
+    let name = tree.string(key)
+    let before = tree.entries(of: targets).prefix { $0.key != key }
+    guard isMisplaced(key, value), let neighbour = before.last(where: { tree.isMapping($0.value) })
+    else { return checker.report(.targetIsNoMapping(name), at: value) }
+    checker.report(
+      .targetIsNoMapping(name), at: key,
+      help: [.indent(name, under: tree.string(neighbour.key))])
+  }
+
+  private mutating func decodeTarget(
+    _ node: NodeID, key: NodeID, _ parts: TargetParts, _ scope: SettingsScope?
+  ) -> Target {
+    let name = tree.ifText(parts.name) ?? key
+    let product = tree.ifText(parts.productName)
+    let isVariant = tree.ifBool(parts.isMultiPlatformTarget) ?? false
+    let type = decodeType(parts.type, of: node, key: key)
+    let (platform, platforms) = decodePlatform(parts, of: node, key: key, isVariant: isVariant)
+    if let list = parts.supportedDestinations, !isVariant {
+      checker.checkDestinations(list, of: spec.shownName(of: node, key: key), type, platform)
+    }
+    if let files = parts.configFiles { checker.checkConfigFiles(files, &settings.files) }
+    checkTargetShapes(parts, of: node, key: key)
+    let nameID = intern(name)
+    var target = Target(
+      name: nameID, productName: nameID, location: spec.range(of: key),
+      kind: .plain, type: type, platform: platform, platforms: platforms, linkage: .none,
+      builtLinkage: .none, linksTransitively: tree.ifBool(parts.transitivelyLinkDependencies),
+      testHost: .unset)
+    if let product {
+      target.productName = intern(product)
+      if isVariant { target.unsuffixedName = target.productName }
+    }
+    target.isUntyped = type == .none && lacksType(parts)
+    if let legacy = parts.legacy, tree.textNode(of: legacy, for: .toolPath) != nil {
+      target.kind = .legacy
+    }
+    target.embedsCarthageDirectly = tree.ifBool(parts.directlyEmbedCarthageDependencies)
+    target.linkage = settings.linkage(of: type, settings: parts.settings)
+    target.builtLinkage = target.linkage
+    target.generatedLinkage = target.linkage
+    if let scope { settings.readBuildSettings(of: node, into: &target, scope, &batch) }
+    target.dependencies = decodeDependencies(parts, of: node, key: key, platform: platform)
+    return target
+  }
+
+  /// Whether an include, a template or a block of keys that is missing may hold the type, or it is invalid.
+  private func lacksType(_ parts: TargetParts) -> Bool {
+    if tree.ifText(parts.type) != nil { return true }
+    return checker.isIncomplete || spec.traits.contains(.missingTemplates) && parts.templates != nil
+  }
+
+  private mutating func decodeType(
+    _ value: NodeID?, of node: NodeID, key: NodeID
+  ) -> ProductType {
+    guard let value = tree.ifText(value) else { return .none }
+    // The bare prefix of the identifiers is none of them.
+    if let type = tree.productType(value), type != .none || tree.isBlank(value) {
+      return type
+    }
+    let text = tree.string(value)
+    let nearest =
+      text == "resource" || text == "resources"
+      ? ProductType.bundle.rawValue : ProductType.allCases.map(\.rawValue).nearest(to: text)
+    checker.report(
+      .unknownType(text, spec.shownName(of: node, key: key)), at: value,
+      help: nearest.map { [.didYouMean($0)] } ?? []
+    )
+    return .none
+  }
+
+  private mutating func decodePlatform(
+    _ parts: TargetParts, of node: NodeID, key: NodeID, isVariant: Bool
+  ) -> (Platform, PlatformSet) {
+    var destinations = parts.supportedDestinations
+    if let list = destinations, !tree.isSequence(list) { destinations = nil }
+    if isVariant, let destinations {
+      checker.report(.listAndDestinations(spec.shownName(of: node, key: key)), at: destinations)
+    }
+    var platform: Platform?
+    if let text = tree.ifText(parts.platform), !tree.isBlank(text) {
+      platform = tree.platform(text)
+    } else if destinations != nil {
+      platform = .auto
+    }
+    guard let platform else {
+      reportPlatform(parts.platform, of: node, key: key)
+      return (.auto, .all)
+    }
+    guard let destinations else { return (platform, PlatformSet(platform)) }
+    return (platform, destinationSet(destinations, or: platform))
+  }
+
+  private mutating func reportPlatform(_ value: NodeID?, of node: NodeID, key: NodeID) {
+    let name = spec.shownName(of: node, key: key)
+    guard let value else {
+      return checker.reportMissing(.noPlatform(name), at: key, help: [.platforms])
+    }
+    let text = tree.textValue(value) ?? ""
+    let nearest = Platform.allCases.map(\.rawValue).nearest(to: text)
+    let help = nearest.map { [Diagnostic.Message.didYouMean($0)] } ?? [.platforms]
+    checker.report(.unknownPlatform(text, name), at: value, help: help)
+  }
+
+  private func destinationSet(_ list: NodeID, or platform: Platform) -> PlatformSet {
+    var set: PlatformSet = []
+    for element in tree.elements(of: list) where tree.isText(element) {
+      set.formUnion(PlatformSet(destination: tree.string(element)) ?? [])
+    }
+    if set.contains(.macCatalyst) { set.insert(.iOS) }
+    return set.isEmpty ? PlatformSet(platform) : set
+  }
+
+  private mutating func decodeAggregate(_ parts: TargetParts, key: NodeID) -> Target {
+    let name = tree.ifText(parts.name) ?? key
+    let first = batch.dependencies.count
+    if let targets = parts.targets {
+      for element in tree.elements(of: targets) where tree.isText(element) {
+        guard hasRoom(at: targets) else { break }
+        batch.dependencies.append(
+          Dependency(reference: intern(element), location: spec.range(of: element), kind: .target))
+      }
+    }
+    if let plugins = parts.buildToolPlugins { decodePlugins(plugins, areChecked: false) }
+    if let files = parts.configFiles { checker.checkConfigFiles(files, &settings.files) }
+    if let settings = parts.settings { checker.checkSettings(settings) }
+    return Target(
+      name: intern(name), productName: intern(name), location: spec.range(of: key),
+      dependencyRows: RowRange(first..<batch.dependencies.count), kind: .aggregate, type: .none,
+      platform: .auto, platforms: .all, linkage: .none, builtLinkage: .none, testHost: .unset)
+  }
+}
+
+// Shapes that XcodeGen insists on although they decide nothing here.
+extension SpecDecoder {
+  private mutating func checkTargetShapes(_ parts: TargetParts, of node: NodeID, key: NodeID) {
+    if let info = parts.info { checkPath(of: info, .info, of: node, key: key) }
+    if let list = parts.entitlements { checkPath(of: list, .entitlements, of: node, key: key) }
+    if let sources = parts.sources { checker.checkSources(sources) }
+    if let version = parts.deploymentTarget { checkDeploymentTarget(version) }
+    if let settings = parts.settings { checker.checkSettings(settings) }
+  }
+
+  private mutating func checkPath(
+    of value: NodeID, _ part: SpecKey, of node: NodeID, key: NodeID
+  ) {
+    guard tree.textNode(of: value, for: .path) == nil else { return }
+    checker.reportMissing(
+      .plistWithoutPath(part.spelling, spec.shownName(of: node, key: key)), at: value)
+  }
+
+  private mutating func checkDeploymentTarget(_ version: NodeID) {
+    switch tree.type(of: version) {
+    case .text where !SemanticVersion.isValid(tree.string(version)):
+      checker.report(.badDeploymentTarget(tree.string(version)), at: version)
+    case .float(let number) where !SemanticVersion.isValid("\(number)"):
+      checker.report(.badDeploymentTarget(tree.string(version)), at: version)
+    default: break
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let tooManyTargets: Self = "more than \(Limits.targets) targets"
+  static let firstOne: Self = "the first one is here"
+  fileprivate static let platforms: Self =
+    "platforms are auto, iOS, tvOS, macOS, watchOS and visionOS"
+
+  fileprivate static func targetIsNoMapping(_ name: String) -> Self {
+    "target '\(name)' must be a mapping"
+  }
+  fileprivate static func indent(_ key: String, under target: String) -> Self {
+    "it is at the level of the targets: move '\(key)' one level in, under '\(target)'"
+  }
+  fileprivate static func unknownType(_ type: String, _ target: String) -> Self {
+    "target '\(target)' has the unknown type '\(type)'"
+  }
+  fileprivate static func unknownPlatform(_ platform: String, _ target: String) -> Self {
+    "target '\(target)' has the unknown platform '\(platform)'"
+  }
+  fileprivate static func noPlatform(_ target: String) -> Self {
+    "target '\(target)' has no 'platform'"
+  }
+  fileprivate static func listAndDestinations(_ target: String) -> Self {
+    "target '\(target)' has both a list of platforms and 'supportedDestinations'"
+  }
+  fileprivate static func plistWithoutPath(_ part: String, _ target: String) -> Self {
+    "'\(part)' of target '\(target)' has no 'path'"
+  }
+  fileprivate static func badDeploymentTarget(_ text: String) -> Self {
+    "deployment target '\(text)' is not a valid version"
+  }
+}

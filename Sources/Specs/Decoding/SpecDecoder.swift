@@ -1,0 +1,118 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Paths
+internal import YAML
+
+/// Decodes a resolved spec into the records of a batch.
+struct SpecDecoder {
+  let spec: ResolvedSpec
+  var checker: SpecChecker
+  var settings: SettingsReader
+  var batch: SpecBatch
+  /// The folders of targets; `nil` if that of the spec decides for all.
+  let locator: TargetLocator?
+  /// The number of the first dependency in the batch.
+  let firstDependency: Int
+  /// The memory for the dependencies of the current target.
+  var declared: [DeclaredDependency] = []
+  /// The memory for the targets before they are in order.
+  var decoded: [Target] = []
+
+  init(
+    _ checker: SpecChecker, locator: TargetLocator?, firstDependency: Int,
+    in source: any FileTree
+  ) {
+    spec = checker.spec
+    self.checker = checker
+    self.locator = locator
+    self.firstDependency = firstDependency
+    settings = SettingsReader(spec, ConfigurationFiles(in: source, notesHints: false))
+    batch = SpecBatch(names: NameTable(capacity: 0))
+  }
+
+  var tree: Tree { spec.tree }
+
+  /// Checks the spec and appends it to the batch.
+  mutating func decode(notesSourceHints: Bool) {
+    let nameNode = tree.value(of: spec.root, for: .name)
+    let name = decodeName(nameNode)
+    var project = Spec(
+      path: spec.path, folder: spec.folder == "." ? "" : spec.folder, file: spec.file, name: name,
+      nameRange: spec.range(of: nameNode ?? spec.root))
+    decodeOptions(into: &project)
+    checker.checkBreakpoints()
+    checker.checkProjectSettings(&settings.files)
+    project.packages = decodePackages()
+    project.projectReferences = decodeProjectReferences()
+    let judged = JudgedSettings(spec)
+    settings.readProjectSettings(into: &project, judged, &batch)
+    project.targets = decodeTargets(judged)
+    if !checker.sources.hasFound, let path = checker.sources.firstPath {
+      project.firstSource = intern(path)
+    }
+    checkSchemes()
+    project.hasCarthage = batch.dependencies[firstDependency...].contains { $0.kind == .carthage }
+    project.lacksIncludes = spec.traits.isIncomplete
+    project.lacksTemplates = spec.traits.contains(.missingTemplates)
+    project.isNamed = nameNode.map { tree.isText($0) } ?? false
+    project.isBroken = checker.isRejected
+    if notesSourceHints {
+      project.sourceHints = SourceHints(
+        of: spec, settings.files.hints,
+        hasUnknownNames: batch.targets[project.targets].contains(where: \.hasUnknownProductName))
+    }
+    batch.specs.append(project)
+  }
+
+  /// Returns the name of the project; without one, that of its folder.
+  private mutating func decodeName(_ name: NodeID?) -> NameID {
+    if let name, tree.isText(name) { return intern(name) }
+    if let name {
+      checker.report(.nameIsNoText, at: name, help: [.giveName])
+    } else {
+      checker.reportMissing(.noName, at: spec.root, help: [.giveName])
+    }
+    return batch.names.intern(Path.lastComponent(spec.folder))
+  }
+
+  private mutating func decodeOptions(into project: inout Spec) {
+    guard let options = tree.value(of: spec.root, for: .options) else { return }
+    guard tree.isMapping(options) else {
+      return checker.report(.notAMapping("options"), at: options)
+    }
+    checker.checkOptions(options)
+    project.linksTransitively = tree.bool(of: options, for: .transitivelyLinkDependencies) ?? false
+    project.findsCarthageFrameworks = tree.bool(of: options, for: .findCarthageFrameworks) ?? false
+    project.carthageBuildPath = tree.text(of: options, for: .carthageBuildPath)
+  }
+
+  private mutating func checkSchemes() {
+    guard var schemes = SchemeChecker(spec) else { return }
+    schemes.check(&checker)
+    for claim in schemes.claims {
+      checker.claim(
+        batch.names.intern(claim.target), inProjectAt: batch.names.intern(claim.project),
+        orElse: claim.diagnostic)
+    }
+  }
+
+  /// Whether there is room for more dependencies, which aliases can multiply.
+  mutating func hasRoom(at node: NodeID) -> Bool {
+    if batch.dependencies.count - firstDependency < Limits.nodes { return true }
+    checker.report(.tooLarge, at: node)
+    return false
+  }
+
+  mutating func intern(_ node: NodeID) -> NameID { batch.names.intern(node, of: tree) }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let noName: Self = "the spec has no 'name'"
+  fileprivate static let nameIsNoText: Self = "the 'name' of a project must be a string"
+  fileprivate static let giveName: Self =
+    "give the project a name: 'name: …', in quotes if it looks like a number"
+
+  static func notAMapping(_ key: String) -> Self { "'\(key)' must be a mapping" }
+  static func notAListOfMappings(_ key: String) -> Self { "'\(key)' must be a list of mappings" }
+}

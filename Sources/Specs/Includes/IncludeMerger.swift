@@ -1,0 +1,267 @@
+internal import Diagnostics
+internal import YAML
+internal import Paths
+
+/// One `include` entry.
+private struct Include {
+  var path: String
+  var isRelative = true
+  /// The entry, or the text in it, that names the path.
+  var node: NodeID
+}
+
+extension Tree {
+  /// An entry of `include` unless it is disabled or has no text for a path.
+  fileprivate func include(_ entry: NodeID) -> Include? {
+    if isText(entry) { return Include(path: string(entry), node: entry) }
+    guard let path = value(of: entry, for: .path), isText(path) else { return nil }
+    guard flag(.enable, of: entry) else { return nil }
+    return Include(path: string(path), isRelative: flag(.relativePaths, of: entry), node: path)
+  }
+
+  /// A boolean, or a text read as `NSString.boolValue` reads it; anything else is true.
+  private func flag(_ key: SpecKey, of entry: NodeID) -> Bool {
+    guard let value = value(of: entry, for: key) else { return true }
+    if let bool = boolValue(value) { return bool }
+    guard isText(value) else { return true }
+    var rest = bytes(value).drop { $0 == 0x20 || 0x09...0x0d ~= $0 }
+    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+      rest = rest.dropFirst()
+    }
+    rest = rest.drop { $0 == UInt8(ascii: "0") }
+    guard let first = rest.first else { return false }
+    return "YyTt123456789".utf8.contains(first)
+  }
+}
+
+/// Loads what a specification includes and merges it, in XcodeGen's order.
+///
+/// Three passes over the files as XcodeGen does them: loading, by joined path, each once; placing, by
+/// accumulated folder and include path; merging with paths rewritten, includes first, each file once.
+///
+/// Most specifications include one file or a few, so files are found by looking at each: a table of
+/// them would cost each specification more than all else that is done here.
+struct IncludeMerger {
+  private var files: [File] = []
+  private var positions: [IncludePosition] = []
+  /// Whether something could not be included, so that XcodeGen would refuse the specification.
+  private(set) var isBroken = false
+
+  private let specPath: String
+  private let base: String
+
+  private struct File {
+    /// The folder that `path` starts from.
+    var base: String
+    /// The path as it was included; nothing for the root file.
+    var path: String
+    /// The two joined, which identifies the file.
+    var joined: String
+    /// Whether what it includes, and its paths, start from its own folder.
+    var isRelative: Bool
+    var root: NodeID
+    /// Whether there are paths in it that rewriting may change.
+    var hasPaths = true
+    /// The file that was being loaded when it was met first; `nil` for the root file.
+    var includer: Int?
+    var children: [(file: Int, place: SourceRange)] = []
+    var isMerged = false
+
+    /// The folder part of `path`, unless paths are not relative.
+    var folder: String { isRelative ? Path.parent(path) : "" }
+
+    /// Whether it matters which folder it is placed in.
+    var hasOwnPaths: Bool { hasPaths || !children.isEmpty }
+  }
+
+  /// A file in one place of the tree of includes.
+  private struct IncludePosition {
+    /// Folder and path joined, which identifies the position.
+    var key: String
+    var file: Int
+    /// The folder that the file's paths start from, as seen from the root file.
+    var folder: String
+    var children: [Int]
+  }
+
+  init(specPath: String, base: String) {
+    self.specPath = specPath
+    self.base = base
+  }
+
+  /// The specification `root` with everything it includes.
+  mutating func resolve(
+    _ root: NodeID, _ resolver: inout SpecResolver
+  ) throws(Diagnostic) -> NodeID {
+    guard let include = resolver.tree.value(of: root, for: .include) else {
+      rewriteRoot(root, &resolver)
+      return resolver.tree.hasReplacingKeys(root) ? resolver.tree.merge(root, onto: nil) : root
+    }
+    files.reserveCapacity(4)
+    files.append(
+      File(base: base, path: "", joined: joinedSpecPath, isRelative: false, root: root))
+    try loadIncludes(include, of: 0, depth: 1, &resolver)
+    let children = try placeChildren(of: 0, under: ".", depth: 1)
+    return merge(0, under: ".", onto: children, &resolver)
+  }
+
+  /// The specification's path as XcodeGen joins it from the base folder and the rest.
+  private var joinedSpecPath: String {
+    let rest = base == "." ? specPath[...] : Path.part(of: specPath, in: base)
+    // Where nothing is to be normalised, joining undoes the taking apart.
+    if rest != nil, Path.isPlain(specPath) { return specPath }
+    return Path.join(base, rest.map { String($0) } ?? specPath)
+  }
+}
+
+// Loading.
+extension IncludeMerger {
+  private mutating func loadIncludes(
+    _ list: NodeID, of index: Int, depth: Int, _ resolver: inout SpecResolver
+  ) throws(Diagnostic) {
+    guard resolver.tree.isSequence(list) else {
+      return try load(list, from: index, depth: depth, &resolver)
+    }
+    var entries = resolver.tree.startOfElements(of: list)
+    while let entry = resolver.tree.nextElement(&entries) {
+      try load(entry, from: index, depth: depth, &resolver)
+    }
+  }
+
+  private mutating func load(
+    _ entry: NodeID, from parent: Int, depth: Int, _ resolver: inout SpecResolver
+  ) throws(Diagnostic) {
+    guard let include = resolver.tree.include(entry) else { return }
+    var base = files[parent].base
+    if include.isRelative { base = Path.join(base, files[parent].folder) }
+    let path = Path.join(base, include.path)
+    let place = resolver.range(of: include.node)
+    if let known = files.firstIndex(where: { $0.joined == path }) {
+      try checkCycle(to: known, from: parent, at: place)
+      return files[parent].children.append((known, place))
+    }
+    guard depth < Limits.includeDepth, files.count <= Limits.includes else {
+      throw Diagnostic(.invalidSpec, .error, .tooManyIncludes, at: place)
+    }
+    let outside = resolver.outsideNote(of: include.node)
+    guard
+      let (root, hasPaths) = resolver.addFile(
+        path, includedAs: include.path, at: place, outside: outside)
+    else {
+      isBroken = true
+      return
+    }
+    let index = files.count
+    files.append(
+      File(
+        base: base, path: include.path, joined: path, isRelative: include.isRelative, root: root,
+        hasPaths: hasPaths, includer: parent))
+    if let list = resolver.tree.value(of: root, for: .include) {
+      try loadIncludes(list, of: index, depth: depth + 1, &resolver)
+    }
+    files[parent].children.append((index, place))
+  }
+
+  /// Fails if `last`, which includes `first`, was loaded for it.
+  private func checkCycle(
+    to first: Int, from last: Int, at place: SourceRange
+  ) throws(Diagnostic) {
+    var cycle = [files[first].joined]
+    var current = last
+    while current != first {
+      guard let includer = files[current].includer else { return }
+      cycle.append(files[current].joined)
+      current = includer
+    }
+    cycle.append(files[first].joined)
+    let shown = cycle.reversed().joined(separator: "' → '")
+    throw Diagnostic(.invalidSpec, .error, .cycle(shown), at: place, help: [.dropOne])
+  }
+}
+
+// Rewriting paths and merging.
+extension IncludeMerger {
+  private mutating func placeChildren(
+    of file: Int, under folder: String, depth: Int
+  ) throws(Diagnostic) -> [Int] {
+    var children: [Int] = []
+    for child in files[file].children {
+      children.append(try place(child.file, under: folder, depth: depth, at: child.place))
+    }
+    return children
+  }
+
+  /// A file with all it includes, under the folder that its includers have come to.
+  private mutating func place(
+    _ file: Int, under folder: String, depth: Int, at place: SourceRange
+  ) throws(Diagnostic) -> Int {
+    // Two different files can have one such key: XcodeGen then takes the first for the second.
+    let key = Path.join(folder, files[file].path)
+    if let known = positions.firstIndex(where: { $0.key == key }) { return known }
+    guard depth < Limits.includeDepth, positions.count < Limits.includes else {
+      throw Diagnostic(.invalidSpec, .error, .tooManyIncludes, at: place)
+    }
+    let own = files[file].hasOwnPaths ? Path.join(folder, files[file].folder) : folder
+    let children = try placeChildren(of: file, under: own, depth: depth + 1)
+    positions.append(IncludePosition(key: key, file: file, folder: own, children: children))
+    return positions.count - 1
+  }
+
+  private func rewriteRoot(_ root: NodeID, _ resolver: inout SpecResolver) {
+    let changes = PathRewriting(folder: ".").rewrite(root, in: &resolver.tree)
+    // Keys that replace others are not rewritten, and not looked for in a file without a name.
+    if changes || resolver.tree.hasVariables(root) || resolver.traits.contains(.replacingKeys)
+      || resolver.tree.value(of: root, for: .name) == nil
+    {
+      resolver.includedTargets.mayBeElsewhere = true
+    }
+  }
+
+  /// A file with paths rewritten, merged onto what it includes, of which each file counts once.
+  private mutating func merge(
+    _ file: Int, under folder: String, onto children: [Int], _ resolver: inout SpecResolver
+  ) -> NodeID {
+    files[file].isMerged = true
+    let root = files[file].root
+    defer {
+      if file != 0 { resolver.includedTargets.add(root, of: files[file].joined, in: resolver.tree) }
+    }
+    if file == 0 {
+      rewriteRoot(root, &resolver)
+    } else if files[file].hasPaths {
+      PathRewriting(folder: folder).rewrite(root, in: &resolver.tree)
+    }
+    var result: NodeID?
+    for child in children {
+      let placement = positions[child]
+      guard !files[placement.file].isMerged else { continue }
+      let included = merge(
+        placement.file, under: placement.folder, onto: placement.children, &resolver)
+      // Merging onto nothing changes nothing: the file's own keys are settled by its own merge.
+      result = result.map { resolver.tree.merge(included, onto: $0) } ?? included
+    }
+    if result == nil, !resolver.tree.hasReplacingKeys(root) { return root }
+    return resolver.tree.merge(root, onto: result)
+  }
+}
+
+extension Tree {
+  /// Whether a key of the mapping ends in `:REPLACE`.
+  fileprivate func hasReplacingKeys(_ mapping: NodeID) -> Bool {
+    var entries = startOfEntries(of: mapping)
+    while let (key, _) = nextEntry(&entries) {
+      if isReplacingKey(key) { return true }
+    }
+    return false
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let tooManyIncludes: Self =
+    "includes are nested more than \(Limits.includeDepth) levels deep, or there are more than \(Limits.includes)"
+  fileprivate static let dropOne: Self = "drop one of these includes"
+
+  fileprivate static func cycle(_ cycle: String) -> Self {
+    "files include each other in a cycle: '\(cycle)'"
+  }
+}

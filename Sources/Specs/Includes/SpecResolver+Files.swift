@@ -1,0 +1,169 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+internal import Text
+internal import YAML
+
+// Adding included files to the tree.
+extension SpecResolver {
+  /// Adds the included file at `path` to the tree, or reports why it cannot be included.
+  ///
+  /// - Parameters:
+  ///   - path: Relative to the root of the file tree.
+  ///   - written: The path as it is written.
+  ///   - place: The location of findings about the file.
+  ///   - outside: The place of the entry if that is outside the root; findings quote nothing then.
+  /// - Returns: The root of the file, and whether the file contains paths.
+  mutating func addFile(
+    _ path: String, includedAs written: String, at place: SourceRange, outside: Diagnostic.Note?
+  ) -> (root: NodeID, hasPaths: Bool)? {
+    if let known = included.file(at: path) { return add(known, at: place) }
+    let notes = [outside].compactMap(\.self)
+    switch included.fragment(at: path) {
+    case .file(let tree, let root, let isClean):
+      return add(tree, root: root, isClean: isClean, from: path, at: place)
+    case .broken(let message, let help, let start, let end):
+      included.paths.append(path)
+      reportBroken(path, message, help: help, from: start, to: end, at: place)
+    case .unreadable(let reason):
+      let message: Diagnostic.Message =
+        outside == nil ? .unreadable(written, reason) : .includesUnreadable
+      log.add(Diagnostic(.invalidSpec, .error, message, at: place, notes: notes))
+    case .ignored: included.gitIgnored.insert(path)
+    case .missing where outside != nil && included.spelling(of: path) == nil:
+      log.add(Diagnostic(.missingInclude, .error, .includesMissing, at: place, notes: notes))
+    case .missing: return addFileInOtherCase(path, includedAs: written, at: place)
+    }
+    return nil
+  }
+
+  private mutating func reportBroken(
+    _ path: String, _ message: Diagnostic.Message, help: [Diagnostic.Message],
+    from start: Position, to end: Position, at place: SourceRange
+  ) {
+    if included.isOutside(path) {
+      let note = Diagnostic.Note.outsideOfWorkspace(path, at: start)
+      let redacted = message.redacted.map { Diagnostic.Message($0) } ?? message
+      log.add(Diagnostic(.invalidSpec, .error, redacted, at: place, notes: [note]))
+    } else {
+      let range = SourceRange(file: numbers.number(of: path), start: start, end: end)
+      log.add(Diagnostic(.invalidSpec, .error, message, at: range, help: help))
+    }
+  }
+
+  private mutating func addFileInOtherCase(
+    _ path: String, includedAs written: String, at place: SourceRange
+  ) -> (root: NodeID, hasPaths: Bool)? {
+    guard let spelling = included.spelling(of: path),
+      case .file(let tree, let root, let isClean) = included.fragment(at: spelling)
+    else {
+      let help = helpForMissing(path, includedAs: written, in: numbers[place.file])
+      log.add(Diagnostic(.missingInclude, .error, .missing(written, path), at: place, help: help))
+      return nil
+    }
+    log.add(
+      Diagnostic(
+        .includeCase, .warning, .otherCase(written, spelling), at: place,
+        help: [.writeAs(Path.lastComponent(spelling))],
+        fix: .spelling(written, as: spelling, at: place)))
+    return add(tree, root: root, isClean: isClean, from: spelling, at: place)
+  }
+
+  private mutating func helpForMissing(
+    _ path: String, includedAs written: String, in includer: String
+  ) -> [Diagnostic.Message] {
+    // With a project root, XcodeGen does not find what is next to the spec.
+    let beside = Path.join(Path.parent(includer), written)
+    if beside != path, included.source.kind(of: beside) == .file { return [.isBeside(beside)] }
+    // XcodeGen finds the file if it runs in the root, where the file is a part of this spec.
+    let fromRoot = Path.join("", written)
+    if fromRoot != path, included.source.kind(of: fromRoot) == .file {
+      included.paths.append(fromRoot)
+      return [.isBelowRoot(fromRoot)]
+    }
+    return included.nearName(to: path)
+      .map { [.didYouMean(Path.join(Path.parent(written), $0))] } ?? []
+  }
+
+  /// Adds a file that no earlier spec has included.
+  private mutating func add(
+    _ tree: Tree, root: NodeID, isClean: Bool, from path: String, at place: SourceRange
+  ) -> (root: NodeID, hasPaths: Bool) {
+    let file = IncludedFile(
+      path: path, file: numbers.number(of: path), tree: tree, root: root,
+      ignoredKeys: isClean ? nil : IgnoredKeys(of: tree, root: root),
+      isOutside: included.isOutside(path))
+    included.add(file)
+    return add(file, at: place)
+  }
+
+  /// Adds an included file as a layer of the tree.
+  private mutating func add(
+    _ file: IncludedFile, at place: SourceRange
+  ) -> (root: NodeID, hasPaths: Bool) {
+    included.paths.append(file.path)
+    if let ignoredKeys = file.ignoredKeys { add(ignoredKeys, of: file, at: place) }
+    let copy = tree.addLayer(copying: file.tree, root: file.root, file: file.file)
+    if file.isOutside {
+      outsideFiles[tree.layer(of: copy)] = OutsideFile(path: file.path, entry: place)
+    }
+    return (copy, file.hasPaths)
+  }
+
+  private mutating func add(_ keys: IgnoredKeys, of file: IncludedFile, at place: SourceRange) {
+    traits.formUnion(keys.traits)
+    guard file.isOutside else { return included.ignoredKeys.append((file.path, keys)) }
+    log.ignored += keys.findings.compactMap { $0.withoutText(in: file.path, at: place) }
+    // The location depends on the including spec.
+    if !keys.findings.isEmpty { log.dependsOnOthers = true }
+  }
+}
+
+extension Diagnostic.Fix {
+  /// Writes the path of an include as its file is named, as far up as the two are the same but for case.
+  fileprivate static func spelling(
+    _ written: String, as spelling: String, at place: SourceRange
+  ) -> Self? {
+    var names = written.split(separator: "/", omittingEmptySubsequences: false)
+    let real = spelling.split(separator: "/")
+    for (index, name) in zip(names.indices.reversed(), real.reversed()) {
+      guard names[index].lowercased() == name.lowercased() else { break }
+      names[index] = name
+    }
+    let text = names.joined(separator: "/")
+    return text == written ? nil : .init(safe: [.replace(place, of: written, with: text)])
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let includesMissing: Self =
+    "the included file includes another that does not exist"
+  fileprivate static let includesUnreadable: Self =
+    "the included file includes another that cannot be read"
+
+  fileprivate static func missing(_ written: String, _ path: String) -> Self {
+    written == path
+      ? "include '\(written)' does not exist"
+      : "include '\(written)' does not exist: no file '\(path)'"
+  }
+
+  fileprivate static func isBeside(_ path: String) -> Self {
+    "there is '\(path)', but the paths of this spec start from another folder"
+  }
+
+  fileprivate static func isBelowRoot(_ path: String) -> Self {
+    "there is '\(path)' below the root; if XcodeGen runs there, list this spec under 'specs' of rules.yml with 'root: .'"
+  }
+
+  fileprivate static func otherCase(_ written: String, _ spelling: String) -> Self {
+    "include '\(written)' exists only as '\(spelling)'"
+  }
+
+  fileprivate static func writeAs(_ name: String) -> Self {
+    "write '\(name)' as the file is named; other file systems are case-sensitive"
+  }
+
+  fileprivate static func unreadable(_ written: String, _ reason: String) -> Self {
+    "include '\(written)' cannot be read: \(reason)"
+  }
+}

@@ -1,0 +1,77 @@
+internal import Diagnostics
+
+/// The findings about specs, each reported once however many specs share it.
+struct FindingLog: Sendable {
+  var findings = SpecFindings()
+  /// Ignored keys and values in the files of the current spec, reported by `reportIgnored`.
+  var ignored: [IgnoredKeyChecker.Finding] = []
+  /// Whether a finding about the current spec depends on which other specs there are.
+  var dependsOnOthers = false
+  private var reported: Set<DiagnosticKey> = []
+
+  /// Identifies a reported diagnostic.
+  private struct DiagnosticKey: Hashable {
+    var location: SourceRange?
+    /// `nil` if there can be only one diagnostic at the location.
+    var message: Diagnostic.Message?
+    /// The place in a file outside the root; all findings in such a file have one location.
+    var outside: Diagnostic.Message?
+  }
+
+  /// Starts the next of several independent specs.
+  mutating func beginSpec() {
+    dependsOnOthers = false
+    if !reported.isEmpty { reported.removeAll() }
+  }
+
+  /// Adds a diagnostic unless it was reported before.
+  mutating func add(_ diagnostic: Diagnostic) {
+    dependsOnOthers = true
+    report(diagnostic)
+  }
+
+  /// Adds an error unless its location has one; a value has one error, whatever specs include it.
+  mutating func addOnly(_ diagnostic: Diagnostic) {
+    dependsOnOthers = true
+    let key = DiagnosticKey(location: diagnostic.location, message: nil)
+    if reported.insert(key).inserted { findings.diagnostics.append(diagnostic) }
+  }
+
+  /// Reports ignored keys and values, except those that an error explains.
+  mutating func reportIgnored() {
+    for finding in ignored {
+      let isExplained = finding.causes.contains {
+        reported.contains(DiagnosticKey(location: $0, message: nil))
+      }
+      if !isExplained { report(finding.diagnostic) }
+    }
+    ignored.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func report(_ diagnostic: Diagnostic) {
+    let outside = diagnostic.notes.first { $0.location == nil }
+    let key = DiagnosticKey(
+      location: diagnostic.location, message: diagnostic.message, outside: outside?.message)
+    if reported.insert(key).inserted { findings.diagnostics.append(diagnostic) }
+  }
+}
+
+/// The files of a batch by number.
+struct FileNumbers: Sendable {
+  private(set) var sources = SourceMap()
+  /// The files that several specs may have in common.
+  private var known: [String: FileID] = [:]
+
+  /// The number of a file, which is the same for each call with one path.
+  mutating func number(of path: String) -> FileID {
+    if let file = known[path] { return file }
+    let file = sources.add(path)
+    known[path] = file
+    return file
+  }
+
+  /// Adds a file under a new number.
+  mutating func add(_ path: String) -> FileID { sources.add(path) }
+
+  subscript(file: FileID) -> String { sources[file] }
+}

@@ -1,0 +1,140 @@
+internal import Diagnostics
+internal import Graph
+internal import YAML
+
+/// A spec whose text was parsed, before its includes are merged.
+struct ParsedSpec {
+  /// Relative to the root of the file tree.
+  let path: String
+  /// The folder that its includes and paths start from.
+  let folder: String
+  let file: FileID
+  /// The root of the spec in the tree.
+  let root: NodeID
+  let traits: SpecTraits
+}
+
+/// A spec with includes, templates and platforms resolved.
+///
+/// A class, since each stage holds it: copies of the tree would retain each of its arrays.
+final class ResolvedSpec: Sendable {
+  let tree: Tree
+  let root: NodeID
+  /// The value of `schemes` with its templates merged.
+  let schemes: NodeID?
+  /// Relative to the root of the file tree.
+  let path: String
+  /// The folder that its paths start from; `.` for the root.
+  let folder: String
+  let file: FileID
+  let traits: SpecTraits
+  let includedTargets: IncludedTargets
+  private let outsideFiles: [Int: OutsideFile]
+
+  init(
+    _ parsed: ParsedSpec, tree: Tree, root: NodeID, schemes: NodeID?, traits: SpecTraits,
+    _ includedTargets: IncludedTargets, _ outsideFiles: [Int: OutsideFile]
+  ) {
+    (path, folder, file) = (parsed.path, parsed.folder, parsed.file)
+    (self.tree, self.root, self.schemes) = (tree, root, schemes)
+    self.traits = traits
+    self.includedTargets = includedTargets
+    self.outsideFiles = outsideFiles
+  }
+
+  /// The range of a value; for one in a file outside the root, that of the `include` entry.
+  func range(of node: NodeID) -> SourceRange {
+    outsideFiles.file(of: node, in: tree)?.entry ?? tree.range(of: node)
+  }
+
+  /// A note with the place of a value in a file outside the root, which has no range of its own.
+  func outsideNote(of node: NodeID) -> Diagnostic.Note? {
+    outsideFiles.file(of: node, in: tree)?.note(at: tree.range(of: node).start)
+  }
+
+  /// A finding about a value that XcodeGen rejects.
+  ///
+  /// A finding in a file outside the root quotes nothing of that file.
+  func rejection(
+    of node: NodeID, _ message: Diagnostic.Message, help: [Diagnostic.Message]
+  ) -> Diagnostic {
+    guard let note = outsideNote(of: node) else {
+      return Diagnostic(.invalidSpec, .error, message, at: range(of: node), help: help)
+    }
+    return Diagnostic(
+      .invalidSpec, .error, .hasRejectedValue, at: range(of: node), notes: [note])
+  }
+
+  /// The key of a target as it is written, without the platform that expansion appended.
+  func shownName(of target: NodeID, key: NodeID) -> String {
+    let isVariant = tree.bool(of: target, for: .isMultiPlatformTarget) ?? false
+    let written = isVariant ? tree.text(of: target, for: .productName) : nil
+    return written ?? tree.string(key)
+  }
+
+  /// Whether settings are divided into `base`, `configs` and `groups`.
+  func isStructured(_ settings: NodeID) -> Bool {
+    tree.value(of: settings, for: .base) != nil || tree.value(of: settings, for: .configs) != nil
+      || tree.value(of: settings, for: .groups) != nil
+  }
+
+  /// The value under a key of `options`.
+  func option(_ key: SpecKey) -> NodeID? {
+    guard tree.has(key), let options = tree.value(of: root, for: .options) else { return nil }
+    return tree.value(of: options, for: key)
+  }
+
+  /// The targets, each with its name: `name`, or else its key.
+  func targets(under table: SpecKey = .targets) -> [(name: String, node: NodeID)] {
+    tree.entries(of: tree.value(of: root, for: table)).map { key, node in
+      (tree.text(of: node, for: .name) ?? tree.string(key), node)
+    }
+  }
+
+  /// The texts in a list.
+  func texts(in list: NodeID?) -> [String] {
+    tree.elements(of: list).compactMap { tree.textValue($0) }
+  }
+}
+
+/// Facts about a spec that limit what can be concluded from it.
+struct SpecTraits: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// A key that ends in `:REPLACE` may be left over.
+  static let replacingKeys = SpecTraits(rawValue: 1)
+  /// XcodeGen substitutes no template attributes, so that variables remain.
+  static let unusableTemplateAttributes = SpecTraits(rawValue: 2)
+  /// A block is written under a key that XcodeGen does not know.
+  static let misplacedBlocks = SpecTraits(rawValue: 4)
+  /// A template that the spec names does not exist.
+  static let missingTemplates = SpecTraits(rawValue: 8)
+  /// An included file could not be read.
+  static let brokenIncludes = SpecTraits(rawValue: 16)
+  /// The variables of the environment were expanded, so that those that are left are not set.
+  static let expandedVariables = SpecTraits(rawValue: 32)
+
+  /// Parts of the spec are missing.
+  var isIncomplete: Bool { !isDisjoint(with: [.brokenIncludes, .misplacedBlocks]) }
+}
+
+/// An included file outside the root of the file tree.
+struct OutsideFile {
+  var path: String
+  /// The `include` entry that names it.
+  var entry: SourceRange
+
+  func note(at place: Position) -> Diagnostic.Note { .outsideOfWorkspace(path, at: place) }
+}
+
+extension [Int: OutsideFile] {
+  /// The file outside the root that contains a value; files are keyed by their layer of the tree.
+  func file(of node: NodeID, in tree: borrowing Tree) -> OutsideFile? {
+    isEmpty ? nil : self[tree.layer(of: node)]
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let hasRejectedValue: Self =
+    "the included file has something that XcodeGen does not load"
+}

@@ -1,0 +1,122 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+internal import YAML
+
+/// Which folders the targets of a spec may be in, other than the folder of the spec.
+struct IncludedTargets: Sendable {
+  /// Whether a layer depends on folders at all; nothing is recorded otherwise.
+  let isNeeded: Bool
+  /// The folders of included files by the keys of the targets that they declare.
+  ///
+  /// A target that several files declare belongs to the first one that XcodeGen merges.
+  private var folders: [ArraySlice<UInt8>: String] = [:]
+  /// Whether a path in `sources` may be outside the folder of the spec.
+  var mayBeElsewhere = false
+
+  init(isNeeded: Bool) { self.isNeeded = isNeeded }
+
+  var isEmpty: Bool { folders.isEmpty }
+
+  /// The folder of the included file that declares a target.
+  func folder(ofTarget key: ArraySlice<UInt8>) -> String? { folders[key] }
+
+  /// Records the targets of an included file.
+  mutating func add(_ root: NodeID, of path: String, in tree: borrowing Tree) {
+    guard isNeeded else { return }
+    if tree.value(of: root, for: .targetTemplates) != nil { mayBeElsewhere = true }
+    guard let targets = tree.value(of: root, for: .targets) else { return }
+    mayBeElsewhere = true
+    guard !Path.leadsOutside(path) else { return }
+    let folder = Path.folder(of: Path.normalized(path))
+    var entries = tree.startOfEntries(of: targets)
+    while let (key, _) = tree.nextEntry(&entries) {
+      var name = tree.bytes(key)
+      if tree.isReplacingKey(key) { name = name.dropLast(":REPLACE".utf8.count) }
+      if folders[name] == nil { folders[ArraySlice(Array(name))] = folder }
+    }
+  }
+}
+
+/// Finds the folders of targets that decide their layers.
+///
+/// For most targets the folder of the spec decides, and nothing is looked up.
+struct TargetLocator {
+  private let spec: ResolvedSpec
+  private let source: any FileTree
+  /// Whether the folders of all targets matter: not only of those that included files declare, and of those
+  /// with sources elsewhere.
+  private let locatesAll: Bool
+
+  /// Returns `nil` if the folder of the spec decides for all targets.
+  ///
+  /// - Parameters:
+  ///   - spec: The spec.
+  ///   - source: The file tree that contains it.
+  ///   - folders: Which folders rules.yml treats alike.
+  init?(_ spec: ResolvedSpec, in source: any FileTree, _ folders: inout FolderUniformity) {
+    self.spec = spec
+    self.source = source
+    let folder = Path.folder(of: spec.path)
+    locatesAll =
+      spec.folder != (folder.isEmpty ? "." : folder) || !folders.isUniform(folder)
+    if !locatesAll, !spec.includedTargets.mayBeElsewhere { return nil }
+  }
+
+  /// Sets the folders of a target.
+  func locate(
+    _ target: inout Target, _ sources: NodeID?, key: NodeID, _ names: inout NameTable
+  ) {
+    let included = includedFolder(of: target, key: key, names)
+    guard
+      locatesAll || included != nil
+        || spec.includedTargets.mayBeElsewhere && mayBeElsewhere(sources)
+    else { return }
+    if let included { target.includedFolder = names.intern(included) }
+    guard let sources,
+      let shared = SourceFolder(of: sources, in: spec.folder, spec.tree, source).path
+    else { return }
+    target.sourceFolder = names.intern(shared)
+  }
+
+  private func includedFolder(
+    of target: Target, key: NodeID, _ names: borrowing NameTable
+  ) -> String? {
+    guard !spec.includedTargets.isEmpty else { return nil }
+    if let folder = spec.includedTargets.folder(ofTarget: spec.tree.bytes(key)) { return folder }
+    guard let name = target.unsuffixedName else { return nil }
+    return spec.includedTargets.folder(ofTarget: names.bytes(of: name)[...])
+  }
+
+  /// Whether a path in `sources` may be outside the folder of the spec.
+  private func mayBeElsewhere(_ sources: NodeID?) -> Bool {
+    guard let sources else { return false }
+    let tree = spec.tree
+    if tree.isText(sources) { return !Path.isPlain(tree.bytes(sources)) }
+    return tree.elements(of: sources).contains { entry in
+      let path = tree.isMapping(entry) ? tree.value(of: entry, for: .path) : entry
+      return path.map { tree.isText($0) && !Path.isPlain(tree.bytes($0)) } ?? false
+    }
+  }
+}
+
+/// Whether rules.yml treats a folder and all folders below it alike.
+struct FolderUniformity: Sendable {
+  private let tellsApart: @Sendable (_ folder: String) -> Bool
+  /// The last folder that was found to be uniform; the next spec is often below it.
+  private var uniformFolder: String?
+
+  init(_ tellsApart: @escaping @Sendable (_ folder: String) -> Bool) {
+    self.tellsApart = tellsApart
+  }
+
+  mutating func isUniform(_ folder: String) -> Bool {
+    if let uniformFolder, Path.part(of: folder, in: uniformFolder) != nil { return true }
+    let parent = folder.isEmpty ? "" : Path.folder(of: folder)
+    if !parent.isEmpty, !tellsApart(parent) {
+      uniformFolder = parent
+      return true
+    }
+    return !tellsApart(folder)
+  }
+}
