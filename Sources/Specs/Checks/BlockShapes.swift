@@ -1,17 +1,16 @@
 internal import YAML
 internal import Paths
 
-// Keys that hold whole blocks of a specification: misspelt or misplaced, they take all links and
-// targets with them that somebody wrote there.
+// Keys of whole blocks of a spec. If one is misspelt or misplaced, all links and targets below it are lost.
 extension SpecSection {
-  /// The keys, by the kind of mapping that they belong in.
+  /// The keys, with the kind of mapping that they belong in.
   static let blocks: [(kind: SpecSection, key: SpecKey)] = [
     (.target, .dependencies), (.target, .templates), (.project, .targets),
     (.project, .aggregateTargets), (.project, .targetTemplates), (.project, .packages),
     (.project, .projectReferences), (.project, .include), (.aggregate, .targets),
   ]
 
-  /// Whether mappings of the kind `other` lie somewhere inside of those of this kind.
+  /// Whether mappings of the kind `other` are nested in mappings of this kind.
   func isAround(_ other: SpecSection) -> Bool {
     var kind = other.outer
     while let candidate = kind {
@@ -23,7 +22,7 @@ extension SpecSection {
 }
 
 extension Tree {
-  /// Whether a value reads as what one of the keys of `SpecSection.blocks` takes.
+  /// Whether a value has the shape that a key of `SpecSection.blocks` requires.
   func reads(_ value: NodeID, as key: SpecKey, of kind: SpecSection) -> Bool {
     switch (kind, key) {
     case (.target, .dependencies):
@@ -44,13 +43,13 @@ extension Tree {
     }
   }
 
-  /// Whether it is a mapping of mappings of which at least one `isWanted`.
+  /// Whether a value is a mapping of mappings, at least one of which `isWanted`.
   private func holds(_ value: NodeID, _ isWanted: (NodeID) -> Bool) -> Bool {
     let items = entries(of: value)
     return items.allSatisfy { isMapping($0.value) } && items.contains { isWanted($0.value) }
   }
 
-  /// Whether a mapping has what tells a target from all others.
+  /// Whether a mapping has a key that only targets have.
   private func holdsTarget(_ mapping: NodeID) -> Bool {
     let keys: [SpecKey] = [
       .platform, .supportedDestinations, .dependencies, .templates, .sources, .legacy,
@@ -71,14 +70,14 @@ extension Tree {
     return ["yml", "yaml", "json"].contains(ending)
   }
 
-  /// Whether a list or a text has patterns of files in it.
+  /// Whether a list or a text contains patterns of files.
   func hasWildcards(_ value: NodeID) -> Bool {
     (isSequence(value) ? elements(of: value) : [value]).contains {
       bytes($0).contains(UInt8(ascii: "*"))
     }
   }
 
-  /// Whether a mapping has keys that only the scheme of a target has, and no scheme in it.
+  /// Whether a mapping has keys of the scheme of a target, rather than schemes by name.
   func isTargetScheme(_ value: NodeID) -> Bool {
     let entries = entries(of: value)
     if entries.isEmpty { return isMapping(value) }

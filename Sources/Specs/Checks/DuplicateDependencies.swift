@@ -3,12 +3,12 @@ internal import Graph
 internal import YAML
 internal import Paths
 
-/// A dependency as it was declared, to be compared with others of its target.
+/// A declared dependency, compared with the others of its target.
 struct DeclaredDependency {
   var kind: Dependency.Kind
-  /// What it names, as it is written.
+  /// The reference, as it is written.
   var reference: NameID
-  /// The same for every spelling of that name.
+  /// A name that all spellings of the reference share.
   var name: NameID
   var node: NodeID
 }
@@ -88,10 +88,10 @@ extension SpecChecker {
   }
 }
 
-/// All that XcodeGen 2.45.4 keeps of a dependency: two entries are one to it where these are equal.
+/// A dependency as XcodeGen 2.45.4 decodes it, which decides whether two entries are equal.
 ///
-/// What is not said has its default, what is of a wrong type is not said, and what another kind of
-/// dependency would read does not count. Texts are equal in any Unicode form.
+/// Missing values and values of a wrong type have their default. Keys of other kinds of dependencies do not
+/// count. Texts are equal in any Unicode form.
 struct DecodedDependency: Hashable {
   private let kind: Dependency.Kind
   private let name: NameID
@@ -103,10 +103,10 @@ struct DecodedDependency: Hashable {
   private var removeHeaders = true
   /// `nil` for all platforms.
   private var platformFilter: String?
-  /// The names that XcodeGen knows, in their order; others it drops.
+  /// The names that XcodeGen knows, in order; it drops others.
   private var destinationFilters: [String]?
   private var platforms: Set<Platform>?
-  /// Where files are copied to: the destination, and the path below it.
+  /// The destination of copied files, and the path below it.
   private var copy: [String]?
   /// Of a package.
   private var products: [String] = []
@@ -140,7 +140,7 @@ struct DecodedDependency: Hashable {
       default: break
       }
     }
-    // What only one kind of dependency has.
+    // Keys of a single kind of dependency.
     let node = dependency.node
     switch kind {
     case .package:
@@ -157,7 +157,7 @@ struct DecodedDependency: Hashable {
 }
 
 extension Tree {
-  /// The texts of a list, all else left out; `nil` for anything but a list.
+  /// The texts in a list; `nil` for a value that is not a list.
   fileprivate func texts(of list: NodeID) -> [String]? {
     isSequence(list) ? elements(of: list).compactMap { textValue($0) } : nil
   }

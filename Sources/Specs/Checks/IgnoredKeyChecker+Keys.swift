@@ -4,8 +4,8 @@ internal import Text
 
 // Keys.
 extension IgnoredKeyChecker {
-  /// Whether a top-level key is there for the author of the file: by its name, or since aliases refer
-  /// to what it holds.
+  /// Whether a top-level key is for the author of the file: by its name, or because aliases refer to its
+  /// value.
   mutating func isPrivate(_ key: NodeID, _ value: NodeID) -> Bool {
     let name = tree.bytes(key)
     if name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "_") { return true }
@@ -47,16 +47,16 @@ extension IgnoredKeyChecker {
         at: tree.range(of: key), help: help.map { [$0] } ?? [],
         fix: fix(of: key, named: name, in: kind, help)))
     if isBlock, home?.key != .dependencies { traits.insert(.misplacedBlocks) }
-    // Of a target only the platform is asked for.
+    // A target reports only a missing platform.
     if isBlock {
-      // Nothing else tells of it.
+      // No other finding reports the block.
     } else if kind != .target || help == .didYouMean("platform") {
       finding.causes = [tree.range(of: mapping)] + (owner.map { [tree.range(of: $0)] } ?? [])
     }
     findings.append(finding)
   }
 
-  /// Spells a key as the only known one of its mapping that is near, if that is the advice.
+  /// A fix that spells a key as the help does, if no other known key is near.
   private func fix(
     of key: NodeID, named name: String, in kind: SpecSection, _ help: Diagnostic.Message?
   ) -> Diagnostic.Fix? {
@@ -70,14 +70,14 @@ extension IgnoredKeyChecker {
     ])
   }
 
-  /// Where a key belongs that is misspelt, too deep or too high.
+  /// The correct place of a key that is misspelt, too deep or too high.
   private struct Home {
     var kind: SpecSection
     var key: SpecKey
     var help: Diagnostic.Message
   }
 
-  /// What is meant by a key, where its value tells: the keys that hold whole blocks come first.
+  /// Returns the place that the value of a key implies; keys of whole blocks come first.
   private func home(of name: String, _ value: NodeID, in kind: SpecSection) -> Home? {
     if kind == .target, name == "schemes", tree.isTargetScheme(value) {
       return Home(kind: kind, key: .scheme, help: .didYouMean(SpecKey.scheme.spelling))
@@ -146,7 +146,7 @@ extension IgnoredKeyChecker {
     return nearest.map { .didYouMean($0) }
   }
 
-  /// The text that a value is, or the first one in a list.
+  /// The text of a value, or the first one in a list.
   private func firstText(_ value: NodeID) -> String? {
     let texts = tree.isSequence(value) ? tree.elements(of: value) : [value]
     return texts.first.flatMap { tree.textValue($0) }
@@ -165,7 +165,7 @@ extension IgnoredKeyChecker {
 }
 
 extension Tree {
-  /// Whether a mapping has the key that one with `:REPLACE` would replace.
+  /// Whether a mapping has the key that a key with `:REPLACE` replaces.
   func hasKey(replacedBy key: NodeID, in mapping: NodeID) -> Bool {
     let name = bytes(key).dropLast(8)
     return entries(of: mapping).contains { bytes($0.key).elementsEqual(name) }
@@ -181,7 +181,7 @@ extension Tree {
 }
 
 extension String {
-  /// Whether it is written as the names of build settings are.
+  /// Whether the text is spelled like the name of a build setting.
   var isBuildSetting: Bool {
     utf8.contains(UInt8(ascii: "_"))
       && utf8.allSatisfy { 0x41...0x5a ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }

@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import YAML
 
-// Entries and values that XcodeGen leaves out, where more than their type tells.
+// Entries and values that XcodeGen drops for more than their type.
 extension IgnoredKeyChecker {
-  /// The types of configurations: another text counts as none.
+  /// Reports unknown types of configurations.
   mutating func checkConfigurationTypes(_ configs: NodeID) {
     for (_, type) in tree.entries(of: configs) {
       expectChoice(type, of: SpecKey.configs.spelling, .configurationTypes)
     }
   }
 
-  /// A version that is a whole number counts as not given, but in JSON.
+  /// Reports a version that is an integer, which XcodeGen ignores except in JSON.
   mutating func checkVersion(_ value: NodeID, of key: String) {
     switch tree.type(of: value) {
     case .text, .float: return
@@ -22,7 +22,7 @@ extension IgnoredKeyChecker {
     warn(.ignoredValue, .isNoVersion(key), at: value, help: help)
   }
 
-  /// Notes what is passed over in `include`.
+  /// Reports entries of `include` that XcodeGen ignores.
   mutating func checkInclude(_ include: NodeID) {
     guard tree.isSequence(include) else { return checkIncludeEntry(include) }
     for entry in tree.elements(of: include) { checkIncludeEntry(entry) }
@@ -34,20 +34,20 @@ extension IgnoredKeyChecker {
       return warn(.ignoredValue, .includesNothing, at: entry)
     }
     for key in [SpecKey.enable, .relativePaths] {
-      // A text is read as a boolean here.
+      // XcodeGen reads a text as a boolean here.
       guard let flag = tree.value(of: entry, for: key), !tree.isText(flag) else { continue }
       expect(.boolean, flag, of: key.spelling)
     }
   }
 
-  /// Notes elements of a list that are left out: they are no mappings, or lack what they need.
+  /// Reports elements of a list that are not mappings, or lack a required key.
   mutating func checkElements(of list: NodeID, _ key: String, _ section: SpecSection) {
     guard let types = section.otherTypes else { return }
     let takesText = types.contains("string")
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {
       if takesText, tree.isText(element) { continue }
-      // What a source lacks is refused.
+      // The checker reports sources without a path.
       if section == .source, tree.isMapping(element) { continue }
       let first = findings.count
       checkElement(element, key, section)
@@ -66,7 +66,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// Notes an entry of a table that is no mapping.
+  /// Reports an entry of a table that is not a mapping.
   mutating func expectMapping(_ value: NodeID, of key: String, orBlank: Bool = true) {
     guard !tree.isMapping(value), !(orBlank && tree.isBlank(value)) else { return }
     let first = findings.count
@@ -74,7 +74,7 @@ extension IgnoredKeyChecker {
     noteCauses([value], from: first)
   }
 
-  /// Notes a build phase of a type of files that is none.
+  /// Reports an invalid build phase of a file type.
   mutating func checkPhase(_ phase: NodeID, of key: String) {
     if tree.isText(phase) {
       expectChoice(phase, of: key, .buildPhases, orBlank: false)
@@ -85,13 +85,13 @@ extension IgnoredKeyChecker {
 }
 
 extension String {
-  /// In double quotes, as YAML has it.
+  /// The text in double quotes.
   var quoted: String {
     let escaped = flatMap { $0 == "\\" || $0 == "\"" ? ["\\", $0] : [$0] }
     return "\"\(String(escaped))\""
   }
 
-  /// As it may stand in a list of YAML: in quotes, unless it is letters, digits and the like alone.
+  /// The text as an element of a YAML list, quoted unless it is plain.
   var plainOrQuoted: String {
     func isPlain(_ byte: UInt8) -> Bool {
       0x30...0x39 ~= byte || 0x61...0x7a ~= byte | 0x20 && byte != 0x40 && byte != 0x60

@@ -3,16 +3,16 @@ internal import Graph
 internal import YAML
 internal import Text
 
-// Values that XcodeGen drops since they are of a wrong type.
+// Values that XcodeGen drops for their type.
 extension IgnoredKeyChecker {
-  /// One attribute that is not text, and XcodeGen fills in none.
+  /// Reports attributes that are not text: one of them, and XcodeGen substitutes none.
   mutating func checkTemplateAttributes(_ attributes: NodeID) {
     for (key, value) in tree.entries(of: attributes) where !tree.isText(value) {
       traits.insert(.unusableTemplateAttributes)
       let name = tree.string(key)
       let help: [Diagnostic.Message] =
         tree.isScalar(value) ? [.write("\(name): \(tree.string(value).quoted)")] : []
-      // What the attributes would fill in are names for the most part, and then links are lost.
+      // Most attributes are parts of names, so that links are lost.
       add(
         Diagnostic(
           .ignoredValue, .error, .hasUnusableTemplateAttributes(name), at: tree.range(of: value),
@@ -20,7 +20,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// A lone action is not a set of actions, and stands for all.
+  /// Reports an action that is not in a list, which XcodeGen reads as all actions.
   mutating func checkBuildTypes(_ targets: NodeID) {
     for (key, value) in tree.entries(of: targets) {
       if tree.isSequence(value) {
@@ -44,7 +44,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// What is left blank counts as not given, and is meant so.
+  /// Whether a value is blank, which means that it is not given.
   func isBlank(_ value: NodeID) -> Bool { tree.isBlank(value) }
 
   private func has(_ value: NodeID, _ shape: KeyShape) -> Bool {
@@ -65,8 +65,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// Notes a value that is not of the only type under which XcodeGen sees it, and elements of a list
-  /// that it does not see.
+  /// Reports a value of a type that XcodeGen ignores, and such elements of a list.
   mutating func expect(
     _ shape: KeyShape, _ value: NodeID, of key: String, orBlank: Bool = true
   ) {
@@ -87,7 +86,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// What to write for a value of a wrong type.
+  /// The value to write instead of one of a wrong type.
   private func help(
     for value: NodeID, _ key: String, _ shape: KeyShape
   ) -> [Diagnostic.Message] {
@@ -111,7 +110,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// The platform that most specs have: that of the first target.
+  /// The platform of the first target.
   private var platformOfTargets: String {
     let targets = root.flatMap { tree.value(of: $0, for: .targets) }
     let platforms = tree.entries(of: targets).lazy
@@ -119,8 +118,7 @@ extension IgnoredKeyChecker {
     return platforms.first { SpecSection.deploymentTarget.keyNames.contains($0) } ?? "iOS"
   }
 
-  /// Notes elements of a list that are not text; in `templates` one of them makes XcodeGen drop the
-  /// whole list.
+  /// Reports elements of a list that are not text; one of them makes XcodeGen drop all of `templates`.
   private mutating func expectTexts(_ list: NodeID, of key: String, _ shape: KeyShape) {
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {
@@ -139,7 +137,7 @@ extension IgnoredKeyChecker {
     while let element = tree.nextElement(&elements) { expectChoice(element, of: key, choices) }
   }
 
-  /// Notes a value that is none of `choices`.
+  /// Reports a value that is not one of `choices`.
   mutating func expectChoice(
     _ value: NodeID, of key: String, _ choices: KeyShape.Words, orBlank: Bool = true
   ) {

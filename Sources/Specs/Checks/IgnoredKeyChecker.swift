@@ -2,19 +2,18 @@ internal import Diagnostics
 internal import Graph
 internal import YAML
 
-/// Goes through one file as it is written and collects what XcodeGen silently ignores: keys it
-/// does not know, and values of a wrong type where they decide the graph.
+/// Collects the unknown keys and ignored values of one file, as it is written.
 struct IgnoredKeyChecker {
   var tree: Tree
   var findings: [Finding] = []
   var traits: SpecTraits = []
   let table = KeyTable.shared
-  /// The mapping that is the file.
+  /// The top-level mapping of the file.
   var root: NodeID?
-  /// What aliases stand for; known once a key is met that may be there for them.
+  /// The values that aliases refer to; collected for the first unknown top-level key.
   var references: Tree.References?
 
-  /// A finding, and where an error that XcodeGen refuses would be reported, which makes it redundant.
+  /// A finding, with the places whose errors make it redundant.
   struct Finding {
     var diagnostic: Diagnostic
     var causes: [SourceRange] = []
@@ -55,7 +54,7 @@ struct IgnoredKeyChecker {
       }
       let first = findings.count
       check(value, at: index, in: section, mapping, key: owner)
-      // Without destinations a target may lack a platform, which is reported at its key.
+      // A target without destinations may lack a platform, which is reported at its key.
       guard findings.count > first, let owner, tree.key(key) == .supportedDestinations else {
         continue
       }
@@ -68,7 +67,7 @@ struct IgnoredKeyChecker {
     while let element = tree.nextElement(&elements) { visit(element, as: section) }
   }
 
-  /// Checks the value of the key at `index` in the table, and what is below.
+  /// Checks the value of the key at `index` in the table, and its contents.
   private mutating func check(
     _ value: NodeID, at index: Int, in section: SpecSection, _ mapping: NodeID,
     key owner: NodeID? = nil
@@ -92,20 +91,20 @@ struct IgnoredKeyChecker {
     visit(value, at: index, in: section)
   }
 
-  /// Makes findings redundant where XcodeGen refuses one of some nodes, which is reported there.
+  /// Makes findings redundant if an error is reported at one of some nodes.
   mutating func noteCauses(_ nodes: [NodeID], from first: Int) {
     for index in first..<findings.count {
       findings[index].causes = nodes.map { tree.range(of: $0) }
     }
   }
 
-  /// Goes through the mappings below a key.
+  /// Visits the mappings below a key.
   private mutating func visit(_ value: NodeID, at index: Int, in section: SpecSection) {
     let key = table.keys[index].name
     switch table.keys[index].shape {
     case .section(let part): visit(value, as: part)
     case .phase:
-      // Of sources it is refused.
+      // The checker reports those of sources.
       if section == .fileType { checkPhase(value, of: key) }
       visit(value, as: .buildPhase)
     case .sections(let part):
@@ -142,7 +141,7 @@ struct IgnoredKeyChecker {
     }
   }
 
-  /// The keys of settings are free, but a target's dependencies are not settings.
+  /// Visits settings, whose keys are free; only `dependencies` is not a setting.
   private mutating func visitSettings(_ settings: NodeID) {
     var (structure, plain): (NodeID?, NodeID?)
     var entries = tree.startOfEntries(of: settings)
@@ -171,7 +170,7 @@ struct IgnoredKeyChecker {
       help: [plainHelp(for: plain, in: settings)])
   }
 
-  /// What beside `base` and the like is not a build setting was meant for a configuration.
+  /// The help for a key beside `base`, `configs` or `groups`.
   private func plainHelp(for key: NodeID, in settings: NodeID) -> Diagnostic.Message {
     let name = tree.string(key)
     let value = tree.entry(of: settings, named: name)?.value

@@ -1,11 +1,11 @@
 public import Diagnostics
 internal import YAML
 
-/// A finding about a specification that XcodeGen loads, but refuses to generate a project from.
+/// A finding about a spec that XcodeGen loads, but refuses to generate a project from.
 ///
-/// Unlike what does not load, it hides nothing of the graph: every target is there.
+/// Unlike a load error, it hides nothing of the graph: every target is known.
 public struct Refusal: Sendable {
-  /// The number of the specification in the batch.
+  /// The number of the spec in the batch.
   public var spec: Int
   public var diagnostic: Diagnostic
 
@@ -15,13 +15,13 @@ public struct Refusal: Sendable {
   }
 }
 
-/// What a specification takes for granted of another project, and what is to be said if it is not so.
+/// A reference to a target of another project, with the finding to report if the target does not exist.
 public struct ProjectClaim: Sendable {
-  /// The number of the specification in the batch.
+  /// The number of the spec in the batch.
   public var spec: Int
   /// The path of the `.xcodeproj`, from the tree's root.
   public var path: NameID
-  /// A target that the project is to have.
+  /// The target that the project must have.
   public var target: NameID
   public var diagnostic: Diagnostic
 }

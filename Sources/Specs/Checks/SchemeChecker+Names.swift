@@ -2,25 +2,25 @@ internal import Diagnostics
 internal import YAML
 internal import Text
 
-// What XcodeGen asks of schemes before it generates: that all they name is there.
+// Targets and configurations that schemes refer to.
 extension SchemeChecker {
   /// A scheme, or a target's own.
   struct SchemeOwner {
-    /// The target whose own it is, if it is one.
+    /// The target, for the scheme of a target.
     var target: NodeID?
     /// The key of the scheme, or the name of the target.
     var name: NodeID
-    /// Where it starts.
+    /// The place of findings about the whole scheme.
     var place: NodeID
   }
 
-  /// A scheme as findings call it; most have none, so that the text is made only there.
+  /// The name of a scheme in findings.
   func description(of owner: SchemeOwner) -> String {
     guard let target = owner.target else { return "scheme '\(tree.string(owner.name))'" }
     return "the scheme of target '\(spec.shownName(of: target, key: owner.name))'"
   }
 
-  /// Checks the targets and configurations that a scheme of the project names.
+  /// Checks the targets and configurations that a scheme of the project refers to.
   mutating func validateScheme(_ scheme: NodeID, key: NodeID, _ checker: inout SpecChecker) {
     let owner = SchemeOwner(name: key, place: key)
     if let build = tree.value(of: scheme, for: .build) {
@@ -70,7 +70,7 @@ extension SchemeChecker {
     }
   }
 
-  /// Checks the lists of a test action or of a target's own scheme.
+  /// Checks the lists of a test action, or of the scheme of a target.
   mutating func validateTest(
     _ test: NodeID, tests: SpecKey, _ owner: SchemeOwner, _ checker: inout SpecChecker
   ) {
@@ -99,10 +99,9 @@ extension SchemeChecker {
     }
   }
 
-  /// Checks what a scheme names.
+  /// Checks a reference to a target.
   ///
-  /// For a test of a target's own scheme XcodeGen looks only among the plain targets of the project
-  /// itself, whatever project it names.
+  /// For the scheme of a target, XcodeGen looks up tests only among the plain targets of the project itself.
   private mutating func validate(
     _ reference: SchemeReference, as subject: String, at node: NodeID, _ checker: inout SpecChecker,
     isOwnScheme: Bool = false
@@ -144,7 +143,7 @@ extension SchemeChecker {
     }
   }
 
-  /// A variant of the target that is named, or the nearest name.
+  /// Suggests a variant of the target, or the nearest name.
   private mutating func help(
     forTarget name: String, isPlain: Bool, _ checker: inout SpecChecker
   ) -> [Diagnostic.Message] {
@@ -165,7 +164,7 @@ extension SchemeChecker {
       .unknownConfiguration("\(action) uses", name), at: node, help: checker.help(for: name))
   }
 
-  /// XcodeGen crashes where an action without a configuration finds none of its type.
+  /// Reports a missing configuration of a type, on which XcodeGen crashes.
   mutating func requireConfiguration(
     _ kind: BuildConfigurations.Kind, _ owner: SchemeOwner, _ checker: inout SpecChecker
   ) {

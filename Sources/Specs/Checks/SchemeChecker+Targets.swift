@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import YAML
 
-// The schemes that targets have of their own.
+// Schemes of targets.
 extension SchemeChecker {
   mutating func validateTargetSchemes(of root: NodeID, _ checker: inout SpecChecker) {
     for key in [SpecKey.targets, .aggregateTargets] {

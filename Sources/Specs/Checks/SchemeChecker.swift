@@ -77,7 +77,7 @@ struct SchemeChecker {
     }
   }
 
-  /// XcodeGen crashes on a mode that it does not know.
+  /// Reports an unknown mode, on which XcodeGen crashes.
   private mutating func checkFrameCapture(of scheme: NodeID, _ checker: inout SpecChecker) {
     guard let run = tree.value(of: scheme, for: .run),
       let value = tree.value(of: run, for: .enableGPUFrameCaptureMode),

@@ -4,18 +4,18 @@ internal import Text
 internal import Files
 internal import Paths
 
-/// What the schemes of one specification may name.
+/// The names that the schemes of one spec can refer to.
 struct SchemeNames {
   private(set) var targets: Set<String> = []
   private(set) var aggregates: Set<String> = []
-  /// Whether what is missing may be there all the same: behind a variable that nobody has set here, or
-  /// under a misspelt key that is reported by itself.
+  /// Whether a missing name may exist: through an unset variable, or under a misspelt key that is reported
+  /// itself.
   private(set) var isUncertain = false
-  /// The variants of a target with a list of platforms, by the name that is written.
+  /// The variants of a target with a list of platforms, by the key that is written.
   private var variants: [String: [String]] = [:]
   /// The paths of the project references.
   private(set) var projects: [String: String] = [:]
-  /// Of each package, whether it is a local one.
+  /// Whether each package is local.
   private(set) var packages: [String: Bool] = [:]
 
   init() {}
@@ -52,7 +52,7 @@ struct SchemeNames {
     if !isUncertain { isUncertain = Self.hasMisspeltKey(root, in: tree) }
   }
 
-  /// Whether a key that XcodeGen does not know may hold what was to be found.
+  /// Whether an unknown top-level key may contain a missing name.
   private static func hasMisspeltKey(_ root: NodeID, in tree: Tree) -> Bool {
     let tables: [SpecKey] = [
       .targets, .aggregateTargets, .packages, .projectReferences, .targetTemplates,
@@ -69,10 +69,10 @@ struct SchemeNames {
 
   func isTarget(_ name: String) -> Bool { targets.contains(name) || aggregates.contains(name) }
 
-  /// The first variant of a target with a list of platforms, by the name that is written.
+  /// The first variant of a target with a list of platforms, by the key that is written.
   func variant(of name: String) -> String? { variants[name]?.first }
 
-  /// In order; without aggregate targets where one would not do.
+  /// The names in order; with `isPlain`, without aggregate targets.
   func targetNames(isPlain: Bool) -> [String] {
     sorted(isPlain ? targets : targets.union(aggregates))
   }
@@ -86,13 +86,13 @@ struct SchemeNames {
   }
 }
 
-/// A target as schemes name it.
+/// A reference to a target in a scheme.
 enum SchemeReference: Equatable {
   case local(String)
   case project(String, target: String)
   case package(String, target: String)
 
-  /// `Target` or `Project/Target`, where empty parts do not count; anything else is none.
+  /// Parses `Target` or `Project/Target`, ignoring empty parts; fails for other texts.
   init?(_ text: String) {
     let parts = text.split(separator: "/")
     switch parts.count {

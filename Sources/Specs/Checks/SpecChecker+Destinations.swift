@@ -3,9 +3,9 @@ internal import Graph
 internal import YAML
 internal import Paths
 
-// What a target says of its destinations and SDKs, and XcodeGen refuses.
+// Destinations and SDKs that XcodeGen rejects.
 extension SpecChecker {
-  /// Reports destinations that contradict the platform of their target or each other.
+  /// Reports destinations that contradict the platform of the target or each other.
   mutating func checkDestinations(
     _ list: NodeID, of target: String, _ type: ProductType, _ platform: Platform
   ) {
@@ -36,7 +36,7 @@ extension SpecChecker {
     refuse(.platformIsNoDestination(target, name), at: list, help: [.addDestination(name)])
   }
 
-  /// A name without a folder has to end as what it is.
+  /// Reports an SDK without folder whose extension is not that of a framework or library.
   mutating func checkSDK(_ reference: NodeID) {
     let name = tree.string(reference)
     guard !name.utf8.contains(UInt8(ascii: "/")), !tree.hasVariables(reference) else { return }

@@ -1,18 +1,18 @@
 internal import Diagnostics
 internal import YAML
 
-// XcodeGen follows settings groups without end where they name each other in a cycle, and crashes.
+// Cycles of settings groups, on which XcodeGen crashes.
 extension SpecChecker {
   /// Reports the entries that close a cycle of settings groups.
   ///
-  /// Groups that a group names itself are followed whichever group uses it; those that it names for a
-  /// configuration only where the project or a target uses it, and once for each configuration.
+  /// XcodeGen follows the groups of a group wherever the group is used; those in its `configs` only for
+  /// settings of the project or a target, once for each configuration.
   ///
   /// - Complexity: O(*c* (*g* + *e*)) for *g* groups with *e* entries and *c* configurations, which is
   ///   1 if no group names others for a configuration.
   mutating func checkGroupCycles() {
     guard let table = settingNames.groups else { return }
-    // Most groups are mere settings and name none.
+    // Most groups contain only settings.
     var searched: Set<NodeID> = []
     let (namesGroups, byConfiguration) = references(amongGroupsOf: table, &searched)
     if namesGroups {
@@ -43,7 +43,7 @@ extension SpecChecker {
   }
 
   private struct GroupEntry {
-    /// Where the group is named.
+    /// The entry that names the group.
     var place: NodeID
     var name: String
     var group: NodeID
@@ -83,7 +83,7 @@ extension SpecChecker {
     return result
   }
 
-  // `seen`, since aliases can make the same settings stand in many places.
+  // Aliases can repeat settings, so that each is visited once.
   private func collect(
     _ result: inout [GroupEntry], from settings: NodeID, in configuration: String?,
     _ seen: inout Set<NodeID>
@@ -111,7 +111,7 @@ extension SpecChecker {
       if spec.isStructured(inner), groupList(of: inner) != nil { return true }
       if tree.value(of: inner, for: .configs) != nil { isNested = true }
     }
-    // Hardly ever are there configurations in those of a group.
+    // `configs` are rarely nested.
     guard isNested, searched.insert(configs).inserted else { return false }
     return tree.entries(of: configs).contains { namesGroupsByConfiguration($0.value, &searched) }
   }

@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import YAML
 
-// The names of targets: each once, and such that a dependency can refer to it.
+// Names of targets.
 extension SpecChecker {
-  /// Warns of a name that no dependency can refer to, since `/` divides project and target, and of a blank one.
+  /// Warns about a name that contains a `/`, which no dependency can refer to, and about a blank name.
   ///
-  /// - Returns: Whether the name is short enough for one.
+  /// - Returns: Whether the name is within the limit.
   mutating func checkName(_ name: NodeID, of target: NodeID, key: NodeID) -> Bool {
     guard tree.textRange(of: name).count <= Limits.nameLength else {
       report(.nameTooLong, at: name)
@@ -22,7 +22,7 @@ extension SpecChecker {
     return true
   }
 
-  /// Adds a finding about a name that XcodeGen accepts: the fault is a dependency on it.
+  /// Warns about a name that XcodeGen accepts.
   private mutating func warnOfName(
     _ message: Diagnostic.Message, at name: NodeID, help: [Diagnostic.Message]
   ) {

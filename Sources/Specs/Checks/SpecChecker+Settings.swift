@@ -4,10 +4,9 @@ internal import Text
 internal import Files
 internal import Paths
 
-// What XcodeGen asks of settings before it generates: that the configurations and groups that they name
-// are there.
+// Configurations and groups that settings refer to.
 extension SpecChecker {
-  /// Checks what the specification itself says of settings: its own, its groups, its files.
+  /// Checks the settings of the project, its groups and its configuration files.
   mutating func checkProjectSettings(_ files: inout ConfigurationFiles) {
     let root = spec.root
     if let settings = tree.value(of: root, for: .settings) { checkSettings(settings) }
@@ -17,7 +16,7 @@ extension SpecChecker {
     }
     guard tree.has(.settingGroups) || tree.has(.settingPresets) else { return }
     if let groups = tree.value(of: root, for: .settingGroups) {
-      // A group that is not a mapping makes XcodeGen take the old key, but its errors are met first.
+      // XcodeGen reports the errors of these groups even if it uses `settingPresets`.
       var entries = tree.startOfEntries(of: groups)
       while let (_, group) = tree.nextEntry(&entries) { checkConfigShapes(of: group) }
     }
@@ -44,7 +43,7 @@ extension SpecChecker {
     if let list = groupList(of: settings) { checkGroups(list) }
   }
 
-  /// The groups that settings with a shape name: under the old key where the new one holds no list.
+  /// The groups that structured settings refer to; `presets` is the old key.
   func groupList(of settings: NodeID) -> NodeID? {
     if let groups = tree.value(of: settings, for: .groups), tree.isSequence(groups) {
       return groups
@@ -67,7 +66,7 @@ extension SpecChecker {
     }
   }
 
-  /// Settings are refused whose keys are all names of configurations, as many as there are.
+  /// Reports settings whose keys are the names of all configurations.
   private mutating func checkBuildSettings(_ settings: NodeID) {
     var entries = tree.startOfEntries(of: settings)
     guard let first = tree.nextEntry(&entries)?.key,
@@ -95,7 +94,7 @@ extension SpecChecker {
     }
   }
 
-  /// Configuration files are given to configurations by their exact names.
+  /// Checks the configurations in `configFiles`, which must have exact names.
   mutating func checkConfigFiles(_ list: NodeID, _ files: inout ConfigurationFiles) {
     checkConfigFileCycles(list, &files)
     guard !settingNames.acceptsMissingConfigurations,
@@ -110,7 +109,7 @@ extension SpecChecker {
     }
   }
 
-  /// XcodeGen follows the includes of configuration files without end, and crashes.
+  /// Reports cycles of included configuration files, on which XcodeGen crashes.
   private mutating func checkConfigFileCycles(_ list: NodeID, _ files: inout ConfigurationFiles) {
     for (key, value) in tree.entries(of: list)
     where tree.isText(value) && settingNames.configurations.contains(tree.string(key)) {
@@ -145,7 +144,7 @@ extension SpecChecker {
     }
   }
 
-  /// Whether a value is the name of a group byte for byte, as it nearly always is.
+  /// Whether a value equals the name of a group byte for byte, as it does in most specs.
   private func namesGroup(_ value: NodeID) -> Bool {
     guard let groups = settingNames.groups else { return false }
     var entries = tree.startOfEntries(of: groups)
@@ -155,13 +154,13 @@ extension SpecChecker {
     return false
   }
 
-  /// The settings group of a name, as XcodeGen compares names.
+  /// The settings group with a name, in any Unicode form.
   func group(named name: String) -> NodeID? {
     guard let groups = settingNames.groups else { return nil }
     if let entry = tree.entry(of: groups, named: name) {
       return tree.isMapping(entry.value) ? entry.value : nil
     }
-    // Other bytes may be the same text.
+    // Other bytes may be an equal text.
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     return tree.entries(of: groups).first {
       tree.string($0.key) == name && tree.isMapping($0.value)
@@ -169,7 +168,7 @@ extension SpecChecker {
     .value
   }
 
-  /// The nearest configuration, or all of them where they are few.
+  /// Suggests the nearest configuration, or lists them if there are few.
   mutating func help(for configuration: String) -> [Diagnostic.Message] {
     let names = settingNames.configurations.names
     if let nearest = nearest(to: configuration, among: { names }) {
@@ -199,7 +198,7 @@ extension Diagnostic.Message {
   fileprivate static func unknownGroup(_ name: String) -> Self {
     "settings name the group '\(name)', which does not exist"
   }
-  // The first of the files is there again at the end.
+  // The first file is repeated at the end.
   fileprivate static func configFileCycle(_ paths: [String]) -> Self {
     let most = 8
     let shown =

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Text
 internal import YAML
 
-// What XcodeGen does not load, although it decides nothing here: options, build phases, breakpoints.
+// Values that decide no link, but keep XcodeGen from loading the spec.
 extension SpecChecker {
   mutating func checkOptions(_ options: NodeID) {
     if let version = tree.ifText(tree.value(of: options, for: .minimumXcodeGenVersion)),
@@ -36,7 +36,7 @@ extension SpecChecker {
     }
   }
 
-  /// Returns the folder of the product that `copy` or `copyFiles` names, and reports one that there is not.
+  /// Returns the destination of `copy` or `copyFiles`, and reports an unknown one.
   mutating func destination(ofCopy copy: NodeID, _ key: SpecKey) -> String? {
     guard let value = tree.ifText(tree.value(of: copy, for: .destination)) else {
       report(.copyWithoutDestination(key.spelling), at: copy)
@@ -98,7 +98,7 @@ extension SpecChecker {
     return true
   }
 
-  /// The name of a breakpoint's or action's type without what Xcode has around it.
+  /// The type of a breakpoint or action without Xcode's prefix and suffix.
   private func name(of type: NodeID) -> String {
     let last = tree.string(type).split(separator: ".").last ?? ""
     return String(last.hasSuffix("Breakpoint") ? last.dropLast(10) : last)
@@ -111,7 +111,7 @@ extension SpecChecker {
     return nil
   }
 
-  /// Reports the value of a key, if it is there, unless it is one of `choices`.
+  /// Reports the value of a key if it exists and is not one of `choices`.
   private mutating func requireChoice(
     in mapping: NodeID, of key: SpecKey, _ choices: KeyShape.Words
   ) {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import YAML
 
-/// The build configurations of a specification.
+/// The build configurations of a spec.
 struct BuildConfigurations {
   enum Kind: String {
     case debug
@@ -10,20 +10,20 @@ struct BuildConfigurations {
 
   /// By name.
   private(set) var all: [(name: String, kind: Kind?)]
-  /// The same in small letters.
+  /// The names in lower case.
   private var lowercased: [String]
   private var exact: Set<String>
-  /// How many bytes the longest name has.
+  /// The length of the longest name in bytes.
   private(set) var longestName: Int
-  /// Whether they are those of every project that names none.
+  /// Whether they are the default configurations.
   private(set) var areUsual = true
-  /// Whether a name or a type holds a variable that nobody has set here.
+  /// Whether a name or a type contains an unset variable.
   private(set) var hasVariables = false
 
-  /// Those of every project that names none; made once, as nearly all projects have them.
+  /// The default configurations, shared because nearly all projects have them.
   static let usual = BuildConfigurations()
 
-  /// No configurations, which stand for those of a spec that is not read yet.
+  /// No configurations: the initial value before a spec is read.
   static var none: BuildConfigurations {
     BuildConfigurations(all: [], lowercased: [], exact: [], longestName: 0)
   }
@@ -44,13 +44,13 @@ struct BuildConfigurations {
     longestName = 7
   }
 
-  /// Among more configurations than that, which no project has, words are taken to fit: each would have
-  /// to be looked for in each name.
+  /// Beyond this number, which no project reaches, every word matches: a search would take time for each
+  /// name.
   private static let mostSearched = 100
 
   var areTooMany: Bool { all.count > Self.mostSearched }
 
-  /// A configuration whose type is not text does not count, and without any there are the usual two.
+  /// Reads `configs`; ignores a configuration whose type is not text.
   init(of root: NodeID, in tree: borrowing Tree) {
     self = .usual
     guard tree.has(.configs), let configs = tree.value(of: root, for: .configs) else { return }
@@ -71,21 +71,21 @@ struct BuildConfigurations {
 
   func has(_ kind: Kind) -> Bool { all.contains { $0.kind == kind } }
 
-  /// Whether settings under `word` count for any configuration: one whose name holds it, in any case.
+  /// Whether settings under `word` apply to a configuration: the name contains the word, in any case.
   func matches(_ word: String) -> Bool {
-    // Most are written like a name, or like one in small letters.
+    // Most words are names, or names in lower case.
     if areTooMany || lowercased.contains(word) || exact.contains(word) { return true }
     let word = word.lowercased()
     return lowercased.contains { $0.holds(word) }
   }
 
-  /// Whether settings under `word` count for a configuration: unless they are for another one by name.
+  /// Whether settings under `word` apply to a configuration, unless the word is another name.
   func applies(_ word: String, to name: String) -> Bool {
     if word == name { return true }
     return !exact.contains(word) && name.lowercased().holds(word.lowercased())
   }
 
-  /// Whether there is a configuration of a type that is called `variant` but for its type.
+  /// Whether there is a configuration of a type with the name `variant`, apart from the type.
   func has(_ kind: Kind, of variant: String) -> Bool {
     if areTooMany { return true }
     let wanted = variant.lowercased()
@@ -104,7 +104,7 @@ struct BuildConfigurations {
 }
 
 extension String {
-  /// Whether `word` is a part of the text.
+  /// Whether the text contains `word`.
   ///
   /// Names of configurations are short and mostly ASCII; the standard library's `contains` takes some
   /// ten thousand instructions for each.
@@ -121,19 +121,19 @@ extension String {
   }
 }
 
-/// What the settings of one specification may name.
+/// The names that the settings of a spec can refer to.
 struct SettingNames {
   var configurations: BuildConfigurations
   /// The mapping of settings groups.
   var groups: NodeID?
-  /// Whether configurations that are not there are to be accepted.
+  /// Whether XcodeGen accepts missing configurations.
   var acceptsMissingConfigurations = false
 
   init(_ configurations: BuildConfigurations = .usual) { self.configurations = configurations }
 
-  /// Becomes what the settings of another specification may name.
+  /// Reads the names of the next spec.
   mutating func read(_ root: NodeID, in tree: borrowing Tree) {
-    // All threads share the usual ones, so that each copy would have them wait for each other.
+    // Threads that retain the shared configurations would slow each other down.
     if tree.has(.configs) || !configurations.areUsual {
       configurations = BuildConfigurations(of: root, in: tree)
     }

@@ -15,9 +15,9 @@ struct BundleContents {
 
   private var tree: Tree { spec.tree }
 
-  /// Whether `sources` of a target lists or holds a file that is compiled into a binary.
+  /// Whether sources of a target contain a file that is compiled.
   ///
-  /// - Complexity: O(*n*) for all entries of the folders it names, at most `Limits.bundleEntries`.
+  /// - Complexity: O(*n*) for *n* entries of the folders, at most `Limits.bundleEntries`.
   func areCompiled(_ sources: NodeID?) -> Bool {
     guard let sources else { return false }
     let entries = tree.isSequence(sources) ? tree.elements(of: sources) : [sources]
@@ -34,7 +34,7 @@ struct BundleContents {
     "swift", "m", "mm", "c", "cc", "cpp", "cxx", "s", "S",
   ]
 
-  /// Whether XcodeGen sorts what the entry names into build phases by its kind of file.
+  /// Whether XcodeGen chooses the build phase of an entry by the type of each file.
   private func isCompiled(_ entry: NodeID) -> Bool {
     if let phase = tree.value(of: entry, for: "buildPhase") {
       guard tree.isText(phase), tree.string(phase) == "sources" else { return false }
@@ -43,8 +43,9 @@ struct BundleContents {
     return tree.string(type) != "folder"
   }
 
-  /// The endings of source files that `excludes` and `includes` of an entry leave, as far as these are
-  /// patterns for an ending.
+  /// The extensions of source files that remain after `excludes` and `includes` of an entry.
+  ///
+  /// Considers only patterns for an extension.
   private func endings(leftBy entry: NodeID) -> Set<String> {
     func endings(of key: StaticString) -> [String]? {
       guard let list = tree.value(of: entry, for: key), tree.isSequence(list) else { return nil }
@@ -68,7 +69,7 @@ struct BundleContents {
     return left
   }
 
-  /// Whether the file or folder at `path` is, or holds, a file with one of these endings.
+  /// Whether a path leads to a file with one of some extensions, or to a folder with such a file.
   private func holdsCode(_ path: String, _ endings: Set<String>) -> Bool {
     let isCode = { (name: String) in
       Path.splitExtension(name).extension.map(endings.contains) ?? false
@@ -82,7 +83,7 @@ struct BundleContents {
     while let folder = open.popLast() {
       for entry in (try? source.entries(of: folder)) ?? [] {
         left -= 1
-        // What is beyond looking through is taken for code, as any other target is.
+        // A folder with too many entries counts as code.
         guard left > 0 else { return true }
         switch entry.kind {
         case .file, .link: if isCode(entry.name) { return true }
@@ -95,7 +96,7 @@ struct BundleContents {
     return false
   }
 
-  /// Whether Xcode takes a folder of that name as one file, or XcodeGen leaves it out.
+  /// Whether Xcode treats a folder as one file, or XcodeGen ignores it.
   private static func isOpaque(_ name: String) -> Bool {
     name.hasPrefix(".")
       || ["xcassets", "bundle", "framework", "xcframework", "lproj", "xcodeproj"].contains(

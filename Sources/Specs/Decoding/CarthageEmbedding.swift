@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import Graph
 
-// What Carthage brings.
+// Frameworks of Carthage.
 extension BuildPhaseResolver {
-  /// Carthage frameworks that reach the target through local targets and aggregates of its platform.
+  /// Returns the Carthage frameworks that the target gets through local targets and aggregates of its platform.
   ///
-  /// Dynamic ones are embedded, static ones linked where they are declared. An edge with `link: false`
-  /// that embeds nothing either cuts the way.
+  /// Dynamic frameworks are embedded, static ones are linked where they are declared. A dependency with
+  /// `link: false` that embeds nothing is not followed.
   func carthage() -> [EffectiveDependency] {
     let found = reachedFrameworks().sorted { $0.framework.precedes($1.framework) }
     var result = found.compactMap { phase(of: $0.dependency, $0.framework, isTop: $0.isTop) }
@@ -65,7 +65,7 @@ extension BuildPhaseResolver {
     return result
   }
 
-  /// The target or aggregate behind a dependency; what an aggregate names may be of any platform.
+  /// The target or aggregate of a dependency; an aggregate may depend on targets of any platform.
   private func follow(_ dependency: Dependency, from current: Int) -> Int? {
     if let local = batch.target(named: dependency.reference, among: spec.targets) {
       let isReached =
@@ -87,7 +87,7 @@ extension BuildPhaseResolver {
 }
 
 extension Dependency {
-  /// Whether a Carthage dependency brings what its `.version` file lists.
+  /// Whether a Carthage dependency includes the frameworks that its `.version` file lists.
   public func findsFrameworks(in spec: Spec) -> Bool {
     flags.contains(.findFrameworksDeclared)
       ? flags.contains(.findFrameworks) : spec.findsCarthageFrameworks

@@ -1,18 +1,18 @@
 internal import Graph
 internal import YAML
 
-/// What a dependency says; a value of a wrong type counts as not given.
+/// The values of a dependency; a value of a wrong type counts as missing.
 struct DependencyParts {
-  /// Kind and value of the first key, in XcodeGen's order, that names the dependency by a text.
+  /// The kind and value of the first key, in XcodeGen's order, with a text.
   private(set) var reference: (kind: Dependency.Kind, value: NodeID)?
   private(set) var flags: Dependency.Flags = []
-  /// `platforms`, the list of those that the dependency exists for at all.
+  /// `platforms`: the platforms of targets that have the dependency.
   fileprivate(set) var platforms: NodeID?
-  /// What `platformFilter` and `destinationFilters` leave.
+  /// The platforms that `platformFilter` and `destinationFilters` allow.
   fileprivate(set) var filter = PlatformSet.all
   fileprivate(set) var copy: NodeID?
 
-  /// Kinds have their raw values in the order that XcodeGen looks for them.
+  /// The raw values of kinds are in the order in which XcodeGen looks for them.
   fileprivate mutating func name(_ kind: Dependency.Kind, _ value: NodeID, isText: Bool) {
     guard isText else { return }
     if let reference, reference.kind.rawValue < kind.rawValue { return }
@@ -33,7 +33,7 @@ struct DependencyParts {
 }
 
 extension Tree {
-  /// Finds all that a dependency says in one walk over its keys, the last of each winning.
+  /// Reads a dependency in one walk over its keys, of which the last wins.
   func parts(ofDependency node: NodeID) -> DependencyParts {
     var parts = DependencyParts()
     var entries = startOfEntries(of: node)
@@ -63,14 +63,14 @@ extension Tree {
     return parts
   }
 
-  /// What a `platformFilter` leaves.
+  /// The platforms that a `platformFilter` allows.
   private func platforms(_ filter: NodeID) -> PlatformSet {
     if text(of: filter, is: "iOS") { return .iOS }
-    // Xcode calls it Mac Catalyst; people mean the Mac.
+    // Xcode applies the filter to Mac Catalyst; users mean macOS.
     return text(of: filter, is: "macOS") ? [.macCatalyst, .macOS] : .all
   }
 
-  /// What `destinationFilters` leave: all of them if no word is one that is known.
+  /// The platforms that `destinationFilters` allow: all if none is known.
   private func destinations(_ filters: NodeID) -> PlatformSet {
     let sets = elements(of: filters).compactMap {
       textValue($0).flatMap(PlatformSet.init(destination:))

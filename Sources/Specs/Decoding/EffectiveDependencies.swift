@@ -1,10 +1,10 @@
 public import Graph
 internal import Diagnostics
 
-/// A dependency with what XcodeGen makes of it for one target.
+/// A dependency of a target, with the build phases that XcodeGen adds it to.
 public struct EffectiveDependency: Sendable {
   public var dependency: Dependency
-  /// The target of the same specification that it names, by its number in the batch.
+  /// The number in the batch of the target of the same spec that it refers to.
   public var local: Int?
   /// Whether the target itself declares it, rather than one that it depends on.
   public var isDeclared: Bool
@@ -12,15 +12,15 @@ public struct EffectiveDependency: Sendable {
   public var isLinked = false
   /// Whether it is in an embed phase.
   public var isEmbedded = false
-  /// Of Carthage: the framework, where a `.version` file names others than the reference.
+  /// For Carthage: the framework, if a `.version` file lists others than the reference.
   public var framework: String?
 }
 
-/// What looking at one specification alone cannot tell.
+/// Facts from files other than the spec.
 public struct ExternalLookup {
   /// The type and linkage of a target of another project: `Project/Target` as in `projectReferences`.
   public var externalTarget: (_ project: Substring, _ target: Substring) -> Target?
-  /// The frameworks that a Carthage dependency brings, from its `.version` file.
+  /// The frameworks of a Carthage dependency, from its `.version` file.
   public var carthageFrameworks: (_ name: String, _ platform: Platform) -> [String]?
 
   public init(
@@ -33,15 +33,15 @@ public struct ExternalLookup {
 }
 
 extension SpecBatch {
-  /// What XcodeGen links and embeds for a target, in its order.
+  /// Returns what XcodeGen links and embeds for a target, in its order.
   ///
   /// - Parameters:
   ///   - target: The number of the target.
-  ///   - spec: The number of its specification.
-  ///   - externalLookup: What other files say.
-  /// - Returns: One entry for each dependency and, of Carthage, for each phase.
-  /// - Complexity: O(*d*) for *d* dependencies; with `transitivelyLinkDependencies`, and for what
-  ///   Carthage passes on, O(all dependencies that are reached).
+  ///   - spec: The number of its spec.
+  ///   - externalLookup: Facts from other files.
+  /// - Returns: One entry for each dependency and, for Carthage, for each phase.
+  /// - Complexity: O(*d*) for *d* dependencies; with `transitivelyLinkDependencies` and for Carthage,
+  ///   O(all dependencies that are reached).
   public func effectiveDependencies(
     of target: Int, spec: Int, _ externalLookup: ExternalLookup
   ) -> [EffectiveDependency] {
@@ -50,14 +50,14 @@ extension SpecBatch {
     return phases.dependencies()
   }
 
-  /// The number of the target (or legacy target) of that name among the targets of a specification.
+  /// The number of the target or legacy target with a name among the targets of a spec.
   ///
   /// - Complexity: O(log *n*).
   public func target(named name: NameID, among targets: Range<Int>) -> Int? {
     find(name, among: targets, aggregates: false)
   }
 
-  /// The number of the aggregate target of that name among the targets of a specification.
+  /// The number of the aggregate target with a name among the targets of a spec.
   public func aggregate(named name: NameID, among targets: Range<Int>) -> Int? {
     find(name, among: targets, aggregates: true)
   }
@@ -69,9 +69,9 @@ extension SpecBatch {
       .compactMap { find(spelled: $0, among: range, aggregates: aggregates) }.first
   }
 
-  /// Targets lie in order of name, aggregates behind all others.
+  /// Targets are in order of name, with aggregates last.
   ///
-  /// A few are compared by number: their names lie in no cache.
+  /// A few are compared by number, without access to their names.
   private func find(spelled name: NameID, among range: Range<Int>, aggregates: Bool) -> Int? {
     guard range.count > 8 else {
       return range.first {
@@ -94,7 +94,7 @@ extension SpecBatch {
   }
 }
 
-/// Goes through the dependencies of one target as XcodeGen's generator does.
+/// Resolves the dependencies of one target as XcodeGen's generator does.
 struct BuildPhaseResolver {
   let batch: SpecBatch
   let spec: Spec
@@ -115,7 +115,7 @@ struct BuildPhaseResolver {
     target.dependencies.map { (batch.dependencies[$0], true) }
   }
 
-  // What one dependency comes to.
+  /// Resolves one dependency.
   private func resolve(_ dependency: Dependency, isDeclared: Bool) -> [EffectiveDependency] {
     var result = EffectiveDependency(dependency: dependency, isDeclared: isDeclared)
     let isStaticLibrary = target.type == .staticLibrary
@@ -169,7 +169,7 @@ struct BuildPhaseResolver {
     return result
   }
 
-  /// What a `target:` dependency leads to.
+  /// The destination of a `target:` dependency.
   private enum Place {
     case target(Int)
     case aggregate(Int)
@@ -177,8 +177,8 @@ struct BuildPhaseResolver {
     case nowhere
   }
 
-  /// Splits the reference at `/`, where empty parts do not count: two parts name a target of another
-  /// project, one part names a local target, which is then looked up as it is written.
+  /// Splits the reference at `/`, ignoring empty parts: two parts are a target of another project, one part
+  /// is a local target, which is looked up as it is written.
   private func place(of dependency: Dependency) -> Place {
     if batch.names.bytes(of: dependency.reference).contains(UInt8(ascii: "/")) {
       let parts = batch.names.string(dependency.reference).split(separator: "/")
@@ -195,8 +195,8 @@ struct BuildPhaseResolver {
 
 // transitivelyLinkDependencies.
 extension BuildPhaseResolver {
-  /// The target's dependencies and theirs, breadth first, the first seen of each id winning, in order
-  /// of id.
+  /// The dependencies of the target and their dependencies, breadth first, in order of id; of those with one
+  /// id, the first wins.
   private func transitive() -> [(dependency: Dependency, isDeclared: Bool)] {
     var found: [(id: String, dependencies: [Dependency], isDeclared: Bool)] = []
     var known: Set<String> = []
@@ -250,7 +250,7 @@ extension BuildPhaseResolver {
     return products.isEmpty ? reference : reference + "/" + products.joined(separator: ",")
   }
 
-  /// Whether a dependency met below the top is passed on to it.
+  /// Whether the target inherits a dependency of its dependencies.
   private func isKept(_ dependency: Dependency, isTop: Bool) -> Bool {
     switch dependency.kind {
     case .sdk: return true
@@ -265,12 +265,12 @@ extension BuildPhaseResolver {
 }
 
 extension Dependency: Equatable {
-  /// Equal in all attributes, wherever they are written.
+  /// Whether all attributes are equal, ignoring locations.
   public static func == (a: Self, b: Self) -> Bool {
     a.reference == b.reference && a.product == b.product && a.hasAttributes(of: b)
   }
 
-  /// Whether it is of the same kind and has the same attributes, whatever the two name.
+  /// Whether kind and attributes are equal, ignoring references.
   func hasAttributes(of other: Self) -> Bool {
     kind == other.kind && flags == other.flags && platforms == other.platforms
   }

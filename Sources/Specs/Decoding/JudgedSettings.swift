@@ -6,7 +6,7 @@ internal import YAML
 struct JudgedKey: Sendable {
   var setting: JudgedSetting
   var key: SpecKey
-  /// The key that stands for the setting under any condition.
+  /// The key for the setting under any condition.
   var conditional: SpecKey
   /// Rules out most mappings that contain neither key.
   var bits: KeyBits
@@ -91,7 +91,7 @@ struct JudgedSettings {
     return false
   }
 
-  /// The value of a target, as far as it follows without a look at each configuration.
+  /// The value of a target that follows without reading each configuration.
   enum Quick {
     case value(key: NodeID, NodeID)
     /// The target has no value of its own.

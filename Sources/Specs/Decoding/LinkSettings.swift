@@ -1,29 +1,29 @@
 public import Diagnostics
 public import Graph
 
-/// What the build settings of one target say of linking, in each configuration of its project.
+/// The build settings of a target that decide about links, for each configuration of its project.
 public struct LinkSettings: Sendable {
   /// The names of the project's configurations, in order.
   public var configurations: [String]
-  /// The place in `configurations` of the one that stands for those which the project does not have.
+  /// The index of the configuration that replaces those which the project does not have.
   public var defaultConfiguration: Int
-  /// What holds in each configuration; a single value where all agree.
+  /// The values for each configuration, or a single value for all.
   public var values: [Value]
-  /// What is linked under conditions that nobody knows, or in ways that make no link of the graph: a source that
-  /// imports it may do so.
+  /// Names that are linked under unknown conditions, or in ways that are no link of the graph: sources may import
+  /// them.
   public var looseNames: Set<String> = []
 
-  /// What holds in one configuration.
+  /// The settings in one configuration.
   public struct Value: Hashable, Sendable {
     public var linkage: Linkage
     public var flags: [LinkerFlag] = []
-    /// Whether symbols may be missing until the image is loaded, so that it may leave out what it links.
+    /// Whether symbols may be missing until the image is loaded, so that links may be left out.
     public var allowsMissingSymbols = false
-    /// Whether Xcode has been set to accept copies of package products.
+    /// Whether Xcode accepts copies of package products.
     public var allowsPackageCopies = false
-    /// What a unit-test bundle's `TEST_HOST` says where configurations disagree.
+    /// The `TEST_HOST` of a unit-test bundle, if configurations differ.
     public var testHost = Target.TestHost.unset
-    /// `PRODUCT_NAME` where configurations disagree, if it has no variables.
+    /// `PRODUCT_NAME` without variables, if configurations differ.
     public var productName: NameID?
   }
 
@@ -37,7 +37,7 @@ public struct LinkSettings: Sendable {
     self.looseNames = looseNames
   }
 
-  /// Beyond so many configurations, which no project has, the others are not looked at.
+  /// The number of configurations that are read; no project has more.
   static let mostConfigurations = 32
 }
 
@@ -67,10 +67,10 @@ extension LinkSettings.Value {
     allowsPackageCopies = diamondDiagnostic.map(Self.isOn) ?? false
   }
 
-  /// Whether Xcode takes the text of a Boolean setting for true.
+  /// Whether Xcode reads the text of a Boolean setting as true.
   static func isOn(_ text: String) -> Bool { !["", "NO", "no", "false", "0"].contains(text) }
 
-  /// Adds what one level of `OTHER_LDFLAGS` links; the place of the setting is asked for if that is anything.
+  /// Adds the flags of one level of `OTHER_LDFLAGS`; calls `place` only if they link something.
   ///
   /// - Returns: Whether it has `$(inherited)`, so that the next level counts as well.
   public mutating func addFlags(
@@ -87,8 +87,7 @@ extension LinkSettings.Value {
     return arguments.inherits
   }
 
-  /// Adds what it links under a condition: whether that holds is not known, and neither is what the image leaves
-  /// out then.
+  /// Adds flags under a condition, which may not hold.
   public mutating func addConditionalFlags(_ texts: [String], _ looseNames: inout Set<String>) {
     let arguments = LinkerArguments(texts)
     if arguments.allowsMissingSymbols { allowsMissingSymbols = true }

@@ -1,18 +1,17 @@
 internal import Paths
 
-/// The options of the linker that a value of `OTHER_LDFLAGS` holds.
+/// The linker options in a value of `OTHER_LDFLAGS`.
 struct LinkerArguments {
-  /// What is linked, in order.
+  /// The linked libraries and frameworks, in order.
   private(set) var linked: [(name: String, form: LinkerFlag.Form, isWeak: Bool)] = []
-  /// The names of what else is there for the linker to find: what options link upward, lazily or merged, and the
-  /// binaries of frameworks that are named by their paths.
+  /// Further names that the linker finds: linked upward, lazily or merged, and binaries of frameworks by path.
   private(set) var named: [String] = []
-  /// Whether symbols are looked for at run time alone: `-undefined dynamic_lookup`.
+  /// Whether symbols are looked up only at run time: `-undefined dynamic_lookup`.
   private(set) var allowsMissingSymbols = false
   /// Whether the value of the next level is added: `$(inherited)`.
   private(set) var inherits = false
 
-  /// - Parameter texts: The entries of the list, or the text, in which blanks separate options.
+  /// - Parameter texts: The elements of the list, or the text; blanks separate options.
   init(_ texts: [String]) {
     let words = texts.flatMap { Self.words(of: $0) }.flatMap { Self.passedOn($0) }
     var rest = words[...]
@@ -68,7 +67,7 @@ struct LinkerArguments {
   private static let namingLibraryOptions = [
     "-upward-l", "-lazy-l", "-delay-l", "-merge-l", "-no_merge-l",
   ]
-  /// Their arguments may be paths of frameworks that are not linked for it.
+  /// Options whose arguments may be paths of frameworks that are not linked.
   private static let optionsOfPaths: Set = [
     "-install_name", "-dylib_install_name", "-rpath", "-umbrella", "-bundle_loader", "-F", "-L",
     "-o",
@@ -95,19 +94,19 @@ struct LinkerArguments {
     }
   }
 
-  /// The argument of an option, which `-Xlinker` may stand before.
+  /// The argument of an option, which may follow `-Xlinker`.
   private static func argument(_ rest: inout ArraySlice<String>) -> String? {
     if rest.first == "-Xlinker" { rest.removeFirst() }
     return rest.popFirst()
   }
 
-  /// What `-Wl,` passes on to the linker; any other option is left as it is.
+  /// The options that `-Wl,` passes to the linker; other options are unchanged.
   private static func passedOn(_ word: String) -> [String] {
     guard word.hasPrefix("-Wl,") else { return [word] }
     return word.dropFirst(4).split(separator: ",").map(String.init)
   }
 
-  /// The words of a text, as a shell tells them apart.
+  /// The words of a text, split as a shell does.
   static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?

@@ -1,12 +1,12 @@
 internal import YAML
 
-/// What XcodeGen makes of an entry of a list of targets in a scheme.
+/// An entry of a list of targets in a scheme, as XcodeGen decodes it.
 enum SchemeEntry {
-  /// What it names, and the text that does.
+  /// A reference, and its node.
   case reference(SchemeReference, NodeID)
-  /// It is passed over.
+  /// XcodeGen ignores the entry.
   case ignored
-  /// The mapping that holds the list is dropped, all of it.
+  /// XcodeGen drops the whole mapping that contains the list.
   case invalid
   /// `project: Name` or `package: Name` without a target crashes XcodeGen: the value.
   case crashes(NodeID, SpecKey)

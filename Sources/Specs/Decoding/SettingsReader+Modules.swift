@@ -3,7 +3,7 @@ internal import Files
 internal import Paths
 internal import YAML
 
-// The module's name and the files that settings name, from build settings at all levels where Xcode looks for them.
+// Names of modules, and files that settings name.
 extension SettingsReader {
   /// The name that the module of a target is imported by; `nil` where configurations or conditions differ, or
   /// where it holds variables that cannot be known.
@@ -28,7 +28,7 @@ extension SettingsReader {
     return module
   }
 
-  /// What a target is called in one configuration.
+  /// The names of a target in one configuration.
   private func builtNames(in levels: [SettingLevel], named name: String) -> BuiltNames {
     var names = BuiltNames(target: name)
     names.product = setting("PRODUCT_NAME", in: levels, else: name, names)
@@ -76,7 +76,7 @@ extension SettingsReader {
     return usual
   }
 
-  /// What is written for a setting at the nearest level that has it.
+  /// The text of a setting at the nearest level that has it.
   private func value(of setting: String, in levels: [SettingLevel]) -> String? {
     for level in levels {
       if let texts = texts(of: setting, in: level) { return texts.joined(separator: " ") }
@@ -110,16 +110,16 @@ extension SettingsReader {
   }
 }
 
-/// What a target is called in one configuration: what stands for variables in its settings.
+/// The names of a target in one configuration, which replace variables in its settings.
 private struct BuiltNames {
   var target: String
-  /// `nil` if it cannot be told, as is the next one.
+  /// `nil` if the name is unknown, as for `module`.
   var product: String?
   var module: String?
 
   init(target: String) { self.target = target }
 
-  /// A text with those of the variables replaced that are known.
+  /// Replaces the known variables in a text.
   func expanding(_ text: String) -> String {
     guard text.hasVariable else { return text }
     var text = text

@@ -144,7 +144,7 @@ extension SettingsReader {
     return tree.elements(of: value).filter { tree.isScalar($0) }.map { text(of: $0) }
   }
 
-  /// The values of a setting at one level under conditions; `key` stands for all of them.
+  /// The values of a setting at one level under conditions; `key` is the key for all conditions.
   func texts(ofConditional key: SpecKey, in level: SettingLevel) -> [String] {
     switch level {
     case .mappings(let mappings):

@@ -5,8 +5,8 @@ internal import Text
 
 // The dependencies of one target.
 extension SpecDecoder {
-  /// Appends the dependencies of a target in the order they are declared in, without those that its
-  /// platform drops, and its build-tool plug-ins.
+  /// Appends the dependencies of a target in the order of declaration, except those for other platforms, and
+  /// its build-tool plug-ins.
   mutating func decodeDependencies(
     _ parts: TargetParts, of target: NodeID, key: NodeID, platform: Platform
   ) -> Range<Int> {
@@ -37,7 +37,7 @@ extension SpecDecoder {
     return first..<batch.dependencies.count
   }
 
-  /// What to write instead of something that is not a list of dependencies.
+  /// The help for a value that is not a list of dependencies.
   private func listHelp(for node: NodeID) -> [Diagnostic.Message] {
     if tree.isBlank(node) { return [.dropKey] }
     guard let (kind, value) = tree.parts(ofDependency: node).reference else { return [] }
@@ -47,7 +47,7 @@ extension SpecDecoder {
   /// - Parameters:
   ///   - node: The entry of the list.
   ///   - platform: The platform of the target.
-  ///   - home: Where the target is written; what stands elsewhere comes from a template.
+  ///   - home: The range of the target; dependencies elsewhere come from a template.
   private mutating func decodeDependency(
     _ node: NodeID, platform: Platform, home: SourceRange
   ) {
@@ -86,7 +86,7 @@ extension SpecDecoder {
     appendProducts(of: node, dependency)
   }
 
-  /// Whether a list of platforms holds `platform`.
+  /// Whether a list of platforms contains `platform`.
   private func lists(_ platforms: NodeID, _ platform: Platform) -> Bool {
     var elements = tree.startOfElements(of: platforms)
     while let element = tree.nextElement(&elements) {
@@ -95,7 +95,7 @@ extension SpecDecoder {
     return false
   }
 
-  /// One dependency per product of a package.
+  /// Appends a dependency for each product of a package.
   private mutating func appendProducts(of node: NodeID, _ dependency: Dependency) {
     var dependency = dependency
     var products: [NodeID] = []
@@ -113,7 +113,7 @@ extension SpecDecoder {
     }
   }
 
-  /// What `copy` of a dependency says, which needs a destination that Xcode knows.
+  /// Decodes `copy` of a dependency, which needs a known destination.
   private mutating func decodeCopy(_ copy: NodeID) -> Dependency.Flags {
     guard let text = checker.destination(ofCopy: copy, .copy) else { return [] }
     let isBelow = !(tree.text(of: copy, for: .subpath) ?? "").isEmpty

@@ -21,8 +21,7 @@ extension SpecDecoder {
     return first..<batch.packages.count
   }
 
-  /// Appends a package; an invalid one is still a package, so that nothing else is said
-  /// of those that depend on it.
+  /// Appends a package, even an invalid one, so that dependencies on it have no findings of their own.
   private mutating func decodePackage(_ package: NodeID, key: NodeID) {
     let name = tree.string(key)
     guard tree.isMapping(package) else {
@@ -55,7 +54,7 @@ extension SpecDecoder {
     addRemotePackage(key, url: url, requirement: requirement)
   }
 
-  /// However a path is written, it is that of one package; the root is `.`.
+  /// Normalizes the path of a package; the root is `.`.
   private static func normal(_ path: String) -> String {
     let path = Path.normalized(path)
     return path.isEmpty ? "." : path
@@ -68,14 +67,14 @@ extension SpecDecoder {
         requirement: requirement.map { batch.names.intern($0) }, location: spec.range(of: key)))
   }
 
-  /// The number of the note about a value in a file outside of the root.
+  /// Adds a note for a value in a file outside the root, and returns its number.
   private mutating func addOutsideNote(of node: NodeID) -> Int32? {
     guard let note = spec.outsideNote(of: node) else { return nil }
     batch.outsideNotes.append(note)
     return Int32(batch.outsideNotes.count - 1)
   }
 
-  /// An entry of `localPackages`: its name is the folder's, and it replaces a package of that name.
+  /// Adds an entry of `localPackages`, which has the name of its folder and replaces a package of that name.
   private mutating func addLocalPackage(at path: NodeID, first: Int) {
     let joined = Self.normal(Path.join(spec.folder, tree.string(path)))
     let key = batch.names.intern(Path.lastComponent(joined))
@@ -89,9 +88,9 @@ extension SpecDecoder {
         location: spec.range(of: path), outside: addOutsideNote(of: path)))
   }
 
-  /// The version requirement as a text that is equal for equal requirements, or `nil` after a report.
+  /// Returns the version requirement as a text that is equal for equal requirements; `nil` if it is invalid.
   ///
-  /// A value that is neither text nor float counts as not given, as long as another one follows.
+  /// Ignores values that are neither text nor floats if another key has a valid one.
   private mutating func requirement(of package: NodeID, named name: String) -> String? {
     let exact = version(.exactVersion, of: package) ?? version(.version, of: package)
     if let exact { return checked(exact, "exact ") }
@@ -116,7 +115,7 @@ extension SpecDecoder {
     return nil
   }
 
-  /// The version under `key` as text, with the node it stands in.
+  /// The version under `key` as text, with its node.
   private func version(_ key: SpecKey, of package: NodeID) -> (node: NodeID, text: String)? {
     guard let value = tree.value(of: package, for: key) else { return nil }
     switch tree.type(of: value) {
@@ -127,7 +126,7 @@ extension SpecDecoder {
     }
   }
 
-  /// Unlike all other versions these two must be a string.
+  /// Returns the requirement of `minVersion` and `maxVersion`, which must be strings.
   private mutating func range(from low: NodeID, to high: NodeID) -> String? {
     for bound in [low, high] where !tree.isText(bound) {
       reportNoText(bound)
@@ -177,8 +176,7 @@ extension SpecDecoder {
   }
 }
 
-/// One repository is one, however its URL is written: lower case, without `.git`, and the same by
-/// `ssh` and `https`.
+/// Normalizes the URL of a repository: to lower case, without `.git`, and from `ssh` to `https`.
 public func normalized(url: String) -> String {
   var url = url.lowercased()
   while url.hasSuffix("/") { url.removeLast() }
@@ -191,8 +189,8 @@ public func normalized(url: String) -> String {
   return url
 }
 
-/// Versions as the package Version 2.0 reads them tolerantly: up to three numbers, a leading `v`, and
-/// anything behind `-` or `+`.
+/// Versions as the package Version 2.0 parses them: up to three numbers, with a leading `v` and a suffix
+/// after `-` or `+`.
 enum SemanticVersion {
   static func isValid(_ text: String) -> Bool {
     var rest = text.utf8[...]
@@ -202,7 +200,7 @@ enum SemanticVersion {
     let numbers = core.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard 1...3 ~= numbers.count else { return false }
     return numbers.allSatisfy { number in
-      // As `Int` reads it: a number too large is none.
+      // As `Int` parses it, which fails for numbers that are too large.
       Int(Substring(number)) != nil
     }
   }

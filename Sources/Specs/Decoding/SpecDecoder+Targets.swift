@@ -67,7 +67,7 @@ extension SpecDecoder {
     }
   }
 
-  /// Whether a key of a target stands beside the targets.
+  /// Whether a key of a target is at the level of the targets.
   private func hasMisplacedKeys(_ targets: NodeID) -> Bool {
     var entries = tree.startOfEntries(of: targets)
     while let (key, value) = tree.nextEntry(&entries) {
@@ -126,7 +126,7 @@ extension SpecDecoder {
     return target
   }
 
-  /// Whether an include, a template or a block of keys that is missing may hold the type, or it is invalid.
+  /// Whether the type is invalid, or may be in an include, a template or a block that is missing.
   private func lacksType(_ parts: TargetParts) -> Bool {
     if tree.ifText(parts.type) != nil { return true }
     return checker.isIncomplete || spec.traits.contains(.missingTemplates) && parts.templates != nil
@@ -136,7 +136,7 @@ extension SpecDecoder {
     _ value: NodeID?, of node: NodeID, key: NodeID
   ) -> ProductType {
     guard let value = tree.ifText(value) else { return .none }
-    // The bare prefix of the identifiers is none of them.
+    // The prefix of the identifiers alone is invalid.
     if let type = tree.productType(value), type != .none || tree.isBlank(value) {
       return type
     }
@@ -213,7 +213,7 @@ extension SpecDecoder {
   }
 }
 
-// Shapes that XcodeGen insists on although they decide nothing here.
+// Values that XcodeGen requires, although they decide no link.
 extension SpecDecoder {
   private mutating func checkTargetShapes(_ parts: TargetParts, of node: NodeID, key: NodeID) {
     if let info = parts.info { checkPath(of: info, .info, of: node, key: key) }

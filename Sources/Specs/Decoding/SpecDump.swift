@@ -3,7 +3,7 @@ internal import Paths
 internal import Graph
 public import Text
 
-/// One specification as XcodeGen resolves it: what `modlint dump` prints.
+/// A spec as XcodeGen resolves it, printed by `modlint dump`.
 public struct SpecDump: Sendable {
   public var name: String
   /// Without aggregate targets.
@@ -14,7 +14,7 @@ public struct SpecDump: Sendable {
     /// The type, the platform, the product's name and the linkage.
     public var facts: [String]
     public var dependencies: [Dependency]
-    /// What stands in the link phase, and in embed phases.
+    /// The items of the link phase and of embed phases.
     public var linked: [String]
     public var embedded: [String]
   }
@@ -29,7 +29,7 @@ public struct SpecDump: Sendable {
     public var isImplicit: Bool
   }
 
-  /// Resolves the last specification that `reader` has read; nothing if it could not be.
+  /// Resolves the last spec that `reader` has read; `nil` if it could not be read.
   public init?(_ reader: SpecReader, tree: some FileTree) {
     guard let number = reader.batch.specs.indices.last else { return nil }
     let resolver = DumpResolver(reader, number, tree)
@@ -76,12 +76,12 @@ extension SpecDump.Dependency {
   }
 }
 
-/// Finds out what a specification resolves to.
+/// Resolves the targets of a spec.
 private struct DumpResolver {
   let batch: SpecBatch
   let number: Int
   let tree: any FileTree
-  /// The specification of each project that is referred to, by its key.
+  /// The specs of referenced projects, by key.
   let projects: [String: Spec]
 
   var spec: Spec { batch.specs[number] }
@@ -124,7 +124,7 @@ private struct DumpResolver {
       isImplicit: dependency.flags.contains(.implicit))
   }
 
-  /// What stands in a phase, as the conformance checks spell it.
+  /// An item of a phase, as the conformance checks spell it.
   private func item(_ one: EffectiveDependency) -> String {
     let reference = batch.names.string(one.dependency.reference)
     switch one.dependency.kind {

@@ -1,6 +1,6 @@
 internal import YAML
 
-/// The values of a target that are asked for, by their keys.
+/// The values of a target, by key.
 struct TargetParts {
   var name: NodeID?
   var productName: NodeID?
@@ -25,7 +25,7 @@ struct TargetParts {
 }
 
 extension Tree {
-  /// Finds all that is asked of a target in one walk over its keys, the last of each winning.
+  /// Reads a target in one walk over its keys, of which the last wins.
   func parts(ofTarget target: NodeID) -> TargetParts {
     var parts = TargetParts()
     var entries = startOfEntries(of: target)
@@ -56,13 +56,13 @@ extension Tree {
     return parts
   }
 
-  /// The node if it is there and text.
+  /// The node if it is text.
   func ifText(_ node: NodeID?) -> NodeID? {
     guard let node, isText(node) else { return nil }
     return node
   }
 
-  /// What the node says if it is there and a boolean.
+  /// The value of the node if it is a boolean.
   func ifBool(_ node: NodeID?) -> Bool? {
     guard let node else { return nil }
     return boolValue(node)

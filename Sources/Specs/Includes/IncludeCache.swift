@@ -3,27 +3,27 @@ internal import Files
 internal import Synchronization
 internal import YAML
 
-/// Files that specifications include, each read and parsed once however many include it.
+/// Included files, each read and parsed once for all specs.
 ///
 /// Shared by all readers of a run.
 public final class IncludeCache: Sendable {
   private let fragments = Mutex<[String: Fragment]>([:])
-  /// Includes that are not there are looked for in other spellings, often in the same folders.
+  /// The spellings of missing includes, often in the same folders.
   private let spellings = Mutex(SpellingCache())
 
   public init() {}
 
   /// An included file, or why it cannot be used.
   enum Fragment: Sendable {
-    /// `isClean` where nothing is in it that XcodeGen may pass over.
+    /// `isClean` means that it contains no ignored keys and values.
     case file(tree: Tree, root: NodeID, isClean: Bool)
-    /// It is there, but is not YAML or JSON; the place is in the file itself.
+    /// The file is neither YAML nor JSON; the position is in the file itself.
     case broken(
       message: Diagnostic.Message, help: [Diagnostic.Message], start: Position, end: Position)
-    /// It is there, but cannot be read, as a folder.
+    /// The file exists but cannot be read, such as a folder.
     case unreadable(reason: String)
     case missing
-    /// It does not exist, and git ignores it.
+    /// The file does not exist, and git ignores it.
     case ignored
   }
 
@@ -32,7 +32,7 @@ public final class IncludeCache: Sendable {
     spellings.withLock { $0.spelling(of: path, in: tree) }
   }
 
-  /// The fragment at `path`, made by `read` if nobody asked for it before.
+  /// Returns the fragment at `path`, which `read` creates for the first call.
   func fragment(at path: String, read: () -> Fragment) -> Fragment {
     fragments.withLock { known in
       if let fragment = known[path] { return fragment }

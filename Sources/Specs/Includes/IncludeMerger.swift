@@ -34,17 +34,16 @@ extension Tree {
   }
 }
 
-/// Loads what a specification includes and merges it, in XcodeGen's order.
+/// Loads the files that a spec includes and merges them, in XcodeGen's order.
 ///
-/// Three passes over the files as XcodeGen does them: loading, by joined path, each once; placing, by
-/// accumulated folder and include path; merging with paths rewritten, includes first, each file once.
+/// As XcodeGen, it makes three passes: loading, each file once by joined path; placing, by accumulated folder
+/// and include path; merging with rewritten paths, includes first, each file once.
 ///
-/// Most specifications include one file or a few, so files are found by looking at each: a table of
-/// them would cost each specification more than all else that is done here.
+/// Most specs include a few files, so that a linear search is faster than a table.
 struct IncludeMerger {
   private var files: [File] = []
   private var positions: [IncludePosition] = []
-  /// Whether something could not be included, so that XcodeGen would refuse the specification.
+  /// Whether a file could not be included, so that XcodeGen does not load the spec.
   private(set) var isBroken = false
 
   private let specPath: String
@@ -53,33 +52,33 @@ struct IncludeMerger {
   private struct File {
     /// The folder that `path` starts from.
     var base: String
-    /// The path as it was included; nothing for the root file.
+    /// The path as it was included; empty for the root file.
     var path: String
-    /// The two joined, which identifies the file.
+    /// The joined path, which identifies the file.
     var joined: String
-    /// Whether what it includes, and its paths, start from its own folder.
+    /// Whether its includes and paths start from its own folder.
     var isRelative: Bool
     var root: NodeID
-    /// Whether there are paths in it that rewriting may change.
+    /// Whether it contains paths that rewriting may change.
     var hasPaths = true
-    /// The file that was being loaded when it was met first; `nil` for the root file.
+    /// The file that included it first; `nil` for the root file.
     var includer: Int?
     var children: [(file: Int, place: SourceRange)] = []
     var isMerged = false
 
-    /// The folder part of `path`, unless paths are not relative.
+    /// The folder part of `path`; empty if paths are not relative.
     var folder: String { isRelative ? Path.parent(path) : "" }
 
-    /// Whether it matters which folder it is placed in.
+    /// Whether its folder matters.
     var hasOwnPaths: Bool { hasPaths || !children.isEmpty }
   }
 
-  /// A file in one place of the tree of includes.
+  /// A file at one position of the include tree.
   private struct IncludePosition {
     /// Folder and path joined, which identifies the position.
     var key: String
     var file: Int
-    /// The folder that the file's paths start from, as seen from the root file.
+    /// The folder that the paths of the file start from, relative to the root file.
     var folder: String
     var children: [Int]
   }
@@ -89,7 +88,7 @@ struct IncludeMerger {
     self.base = base
   }
 
-  /// The specification `root` with everything it includes.
+  /// Merges the spec `root` with all files that it includes.
   mutating func resolve(
     _ root: NodeID, _ resolver: inout SpecResolver
   ) throws(Diagnostic) -> NodeID {
@@ -105,10 +104,10 @@ struct IncludeMerger {
     return merge(0, under: ".", onto: children, &resolver)
   }
 
-  /// The specification's path as XcodeGen joins it from the base folder and the rest.
+  /// The path of the spec as XcodeGen joins it from the base folder and the rest.
   private var joinedSpecPath: String {
     let rest = base == "." ? specPath[...] : Path.part(of: specPath, in: base)
-    // Where nothing is to be normalised, joining undoes the taking apart.
+    // Joining restores a path that needs no normalization.
     if rest != nil, Path.isPlain(specPath) { return specPath }
     return Path.join(base, rest.map { String($0) } ?? specPath)
   }
@@ -162,7 +161,7 @@ extension IncludeMerger {
     files[parent].children.append((index, place))
   }
 
-  /// Fails if `last`, which includes `first`, was loaded for it.
+  /// Throws if `last`, which includes `first`, was loaded because of it.
   private func checkCycle(
     to first: Int, from last: Int, at place: SourceRange
   ) throws(Diagnostic) {
@@ -191,11 +190,11 @@ extension IncludeMerger {
     return children
   }
 
-  /// A file with all it includes, under the folder that its includers have come to.
+  /// Places a file and its includes below the accumulated folder of its includers.
   private mutating func place(
     _ file: Int, under folder: String, depth: Int, at place: SourceRange
   ) throws(Diagnostic) -> Int {
-    // Two different files can have one such key: XcodeGen then takes the first for the second.
+    // XcodeGen confuses two files with one key: the first replaces the second.
     let key = Path.join(folder, files[file].path)
     if let known = positions.firstIndex(where: { $0.key == key }) { return known }
     guard depth < Limits.includeDepth, positions.count < Limits.includes else {
@@ -209,7 +208,7 @@ extension IncludeMerger {
 
   private func rewriteRoot(_ root: NodeID, _ resolver: inout SpecResolver) {
     let changes = PathRewriting(folder: ".").rewrite(root, in: &resolver.tree)
-    // Keys that replace others are not rewritten, and not looked for in a file without a name.
+    // Keys with `:REPLACE` are not rewritten, and not collected in a file without a name.
     if changes || resolver.tree.hasVariables(root) || resolver.traits.contains(.replacingKeys)
       || resolver.tree.value(of: root, for: .name) == nil
     {
@@ -217,7 +216,7 @@ extension IncludeMerger {
     }
   }
 
-  /// A file with paths rewritten, merged onto what it includes, of which each file counts once.
+  /// Rewrites the paths of a file and merges it onto its includes, each file once.
   private mutating func merge(
     _ file: Int, under folder: String, onto children: [Int], _ resolver: inout SpecResolver
   ) -> NodeID {
@@ -237,7 +236,7 @@ extension IncludeMerger {
       guard !files[placement.file].isMerged else { continue }
       let included = merge(
         placement.file, under: placement.folder, onto: placement.children, &resolver)
-      // Merging onto nothing changes nothing: the file's own keys are settled by its own merge.
+      // The first included file is merged already.
       result = result.map { resolver.tree.merge(included, onto: $0) } ?? included
     }
     if result == nil, !resolver.tree.hasReplacingKeys(root) { return root }

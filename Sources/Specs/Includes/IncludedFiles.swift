@@ -107,7 +107,7 @@ final class IncludedFile: Sendable {
   let file: FileID
   let tree: Tree
   let root: NodeID
-  /// The keys and values in it that XcodeGen ignores; `nil` if there are none.
+  /// The ignored keys and values in it; `nil` for a file without any.
   let ignoredKeys: IgnoredKeys?
   /// Whether it is outside the root of the file tree.
   let isOutside: Bool

@@ -2,12 +2,10 @@ internal import Diagnostics
 internal import YAML
 
 extension Tree {
-  /// `new` merged onto `old`, key by key: what an including file does to what it includes, and a
-  /// target to its templates.
+  /// Merges `new` onto `old`, key by key: a file onto its includes, or a target onto its templates.
   ///
-  /// A key that ends in `:REPLACE` takes the place of the old value; two mappings are merged, two
-  /// lists are joined, in all other cases the new value wins. What has no counterpart stays as it
-  /// is, with any `:REPLACE` further inside.
+  /// A key that ends in `:REPLACE` replaces the old value. Two mappings are merged, two lists are joined, and
+  /// otherwise the new value wins. A value without counterpart is unchanged, with any `:REPLACE` inside.
   mutating func merge(_ new: NodeID, onto old: NodeID?) -> NodeID {
     var merged: [(key: NodeID, value: NodeID)] = []
     merged.reserveCapacity(8)
@@ -37,12 +35,12 @@ extension Tree {
         if replaces { mayRepeat = true }
       }
     }
-    // With `k` and `k:REPLACE` side by side XcodeGen's result depends on chance; here the last wins.
+    // For `k` and `k:REPLACE` in one mapping XcodeGen's result is random; here the last wins.
     return addMapping(mayRepeat ? lastOfEach(merged) : merged, like: new)
   }
 
   private mutating func combine(_ new: NodeID, onto old: NodeID) -> NodeID {
-    // Beyond the limit nothing is merged any more; the reader of the tree refuses it.
+    // The resolver rejects a tree beyond the limit.
     guard !isTooLarge else { return new }
     if isMapping(new), isMapping(old) { return merge(new, onto: old) }
     if isSequence(new), isSequence(old) {
@@ -51,7 +49,7 @@ extension Tree {
     return new
   }
 
-  /// A key is found by looking at each of so many entries, and by a table of more.
+  /// The number of entries up to which a linear search is used.
   private static var mostLookedAt: Int { 24 }
 
   private func place(

@@ -1,33 +1,32 @@
 internal import YAML
 internal import Paths
 
-/// The places of a specification that hold paths, which XcodeGen rewrites in each file before it
-/// merges files: from the folder of the file they are written in to the folder of the root file.
+/// Rewrites the paths in a file relative to the folder of the root file, as XcodeGen does before it merges files.
 ///
-/// Keys that end in `:REPLACE` are other keys and keep their paths.
+/// Paths under keys that end in `:REPLACE` are not rewritten.
 struct PathRewriting {
-  /// The folder of the included file as seen from the root file; `.` for the root file itself.
+  /// The folder of the included file relative to the root file; `.` for the root file itself.
   let folder: String
 
-  /// Whether there are any paths in the file whose root is `root`.
+  /// Whether a file contains paths.
   static func hasPaths(_ root: NodeID, in tree: Tree) -> Bool {
     var search = PathSearch(isRoot: false, tree: tree)
     search.visit(root)
     return !search.found.isEmpty
   }
 
-  /// Rewrites all paths in the file whose root is `root`.
+  /// Rewrites the paths in a file.
   ///
-  /// - Returns: Whether there are any that change.
+  /// - Returns: Whether a path changed.
   @discardableResult
   func rewrite(_ root: NodeID, in tree: inout Tree) -> Bool {
-    // The tree is lent: a copy for each file would count references to all that is in it.
+    // Swapped, not copied: a copy would retain each array of the tree.
     var search = PathSearch(isRoot: folder == ".", tree: Tree())
     swap(&search.tree, &tree)
     search.visit(root)
     swap(&search.tree, &tree)
     let found = search.found
-    // An anchor may stand in several places, and its text must be rewritten once.
+    // Aliases can repeat a value, which must be rewritten once.
     var done: Set<NodeID> = []
     for value in found where done.insert(value).inserted {
       let path = Path.join(folder, tree.string(value))
@@ -37,7 +36,7 @@ struct PathRewriting {
   }
 }
 
-/// Finds the texts that are paths and not yet what rewriting would make of them.
+/// Finds the paths that rewriting changes.
 private struct PathSearch {
   let isRoot: Bool
   var tree: Tree
@@ -97,9 +96,9 @@ private struct PathSearch {
     }
   }
 
-  /// Whether there may be a path in a value that rewriting changes.
+  /// Whether a value may contain a path that rewriting changes.
   private func mayChange(_ value: NodeID) -> Bool {
-    // A variable may have become any path.
+    // A variable may have expanded to any path.
     !isRoot || !tree.traits(of: value).isDisjoint(with: [.unsettledPath, .variable])
   }
 

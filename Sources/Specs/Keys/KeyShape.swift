@@ -1,4 +1,4 @@
-/// What a value must be for XcodeGen 2.45.4 to see it.
+/// The shape that a value needs for XcodeGen 2.45.4 to read it.
 enum KeyShape: Sendable {
   case any
   case text, boolean, wholeNumber
@@ -11,7 +11,7 @@ enum KeyShape: Sendable {
   case list
   /// A list of which each element is text.
   case texts
-  /// The same, which is dropped as a whole for one element that is not.
+  /// A list of texts, which XcodeGen drops for one element that is not a text.
   case allTexts
   case textOrTexts
   case mapping

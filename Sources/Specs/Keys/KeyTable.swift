@@ -24,7 +24,7 @@ enum KeyRow: Sendable {
 
 struct SectionEntry: Sendable {
   var section: SpecSection
-  /// What the mapping is, behind "of".
+  /// The noun for the mapping, after "of".
   var noun: String
   /// The section around it, if there is only one.
   var outer: SpecSection?
@@ -42,14 +42,14 @@ struct KeyEntry: Sendable {
   var name: String
   var shape: KeyShape
   var otherwise: Otherwise
-  /// The value that a missing key stands for, if it is always the same one.
+  /// The default value, if it is always the same.
   var standard: Standard?
   /// One sentence for editors.
   var summary: String
 
-  /// What becomes of a value of another shape.
+  /// The effect of a value of another shape.
   enum Otherwise: Sendable {
-    /// XcodeGen drops it: an `ignored-value`.
+    /// XcodeGen drops it, which is an `ignored-value`.
     case ignored
     /// XcodeGen does not load the spec; the decoder of the key reports it.
     case refused

@@ -5,7 +5,7 @@ extension Tree {
   /// The key's number, or `nil` for a key that this module does not read.
   func key(_ id: NodeID) -> SpecKey? { SpecKey(rawValue: keyID(of: id).number) }
 
-  /// Whether `key` may be anywhere in the tree.
+  /// Whether `key` may occur in the tree.
   func has(_ key: SpecKey) -> Bool { keys.contains(key.id) }
 
   func value(of id: NodeID, for key: SpecKey) -> NodeID? { value(of: id, for: key.id) }
@@ -16,7 +16,7 @@ extension Tree {
     return value
   }
 
-  /// What the value under `key` says if it is text.
+  /// The value under `key` as a string if it is text.
   func text(of id: NodeID, for key: SpecKey) -> String? {
     textNode(of: id, for: key).map { string($0) }
   }

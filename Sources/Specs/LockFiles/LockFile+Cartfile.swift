@@ -26,7 +26,7 @@ extension LockFile {
   }
 }
 
-/// Why a line is none of Cartfile.resolved.
+/// The reason that a line of Cartfile.resolved is invalid.
 private enum CartfileError: String, Error {
   case origin = "a line of Cartfile.resolved starts with 'github', 'git' or 'binary'"
   case source = "the repository or address of a dependency must be in double quotes"
@@ -86,7 +86,7 @@ private struct CartfileLine {
     return true
   }
 
-  /// What stands in double quotes; nothing is taken where nothing does.
+  /// Takes a text in double quotes from the front; takes nothing if there is none.
   private mutating func quoted() -> String? {
     skipBlanks()
     guard place < scalars.count, scalars[place] == "\"",

@@ -93,7 +93,7 @@ extension LockFile {
   }
 }
 
-/// `Firebase/Core (= 8.0)`: the name of a pod or subspec, and what stands in parentheses.
+/// `Firebase/Core (= 8.0)`: the name of a pod or subspec, and the text in parentheses.
 private struct PodText {
   /// The pod, without subspec.
   var root: String

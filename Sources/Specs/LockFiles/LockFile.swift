@@ -1,10 +1,10 @@
 public import Diagnostics
 
-/// What a package manager has settled on: the content of a Podfile.lock or a Cartfile.resolved.
+/// The content of a Podfile.lock or a Cartfile.resolved.
 public struct LockFile: Sendable {
   /// In order of writing, each package once.
   public internal(set) var packages: [LockedPackage] = []
-  /// What could not be read, and is left out.
+  /// Findings about entries that could not be read.
   public internal(set) var diagnostics: [Diagnostic] = []
 
   init() {}
@@ -40,7 +40,7 @@ public struct LockedPackage: Sendable {
   /// often is the framework's as well.
   public var name: String
   public var manager: Manager
-  /// What makes it the same in two files: the pod's name, or the normalised URL.
+  /// The identity across files: the name of the pod, or the normalized URL.
   public var identity: String
   /// The version, and the revision where one was checked out.
   public var version: String

@@ -1,15 +1,15 @@
-/// A list that grows without moving what it holds.
+/// A list that grows without moving its elements.
 ///
-/// An array moves everything into memory of twice the size whenever it is full. For the targets of thousands of
-/// specs that costs more than reading them: each page of the new memory has to be asked of the system, and the
-/// old one is of no use for anything else. Here they lie in chunks of one size, none of which is ever moved.
+/// An array that grows moves its elements to new memory. For the targets of thousands of specs that costs more
+/// than reading them, because the system has to provide each page. Here the elements are in chunks of one size,
+/// which are never moved.
 public struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
   @usableFromInline private(set) var chunks: [[Element]] = []
   public private(set) var count = 0
 
   public init() {}
 
-  /// How many elements a chunk has, as a power of two.
+  /// The number of elements of a chunk, as a power of two.
   @inlinable static var shift: Int { 9 }
   @inlinable static var mask: Int { (1 << shift) - 1 }
 
@@ -33,7 +33,7 @@ public struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable 
     count += 1
   }
 
-  /// Takes out all elements from `start` on.
+  /// Removes all elements from `start` on.
   mutating func removeAll(from start: Int) {
     let kept = start & Self.mask
     let whole = start >> Self.shift

@@ -9,29 +9,30 @@ public struct NameID: Hashable, Sendable {
   public init(index: Int32) { self.index = index }
 }
 
-/// Every name once: of targets, products, packages, and what dependencies refer to.
+/// The names of targets, products, packages and references, each once.
 ///
-/// Names are written many times and compared more often; as numbers they cost neither memory nor
-/// time. A hash table with linear probing over texts that lie in one array. With thousands of specs it
-/// lies in no cache, and what a search costs is the number of places that it looks at: a slot has the
-/// hash, which tells other names apart, and leads to the text, beside which lies all else.
+/// Names are numbers, since they are written many times and compared more often. The table is a hash table with
+/// linear probing over texts in one array. With thousands of specs it exceeds the cache, so that each memory
+/// access counts: a slot contains the hash, which excludes most other names, and refers to a record with the
+/// text and the number.
 ///
-/// Unicode can write one name in several ways: `é` is one scalar, or an `e` and an accent. Each spelling
-/// is a name of its own here, shown as it was written; `form` and `isSame` say which are one.
+/// Unicode has several spellings for some names: `é` is one scalar, or an `e` and an accent. Each spelling is
+/// a name of its own; `form` and `isSame` compare them.
 public struct NameTable: Sendable {
   private struct Slot {
     var hash: UInt32
-    /// Where the record of the name is; 0 if there is no name.
+    /// The place of the record; 0 for an empty slot.
     var record: UInt32
 
     static let empty = Slot(hash: 0, record: 0)
   }
 
   private var slots: [Slot]
-  /// Where the record of each name is.
+  /// The place of the record of each name.
   private var records: [UInt32] = []
-  /// The records one after another, behind a byte that makes no place 0: number and length of a name, four
-  /// bytes each, and its text.
+  /// The records: number and length of a name, four bytes each, and its text.
+  ///
+  /// An initial byte keeps place 0 free.
   private var bytes: [UInt8] = [0]
   /// The first spelling of each name that is not all ASCII; texts are equal in any form.
   private var forms: [String: NameID] = [:]
@@ -55,7 +56,7 @@ public struct NameTable: Sendable {
 
   public var count: Int { records.count }
 
-  /// The number of a name, which is added if it is not there yet.
+  /// Returns the number of a name, which is added if it is new.
   ///
   /// - Complexity: O(*l*) expected for a name of *l* bytes.
   public mutating func intern(_ name: Span<UInt8>) -> NameID {
@@ -64,7 +65,7 @@ public struct NameTable: Sendable {
     return number(slots[slot]) ?? add(name, hash: hash, at: slot)
   }
 
-  /// The number of the name that a scalar of a tree is.
+  /// Returns the number of the text of a scalar.
   mutating func intern(_ scalar: NodeID, of tree: borrowing Tree) -> NameID {
     intern(tree.text.span.extracting(tree.textRange(of: scalar)))
   }
@@ -81,7 +82,7 @@ public struct NameTable: Sendable {
 
   public mutating func intern(_ name: String) -> NameID { intern(Array(name.utf8).span) }
 
-  /// The number of a name that is there already, maybe in another spelling.
+  /// Returns the number of a known name, maybe in another spelling.
   public func find(_ name: Span<UInt8>) -> NameID? {
     if let known = number(slots[slot(of: name, hash: Fingerprint(name).hash)]) { return known }
     return forms.isEmpty ? nil : forms[Self.string(name)]
@@ -91,7 +92,7 @@ public struct NameTable: Sendable {
 
   public func find(_ name: some StringProtocol) -> NameID? { find(Array(name.utf8).span) }
 
-  /// Where a name is, or where it would be put.
+  /// The slot of a name, or the empty slot where it would be added.
   private func slot(of name: Span<UInt8>, hash: UInt32) -> Int {
     let slots = slots.span
     var place = Int(hash) & (slots.count &- 1)
@@ -113,20 +114,20 @@ public struct NameTable: Sendable {
     return NameID(index: Int32(truncatingIfNeeded: header))
   }
 
-  /// Where the text of a record is.
+  /// The place of the text of a record.
   private func place(record: Int) -> Range<Int> {
     let start = record &+ Self.headerSize
     return start..<start &+ Int(bytes.span.eightBytes(from: record) &>> 32)
   }
 
-  /// Where the text of a name is.
+  /// The place of the text of a name.
   private func place(_ index: Int) -> Range<Int> { place(record: Int(records[index])) }
 
   private static let headerSize = 8
 
   public func bytes(of name: NameID) -> ArraySlice<UInt8> { bytes[place(Int(name.index))] }
 
-  /// What sorts most names.
+  /// The first bytes of a name, which decide most comparisons.
   public func prefix(of name: NameID) -> BytePrefix {
     let text = bytes.span.extracting(place(Int(name.index)))
     return BytePrefix(
@@ -135,7 +136,7 @@ public struct NameTable: Sendable {
 
   /// Whether a name comes before another one, byte for byte.
   ///
-  /// Slices of the texts would be counted references to them, which takes longer than most comparing.
+  /// Compares in place: slices would retain the array, which takes longer than most comparisons.
   public func precedes(_ a: NameID, _ b: NameID) -> Bool {
     let (first, second) = (place(Int(a.index)), place(Int(b.index)))
     for offset in 0..<min(first.count, second.count) {
@@ -189,7 +190,7 @@ public struct NameTable: Sendable {
 
 // Spellings of one name.
 extension NameTable {
-  /// Whether some name is there in more than one spelling.
+  /// Whether a name has several spellings.
   public var hasSpellings: Bool { !firstSpellings.isEmpty }
 
   /// A number that all spellings of a name share.
@@ -216,8 +217,8 @@ extension NameTable {
   }
 }
 
-/// The values of a type by their spelling, compared by bytes: each target asks for two of them, and
-/// making a string of each would cost more than all else that is read of a target.
+/// The values of a type by their spelling, looked up by bytes: creating a string for each lookup would take
+/// longer than the rest of decoding a target.
 struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
   private let names: NameTable
   private let values: [Value]

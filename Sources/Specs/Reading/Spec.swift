@@ -1,15 +1,15 @@
 public import Diagnostics
 public import Graph
 
-/// One specification with includes, variables, templates and platforms resolved.
+/// A spec with includes, variables, templates and platforms resolved.
 ///
-/// Lists lie in the batch it was read into; names are numbers of the batch's name table.
+/// Lists are ranges of the batch; names are numbers of its name table.
 public struct Spec: Sendable {
   /// Relative to the tree's root.
   public var path: String
-  /// The folder that paths in the specification start from.
+  /// The folder that its paths start from.
   public var folder: String
-  /// The first path among the sources of its targets, if none of these was found and it leads below that folder.
+  /// The first path of the sources of its targets, if none of them exists and the path is below that folder.
   public var firstSource: NameID?
   public var file: FileID
   /// The name of the project.
@@ -19,30 +19,30 @@ public struct Spec: Sendable {
   var targetRows = RowRange.none
   var packageRows = RowRange.none
   var referenceRows = RowRange.none
-  /// The settings of its targets that do not set them themselves, in the batch's `writtenSettings`.
+  /// The settings that its targets inherit, as rows of `writtenSettings`.
   public var settingRows = RowRange.none
   /// `options.transitivelyLinkDependencies`.
   public var linksTransitively = false
   public var findsCarthageFrameworks = false
   public var carthageBuildPath: String?
-  /// Whether it has a name; without one it goes by that of its folder.
+  /// Whether it has a name; without one it has that of its folder.
   public var isNamed = true
   /// Whether any target declares a Carthage dependency.
   public var hasCarthage = false
-  /// Whether XcodeGen refuses the whole file; its targets are then what could be read.
+  /// Whether XcodeGen does not load the spec; its targets are those that could be read.
   public var isBroken = false
-  /// Whether a file that it includes is missing or cannot be read, or a block of it stands under a key
-  /// that XcodeGen does not know.
+  /// Whether an included file is missing or cannot be read, or a block is under a key that XcodeGen does not
+  /// know.
   public var lacksIncludes = false
-  /// Whether a template that it names is not there.
+  /// Whether it refers to a missing template.
   public var lacksTemplates = false
-  /// What it may say of sources and modules; everything where nobody wanted to know.
+  /// Hints about sources and modules; all of them unless `notesSourceHints` is set.
   public var sourceHints = SourceHints.all
 
-  /// What describes the project.
+  /// The kind of file that describes the project.
   public enum Kind: Sendable {
     case xcodeGen
-    /// An Xcode project without a specification: what it links and embeds is all declared.
+    /// An Xcode project without a spec, which declares all links and embedded products.
     case xcode
   }
 
@@ -62,48 +62,46 @@ public struct Spec: Sendable {
 
 /// A target, as XcodeGen resolves it.
 ///
-/// There are many of them, so that small values stand behind those that leave room for them.
+/// The order of properties minimizes padding, since there are many values.
 public struct Target: Sendable {
-  /// What others refer to it by: `name:`, else the key.
+  /// The name in references: `name:`, or else the key.
   public var name: NameID
   public var productName: NameID
   /// The key of the target.
   public var location: SourceRange
   var dependencyRows = RowRange.none
-  /// Its settings in the batch's `writtenSettings`.
+  /// Its settings, as rows of `writtenSettings`.
   public var settingRows = RowRange.none
-  /// The key before a platform was appended to it, if it was.
+  /// The key before expansion appended a platform.
   public var unsuffixedName: NameID?
   public var kind: Kind
   public var type: ProductType
   public var platform: Platform
-  /// `PRODUCT_NAME` where it is visible, the same in all configurations, and without variables.
+  /// `PRODUCT_NAME`, if it is the same in all configurations and has no variables.
   public var builtProductName: NameID?
   public var platforms: PlatformSet
-  /// What XcodeGen takes it for.
+  /// The linkage that XcodeGen assumes.
   public var linkage: Linkage
-  /// What XcodeGen takes it for as a target of another project, where it looks at the settings that
-  /// were generated for the default configuration.
+  /// The linkage that XcodeGen assumes in other projects, from the generated settings of the default
+  /// configuration.
   public var generatedLinkage = Linkage.none
-  /// The folder that its sources share, from the tree's root; `nil` where it does not matter, or they
-  /// share none inside the root.
+  /// The common folder of its sources, relative to the root; `nil` if it does not matter, or is outside.
   public var sourceFolder: NameID?
-  /// What Xcode will build, which obeys the full build settings; unknown where configurations disagree.
+  /// The linkage that Xcode builds from all build settings; unknown if configurations differ.
   public var builtLinkage: Linkage
   public var linksTransitively: Bool?
   /// `directlyEmbedCarthageDependencies`.
   public var embedsCarthageDirectly: Bool?
-  /// The folder of the included file that it is written in, from the tree's root.
+  /// The folder of the included file that declares it, relative to the root.
   public var includedFolder: NameID?
-  /// Whether `PRODUCT_NAME` is set, and what it comes to cannot be known.
+  /// Whether `PRODUCT_NAME` is set to an unknown value.
   public var hasUnknownProductName = false
-  /// Whether it is a `bundle` whose `sources` hold nothing to compile.
+  /// Whether it is a `bundle` whose sources contain nothing to compile.
   public var isResourceBundle = false
-  /// Whether its type is unknown: what it should be is missing or is no type.
+  /// Whether its type is missing or invalid.
   public var isUntyped = false
   public var testHost: TestHost
-  /// The place in the batch's `linkSettings` of what its settings say of linking; -1 where they say nothing
-  /// that `builtLinkage` does not.
+  /// The index in `linkSettings`; -1 if `builtLinkage` covers them.
   public var linkSettings: Int32 = -1
 
   public var dependencies: Range<Int> {
@@ -113,37 +111,36 @@ public struct Target: Sendable {
 
   public enum Kind: UInt8, Sendable {
     case plain
-    /// Built by a tool of its own: a build dependency without a product.
+    /// A target that an external tool builds, without a product.
     case legacy
-    /// Only groups others; its dependencies are build order.
+    /// A group of targets; its dependencies are build order.
     case aggregate
   }
 
-  /// What the build settings say of a unit-test bundle's host.
+  /// The host of a unit-test bundle by its build settings.
   public enum TestHost: Hashable, Sendable {
-    /// Nothing: it follows from the dependencies.
+    /// The host follows from the dependencies.
     case unset
-    /// `TEST_HOST: ""`, or a value that cannot be known.
+    /// `TEST_HOST: ""`, or an unknown value.
     case noneOrUnknown
-    /// The product name of the application that it names; `orDefault` where some configurations say
-    /// nothing, so that it follows from the dependencies there.
+    /// The product name of the host; with `orDefault`, it follows from the dependencies in some configurations.
     case product(NameID, orDefault: Bool)
   }
 }
 
-/// A dependency of a target, as it was written at `location`.
+/// A dependency of a target.
 ///
-/// There are many of them, so that small values stand behind those that leave room for them.
+/// The order of properties minimizes padding, since there are many values.
 public struct Dependency: Sendable {
   public var reference: NameID
   public var location: SourceRange
-  /// Of a package: the product, or `nil` for the package's name.
+  /// For a package: the product, or `nil` for the name of the package.
   public var product: NameID?
   public var kind: Kind
   public var flags: Flags = []
-  /// Of one written outside of the source's root: the number of the batch's note that says where.
+  /// For a dependency in a file outside the root: the number of the note with its place.
   public var outside: Int32?
-  /// The platforms that `platformFilter` and `destinationFilters` leave.
+  /// The platforms that `platformFilter` and `destinationFilters` allow.
   public var platforms = PlatformSet.all
 
   public enum Kind: UInt8, Sendable {
@@ -156,7 +153,7 @@ public struct Dependency: Sendable {
     /// A build-tool plug-in: orders the build, links nothing.
     case plugin
 
-    /// As the key is spelled; written out, since describing a case looks it up in metadata.
+    /// The key; written out, because describing a case is slow.
     public var spelling: String {
       switch self {
       case .target: "target"
@@ -188,13 +185,13 @@ public struct Dependency: Sendable {
     @inlinable public static var findFrameworks: Self { Self(rawValue: 256) }
     /// Written in a template or in an included file.
     @inlinable public static var inherited: Self { Self(rawValue: 512) }
-    /// A further product of the package named by the dependency before it.
+    /// A further product of the package of the previous dependency.
     @inlinable public static var furtherProduct: Self { Self(rawValue: 1024) }
-    /// Has a variable left in its name, since the attributes of templates are invalid.
+    /// Its name contains a variable, since template attributes are invalid.
     @inlinable public static var unfilled: Self { Self(rawValue: 2048) }
     /// Has `copy:`.
     @inlinable public static var copied: Self { Self(rawValue: 1 << 14) }
-    /// Its `copy:` names another folder than the one where frameworks are looked for.
+    /// Its `copy:` names a folder where frameworks are not searched.
     @inlinable public static var copiedElsewhere: Self { Self(rawValue: 1 << 15) }
   }
 
@@ -204,28 +201,28 @@ public struct Dependency: Sendable {
   public var embed: Bool? { flags.contains(.embedDeclared) ? flags.contains(.embed) : nil }
 }
 
-/// A Swift package that a specification names.
+/// A Swift package of a spec.
 public struct Package: Sendable {
-  /// What dependencies refer to it by.
+  /// The name in dependencies.
   public var key: NameID
-  /// The normalised URL of a remote package, or the path of a local one from the tree's root.
+  /// The normalized URL of a remote package, or the path of a local one relative to the root.
   public var identity: NameID
   public var isLocal: Bool
-  /// The version requirement in one form, as `from 1.2.0`; `nil` for a local package, and where it is
+  /// The version requirement in a canonical form, such as `from 1.2.0`; `nil` for a local package or if it is
   /// invalid.
   public var requirement: NameID?
-  /// The key; of a local package, the path.
+  /// The range of the key, or of the path of a local package.
   public var location: SourceRange
-  /// Of a local one written outside of the source's root: the number of the batch's note.
+  /// For a package in a file outside the root: the number of the note.
   public var outside: Int32?
 }
 
-/// The value of a setting that rules judge, of a target or of a project.
+/// The value of a setting that rules compare, of a target or project.
 public struct WrittenSetting: Sendable {
   public var setting: JudgedSetting
-  /// The configuration that has it; `nil` for all of them.
+  /// The configuration; `nil` for all.
   public var configuration: NameID?
-  /// `nil` where the value is unknown.
+  /// The value; `nil` if it is unknown.
   public var value: NameID?
   public var location: SourceRange
 
@@ -244,17 +241,17 @@ public struct WrittenSetting: Sendable {
 public struct HostSetting: Sendable {
   /// The key of the target.
   public var target: SourceRange
-  /// The value; where it is in another file, the key of the target.
+  /// The value, or the key of the target if the value is in another file.
   public var location: SourceRange
 }
 
-/// Another project that a specification names: the project file XcodeGen would write for it.
+/// A reference to another project file.
 public struct ProjectReference: Sendable {
   public var key: NameID
-  /// The path of the `.xcodeproj`, from the tree's root.
+  /// The path of the `.xcodeproj`, relative to the root.
   public var path: NameID
   /// The path, as it is written.
   public var location: SourceRange
-  /// Of one written outside of the source's root: the number of the batch's note.
+  /// For a reference in a file outside the root: the number of the note.
   public var outside: Int32?
 }

@@ -1,7 +1,7 @@
 public import Diagnostics
 public import Graph
 
-// What other files than specifications say, as if a reader had read it.
+// Records of projects that are not specs.
 extension SpecBatch {
   public mutating func addFile(_ path: String) -> FileID { files.add(path) }
 

@@ -96,7 +96,7 @@ extension SpecBatch {
   }
 }
 
-/// What the numbers in one batch become in another.
+/// Renumbers records of one batch for another.
 private struct Shift {
   /// By the number of the name.
   var names: [NameID]

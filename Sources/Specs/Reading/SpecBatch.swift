@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What a reader has read: specs and their contents, each kind in one list.
+/// The specs that a reader has read, and their contents in one list for each kind.
 public struct SpecBatch: Sendable {
   public internal(set) var names = NameTable()
   public internal(set) var specs = ChunkedArray<Spec>()

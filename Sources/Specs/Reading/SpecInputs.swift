@@ -4,18 +4,17 @@ internal import Paths
 internal import Synchronization
 internal import YAML
 
-/// The files that a specification and its targets are made of.
+/// The files that a spec and its targets are read from.
 public struct SpecInputs: Sendable {
-  /// The files that decide what the specification comes to, there or not: itself, what it includes,
-  /// settings files.
+  /// The files that the spec is read from, existing or not: itself, included files, configuration files.
   public let files: Set<String>
   private let path: String
   private let options: SpecReader.Options
   private let source: any FileTree
 
-  /// Reads the specification at `path` again, and notes what is looked at.
+  /// Reads the spec at `path`, and records the files that are looked up.
   ///
-  /// Its paths start from `folder`, which is nothing for the root.
+  /// Its paths start from `folder`, which is empty for the root.
   public init(
     of path: String, in folder: String, of tree: any FileTree,
     environment: @escaping @Sendable (String) -> String?
@@ -28,19 +27,19 @@ public struct SpecInputs: Sendable {
     files = Set(recorder.seen.map(Path.normalized))
   }
 
-  /// The changed files that touch the specification and its targets.
+  /// Returns the changed files that touch the spec and its targets.
   public func touched(by changes: ChangedPaths) -> TouchedTargets {
     var reader = SpecReader(source: source, includes: IncludeCache(), options: options)
     var sources = reader.sources(of: path, in: options.projectRoot ?? Path.parent(path))
     var touched = sources?.touchedTargets(by: changes) ?? TouchedTargets()
-    // The settings files of one target say nothing of the others.
+    // A configuration file of one target does not touch the others.
     let read = files.subtracting(touched.ownSettings)
     touched.shared.formUnion(read.filter { changes.contains($0) })
     return touched
   }
 }
 
-/// A tree of files that notes which of them are read or looked for.
+/// A file tree that records which files are read or looked up.
 struct RecordingTree: FileTree {
   private let base: any FileTree
   private let paths = Paths()
@@ -51,7 +50,7 @@ struct RecordingTree: FileTree {
 
   init(_ base: any FileTree) { self.base = base }
 
-  // Reading a specification asks for the content of files alone; the protocol has the rest.
+  // Reading a spec needs the content of files only.
 
   var seen: Set<String> { paths.all.withLock { $0 } }
 

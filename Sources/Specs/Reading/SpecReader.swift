@@ -25,7 +25,7 @@ public struct SpecReader: Sendable {
   /// The files that the last spec with includes includes; its neighbours often include the same.
   private var lastInclusions: [String] = []
 
-  /// What decides how a spec is read, other than its text.
+  /// The options of reading a spec.
   public struct Options: Sendable {
     /// The folder that includes and paths start from, if it is not that of the spec.
     public var projectRoot: String?
@@ -33,7 +33,7 @@ public struct SpecReader: Sendable {
     public var environment: Environment?
     /// Whether the spec is one of many, which may include it: `settle` completes the reading.
     public var isOneOfMany = false
-    /// Whether layers tell apart the folders below one; `nil` if the folders of sources and included files
+    /// Whether layers differ for the folders below a folder; `nil` if the folders of sources and included files
     /// do not matter.
     public var tellsApartFolders: (@Sendable (_ folder: String) -> Bool)?
     /// Whether to fill in `Spec.sourceHints`.
@@ -69,7 +69,7 @@ public struct SpecReader: Sendable {
     memory = DecodingMemory(in: source, options)
   }
 
-  /// What was read so far.
+  /// The specs that were read so far.
   public var batch: SpecBatch {
     var batch = collected
     batch.findings = log.findings
@@ -176,7 +176,7 @@ public struct SpecReader: Sendable {
   }
 }
 
-/// What a reader keeps from one spec to the next.
+/// The memory that a reader reuses for the next spec.
 struct DecodingMemory: Sendable {
   var settingNames = SettingNames()
   var configurationFiles: ConfigurationFiles

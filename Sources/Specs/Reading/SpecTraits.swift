@@ -1,14 +1,14 @@
 internal import YAML
 
-// What is noticed about the texts of a specification while it is parsed.
+// Traits of texts, which are determined while a spec is parsed.
 extension TextTraits {
-  /// `${` occurs in it.
+  /// The text contains `${`.
   static let variable = TextTraits(rawValue: 1)
-  /// It may change if it is joined as a path: it is empty, or has a component that is empty or starts
-  /// with a dot.
+  /// The text may change when it is joined as a path: it is empty, or has a component that is empty or
+  /// starts with a dot.
   static let unsettledPath = TextTraits(rawValue: 2)
 
-  /// The traits of a text of a specification.
+  /// Returns the traits of a text.
   @Sendable
   static func ofSpec(_ text: Span<UInt8>) -> TextTraits {
     guard !text.isEmpty else { return .unsettledPath }
@@ -18,11 +18,11 @@ extension TextTraits {
       if places(of: UInt8(ascii: "$"), in: bytes) | places(of: UInt8(ascii: "/"), in: bytes) != 0 {
         return ofEachByte(text)
       }
-      // The last eight bytes may be looked at twice.
+      // The last eight bytes may be checked twice.
       guard offset &+ 8 < text.count else { break }
       offset = min(offset &+ 8, text.count &- 8)
     }
-    // Most texts have neither, and there is no more to know of them.
+    // Most texts contain neither byte.
     return text[0] == UInt8(ascii: ".") ? .unsettledPath : []
   }
 
@@ -44,9 +44,9 @@ extension TextTraits {
 }
 
 extension Tree {
-  /// An empty tree for specifications.
+  /// An empty tree for specs.
   static var spec: Tree { Tree(classifier: TextTraits.ofSpec) }
 
-  /// Whether `${` occurs in a value that was read, or below it.
+  /// Whether a value, or one below it, contains `${`.
   func hasVariables(_ id: NodeID) -> Bool { traits(of: id).contains(.variable) }
 }

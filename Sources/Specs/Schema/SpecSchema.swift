@@ -27,7 +27,7 @@ public func specSchema() -> String {
   .printed()
 }
 
-/// A variable, wherever it stands in a text.
+/// A variable anywhere in a text.
 private let variablePattern = #"\$\{[^}]+\}"#
 
 /// A version of XcodeGen.
@@ -41,7 +41,7 @@ private let privateKeyPattern =
 extension SpecSection {
   fileprivate var reference: JSON { .reference("\(self)") }
 
-  /// What a mapping of this section may hold.
+  /// The schema of a mapping of this section.
   fileprivate var schema: JSON {
     let names = keyNames.joined(separator: "|")
     return JSON.object([
@@ -57,7 +57,7 @@ extension SpecSection {
     ]).appending(demands)
   }
 
-  /// That one key of each group is there, unless a variable stands for a key.
+  /// Requires one key of each group, unless a key is a variable.
   private var demands: JSON {
     let groups = requiredKeys.map { group in
       let choices = group.map { key in

@@ -2,15 +2,15 @@ internal import Diagnostics
 public import Files
 internal import Paths
 
-/// Tells which scripts may write Swift, by what they say.
+/// Determines from their text which scripts may write Swift.
 public struct BuildScripts {
   /// The folder that scripts are run in, and that their paths start from.
   private let folder: String
   private let source: any FileTree
-  /// What was found of files, by path.
+  /// The answers for files, by path.
   private var known: [String: Bool] = [:]
 
-  /// A script that another one runs is looked at, and so on; nobody nests them deeper.
+  /// The depth to which scripts that run scripts are followed.
   private static let mostNested = 4
 
   public init(in folder: String, _ source: any FileTree) {
@@ -40,10 +40,10 @@ public struct BuildScripts {
     return ShellCommands(text).commands.contains { mayWriteSwift(command: $0, depth: depth) }
   }
 
-  /// What the file at a path may do; `nil` if it cannot be read.
+  /// Whether the file at a path may write Swift; `nil` if it cannot be read.
   private mutating func mayWriteSwift(file: String, depth: Int) -> Bool? {
     if let known = known[file] { return known }
-    // What is being looked at already tells nothing new.
+    // A file that is being searched adds nothing.
     known[file] = false
     var bytes: [UInt8] = []
     guard depth < Self.mostNested,
@@ -52,7 +52,7 @@ public struct BuildScripts {
       known[file] = nil
       return nil
     }
-    // A program says nothing that could be read.
+    // A binary cannot be searched.
     guard !bytes.contains(0) else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
     let isShell = GeneratorWords.isShellScript(file, text)
@@ -71,7 +71,7 @@ public struct BuildScripts {
         if ["-sdk", "--sdk", "--toolchain"].contains(word) { rest = rest.dropFirst() }
         continue
       }
-      // What `sh -c` is handed.
+      // The argument of `sh -c`.
       if word.contains(" "), depth < Self.mostNested {
         return mayWriteSwift(shell: word, depth: depth + 1)
       }
@@ -104,7 +104,7 @@ public struct BuildScripts {
 }
 
 extension String {
-  /// Whether a word sets a variable for the command behind it.
+  /// Whether a word sets a variable for the command after it.
   fileprivate var isAssignment: Bool {
     guard let equals = firstIndex(of: "=") else { return false }
     return self[..<equals].allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }

@@ -2,19 +2,19 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 
-/// The folders of a tree, each listed once, with what links to files lead to.
+/// Lists the folders of a tree, each once, with links to files resolved.
 ///
-/// All that is asked costs work, of which one specification may cause so much (`Limits.sourceWork`): patterns
-/// multiply with folders and with each other.
+/// Counts the work, which is limited for each spec (`Limits.sourceWork`): patterns multiply with folders and
+/// with each other.
 struct CachedListings {
   typealias Entry = (name: String, kind: FileKind)
 
   private let tree: any FileTree
   private var known: [String: Listing] = [:]
   private var work = 0
-  /// Whether something was not looked at since it would have been too much work.
+  /// Whether the limit was exceeded.
   private(set) var isExhausted = false
-  /// Whether some folder has a link to another one, which is not followed, or lies outside of the repository.
+  /// Whether a folder has a link to another folder, which is not followed, or is outside the repository.
   private(set) var hasFolderLinks = false
 
   private struct Listing {
@@ -24,10 +24,10 @@ struct CachedListings {
 
   init(_ tree: any FileTree) { self.tree = tree }
 
-  /// Forgets what the sources of the target before were like; what they have cost stays.
+  /// Starts the next target; the work of earlier targets still counts.
   mutating func beginTarget() { (isExhausted, hasFolderLinks) = (false, false) }
 
-  /// Whether there is work left for so many steps of some nanoseconds each.
+  /// Counts steps of some nanoseconds each, and returns whether they are within the limit.
   mutating func spend(_ steps: Int) -> Bool {
     work += steps
     if work > Limits.sourceWork { isExhausted = true }
@@ -54,7 +54,7 @@ struct CachedListings {
     return listing.entries
   }
 
-  /// What a call of the system costs, in steps.
+  /// The cost of a system call, in steps.
   private static let workOfListing = 200
 
   private func list(_ folder: String) -> Listing {
@@ -83,7 +83,7 @@ struct CachedListings {
     }
   }
 
-  /// What is at a path.
+  /// The kind of file at a path.
   func kind(of path: String) -> FileKind? {
     known[path] == nil ? tree.kind(of: path) : .folder
   }

@@ -13,7 +13,7 @@ public struct ChangedPaths: Sendable {
 
   public func contains(_ path: String) -> Bool { all.contains(path) }
 
-  /// Those at or below a path.
+  /// Returns the paths at or below a path.
   ///
   /// A submodule is listed by its folder alone, and then all in it may have changed.
   ///
@@ -30,7 +30,7 @@ public struct ChangedPaths: Sendable {
     return above.reversed() + inside
   }
 
-  /// Those that an input may stand for.
+  /// Returns the paths that an input may refer to.
   func matching(_ input: InputPath) -> [String] {
     let inside = below(input.folder)
     guard !input.ending.isEmpty else { return inside }

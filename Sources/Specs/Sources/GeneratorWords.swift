@@ -1,14 +1,14 @@
 internal import Paths
 
-/// The words by which a script that writes Swift is known.
+/// The words that identify scripts that write Swift.
 enum GeneratorWords {
-  /// Common generators by parts of their names that stand in no other word.
+  /// Parts of the names of common generators that occur in no other word.
   private static let stems = [
     "swiftgen", "sourcery", "mockolo", "rswift", "cuckoo", "openapi", "swagger", "xcstringstool",
     "xcassetgen", "mockingbird", "laurine", "intentbuilderc", "coremlc", "gen-swift", "quicktype",
     "arkana", "mogenerator",
   ]
-  /// Those whose names are parts of other words.
+  /// Generators whose names are parts of other words.
   private static let names: Set = [
     "apollo", "needle", "protoc", "gyb", "momc", "natalie", "weaver", "stencil",
   ]
@@ -35,7 +35,7 @@ enum GeneratorWords {
     text.split(separator: "xcodegen").contains { $0.contains("codegen") }
   }
 
-  /// Whether a command is told to generate: `tool generate`.
+  /// Whether a command has the argument to generate: `tool generate`.
   static func isCalled(_ command: String, toGenerate argument: String?) -> Bool {
     (argument == "generate" || argument == "gen") && !checksOnly(command)
       && !["echo", "printf", "cd", "mkdir", "rm", "touch", "xcodegen", "tuist"].contains(command)
@@ -68,12 +68,12 @@ enum GeneratorWords {
     "--sdk", "--arch", "--triple", "--toolchain", "-Xswiftc", "-Xcc", "-Xlinker", "-j", "--jobs",
   ]
 
-  /// What runs a task by its name.
+  /// Commands that run a task by name.
   static let taskRunners: Set = [
     "make", "just", "rake", "npm", "yarn", "pnpm", "npx", "fastlane", "mint", "bundle", "gradlew",
   ]
 
-  /// Whether a word says how the command behind it is run, not what.
+  /// Whether a word runs the command after it.
   static func isPassedOver(_ word: String) -> Bool { runners.contains(word) }
 
   private static let runners: Set = [

@@ -1,15 +1,15 @@
 internal import Paths
 
-/// What a target names in a list of inputs or in a setting: a path that may have build settings and wildcards.
+/// A path in a list of inputs or in a setting, which may contain build settings and wildcards.
 struct InputPath {
   /// Where it is, from the tree's root: the path itself, or the last folder before anything unknown.
   private(set) var folder: String
-  /// What it ends with behind all that is unknown.
+  /// The text after the last unknown part.
   private(set) var ending = ""
   /// Whether it has nothing unknown.
   private(set) var isExact = true
 
-  /// Stands for a setting whose value is not known.
+  /// The placeholder for a setting with an unknown value.
   private static let unknown: Character = "\0"
 
   /// Returns `nil` for what the build makes, or Xcode brings.

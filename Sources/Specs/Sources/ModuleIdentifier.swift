@@ -1,6 +1,5 @@
 extension String {
-  /// The name as an identifier of C99, as Xcode and SwiftPM make the names of modules: what may not stand there
-  /// becomes `_`.
+  /// The name as a C99 identifier, as Xcode and SwiftPM form module names: invalid characters become `_`.
   ///
   /// Marks that combine with a letter stay, since Xcode composes names first; strings compare alike either way.
   public var moduleIdentifier: String {
@@ -46,7 +45,7 @@ extension Unicode.Scalar {
     return low < Self.identifierRanges.count && Self.identifierRanges[low].contains(value)
   }
 
-  /// What Annex D of C99 allows in identifiers, in order.
+  /// The characters that Annex D of C99 allows in identifiers, in order.
   private static let identifierRanges: [ClosedRange<UInt32>] = [
     0xAA...0xAA, 0xB5...0xB5, 0xB7...0xB7, 0xBA...0xBA, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x1F5,
     0x1FA...0x217, 0x250...0x2A8, 0x2B0...0x2B8, 0x2BB...0x2BB, 0x2BD...0x2C1, 0x2D0...0x2D1,

@@ -4,12 +4,11 @@ internal import YAML
 
 /// The folder that all sources of a target share.
 ///
-/// XcodeGen takes each entry of `sources` for a file or a folder by its `type`, else by whether its name
-/// has an extension, and takes its path as it is: patterns stand in `excludes` and `includes` alone. So
-/// the folder follows from the text, and no file is looked at, except for entries that are `optional`
-/// and the only ones to lie elsewhere.
+/// XcodeGen decides by `type`, or else by the extension, whether an entry of `sources` is a file or a folder.
+/// Only `excludes` and `includes` contain patterns. So the folder follows from the text, and no file is looked up
+/// except for `optional` entries that are the only ones elsewhere.
 struct SourceFolder {
-  /// From the tree's root, which is empty; `nil` where no source lies inside of it.
+  /// Relative to the root, which is empty; `nil` if no source is inside the root.
   private(set) var path: String?
 
   private let tree: Tree
@@ -30,7 +29,7 @@ struct SourceFolder {
     // A mapping is not a list of sources, so XcodeGen drops it.
     let nodes = tree.isSequence(sources) ? tree.elements(of: sources) : [sources]
     var entries = nodes.compactMap { entry($0, isListed: tree.isSequence(sources)) }
-    // Resources lie where they like, but they are all that some bundles have.
+    // Resources may be anywhere, but some bundles have nothing else.
     if entries.contains(where: \.isCode) { entries.removeAll { !$0.isCode } }
     let needed = entries.filter { !$0.isOptional }
     let shared = Self.sharedFolder(of: entries)
@@ -77,7 +76,7 @@ struct SourceFolder {
       isOptional: tree.bool(of: node, for: .optional) ?? false, path: path)
   }
 
-  /// The folders that `includes` of an entry leave of its own, as far as they are written without wildcards.
+  /// The folders that `includes` of an entry select: their parts without wildcards.
   private func included(by node: NodeID, in folder: [Substring]) -> [[Substring]] {
     let patterns = tree.elements(of: tree.value(of: node, for: .includes)).compactMap {
       tree.textValue($0)

@@ -6,8 +6,8 @@ internal import Text
 /// `Glob` reads it.
 ///
 /// - `*`, `?` and `[…]` match no `/`, and no `.` that a name starts with.
-/// - `**` stands for the folder before it and all below that, hidden ones as well, but for `node_modules` and
-///   `Pods` directly in it. Behind a wildcard it stands for that folder alone.
+/// - `**` matches the folder before it and all folders below, including hidden ones but without `node_modules`
+///   and `Pods` directly in it. After a wildcard it matches that folder only.
 /// - XcodeGen compares paths as texts: a file that `./x`, `/x`, `a//b` or `../y` leads to is not matched, since
 ///   its path is spelled differently. What is in a folder is matched unless `..` leads to it, and `**` removes
 ///   such spellings.
@@ -138,7 +138,7 @@ struct SourceGlob {
     let parts = alternatives.compactMap { alternative in
       let texts = alternative.split(separator: "/", omittingEmptySubsequences: false)
       let parts = texts.compactMap(Self.part)
-      // What is no pattern matches nothing.
+      // An invalid pattern matches nothing.
       return parts.count == texts.count ? parts : nil
     }
     parsed[pattern] = parts
@@ -154,7 +154,7 @@ struct SourceGlob {
     }
   }
 
-  /// The name that a part without wildcards stands for.
+  /// The name that a part without wildcards matches.
   private static func literal(_ part: Substring) -> String? {
     var name = ""
     var rest = part[...]
@@ -177,7 +177,7 @@ extension SourceGlob.Match {
 
 /// Takes the braces out of a pattern.
 enum BraceExpansion {
-  /// Each way to take one alternative out of every `{a,b}`; braces that are not closed stand for themselves.
+  /// Returns each choice of alternatives of all `{a,b}`; braces that are not closed are literal.
   ///
   /// `mayGoOn` is asked with the number of bytes that each step costs; nothing is returned where it says no.
   static func alternatives(of pattern: String, while mayGoOn: (Int) -> Bool) -> [String] {
@@ -214,7 +214,7 @@ enum BraceExpansion {
       case UInt8(ascii: ","): if depth == 1 { commas.append(index) }
       case UInt8(ascii: "}"):
         depth -= 1
-        // `{}` stands for itself.
+        // `{}` is literal.
         if depth == 0 { return index == start + 1 ? nil : (start, commas, index) }
       default: break
       }

@@ -1,16 +1,15 @@
 internal import Paths
 internal import YAML
 
-/// What a specification may say of sources and modules, so that not all of them have to be read again to look at
-/// a few changed sources.
+/// Facts about sources and modules of a spec, which decide whether it is read again for a few changed sources.
 public struct SourceHints: Hashable, Sendable {
-  /// Whether targets may have modules that are not called like their products.
+  /// Whether modules may have other names than the products of their targets.
   public var mayNameModules = false
-  /// What may be or hold sources and leads out of the folder of the specification's file: paths from the tree's
-  /// root; `nil` where sources may lie anywhere.
+  /// The paths of sources outside the folder of the spec, relative to the root; `nil` if sources may be
+  /// anywhere.
   public var outside: [String]? = []
 
-  /// Of a specification that says nothing of either.
+  /// The hints of a spec without such facts.
   public init() {}
 
   init(mayNameModules: Bool, outside: [String]?) {
@@ -18,7 +17,7 @@ public struct SourceHints: Hashable, Sendable {
     self.outside = outside
   }
 
-  /// All that a specification can say.
+  /// The hints that rule out nothing.
   public static let all = SourceHints(mayNameModules: true, outside: nil)
 }
 

@@ -19,8 +19,8 @@ struct SourceList {
 
   /// - Parameters:
   ///   - folder: The folder that paths start from; `.` for the root.
-  ///   - options: What the specification says of sources.
-  ///   - tree: The tree that they lie in.
+  ///   - options: The options for sources of the spec.
+  ///   - tree: The file tree.
   init(folder: String, _ options: SourceOptions, _ tree: any FileTree) {
     self.folder = folder
     self.options = options
@@ -72,7 +72,7 @@ struct SourceList {
     }
   }
 
-  /// What is optional is mostly written by some tool: only of a file that is not compiled nothing is lost.
+  /// Notes a missing entry; a tool may write an optional one, which matters if it is compiled.
   private mutating func noteMissing(_ path: String, _ entry: ListedSource) {
     guard entry.isOptional else { return missing.append(path) }
     let ending = Self.fileExtension(path)
@@ -110,9 +110,9 @@ struct SourceList {
   }
 }
 
-// What is left out.
+// Excluded files.
 extension SourceList {
-  /// What an entry leaves of the files below its path; `nil` where it would be too much work to tell.
+  /// Returns the patterns of an entry, resolved; `nil` if that exceeds the limit of work.
   mutating func choice(of entry: ListedSource, among entries: [ListedSource]) -> SourceChoice? {
     tree.beginTarget()
     let path = Path.normalized(Path.join(folder, entry.path))
@@ -138,7 +138,7 @@ extension SourceList {
   }
 }
 
-/// What `excludes` and `includes` of an entry match.
+/// The paths that `excludes` and `includes` of an entry match.
 struct SourceChoice {
   var excluded: Set<String> = []
   var included: IncludedPaths?
@@ -225,7 +225,7 @@ extension SourceList {
     entry.includes.isEmpty ? nil : IncludedPaths(matches(entry.includes, in: folder))
   }
 
-  /// What patterns match below a folder, and all that is in the folders that they match.
+  /// The paths that patterns match below a folder, with the contents of matched folders.
   private mutating func matches(_ patterns: [String], in folder: String) -> Set<String> {
     guard !patterns.isEmpty else { return [] }
     var glob = SourceGlob()

@@ -1,6 +1,6 @@
 internal import YAML
 
-// Code that is written while a target is built, or before that, which nobody can read yet.
+// Code that is generated during the build of a target, or before it.
 extension SpecSources {
   /// Whether a script, a build rule or a plug-in of a target may write Swift, or something that runs before it: an
   /// aggregate target, a scheme, or the command before its project is generated.
@@ -53,7 +53,7 @@ extension SpecSources {
     return tree.text(of: script, for: .path).map { scripts.mayWriteSwift(path: $0) } ?? false
   }
 
-  /// What schemes of the project run before they build a target.
+  /// Whether schemes run a script that may write Swift before they build a target.
   private func mayWriteSwift(
     inSchemesOf name: String, _ scripts: inout BuildScripts
   ) -> Bool {
@@ -68,7 +68,7 @@ extension SpecSources {
     return false
   }
 
-  /// What aggregate targets run that a target depends on, in whatever turns.
+  /// Whether aggregate targets that a target depends on run a script that may write Swift.
   private func mayWriteSwift(
     inAggregatesOf target: NodeID, _ scripts: inout BuildScripts
   ) -> Bool {

@@ -46,7 +46,8 @@ public struct SpecSources {
         continue
       }
       var target = list.sources(of: name, entries)
-      target.add(headers)
+      target.settingHeaders = headers.known
+      if headers.hasUnknown { target.isIncomplete = true }
       target.mayGenerateSources = mayGenerateSources(of: target, node, &scripts)
       describe(&target, node, scope)
       found.append(target)
@@ -140,7 +141,7 @@ public struct SpecSources {
     return (bridging.known + prefix.known, bridging.hasUnknown || prefix.hasUnknown)
   }
 
-  /// The entries of `sources`; a mapping in place of a list is none for XcodeGen.
+  /// The entries of `sources`; XcodeGen ignores a mapping in place of a list.
   func sourceEntries(of target: NodeID) -> [ListedSource] {
     guard let sources = tree.value(of: target, for: .sources) else { return [] }
     if let text = tree.textValue(sources) { return [ListedSource(path: text)] }

@@ -25,7 +25,7 @@ public struct SourceFile: Hashable, Sendable {
   }
 }
 
-/// What a target is made of, and what its module is called.
+/// The sources of a target, and the name of its module.
 public struct TargetSources: Hashable, Sendable {
   /// The name that others refer to the target by.
   public var target: String
@@ -33,7 +33,7 @@ public struct TargetSources: Hashable, Sendable {
   public var files: [SourceFile] = []
   /// Folders whose files are copied as they are, which are not listed.
   public var copiedFolders: [String] = []
-  /// What `sources` names, is not `optional` and is not there, from the tree's root.
+  /// The entries of `sources` that are not `optional` and do not exist, relative to the root.
   public var missing: [String] = []
   /// Whether some of it cannot be listed: paths with variables, links to folders, or too much work.
   public var isIncomplete = false
@@ -43,7 +43,7 @@ public struct TargetSources: Hashable, Sendable {
   public var mayGenerateSources = false
   /// Whether it is said to be built for the Mac from code for the phone.
   public var namesMacCatalyst = false
-  /// The name that the target's module is imported by; `nil` where it cannot be told.
+  /// The name of the module; `nil` if it is unknown.
   public var moduleName: String?
   /// The bridging and prefix headers of its configurations, from the tree's root; whether they exist is not
   /// asked.
@@ -52,21 +52,16 @@ public struct TargetSources: Hashable, Sendable {
   public var moduleMaps: [String] = []
   /// Where its settings have headers looked for.
   public var searchPaths = HeaderSearchPaths()
-  /// What a block of it names that is no list of dependencies for XcodeGen, but was meant to be.
+  /// The names in blocks that look like dependencies and that XcodeGen does not read.
   public var lostDependencies: Set<String> = []
   /// The property lists that its settings and `info` name, likewise.
   public var propertyLists: [String] = []
-  /// What `info` and settings write into such a list: the texts in it.
+  /// The texts that `info` and settings write into property lists.
   public var properties: [String] = []
 
   public init(target: String, moduleName: String? = nil) {
     self.target = target
     self.moduleName = moduleName
-  }
-
-  mutating func add(_ headers: (known: [String], hasUnknown: Bool)) {
-    settingHeaders = headers.known
-    if headers.hasUnknown { isIncomplete = true }
   }
 }
 
@@ -87,7 +82,7 @@ struct ListedSource {
   init(path: String) { self.path = path }
 }
 
-/// What `options` say of sources.
+/// The `options` for sources.
 struct SourceOptions {
   /// By extension: whether what has it is one file, and its build phase.
   var fileTypes: [String: (isFile: Bool, phase: SourceFile.Phase?)] = [:]

@@ -7,9 +7,9 @@ internal import YAML
 ///
 /// A file counts rather too often than not at all: where it does not, no test is run for it.
 public struct TouchedTargets: Sendable {
-  /// Those that all targets are read from: the specification, what it includes, settings files of the project.
+  /// Files of all targets: the spec, included files, configuration files of the project.
   public var shared: Set<String> = []
-  /// Those of each target, by the name that others refer to it by.
+  /// The files of each target, by name.
   public var targets: [String: Set<String>] = [:]
   /// The settings files of targets, changed or not.
   fileprivate(set) var ownSettings: Set<String> = []
@@ -48,7 +48,7 @@ extension SpecSources {
     return touched
   }
 
-  /// What concerns all targets.
+  /// The keys that affect all targets.
   private static let shared: [SpecKey] = [
     .settings, .settingGroups, .settingPresets, .options, .schemes, .schemeTemplates,
   ]

@@ -2,11 +2,10 @@ internal import Graph
 internal import YAML
 
 extension Tree {
-  /// The specification with each target whose `platform` is a list of texts replaced by one target
-  /// per platform.
+  /// Replaces each target whose `platform` is a list of texts by one target for each platform.
   ///
-  /// Done twice, before and after templates: what `${platform}` and `${target_name}` mean in a
-  /// template depends on where the list stands.
+  /// Applied before and after templates, since the values of `${platform}` and `${target_name}` depend on
+  /// whether the target or a template contains the list.
   mutating func expandingPlatforms(of root: NodeID) -> NodeID {
     guard let targets = value(of: root, for: .targets), hasPlatformLists(targets) else {
       return root
@@ -24,8 +23,7 @@ extension Tree {
     return setting([(.targets, addMapping(expanded, like: targets))], in: root)
   }
 
-  /// Whether a target has a list of platforms and all are mappings: one that is none, and XcodeGen
-  /// leaves all as they are.
+  /// Whether a target has a list of platforms and all targets are mappings; otherwise XcodeGen expands none.
   private func hasPlatformLists(_ targets: NodeID) -> Bool {
     var found = false
     var entries = startOfEntries(of: targets)
@@ -87,7 +85,7 @@ extension Tree {
     return setting([(.base, base)], in: settings)
   }
 
-  /// A mapping with other values under some keys; `nil` takes a key out.
+  /// Returns a mapping with changed values; `nil` removes a key.
   mutating func setting(_ changes: [(key: SpecKey, value: NodeID?)], in mapping: NodeID) -> NodeID {
     var result = entries(of: mapping)
     for (key, value) in changes {

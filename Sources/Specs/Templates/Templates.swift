@@ -1,7 +1,7 @@
 internal import YAML
 
 extension Tree {
-  /// The specification with each target merged onto the templates it names.
+  /// Merges each target onto its templates.
   mutating func resolvingTemplates(of root: NodeID) -> NodeID {
     guard has(.templates), let targets = value(of: root, for: .targets) else { return root }
     let resolved = resolvingTemplates(
@@ -9,19 +9,19 @@ extension Tree {
     return resolved == targets ? root : setting([(.targets, resolved)], in: root)
   }
 
-  /// The schemes of a specification, each merged onto the templates it names.
+  /// Merges each scheme onto its templates.
   mutating func resolvingTemplates(ofSchemes schemes: NodeID, in root: NodeID) -> NodeID {
     guard has(.templates), has(.schemeTemplates) else { return schemes }
     return resolvingTemplates(
       of: schemes, among: value(of: root, for: .schemeTemplates), variable: "scheme_name")
   }
 
-  /// The entries of a mapping, each merged onto the templates it names.
+  /// Merges each entry of a mapping onto its templates.
   ///
   /// - Parameters:
   ///   - users: The mapping.
   ///   - templates: The mapping that holds the templates.
-  ///   - variable: What stands for the key of an entry in its templates.
+  ///   - variable: The variable for the key of an entry in its templates.
   /// - Returns: The mapping itself if no entry names a template.
   private mutating func resolvingTemplates(
     of users: NodeID, among templates: NodeID?, variable: String
@@ -95,7 +95,7 @@ private struct TemplateTable {
     return ordered
   }
 
-  /// What `templates` of a target or a template lists; nothing if anything but text is in it.
+  /// The names in `templates` of a target or a template; empty if an element is not text.
   private func names(in mapping: NodeID, of tree: Tree) -> [String] {
     guard let list = tree.value(of: mapping, for: .templates) else { return [] }
     let named = tree.elements(of: list).map { tree.textValue($0) }

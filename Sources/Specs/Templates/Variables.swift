@@ -4,11 +4,10 @@ internal import YAML
 /// Looks up a variable of the environment.
 public typealias Environment = @Sendable (_ name: String) -> String?
 
-/// `text` with `${NAME}` replaced by what `lookup` says, or `nil` where nothing changes.
+/// Replaces `${NAME}` in a text by the values of `lookup`; returns `nil` if nothing changes.
 ///
-/// A name is everything up to the next `}`. What is inserted is not scanned again, what is unset
-/// stays, and a `${` that is never closed ends the scan. What has grown beyond a file's size is not
-/// expanded any further.
+/// A name ends at the next `}`. Inserted text is not scanned again, unset variables remain, and a `${` that is
+/// never closed ends the scan. Expansion stops when the text exceeds the size of a file.
 ///
 /// - Complexity: O(*n*) for *n* bytes of text and values.
 func expandVariables(in text: ArraySlice<UInt8>, lookup: (String) -> String?) -> [UInt8]? {
@@ -34,7 +33,7 @@ func expandVariables(in text: ArraySlice<UInt8>, lookup: (String) -> String?) ->
   return result + text[copied...]
 }
 
-/// The name of the first `${NAME}` in a text whose variables are filled in: one that is not set.
+/// The name of the first unset variable in an expanded text.
 public func firstVariable(in text: String) -> String? {
   var found: String?
   _ = expandVariables(in: Array(text.utf8)[...]) { name in
@@ -58,8 +57,8 @@ extension Tree {
 
   /// `node` with variables replaced in all keys and texts at any depth, by one scan of each text.
   ///
-  /// What holds none is not copied. A value that several aliases share is copied once, so that aliases
-  /// of aliases cannot multiply.
+  /// Values without variables are not copied. A value that aliases share is copied once, so that aliases of
+  /// aliases cannot multiply.
   mutating func expanding(_ variables: [String: String], in node: NodeID) -> NodeID {
     var copies: [NodeID: NodeID] = [:]
     return expanding(variables, in: node, copies: &copies)
