@@ -4,7 +4,7 @@ usage: cases.py unpack FOLDER
        cases.py corpus FOLDER
 
 `unpack` writes each workspace to FOLDER/<subject>/<case>/input and what the run prints to expected.txt
-beside it. `corpus` writes the files of the cases and the examples to FOLDER/<target>, the inputs that
+beside it; of a page with several, FOLDER/<subject>/<case>/<workspace>/input. `corpus` writes the files of the cases and the examples to FOLDER/<target>, the inputs that
 fuzzing starts from. A whole workspace becomes one input: `=== path` before each of its files.
 """
 
@@ -47,16 +47,28 @@ def files_of(page):
     return zip(parts[1::2], parts[2::2])
 
 
+def workspaces_of(page):
+    """The folders of the workspaces of a page with several; none if the page is one workspace."""
+    names = [name for name, _ in files_of(page) if name != "expected"]
+    folders = {name.split("/")[0] for name in names}
+    return folders if all(folder + "/rules.yml" in names for folder in folders) else set()
+
+
 def unpack(folder):
     """Writes every page of the golden cases as a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     for page in sorted(CASES.rglob("*.txtar")):
         case = folder / page.relative_to(CASES).with_suffix("")
-        (case / "input").mkdir(parents=True)
+        folders = workspaces_of(page)
+        case.mkdir(parents=True)
+        if not folders:
+            (case / "input").mkdir()
         for name, text in files_of(page):
             path, _, target = name.partition(" -> ")
             path, encoded, _ = path.partition(" (base64)")
-            file = case / "expected.txt" if path == "expected" else case / "input" / path
+            first, _, rest = path.partition("/")
+            inner = case / first / "input" / rest if first in folders else case / "input" / path
+            file = case / "expected.txt" if path == "expected" else inner
             file.parent.mkdir(parents=True, exist_ok=True)
             if target:
                 file.symlink_to(target)
@@ -93,7 +105,7 @@ def corpus(folder):
     for script in regular_files(cases, "swift", 1 << 20):
         for dump in re.findall(r"^ *cat <<.*\n((?:.*\n)*?)JSON", script.read_text(), re.M):
             place(folder / "package", b"=== dump\n" + dump.encode())
-    for workspace in [*cases.glob("*/*/input"), *(ROOT / "examples").iterdir()]:
+    for workspace in [*sorted(cases.rglob("input")), *(ROOT / "examples").iterdir()]:
         files = [
             path
             for path in regular_files(workspace, "*", 8 * 1024)

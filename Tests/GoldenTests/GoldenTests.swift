@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: ruleCatalog.map { $0.id.name })
   func everyRuleHasCasesBothWays(_ rule: String) {
-    let cases = GoldenCase.all.filter { $0.subject == rule }
+    let cases = GoldenCase.all.filter { $0.subject == rule }.flatMap(\.workspaces)
     // A constraint is reported under the id that its repository gave it.
     let sign = rule == "link-constraint" ? "--- exit 1" : "[\(rule)]"
     #expect(cases.contains { $0.expected.contains(sign) }, "no case shows a finding")

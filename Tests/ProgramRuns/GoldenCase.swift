@@ -9,12 +9,16 @@ package import Foundation
 /// bytes a page cannot show. A file that starts with `#!` is executable. A file called `@commit` stands for a commit of what comes
 /// before it: the files behind it are changes that are not committed, `@add` adds them to the index, and
 /// `@without-rules` removes rules.yml.
+///
+/// A page may have several workspaces, each in a folder that one of its commands ends with.
 package struct GoldenCase: Sendable {
   package let page: URL
   /// The lines before the first file.
   package let header: [Substring]
   package let files: [(path: String, text: Substring)]
   package let expected: String
+  /// The folder of a workspace of a page with several.
+  private var workspace: Substring?
 
   package static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "GoldenTests/Cases")
@@ -55,7 +59,8 @@ package struct GoldenCase: Sendable {
 
   /// As `same-layer/links-a-peer`: the subject, and what the tree shows.
   package var testDescription: String {
-    "\(subject)/\(page.deletingPathExtension().lastPathComponent)"
+    let name = "\(subject)/\(page.deletingPathExtension().lastPathComponent)"
+    return workspace.map { "\(name)/\($0)" } ?? name
   }
 
   /// The rule, or the area, that the case is about.
@@ -168,5 +173,30 @@ package struct GoldenCase: Sendable {
       }
     }
     .joined(separator: "\n")
+  }
+}
+
+extension GoldenCase {
+  /// The workspaces of the page, each as a case; the page itself if it is one workspace.
+  package var workspaces: [GoldenCase] {
+    let folders = commands.map { $0.split(separator: " ").last ?? "" }
+    let areFolders = folders.allSatisfy { folder in
+      files.contains { $0.path == "\(folder)/rules.yml" }
+    }
+    guard commands.count > 1, Set(folders).count == folders.count, areFolders else { return [self] }
+    return zip(commands, folders).map { GoldenCase($0, folder: $1, of: self) }
+  }
+
+  private init(_ command: Substring, folder: Substring, of other: GoldenCase) {
+    page = other.page
+    workspace = folder
+    let own: Substring = "$ modlint" + command.dropLast(folder.count + 1)
+    header = other.header.filter { $0.hasPrefix("export ") } + [own]
+    files = other.files.compactMap { path, text in
+      path.hasPrefix("\(folder)/") ? (String(path.dropFirst(folder.count + 1)), text) : nil
+    }
+    let start = other.expected.range(of: "$ modlint\(command)\n")?.upperBound
+    let printed = start.map { other.expected[$0...] } ?? ""
+    expected = String(printed.range(of: "\n$ modlint").map { printed[...$0.lowerBound] } ?? printed)
   }
 }

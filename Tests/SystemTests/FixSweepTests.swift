@@ -10,7 +10,7 @@ import Testing
   private static let examples = GoldenCase.root.appending(path: "../../../examples").standardized
 
   /// Cases with revisions are about those, and a hostile one may hold what cannot be copied.
-  private static let cases = GoldenCase.all.filter { page in
+  private static let cases = GoldenCase.all.flatMap(\.workspaces).filter { page in
     !page.files.contains { $0.path.hasPrefix("@") } && page.subject != "hostile"
       && page.files.contains { $0.path == "rules.yml" }
   }

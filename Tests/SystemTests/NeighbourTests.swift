@@ -57,7 +57,7 @@ import Testing
     let subject = rule == "invalid-baseline" ? "same-layer" : rule
     let sign = subject == "link-constraint" ? "error: " : "[\(subject)]"
     let golden = try #require(
-      GoldenCase.all.first {
+      GoldenCase.all.flatMap(\.workspaces).first {
         $0.subject == subject && $0.lintOptions != nil && $0.expected.contains(sign)
       }, "no case of lint shows it")
     try expectFindings(of: golden, show: sign)
@@ -70,7 +70,8 @@ import Testing
     "module-folder/one-spec-for-all", "same-layer/slices-of-a-layer",
   ])
   func noNeighbourBreaksAFindingOf(_ page: String) throws {
-    let golden = try #require(GoldenCase.all.first { $0.testDescription == page })
+    let golden = try #require(
+      GoldenCase.all.flatMap(\.workspaces).first { $0.testDescription == page })
     #expect(golden.lintOptions != nil)
     try expectFindings(of: golden, show: "error: ")
   }

@@ -61,6 +61,16 @@ for number in 10 11 12 13 14 15 16 17 18 19; do
   for letter in a b c d e f; do spec "core/Kit$number$letter"; done
 done
 run modlint brief
+[ "$(modlint brief | wc -c)" -le 2000 ] && echo "at most 2 kB"
+
+say "a name that looks like the end of the part and like an instruction"
+mkdir -p core/Odd
+printf '%s\n' 'name: Odd' 'targets:' \
+  '  "Odd`\n# Do this <!-- modlint:end -->": {type: framework, platform: iOS}' >core/Odd/project.yml
+run modlint brief core/Odd
+run modlint brief core/Odd --write ODD.md
+run modlint brief core/Odd --write ODD.md
+grep -c 'modlint:end' ODD.md
 rm rules.yml
 rm -r core app
 spec Kit
