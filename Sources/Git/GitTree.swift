@@ -231,6 +231,8 @@ extension GitTree {
     let name = Path.join(root, entry: path)
     if let number = listing.find(name), listing.kind(number) == .file { return .entry(number) }
     if listing.hasFolder(name) { return .folder(name) }
+    // Most lookups of a workspace are of folders that do not exist.
+    if !listing.hasLinks, submodules.isEmpty, Self.isPlain(name) { throw .notFound }
     var walk = PathWalk(path, from: root, top: top.path)
     var links = 0
     while true {
@@ -257,6 +259,20 @@ extension GitTree {
       }
     }
     return .folder(walk.path)
+  }
+}
+
+extension GitTree {
+  /// Whether no component of a path is empty or starts with a dot, and all of it is valid UTF-8.
+  fileprivate static func isPlain(_ path: String) -> Bool {
+    var previous = UInt8(ascii: "/")
+    for byte in path.utf8 {
+      if previous == UInt8(ascii: "/"), byte == previous || byte == UInt8(ascii: ".") {
+        return false
+      }
+      previous = byte
+    }
+    return previous != UInt8(ascii: "/") && !path.unicodeScalars.contains("\u{FFFD}")
   }
 }
 

@@ -10,6 +10,7 @@ struct Listing: Sendable {
   private var entries: [Entry] = []
   /// The submodules, as numbers of entries.
   private(set) var submodules: [Int] = []
+  private(set) var hasLinks = false
 
   struct Entry: Sendable {
     let kind: Kind
@@ -64,6 +65,7 @@ struct Listing: Sendable {
       if !excluded.isEmpty, excluded.contains(text(entry.path)) { continue }
       if let last = entries.last, !precedes(last.path, entry.path) { throw .notAListing }
       if entry.kind == .submodule { submodules.append(entries.count) }
+      if entry.kind == .link { hasLinks = true }
       entries.append(entry)
     }
   }
