@@ -11,7 +11,7 @@ extension HouseRulesTests {
       + "|are none|said of|asked for|taken for|comes to|goes by|called like|holds? .{1,40} against"
       + "|as far as|looked up anew|by hand|of today|what .{1,30} is called|behind it|beyond it)"
       + #"\b"#, .caseInsensitive)
-  private static let mostTurns = 95.0
+  private static let mostTurns = 46.0
 
   @Test func commentsUseTheWordsOfTheField() throws {
     var (lines, count) = (0, 0)
@@ -30,7 +30,7 @@ extension HouseRulesTests {
   }
 
   /// Types of more than 1,000 lines with their extensions; the list may only shrink.
-  private static let largeTypes: Set = ["SpecReader", "Tree"]
+  private static let largeTypes: Set = ["Tree"]
 
   @Test func typesAreSmall() throws {
     // Others add to these what their own module needs.
@@ -42,14 +42,13 @@ extension HouseRulesTests {
       for type in Self.types(in: text) { lines[type.name, default: 0] += type.body.count + 2 }
     }
     let large = lines.filter { $0.value > 1000 && !shared.contains($0.key) }
-    #expect(Set(large.keys) == Self.largeTypes, "\(large)")
+    #expect(Set(large.keys).isSubset(of: Self.largeTypes), "\(large)")
   }
 
   /// Structs with mutating methods and more than 12 stored properties; the list may only shrink.
   private static let wideStructs: Set = [
-    "Configuration", "DecodedDependency", "Difference", "FixPlanner", "ImportNotes",
-    "ManifestEvaluator", "Module", "Spec", "SpecBatch", "SpecReader", "SpecSearch", "SpecWorker",
-    "Target", "TargetSources", "Workspace",
+    "Configuration", "Difference", "FixPlanner", "ImportNotes", "ManifestEvaluator", "Module",
+    "SpecSearch", "SpecWorker", "Workspace",
   ]
 
   @Test func structsThatChangeAreNarrow() throws {
@@ -69,7 +68,7 @@ extension HouseRulesTests {
       }
     }
     let wide = counts.filter { $0.value > 12 && changing.contains($0.key) }
-    #expect(Set(wide.keys) == Self.wideStructs, "\(wide)")
+    #expect(Set(wide.keys).isSubset(of: Self.wideStructs), "\(wide)")
   }
 
   /// Files outside of `Rules` that name a rule on the graph, and why.
@@ -106,7 +105,7 @@ extension HouseRulesTests {
     }
     // The identifiers themselves, and the list of embedded pages, which a test writes.
     found.subtract(["Diagnostics/RuleID.swift", "modlint/Output/RulePages.swift"])
-    #expect(found == Set(Self.filesThatNameRules.keys))
+    #expect(found.subtracting(Self.filesThatNameRules.keys) == [])
   }
 }
 
