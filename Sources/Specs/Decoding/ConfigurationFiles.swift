@@ -33,7 +33,7 @@ struct ConfigurationFiles: Sendable {
   /// The files that XcodeGen finds included in each file.
   private var includes: [String: [String]] = [:]
   private var cycles: [String: [String]?] = [:]
-  /// What the files set of module names and headers.
+  /// The hints in the files about module names and headers.
   private(set) var hints = SourceHints()
 
   init(in source: any FileTree, notesHints: Bool) {

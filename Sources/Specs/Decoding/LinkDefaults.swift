@@ -1,6 +1,6 @@
 public import Graph
 
-/// Which phases XcodeGen puts a dependency into when the specification does not say.
+/// The phases that XcodeGen adds a dependency to by default.
 public enum LinkDefaults {
   /// Whether `dependent` links the product of the target `dependency`.
   public static func links(_ dependent: Target, _ dependency: Target, declared: Bool?) -> Bool {

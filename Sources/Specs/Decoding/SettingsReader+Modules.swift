@@ -60,8 +60,8 @@ extension SettingsReader {
     return (files.sorted { $0.precedes($1) }, hasUnknown)
   }
 
-  /// What a setting comes to at the nearest level that has it; `nil` where some condition changes it, or where
-  /// it holds a variable that nothing here can tell.
+  /// Returns the value of a setting at the nearest level that has it; `nil` if a condition changes it, or it
+  /// contains an unknown variable.
   private func setting(
     _ name: String, in levels: [SettingLevel], else usual: String?, _ names: BuiltNames
   ) -> String? {

@@ -86,7 +86,7 @@ private struct CartfileLine {
     return true
   }
 
-  /// Takes a text in double quotes from the front; takes nothing if there is none.
+  /// Consumes and returns a text in double quotes, if one follows.
   private mutating func quoted() -> String? {
     skipBlanks()
     guard place < scalars.count, scalars[place] == "\"",

@@ -1,8 +1,7 @@
 internal import Diagnostics
 internal import YAML
 
-/// What a `Package.resolved` of any version has settled on, by the normalised URLs of the packages; `nil` for
-/// what is no such file.
+/// Returns the pins of a `Package.resolved` of any version by normalized URL; `nil` for another file.
 func packagePins(_ text: [UInt8]) -> [String: [String]]? {
   var tree = Tree()
   let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)

@@ -30,7 +30,7 @@ struct FindingLog: Sendable {
     report(diagnostic)
   }
 
-  /// Adds an error unless its location has one; a value has one error, whatever specs include it.
+  /// Adds an error unless its location has one: specs that share a value report it once.
   mutating func addOnly(_ diagnostic: Diagnostic) {
     dependsOnOthers = true
     let key = DiagnosticKey(location: diagnostic.location, message: nil)

@@ -28,7 +28,7 @@ extension SpecBatch {
     inclusions.ignoredKeys.merge(other.inclusions.ignoredKeys) { known, _ in known }
   }
 
-  /// Claims and refusals count the specifications behind those that are already here.
+  /// Appends claims and refusals, with the numbers of their specs after those of this batch.
   private mutating func appendClaims(of other: borrowing SpecBatch, _ shift: Shift) {
     for var refusal in other.findings.refusals {
       shift.renumber(&refusal)
@@ -102,7 +102,7 @@ private struct Shift {
   var names: [NameID]
   var files: UInt32
   var notes: Int32
-  /// How many specifications come before.
+  /// The number of specs before.
   var specs: Int
 
   func renumber(_ name: inout NameID) { name = names[Int(name.index)] }

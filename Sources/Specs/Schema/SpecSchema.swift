@@ -3,10 +3,10 @@ internal import Text
 
 /// The JSON Schema (draft-07) of what XcodeGen 2.45.4 reads as project.yml, for editors.
 ///
-/// Made from the table that `unknown-key` and `ignored-value` judge by, it accepts what XcodeGen sees all of.
-/// It fits whole specifications and the files that they include, so that it demands no key of a mapping
-/// that includes and templates may add to. What it cannot say: which top-level keys hold anchors alone,
-/// whether a number was written with a decimal point, and that names refer to something.
+/// It is generated from the key table of `unknown-key` and `ignored-value`, and accepts values that XcodeGen reads
+/// in full. It applies to specs and to included files, so that it requires no key that includes and templates may
+/// add. It cannot express which top-level keys only contain anchors, whether a number has a decimal point, and
+/// that references resolve.
 public func specSchema() -> String {
   let sections = SpecSection.allCases.filter { $0 != .project }
   return JSON.object([

@@ -18,18 +18,18 @@ public struct BuildScripts {
     self.source = source
   }
 
-  /// Whether a script of the shell may write Swift: it names a source, runs one of the common generators or
-  /// something that is called one, runs a product of a package, or runs another script that may.
+  /// Whether a shell script may write Swift: it names a source, or runs a generator, a product of a package or
+  /// another script that may write Swift.
   ///
-  /// - Complexity: O(*n*), and the size of the scripts that it runs, once.
+  /// - Complexity: O(*n*) for *n* bytes of the script and of the scripts that it runs.
   public mutating func mayWriteSwift(shell text: String) -> Bool {
     mayWriteSwift(shell: text, depth: 0)
   }
 
-  /// Whether what a script writes, by its path, is or may be a source.
+  /// Whether an output of a script may be a source, by its path.
   public static func mayBeSource(output path: String) -> Bool { GeneratorWords.namesSource(path) }
 
-  /// Whether the script at a path may write Swift; one that cannot be read may do anything.
+  /// Whether the script at a path may write Swift, as one that cannot be read may.
   mutating func mayWriteSwift(path: String) -> Bool {
     guard !path.hasVariable else { return true }
     return mayWriteSwift(file: Path.normalized(Path.join(folder, path)), depth: 0) ?? true
@@ -89,7 +89,7 @@ public struct BuildScripts {
     return false
   }
 
-  /// Whether a script may write Swift that a command names; of one that is not there nothing is known.
+  /// Whether the script in a command may write Swift; a missing script is assumed not to.
   private mutating func mayWriteSwift(script word: String, depth: Int) -> Bool {
     var path = word
     for root in ["$SRCROOT/", "${SRCROOT}/", "$PROJECT_DIR/", "${PROJECT_DIR}/"]

@@ -40,7 +40,7 @@ struct CachedListings {
     return !isExhausted
   }
 
-  /// The files and folders in a folder; a link to a file is a file, others are left out.
+  /// Returns the files and folders in a folder; links to files are files, other links are left out.
   mutating func entries(of folder: String) -> [Entry] {
     if let listing = known[folder] {
       if listing.hasFolderLinks { hasFolderLinks = true }
@@ -88,9 +88,9 @@ struct CachedListings {
     known[path] == nil ? tree.kind(of: path) : .folder
   }
 
-  /// Adds all that is in a folder and in those below it, but not the folder itself.
+  /// Adds all files and folders below a folder.
   ///
-  /// Folders in `collected`, which were added before, are passed over.
+  /// Skips folders in `collected`, which were added before.
   mutating func collectAll(
     below folder: String, into found: inout Set<String>, besides collected: inout Set<String>
   ) {
@@ -107,7 +107,7 @@ struct CachedListings {
     }
   }
 
-  /// A folder and all below it.
+  /// Returns a folder and all folders below it.
   mutating func folders(from folder: String, skipping names: Set<String>) -> [String] {
     var found = [folder]
     var open = [(folder, true)]

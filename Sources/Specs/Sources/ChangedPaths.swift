@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Paths
 
-/// The paths of changed files from the tree's root, in order, so that those below a folder are neighbours.
+/// The paths of changed files, relative to the root, in order, so that the paths below a folder are adjacent.
 public struct ChangedPaths: Sendable {
   private let all: Set<String>
   let sorted: [String]
@@ -15,7 +15,7 @@ public struct ChangedPaths: Sendable {
 
   /// Returns the paths at or below a path.
   ///
-  /// A submodule is listed by its folder alone, and then all in it may have changed.
+  /// A changed submodule is listed as its folder, in which any file may have changed.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* paths below.
   public func below(_ path: String) -> [String] {

@@ -1,6 +1,6 @@
-/// What XcodeGen and its library XcodeProj know of files by their extensions.
+/// The file types of XcodeGen and its library XcodeProj, by extension.
 enum FileTypes {
-  /// The build phases of those that XcodeGen has an opinion on; a folder with one of these is one file.
+  /// The build phases of the extensions that XcodeGen knows; a folder with one of these is one file.
   static let phases: [String: SourceFile.Phase] = {
     var phases: [String: SourceFile.Phase] = [
       "framework": .frameworks, "xpc": .copyFiles, "mlmodelc": .resources,
@@ -25,11 +25,11 @@ enum FileTypes {
 
   /// The phase of a file with this extension.
   static func phase(of ending: String) -> SourceFile.Phase {
-    // What most are of is known without a table that is made for the rest.
+    // Most files are Swift, which needs no lookup.
     ending == "swift" ? .sources : phases[ending] ?? phase(ofUnknown: ending)
   }
 
-  /// The phase of a file with an extension that XcodeGen has no opinion on.
+  /// The phase of a file with an extension that XcodeGen does not know.
   static func phase(ofUnknown ending: String) -> SourceFile.Phase {
     ending == "modulemap" || ending == "swiftcrossimport" ? .none : .resources
   }

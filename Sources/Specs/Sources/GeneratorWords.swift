@@ -13,7 +13,7 @@ enum GeneratorWords {
     "apollo", "needle", "protoc", "gyb", "momc", "natalie", "weaver", "stencil",
   ]
 
-  /// Whether a text names one of the common generators or a source, other than in a comment on lines of its own.
+  /// Whether a text names a common generator or a source, other than in comment lines.
   static func namesGeneratorOrSource(_ text: String) -> Bool {
     text.split(whereSeparator: \.isNewline).contains { line in
       let line = line.lowercased()
@@ -23,14 +23,13 @@ enum GeneratorWords {
     }
   }
 
-  /// Whether the name of a command or of a task says that it generates something: by a stem that words such as
-  /// `general` do not have.
+  /// Whether the name of a command or task contains `generat`, which words such as `general` do not.
   static func isGenerator(_ name: String) -> Bool {
     let name = Path.lastComponent(name).lowercased()
     return name.contains("generat") || namesCodeGenerator(name)
   }
 
-  /// Whether a text has `codegen` in it, other than as part of XcodeGen, which makes projects.
+  /// Whether a text contains `codegen`, other than in XcodeGen.
   private static func namesCodeGenerator(_ text: String) -> Bool {
     text.split(separator: "xcodegen").contains { $0.contains("codegen") }
   }
@@ -41,8 +40,7 @@ enum GeneratorWords {
       && !["echo", "printf", "cd", "mkdir", "rm", "touch", "xcodegen", "tuist"].contains(command)
   }
 
-  /// Whether the product that `swift run` runs may write Swift: any but those that check or format, or make
-  /// projects.
+  /// Whether the product that `swift run` runs may write Swift: not if it checks, formats, or makes projects.
   static func mayGenerate(product arguments: ArraySlice<String>) -> Bool {
     var rest = arguments
     while let word = rest.popFirst() {
@@ -56,7 +54,7 @@ enum GeneratorWords {
     return true
   }
 
-  /// Whether the name of a plug-in or a tool says that it checks or formats what others have written.
+  /// Whether a plug-in or tool only checks or formats sources, by its name.
   static func checksOnly(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.contains("lint") || name.contains("format")
@@ -82,7 +80,7 @@ enum GeneratorWords {
     "python", "python3", "ruby", "perl", "node",
   ]
 
-  /// Whether a path is that of a script by its ending.
+  /// Whether a path has the extension of a script.
   static func isScript(_ path: String) -> Bool {
     ending(of: path).map { scripts.contains($0) } ?? false
   }
@@ -90,7 +88,7 @@ enum GeneratorWords {
   private static let shells: Set = ["sh", "bash", "zsh", "command"]
   private static let scripts: Set = shells.union(["py", "rb", "pl", "js"])
 
-  /// Whether a file is read by the shell: by its ending, else by its first line.
+  /// Whether a file is a shell script, by its extension or its first line.
   static func isShellScript(_ path: String, _ text: String) -> Bool {
     if let ending = ending(of: path) { return shells.contains(ending) }
     let first = text.prefix { !$0.isNewline }
@@ -104,8 +102,9 @@ enum GeneratorWords {
 
 // Names of sources.
 extension GeneratorWords {
-  /// Whether a text names a file that ends in `.swift`: not by a wildcard or in a regular expression, as those
-  /// do that look for changed files, and not only one such as `.swiftlint.yml`.
+  /// Whether a text names a file that ends in `.swift`.
+  ///
+  /// Wildcards and regular expressions do not count, since they search for changed files.
   static func namesSource(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     let ending = Array(".swift".utf8)
@@ -120,7 +119,7 @@ extension GeneratorWords {
     }
   }
 
-  /// Whether a byte is part of the name of a file, or makes an expression of it.
+  /// Whether a byte is part of a file name or of a regular expression.
   private static func isPartOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

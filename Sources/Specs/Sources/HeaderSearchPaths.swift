@@ -1,11 +1,11 @@
 internal import Paths
 internal import YAML
 
-/// Where the settings of a target have headers looked for.
+/// The header search paths of a target.
 public struct HeaderSearchPaths: Hashable, Sendable {
-  /// Folders, from the tree's root.
+  /// Folders, relative to the root.
   public private(set) var folders: [String] = []
-  /// Whether headers are looked for in nothing but what comes with the system or a build has written.
+  /// Whether all search paths lead to the system or to build products.
   public private(set) var isEmpty = true
 
   public init() {}
@@ -20,7 +20,7 @@ public struct HeaderSearchPaths: Hashable, Sendable {
     if !path.hasVariable { folders.append(place) }
   }
 
-  /// Variables for what a build has written, for what comes with the system, and for the next level.
+  /// Variables for build products, for the system, and for the next level.
   private static let others = [
     "BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR", "TARGET_BUILD_DIR", "SYMROOT", "OBJROOT",
     "SDKROOT", "DEVELOPER_DIR", "TOOLCHAIN_DIR", "inherited",
@@ -28,7 +28,7 @@ public struct HeaderSearchPaths: Hashable, Sendable {
 }
 
 extension SettingsReader {
-  /// Where the settings of a target have headers looked for, in any configuration.
+  /// Returns the header search paths of a target in all configurations.
   mutating func headerSearchPaths(
     of target: NodeID, _ scope: SettingsScope
   ) -> HeaderSearchPaths {
@@ -48,7 +48,7 @@ extension SettingsReader {
 }
 
 extension String {
-  /// A path in a setting without the variable for the folder of the project before it.
+  /// The path without a leading variable for the folder of the project.
   var withoutSourceRoot: String {
     for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] {
       for root in ["$(\(name))", "${\(name)}"] where hasPrefix(root) {

@@ -2,25 +2,25 @@ internal import Paths
 
 /// A path in a list of inputs or in a setting, which may contain build settings and wildcards.
 struct InputPath {
-  /// Where it is, from the tree's root: the path itself, or the last folder before anything unknown.
+  /// The path itself, or the last folder before an unknown part, relative to the root.
   private(set) var folder: String
   /// The text after the last unknown part.
   private(set) var ending = ""
-  /// Whether it has nothing unknown.
+  /// Whether no part is unknown.
   private(set) var isExact = true
 
   /// The placeholder for a setting with an unknown value.
   private static let unknown: Character = "\0"
 
-  /// Returns `nil` for what the build makes, or Xcode brings.
+  /// Returns `nil` for a path to build products or into Xcode.
   ///
   /// - Parameters:
-  ///   - text: What is written.
+  ///   - text: The path as it is written.
   ///   - target: The name of the target.
-  ///   - base: The folder that paths of the specification start from; `.` for the root.
+  ///   - base: The folder that paths of the spec start from; `.` for the root.
   init?(_ text: String, of target: String, in base: String) {
     guard let path = Self.expand(text, target), !path.isEmpty else { return nil }
-    // A setting at the front may be any folder.
+    // A leading setting may be any folder.
     let base = path.first == Self.unknown ? "." : base
     let parts = Path.components(of: path)
     let known = parts.prefix { !$0.contains(where: Self.isUnknown) }
@@ -40,7 +40,7 @@ struct InputPath {
     character == unknown || "*?[]{}".contains(character)
   }
 
-  /// The text with the settings replaced that are known.
+  /// Replaces the known settings in a text.
   private static func expand(_ text: String, _ target: String) -> String? {
     var result = ""
     var rest = text[...]
@@ -66,7 +66,7 @@ struct InputPath {
     return result + rest
   }
 
-  /// Whether a setting names something that the build makes, or where it works, or that Xcode brings.
+  /// Whether a setting leads to build products, build folders, or into Xcode.
   static func isMadeByBuild(_ name: Substring) -> Bool {
     if buildSettings.contains(String(name)) { return true }
     return [

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Paths
 internal import YAML
 
-/// What a scheme tests.
+/// The tests of a scheme.
 public struct SchemeTests: Hashable, Sendable {
   /// The names of the test targets that it lists itself and does not skip.
   public var targets: Set<String>

@@ -4,12 +4,12 @@ internal import Paths
 internal import Text
 internal import YAML
 
-/// Collects the files of the targets of a specification, as XcodeGen's `SourceGenerator` does.
+/// Collects the files of the targets of a spec, as XcodeGen's `SourceGenerator` does.
 struct SourceList {
   private let folder: String
   private let options: SourceOptions
   private var tree: CachedListings
-  /// The first entry of each path: what it excludes is what a synced folder there excludes.
+  /// The first entry of each path, whose `excludes` apply to a synced folder there.
   private var firstEntries: [String: ListedSource] = [:]
   private var syncedFolders: Set<String> = []
   private var files: [String: SourceFile.Phase] = [:]
@@ -27,8 +27,7 @@ struct SourceList {
     self.tree = CachedListings(tree)
   }
 
-  /// Lists the sources of a target; nothing where that would be too much work, since what is excluded is not
-  /// known then.
+  /// Lists the sources of a target; none if that exceeds the limit, since the excluded ones are unknown then.
   mutating func sources(of target: String, _ entries: [ListedSource]) -> TargetSources {
     (files, missing, isIncomplete) = ([:], [], false)
     (copiedFolders, firstEntries, syncedFolders) = ([], [:], [])
@@ -91,7 +90,7 @@ struct SourceList {
     add(path, entry.phase ?? usualPhase(ofEnding: ending))
   }
 
-  /// Adds what an entry lists: each of several puts it into a phase, so that it is compiled if any of them says so.
+  /// Adds a file; of several entries for it, one that compiles it wins.
   private mutating func add(_ path: String, _ phase: SourceFile.Phase) {
     guard let known = files[path], phase.weight <= known.weight else { return files[path] = phase }
   }
@@ -146,7 +145,7 @@ struct SourceChoice {
 
 // Folders.
 extension SourceList {
-  /// Goes through a group: the folders in it are groups, too, but for wrappers.
+  /// Adds the files of a group, in which folders other than wrappers are groups as well.
   private mutating func addGroup(
     _ folder: String, _ entry: ListedSource, excluded: Set<String>, _ included: IncludedPaths?
   ) {
@@ -187,7 +186,7 @@ extension SourceList {
     return false
   }
 
-  /// Goes through a folder that Xcode lists itself: all but what is excepted belongs to the target.
+  /// Adds the files of a folder that Xcode lists itself, without the exceptions.
   private mutating func addSynced(
     _ folder: String, excluded: Set<String>, _ included: IncludedPaths?
   ) {
@@ -235,7 +234,7 @@ extension SourceList {
 }
 
 extension SourceFile.Phase {
-  /// Which of several phases of a file says what becomes of its code.
+  /// The rank of the phase among several phases of a file.
   fileprivate var weight: Int {
     switch self {
     case .sources: 2
@@ -251,8 +250,7 @@ struct IncludedPaths {
 
   init(_ paths: Set<String>) { sorted = paths.sorted() }
 
-  /// Whether XcodeGen takes a path for one of them or for a folder on the way to one: whether the next one in
-  /// order starts with it.
+  /// Whether XcodeGen includes a path: whether the next included path in order starts with it.
   func holds(_ path: String) -> Bool {
     var (low, high) = (0, sorted.count)
     while low < high {

@@ -70,7 +70,7 @@ public struct SpecSources {
     }.max { $0.utf8.count < $1.utf8.count }
   }
 
-  /// Adds what the settings of a target say of its sources.
+  /// Adds the facts from the settings of a target.
   private mutating func describe(
     _ target: inout TargetSources, _ node: NodeID, _ scope: SettingsScope
   ) {
@@ -88,8 +88,7 @@ public struct SpecSources {
     addInfoSettings(of: node, to: &target)
   }
 
-  /// Whether the settings or the destinations of a target name Mac Catalyst; what only its platform allows does
-  /// not count.
+  /// Whether the settings or the destinations of a target name Mac Catalyst.
   private mutating func namesMacCatalyst(_ target: NodeID, _ scope: SettingsScope) -> Bool {
     if scope.mayHave(.supportsMacCatalyst) {
       let values = scope.configurations.prefix(LinkSettings.mostConfigurations)
@@ -116,10 +115,10 @@ public struct SpecSources {
     }
   }
 
-  /// Adds what the settings of a target write into its property list: those whose names say so.
+  /// Adds the settings of a target that are written into its property list, `INFOPLIST_KEY_…`.
   private func addInfoSettings(of node: NodeID, to target: inout TargetSources) {
     var open = tree.value(of: node, for: .settings).map { [$0] } ?? []
-    // Aliases may lead to one mapping in more ways than could be gone.
+    // Aliases can repeat mappings exponentially.
     var seen: Set<NodeID> = []
     while let mapping = open.popLast() {
       guard seen.insert(mapping).inserted else { continue }

@@ -6,7 +6,7 @@ internal import YAML
 
 /// A file or a wrapper that XcodeGen puts into a target because of its `sources`.
 public struct SourceFile: Hashable, Sendable {
-  /// From the tree's root.
+  /// Relative to the root.
   public var path: String
   public var phase: Phase
 
@@ -27,7 +27,7 @@ public struct SourceFile: Hashable, Sendable {
 
 /// The sources of a target, and the name of its module.
 public struct TargetSources: Hashable, Sendable {
-  /// The name that others refer to the target by.
+  /// The name in references to the target.
   public var target: String
   /// In order of path, each once; a wrapper, such as an asset catalog, is one file.
   public var files: [SourceFile] = []
@@ -41,16 +41,15 @@ public struct TargetSources: Hashable, Sendable {
   public var exceedsLimits = false
   /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled with it.
   public var mayGenerateSources = false
-  /// Whether it is said to be built for the Mac from code for the phone.
+  /// Whether it is built for Mac Catalyst.
   public var namesMacCatalyst = false
   /// The name of the module; `nil` if it is unknown.
   public var moduleName: String?
-  /// The bridging and prefix headers of its configurations, from the tree's root; whether they exist is not
-  /// asked.
+  /// The bridging and prefix headers of its configurations, relative to the root, existing or not.
   public var settingHeaders: [String] = []
   /// The module maps that its configurations name, likewise.
   public var moduleMaps: [String] = []
-  /// Where its settings have headers looked for.
+  /// The header search paths.
   public var searchPaths = HeaderSearchPaths()
   /// The names in blocks that look like dependencies and that XcodeGen does not read.
   public var lostDependencies: Set<String> = []

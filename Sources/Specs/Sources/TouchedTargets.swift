@@ -3,9 +3,9 @@ internal import Files
 internal import Paths
 internal import YAML
 
-/// The changed files that touch a specification and its targets.
+/// The changed files that touch a spec and its targets.
 ///
-/// A file counts rather too often than not at all: where it does not, no test is run for it.
+/// In doubt a file counts, since no test is run for other files.
 public struct TouchedTargets: Sendable {
   /// Files of all targets: the spec, included files, configuration files of the project.
   public var shared: Set<String> = []
@@ -67,7 +67,7 @@ extension SpecSources {
       || tree.value(of: target, for: .legacy) != nil
   }
 
-  /// Adds the files that a target names in keys and settings made for that.
+  /// Adds the files in keys and settings of a target that name files.
   private mutating func addInputs(
     of target: NodeID, _ scope: SettingsScope, to search: inout TargetInputs
   ) {
@@ -91,11 +91,10 @@ extension SpecSources {
     }
   }
 
-  /// All texts in a value but those of keys that are looked at on their own, each with whether it stands for
-  /// folders that headers are looked for in.
+  /// The texts in a value, each with whether it is a header search path; without keys that are read on their own.
   private func texts(below node: NodeID?, isTarget: Bool = false) -> [(String, Bool)] {
     var found: [(String, Bool)] = []
-    // Aliases may lead to one value in more ways than could be gone.
+    // Aliases can repeat values exponentially.
     var seen: Set<NodeID> = []
     var open = node.map { [($0, false)] } ?? []
     while let (node, isSearchPath) = open.popLast() {
@@ -139,7 +138,7 @@ private struct SettingsFiles {
 /// The changed files that one target depends on.
 private struct TargetInputs {
   let target: String
-  /// The folder that paths of the specification start from; `.` for the root.
+  /// The folder that paths of the spec start from; `.` for the root.
   let base: String
   var found: Set<String> = []
   var hasScripts = false

@@ -53,7 +53,7 @@ extension Tree {
     else { return result }
     var variables: [String: String] = [:]
     for (name, value) in entries(of: attributes) {
-      // One attribute that is not text, and XcodeGen knows none.
+      // XcodeGen ignores all attributes if one is not text.
       guard let text = textValue(value) else { return result }
       variables[string(name)] = text
     }
@@ -61,22 +61,22 @@ extension Tree {
   }
 }
 
-/// The templates of a specification by name.
+/// The templates of a spec by name.
 private struct TemplateTable {
   private var templates: [String: NodeID] = [:]
 
-  /// One template that is not a mapping, and XcodeGen knows none.
+  /// Ignores all templates if one is not a mapping, as XcodeGen does.
   init(_ table: NodeID?, in tree: Tree) {
     let entries = tree.entries(of: table)
     guard entries.allSatisfy({ tree.isMapping($0.value) }) else { return }
     for (key, value) in entries { templates[tree.string(key)] = value }
   }
 
-  /// The templates that `target` names, in the order in which they are merged: depth first, those
-  /// that a template names before itself, each once.
+  /// The templates of `target`, in the order in which they are merged: depth first, the templates of a template
+  /// before itself, each once.
   func templates(of target: NodeID, in tree: Tree) -> [NodeID] {
     var ordered: [NodeID] = []
-    // One met again is left out even while those it names are collected, so a circle ends.
+    // A template is visited once, so that a cycle ends.
     var seen: Set<String> = []
     // No recursion: a chain of templates may be as long as the file.
     var open = [(template: target, names: names(in: target, of: tree), next: 0)]
