@@ -50,7 +50,7 @@ struct NextCommands {
         hook, ("modlint baseline prune\(arguments)", "removes from the baseline what is resolved"),
       ]
     }
-    let output = " --format html --output graph.html"
+    let output = " --format html > graph.html"
     return [("modlint graph\(arguments)\(output)", "draws the layers"), hook]
   }
 }
