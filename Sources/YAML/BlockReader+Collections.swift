@@ -2,15 +2,15 @@ internal import Diagnostics
 
 // Collections and their values.
 extension BlockReader {
-  /// Where a key ends, its quotes counted, and its colon is.
+  /// The end of a key, including its quotes, and the place of its colon.
   struct KeyExtent {
     var end: Int
     var colon: Int
   }
 
-  /// Looks for a key that starts at a place, with the colon behind it.
+  /// Finds the key that starts at a place, and the colon after it.
   ///
-  /// - Returns: Nothing if something else starts there.
+  /// - Returns: `nil` if no key starts there.
   func keyExtent(_ text: Span<UInt8>, at place: Int) throws(Unsupported) -> KeyExtent? {
     var key: KeyExtent
     if text[place] == .quote || text[place] == .apostrophe {
@@ -23,14 +23,14 @@ extension BlockReader {
       guard text[colon] == .colon else { return nil }
       key = KeyExtent(end: trimBlanks(text, before: colon), colon: colon)
     }
-    // libyaml knows no key of more than 1,024 characters.
+    // libyaml supports keys of at most 1,024 characters.
     guard key.colon - place <= 1000 else { throw Unsupported() }
     return key
   }
 
   /// Reads a mapping whose first key is at a place.
   ///
-  /// - Returns: The place of what comes next.
+  /// - Returns: The place of the next content.
   mutating func readMapping(
     _ text: Span<UInt8>, from start: Int, firstKey: KeyExtent, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -51,7 +51,7 @@ extension BlockReader {
 
   /// Reads a sequence whose first item is at a place.
   ///
-  /// - Returns: The place of what comes next.
+  /// - Returns: The place of the next content.
   private mutating func readSequence(
     _ text: Span<UInt8>, from start: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -73,11 +73,11 @@ extension BlockReader {
     return place
   }
 
-  /// Reads what comes behind a `:` or `-`, at the place `start`, of the collection in `column`.
+  /// Reads the value after a `:` or `-` of the collection in `column`, from the place `start` on.
   ///
-  /// Below a key, a sequence in that same column is its value as well (`mayBeSequence`).
+  /// Below a key, the value may be a sequence in the same column (`mayBeSequence`).
   ///
-  /// - Returns: The place of what comes next, which is not indented deeper than the collection.
+  /// - Returns: The place of the next content, which is not indented deeper than the collection.
   private mutating func readValue(
     _ text: Span<UInt8>, from start: Int, column: Int, mayBeSequence: Bool, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -123,7 +123,7 @@ extension BlockReader {
     default:
       guard startsPlain(text, at: start) else { throw Unsupported() }
       let stop = endOfPlain(text, from: start)
-      // Behind a value comes no second colon.
+      // A second colon after a value is an error.
       guard text[stop] != .colon else { throw Unsupported() }
       addScalar(text, start..<trimBlanks(text, before: stop), isKey: false, to: &tree)
       return nextLine(text, from: stop)
@@ -141,7 +141,7 @@ extension BlockReader {
     guard builder.close(at: last, in: &tree) != nil else { throw Unsupported() }
   }
 
-  /// Adds a scalar of one line, in its quotes if it has some.
+  /// Adds a scalar of one line, plain or quoted.
   @inline(__always)
   mutating func addScalar(
     _ text: Span<UInt8>, _ extent: Range<Int>, isKey: Bool, to tree: inout Tree

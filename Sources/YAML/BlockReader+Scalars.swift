@@ -7,13 +7,15 @@ extension BlockReader {
   func startsPlain(_ text: Span<UInt8>, at place: Int) -> Bool {
     let byte = text[place]
     guard byte.isIndicator else { return true }
-    // These are indicators only with a blank behind them.
+    // These are indicators only before a blank.
     guard byte == .hyphen || byte == .questionMark || byte == .colon else { return false }
     return !isBlank(text, at: place + 1)
   }
 
-  /// Where a plain scalar in a block stops: at a colon with a blank behind it, a comment, or the end of
-  /// the line; blanks before that are not part of it.
+  /// Returns the end of a plain scalar in a block.
+  ///
+  /// It ends at a colon before a blank, at a comment, or at the end of the line, without the blanks
+  /// before these.
   @inline(__always)
   func endOfPlain(_ text: Span<UInt8>, from start: Int) -> Int {
     var place = start
@@ -43,7 +45,7 @@ extension BlockReader {
     return place
   }
 
-  /// The place behind a scalar in quotes.
+  /// Returns the place after a quoted scalar.
   func endOfQuoted(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
     let quote = text[start]
     var place = start + 1
@@ -53,7 +55,7 @@ extension BlockReader {
       }
       place += 1
     }
-    // A quote that is doubled stands for itself.
+    // A doubled quote is an escaped quote.
     if quote == .apostrophe, text[place + 1] == quote { throw Unsupported() }
     return place + 1
   }
@@ -63,7 +65,7 @@ extension BlockReader {
 extension BlockReader {
   /// Reads a literal block scalar, `|` or `|-` at the place `start`, of the collection in `column`.
   ///
-  /// - Returns: The beginning of the line behind it.
+  /// - Returns: The beginning of the next line.
   mutating func readLiteral(
     _ text: Span<UInt8>, from start: Int, column: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -87,7 +89,7 @@ extension BlockReader {
       tree.text.append(.lineFeed)
       place = nextLine(text, from: lineEnd)
     }
-    // Whether the last line has an end matters to what the text is.
+    // The text depends on whether the last line has a line break.
     guard place < text.count || endsInLineFeed else { throw Unsupported() }
     if !isStripped { end += 1 }
     tree.text.removeLast(tree.text.count - end)
@@ -96,8 +98,10 @@ extension BlockReader {
     return place
   }
 
-  /// How deep the text of a literal block scalar is indented: as its first line that is not empty; 0
-  /// if there is none, or if one of the empty lines before is longer.
+  /// Returns the indentation of the text of a literal block scalar: that of its first nonempty
+  /// line.
+  ///
+  /// It is 0 if all lines are empty, or if an empty line before the first nonempty one is longer.
   private func literalIndentation(_ text: Span<UInt8>, from start: Int) -> Int {
     var (place, longest) = (start, 0)
     while place < text.count {
@@ -116,7 +120,7 @@ extension BlockReader {
     return place
   }
 
-  /// Adds a value whose text is the last one of the tree.
+  /// Adds a value whose text was appended to the tree last.
   private mutating func addText(_ scalar: NodeBuilder.Scalar, to tree: inout Tree) {
     let text = Array(tree.text[scalar.first...])
     builder.addValue(scalar, text.span, to: &tree)
@@ -127,7 +131,7 @@ extension BlockReader {
 extension BlockReader {
   /// Reads a flow collection that ends on its line.
   ///
-  /// - Returns: The place behind it.
+  /// - Returns: The place after it.
   mutating func readFlow(
     _ text: Span<UInt8>, from start: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -146,7 +150,7 @@ extension BlockReader {
       if text[place] == bracket { break }
       guard text[place] == .comma else { throw Unsupported() }
       place = skipBlanks(text, from: place + 1)
-      // A comma at the end is left to libyaml.
+      // libyaml reads trailing commas.
       if text[place] == bracket { throw Unsupported() }
     }
     try close(at: position(text, place + 1), in: &tree)
@@ -174,7 +178,7 @@ extension BlockReader {
     if text[start] == .quote || text[start] == .apostrophe {
       end = try endOfQuoted(text, from: start)
     } else {
-      // What starts with a hyphen is a word such as `-ObjC`.
+      // A hyphen before a character starts a word such as `-ObjC`.
       let startsWord = text[start] == .hyphen && text[start + 1] != .blank
       guard startsWord || !text[start].isIndicator else { throw Unsupported() }
       if startsWord { end += 1 }
@@ -187,9 +191,9 @@ extension BlockReader {
   }
 }
 
-// Bytes that mean something to YAML.
+// Bytes with a meaning in YAML.
 extension UInt8 {
-  /// Whether no plain scalar starts with it, or only with no blank behind it.
+  /// Whether no plain scalar starts with it, or only if no blank follows.
   @inline(__always)
   fileprivate var isIndicator: Bool {
     switch self {
@@ -201,7 +205,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether it can end a plain scalar in a flow collection, or would have to be looked at more closely.
+  /// Whether it ends a plain scalar in a flow collection, or needs libyaml.
   @inline(__always)
   fileprivate var endsFlowScalar: Bool {
     switch self {

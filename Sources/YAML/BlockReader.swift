@@ -1,53 +1,54 @@
 internal import Diagnostics
 
-/// Reads the YAML that specs are written in, straight into nodes, and leaves all other YAML to libyaml.
+/// Reads the common subset of YAML that specs use straight into nodes; libyaml reads all other
+/// YAML.
 ///
-/// It takes a file whose root is a block mapping without indentation, with block mappings and
-/// sequences in it (compact ones behind a `-` and those without indentation below a key as well),
-/// plain and quoted scalars on one line, `|` and `|-`, flow collections on one line, comments, and
-/// UTF-8. It does not take anchors, aliases, tags, `?` keys, merge keys by way of aliases, escapes in
-/// quotes, scalars of several lines, `>`, document markers, directives, and characters that libyaml
-/// treats in a way of its own: tabs, carriage returns, the line breaks of Unicode, byte order marks,
-/// control characters.
+/// The subset: the root is a block mapping without indentation. It contains block mappings and
+/// sequences (also compact ones after a `-`, and sequences in the column of their key), plain and
+/// quoted scalars on one line, `|` and `|-`, flow collections on one line, comments, and UTF-8.
+/// Excluded are anchors, aliases, tags, `?` keys, merge keys with aliases, escapes in quotes,
+/// scalars of several lines, `>`, document markers, directives, and characters with special rules
+/// in libyaml: tabs, carriage returns, Unicode line breaks, byte order marks and control
+/// characters.
 ///
-/// It never says what is wrong with a file. Where it does not know what stands there, it gives the
-/// whole file back and libyaml decides; so it may be as strict as makes it simple, but what it takes
-/// it has to read as libyaml does, to the last column. `docs/decisions/block-reader.md` says why.
+/// It reports no errors. At anything else it rejects the whole file, which libyaml then reads. So
+/// it can be strict, but what it accepts it must read exactly as libyaml does, including all
+/// positions. See `docs/decisions/block-reader.md`.
 ///
-/// A text ends in a line feed (`read` adds one where it is missing), so that no loop that stops at the
-/// end of a line has to ask for the end of the text. All of it is checked access, nothing unsafe.
+/// Every text ends in a line feed (`read` adds a missing one), so that loops over a line need not
+/// check for the end of the text. All access is bounds-checked.
 struct BlockReader: Sendable {
   var builder: NodeBuilder
-  /// The line that is being read, counted from 1, and where it starts.
+  /// The current line, counted from 1, and the place where it starts.
   private(set) var line: UInt32 = 1
   private(set) var lineStart = 0
-  /// The column of what comes next, counted from 0; -1 at the end of the text.
+  /// The column of the next content, counted from 0; -1 at the end of the text.
   ///
   /// Set by `nextContent`.
   private(set) var indentation = 0
   private var isASCII = true
-  /// How far the bytes of this line are counted that continue a character, and how many they are.
+  /// The number of UTF-8 continuation bytes of the current line before a place.
   private var counted = (place: 0, continuations: 0)
-  /// Where the text of the file starts among that of the tree.
+  /// The start of the text of the file in the text of the tree.
   private(set) var textStart = 0
   /// Whether the file itself ends in a line feed.
   private(set) var endsInLineFeed = true
 
-  /// libyaml has to read the file.
+  /// The file is not in the subset: libyaml has to read it.
   struct Unsupported: Error {}
 
-  /// Deeper files are left to libyaml, so that the stack of a thread suffices.
+  /// libyaml reads files that are nested deeper, so that the stack of a thread suffices.
   static let deepest = 48
 
   init(knownKeys: KnownKeys) { builder = NodeBuilder(knownKeys: knownKeys) }
 
   /// Appends the document in `bytes` to `tree`.
   ///
-  /// - Returns: The root of the document; nothing if libyaml has to read the file. Nothing of it is
-  ///   left in `tree` then.
-  /// - Complexity: O(*n*) for *n* bytes; O(*n* log *n*) where keys are given twice.
+  /// - Returns: The root of the document, or `nil` if libyaml has to read the file. Then `tree` is
+  ///   unchanged.
+  /// - Complexity: O(*n*) for *n* bytes; O(*n* log *n*) if keys occur twice.
   mutating func read(_ bytes: [UInt8], into tree: inout Tree, layer: UInt16) -> NodeID? {
-    // Of no file are there more than three nodes for two bytes.
+    // No file has more than three nodes for two bytes.
     guard let last = bytes.last, tree.nodes.count + bytes.count * 2 < Limits.nodes,
       let isASCII = Self.isASCII(bytes)
     else { return nil }
@@ -83,22 +84,22 @@ struct BlockReader: Sendable {
 
 // Characters.
 extension BlockReader {
-  /// Whether a text is ASCII, which tells of most texts at once; nothing if it has characters that are
-  /// left to libyaml, or is not UTF-8.
+  /// Returns whether a text is ASCII, or `nil` if it is not UTF-8 or has characters that libyaml
+  /// reads.
   private static func isASCII(_ bytes: [UInt8]) -> Bool? {
     let text = bytes.span
     var (all, odd): (UInt8, UInt8) = (0, 0)
     for place in text.indices {
       let byte = text[place]
       all |= byte
-      // Without branches, so that the compiler takes many bytes at a time.
+      // Without branches, so that the compiler vectorizes the loop.
       odd |= (byte < 0x20 ? byte ^ .lineFeed : 0) | (byte == 0x7f ? 1 : 0)
     }
     if odd != 0 { return nil }
     if all < 0x80 { return true }
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     for (place, byte) in bytes.enumerated() where byte == 0xc2 || byte == 0xe2 || byte == 0xef {
-      // UTF-8 that is valid goes on behind each of these.
+      // In valid UTF-8 another byte follows each of these.
       switch (byte, bytes[place + 1]) {
       case (0xc2, ..<0xa0): return nil  // U+0080 to U+009F, U+0085 among them
       case (0xe2, 0x80) where bytes[place + 2] & 0xfe == 0xa8: return nil  // U+2028, U+2029
@@ -110,7 +111,9 @@ extension BlockReader {
     return false
   }
 
-  /// A place of the line that is being read; never one before another that was asked for.
+  /// Returns the position of a place on the current line.
+  ///
+  /// The places of successive calls must ascend.
   @inline(__always)
   mutating func position(_ text: Span<UInt8>, _ place: Int) -> Position {
     var column = place &- lineStart
@@ -131,7 +134,7 @@ extension BlockReader {
 
 // Lines.
 extension BlockReader {
-  /// Goes on to what comes next, from the beginning of a line: past empty lines and comments.
+  /// Moves from the beginning of a line to the next content, past empty lines and comments.
   mutating func nextContent(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
     var place = start
     while place < text.count {
@@ -150,14 +153,16 @@ extension BlockReader {
     return place
   }
 
-  /// Goes on to the beginning of the next line.
+  /// Moves to the beginning of the next line.
   @inline(__always)
   mutating func nextLine(_ text: Span<UInt8>, from start: Int) -> Int {
     line &+= 1
     return endOfLine(text, from: start) &+ 1
   }
 
-  /// Goes on to the beginning of the next line, where nothing but a comment may come before.
+  /// Moves to the beginning of the next line.
+  ///
+  /// Only a comment may come before it.
   mutating func endLine(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
     let place = skipBlanks(text, from: start)
     guard text[place] == .lineFeed || text[place] == .numberSign && place > start else {

@@ -1,13 +1,13 @@
 extension Span<UInt8> {
-  /// The bytes from `offset` on as one number, the first one lowest; zeros where the text ends before
-  /// the eighth.
+  /// Returns eight bytes from `offset` on as a little-endian number, with zeros after the end of
+  /// the text.
   @inlinable
   @inline(__always)
   public func eightBytes(from offset: Int) -> UInt64 {
     let left = count &- offset
     if left >= 8 { return load(UInt64.self, at: offset) }
     guard left > 0 else { return 0 }
-    // Fewer are read from both ends; where those overlap, they agree.
+    // Fewer bytes are read from both ends. Where the two parts overlap they agree.
     if left >= 4 {
       let (first, last) = (load(UInt32.self, at: offset), load(UInt32.self, at: count &- 4))
       return UInt64(first) | UInt64(last) &<< UInt64(8 &* (left &- 4))
@@ -17,7 +17,9 @@ extension Span<UInt8> {
       | UInt64(self[count &- 1]) &<< UInt64(8 &* (left &- 1))
   }
 
-  /// A load checks that it stays within the text; unsafe is only that any type could be asked for.
+  /// A load checks the bounds.
+  ///
+  /// It is unsafe only because it can load any type.
   @inlinable
   @inline(__always)
   func load<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type, at offset: Int)
@@ -37,28 +39,30 @@ extension Span<UInt8> {
   }
 }
 
-/// The top bits of those of eight bytes that are `wanted`, the first one lowest.
+/// Returns a number in which the top bit of each byte equal to `wanted` is set.
 ///
-/// A byte above the first of them may be taken for one that is not: only the first is to be trusted.
+/// Only the lowest of these bits is reliable; higher ones can be false positives.
 @inlinable
 @inline(__always)
 public func places(of wanted: UInt8, in bytes: UInt64) -> UInt64 {
-  // The byte that is wanted becomes 0, and only from a 0 does the subtraction borrow the top bit
-  // (Warren, Hacker's Delight, 6-1).
+  // A wanted byte becomes 0, and the subtraction borrows the top bit of zeros only (Warren,
+  // Hacker's Delight, 6-1).
   let zeroes = bytes ^ (0x0101_0101_0101_0101 &* UInt64(wanted))
   return (zeroes &- 0x0101_0101_0101_0101) & ~zeroes & 0x8080_8080_8080_8080
 }
 
-/// What tells short texts apart, such as keys and names: of one of up to 16 bytes all of it.
+/// A summary of a text such as a key or name.
+///
+/// It contains all of a text of at most 16 bytes.
 public struct Fingerprint: Equatable, Sendable {
   /// The first eight bytes.
   private let first: UInt64
-  /// The last eight bytes, which may overlap with the first; 0 where those are all.
+  /// The last eight bytes, which may overlap with the first; 0 if the text has at most eight.
   private let last: UInt64
   let count: Int
-  /// Eight bytes and eight bytes multiplied, both halves of the product combined, as wyhash does.
+  /// The two halves of the product of the first and last eight bytes, combined as in wyhash.
   ///
-  /// Never 0. Texts need not resist collisions, since they are compared as well.
+  /// Never 0. Collisions are harmless, since texts are compared as well.
   public let hash: UInt32
 
   @inline(__always)
@@ -75,11 +79,11 @@ public struct Fingerprint: Equatable, Sendable {
     hash = max(1, UInt32(truncatingIfNeeded: mix))
   }
 
-  /// Whether no other text has the same.
+  /// Whether no other text has the same fingerprint.
   var isExact: Bool { count <= 16 }
 
   private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
-    // Odd numbers with as many ones as zeros, so that neither factor is 0 but by chance.
+    // Odd numbers with as many ones as zeros, so that a factor is 0 only by chance.
     let product = (a ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: b ^ 0xe703_7ed1_a0b4_28db)
     return product.high ^ product.low
   }

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// Reads JSON files into trees (RFC 8259), with the same places and limits as YAML.
+/// Reads JSON files into trees (RFC 8259), with the same positions and limits as YAML.
 public struct JSONParser: Sendable {
   private let knownKeys: KnownKeys
   private let rule: RuleID
@@ -13,7 +13,7 @@ public struct JSONParser: Sendable {
   /// Appends the value in `bytes` to `tree`, as a new layer.
   ///
   /// - Returns: The root, which may be of any type.
-  /// - Throws: A diagnostic with the place where the text stops being JSON, or goes beyond `Limits`.
+  /// - Throws: A diagnostic at the first place that is not JSON or exceeds `Limits`.
   public func parse(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
@@ -44,7 +44,7 @@ private struct JSONReader {
 
   struct Failure: Error {
     var message: Diagnostic.Message
-    /// Where it is, unless that is where reading stopped.
+    /// The place of the error, if it is not where reading stopped.
     var place: Position?
 
     init(_ message: Diagnostic.Message, at place: Position? = nil) {
@@ -63,7 +63,7 @@ private struct JSONReader {
   var position: Position { Position(line: line, column: column) }
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// JSON is UTF-8; names that are not would be compared by what replaces the wrong bytes.
+  /// Rejects text that is not UTF-8: repaired names could be equal.
   func checkEncoding() throws(Failure) {
     guard String(validating: bytes, as: UTF8.self) == nil else { return }
     var line: UInt32 = 1
@@ -84,7 +84,9 @@ private struct JSONReader {
     }
   }
 
-  /// Takes one byte; columns count scalars, so continuation bytes do not count.
+  /// Consumes one byte.
+  ///
+  /// Columns count scalars, so continuation bytes do not count.
   private mutating func advance() {
     let byte = bytes[index]
     index += 1
@@ -129,7 +131,7 @@ private struct JSONReader {
     while next != UInt8(ascii: "}") {
       if tree.nodes.count > node + 1 { try take(UInt8(ascii: ",")) }
       skipBlanks()
-      // Foundation takes a comma behind the last one.
+      // Foundation accepts a trailing comma.
       if next == UInt8(ascii: "}"), tree.nodes.count > node + 1 { break }
       guard next == UInt8(ascii: "\"") else { throw Failure(.noKey) }
       try readString(into: &tree, isKey: true)
@@ -212,7 +214,7 @@ private struct JSONReader {
     }
   }
 
-  /// The scalar of a `\u` escape, or of two that make a surrogate pair.
+  /// Reads the scalar of a `\u` escape, or of two that form a surrogate pair.
   private mutating func readScalar() throws(Failure) -> Unicode.Scalar {
     let start = position
     var unit = try readHex()

@@ -1,17 +1,17 @@
-/// The number of a known key: its place in the list the known keys were made from, counted from 1.
+/// The number of a known key: its place in the list of known keys, counted from 1.
 public struct KeyID: Hashable, Sendable {
   public var number: UInt16
 
   public init(number: UInt16) { self.number = number }
 
-  /// A key that is not known.
+  /// The number of unknown keys.
   public static var none: KeyID { KeyID(number: 0) }
 
-  /// One of 32 bits, by which a mapping tells of most keys that it does not have them; none of `none`.
+  /// One of 32 bits, as in a Bloom filter of the keys of a mapping; 0 for `none`.
   var bit: UInt32 { self == .none ? 0 : 1 &<< UInt32(number) }
 }
 
-/// Some keys, of which most mappings that have none tell so at once.
+/// A Bloom filter of some keys, to reject most mappings without them at once.
 public struct KeyBits: Sendable {
   let bits: UInt32
 
@@ -38,7 +38,7 @@ public struct KeySet: Sendable {
     for key in keys { insert(key) }
   }
 
-  /// Whether it has any of the keys of another set.
+  /// Whether it contains any key of another set.
   public func containsAny(of other: KeySet) -> Bool {
     for place in 0..<min(bits.count, other.bits.count) where bits[place] & other.bits[place] != 0 {
       return true
@@ -46,7 +46,7 @@ public struct KeySet: Sendable {
     return false
   }
 
-  /// Most keys of a tree are there already, so that is asked first.
+  /// Checks first whether it contains the key already, as is the case for most keys of a tree.
   @inline(__always)
   mutating func insert(_ key: KeyID) {
     if key != .none, !has(key) { add(key) }
@@ -68,10 +68,10 @@ public struct KeySet: Sendable {
   mutating func removeAll() { bits.removeAll(keepingCapacity: true) }
 }
 
-/// The keys a reader knows, so that it can tell them apart by number.
+/// The keys that a reader knows, with a number for each.
 ///
-/// A known key that ends in `[` stands for all keys that begin with it and end in `]`, as conditional build
-/// settings do. A hash table with linear probing, at most half full.
+/// A known key that ends in `[` matches all keys that begin with it and end in `]`, such as
+/// conditional build settings. A hash table with linear probing, at most half full.
 public struct KnownKeys: Sendable {
   private var slots = Array(repeating: Slot(), count: 16)
   private var count = 0
@@ -88,7 +88,7 @@ public struct KnownKeys: Sendable {
     for key in keys { insert(key) }
   }
 
-  /// Returns the number of `key`, which is the next one unless the key is known already.
+  /// Returns the number of `key`, after adding it if it is not known.
   ///
   /// - Complexity: O(1) expected, amortized.
   @discardableResult
@@ -128,7 +128,7 @@ public struct KnownKeys: Sendable {
     Int(fingerprint.hash) & (slots.count &- 1)
   }
 
-  /// The number of the key that `bytes` spells; `fingerprint` is theirs.
+  /// Returns the number of the key with these bytes and their fingerprint.
   ///
   /// - Complexity: O(1) expected.
   func id(of bytes: Span<UInt8>, _ fingerprint: Fingerprint) -> KeyID {
@@ -150,7 +150,7 @@ public struct KnownKeys: Sendable {
     return spelling.isEqual(to: bytes)
   }
 
-  /// The key that stands for `bytes` and others that begin alike.
+  /// Returns the known key with `[` that matches `bytes`.
   @inline(never)
   private func family(of bytes: Span<UInt8>) -> KeyID {
     for place in bytes.indices where bytes[place] == UInt8(ascii: "[") {

@@ -6,7 +6,7 @@ extension LibYAMLReader {
   struct Failure: Error {
     var message: Diagnostic.Message
     var help: [Diagnostic.Message] = []
-    /// How many bytes are before it, where libyaml knows no lines.
+    /// The byte offset of the error, where libyaml has no line.
     var offset: Int?
     var start = Position(line: 1, column: 1)
     var end = Position(line: 1, column: 1)
@@ -19,12 +19,12 @@ extension LibYAMLReader {
       self.end = Position(end ?? start)
     }
 
-    /// What made libyaml stop.
+    /// Creates a failure from the error of libyaml.
     ///
     /// - Parameters:
     ///   - parser: The state of libyaml.
-    ///   - open: Where the collection starts that was not complete.
-    ///   - last: Where the value before starts and ends, if it is a text in quotes.
+    ///   - open: The start of the innermost open collection.
+    ///   - last: The range of the last value, if it is a quoted text.
     ///   - bytes: The whole text.
     init(
       of parser: yaml_parser_t, within open: Position?,

@@ -3,13 +3,13 @@ internal import Diagnostics
 
 /// Reads YAML files into trees with libyaml's events, in one pass.
 ///
-/// It reads all that is YAML, and is the judge of what is not.
+/// It reads all of YAML, and reports all syntax errors.
 struct LibYAMLReader: Sendable {
   private var builder: NodeBuilder
   private var anchors: [String: Anchor] = [:]
-  /// The names of those open collections that have one.
+  /// The open collections with anchors, and the names of these.
   private var openAnchors: [(node: NodeID, name: String)] = []
-  /// Where the text of the file starts among that of the tree, if each of its characters is one byte.
+  /// The start of the text of the file in the text of the tree, if the file is ASCII.
   private var sourceStart: Int?
 
   private struct Anchor {
@@ -30,12 +30,12 @@ struct LibYAMLReader: Sendable {
     if !anchors.isEmpty { anchors.removeAll(keepingCapacity: true) }
     let root = tree.nodes.count
     var failure: Failure?
-    // The buffer is copied into libyaml's own before the closure returns; no pointer outlives it.
+    // libyaml copies the buffer before the closure returns; no pointer outlives it.
     bytes.withUnsafeBufferPointer { input in
       var parser = yaml_parser_t()
       guard yaml_parser_initialize(&parser) == 1 else { return failure = Failure(.outOfMemory) }
       defer { yaml_parser_delete(&parser) }
-      // Left to itself libyaml would read UTF-16 as well, which Yams does not.
+      // By default libyaml detects UTF-16, which Yams does not support.
       if input.first ?? 0 >= 0xfe { yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING) }
       yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
       do throws(Failure) {
@@ -56,14 +56,15 @@ struct LibYAMLReader: Sendable {
     return NodeID(root)
   }
 
-  /// Takes the whole text of a file over where all of it is ASCII: then scalars lie where their marks
-  /// say, and need no copies of their own.
+  /// Copies the whole text of an ASCII file into the tree, so that scalars refer to it by their
+  /// marks.
   private mutating func keepSource(_ input: UnsafeBufferPointer<UInt8>, in tree: inout Tree) {
     sourceStart = input.reduce(0, |) < 0x80 ? tree.text.count : nil
     if sourceStart != nil { tree.text.append(contentsOf: input) }
   }
 
-  /// Where the last line has no end, libyaml gives the end of the file a line of its own.
+  /// Corrects positions at the end of a file without a last line break, which libyaml puts on a new
+  /// line.
   private func keepPlaces(of nodes: inout ArraySlice<Node>, before last: Position) {
     for index in nodes.indices where nodes[index].end > last {
       nodes[index].end = last
@@ -80,7 +81,7 @@ extension LibYAMLReader {
     var documents = 0
     var event = yaml_event_t()
     while yaml_parser_parse(&parser, &event) == 1 {
-      // Only events with texts own memory, and have to be deleted.
+      // Only events with text own memory, and have to be deleted.
       switch event.type {
       case YAML_SCALAR_EVENT:
         addScalar(event, to: &tree)
@@ -98,7 +99,7 @@ extension LibYAMLReader {
       default: break
       }
     }
-    // Where a flow list was never closed, the end of the file says nothing; its beginning does.
+    // An unclosed flow collection is reported at its start rather than at the end of the file.
     var last: (start: Position, end: Position)?
     if let node = tree.nodes.last, node.kind == .scalar, node.form == .text {
       last = (node.start, node.end)
@@ -115,7 +116,7 @@ extension LibYAMLReader {
       form: Self.form(of: scalar), first: tree.text.count, start: Position(event.start_mark),
       end: Position(event.end_mark))
     if let sourceStart, scalar.style == YAML_PLAIN_SCALAR_STYLE, node.start.line == node.end.line {
-      // Not from the start mark, which is that of the anchor or tag where there is one.
+      // The start mark may be that of an anchor or a tag.
       node.first = sourceStart &+ Int(event.end_mark.index) &- text.count
       assert(tree.text[node.first..<node.first + text.count].elementsEqual(text))
     } else {
@@ -150,7 +151,7 @@ extension LibYAMLReader {
     guard tree.isScalar(anchor.node) else {
       throw Failure(.keyIsNoText, from: event.start_mark, to: event.end_mark)
     }
-    // A key must have a `keyID` of its own, so the aliased text is made one.
+    // A key needs a `keyID`, so the aliased text becomes a key.
     let (node, text) = (tree[anchor.node], Array(tree.bytes(anchor.node)))
     let key = NodeBuilder.Scalar(form: node.form, first: Int(node.first), start: start, end: end)
     builder.addKey(key, text.span, to: &tree)
@@ -174,8 +175,8 @@ extension LibYAMLReader {
 
   private mutating func close(_ event: yaml_event_t, in tree: inout Tree) throws(Failure) {
     guard let collection = builder.innermost else { return }
-    // A block collection ends where the next token starts; what readers mean is where its last
-    // value ends.
+    // In libyaml a block collection ends where the next token starts. In a tree it ends with its
+    // last value.
     let isFlow = event.end_mark.index > event.start_mark.index
     let isEmpty = tree.nodes.count == Int(collection.index) + 1
     let last = isFlow || isEmpty ? Position(event.end_mark) : nil
@@ -189,7 +190,7 @@ extension LibYAMLReader {
   }
 }
 
-// What libyaml says.
+// Errors of libyaml.
 extension LibYAMLReader {
   private static func text(_ pointer: UnsafeMutablePointer<yaml_char_t>) -> String {
     String(cString: pointer)

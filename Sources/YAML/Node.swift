@@ -1,34 +1,37 @@
 internal import Diagnostics
 
-/// Names a node of one `Tree`.
+/// The number of a node of a `Tree`.
 public struct NodeID: Hashable, Sendable {
   var index: Int32
 
   init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 }
 
-/// A value of a document: a record of fixed size whose text and children lie in its tree.
+/// A value of a document: a record of fixed size.
+///
+/// The tree stores its text and children.
 struct Node: Sendable {
   var kind: Kind
   var form = ScalarForm.plain
-  /// Those of its text, or of all texts below it.
+  /// The traits of its text, or of all texts below it.
   var traits: TextTraits = []
   /// The number of a known key.
   var keyID = KeyID.none
-  /// The file it was read from, by its number in the tree.
+  /// The number in the tree of the file that it was read from.
   var layer: UInt16
-  /// Where a scalar's text starts; the node an alias stands for; the first child of what is gathered.
+  /// The start of the text of a scalar, the target of an alias, or the first child of a gathered
+  /// collection.
   var first: UInt32 = 0
-  /// How many bytes of text a scalar has, or how many children what is gathered.
+  /// The bytes of text of a scalar, or the children of a gathered collection.
   var count: UInt32 = 0
-  /// How many nodes in a row, from this one on, make up this value as it was written.
+  /// The number of successive nodes, including this one, that the value consists of in the file.
   var extent: UInt32 = 1
-  /// Keys: a hash of the text that is never 0; mappings: the bits of their known keys.
+  /// For keys, a nonzero hash of the text; for mappings, the bits of their known keys.
   var digest: UInt32 = 0
   var start: Position
   var end: Position
 
-  /// Completes a collection, all of whose contents follow it.
+  /// Completes a collection after its contents.
   mutating func close(extent: Int, end: Position, traits: TextTraits, digest: UInt32) {
     self.extent = UInt32(truncatingIfNeeded: extent)
     self.end = end
@@ -36,7 +39,7 @@ struct Node: Sendable {
     self.digest = digest
   }
 
-  /// Makes it a node of another layer, whose nodes, texts and children start at other places.
+  /// Moves it to another layer, whose nodes, texts and children have other offsets.
   mutating func move(to layer: UInt16, by bases: (node: UInt32, text: UInt32, child: UInt32)) {
     self.layer = layer
     switch kind {
@@ -49,24 +52,28 @@ struct Node: Sendable {
 
   enum Kind: UInt8, Sendable {
     case scalar
-    /// A mapping whose keys and values follow it, each directly after the one before.
+    /// A mapping.
+    ///
+    /// Its keys and values are the nodes after it.
     case mapping
-    /// A sequence whose elements follow it.
+    /// A sequence.
+    ///
+    /// Its elements are the nodes after it.
     case sequence
     case alias
-    /// A mapping whose keys and values are listed among the tree's children, in turn.
+    /// A mapping whose keys and values are in the list of children of the tree, in turn.
     case gatheredMapping
-    /// A sequence whose elements are listed among the tree's children.
+    /// A sequence whose elements are in the list of children of the tree.
     case gatheredSequence
-    /// `!!set`: a mapping that is neither mapping nor sequence to its reader.
+    /// `!!set`: a mapping that readers treat as neither mapping nor sequence.
     case set
   }
 }
 
-/// How a scalar was written, as far as that decides its type.
+/// The notation of a scalar that decides its type.
 enum ScalarForm: UInt8, Sendable {
   case plain
-  /// In quotes, a block scalar, or tagged as text.
+  /// A quoted scalar, a block scalar, or one tagged as text.
   case text
   case boolTag
   case intTag
@@ -78,7 +85,9 @@ enum ScalarForm: UInt8, Sendable {
   case jsonBool
   case jsonNull
 
-  /// The form of a tagged scalar; one in quotes stays text where its tag asks for a number.
+  /// The form of a tagged scalar.
+  ///
+  /// A quoted scalar with the tag of a number is text.
   init(tag: String, isPlain: Bool) {
     switch tag {
     case "tag:yaml.org,2002:bool": self = .boolTag
@@ -92,16 +101,18 @@ enum ScalarForm: UInt8, Sendable {
   }
 }
 
-/// What a caller notices about texts while they are read: bits that mean something to the caller alone.
+/// Properties of texts that the caller defines, found while they are read.
 ///
-/// A tree tells of each value which traits its text has, or a text below it. So a caller finds the few
-/// values that it looks for without going through all of them.
+/// A tree stores for each value the traits of its text, or of all texts below it. So a caller finds
+/// the few values with a trait without visiting all of them.
 public struct TextTraits: OptionSet, Sendable {
   public let rawValue: UInt8
 
   @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Finds the traits of a text; called once for each text, so it has to be fast.
+  /// Returns the traits of a text.
+  ///
+  /// Called for each text, so it has to be fast.
   public typealias Classifier = @Sendable (_ text: Span<UInt8>) -> TextTraits
 }

@@ -1,27 +1,28 @@
 internal import Diagnostics
 
-/// Makes the nodes of one file out of what a reader finds in it, in the order of writing.
+/// Builds the nodes of a file from the values that a reader finds, in the order of the file.
 ///
-/// Both readers of YAML use it, so that keys, duplicates and the nesting of values do not depend on
-/// which of them reads a file.
+/// Both readers of YAML use it, so that keys, duplicates and nesting do not depend on the reader.
 struct NodeBuilder: Sendable {
   private let knownKeys: KnownKeys
   private var classifier: TextTraits.Classifier?
   private var layer: UInt16 = 0
-  /// The innermost open collection; where none is, the list of documents.
+  /// The innermost open collection, or the list of documents.
   private var top = Frame.documents
   /// The collections around it.
   private var frames: [Frame] = []
-  /// Where the last value ends; the copy that stands for an alias has the place of its anchor.
+  /// The end of the last value.
+  ///
+  /// The copy for an alias has the position of its anchor.
   private var end = Position(line: 1, column: 1)
 
-  /// Small and without references, since each collection is put on the stack and taken off again.
+  /// Small and without references, since each collection is pushed and popped.
   private struct Frame {
     var node: Int
-    /// Levels of collections below it, those behind aliases counted.
+    /// The levels of collections below it, including those of aliases.
     var height: UInt16 = 0
     var isMapping: Bool
-    /// Whether what comes next is the key of a mapping.
+    /// Whether the next value is the key of a mapping.
     var expectsKey: Bool
     var hasMerge = false
     var traits: TextTraits = []
@@ -35,10 +36,10 @@ struct NodeBuilder: Sendable {
     static let documents = Frame(node: 0, isMapping: false, expectsKey: false)
   }
 
-  /// A text, and how and where it is written.
+  /// A text with its notation and position.
   struct Scalar {
     var form = ScalarForm.plain
-    /// Where its text starts among that of the tree.
+    /// The start of its text in the text of the tree.
     var first: Int
     var start: Position
     var end: Position
@@ -46,7 +47,7 @@ struct NodeBuilder: Sendable {
 
   init(knownKeys: KnownKeys) { self.knownKeys = knownKeys }
 
-  /// Begins a file, whatever was left of the one before.
+  /// Begins a file and drops all state of the previous one.
   mutating func begin(layer: UInt16, classifier: TextTraits.Classifier?) {
     self.layer = layer
     self.classifier = classifier
@@ -54,13 +55,13 @@ struct NodeBuilder: Sendable {
     frames.removeAll(keepingCapacity: true)
   }
 
-  /// How many collections are open.
+  /// The number of open collections.
   var depth: Int { frames.count }
 
   /// The innermost open collection.
   var innermost: NodeID? { frames.isEmpty ? nil : NodeID(top.node) }
 
-  /// Whether what comes next is the key of a mapping.
+  /// Whether the next value is the key of a mapping.
   var expectsKey: Bool { top.expectsKey }
 
   /// Adds a key of the innermost mapping, whose value comes next.
@@ -110,22 +111,23 @@ struct NodeBuilder: Sendable {
     end = scalar.end
   }
 
-  /// Adds a value of the innermost collection that stands for another one, which is `height` levels
-  /// high.
+  /// Adds an alias to the innermost collection.
+  ///
+  /// Its target has `height` levels.
   mutating func addAlias(
     of target: NodeID, height: Int, from start: Position, to end: Position, in tree: inout Tree
   ) {
     var node = Node(
       kind: .alias, layer: layer, first: UInt32(target.index), start: start, end: end)
     node.traits = tree[target].traits
-    // A scalar is repeated, so that a later change of the one leaves the other as it is.
+    // A scalar is copied, so that a later change of one does not change the other.
     if tree.isScalar(target) { node = tree[target] }
     self.end = end
     valueEnded(traits: node.traits, height: height)
     tree.nodes.append(node)
   }
 
-  /// Opens a collection, whose contents come next.
+  /// Opens a collection.
   mutating func open(_ kind: Node.Kind, at start: Position, in tree: inout Tree) {
     let isMapping = kind != .sequence
     frames.append(top)
@@ -133,9 +135,9 @@ struct NodeBuilder: Sendable {
     tree.nodes.append(Node(kind: kind, layer: layer, start: start, end: start))
   }
 
-  /// Closes the innermost collection, which ends at `last`, or else where its last value does.
+  /// Closes the innermost collection, which ends at `last` or else with its last value.
   ///
-  /// - Returns: How many levels of collections it has; nothing if what it merges goes beyond `Limits`.
+  /// - Returns: The levels of collections in it, or `nil` if its merge keys exceed `Limits`.
   mutating func close(at last: Position? = nil, in tree: inout Tree) -> Int? {
     let frame = top
     if let last { end = last }
@@ -157,7 +159,7 @@ struct NodeBuilder: Sendable {
     return height
   }
 
-  /// A value of the innermost collection is complete.
+  /// Records that a value of the innermost collection is complete.
   private mutating func valueEnded(traits: TextTraits, height: Int) {
     top.traits.formUnion(traits)
     if height > top.height { top.height = UInt16(height) }

@@ -2,12 +2,11 @@ public import Diagnostics
 
 /// Reads YAML files into trees.
 ///
-/// Files of plain block YAML are read by a reader of its own, and all others by libyaml: what a tree
-/// holds, and every error, is the same as if libyaml read all of them. What a scalar means is decided
-/// when it is asked for; aliases stay references, so that nothing a file says about itself can
-/// multiply. One parser serves many files and keeps its scratch memory between them.
+/// A separate reader reads plain block YAML, and libyaml all other files. Trees and errors are the
+/// same as if libyaml read all of them. The type of a scalar is resolved when it is used. Aliases
+/// stay references, so that they cannot multiply. A parser reads many files and reuses its memory.
 public struct Parser: Sendable {
-  /// The rule that findings about syntax are reported under.
+  /// The rule of syntax errors.
   private let rule: RuleID
   private var blockReader: BlockReader
   private var libYAML: LibYAMLReader
@@ -20,12 +19,12 @@ public struct Parser: Sendable {
 
   /// Appends the one document in `bytes` to `tree`, as a new layer.
   ///
-  /// An empty file is an empty mapping. A byte order mark is left out, and no place counts it.
+  /// An empty file is an empty mapping. A byte order mark is skipped and not counted in positions.
   ///
   /// - Returns: The root of the document.
-  /// - Throws: A diagnostic with the place where the text stops being YAML, or goes beyond `Limits`.
-  ///   What `tree` holds of the file is then of no use.
-  /// - Complexity: O(*n*) for *n* bytes; O(*n* log *n*) where keys are given twice.
+  /// - Throws: A diagnostic at the first place that is not YAML or exceeds `Limits`. The contents
+  ///   of the file in `tree` are then incomplete.
+  /// - Complexity: O(*n*) for *n* bytes; O(*n* log *n*) if keys occur twice.
   public mutating func parse(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
@@ -51,12 +50,12 @@ public struct Parser: Sendable {
   }
 }
 
-// What tests compare.
+// For tests, which compare the readers.
 extension Parser {
   /// Reads a file with the reader for block YAML alone.
   ///
-  /// - Returns: The root of the document; nothing if libyaml has to read the file, which then has left
-  ///   nothing in `tree` but its layer.
+  /// - Returns: The root of the document, or `nil` if libyaml has to read the file. Then `tree` has
+  ///   only the new layer.
   package mutating func parseWithoutLibYAML(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) -> NodeID? {

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The lines of a text, to say what is wrong with it.
+/// The lines of a text, to explain syntax errors.
 struct SourceLines {
   private var lines: [ArraySlice<UInt8>] = []
 
@@ -14,24 +14,24 @@ struct SourceLines {
     lines.append(bytes[start...])
   }
 
-  /// The first line that git has left of a merge conflict.
+  /// The first line with a merge-conflict marker of git.
   var conflictLine: UInt32? {
     let signs = ["<<<<<<< ", ">>>>>>> ", "||||||| "]
     let index = lines.firstIndex { line in signs.contains { line.starts(with: $0.utf8) } }
     return index.map { UInt32(truncatingIfNeeded: $0 + 1) }
   }
 
-  /// The first tab among the blanks in front of the line of a place, or at the place itself.
+  /// The first tab in the indentation of the line of a place, or at the place itself.
   func tab(before place: Position) -> Position? {
     let line = scalars(ofLine: place.line)
     let blanks = line.prefix { $0 == " " || $0 == "\t" }
     guard let tab = blanks.firstIndex(of: "\t") else { return nil }
-    // Behind a key tabs are blanks as any other.
+    // After a key tabs are ordinary blanks.
     guard tab < Int(place.column), blanks.count < line.count else { return nil }
     return Position(line: place.line, column: UInt32(truncatingIfNeeded: tab + 1))
   }
 
-  /// A whole line, without blanks at its end.
+  /// A whole line without trailing blanks.
   func range(ofLine line: UInt32) -> (Position, Position) {
     rest(ofLineFrom: Position(line: line, column: 1))
   }
@@ -42,7 +42,7 @@ struct SourceLines {
     return (place, max(place, Self.place(place.line, after: scalars.count)))
   }
 
-  /// The word that starts at a place, up to a blank or a sign that ends words.
+  /// The word that starts at a place, up to a blank or an indicator.
   func word(at place: Position) -> (Position, Position) {
     let scalars = scalars(ofLine: place.line)
     var end = min(Int(place.column) - 1, scalars.count)
@@ -54,7 +54,7 @@ struct SourceLines {
     return (place, max(place, Self.place(place.line, after: end)))
   }
 
-  /// What stands between two places of one line.
+  /// The text between two places of one line.
   func text(from start: Position, to end: Position) -> String {
     let scalars = scalars(ofLine: start.line)
     let first = min(Int(start.column) - 1, scalars.count)
@@ -64,7 +64,7 @@ struct SourceLines {
     return String(text)
   }
 
-  /// The sign at a place.
+  /// The character at a place.
   func sign(at place: Position) -> String {
     text(from: place, to: Position(line: place.line, column: place.column &+ 1))
   }
@@ -75,13 +75,13 @@ struct SourceLines {
     return line.contains(": ") || line.contains(":\t")
   }
 
-  /// What stands in a line, without the blanks around it.
+  /// The text of a line without the blanks around it.
   func content(ofLine line: UInt32) -> (Position, Position) {
     let blanks = scalars(ofLine: line).prefix { $0 == " " || $0 == "\t" }.count
     return rest(ofLineFrom: Self.place(line, after: blanks))
   }
 
-  /// What stands in the nearest line above that has more than blanks.
+  /// The text of the nearest nonblank line above.
   func textLine(before line: UInt32) -> (Position, Position)? {
     var line = line
     while line > 1 {
@@ -98,13 +98,13 @@ struct SourceLines {
     return line.contains(": ") || line.hasSuffix(":")
   }
 
-  /// Whether only blanks stand before a place in its line.
+  /// Whether only blanks precede a place on its line.
   func isFirst(_ place: Position) -> Bool {
     let line = text(from: Position(line: place.line, column: 1), to: place)
     return line.unicodeScalars.allSatisfy { $0 == " " }
   }
 
-  /// Whether nothing but blanks stands at a place or behind it.
+  /// Whether only blanks follow from a place on.
   func isEnd(_ place: Position) -> Bool {
     lines.dropFirst(Int(place.line)).allSatisfy { $0.allSatisfy { $0 <= 0x20 } }
       && scalars(ofLine: place.line).dropFirst(Int(place.column) - 1)
@@ -114,7 +114,7 @@ struct SourceLines {
   private func scalars(ofLine line: UInt32) -> [Unicode.Scalar] {
     let index = Int(line) - 1
     guard lines.indices.contains(index) else { return [] }
-    // No line of a file that somebody wrote is longer, and no more of one is looked at.
+    // Longer lines are generated; the rest of them is ignored.
     return Array(String(decoding: lines[index].prefix(100_000), as: UTF8.self).unicodeScalars)
   }
 
@@ -124,10 +124,10 @@ struct SourceLines {
 }
 
 extension Position {
-  /// The place in a text in UTF-8 that has `offset` bytes before it.
+  /// The position of a byte offset in a UTF-8 text.
   ///
-  /// Lines end as YAML 1.1 has it and libyaml counts them (5.4): besides line feeds and carriage
-  /// returns at U+0085, U+2028 and U+2029.
+  /// As in YAML 1.1 (5.4) and libyaml, lines end at line feeds, carriage returns, U+0085, U+2028
+  /// and U+2029.
   init(offset: Int, in bytes: [UInt8]) {
     self.init(line: 1, column: 1)
     for index in bytes.indices.prefix(offset) {
@@ -141,7 +141,7 @@ extension Position {
   }
 }
 
-/// Whether the byte at `index` is the last one of what ends a line.
+/// Whether the byte at `index` is the last one of a line break.
 func endsLine(at index: Int, of bytes: [UInt8]) -> Bool {
   switch bytes[index] {
   case 0x0a: true

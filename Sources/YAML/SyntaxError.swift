@@ -1,9 +1,9 @@
 internal import Diagnostics
 
-/// Why libyaml stopped, told in the words of who writes YAML rather than of who reads it.
+/// Explains an error of libyaml to authors of YAML files.
 ///
-/// libyaml names the rule of its grammar that failed, which is mostly a consequence: of a tab, of a
-/// quote that was left open, of blanks in front of a key. What the cause is shows in the text.
+/// libyaml reports the grammar rule that failed, which is usually only a consequence: of a tab, of
+/// an open quote, of blanks before a key. This type looks for the cause in the text.
 struct SyntaxError {
   private(set) var message: Diagnostic.Message
   private(set) var help: Diagnostic.Message?
@@ -11,20 +11,20 @@ struct SyntaxError {
   private(set) var end: Position
 
   private let problem: String
-  /// What libyaml was about, and where that began.
+  /// The context that libyaml reports, and its start.
   private let context: String
   private let beginning: Position
-  /// Where the collection starts that is not complete.
+  /// The start of the innermost open collection.
   private let open: Position?
   private let source: SourceLines
 
   /// - Parameters:
-  ///   - problem: What libyaml says.
-  ///   - context: What it was about.
-  ///   - place: Where it stopped.
-  ///   - beginning: Where what it was about began.
-  ///   - last: Where the last text before starts and ends, if that is in quotes.
-  ///   - open: Where the collection starts that is not complete.
+  ///   - problem: The message of libyaml.
+  ///   - context: The context that libyaml reports.
+  ///   - place: The place of the error.
+  ///   - beginning: The start of the context.
+  ///   - last: The range of the last value, if it is a quoted text.
+  ///   - open: The start of the innermost open collection.
   ///   - bytes: The whole text.
   init(
     _ problem: String, _ context: String, at place: Position, from beginning: Position,
@@ -93,7 +93,7 @@ struct SyntaxError {
     }
   }
 
-  /// A ':' where a text is read: behind another one, or on a line below a text.
+  /// Explains a ':' after a value, or on a line below a text.
   private mutating func explainColon() {
     if source.hasColon(before: start) { return tell(.colonInText, .quoteText) }
     if let before = source.textLine(before: start.line), !source.hasColon(before) {
@@ -104,7 +104,7 @@ struct SyntaxError {
     tell(.belowText, .indentAsBefore)
   }
 
-  /// A sign that means something to YAML at the front of a text that was meant as it stands.
+  /// Explains an indicator of YAML at the start of a text.
   private mutating func explainSign() {
     (start, end) = source.word(at: beginning)
     let word = source.text(from: start, to: end)
@@ -158,7 +158,7 @@ struct SyntaxError {
 }
 
 extension Diagnostic.Message {
-  /// An alias without its anchor: mostly a pattern that should be in quotes.
+  /// Explains an alias without an anchor, which is usually a pattern that needs quotes.
   static func undefinedAlias(_ name: String) -> Self {
     Self(
       "unquoted '*\(name)' is a YAML alias, but there is no anchor '&\(name)' before it",

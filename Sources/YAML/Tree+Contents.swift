@@ -1,23 +1,25 @@
-/// Going through what a collection holds: a place in it, and the place where it ends.
+/// A place in a collection, for iteration, and the end of the collection.
 ///
-/// It holds no reference to the tree: a sequence would, and each loop over one would then count
-/// references to all arrays of the tree, which costs more than what most loops do.
+/// Contains no reference to the tree: an iterator with one would retain and release all arrays of
+/// the tree, which costs more than the bodies of most loops.
 public struct Cursor: Sendable {
   var index: Int
   let end: Int
-  /// Whether places are those of children rather than of nodes.
+  /// Whether indices refer to children rather than to nodes.
   let isGathered: Bool
 
   private init(index: Int, end: Int, isGathered: Bool) {
     (self.index, self.end, self.isGathered) = (index, end, isGathered)
   }
 
-  /// Before the first key of a mapping; keys and values follow each other.
+  /// The place before the first key of a mapping.
+  ///
+  /// Keys and values alternate.
   init(keysOf node: Node, at id: NodeID) {
     self = Self.start(of: node, at: id, written: .mapping, gathered: .gatheredMapping)
   }
 
-  /// Before the first element of a sequence.
+  /// The place before the first element of a sequence.
   init(elementsOf node: Node, at id: NodeID) {
     self = Self.start(of: node, at: id, written: .sequence, gathered: .gatheredSequence)
   }
@@ -35,15 +37,15 @@ public struct Cursor: Sendable {
 }
 
 extension Tree {
-  /// The place before the first key of a mapping; for any other value there is nothing to come.
+  /// The place before the first key of a mapping; for any other value, an end.
   public func startOfEntries(of id: NodeID) -> Cursor { Cursor(keysOf: self[id], at: id) }
 
-  /// The place before the first element of a sequence; for any other value there is nothing to come.
+  /// The place before the first element of a sequence; for any other value, an end.
   public func startOfElements(of id: NodeID) -> Cursor { Cursor(elementsOf: self[id], at: id) }
 
-  /// The key and the value at a place that `startOfEntries` gave, which moves on.
+  /// Returns the key and value at a place of `startOfEntries`, and moves to the next.
   ///
-  /// They come in order of writing, each key once.
+  /// Entries are in the order of the file, with each key once.
   public func nextEntry(_ cursor: inout Cursor) -> (key: NodeID, value: NodeID)? {
     let index = cursor.index
     guard index < cursor.end else { return nil }
@@ -51,15 +53,15 @@ extension Tree {
       cursor.index = index + 2
       return (children[index], children[index + 1])
     }
-    // Keys are scalars, of one node each.
+    // A key is a scalar, which is one node.
     cursor.index = index + 1 + Int(nodes[index + 1].extent)
     return (NodeID(index), target(of: index + 1))
   }
 
-  /// The element at a place that `startOfElements` gave, which moves on.
+  /// Returns the element at a place of `startOfElements`, and moves to the next.
   public func nextElement(_ cursor: inout Cursor) -> NodeID? { next(&cursor) }
 
-  /// The keys and values of a mapping; nothing for any other value.
+  /// The keys and values of a mapping; empty for any other value.
   public func entries(of id: NodeID?) -> [(key: NodeID, value: NodeID)] {
     guard let id else { return [] }
     var result: [(key: NodeID, value: NodeID)] = []
@@ -69,7 +71,7 @@ extension Tree {
     return result
   }
 
-  /// The elements of a sequence; nothing for any other value.
+  /// The elements of a sequence; empty for any other value.
   public func elements(of id: NodeID?) -> [NodeID] {
     guard let id else { return [] }
     var result: [NodeID] = []
@@ -79,7 +81,7 @@ extension Tree {
     return result
   }
 
-  /// Whether a mapping may have any of some keys; no other value has.
+  /// Whether a value is a mapping that may contain any of some keys.
   ///
   /// - Complexity: O(1).
   public func mayHave(_ keys: KeyBits, in id: NodeID) -> Bool {
@@ -88,7 +90,7 @@ extension Tree {
 
   /// The value of the known key `keyID` of a mapping.
   ///
-  /// - Complexity: O(*k*) for *k* keys; mostly O(1) where it has no such key.
+  /// - Complexity: O(*k*) for *k* keys; usually O(1) if it has no such key.
   public func value(of id: NodeID, for keyID: KeyID) -> NodeID? {
     let mapping = Int(id.index)
     guard nodes[mapping].digest & keyID.bit != 0 else { return nil }
@@ -101,7 +103,7 @@ extension Tree {
         key += 1 + Int(nodes[key + 1].extent)
       }
     case .gatheredMapping:
-      // Backwards, since of equal keys the last one counts.
+      // Backwards, since the last of equal keys wins.
       let first = Int(nodes[mapping].first)
       var key = first + Int(nodes[mapping].count)
       while key > first {
@@ -113,17 +115,17 @@ extension Tree {
     return nil
   }
 
-  /// The value of the key that is spelled `key`, which need not be a known one.
+  /// The value of `key`, which need not be a known key.
   public func value(of id: NodeID, for key: StaticString) -> NodeID? {
     entries(of: id).last { text(of: $0.key, is: key) }?.value
   }
 
-  /// Where the value of the mapping `id` under the text `name` is, with its key.
+  /// The entry of the mapping `id` whose key is `name`.
   public func entry(of id: NodeID, named name: String) -> (key: NodeID, value: NodeID)? {
     entries(of: id).last { bytes($0.key).elementsEqual(name.utf8) }
   }
 
-  /// Where the value of the mapping `id` under the text of the scalar `name` is, with its key.
+  /// The entry of the mapping `id` whose key has the text of the scalar `name`.
   public func entry(of id: NodeID, named name: NodeID) -> (key: NodeID, value: NodeID)? {
     var found: (key: NodeID, value: NodeID)?
     var cursor = startOfEntries(of: id)
@@ -133,7 +135,7 @@ extension Tree {
     return found
   }
 
-  /// The node at a place, or the one that the alias there stands for.
+  /// Returns the node at a place with aliases resolved, and moves to the next.
   private func next(_ cursor: inout Cursor) -> NodeID? {
     let index = cursor.index
     guard index < cursor.end else { return nil }
@@ -145,7 +147,7 @@ extension Tree {
     return target(of: index)
   }
 
-  /// How many keys, values and elements are to come: to count them costs less than to grow a list.
+  /// The number of remaining keys, values and elements, to reserve memory.
   private func count(from cursor: Cursor) -> Int {
     if cursor.isGathered { return cursor.end - cursor.index }
     var (count, index) = (0, cursor.index)
@@ -156,7 +158,7 @@ extension Tree {
     return count
   }
 
-  /// The node itself, or the one that it is an alias of.
+  /// The node, or the target of an alias.
   private func target(of index: Int) -> NodeID {
     nodes[index].kind == .alias ? NodeID(Int(nodes[index].first)) : NodeID(index)
   }

@@ -1,8 +1,8 @@
 public import Diagnostics
 
-// New values made of old ones.
+// New values with existing ones as children.
 extension Tree {
-  /// A mapping of the given keys and values, placed where `like` stands.
+  /// Adds a mapping of the given keys and values, with the position of `like`.
   public mutating func addMapping(
     _ entries: [(key: NodeID, value: NodeID)], like: NodeID
   ) -> NodeID {
@@ -14,14 +14,14 @@ extension Tree {
     return addGathered(.gatheredMapping, first: first, like: like)
   }
 
-  /// A sequence of the given elements, placed where `like` stands.
+  /// Adds a sequence of the given elements, with the position of `like`.
   public mutating func addSequence(_ elements: [NodeID], like: NodeID) -> NodeID {
     let first = children.count
     children.append(contentsOf: elements)
     return addGathered(.gatheredSequence, first: first, like: like)
   }
 
-  /// A scalar that is text, placed where `like` stands.
+  /// Adds a text, with the position of `like`.
   public mutating func addText(_ string: [UInt8], like: NodeID) -> NodeID {
     var node = self[like]
     if node.kind != .scalar { node.digest = 0 }
@@ -30,7 +30,7 @@ extension Tree {
     return add(node, text: string)
   }
 
-  /// A key, placed where `like` stands.
+  /// Adds a key, with the position of `like`.
   public mutating func addKey(
     _ string: [UInt8], like: NodeID, in knownKeys: KnownKeys
   ) -> NodeID {
@@ -43,11 +43,12 @@ extension Tree {
     return add(node, text: string)
   }
 
-  /// Makes a scalar the boolean that its text names.
+  /// Turns a scalar into the boolean that its text spells.
   public mutating func setBoolean(_ id: NodeID) { nodes[Int(id.index)].form = .boolTag }
 
-  /// Puts other text into a scalar, which becomes text; a key is looked up again, and `uniteKeys` has
-  /// to follow before its mapping is asked for it.
+  /// Replaces a scalar by a text.
+  ///
+  /// After a change of a key, call `uniteKeys` before looking it up.
   public mutating func setText(
     of id: NodeID, to string: [UInt8], in knownKeys: KnownKeys
   ) {
@@ -64,9 +65,9 @@ extension Tree {
     text.append(contentsOf: string)
   }
 
-  /// A copy of all nodes of `other`, a tree of one layer, as a new layer for `file`.
+  /// Copies all nodes of `other`, a tree of one layer, into a new layer for `file`.
   ///
-  /// - Returns: The node that stands for the node `root` of `other`.
+  /// - Returns: The copy of the node `root` of `other`.
   /// - Complexity: O(*n*), a few instructions for a node.
   public mutating func addLayer(copying other: Tree, root: NodeID, file: FileID) -> NodeID {
     let layer = addLayer(file)

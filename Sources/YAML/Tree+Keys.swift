@@ -1,15 +1,15 @@
 internal import Diagnostics
 
-// Keys given twice, and merge keys.
+// Duplicate keys and merge keys.
 extension Tree {
-  /// Records which of the keys of one mapping occur again later.
+  /// Records the keys of a mapping that occur again later.
   ///
-  /// - Returns: Whether any does.
-  /// - Complexity: O(*n* log *n*); integers only as long as no two are equal.
+  /// - Returns: Whether there are any.
+  /// - Complexity: O(*n* log *n*). Compares only integers unless hashes are equal.
   mutating func noteDuplicates(amongKeysOf mapping: NodeID) -> Bool {
     let keys = keys(of: mapping)
     if keys.count <= 12, !hasEqualHashes(keys) { return false }
-    // Equal keys stand together, in order of place; texts are compared where hashes are equal.
+    // Sorts equal keys together, by place. Texts are compared if their hashes are equal.
     let sorted = keys.sorted { a, b in
       guard self[a].digest == self[b].digest else { return self[a].digest < self[b].digest }
       guard !sameKey(a, b) else { return a.index < b.index }
@@ -19,7 +19,7 @@ extension Tree {
     for (first, second) in zip(sorted, sorted.dropFirst()) where sameKey(first, second) {
       found.append((first, second))
     }
-    // `<<` may be given several times: each is merged.
+    // `<<` can occur several times: each is merged.
     duplicateKeys += found.filter { !isMergeKey($0.second) }
       .sorted { $0.second.index < $1.second.index }
     return !found.isEmpty
@@ -32,7 +32,7 @@ extension Tree {
     }
   }
 
-  /// The keys of a mapping that is written, even of one that is a set.
+  /// The keys of a mapping of a file, which may be a set.
   private func keys(of mapping: NodeID) -> [NodeID] {
     guard self[mapping].kind == .set else { return entries(of: mapping).map { $0.key } }
     var keys: [NodeID] = []
@@ -49,11 +49,10 @@ extension Tree {
     self[key].form == .plain && text(of: key, is: "<<")
   }
 
-  /// Lists the entries of a mapping anew: each key once, the last one winning, and what `<<`
-  /// brings in front of the mapping's own (YAML 1.1, `tag:yaml.org,2002:merge`).
+  /// Rebuilds the entries of a mapping: each key once, with its last value, after those that `<<`
+  /// merges (YAML 1.1, `tag:yaml.org,2002:merge`).
   ///
-  /// - Returns: Whether it was done; not beyond `Limits.nodes`, since merged mappings that merge each
-  ///   other multiply.
+  /// - Returns: `false` beyond `Limits.nodes`, since mappings that merge each other can multiply.
   mutating func gather(_ id: NodeID, merging: Bool) -> Bool {
     var merged: [(key: NodeID, value: NodeID)] = []
     var own: [(key: NodeID, value: NodeID)] = []
@@ -70,7 +69,7 @@ extension Tree {
         }
       }
     }
-    // Equal keys leave little behind, however much work they were.
+    // Counts the work, of which equal keys leave little behind.
     gatheredCount += merged.count
     guard gatheredCount + children.count < Limits.nodes else { return false }
     let first = children.count
@@ -86,25 +85,25 @@ extension Tree {
     return true
   }
 
-  /// The bits of the known keys among keys and values in turn.
+  /// The bits of the known keys in a list of alternating keys and values.
   func keyBits(ofKeysIn entries: ArraySlice<NodeID>) -> UInt32 {
     stride(from: entries.startIndex, to: entries.endIndex, by: 2)
       .reduce(0) { $0 | self[entries[$1]].keyID.bit }
   }
 
-  /// Lists the entries of all mappings that have a key twice anew: for after keys were changed.
+  /// Rebuilds the entries of all mappings with duplicate keys, after keys were changed.
   public mutating func uniteKeys() {
     for index in nodes.indices where isMapping(NodeID(index)) {
       nodes[index].digest = entries(of: NodeID(index)).reduce(0) { $0 | self[$1.key].keyID.bit }
       let known = duplicateKeys.count
       guard noteDuplicates(amongKeysOf: NodeID(index)) else { continue }
       if gather(NodeID(index), merging: false) { continue }
-      // Beyond the limit the mapping stays as it is, and only the last of equal keys can be asked for.
+      // Beyond the limit the mapping is unchanged, and lookups find only the last of equal keys.
       for (first, _) in duplicateKeys[known...] { nodes[Int(first.index)].keyID = .none }
     }
   }
 
-  /// Each key once, at its first place, with its last value.
+  /// Returns each key once, at its first place, with its last value.
   public func lastOfEach(
     _ entries: [(key: NodeID, value: NodeID)]
   ) -> [(key: NodeID, value: NodeID)] {

@@ -9,7 +9,8 @@ public enum ScalarType: Equatable, Sendable {
   case null
 }
 
-// What scalars mean: Yams 5.0.1's default resolver without its null rule; the patterns are those of YAML 1.1 (yaml.org/type).
+// The types of scalars: Yams 5.0.1's default resolver without its null rule; the patterns are those
+// of YAML 1.1 (yaml.org/type).
 extension Tree {
   /// The type of a scalar, or `nil` for a collection.
   public func type(of id: NodeID) -> ScalarType? {
@@ -32,17 +33,18 @@ extension Tree {
     }
   }
 
-  /// Whether a value is a number of a JSON file, which is of every type of numbers that it fits.
+  /// Whether a value is a number of a JSON file, which has every numeric type that it fits.
   public func isJSONNumber(_ id: NodeID) -> Bool { self[id].form == .jsonNumber }
 
-  /// Whether a value is a scalar of type text, which is all that can be a name.
+  /// Whether a value is a scalar of type text, as names have to be.
   public func isText(_ id: NodeID) -> Bool {
     let node = self[id]
     guard node.kind == .scalar else { return false }
     guard node.form == .plain else { return node.form == .text || type(of: id) == .text }
     if node.count == 0 { return true }
     let first = text[Int(node.first)]
-    // What starts with a letter can only be a boolean, of five letters at most.
+    // Of the plain scalars that start with a letter only booleans are no text, with five letters at
+    // most.
     if first >= UInt8(ascii: "A"), node.count > 5 { return true }
     return !mayStartOtherType[Int(first)] || type(of: id) == .text
   }
@@ -50,10 +52,12 @@ extension Tree {
   /// The text of a scalar of type text.
   public func textValue(_ id: NodeID) -> String? { isText(id) ? string(id) : nil }
 
-  /// The value of a scalar of type boolean; in JSON 0 and 1 are booleans as well.
+  /// The value of a boolean.
+  ///
+  /// In JSON 0 and 1 are booleans as well.
   public func boolValue(_ id: NodeID) -> Bool? {
     if self[id].form == .plain {
-      // The common spellings, before all patterns are tried.
+      // Tries the common spellings before all patterns.
       if text(of: id, is: "true") { return true }
       if text(of: id, is: "false") { return false }
     }
@@ -68,7 +72,7 @@ extension Tree {
   }
 }
 
-/// The first bytes of plain scalars that may be something else than text.
+/// The first bytes of plain scalars that may not be text.
 private let mayStartOtherType: [Bool] = {
   var table = [Bool](repeating: false, count: 256)
   for byte in "0123456789+-.yYnNtTfFoO".utf8 { table[Int(byte)] = true }
@@ -77,14 +81,14 @@ private let mayStartOtherType: [Bool] = {
 
 private func plainType(of bytes: ArraySlice<UInt8>) -> ScalarType {
   guard let first = bytes.first, mayStartOtherType[Int(first)] else { return .text }
-  // What starts with a dot can be a number, `._`, `.inf` or `.nan`; most that does is a path.
+  // After a dot a scalar can be a number, `._`, `.inf` or `.nan`, but is usually a path.
   if first == 0x2e {
     switch bytes.dropFirst().first ?? first {
     case 0x30...0x39, 0x5f, 0x49, 0x69, 0x4e, 0x6e: break
     default: return .text
     }
   }
-  // What starts with a letter can only be a boolean; most that does is a name.
+  // After a letter a scalar can be a boolean, but is usually a name.
   if first >= 0x41 { return boolean(bytes).map { .bool($0) } ?? .text }
   if matchesInteger(bytes) { return integer(bytes).map { .int($0) } ?? .text }
   if matchesFloat(bytes) { return float(bytes).map { .float($0) } ?? .text }
@@ -106,7 +110,7 @@ private func boolean(_ bytes: some Collection<UInt8>) -> Bool? {
   return booleans.first { bytes.elementsEqual($0.word.utf8) }?.value
 }
 
-/// Reads one pattern after the other off the front of some bytes.
+/// Matches patterns at the front of some bytes.
 private struct Scanner {
   var rest: ArraySlice<UInt8>
 
@@ -120,7 +124,7 @@ private struct Scanner {
 
   mutating func takeSign() { _ = take("-") || take("+") }
 
-  /// Takes all bytes in `set` and says how many they were.
+  /// Consumes all bytes in `set` and returns their number.
   @discardableResult
   mutating func takeAll(_ set: (UInt8) -> Bool, most: Int = .max) -> Int {
     var count = 0
@@ -199,19 +203,19 @@ private func takeExponent(_ scanner: inout Scanner, needsSign: Bool) -> Bool {
   return (signed || !needsSign) && scanner.takeAll(isDigit) > 0
 }
 
-/// The value of what matches the integer pattern; too large a number is none.
+/// The value of a text that matches the integer pattern; `nil` if it is too large.
 private func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
   let digits = String(decoding: bytes.filter { $0 != 0x5f }, as: UTF8.self)
   let sign = digits.hasPrefix("-") ? "-" : ""
   let plain = digits.first == "-" || digits.first == "+" ? digits.dropFirst() : digits[...]
-  // `-0` is none: its digits behind the zero that means octal are missing.
+  // `-0` is no integer: after the zero of octal numbers digits are missing.
   if digits == "0" { return 0 }
   for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8), ("0", 8)] where plain.hasPrefix(prefix)
   {
     return Int(sign + plain.dropFirst(prefix.count), radix: radix)
   }
   if digits.contains(":") {
-    // Yams traps on what is too large for an integer; a number it is all the same.
+    // Yams traps on numbers that are too large.
     return sexagesimalGroups(plain).reduce(0) { $0 &* 60 &+ $1 } &* (sign.isEmpty ? 1 : -1)
   }
   return Int(digits)
@@ -231,14 +235,16 @@ private func float(_ bytes: ArraySlice<UInt8>) -> Double? {
   return sign * sexagesimalGroups(plain).reduce(0) { $0 * 60 + $1 }
 }
 
-/// The groups of a number to the base 60, `1` and `30` of `1:30`; what is not a number is left out.
+/// The groups of a number to the base 60, such as `1` and `30` of `1:30`.
+///
+/// Skips groups that are no numbers.
 private func sexagesimalGroups<Number: LosslessStringConvertible>(
   _ digits: Substring
 ) -> [Number] {
   digits.split(separator: ":").compactMap { Number(String($0)) }
 }
 
-/// Whether it is BASE64 once all other characters are taken out.
+/// Whether a text is Base64 after all other characters are removed.
 private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
   let digits = bytes.filter { byte in
     isDigit(byte) || 0x61...0x7a ~= lowercase(byte) || "+/=".utf8.contains(byte)
@@ -248,7 +254,7 @@ private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
     && !digits.dropLast(padding).contains(0x3d)
 }
 
-/// `2001-12-14`, or with a time behind it; only where a tag says so, `2001-1-4` as well.
+/// Whether a text is `2001-12-14`, also with a time after it; with a tag, also `2001-1-4`.
 private func isTimestamp(_ bytes: ArraySlice<UInt8>, tagged: Bool) -> Bool {
   guard bytes.count >= 8, bytes.dropFirst(4).first == 0x2d else { return false }
   var scanner = Scanner(rest: bytes)

@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// A value as it stands in a file: before merge keys, aliases and keys given twice mean anything.
+/// A value as it is written in a file, before merge keys, aliases and duplicate keys are resolved.
 public struct WrittenNode: Sendable {
   public var id: NodeID
   public var kind: Kind
   public var start: Position
   public var end: Position
-  /// How many nodes in a row, from this one on, make it up.
+  /// The number of successive nodes, including this one, that it consists of.
   public var extent: Int
 
   public enum Kind: Sendable {
@@ -14,7 +14,7 @@ public struct WrittenNode: Sendable {
     case scalar
     case mapping
     case sequence
-    /// Whose place is that of what it stands for where that is a scalar.
+    /// Has the position of its target if that is a scalar.
     case alias
     /// `!!set`
     case set
@@ -22,7 +22,8 @@ public struct WrittenNode: Sendable {
 }
 
 extension Tree {
-  /// What makes up the document at `root`, in the order of writing, a collection before its contents.
+  /// The nodes of the document at `root` in the order of the file, collections before their
+  /// contents.
   ///
   /// - Complexity: O(*n*).
   public func written(from root: NodeID) -> [WrittenNode] {
@@ -31,7 +32,7 @@ extension Tree {
     var last = nodes[first].start
     return (first..<first + Int(nodes[first].extent)).map { index in
       let node = nodes[index]
-      // A scalar that an alias stands for is repeated with the place that it was written at.
+      // The copy of a scalar for an alias has the position of the scalar.
       let isRepeated = node.kind == .scalar && node.start < last
       if !isRepeated { last = node.kind == .scalar || node.kind == .alias ? node.end : node.start }
       let kind: WrittenNode.Kind =

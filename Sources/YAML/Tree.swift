@@ -1,35 +1,37 @@
 public import Diagnostics
 
-/// YAML or JSON values with the places they were written at, and values gathered from them.
+/// YAML or JSON values with their positions, and new collections of them.
 ///
-/// Nodes of a file lie in the order of writing, a collection before its contents, in one array;
-/// their text lies in another, with that of the whole file where it is ASCII. So reading a file costs no allocation per value, and a tree that is
-/// emptied and filled again costs none at all. Several files may lie in one tree: its layers.
-/// Gathering, which is what merging files and templates needs, makes new collections whose
-/// children are nodes that are there already; nothing below them is copied.
+/// One array stores the nodes of a file in the order of the file, collections before their
+/// contents. Another stores their texts; for an ASCII file, the whole file. So no value needs an
+/// allocation, and a tree can be reused without any. A tree can contain several files, its layers.
+/// To merge files and templates, a gathered collection has existing nodes as children, without
+/// copying them.
 public struct Tree: Sendable {
   var nodes: [Node] = []
-  /// The texts of all scalars; `textRange` says where.
+  /// The texts of all scalars.
+  ///
+  /// See `textRange`.
   public internal(set) var text: [UInt8] = []
   var children: [NodeID] = []
-  /// The known keys that were ever in it.
+  /// All known keys that it has ever contained.
   public internal(set) var keys = KeySet()
   /// The file of each layer.
   public private(set) var files: [FileID] = []
-  /// Entries that merge keys brought along, over all mappings.
+  /// The number of entries that merge keys added, in all mappings.
   var gatheredCount = 0
-  /// Keys that occur again in their mapping, with the later key that wins.
+  /// Duplicate keys, each with the later key that wins.
   public internal(set) var duplicateKeys: [(first: NodeID, second: NodeID)] = []
 
-  /// Finds the traits of each text that is put into it.
+  /// Returns the traits of each text that is added.
   let classifier: TextTraits.Classifier?
 
-  /// An empty tree, whose values tell the traits that `classifier` finds.
+  /// An empty tree, whose values have the traits that `classifier` finds.
   public init(classifier: TextTraits.Classifier? = nil) { self.classifier = classifier }
 
   func traits(of text: Span<UInt8>) -> TextTraits { classifier?(text) ?? [] }
 
-  /// Takes everything out, but keeps the memory.
+  /// Removes everything, but keeps the memory.
   public mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
@@ -40,18 +42,18 @@ public struct Tree: Sendable {
     gatheredCount = 0
   }
 
-  /// How many nodes there are, gathered ones counted.
+  /// The number of nodes, including gathered ones.
   public var nodeCount: Int { nodes.count }
 
-  /// Whether what was gathered has multiplied beyond all limits, so that no more should be made.
+  /// Whether gathered collections exceed the limits, so that no more should be added.
   public var isTooLarge: Bool {
     nodes.count + children.count / 2 >= Limits.nodes || text.count >= Self.mostText
   }
 
-  /// Bytes of text in one tree: far above all that files of the allowed size bring along.
+  /// The most bytes of text in a tree: far more than files of the allowed size contain.
   private static let mostText = 16 * Limits.fileSize
 
-  /// How much is in a tree.
+  /// The numbers of everything in a tree.
   struct Size: Equatable {
     var nodes, text, children, duplicateKeys, gathered: Int
   }
@@ -62,8 +64,7 @@ public struct Tree: Sendable {
       duplicateKeys: duplicateKeys.count, gathered: gatheredCount)
   }
 
-  /// Takes out what was added since it had a size, but for layers, and for known keys, of which it may name
-  /// too many.
+  /// Removes what was added since the tree had a size, except layers and `keys`.
   mutating func shrink(to size: Size) {
     nodes.removeSubrange(size.nodes...)
     text.removeSubrange(size.text...)
@@ -78,7 +79,7 @@ public struct Tree: Sendable {
   }
 }
 
-// What a value is.
+// Kinds of values.
 extension Tree {
   public func isMapping(_ id: NodeID) -> Bool {
     let kind = self[id].kind
@@ -92,16 +93,16 @@ extension Tree {
 
   public func isScalar(_ id: NodeID) -> Bool { self[id].kind == .scalar }
 
-  /// Whether it was read or made as the key of a mapping.
+  /// Whether it was read or added as the key of a mapping.
   public func isKey(_ id: NodeID) -> Bool { self[id].kind == .scalar && self[id].digest != 0 }
 
-  /// The traits of its text, or of all texts below it, as they were read.
+  /// The traits of its text, or of all texts below it, when they were read.
   public func traits(of id: NodeID) -> TextTraits { self[id].traits }
 
   /// The number of a known key.
   public func keyID(of key: NodeID) -> KeyID { self[key].keyID }
 
-  /// The number of the file it was written in.
+  /// The number of its file.
   public func layer(of id: NodeID) -> Int { Int(self[id].layer) }
 
   public func range(of id: NodeID) -> SourceRange {
@@ -114,22 +115,22 @@ extension Tree {
 
 // Text.
 extension Tree {
-  /// Where in `text` that of a scalar lies, whatever its type; of anything else nothing does.
+  /// The range in `text` of a scalar of any type; empty for collections.
   ///
-  /// A span of it costs no counting of references, as the slice that `bytes` gives does.
+  /// A span of this range needs no reference counting, unlike the slice of `bytes`.
   public func textRange(of id: NodeID) -> Range<Int> {
     let node = self[id]
     guard node.kind == .scalar else { return 0..<0 }
     return Int(node.first)..<Int(node.first) + Int(node.count)
   }
 
-  /// The text of a scalar as it was written, whatever its type; of anything else nothing.
+  /// The text of a scalar of any type as it was written; empty for collections.
   public func string(_ id: NodeID) -> String { String(decoding: bytes(id), as: UTF8.self) }
 
-  /// The same as bytes of UTF-8.
+  /// The UTF-8 bytes of `string`.
   public func bytes(_ id: NodeID) -> ArraySlice<UInt8> { text[textRange(of: id)] }
 
-  /// Whether it is a scalar without text.
+  /// Whether a value is a scalar without text.
   public func isBlank(_ id: NodeID) -> Bool { isScalar(id) && self[id].count == 0 }
 
   /// Whether a scalar's text is `other`.
@@ -167,7 +168,7 @@ extension Tree {
 
 // Places.
 extension Tree {
-  /// What aliases stand for.
+  /// Collects the targets of aliases.
   ///
   /// - Complexity: O(*n* log *n*).
   public func references() -> References {
@@ -175,7 +176,7 @@ extension Tree {
     var last: [UInt16: Position] = [:]
     for (index, node) in nodes.enumerated() {
       if node.kind == .alias { references.targets.append(Int(node.first)) }
-      // A scalar behind an alias is repeated with the place it was written at.
+      // The copy of a scalar for an alias has the position of the scalar.
       if node.kind == .scalar, node.digest == 0, let last = last[node.layer], node.start < last {
         references.repeated.append((node.layer, node.start, index))
       }
@@ -186,9 +187,9 @@ extension Tree {
     return references
   }
 
-  /// Whether an alias elsewhere stands for the value or for a part of it.
+  /// Whether an alias elsewhere refers to the value or to a part of it.
   ///
-  /// - Complexity: O(log *n*), and the aliases within the value.
+  /// - Complexity: O(log *n* + *a*) for *a* aliases within the value.
   public func isReferredTo(_ id: NodeID, by references: References) -> Bool {
     let value = self[id]
     let own = Int(id.index)..<Int(id.index) + Int(value.extent)
@@ -203,7 +204,7 @@ extension Tree {
       .contains { !own.contains($0.index) }
   }
 
-  /// What aliases stand for, and the scalars that they repeat; in order.
+  /// The targets of aliases and the scalars that were copied for them, in order.
   public struct References: Sendable {
     fileprivate var targets: [Int] = []
     fileprivate var repeated: [(layer: UInt16, start: Position, index: Int)] = []
@@ -211,7 +212,7 @@ extension Tree {
 }
 
 extension Array {
-  /// The first place from which on `isBeyond` holds, found by halving.
+  /// Returns the partition point of `isBeyond` (binary search).
   fileprivate func firstPlace(where isBeyond: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
