@@ -17,15 +17,14 @@ extension String {
   }
 }
 
-/// The first sixteen bytes of a text, as numbers that compare as the bytes do.
+/// The first sixteen bytes of a text as numbers with the same order.
 ///
-/// Sorting thousands of names by these, and by the names only where they are equal, is several times
-/// faster than by the names alone.
+/// Sorting thousands of names by these first is several times faster than by the names alone.
 public struct BytePrefix: Hashable, Comparable, Sendable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
 
-  /// Takes eight bytes each, the first ones highest; zeros stand for what a shorter text lacks.
+  /// Takes eight big-endian bytes each, padded with zeros.
   public init(_ first: UInt64, _ second: UInt64) {
     self.first = first
     self.second = second

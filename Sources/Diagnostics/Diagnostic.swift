@@ -1,26 +1,28 @@
-/// One thing to tell the user about an input file: what reports call a finding.
+/// A message about an input file.
 ///
-/// A reader that cannot go on throws one; everything else is collected.
+/// Reports call it a finding.
+///
+/// A reader that cannot continue throws it; otherwise diagnostics are collected.
 public struct Diagnostic: Error, Hashable, Sendable {
   /// The rule that was broken, such as `upward`, or the own `id` of a link constraint.
   public var rule: RuleID
   public var severity: Severity
   /// Whether it is new, or known from a baseline or an older revision.
   public var state: State = .new
-  /// Whether it is known from an older revision alone, not from the baseline.
+  /// Whether it is known only from an older revision, not from the baseline.
   public var isFromRevision = false
   public var message: Message
-  /// The place to point at, or `nil` when there is no single place.
+  /// The place, or `nil` if there is no single place.
   public var location: SourceRange?
   /// Further places and facts that explain the message, in reading order.
   public var notes: [Note] = []
-  /// What can be done about it: at most two proposals, each a sentence.
+  /// At most two proposals to resolve it, each a sentence.
   public var help: [Message] = []
-  /// What to write differently, where that needs no decision.
+  /// The change that resolves it, if that needs no decision.
   public var fix: Fix?
-  /// The modules it is about.
+  /// The modules that it is about.
   public var subject = Subject()
-  /// Who owns the specs of its modules; empty where nobody looked.
+  /// The code owners of the specs of its modules; empty if not looked up.
   public var codeOwners = CodeOwners()
 
   public init(
@@ -51,11 +53,11 @@ extension Diagnostic {
 
   /// The wording of a diagnostic: one sentence, lower case, names in quotes, no full stop.
   ///
-  /// Each rule declares its wordings in a `fileprivate` extension at the foot of its file. The text
-  /// is raw: the code that prints it escapes it for its medium.
+  /// Each rule declares its wordings in a `fileprivate` extension at the end of its file. The text
+  /// is not escaped: reporters escape it for their medium.
   public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
     public var text: String
-    /// What it says where no text of the file may be shown; `nil` if it quotes none.
+    /// The wording without text of the file; `nil` if the wording quotes none.
     public var redacted: String?
 
     public init(stringLiteral text: String) { self.text = text }
@@ -75,13 +77,13 @@ extension Diagnostic {
       self.location = location
     }
 
-    /// Where something is written that no place can point to, since no line from there is shown.
+    /// A place outside of the workspace, of which no line may be shown.
     public static func outsideOfWorkspace(_ path: String, at start: Position) -> Self {
       Self(.writtenOutside(path, start))
     }
   }
 
-  /// What a finding is about, in the names of modules.
+  /// The names of the modules of a finding.
   public struct Subject: Hashable, Sendable {
     /// The module, or the one that links.
     public var from: String?
@@ -91,14 +93,14 @@ extension Diagnostic {
     public var toLayer: String?
     /// The images that a static library ends up in, in name order.
     public var owners: [String] = []
-    /// Of a static library that several processes have twice: the executables of the others, which exceptions
-    /// may name as well.
+    /// For a static library that several processes contain twice, the executables of the other
+    /// processes, which exceptions may name as well.
     public var processes: [String] = []
-    /// The link that the finding proposes to drop, where that is not the one from `from` to `to`.
+    /// The link that the finding proposes to drop, if it is not the one from `from` to `to`.
     public var link: LinkEnds?
     /// The links that prove the finding, in walking order.
     public var chain: [ChainLink] = []
-    /// The same modules as `Project/Target`, which no renamed layer or moved folder changes.
+    /// The modules as `Project/Target`, which does not depend on layers and folders.
     public var identity: [String] = []
 
     public init(
@@ -126,11 +128,12 @@ extension Diagnostic {
     }
   }
 
-  /// The owners that CODEOWNERS names, as they are written there.
+  /// Owners as they are written in CODEOWNERS.
   public struct CodeOwners: Hashable, Sendable {
-    /// Of the module, or of the one that links; of a finding about no module those of its file.
+    /// The owners of the module, or of the one that links; for a finding about no module, of its
+    /// file.
     public var from: [String] = []
-    /// Of the module that is linked.
+    /// The owners of the module that is linked.
     public var to: [String] = []
 
     public init(from: [String] = [], to: [String] = []) {
@@ -141,12 +144,12 @@ extension Diagnostic {
     public var isEmpty: Bool { from.isEmpty && to.isEmpty }
   }
 
-  /// One link of a chain and the place where it is written.
+  /// A link of a chain with its place.
   public struct ChainLink: Hashable, Sendable {
     public var from: String
     public var to: String
     public var location: SourceRange
-    /// Whether a source imports what no specification declares.
+    /// Whether a source imports a module that no specification declares.
     public var isImport: Bool
 
     public init(from: String, to: String, at location: SourceRange, isImport: Bool = false) {
@@ -156,13 +159,13 @@ extension Diagnostic {
       self.isImport = isImport
     }
 
-    /// What the one module does to the other.
+    /// `imports` or `links`.
     public var verb: String { isImport ? "imports" : "links" }
   }
 }
 
 extension Diagnostic {
-  /// The same with words instead of the places in `files`, which no path in a report can lead to.
+  /// Returns the diagnostic with words instead of the places in `files`, which reports cannot show.
   public func withoutPlaces(in files: Set<FileID>, _ sources: SourceMap) -> Self {
     var result = self
     for (index, note) in notes.enumerated() {
@@ -179,7 +182,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  /// The same with the numbers that its files have in another source map.
+  /// Returns the diagnostic with the file numbers of another source map.
   public func movingPlaces(_ moved: (FileID) -> FileID) -> Self {
     var result = self
     if let place = location { result.location?.file = moved(place.file) }
@@ -192,7 +195,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Message {
-  /// Where something is written in a file of which no line is shown.
+  /// A place in a file of which no line may be shown.
   public static func writtenOutside(_ path: String, _ start: Position) -> Self {
     "in '\(path)', line \(start.line), column \(start.column), outside of the workspace"
   }
@@ -212,9 +215,10 @@ extension Diagnostic: Comparable {
 }
 
 extension Diagnostic {
-  /// 16 hexadecimal digits that name this finding across runs, moved folders and renamed layers.
+  /// Returns 16 hexadecimal digits that identify this finding across runs, moved folders and
+  /// renamed layers.
   ///
-  /// A finding about no module takes its file and wording instead.
+  /// A finding about no module is identified by its file and wording.
   public func fingerprint(in sources: SourceMap) -> String {
     guard subject.identity.isEmpty else {
       return Self.fingerprint(of: rule, about: subject.identity)
@@ -223,13 +227,14 @@ extension Diagnostic {
     return Self.fingerprint(of: rule, about: path + [message.text])
   }
 
-  /// The same with the file that the finding is in, where modules are identified by more than their names.
+  /// Returns the fingerprint with the file of the finding, for modules that their names do not
+  /// identify.
   public func placedFingerprint(in sources: SourceMap) -> String {
     let path = location.map { [sources[$0.file]] } ?? []
     return Self.fingerprint(of: rule, about: subject.identity + path + ["placed"])
   }
 
-  /// The fingerprint of what `rule` finds about `names`, which are modules as `Project/Target`.
+  /// Returns the fingerprint of a finding of `rule` about modules named as `Project/Target`.
   public static func fingerprint(of rule: RuleID, about names: [String]) -> String {
     var hash = ByteHash()
     func add(_ text: String) {

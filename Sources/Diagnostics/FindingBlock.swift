@@ -1,11 +1,12 @@
-/// How a report for people says several findings of one rule in one sentence, where one edit resolves them.
+/// The wording for several findings of a rule that one edit resolves, in reports for people.
 public struct FindingBlock: Sendable {
-  /// The sentence for a number of findings, which are about links of one module unless `isOfOneModule` is false.
+  /// The sentence for a number of findings, which are about links of one module unless
+  /// `isOfOneModule` is false.
   public var sentence: @Sendable (_ module: String, _ count: Int) -> Diagnostic.Message
   public var isOfOneModule: Bool
-  /// Whether each finding has a line to change of its own.
+  /// Whether each finding needs a change of a separate line.
   public var showsPlaces: Bool
-  /// What to do, instead of what each of the findings says.
+  /// The help that replaces that of each finding.
   public var help: Diagnostic.Message?
 
   public init(

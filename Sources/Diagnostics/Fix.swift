@@ -1,13 +1,15 @@
 extension Diagnostic {
-  /// What to write differently so that a finding is gone, without saying how the file is laid out.
+  /// Changes that resolve a finding, independent of the layout of the file.
   ///
-  /// A rule proposes it beside its help; whether it can be done in the files at hand, and whether it does
-  /// nothing else, is found out before anything is written.
+  /// A rule proposes it beside its help. Before anything is written, the changes are checked to be
+  /// possible and without side effects.
   public struct Fix: Hashable, Sendable {
-    /// Whether it does what the author meant whatever that was; others need `--unsafe`.
+    /// Whether it is right whatever the author intended.
+    ///
+    /// Others need `--unsafe`.
     public var isSafe: Bool
     public var changes: [Change]
-    /// The modules that it is meant to change besides the first that the finding is about, as they are shown.
+    /// The shown names of the modules that it may change, except the first module of the finding.
     public var modules: [String]
 
     public init(safe changes: [Change], of modules: [String] = []) {
@@ -25,26 +27,26 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Fix {
-  /// One change of one file, at a place where the readers of specs and rules point to.
+  /// A change of a file, at a place that the readers of specs and rules report.
   public enum Change: Hashable, Sendable {
-    /// An element of a list, or a key with its value, goes.
+    /// Removes an element of a list, or a key with its value.
     case remove(SourceRange)
-    /// The mapping in a list that has a value at a place goes.
+    /// Removes the mapping in a list that has a value at a place.
     case removeMapping(around: SourceRange)
-    /// A scalar, which may be a key, gets another text than it has.
+    /// Replaces the text of a scalar, which may be a key.
     case replace(SourceRange, of: String, with: String)
-    /// A key of the dependency at a place gets a value, or is added with it.
+    /// Sets or adds a key of the dependency at a place.
     case set(_ key: String, Bool, inDependency: SourceRange)
-    /// A key of the dependency at a place goes.
+    /// Removes a key of the dependency at a place.
     case removeKey(_ key: String, ofDependency: SourceRange)
-    /// What the dependency at a place names is spelled in another way.
+    /// Renames the destination of the dependency at a place.
     case rename(_ name: String, to: String, inDependency: SourceRange)
-    /// The dependency at a place is written as another; what else it says stays.
+    /// Replaces the destination of the dependency at a place and keeps its other keys.
     case replaceDependency(SourceRange, with: [Field])
-    /// The target whose key is at a place gets one dependency more.
+    /// Adds a dependency to the target whose key is at a place.
     case addDependency([Field], toTarget: SourceRange)
 
-    /// Where to change something.
+    /// The place of the change.
     public var location: SourceRange {
       switch self {
       case .remove(let place), .removeMapping(let place), .replace(let place, _, _),
@@ -92,7 +94,7 @@ extension Diagnostic.Fix {
     }
   }
 
-  /// The same with the numbers that its files have in another source map.
+  /// Returns the fix with the file numbers of another source map.
   public func movingPlaces(_ moved: (FileID) -> FileID) -> Self {
     var result = self
     result.changes = changes.map { $0.moved(moved) }

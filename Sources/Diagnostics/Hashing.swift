@@ -1,15 +1,14 @@
-/// Finds the place of an equal element in a growing list by its hash.
+/// A hash index of the elements of a growing list.
 ///
-/// Keeps numbers only: a set of the elements would be a second copy of all of them.
+/// Stores only numbers, unlike a set, which would copy all elements.
 public struct PlaceIndex: Sendable {
   private var last: [Int: Int32] = [:]
-  /// For each place the one before it with the same hash, or -1.
+  /// For each place the previous one with the same hash, or -1.
   private var before: [Int32] = []
 
   public init() {}
 
-  /// The place of the element that `isEqual`, among those with the same hash; where there is none, the
-  /// next place in the list is noted for it.
+  /// Returns the place of an equal element with the same hash, or adds the next place to the index.
   ///
   /// - Complexity: O(1) expected.
   public mutating func place(ofHash hash: Int, where isEqual: (Int) -> Bool) -> Int? {
@@ -23,7 +22,7 @@ public struct PlaceIndex: Sendable {
   }
 }
 
-/// The hash of a text by its bytes, the same in every run: FNV-1a (64 bit, Fowler, Noll and Vo).
+/// A hash of bytes that is the same in every run: FNV-1a (64 bit, Fowler, Noll and Vo).
 public struct ByteHash: Sendable {
   public var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,6 +1,6 @@
-/// What modlint refuses to read on, so that no input can exhaust the machine.
+/// The limits of inputs, so that none can exhaust the machine.
 ///
-/// The one table of limits; each is far above what people write.
+/// Each is far above what people write.
 public enum Limits {
   /// Bytes of one specification, rules or settings file.
   public static let fileSize = 16 << 20
@@ -24,20 +24,21 @@ public enum Limits {
   public static let bundleEntries = 20_000
   /// Folders of one target of a package to look through for its sources.
   public static let sourceFolders = 20_000
-  /// Steps to list the sources of one specification: some nanoseconds each, a listed folder has 200.
+  /// Steps to list the sources of one specification: some nanoseconds each, a listed folder has
+  /// 200.
   public static let sourceWork = 20_000_000
   /// Targets of one specification after platforms are expanded.
   public static let targets = 20_000
   /// Local packages of one workspace.
   public static let packages = 10_000
-  /// Bytes of one Package.swift that are read; a larger one is taken for a program.
+  /// Bytes of one Package.swift; a larger one is treated as computed.
   public static let manifestSize = 1 << 20
   /// Targets of one Package.swift, and what they depend on, together.
   public static let manifestDeclarations = 100_000
-  /// Fixes that a report of findings has.
+  /// Fixes in a report of findings.
   public static let suggestedFixes = 1_000
-  /// How often the workspace is checked for these: once for all fixes that break nothing.
+  /// How often the workspace is checked for these fixes: once for all that break nothing.
   public static let checksOfSuggestions = 4
-  /// Modules and links of a workspace to check for these, each as often as it is.
+  /// Modules and links to check for these fixes, each counted per check.
   public static let suggestionWork = 20_000
 }

@@ -8,7 +8,7 @@ public struct RuleID: Hashable, Comparable, Sendable, ExpressibleByStringLiteral
   public static func < (a: Self, b: Self) -> Bool { a.name.precedes(b.name) }
 }
 
-// The rules whose findings no walk over the graph yields: the readers of the files report them.
+// The rules whose findings the readers of files report, rather than walks over the graph.
 extension RuleID {
   public static let unusedException: Self = "unused-exception"
   public static let expiredException: Self = "expired-exception"
@@ -27,7 +27,7 @@ extension RuleID {
 }
 
 extension RuleID {
-  /// Whether its findings are about rules.yml or the baseline, which are there to be corrected.
+  /// Whether its findings are about rules.yml or the baseline.
   public var isAboutRules: Bool {
     let rules: Set<RuleID> = [
       .invalidRules, .invalidBaseline, .staleBaseline, .unusedException, .expiredException,
@@ -36,13 +36,13 @@ extension RuleID {
     return rules.contains(self)
   }
 
-  /// Whether its errors are about files of which something cannot be read, so that modules may be missing.
+  /// Whether its errors are about unreadable files, so that modules may be missing.
   public var hidesModules: Bool {
     [.invalidSpec, .invalidProject, .missingInclude].contains(self)
   }
 }
 
-// Rules on the graph that others refer to; the id of any other is its own alone.
+// Rules on the graph that other code refers to. All other ids are private to their rules.
 extension RuleID {
   public static let ambiguousLayer: Self = "ambiguous-layer"
   public static let cycle: Self = "cycle"

@@ -4,7 +4,7 @@ public struct RuleTraits: OptionSet, Sendable {
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A link breaks the rule by where it leads.
+  /// A link breaks the rule by its destination.
   public static let judgesLinks = RuleTraits(rawValue: 1)
   /// The rule compares links with what sources import.
   public static let judgesImports = RuleTraits(rawValue: 1 << 1)
@@ -12,10 +12,10 @@ public struct RuleTraits: OptionSet, Sendable {
   public static let judgesBinaries = RuleTraits(rawValue: 1 << 2)
   /// A finding depends only on the specs that it names.
   public static let isLocal = RuleTraits(rawValue: 1 << 3)
-  /// A finding is dropped if another rule reports the same import: to declare it would legalize that.
+  /// A finding is dropped if another rule reports the same import, which must not be declared.
   public static let yields = RuleTraits(rawValue: 1 << 4)
-  /// The rule reports one of several links, any of which would do.
+  /// The rule reports any one of several links.
   public static let picksLink = RuleTraits(rawValue: 1 << 5)
-  /// The readers look at more files if the rule is on.
+  /// The readers read more files if the rule is on.
   public static let needsFiles = RuleTraits(rawValue: 1 << 6)
 }

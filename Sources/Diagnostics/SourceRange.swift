@@ -13,7 +13,9 @@ public struct Position: Hashable, Comparable, Sendable {
   public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// A stretch of one input file, its end exclusive: five integers, so that every link carries one.
+/// A half-open range of an input file.
+///
+/// Its five integers are small enough for every link.
 public struct SourceRange: Hashable, Comparable, Sendable {
   public var file: FileID
   public var start: Position
@@ -39,9 +41,9 @@ public struct FileID: Hashable, Comparable, Sendable {
   public static func < (a: Self, b: Self) -> Bool { a.index < b.index }
 }
 
-/// The paths of the files read in a run, so that a location can be integers.
+/// The paths of the files of a run, so that a location consists of integers.
 ///
-/// Texts are not kept: a line is read again when a finding that points at it is printed.
+/// Texts are not stored: a line is read again to print a finding.
 public struct SourceMap: Sendable {
   /// The paths, relative to the workspace root, by `FileID`.
   public private(set) var paths: [String]

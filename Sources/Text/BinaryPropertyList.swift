@@ -2,9 +2,9 @@ internal import Diagnostics
 
 /// Reads the binary form of property lists (`CFBinaryPList.c` of Apple's CoreFoundation).
 ///
-/// The file ends with a table of offsets and a trailer that says how wide its numbers are. Objects
-/// name each other by their numbers in the table, so a small file can describe a huge tree, or an
-/// endless one: each visit costs a step, and the steps are limited.
+/// The file ends with a table of offsets and a trailer with the widths of numbers. Objects refer to
+/// each other by their numbers in the table, so a small file can describe a huge or infinite tree.
+/// The number of visited objects is limited.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let offsetSize: Int
@@ -23,7 +23,7 @@ struct BinaryPropertyList {
     else { return nil }
     offsetSize = Int(bytes[trailer + 6])
     referenceSize = Int(bytes[trailer + 7])
-    // The count first: with it the product below cannot overflow.
+    // Checks the count first, so that the product below cannot overflow.
     guard 1...8 ~= offsetSize, 1...8 ~= referenceSize, 1...trailer ~= count, root < count,
       8...trailer ~= table, count * offsetSize <= trailer - table
     else { return nil }
@@ -71,7 +71,7 @@ struct BinaryPropertyList {
     return .table(entries)
   }
 
-  /// ASCII, UTF-16 (big-endian) or UTF-8.
+  /// Reads a text in ASCII, UTF-16 (big-endian) or UTF-8.
   private mutating func text(at place: Int) -> PropertyList? {
     let isWide = bytes[place] >> 4 == 0x6
     guard let content = content(at: place, unit: isWide ? 2 : 1), take(content.count) else {
@@ -84,7 +84,7 @@ struct BinaryPropertyList {
     return .text(String(decoding: units, as: UTF16.self))
   }
 
-  /// The numbers of the objects that a collection names.
+  /// Reads the numbers of the objects of a collection.
   private mutating func references(at place: Int, perItem: Int) -> [Int]? {
     guard let content = content(at: place, unit: perItem * referenceSize),
       take(content.count / referenceSize)
@@ -97,8 +97,10 @@ struct BinaryPropertyList {
     return numbers
   }
 
-  /// Where the content of an object lies: behind the marker, whose low half is the count of units,
-  /// or 15 where an integer object with the count follows.
+  /// Returns the range of the content of an object, after its marker.
+  ///
+  /// The low half of the marker is the count of units, or 15 if an integer object with the count
+  /// follows.
   private func content(at place: Int, unit: Int) -> Range<Int>? {
     var start = place + 1
     var count = Int(bytes[place] & 0xf)
@@ -117,7 +119,7 @@ struct BinaryPropertyList {
     bytes.unsignedInteger(at: offset, size: size).flatMap { Int(exactly: $0) }
   }
 
-  /// Takes steps off what is left, if there are so many.
+  /// Uses up steps; `false` if too few are left.
   private mutating func take(_ count: Int) -> Bool {
     guard count <= steps else { return false }
     steps -= count
@@ -126,7 +128,7 @@ struct BinaryPropertyList {
 }
 
 extension [UInt8] {
-  /// The big-endian integer of `size` bytes, at most 8, or nil where the bytes end before.
+  /// Returns the big-endian integer of `size` bytes, at most 8, or `nil` beyond the end.
   public func unsignedInteger(at offset: Int, size: Int) -> UInt64? {
     guard offset >= 0, offset <= count - size else { return nil }
     return self[offset..<offset + size].reduce(0) { $0 << 8 | UInt64($1) }

@@ -1,11 +1,11 @@
 extension [String] {
-  /// The elements as in a sentence: `a`, `a and b`, `a, b and c`.
+  /// The elements joined for a sentence: `a`, `a and b`, `a, b and c`.
   public var joinedByAnd: String { joined(before: "and") }
 
-  /// The elements as alternatives in a sentence: `a`, `a or b`, `a, b or c`.
+  /// The elements joined as alternatives: `a`, `a or b`, `a, b or c`.
   public var joinedByOr: String { joined(before: "or") }
 
-  /// Every element in single quotes, as names are written in messages.
+  /// Every element in single quotes, as names in messages.
   public var quoted: [String] { map { "'\($0)'" } }
 
   private func joined(before conjunction: String) -> String {

@@ -1,21 +1,21 @@
-/// What a medium writes instead of some characters.
+/// The escapes of some characters in a medium.
 ///
-/// Nearly all bytes stand for themselves. They are copied in runs; only what may be the start of something
-/// else is looked at more closely.
+/// Nearly all bytes need no escape. They are copied in runs; only possible starts of an escaped
+/// character are decoded.
 public final class Escapes: Sendable {
   private typealias Exceptions = (UInt8, UInt8, UInt8, UInt8)
   public typealias Replacement = @Sendable (Unicode.Scalar) -> String?
 
-  /// For each byte one of the kinds below, or one more than the place of its replacement.
+  /// For each byte one of the kinds below, or 1 + the index of its replacement.
   private let kinds: [UInt8]
   private let replacements: [[UInt8]]
   private let replacement: Replacement
-  /// Whether any scalar may have a replacement, and has it beside any other.
+  /// Whether any scalar may have a replacement, whatever its neighbours.
   private let replacesAll: Bool
-  /// What stands for the second hash of what a build machine would take for a command.
+  /// The replacement of the second hash of a command of a build machine.
   private let disarmedHash: String?
-  /// The visible characters of ASCII that do not stand for themselves, the last one several times; `nil`
-  /// where there are more than these.
+  /// The visible ASCII characters with a replacement, the last one repeated; `nil` if there are
+  /// more.
   private let exceptions: Exceptions?
 
   private static let itself: UInt8 = 0
@@ -24,10 +24,11 @@ public final class Escapes: Sendable {
   private static let hash: UInt8 = 254
 
   /// - Parameters:
-  ///   - disarmedHash: What stands for the second `#` of `##[` or `##word[`; `nil` for itself.
-  ///   - looksBeyondASCII: Whether any scalar may have a replacement. Else of those that are not ASCII only
-  ///     hostile ones, U+FFFE and U+FFFF are asked about.
-  ///   - replacement: What stands for a scalar; `nil` for itself.
+  ///   - disarmedHash: The replacement of the second `#` of `##[` or `##word[`, if any.
+  ///   - looksBeyondASCII: Whether any scalar may have a replacement. Otherwise, beyond ASCII, only
+  ///     hostile
+  ///     scalars, U+FFFE and U+FFFF may.
+  ///   - replacement: Returns the replacement of a scalar, if any.
   public init(
     disarmedHash: String? = nil, looksBeyondASCII: Bool = false,
     _ replacement: @escaping Replacement
@@ -63,7 +64,7 @@ public final class Escapes: Sendable {
   /// The first bytes of hostile scalars beyond ASCII, and of U+FFFE and U+FFFF.
   private static let rareStarts: [UInt8] = [0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3]
 
-  /// Escapes byte by byte: all but those that are `kept` stand as `%` and two digits (RFC 3986).
+  /// Percent-encodes all bytes except those that are kept (RFC 3986).
   public static func percentEncoding(keeping isKept: (UInt8) -> Bool) -> Escapes {
     var (kinds, replacements) = ([UInt8](repeating: itself, count: 256), [[UInt8]]())
     for byte in UInt8.min...UInt8.max where !isKept(byte) {
@@ -83,7 +84,7 @@ public final class Escapes: Sendable {
     exceptions = nil
   }
 
-  /// Whether a text, which is UTF-8, stands for itself; not always found out.
+  /// Whether a UTF-8 text certainly needs no escapes.
   private func keeps<Bytes: RandomAccessCollection<UInt8>>(_ text: Bytes) -> Bool
   where Bytes.Index == Int {
     guard let exceptions else { return false }
@@ -92,7 +93,7 @@ public final class Escapes: Sendable {
     } ?? false
   }
 
-  /// Appends `text`, which is UTF-8.
+  /// Appends a UTF-8 text with its escapes.
   ///
   /// - Complexity: O(*n*).
   func append<Bytes: RandomAccessCollection<UInt8>>(_ text: Bytes, to output: inout [UInt8])
@@ -126,7 +127,7 @@ public final class Escapes: Sendable {
     if hasHash { disarm(&output, from: begin) }
   }
 
-  /// Whether a scalar stays since it joins its neighbours.
+  /// Whether a scalar needs no escape because it joins its neighbours.
   private func isJoint<Bytes: RandomAccessCollection<UInt8>>(
     _ scalar: Unicode.Scalar, of text: Bytes, at index: Int, _ next: Int
   ) -> Bool where Bytes.Index == Int {
@@ -138,7 +139,9 @@ public final class Escapes: Sendable {
       next < text.endIndex ? Self.scalar(of: text, at: next) : nil)
   }
 
-  /// Breaks what a build machine would take for a command; hardly any text has even one hash.
+  /// Breaks commands of build machines.
+  ///
+  /// Few texts have even one hash.
   private func disarm(_ output: inout [UInt8], from begin: Int) {
     guard let disarmedHash else { return }
     let text = String(decoding: output[begin...], as: UTF8.self)
@@ -146,7 +149,7 @@ public final class Escapes: Sendable {
     output.replaceSubrange(begin..., with: disarmed.utf8)
   }
 
-  /// The scalar that starts at `index`.
+  /// Decodes the scalar that starts at `index`.
   private static func scalar<Bytes: RandomAccessCollection<UInt8>>(
     of text: Bytes, at index: Int
   ) -> Unicode.Scalar where Bytes.Index == Int {
@@ -162,7 +165,7 @@ public final class Escapes: Sendable {
 }
 
 extension String {
-  /// The text as a medium has it.
+  /// Returns the text with the escapes of a medium.
   public func escaped(by escapes: Escapes) -> String {
     var buffer = TextBuffer()
     buffer.append(self, escapes)

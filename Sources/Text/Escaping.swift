@@ -1,9 +1,9 @@
 extension Unicode.Scalar {
   /// Whether it is invisible, or could move the cursor, reorder or break the text around it.
   ///
-  /// Control characters (C0, delete, C1), line and paragraph separators, all marks that override the
-  /// direction of text, and what is ignored where it is shown (Unicode, Default_Ignorable_Code_Point): two
-  /// names that look alike should be one, and names and lines of YAML come from strangers' branches.
+  /// These are control characters (C0, delete, C1), line and paragraph separators, bidirectional
+  /// controls, and default ignorable code points of Unicode. Names and lines of YAML come from
+  /// untrusted branches, and names that look alike should be equal.
   public var isHostile: Bool {
     switch value {
     case 0x20...0x7E: false
@@ -15,8 +15,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it belongs between its neighbours: emoji and many scripts join characters by what is
-  /// invisible alone, and choose among their forms.
+  /// Whether it joins its neighbours, as invisible characters do in emoji and many scripts.
   public func joins(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     guard let previous, !previous.isASCII else { return false }
     switch value {
@@ -28,30 +27,30 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The number in hexadecimal capitals, with leading zeros up to `digits`.
+  /// Returns the number in uppercase hexadecimal, with leading zeros up to `digits`.
   public func hexadecimal(digits: Int) -> String {
     let number = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - number.count)) + number
   }
 
-  /// What is shown instead of a hostile scalar, such as `\u{1B}`.
+  /// The visible replacement of a hostile scalar, such as `\u{1B}`.
   public var visibleEscape: String { "\\u{\(hexadecimal(digits: 2))}" }
 }
 
 extension Escapes {
-  /// Safe to show on a terminal, on one line and in the log of a build machine: hostile scalars as
-  /// `\u{1B}`, and so the hash of what would be a command there.
+  /// For a line on a terminal or in the log of a build machine: hostile scalars, and the hashes of
+  /// commands of build machines, become `\u{1B}`.
   public static let terminal = Escapes(
     disarmedHash: Unicode.Scalar(UInt8(ascii: "#")).visibleEscape
   ) { $0.isHostile ? $0.visibleEscape : nil }
 
-  /// The inside of a JSON string (RFC 8259).
+  /// For JSON strings (RFC 8259).
   ///
-  /// Hostile scalars are escaped as well, since JSON is also read on terminals.
+  /// Also escapes hostile scalars, since JSON is also read on terminals.
   static let json = Escapes(disarmedHash: "\\u0023", escapeForJSON)
 
-  /// The same inside of a `<script>` of HTML, for texts that the page shows: what is hostile stands
-  /// there as it is shown.
+  /// For JSON strings in a `<script>` of HTML whose texts are shown: hostile scalars become
+  /// visible.
   static let jsonInScript = Escapes(disarmedHash: "\\u0023") { scalar in
     switch scalar {
     case "<": "\\u003c"
@@ -73,7 +72,7 @@ extension Escapes {
 }
 
 extension Unicode.Scalar {
-  /// As JSON has it: each unit of UTF-16 by four digits.
+  /// The JSON escapes of its UTF-16 units.
   fileprivate var escapedUnits: String {
     UTF16.encode(self).map { units in
       units.map { unit in
@@ -85,16 +84,17 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text as a terminal or the log of a build machine may have it.
+  /// The text with the escapes for a terminal or the log of a build machine.
   public var escapedForTerminal: String {
-    // Nearly all names are plain, and looking at bytes is cheaper than copying them.
+    // Nearly all names are plain, and testing bytes is cheaper than copying them.
     utf8.isPlainText(without: UInt8(ascii: "#")) ? self : escaped(by: .terminal)
   }
 
-  /// The text with what `replacement` has for some of its scalars.
+  /// Returns the text with some scalars replaced.
   ///
-  /// - Parameter replacement: What stands for a scalar that does not join its neighbours; `nil` for itself.
-  /// - Returns: The text itself where nothing is replaced.
+  /// - Parameter replacement: Returns the replacement of a scalar that does not join its
+  ///   neighbours, if any.
+  /// - Returns: The same text if nothing is replaced.
   public func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     var rest = startIndex
@@ -118,13 +118,13 @@ extension String {
     return result
   }
 
-  /// Whether `part` occurs in the text byte for byte, without the tables of a general search.
+  /// Whether the text contains the bytes of `part`.
   public func containsBytes(of part: String) -> Bool {
     utf8.containsBytes(of: part)
   }
 }
 
 extension TextBuffer {
-  /// Whether `part` occurs in the text byte for byte.
+  /// Whether the text contains the bytes of `part`.
   public func containsBytes(of part: String) -> Bool { bytes.containsBytes(of: part) }
 }

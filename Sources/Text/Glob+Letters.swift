@@ -1,6 +1,6 @@
 extension Glob {
-  /// One alternative of a pattern that is not all ASCII, letter by letter: equal letters may be
-  /// written in several ways, such as `é` as one scalar or as an `e` and an accent.
+  /// An alternative of a pattern with non-ASCII characters, which compares grapheme clusters: `é`
+  /// can be one scalar, or an `e` and an accent.
   struct Letters: Hashable, Sendable {
     private var tokens: [Token] = []
 

@@ -1,19 +1,21 @@
-/// A wildcard pattern over one name or one part of a path.
+/// A wildcard pattern for a name or a path component.
 ///
-/// `*` is any text, `?` any one character, `[abc]`, `[a-z]` and `[!a]` one of a set, `{a,b}` one of
-/// the alternatives. Works on bytes of UTF-8, which wildcards never cut a character of.
+/// `*` matches any text, `?` any character, `[abc]`, `[a-z]` and `[!a]` a character of a set, and
+/// `{a,b}` one of the alternatives. Matches UTF-8 bytes, but no part of a character.
 public struct Glob: Hashable, Sendable {
   public let text: String
   private let alternatives: [NameWildcard]
-  /// The same for names that are not all ASCII; nothing where the pattern is.
+  /// The alternatives for names with non-ASCII characters; empty if the pattern is ASCII.
   private let letters: [Letters]
 
-  /// Alternatives that one pattern may stand for; lists in a row multiply.
+  /// The most alternatives of a pattern.
+  ///
+  /// Successive lists multiply.
   private static let mostAlternatives = 256
-  /// Bytes of a pattern; nobody writes so many, and braces nest as deep as the stack allows.
+  /// The most bytes of a pattern, since nested braces use the stack.
   private static let mostBytes = 4096
 
-  /// Returns `nil` where a bracket or brace is not closed, or for a pattern that is too large.
+  /// Returns `nil` if a bracket or brace is not closed, or if the pattern is too large.
   public init?(_ text: String) {
     self.text = text
     guard text.utf8.count <= Self.mostBytes,
@@ -33,10 +35,10 @@ public struct Glob: Hashable, Sendable {
 
   public var hasWildcards: Bool { literal == nil }
 
-  /// What all names that it matches start with.
+  /// The common prefix of all matching names.
   public var start: [UInt8] { alternatives.count == 1 ? alternatives[0].start : [] }
 
-  /// The one name that it matches, if it has no wildcards.
+  /// The only matching name, if the pattern has no wildcards.
   public var literal: [UInt8]? { alternatives.count == 1 ? alternatives[0].literal : nil }
 
   public func matches(_ name: String) -> Bool { matches(Array(name.utf8)[...]) }
@@ -68,7 +70,7 @@ extension Glob.Letters {
       case .oneOf(let ranges, let negated): append(ranges, negated: negated)
       }
     }
-    // The one that was put behind them.
+    // Removes the sentinel.
     removeLast()
   }
 }
@@ -89,7 +91,9 @@ private func tokens(of scalars: [Unicode.Scalar]) -> [NameWildcard.Token]? {
   return tokens
 }
 
-/// Reads `abc]`, `a-z]` or `!a]`; a `]` that comes first is one of the set.
+/// Parses `abc]`, `a-z]` or `!a]`.
+///
+/// A leading `]` is a member of the set.
 private func takeSet(_ rest: inout ArraySlice<Unicode.Scalar>) -> NameWildcard.Token? {
   let negated = rest.first == "!" || rest.first == "^"
   if negated { rest.removeFirst() }
@@ -107,7 +111,7 @@ private func takeSet(_ rest: inout ArraySlice<Unicode.Scalar>) -> NameWildcard.T
   return nil
 }
 
-/// Each way to take one alternative out of every `{a,b}`.
+/// Returns all combinations of the alternatives of each `{a,b}`.
 private func expandBraces(_ scalars: [Unicode.Scalar], most: Int) -> [[Unicode.Scalar]]? {
   guard let open = scalars.firstIndex(of: "{") else {
     return scalars.contains("}") ? nil : [scalars]

@@ -1,6 +1,6 @@
 /// A JSON value whose objects keep their members in order.
 ///
-/// Containers are spread over lines, or stand on one line with all they hold.
+/// Containers are written on several lines, or on one line with all their contents.
 public struct JSON: Sendable {
   let content: Content
   let isInline: Bool
@@ -30,22 +30,22 @@ public struct JSON: Sendable {
 
   public static func flag(_ flag: Bool) -> JSON { JSON(.flag(flag)) }
 
-  /// An object with a member on each line; those without a value are left out.
+  /// An object with a member on each line; those without a value are omitted.
   public static func object(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     JSON(.object(present(members)), isInline: false)
   }
 
-  /// The same for members that only a run knows.
+  /// An object with a member on each line, with keys that are not literals.
   public static func object(members: [(String, JSON)]) -> JSON {
     JSON(.object(members.map { (key: $0, value: $1) }), isInline: false)
   }
 
-  /// An object on one line; members without a value are left out.
+  /// An object on one line; members without a value are omitted.
   public static func inline(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     JSON(.object(present(members)))
   }
 
-  /// The same on one line.
+  /// An object on one line, with keys that are not literals.
   public static func inline(members: [(String, JSON)]) -> JSON {
     JSON(.object(members.map { (key: $0, value: $1) }))
   }
@@ -59,7 +59,7 @@ public struct JSON: Sendable {
   /// An array of texts on one line.
   public static func texts(_ texts: [String]) -> JSON { .inline(texts.map { .text($0) }) }
 
-  /// An object with the members of `other` behind its own.
+  /// Returns the object with the members of `other` after its own.
   public func appending(_ other: JSON) -> JSON {
     guard case .object(let first) = content, case .object(let second) = other.content else {
       preconditionFailure("only objects have members")
@@ -73,7 +73,7 @@ public struct JSON: Sendable {
     members.compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// The text of the value, with a newline at its end.
+  /// Returns the text of the value with a final newline.
   ///
   /// - Complexity: O(*n*) for a text of *n* bytes.
   public func printed() -> String {
@@ -84,7 +84,9 @@ public struct JSON: Sendable {
 }
 
 extension Double {
-  /// The number rounded to `digits` after the point, as `0.67`; it must be finite and not huge.
+  /// Returns the number rounded to `digits` after the point, as `0.67`.
+  ///
+  /// It must be finite and not huge.
   public func decimal(digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
     let scaled = Int((magnitude * Double(scale)).rounded())

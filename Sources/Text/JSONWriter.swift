@@ -1,17 +1,17 @@
-/// Prints JSON: whole values, or containers that are filled part by part, so that what is long is never in
-/// memory as a whole.
+/// Writes JSON: whole values, or containers part by part, so that long output is never in memory as
+/// a whole.
 ///
-/// The indentation is two. Misuse, such as a member without a key, is a mistake of the program and stops
-/// it.
+/// The indentation is two. Misuse, such as a member without a key, is a programming error and
+/// traps.
 public struct JSONWriter: Sendable {
-  /// How a container is laid out.
+  /// The layout of a container.
   public enum Layout: Sendable {
     case lines
-    /// On one line, with all that it holds.
+    /// On one line, with all contents.
     case inline
   }
 
-  /// A container that is open.
+  /// An open container.
   private struct Level {
     var closing: UInt8
     var isInline: Bool
@@ -20,24 +20,25 @@ public struct JSONWriter: Sendable {
   }
 
   private var text = TextBuffer()
-  /// The innermost container, which may be that around the whole, and those around it.
+  /// The innermost open container, and those around it.
   private var level = Level(closing: 0, isInline: false)
   private var outer: [Level] = []
   private let escapes: Escapes
 
-  /// - Parameter isInScript: Whether it stands in a `<script>` of HTML: then it has no `<`.
+  /// - Parameter isInScript: Whether the output is part of a `<script>` of HTML, and contains no
+  ///   `<`.
   public init(isInScript: Bool = false) { escapes = isInScript ? .jsonInScript : .json }
 
-  /// The bytes that are not taken away yet.
+  /// The number of bytes that `takePiece` has not returned yet.
   public var count: Int { text.count }
 
-  /// Takes away what is written so far, which must not be the whole.
+  /// Returns and removes the bytes so far, which must not be the whole document.
   public mutating func takePiece() -> [UInt8] {
     precondition(!outer.isEmpty, "finished JSON")
     return text.take()
   }
 
-  /// The text as UTF-8, with a newline at its end; without what was taken away.
+  /// Returns the remaining bytes with a final newline.
   public consuming func finish() -> [UInt8] {
     precondition(outer.isEmpty && !text.isEmpty, "unfinished JSON")
     text.append(UInt8(ascii: "\n"))
@@ -59,7 +60,7 @@ extension JSONWriter {
 
   public mutating func endArray() { end(UInt8(ascii: "]")) }
 
-  /// An object with the members that `body` writes.
+  /// Writes an object with the members that `body` writes.
   public mutating func object(_ layout: Layout = .lines, _ body: (inout Self) -> Void) {
     beginObject(layout)
     body(&self)
@@ -73,7 +74,7 @@ extension JSONWriter {
     object(layout, body)
   }
 
-  /// A member that is an array of the elements that `body` writes.
+  /// Writes a member: an array of the elements that `body` writes.
   public mutating func array(
     _ name: StaticString, _ layout: Layout = .lines, _ body: (inout Self) -> Void
   ) {
@@ -83,7 +84,9 @@ extension JSONWriter {
     endArray()
   }
 
-  /// The key of the next value, which needs no escapes.
+  /// Writes the key of the next value.
+  ///
+  /// It must need no escapes.
   public mutating func key(_ name: StaticString) {
     prepareForKey()
     text.append(UInt8(ascii: "\""))
@@ -91,7 +94,7 @@ extension JSONWriter {
     text.append("\": ")
   }
 
-  /// The same for a key that only a run knows.
+  /// Writes the key of the next value with escapes.
   private mutating func key(escaping name: String) {
     prepareForKey()
     quote(name)
@@ -199,7 +202,7 @@ extension JSONWriter {
   }
 }
 
-// Members; those without a value are left out.
+// Members. Those without a value are omitted.
 extension JSONWriter {
   public mutating func member(_ name: StaticString, _ value: JSON) {
     key(name)
@@ -223,7 +226,7 @@ extension JSONWriter {
     self.value(value)
   }
 
-  /// An array of texts on one line.
+  /// Writes an array of texts on one line.
   public mutating func member(_ name: StaticString, _ values: [String]) {
     array(name, .inline) { json in
       for value in values { json.value(value) }

@@ -1,20 +1,21 @@
 public import Diagnostics
 
 extension Sequence<String> {
-  /// The element that `word` is most likely a typo of, or `nil` if none is near.
+  /// Returns the element that `word` is most likely a typo of, or `nil` if none is near.
   ///
-  /// Near means at most a third of the longer word's letters are wrong, where a neighbouring pair
-  /// in the wrong order counts once and case counts not at all. Of equally near ones the first in
-  /// byte order.
+  /// A word is near if at most a third of the letters of the longer word differ. A transposed pair
+  /// of letters counts once, and case is ignored. Of equally near words, the first in byte order is
+  /// returned.
   ///
-  /// - Complexity: O(*n* · *l*²) for *n* words of length *l*, O(*n* · *l*) where few are near.
+  /// - Complexity: O(*n* · *l*²) for *n* words of length *l*, O(*n* · *l*) if few are near.
   public func nearest(to word: String) -> String? {
     WordIndex(self).nearest(to: word)
   }
 }
 
-/// Words to look for near ones among, again and again: most of thousands are far from another one, and
-/// then cost a look at two numbers.
+/// An index of words for many searches.
+///
+/// Comparing two numbers rejects most words.
 public struct WordIndex: Sendable {
   private let words: [String]
   private let shapes: [WordShape]
@@ -31,8 +32,9 @@ public struct WordIndex: Sendable {
 
   public func contains(_ word: String) -> Bool { words.contains(word) }
 
-  /// The word that `word` is most likely a typo of, as `Sequence.nearest(to:)` has it, other
-  /// than `excluded`.
+  /// Returns the word that `word` is most likely a typo of, other than `excluded`.
+  ///
+  /// See `Sequence.nearest(to:)`.
   ///
   /// - Complexity: O(*n*) for *n* words, and O(*l*²) for each of length *l* that may be near.
   public func nearest(to word: String, except excluded: String? = nil) -> String? {
@@ -49,10 +51,10 @@ public struct WordIndex: Sendable {
   }
 }
 
-/// The nearest of words that are gathered when the first one is looked for, and then looked through
-/// for so many slips only: more of them are one mistake, not many.
+/// A lazily built index of words with a limited number of searches: many typos are usually one
+/// mistake.
 public struct NearestWords {
-  /// Words to look for neighbours of.
+  /// The most searches.
   public static let mostSearches = 100
 
   private let words: () -> [String]
@@ -61,7 +63,7 @@ public struct NearestWords {
 
   public init(_ words: @escaping () -> [String]) { self.words = words }
 
-  /// As `WordIndex` has it; `nil` after so many searches, too.
+  /// Returns the nearest word as `WordIndex` does, or `nil` after too many searches.
   public mutating func nearest(to word: String) -> String? {
     guard searches < Self.mostSearches else { return nil }
     searches += 1
@@ -71,10 +73,10 @@ public struct NearestWords {
   }
 }
 
-/// What tells most words apart at a look.
+/// A summary of a word, to reject most words quickly.
 private struct WordShape {
   var count: Int
-  /// Which letters occur, with 64 kinds distinguished.
+  /// The set of its letters, modulo 64.
   var set: UInt64
 
   init(_ letters: [UInt32]) {
@@ -87,7 +89,7 @@ private struct WordShape {
 private struct WordSearch {
   private let wanted: [UInt32]
   private let wantedShape: WordShape
-  // Scratch memory, kept from one candidate to the next.
+  // Memory that is reused for all candidates.
   private var letters: [UInt32] = []
   private var beforeLast: [Int] = []
   private var last: [Int] = []
@@ -101,18 +103,18 @@ private struct WordSearch {
     wantedShape = WordShape(wanted)
   }
 
-  /// Whether a word of that shape can be near enough and at a distance of at most `most`.
+  /// Whether a word of this shape can be near, and at a distance of at most `most`.
   func mayBeNear(_ shape: WordShape, most: Int?) -> Bool {
     let limit = Swift.max(wanted.count, shape.count) / 3
     let most = Swift.min(limit, most ?? limit)
     guard abs(wanted.count - shape.count) <= most else { return false }
-    // One edit takes at most one letter out of the one word and one out of the other.
+    // One edit removes at most one letter from each of the two words.
     let (set, wantedSet) = (shape.set, wantedShape.set)
     return (set & ~wantedSet).nonzeroBitCount <= most
       && (wantedSet & ~set).nonzeroBitCount <= most
   }
 
-  /// The distance to a candidate, if it is near enough and at most `most`.
+  /// Returns the distance to a candidate if it is near, and at most `most`.
   mutating func distance(to candidate: String, most: Int?) -> Int? {
     Self.fill(&letters, with: candidate)
     let limit = Swift.max(wanted.count, letters.count) / 3
@@ -120,7 +122,7 @@ private struct WordSearch {
     return distance <= Swift.min(limit, most ?? limit) ? distance : nil
   }
 
-  /// The scalars of a word in lower case.
+  /// Stores the lowercase scalars of a word.
   static func fill(_ letters: inout [UInt32], with word: String) {
     letters.removeAll(keepingCapacity: true)
     for byte in word.utf8.prefix(mostLetters) {
@@ -133,8 +135,8 @@ private struct WordSearch {
     }
   }
 
-  /// The least number of insertions, deletions, replacements and swaps of neighbours between the two
-  /// words: the optimal string alignment distance (Damerau 1964, without edited swaps).
+  /// Returns the optimal string alignment distance of the two words: the least number of
+  /// insertions, deletions, replacements and swaps of neighbours (Damerau 1964, restricted).
   ///
   /// - Complexity: O(*n* · *m*).
   private mutating func editDistance() -> Int {
@@ -161,11 +163,11 @@ private struct WordSearch {
 }
 
 extension Diagnostic.Message {
-  /// What helps where `word` was probably meant.
+  /// Help if `word` was probably meant.
   public static func didYouMean(_ word: String) -> Self { "did you mean '\(word)'?" }
 }
 
-/// `; did you mean 'x'?`, or nothing.
+/// Returns `; did you mean 'x'?`, or an empty text.
 public func nearestSuffix(_ nearest: String?) -> String {
   nearest.map { "; did you mean '\($0)'?" } ?? ""
 }

@@ -1,4 +1,4 @@
-/// A pattern of CODEOWNERS or .gitignore, which names files of a repository by their paths.
+/// A pattern of CODEOWNERS or .gitignore that matches paths of files of a repository.
 public struct PathPattern: Sendable {
   private var parts: [Part] = []
   private var end: End
@@ -10,21 +10,22 @@ public struct PathPattern: Sendable {
     case folders
   }
 
-  /// What may follow behind the last part.
+  /// What may follow after the last part.
   private enum End: Sendable {
     case nothing
-    /// The part is the file, or a folder on the way to it.
+    /// The part is the file or a folder that contains it.
     case anything
     /// The part is a folder.
     case something
   }
 
-  /// A pattern as GitHub reads it: as gitignore, but that `folder/*` does not reach into folders.
+  /// Parses a pattern as GitHub does: as in .gitignore, but `folder/*` does not match files in
+  /// subfolders.
   ///
-  /// With a `/` before its end it starts at the root, else anywhere.
+  /// A pattern with a `/` before its end is anchored at the root.
   public init?(github text: Substring) { self.init(rooted: text, hasSets: false) }
 
-  /// A pattern of .gitignore, without a `!` before it and a `/` behind it.
+  /// Parses a pattern of .gitignore without its `!` and final `/`.
   public init?(gitignore text: Substring) { self.init(rooted: text, hasSets: true) }
 
   private init?(rooted text: Substring, hasSets: Bool) {
@@ -49,9 +50,9 @@ public struct PathPattern: Sendable {
     append(names) { NameWildcard($0, hasSets: hasSets) }
   }
 
-  /// A pattern as GitLab reads it: Ruby's `File.fnmatch` with `FNM_PATHNAME` and `FNM_DOTMATCH`.
+  /// Parses a pattern as GitLab does: Ruby's `File.fnmatch` with `FNM_PATHNAME` and `FNM_DOTMATCH`.
   ///
-  /// Without a `/` at its start it may start anywhere; with one at its end it is a folder.
+  /// A pattern without a leading `/` matches anywhere; with a final `/` it matches a folder.
   public init?(gitlab text: Substring) {
     var names = text.split(separator: "/", omittingEmptySubsequences: false)
     guard !text.isEmpty else { return nil }
@@ -61,7 +62,7 @@ public struct PathPattern: Sendable {
       end = .something
     }
     if names.first?.isEmpty ?? false { names.removeFirst() } else { parts = [.folders] }
-    // Not before a `/`, `**` is no more than `*`.
+    // `**` that is not before a `/` is a `*`.
     let last = end == .nothing ? names.popLast() : nil
     append(names) { NameWildcard($0, hasSets: true) }
     if let last { parts.append(.name(NameWildcard(last, hasSets: true))) }
@@ -71,13 +72,13 @@ public struct PathPattern: Sendable {
     for name in names { parts.append(name == "**" ? .folders : .name(pattern(name))) }
   }
 
-  /// What of the paths that it matches is written without wildcards: how they start, or a name in them.
+  /// A literal part of all matching paths: their prefix or one of their names.
   public enum Key: Hashable, Sendable {
     case start([[UInt8]])
     case name([UInt8])
   }
 
-  /// `nil` where it starts with a wildcard.
+  /// A literal part of all matching paths; `nil` if the pattern starts with a wildcard.
   public var key: Key? {
     if case .folders = parts.first {
       guard parts.count > 1, case .name(let name) = parts[1] else { return nil }
@@ -91,7 +92,7 @@ public struct PathPattern: Sendable {
     return start.isEmpty ? nil : .start(start)
   }
 
-  /// Whether it names the file whose path consists of `path`.
+  /// Whether it matches the file whose path has the components `path`.
   ///
   /// - Complexity: O(*n* · *m*) for *n* parts and *m* names.
   public func matches(_ path: [[UInt8]]) -> Bool {
@@ -113,7 +114,7 @@ public struct PathPattern: Sendable {
 }
 
 extension NameWildcard {
-  /// Reads a name of a pattern, in which `\` takes any character for itself.
+  /// Parses a name of a pattern, in which `\` escapes any character.
   ///
   /// - Parameters:
   ///   - text: Without `/`.
@@ -137,8 +138,9 @@ extension NameWildcard {
     UTF8.encode(scalar).map { $0.map(Token.byte) } ?? []
   }
 
-  /// Reads a set behind its `[`; a `]` that comes first is one of its members, and a set that is not
-  /// closed matches nothing.
+  /// Parses a set after its `[`.
+  ///
+  /// A leading `]` is a member, and an unclosed set matches nothing.
   private static func set(_ rest: inout Substring.UnicodeScalarView) -> Token {
     var ranges: [ClosedRange<UInt32>] = []
     let isNegated = rest.first == "!" || rest.first == "^"
@@ -151,7 +153,7 @@ extension NameWildcard {
         rest.removeFirst(2)
         high = next == "\\" ? rest.popFirst() ?? next : next
       }
-      // A range that runs backwards has no members, but is one.
+      // A descending range is valid and has no members.
       ranges.append(low.value...max(low, high).value)
     }
     return .never

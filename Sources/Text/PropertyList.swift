@@ -1,15 +1,17 @@
 internal import Diagnostics
 
-/// A value of a property list, as far as bundles are read: their numbers, dates and data are not.
+/// A value of the property list of a bundle.
+///
+/// Numbers, dates and data are not read.
 public enum PropertyList: Equatable, Sendable {
   case text(String)
   case list([PropertyList])
   case table([String: PropertyList])
   case other
 
-  /// Reads a property list in one of the two forms that Xcode writes, XML and binary.
+  /// Reads a property list in XML or binary form.
   ///
-  /// - Returns: `nil` for what is neither, is broken, or goes beyond `Limits`.
+  /// - Returns: `nil` if the bytes are malformed or exceed `Limits`.
   /// - Complexity: O(*n*) for *n* bytes, and at most `Limits.propertyListSize` steps.
   public init?(_ bytes: [UInt8]) {
     let value =
@@ -30,7 +32,7 @@ public enum PropertyList: Equatable, Sendable {
   }
 }
 
-/// Reads the XML form of property lists: the elements that Apple's `PropertyList-1.0.dtd` has.
+/// Reads the XML form of property lists, as in Apple's `PropertyList-1.0.dtd`.
 struct XMLPropertyList {
   private var tokens: XMLTokenizer
 
@@ -51,7 +53,7 @@ struct XMLPropertyList {
     return value
   }
 
-  /// The value that starts with a tag.
+  /// Parses the value that starts with a tag.
   private mutating func value(
     _ tag: XMLTokenizer.Token, depth: Int
   ) throws(Malformed) -> PropertyList {
@@ -91,7 +93,7 @@ struct XMLPropertyList {
     }
   }
 
-  /// The text of an element up to its end.
+  /// Parses the text of an element up to its end.
   private mutating func text(of element: String) throws(Malformed) -> String {
     var text: [UInt8] = []
     while true {
@@ -103,7 +105,7 @@ struct XMLPropertyList {
     }
   }
 
-  /// The next tag; there may be blanks before it.
+  /// Returns the next tag, after optional blanks.
   private mutating func nextTag() throws(Malformed) -> XMLTokenizer.Token {
     while true {
       let token = try next()

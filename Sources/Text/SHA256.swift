@@ -1,6 +1,6 @@
-/// A hash that a browser compares a script with (FIPS 180-4).
+/// The hash by which browsers verify scripts (FIPS 180-4).
 public enum SHA256 {
-  /// The hash in Base64 (RFC 4648).
+  /// Returns the hash in Base64 (RFC 4648).
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   public static func base64(of bytes: [UInt8]) -> String {

@@ -1,7 +1,7 @@
-/// UTF-8 that is put together piece by piece.
+/// A buffer of UTF-8 text.
 ///
-/// Appending to bytes costs a fraction of appending to a string, and a buffer that is emptied and filled
-/// again allocates nothing.
+/// Appending to bytes is much faster than appending to a string, and a reused buffer needs no
+/// allocation.
 public struct TextBuffer: Sendable {
   @usableFromInline
   var storage: [UInt8] = []
@@ -21,10 +21,10 @@ public struct TextBuffer: Sendable {
 
   public mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 
-  /// Removes what is behind the first `count` bytes.
+  /// Removes all but the first `count` bytes.
   public mutating func removeAll(behind count: Int) { storage.removeSubrange(count...) }
 
-  /// Gives the bytes away and starts anew.
+  /// Returns the bytes and empties the buffer.
   public mutating func take() -> [UInt8] {
     let taken = storage
     storage = []
@@ -46,7 +46,7 @@ extension TextBuffer {
   @inlinable
   public mutating func append(_ byte: UInt8) { storage.append(byte) }
 
-  /// Appends a text that the program has.
+  /// Appends a literal.
   @inlinable
   public mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { storage.append(contentsOf: $0) }

@@ -1,16 +1,17 @@
-/// The matching of wildcards, which names, paths and their dialects share.
+/// Wildcard matching, which all dialects of patterns share.
 public enum Wildcard {
-  /// Whether a list of tokens, of which some stand for any run of elements, matches a list of elements.
+  /// Whether a list of tokens, some of which match any run of elements, matches a list of elements.
   ///
-  /// Goes back to the last such token alone, which takes one more element each time: what earlier ones
-  /// matched stays right, whatever the later ones take.
+  /// Backtracks to the last such token only, which then matches one more element. Earlier matches
+  /// stay valid.
   ///
   /// - Parameters:
   ///   - tokens: The number of tokens.
-  ///   - elements: The places of the elements.
-  ///   - isAnyRun: Whether a token stands for any run of elements.
-  ///   - length: How many elements from a place on any other token takes; `nil` if it does not match.
-  ///   - mayEnd: Whether all is matched where the tokens have matched all before a place.
+  ///   - elements: The indices of the elements.
+  ///   - isAnyRun: Whether a token matches any run of elements.
+  ///   - length: Returns how many elements any other token matches at a place; `nil` if it does not
+  ///     match.
+  ///   - mayEnd: Whether a match of all tokens may end at a place.
   /// - Returns: Whether all elements are matched by all tokens.
   /// - Complexity: O(*n* · *m*) for *n* elements and *m* tokens.
   @inlinable
@@ -39,9 +40,9 @@ public enum Wildcard {
   }
 }
 
-/// A pattern over one name, on its bytes of UTF-8: what a dialect's text stands for.
+/// A parsed pattern for a name, which matches UTF-8 bytes.
 struct NameWildcard: Hashable, Sendable {
-  /// The commonest shapes, which need no backtracking, and the rest.
+  /// Common shapes, which need no backtracking, and all others.
   private enum Shape: Hashable, Sendable {
     case exactly([UInt8])
     case anything
@@ -75,10 +76,10 @@ struct NameWildcard: Hashable, Sendable {
     }
   }
 
-  /// The one name that it matches, if it has no wildcards.
+  /// The only matching name, if the pattern has no wildcards.
   var literal: [UInt8]? { if case .exactly(let bytes) = shape { bytes } else { nil } }
 
-  /// What all names that it matches start with.
+  /// The common prefix of all matching names.
   var start: [UInt8] {
     switch shape {
     case .exactly(let bytes), .prefix(let bytes): bytes
@@ -113,7 +114,7 @@ struct NameWildcard: Hashable, Sendable {
 }
 
 extension NameWildcard.Token {
-  /// How many bytes of `name` from `place` on the token takes, or `nil` if it does not match.
+  /// Returns how many bytes of `name` the token matches at `place`, or `nil` if it does not match.
   fileprivate func length(in name: ArraySlice<UInt8>, at place: Int) -> Int? {
     switch self {
     case .byte(let byte): return name[place] == byte ? 1 : nil
@@ -129,7 +130,7 @@ extension NameWildcard.Token {
   }
 }
 
-/// The bytes of the character that starts at `place`; `nil` in the middle of one.
+/// Returns the length of the character that starts at `place`, or `nil` inside of one.
 private func characterLength(_ name: ArraySlice<UInt8>, at place: Int) -> Int? {
   guard name[place] & 0xc0 != 0x80 else { return nil }
   var end = place + 1

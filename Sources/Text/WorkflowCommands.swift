@@ -1,30 +1,31 @@
 internal import Diagnostics
 
-/// What build machines take for commands in the output of a step: names and paths in it come from
-/// strangers.
+/// Commands of build machines in the output of a step.
 ///
-/// GitHub's runner takes a line that starts with `::`, and `##[` anywhere (`ActionCommand.cs`); the
-/// agent of Azure Pipelines `##vso[` anywhere and `##[` (`Command.cs`), TeamCity `##teamcity[`. Both of
-/// .NET compare texts by the rules of a culture, in which most characters that nobody sees do not count;
-/// so here no character counts that is not ASCII. Nothing depends on where modlint runs: its output is
-/// the same on all machines.
+/// Names and paths in it are untrusted.
+///
+/// GitHub's runner executes lines that start with `::`, and `##[` anywhere (`ActionCommand.cs`).
+/// The agent of Azure Pipelines executes `##vso[` anywhere and `##[` (`Command.cs`), TeamCity
+/// `##teamcity[`. The first two compare texts by culture, which ignores most invisible characters,
+/// so all non-ASCII characters are ignored here. The output is the same on all machines.
 public enum WorkflowCommands {
-  /// `text` with no line that starts with `::`, in whatever format it is; all else is up to the escapes
-  /// of the format.
+  /// Returns the text with no line that starts with `::`.
+  ///
+  /// The escapes of the format prevent other commands.
   public static func disarmed(_ text: String) -> String {
     var disarming = CommandDisarming()
     let bytes = disarming.piece(Array(text.utf8)) + disarming.end()
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether bytes hold `##word[`, which Azure's agent and TeamCity take for a command.
+  /// Whether bytes contain `##word[`, a command of Azure Pipelines or TeamCity.
   public static func areNamed(in bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.disarmingCommands("") != text
   }
 
-  /// Whole lines as they are between two that keep GitHub's runner from looking for commands in them; without
-  /// these where there can be none.
+  /// Returns whole lines, fenced by two lines that stop GitHub's runner from executing commands if
+  /// there may be any.
   public static func fenced(_ bytes: [UInt8]) -> [UInt8] {
     let visible = bytes.filter { 0x21...0x7E ~= $0 }
     let isPlain = zip(visible, visible.dropFirst()).allSatisfy { first, second in
@@ -35,9 +36,9 @@ public enum WorkflowCommands {
     return Array("::stop-commands::\(token)\n".utf8) + bytes + Array("::\(token)::\n".utf8)
   }
 
-  /// A word that a text does not hold, the same in every run.
+  /// Returns a word that a text does not contain, the same in every run.
   private static func token(for bytes: [UInt8], _ visible: [UInt8]) -> String {
-    // Letters of either case are one to the runner.
+    // The runner ignores case.
     let text = String(decoding: visible, as: UTF8.self).lowercased()
     var hash = ByteHash()
     for byte in bytes { hash.combine(byte) }
@@ -49,17 +50,17 @@ public enum WorkflowCommands {
   }
 }
 
-/// Goes through text piece by piece and breaks what would be a command at the start of a line.
+/// Breaks commands at the start of a line, in text that comes in pieces.
 ///
 /// - Complexity: O(*n*).
 public struct CommandDisarming {
   private var isAtStart = true
-  /// A colon at the start of a line, and what nobody sees behind it.
+  /// A colon at the start of a line and the invisible characters after it.
   private var held: [UInt8] = []
 
   public init() {}
 
-  /// The next piece, but for what only the one behind it decides about.
+  /// Returns the next piece, except an end that depends on the piece after it.
   public mutating func piece(_ bytes: [UInt8]) -> [UInt8] {
     if held.isEmpty, !mayHoldCommand(bytes) {
       isAtStart = Self.endsAtStart(bytes) ?? isAtStart
@@ -82,9 +83,9 @@ public struct CommandDisarming {
     return output
   }
 
-  /// Whether a colon may be the first of a line that somebody sees.
+  /// Whether a colon may be the first visible character of a line.
   ///
-  /// Hardly any piece has one.
+  /// Few pieces contain one.
   private func mayHoldCommand(_ bytes: [UInt8]) -> Bool {
     let (bytes, colon) = (bytes.span, UInt8(ascii: ":"))
     guard !bytes.isEmpty, bytes[0] != colon || !isAtStart else { return !bytes.isEmpty }
@@ -96,7 +97,7 @@ public struct CommandDisarming {
     return false
   }
 
-  /// Whether nothing that anybody sees comes behind the last end of a line; `nil` where there is neither.
+  /// Whether only invisible characters follow the last line break; `nil` if there is neither.
   private static func endsAtStart(_ bytes: [UInt8]) -> Bool? {
     for byte in bytes.reversed() {
       if byte == UInt8(ascii: "\n") { return true }
@@ -105,13 +106,13 @@ public struct CommandDisarming {
     return nil
   }
 
-  /// What was kept back.
+  /// Returns the bytes that were held back.
   public mutating func end() -> [UInt8] {
     defer { held = [] }
     return held
   }
 
-  /// A byte of the start of a line.
+  /// Handles a byte at the start of a line.
   private mutating func pass(_ byte: UInt8, to output: inout [UInt8]) {
     switch byte {
     case UInt8(ascii: ":") where held.isEmpty: held = [byte]
@@ -134,13 +135,13 @@ public struct CommandDisarming {
 }
 
 extension String {
-  /// The same with `replacement` for the second `#` of each `##[` or `##word[`.
+  /// Returns the text with `replacement` for the second `#` of each `##[` or `##word[`.
   public func disarmingCommands(_ replacement: String) -> String {
-    // Hardly any text has even one, and looking at bytes is cheaper than at scalars.
+    // Few texts have even one, and testing bytes is cheaper than scalars.
     guard utf8.contains(anywhere: UInt8(ascii: "#")), hasTwoHashes else { return self }
     var result = ""
     var hash: String.Index?
-    // Where the second of two is, as long as only letters follow.
+    // The second of two, while only letters follow.
     var second: String.Index?
     var start = startIndex
     for index in unicodeScalars.indices {
@@ -161,7 +162,7 @@ extension String {
     return result + self[start...]
   }
 
-  /// Whether two `#` have no other ASCII character between them.
+  /// Whether there are two `#` without another ASCII character between them.
   private var hasTwoHashes: Bool {
     let hash = UInt8(ascii: "#")
     var previous: UInt8 = 0

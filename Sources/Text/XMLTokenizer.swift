@@ -1,9 +1,9 @@
 public import Diagnostics
 
-/// The tags of an XML file with their attributes, and the text between them, in order of writing.
+/// Reads the tags of an XML file with their attributes, and the text between them, in order.
 ///
-/// A document type that declares anything is refused, and so are all entities but the five of XML
-/// and characters by number: nothing a file says about itself can multiply. Text is UTF-8.
+/// Rejects document types with declarations, and all entities except the predefined ones and
+/// character references, so that no file can expand. Text is UTF-8.
 public struct XMLTokenizer {
   private let bytes: [UInt8]
   private let readsText: Bool
@@ -13,9 +13,9 @@ public struct XMLTokenizer {
   public enum Token {
     case start(name: String, attributes: [Attribute], isEmpty: Bool)
     case end(name: String)
-    /// Text up to the next `<`, with what its references stand for.
+    /// Text up to the next `<`, with references expanded.
     case text([UInt8])
-    /// A section of text that holds no references.
+    /// A CDATA section.
     case verbatim([UInt8])
   }
 
@@ -38,8 +38,8 @@ public struct XMLTokenizer {
   }
 
   /// - Parameters:
-  ///   - bytes: What is in the file.
-  ///   - readsText: Whether to read what stands between tags; else it is passed over, whatever it is.
+  ///   - bytes: The contents of the file.
+  ///   - readsText: Whether to return the text between tags rather than skip it.
   public init(_ bytes: [UInt8], readsText: Bool = false) {
     self.bytes = bytes
     self.readsText = readsText
@@ -47,7 +47,7 @@ public struct XMLTokenizer {
     position = Position(line: 1, column: 1)
   }
 
-  /// The next token and where it starts; `nil` at the end of the file.
+  /// Returns the next token and its start, or `nil` at the end of the file.
   ///
   /// - Complexity: O(*n*) for a token of *n* bytes.
   public mutating func next() throws(SyntaxError) -> (token: Token, start: Position)? {
@@ -81,7 +81,7 @@ public struct XMLTokenizer {
     return nil
   }
 
-  /// Text up to one of two bytes, with what its references stand for.
+  /// Reads text up to one of two bytes and expands references.
   private mutating func text(upTo end: UInt8, or other: UInt8? = nil) throws(SyntaxError) -> [UInt8]
   {
     var text: [UInt8] = []
@@ -133,12 +133,12 @@ public struct XMLTokenizer {
       name: name, value: String(decoding: value, as: UTF8.self), start: start, end: end)
   }
 
-  /// The character that `&` and a name or number stand for.
+  /// Reads the character of an entity or character reference.
   private mutating func reference() throws(SyntaxError) -> [UInt8] {
     let place = position
     advance()
     let start = index
-    // As long as the number of the last character with a few zeros in front.
+    // The length of the largest number with a few leading zeros.
     while index < bytes.count, index - start < 12, bytes[index] != UInt8(ascii: ";") { advance() }
     let name = String(decoding: bytes[start..<index], as: UTF8.self)
     guard skip(";") else { throw SyntaxError(message: .noEntity(name), position: place) }
@@ -164,7 +164,7 @@ public struct XMLTokenizer {
     }
   }
 
-  /// A name as far as files of Xcode have them; others end before what is not ASCII.
+  /// Reads an ASCII name.
   private mutating func name() -> String {
     let start = index
     while index < bytes.count, Self.isOfName(bytes[index]) { advance() }
@@ -199,7 +199,9 @@ public struct XMLTokenizer {
     throw SyntaxError(message: .unclosedTag, position: start)
   }
 
-  /// Goes on by one byte; columns count characters.
+  /// Consumes one byte.
+  ///
+  /// Columns count characters.
   private mutating func advance() {
     if bytes[index] == UInt8(ascii: "\n") {
       position = Position(line: position.line + 1, column: 1)

@@ -1,6 +1,6 @@
-// Texts as files have them that modlint writes.
+// Texts in YAML files that modlint writes.
 extension String {
-  /// In double quotes; what a reader of YAML refuses or an editor would hide is escaped.
+  /// The text in double quotes, with escapes for characters that YAML rejects or editors hide.
   public var quotedForYAML: String {
     let text = escaped { scalar in
       switch scalar {
@@ -12,7 +12,7 @@ extension String {
     return "\"\(text)\""
   }
 
-  /// Without quotes where every reader of YAML takes it for text, wherever it stands.
+  /// The text as a plain scalar if all YAML readers read it as text everywhere, else quoted.
   public var scalarForYAML: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {
@@ -39,7 +39,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Words that YAML takes for something else than text.
+/// Words that are plain scalars of other types in YAML.
 private let wordsOfYAML: Set<String> = [
   "true", "false", "null", "yes", "no", "on", "off", "y", "n",
 ]

@@ -3,7 +3,8 @@ internal import Graph
 
 /// The build settings of a target in one configuration.
 ///
-/// The levels are the target, its configuration file, the project and the project's configuration file.
+/// The levels are the target, its configuration file, the project and the project's configuration
+/// file.
 struct BuildSettings: Sendable {
   /// The result of looking up a setting.
   enum Lookup: Hashable, Sendable {

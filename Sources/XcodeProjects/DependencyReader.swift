@@ -3,7 +3,7 @@ internal import Graph
 internal import Paths
 internal import Text
 
-/// Reads what one target links, embeds and waits for out of its build phases and dependencies.
+/// Reads the links, embeds and build order of a target from its build phases and dependencies.
 struct DependencyReader {
   private let objects: ProjectObjects
   private let paths: ProjectPaths
@@ -14,7 +14,7 @@ struct DependencyReader {
   private let packages: [ProjectObjects.ObjectID: Int]
   private let isStaticLibrary: Bool
   private let exceptions: FolderExceptions
-  /// The lines of a file that a script names.
+  /// Returns the lines of a file list.
   private let lines: (_ path: String) -> [String]
   private(set) var dependencies: [XcodeProject.Dependency] = []
   private var places: [XcodeProject.Destination: Int] = [:]
@@ -48,7 +48,7 @@ struct DependencyReader {
     }
     for dependency in objects.objects(target, "dependencies") { readOrder(dependency) }
     for product in objects.objects(target, "packageProductDependencies") {
-      // Listed again for the phases, which say more.
+      // Products of phases are repeated here without details.
       guard let destination = package(product) else { continue }
       add(destination, at: objects.range(product), platforms: .all) { _ in }
     }
@@ -58,7 +58,7 @@ struct DependencyReader {
     for file in objects.objects(phase, "files") {
       guard let destination = destination(ofBuildFile: file) else { continue }
       let isWeak = attributes(of: file).contains("Weak")
-      // A static library contains objects alone; what it names is built before it.
+      // A static library links nothing; its phase only orders the build.
       let isLinked = !isStaticLibrary
       add(destination, at: objects.range(file), platforms: platforms(of: file)) {
         $0.isLinked = $0.isLinked || isLinked
@@ -91,7 +91,9 @@ struct DependencyReader {
     }
   }
 
-  /// Copies of bundles that other targets build; other files are no modules.
+  /// Reads copies of bundles that other targets build.
+  ///
+  /// Other resources are no modules.
   private mutating func readResources(_ phase: ProjectObjects.ObjectID) {
     for file in objects.objects(phase, "files") {
       guard let destination = destination(ofBuildFile: file), destination.isBuilt else { continue }
@@ -101,7 +103,7 @@ struct DependencyReader {
     }
   }
 
-  /// Scripts that copy frameworks name them as inputs: `carthage copy-frameworks` and its like.
+  /// Reads the inputs of scripts that copy frameworks, such as `carthage copy-frameworks`.
   private mutating func readScript(_ phase: ProjectObjects.ObjectID) {
     guard let script = objects.node(phase, "shellScript"),
       objects.tree.rawText(script).containsBytes(of: "copy-frameworks")
@@ -114,7 +116,7 @@ struct DependencyReader {
     }
   }
 
-  /// A target dependency: another target of the project, one of another project, or a package.
+  /// Reads a dependency on a target of this project, of another project, or of a package.
   private mutating func readOrder(_ dependency: ProjectObjects.ObjectID) {
     let destination: XcodeProject.Destination?
     if let target = objects.object(dependency, "target") {
@@ -131,9 +133,7 @@ struct DependencyReader {
     add(destination, at: range, platforms: platforms(of: dependency), isOrder: true) { _ in }
   }
 
-  /// Adds an entry, or what it says to that of the same destination.
-  ///
-  /// A product that is linked is not listed again for being waited for.
+  /// Adds a dependency, or merges it into the one with the same destination.
   private mutating func add(
     _ destination: XcodeProject.Destination, at location: SourceRange, platforms: PlatformSet,
     isOrder: Bool = false, _ change: (inout XcodeProject.Dependency) -> Void
@@ -186,7 +186,7 @@ extension DependencyReader {
   private func package(_ product: ProjectObjects.ObjectID) -> XcodeProject.Destination? {
     guard let name = objects.text(product, "productName") else { return nil }
     let package = objects.object(product, "package").flatMap { packages[$0] }
-    // A plug-in is named by its kind and its product.
+    // The name of a plug-in has a prefix.
     return .package(package, product: name.hasPrefix("plugin:") ? String(name.dropFirst(7)) : name)
   }
 
@@ -210,7 +210,7 @@ extension DependencyReader {
 }
 
 extension XcodeProject.Destination {
-  /// A target builds it.
+  /// Whether a target builds it.
   fileprivate var isBuilt: Bool {
     switch self {
     case .target, .foreign, .product: true

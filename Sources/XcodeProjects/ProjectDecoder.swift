@@ -3,10 +3,10 @@ internal import Files
 internal import Graph
 internal import Paths
 
-/// Makes an `XcodeProject` out of the objects of a project file.
+/// Decodes the objects of a project file into an `XcodeProject`.
 ///
-/// What Xcode ignores is ignored: ids that name nothing, objects and keys of unknown kinds, phases of
-/// no target.
+/// Like Xcode, it ignores ids without an object, unknown objects and keys, and phases without a
+/// target.
 struct ProjectDecoder<Tree: FileTree> {
   private let objects: ProjectObjects
   private let root: ProjectObjects.ObjectID
@@ -70,7 +70,7 @@ struct ProjectDecoder<Tree: FileTree> {
     return result
   }
 
-  /// The lines of a list of files, without comments; none if it cannot be read.
+  /// Returns the lines of a file list without comments; empty if it cannot be read.
   private static func lines(ofList path: String, in tree: Tree) -> [String] {
     guard !Path.leadsOutside(path), tree.resolvesInside(path) else { return [] }
     var text: [UInt8] = []
@@ -98,7 +98,7 @@ extension ProjectDecoder {
       guard let name = objects.text(object, "name"), !name.isEmpty,
         name.utf8.count <= Limits.nameLength
       else { continue }
-      // Targets are told apart by their names.
+      // Names identify targets.
       guard seen.insert(name).inserted else { continue }
       targets.append(object)
       result.targets.append(target(object, name: name))
@@ -133,7 +133,9 @@ extension ProjectDecoder {
       sourceFolder: reader.sharedFolder)
   }
 
-  /// A type that nothing here knows is a bundle without duties.
+  /// Returns the type of a product.
+  ///
+  /// Unknown types are bundles.
   private func productType(_ identifier: String?) -> ProductType {
     let prefix = "com.apple.product-type."
     guard let identifier, identifier.hasPrefix(prefix) else { return .bundle }
@@ -146,7 +148,7 @@ extension ProjectDecoder {
     switch settings.lookup(.productName, default: targetName) {
     case .value(let name) where !name.isEmpty: return name
     case .value, .unset, .unknown:
-      // Xcode keeps the name of the file up to date.
+      // Xcode updates the name of the product file.
       let file = objects.object(target, "productReference").flatMap { objects.text($0, "path") }
       guard let file else { return nil }
       let stem = Path.splitExtension(file).stem
@@ -171,7 +173,7 @@ extension ProjectDecoder {
       names: all.isEmpty ? [""] : own.map(\.name))
   }
 
-  /// The settings in each configuration of a target or project, over those of its configuration file.
+  /// Reads the levels of settings of a target or project in each configuration.
   private mutating func settingLevels(
     of object: ProjectObjects.ObjectID
   ) -> [(name: String, levels: [SettingLevel])] {
@@ -198,7 +200,7 @@ extension ProjectDecoder {
 }
 
 extension ConfiguredSettings {
-  /// What a target is built for: `SUPPORTED_PLATFORMS`, else `SDKROOT`; `auto` is everything.
+  /// The platforms of a target by `SUPPORTED_PLATFORMS` or `SDKROOT`; `auto` means all.
   fileprivate var destinations: (Platform, PlatformSet) {
     let text = value(.supportedPlatforms) ?? value(.sdk) ?? ""
     let found = Set(text.split(separator: " ").compactMap { Self.platform(ofSDK: $0) })
@@ -229,7 +231,9 @@ extension ConfiguredSettings {
     return kinds.allSatisfy { $0 == kinds.first } ? kinds.first ?? usual : .unknown
   }
 
-  /// What the settings of a target of that type say of linking; flags from files get the place of the target.
+  /// Reads the settings on linking in each configuration.
+  ///
+  /// Flags of files have the place of the target.
   fileprivate func linking(
     of type: ProductType, at location: SourceRange
   ) -> [XcodeProject.Linking] {
@@ -260,7 +264,8 @@ extension ConfiguredSettings {
 }
 
 extension BuildSettings {
-  /// The application `App` for `$(BUILT_PRODUCTS_DIR)/App.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/App`.
+  /// The application `App` for
+  /// `$(BUILT_PRODUCTS_DIR)/App.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/App`.
   fileprivate var testHost: XcodeProject.TestHost {
     // Folders that Xcode chooses do not matter here.
     let folders = [
@@ -277,7 +282,7 @@ extension BuildSettings {
 
 // Packages.
 extension ProjectDecoder {
-  /// The packages that the project names, by their objects.
+  /// Reads the packages of the project and returns their numbers by object.
   private mutating func readPackages() -> [ProjectObjects.ObjectID: Int] {
     var numbers: [ProjectObjects.ObjectID: Int] = [:]
     for object in objects.objects(root, "packageReferences") {
@@ -285,7 +290,7 @@ extension ProjectDecoder {
       numbers[object] = result.packages.count
       result.packages.append(.init(source: source, location: objects.range(object)))
     }
-    // A folder in the navigator that contains a manifest is a package of the workspace.
+    // A folder in the navigator with a manifest is a local package.
     for object in objects.all {
       let isSynchronized = objects.kind(object) == .synchronizedGroup
       guard isSynchronized || objects.kind(object) == .fileReference && mayBeFolder(object),
@@ -302,7 +307,7 @@ extension ProjectDecoder {
     tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
   }
 
-  /// The packages in a synchronized folder, where some target names a product without its package.
+  /// Finds packages in a synchronized folder, if a product without a package needs them.
   private func packages(below folder: String) -> [String] {
     guard hasProductsWithoutPackage else { return [] }
     var packages: [String] = []
@@ -343,7 +348,7 @@ extension ProjectDecoder {
     return .remote(url: url, requirement: requirement(of: object))
   }
 
-  /// The requirement in the words of `package-version-mismatch`.
+  /// Returns the requirement in the format of `package-version-mismatch`.
   private func requirement(of object: ProjectObjects.ObjectID) -> String? {
     guard let node = objects.node(object, "requirement") else { return nil }
     func text(_ key: StaticString) -> String {

@@ -3,8 +3,8 @@ internal import Diagnostics
 /// Parses old-style property lists, the format in which Xcode writes projects.
 ///
 /// Tables in braces, lists in parentheses, data in angle brackets, quoted and bare texts, and the
-/// comments of C. Commas may trail. Implements "Old-Style ASCII Property Lists" of Apple's Property List
-/// Programming Topics, with the escapes that Core Foundation reads.
+/// comments of C. Commas may trail. Implements "Old-Style ASCII Property Lists" of Apple's Property
+/// List Programming Topics, with the escapes that Core Foundation reads.
 struct PropertyListParser {
   /// Why and where a text is not a property list.
   struct SyntaxError: Error {

@@ -2,8 +2,9 @@ internal import Diagnostics
 
 /// A property list whose values have source positions.
 ///
-/// The nodes are stored in the order of the file. Each node records where its last descendant ends, so
-/// that a list of any size is one array. The children of a table are its keys and values in turn.
+/// The nodes are stored in the order of the file. Each node records where its last descendant ends,
+/// so that a list of any size is one array. The children of a table are its keys and values in
+/// turn.
 struct PropertyListTree: Sendable {
   typealias Node = Int
 

@@ -51,7 +51,8 @@ struct SettingLevel: Sendable {
 
   private var known: [(key: SettingKey, setting: Setting)] = []
   private var others: [String: Setting] = [:]
-  /// The settings in a project, among which those that are not known are looked up when they are used.
+  /// The settings in a project, among which those that are not known are looked up when they are
+  /// used.
   private var table: (tree: PropertyListTree, node: PropertyListTree.Node)?
   /// The place of `OTHER_LDFLAGS` in the project.
   private(set) var linkerFlags: SourceRange?

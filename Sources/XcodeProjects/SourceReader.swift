@@ -2,27 +2,29 @@ internal import Diagnostics
 internal import Paths
 
 extension XcodeProject {
-  /// What a target compiles and copies; paths start from the tree's root.
+  /// The files that a target compiles and copies.
+  ///
+  /// Paths are relative to the root of the tree.
   public struct Sources: Sendable {
     /// The files of its sources and headers phases.
     public var code: [String] = []
     /// The files of its resources phase.
     public var resources: [String] = []
     public var folders: [SynchronizedFolder] = []
-    /// What imports of it are called; `nil` where that depends on what is not in the project.
+    /// The module name for imports; `nil` if it depends on settings outside of the project.
     public var moduleName: String?
-    /// The bridging and prefix headers, and property lists, that its settings name.
+    /// The bridging and prefix headers and property lists in its settings.
     public var settingFiles: [String] = []
     /// The shell scripts and their outputs.
     public var scripts: [String] = []
     public var outputs: [String] = []
-    /// A rule or plug-in may write sources.
+    /// Whether a build rule or plug-in may generate sources.
     public var hasBuildRules = false
-    /// Some file is not in the tree, or is named by what is not in the project.
+    /// Whether some file is outside of the tree or unknown.
     public var isIncomplete = false
   }
 
-  /// A folder whose files belong to the target, without being listed.
+  /// A folder whose files belong to the target without being listed.
   public struct SynchronizedFolder: Sendable {
     public var path: String
     /// The files and folders that do not belong to the target, relative to the folder.
@@ -41,7 +43,7 @@ extension XcodeProject {
 
 /// The exception sets of synchronized folders, by target or build phase.
 struct FolderExceptions {
-  /// The files of a folder that a set names, relative to the folder.
+  /// The files of an exception set, relative to their folder.
   private typealias ExceptionSet = (group: ProjectObjects.ObjectID, folder: String, files: [String])
 
   private var sets: [ProjectObjects.ObjectID: [ExceptionSet]] = [:]
@@ -85,7 +87,7 @@ struct FolderExceptions {
   }
 }
 
-/// Reads what one target compiles out of its build phases, folders and settings.
+/// Reads the sources of a target from its build phases, folders and settings.
 struct SourceReader {
   private let objects: ProjectObjects
   private let paths: ProjectPaths
@@ -148,7 +150,7 @@ struct SourceReader {
     sources.settingFiles.sort { $0.precedes($1) }
   }
 
-  /// `PRODUCT_MODULE_NAME`, else `PRODUCT_NAME`, else the name of the target.
+  /// Returns `PRODUCT_MODULE_NAME`, else `PRODUCT_NAME`, else the name of the target.
   private func moduleName(_ settings: ConfiguredSettings, targetName: String) -> String? {
     if case .unset = settings.lookup(.moduleName) {
       return settings.value(.productName, default: targetName)
@@ -156,7 +158,9 @@ struct SourceReader {
     return settings.value(.moduleName)
   }
 
-  /// Some file is compiled, or may be: a synchronized folder contains what it contains.
+  /// Whether the target may compile files.
+  ///
+  /// Synchronized folders may contain some.
   var compiles: Bool { !sources.code.isEmpty || !sources.folders.isEmpty }
 
   /// The folder that contains all code; `nil` if there is no code, or if it is outside of the tree.

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Text
 
-/// Parses the XML form of property lists into the same tree.
+/// Parses property lists in XML.
 struct XMLPropertyListParser {
   private var tokens: XMLTokenizer
   private var tree: PropertyListTree
@@ -11,7 +11,7 @@ struct XMLPropertyListParser {
     tree = PropertyListTree(bytes)
   }
 
-  /// - Throws: The first error of syntax, and nesting beyond `Limits.nesting`.
+  /// - Throws: The first syntax error, or that values are nested deeper than `Limits.nesting`.
   /// - Complexity: O(*n*) for *n* bytes.
   static func parse(_ bytes: [UInt8]) throws(XMLTokenizer.SyntaxError) -> PropertyListTree {
     var parser = XMLPropertyListParser(bytes)
@@ -65,7 +65,7 @@ struct XMLPropertyListParser {
     }
   }
 
-  /// The text of an element up to its end.
+  /// Reads the text of an element up to its end.
   private mutating func text(of element: String) throws(XMLTokenizer.SyntaxError) -> [UInt8] {
     var text: [UInt8] = []
     while let (token, start) = try tokens.next() {
@@ -78,7 +78,7 @@ struct XMLPropertyListParser {
     throw XMLTokenizer.SyntaxError(message: .openElement(element), position: .start)
   }
 
-  /// The next tag; skips the text before it.
+  /// Returns the next tag and skips the text before it.
   private mutating func nextTag() throws(XMLTokenizer.SyntaxError) -> (XMLTokenizer.Token, Position)
   {
     while let (token, start) = try tokens.next() {

@@ -1,25 +1,25 @@
 public import Diagnostics
 public import Graph
 
-/// What a `project.pbxproj` says of modules: targets with their links and embeds, and where packages are.
+/// The targets of a `project.pbxproj` with their links and embeds, and its packages.
 ///
-/// Paths start from the tree's root.
+/// Paths are relative to the root of the tree.
 public struct XcodeProject: Sendable {
   /// The `project.pbxproj`.
   public var path: String
   /// The name of its `.xcodeproj`.
   public var name: String
-  /// The folder that paths in the project start from.
+  /// The folder that paths in the project are relative to.
   public var folder: String
-  /// The `rootObject`.
+  /// The place of the `rootObject`.
   public var location: SourceRange
   public var targets: [Target] = []
-  /// The configuration that stands for those which the project does not have.
+  /// The configuration that Xcode uses if the project lacks the requested one.
   public var defaultConfiguration = ""
   public var packages: [Package] = []
-  /// The numbers of targets by their ids and by those of their products, which other projects refer to.
+  /// The numbers of targets by their ids and the ids of their products.
   public var targetNumbers: [String: Int] = [:]
-  /// The other projects that it contains, by path, and their references.
+  /// The referenced projects by path, and the places of the references.
   public var projects: [(path: String, location: SourceRange)] = []
 
   public struct Target: Sendable {
@@ -29,35 +29,39 @@ public struct XcodeProject: Sendable {
     public var type: ProductType
     public var platform: Platform
     public var platforms: PlatformSet
-    /// How Xcode builds it; unknown where configurations or conditions disagree.
+    /// The linkage in Xcode; unknown if configurations or conditions disagree.
     public var linkage: Linkage
-    /// The name of the product without extension; `nil` where it depends on what is not in the project.
+    /// The name of the product without extension; `nil` if it is unknown.
     public var productName: String?
-    /// A bundle that compiles nothing.
+    /// Whether it is a bundle that compiles nothing.
     public var isResourceBundle = false
     public var sources = Sources()
     public var dependencies: [Dependency] = []
-    /// The settings that rules compare; all have its place.
+    /// The settings that rules compare.
+    ///
+    /// All have the place of the target.
     public var settings: [SettingFact] = []
-    /// What its settings say of linking, a row for each configuration.
+    /// The settings on linking in each configuration.
     public var linking: [Linking] = []
-    /// The folder that its sources share; `nil` where they share none inside of the tree.
+    /// The folder that contains all sources; `nil` if there is none in the tree.
     public var sourceFolder: String?
   }
 
-  /// What the settings of a target say of linking in one configuration.
+  /// The settings of a target on linking in one configuration.
   public struct Linking: Sendable {
     public var configuration: String
     public var linkage: Linkage
-    /// `PRODUCT_NAME`; `nil` where that depends on what is not in the project.
+    /// `PRODUCT_NAME`; `nil` if it is unknown.
     public var productName: String?
-    /// `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`; `nil` where it is not set or unknown.
+    /// `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`; `nil` if it is not set or unknown.
     public var diamondDiagnostic: String?
     /// The application that loads a unit-test bundle.
     public var testHost: TestHost
-    /// `OTHER_LDFLAGS` of each level that has it; the first one wins.
+    /// `OTHER_LDFLAGS` of each level that sets it.
+    ///
+    /// The first level wins.
     public var flags: [(text: String?, conditional: Set<String>)]
-    /// The setting of the target itself, else the target.
+    /// The place of the setting in the target, else of the target.
     public var flagsLocation: SourceRange
   }
 
@@ -68,18 +72,18 @@ public struct XcodeProject: Sendable {
   /// The application that loads a unit-test bundle.
   public enum TestHost: Hashable, Sendable {
     case none
-    /// By the name of its product.
+    /// The application with this product name.
     case product(String)
   }
 
-  /// What a target links, embeds or waits for.
+  /// A link, an embed or a build-order dependency of a target.
   public struct Dependency: Sendable {
     public var destination: Destination
-    /// The first entry in a build phase; else the dependency.
+    /// The place of the first entry in a build phase, else of the dependency.
     public var location: SourceRange
     public var isLinked = false
     public var isEmbedded = false
-    /// It is copied to a folder where frameworks are not looked for.
+    /// Whether it is copied to a folder that is not searched for frameworks.
     public var isCopiedElsewhere = false
     public var isWeak = false
     public var platforms = PlatformSet.all
@@ -90,12 +94,12 @@ public struct XcodeProject: Sendable {
     case target(Int)
     /// The target of another project: by the id of the target or of its product, else by name.
     case foreign(project: String, id: String, name: String)
-    /// A file in the folder that all projects build into.
+    /// A file in the products folder that all projects share.
     case product(String)
     case system(String)
-    /// A file or bundle that is there, or is downloaded.
+    /// A file or bundle in the repository, or a downloaded one.
     case file(String)
-    /// The product of a package; `nil` for a local package that vends it.
+    /// The product of a package; `nil` for any local package that vends it.
     case package(Int?, product: String)
   }
 
@@ -104,7 +108,7 @@ public struct XcodeProject: Sendable {
     public var location: SourceRange
 
     public enum Source: Hashable, Sendable {
-      /// The folder from the tree's root.
+      /// The folder, relative to the root of the tree.
       case local(String)
       case remote(url: String, requirement: String?)
     }

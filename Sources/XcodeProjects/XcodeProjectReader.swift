@@ -14,10 +14,11 @@ public struct XcodeProjectReader<Tree: FileTree> {
     configurationFiles = ConfigurationFiles(in: tree)
   }
 
-  /// Reads the project in the `.xcodeproj` folder at `path`, whose `project.pbxproj` has the number
-  /// `file`.
+  /// Reads the project in the `.xcodeproj` folder at `path`.
   ///
-  /// - Throws: Why Xcode cannot open it, as `invalid-project`.
+  /// Its `project.pbxproj` has the number `file`.
+  ///
+  /// - Throws: An `invalid-project` diagnostic if Xcode cannot open the project.
   /// - Complexity: O(*n*) for *n* bytes.
   public mutating func read(_ path: String, file: FileID) throws(Diagnostic) -> XcodeProject {
     let contents = Path.join(path, entry: "project.pbxproj")
@@ -75,7 +76,7 @@ public struct XcodeProjectReader<Tree: FileTree> {
     [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains(byte)
   }
 
-  /// The offset of the first line that git starts a merge conflict with.
+  /// Returns the offset of the first merge-conflict marker of git.
   private static func conflict(in bytes: [UInt8]) -> Int? {
     let mark = Array("<<<<<<<".utf8)
     var start = 0

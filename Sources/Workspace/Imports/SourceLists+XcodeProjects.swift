@@ -35,7 +35,9 @@ extension SourceLists {
     return result
   }
 
-  /// The files of a synchronized folder; a wrapper, such as an asset catalog, is one file.
+  /// Lists the files of a synchronized folder.
+  ///
+  /// A wrapper, such as an asset catalog, is one file.
   private func files(
     of folder: XcodeProject.SynchronizedFolder, in tree: any FileTree
   ) -> [String] {
@@ -61,8 +63,9 @@ extension SourceLists {
     return files
   }
 
-  /// The changed files that touch each target of an Xcode project: all of its targets, if the project
-  /// itself or a configuration file changed.
+  /// Returns the changed files that touch each target of an Xcode project.
+  ///
+  /// A change of the project file or of a configuration file touches all targets.
   ///
   /// - Returns: `nil` for specifications and manifests.
   func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
@@ -88,7 +91,7 @@ extension SourceLists {
 }
 
 extension Workspace {
-  /// The changed files that touch each target of the Xcode project with a number of the graph.
+  /// Returns the changed files that touch each target of an Xcode project.
   ///
   /// - Returns: `nil` for specifications and manifests.
   public func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {

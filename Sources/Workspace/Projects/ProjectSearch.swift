@@ -4,20 +4,20 @@ internal import Architecture
 internal import Paths
 internal import Specs
 
-/// Reads the Xcode workspaces that lie in the folder of a specification or above it.
+/// Reads the Xcode workspaces in the folders of specifications and the folders above.
 struct ProjectSearch {
   private(set) var listing = ProjectListing()
-  /// Why a workspace could not be read to its end.
+  /// The errors in workspaces.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// `nil` unless the rule that asks for them is on.
+  /// Returns `nil` if the rule on workspaces is off.
   ///
   /// - Parameters:
   ///   - specs: The specifications.
   ///   - workspaces: The folders of all Xcode workspaces.
-  ///   - tree: Where the files are.
+  ///   - tree: The tree that contains the files.
   ///   - root: The absolute path of the root; empty if it has none.
-  ///   - configuration: What rules.yml says.
+  ///   - configuration: The contents of rules.yml.
   ///   - unread: Folders whose specifications are not among `specs`.
   ///   - sources: Gets the files that are read.
   /// - Complexity: O(the sizes of the files).
@@ -49,7 +49,7 @@ struct ProjectSearch {
     var text: [UInt8] = []
     do throws(FileError) {
       guard try Self.readContents(of: path, in: tree, &text) else {
-        // Others may have it: what it lists is not known here.
+        // The file may exist on other machines, with unknown contents.
         listing.isComplete = false
         return
       }
@@ -82,7 +82,7 @@ struct ProjectSearch {
     return true
   }
 
-  /// What the Xcode workspace in a folder of that name holds together.
+  /// Returns the contents of an Xcode workspace.
   static func contents(
     of workspace: String, in tree: some FileTree, root: String
   ) -> XcodeWorkspaceContents {
@@ -112,8 +112,8 @@ struct ProjectSearch {
 }
 
 extension SpecTable {
-  /// The project file: that which XcodeGen writes beside a specification, under its name, or the Xcode
-  /// project itself.
+  /// The path of the project that XcodeGen generates from a specification, or of the Xcode project
+  /// itself.
   func projectPath(of number: Int) -> String {
     let spec = spec(number)
     if spec.kind == .xcode { return Path.parent(spec.path) }

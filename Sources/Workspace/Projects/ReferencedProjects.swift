@@ -4,31 +4,33 @@ internal import Paths
 internal import Specs
 internal import Text
 
-/// Looks whether the projects that specifications refer to are there, or are made.
+/// Reports project references that point to a missing project.
 ///
-/// XcodeGen refuses a reference to a project that does not exist when it generates.
+/// XcodeGen rejects a reference to a project that does not exist when it generates.
 struct ReferencedProjects<Tree: FileTree> {
   private let tree: Tree
   private let environment: @Sendable (String) -> String?
   private let broken: BrokenSpecs
   private var absent: AbsentPaths<Tree>
-  /// The paths of the projects that specifications make, in small letters: most file systems of Macs do
-  /// not tell them from capitals.
+  /// The paths of the projects that specifications generate, by lowercase path, since most file
+  /// systems of Macs ignore case.
   private var made: [String: String] = [:]
   /// The folders of these projects.
   private var folders: Set<String> = []
   private var states: [String: Bool] = [:]
-  /// The names, in small letters, of the projects of the specifications in folders that were looked at.
+  /// The lowercase names of the projects of specifications, by folder.
   private var names: [String: Set<String>] = [:]
   private var words: WordIndex?
-  /// How often a neighbour was looked for; more slips than a hundred are one mistake, not many.
+  /// The number of searches for similar paths.
+  ///
+  /// After a hundred, further typos are one mistake.
   private var searches = 0
 
   /// - Parameters:
-  ///   - tree: Where the files are.
+  ///   - tree: The tree that contains the files.
   ///   - root: The absolute path of its root.
   ///   - environment: The variables of the environment.
-  ///   - broken: What could not be read, and may make a project.
+  ///   - broken: The unreadable specifications, which may generate a project.
   init(
     in tree: Tree, root: String, environment: @escaping @Sendable (String) -> String?,
     broken: BrokenSpecs
@@ -39,7 +41,7 @@ struct ReferencedProjects<Tree: FileTree> {
     absent = AbsentPaths(in: tree, root: root)
   }
 
-  /// A finding for each reference to a project that neither exists nor is made.
+  /// Returns a finding for each reference to a project that neither exists nor is generated.
   mutating func diagnostics(of table: SpecTable) -> [Diagnostic] {
     guard !table.batch.projectReferences.isEmpty else { return [] }
     for number in table.specs.indices {
@@ -63,7 +65,7 @@ struct ReferencedProjects<Tree: FileTree> {
     let key = table.string(reference.key)
     let place = table.range(reference.location)
     if let note = reference.outside {
-      // The wording of the finding would show what stands there.
+      // The wording of the finding would show text of a file outside of the workspace.
       return Diagnostic(
         .invalidSpec, .error, .includedReference, at: place,
         notes: [table.batch.outsideNotes[Int(note)]])
@@ -89,14 +91,14 @@ struct ReferencedProjects<Tree: FileTree> {
     if projects(in: folder).contains(name.lowercased()) || broken.mayMake(name, in: folder) {
       return false
     }
-    // Projects are often ignored, since they are made; then it counts whether something here makes them.
+    // Generated projects are often ignored by git. Then a specification has to generate them.
     if folders.contains(folder) { return true }
     let isHere = folder == "." || tree.kind(of: folder) != nil
     return isHere ? !absent.mayHave(path) : !absent.mayHave(folder)
   }
 
-  /// The projects of all specifications in a folder, also of those that are excluded, of another
-  /// workspace, or not called project.yml.
+  /// Returns the projects of all specifications in a folder, also of those that are excluded,
+  /// belong to another workspace, or have other names than project.yml.
   private mutating func projects(in folder: String) -> Set<String> {
     if let known = names[folder] { return known }
     var found: Set<String> = []
@@ -128,8 +130,9 @@ extension Diagnostic.Message {
 }
 
 extension SpecTable {
-  /// What `diagnostic` finds about the entries of each specification, in order; what several include is reported
-  /// once.
+  /// Returns the diagnostics of the entries of each specification, in order.
+  ///
+  /// An entry that several specifications include is reported once.
   func diagnostics<Entry>(
     of entries: [Entry], _ part: KeyPath<Spec, Range<Int>>,
     _ diagnostic: (_ entry: Entry, _ spec: Int) -> Diagnostic?
@@ -144,7 +147,7 @@ extension SpecTable {
   }
 }
 
-/// What a message ends with where a path is missing since a variable in it is not set.
+/// Returns the end of a message about a path that is missing because a variable is not set.
 func unsetVariable(_ name: String?) -> String {
   name.map { ": the variable '\($0)' is not set" } ?? ""
 }

@@ -5,19 +5,22 @@ internal import Paths
 internal import Specs
 internal import XcodeProjects
 
-/// Reads the Xcode projects that count: those that specifications refer to and rules.yml names, or all
-/// where no specification has a target; but for those that a specification generates.
+/// Reads the Xcode projects of a workspace.
+///
+/// These are the projects that specifications refer to or that rules.yml names, and all projects if
+/// no specification has a target. Projects that a specification generates are not read.
 struct XcodeProjectSearch<Tree: FileTree> {
   private let tree: Tree
   private let configuration: Configuration
   private var reader: XcodeProjectReader<Tree>
   /// The projects that were read, by path.
   private var projects: [String: XcodeProject] = [:]
-  /// The paths that were looked at.
+  /// The paths that were visited.
   private var seen: Set<String> = []
-  /// The projects that specifications generate, in lower case, as file systems of Macs compare them.
+  /// The lowercase paths of projects that specifications generate, since file systems of Macs
+  /// ignore case.
   private var generated: Set<String> = []
-  /// What the targets of the projects are made of, by the paths of their files and by name.
+  /// The sources of targets, by the path of the project file and by name.
   private(set) var targets: [String: [String: XcodeProject.Sources]] = [:]
   /// The numbers of the entries of `projects` in rules.yml that some project matches.
   private(set) var usedPatterns: Set<Int> = []
@@ -33,7 +36,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
   /// Reads the projects into `batch`.
   ///
   /// - Parameters:
-  ///   - batch: All specifications; gets the projects.
+  ///   - batch: All specifications, to which the projects are appended.
   ///   - found: The `.xcodeproj` folders of the workspace.
   ///   - workspaces: The `.xcworkspace` folders.
   ///   - root: The absolute path of the root; empty if it has none.
@@ -75,7 +78,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
   }
 
-  /// Whether a project is one of the workspace: not below a folder that other tools fill.
+  /// Whether a project belongs to the workspace, rather than to a folder of a tool.
   private func isRead(_ path: String) -> Bool {
     let folders = Path.components(of: Path.folder(of: path))
     return !Path.leadsOutside(path)
