@@ -116,10 +116,10 @@ def corpus(folder):
             for file in files
         )
         place(folder / "workspace", text)
-    # These targets read their input as choices, so that any bytes make a workspace.
+    # These targets read their input as choices, so that any bytes make an input.
     for seed in range(8):
         choices = random.Random(seed).randbytes(400)
-        for target in ("linking", "advice"):
+        for target in ("linking", "advice", "project-structure"):
             place(folder / target, choices)
 
 

@@ -6,6 +6,8 @@
 # a time, one on each core. FUZZ_CONFIGURATION=debug builds in half the time and runs slower. The seed is always the same unless FUZZ_SEED says otherwise, FUZZ_RUNS ends a
 # target after so many inputs.
 #
+# `project-structure` makes Xcode projects whose objects refer to each other at random.
+#
 # The targets `linking` and `advice` hold the rules on linking to a simulation of linking and launching, in
 # workspaces that the input draws: what they find, and what is left once their advice has been followed.
 #
@@ -43,7 +45,7 @@ swift build --quiet -c "$configuration" --sanitize fuzzer --product Fuzzing --sc
   ${SWIFT_FLAGS-}
 python3 scripts/cases.py corpus "$work/seeds"
 [ $# -gt 0 ] || set -- yaml readers json spec rules baseline podfile cartfile owners binary plist \
-  xcworkspace project package manifest source workspace linking advice
+  xcworkspace project project-structure package manifest source workspace linking advice
 
 # fuzz TARGET: runs one, and leaves what to print, and a file for a failure, in $work/<target>.*
 fuzz() {

@@ -15,53 +15,48 @@ struct ProjectPaths {
   private let objects: ProjectObjects
   /// The folder that paths in the project are relative to.
   let folder: String
-  /// By object, the group that contains it.
-  private var groups: [Int32]
-  /// By object, the places of groups.
+  /// By object, the number of the group that contains it, or -1.
+  private var parents: [Int32]
+  /// The groups and their places, by number.
+  private var groups: [ProjectObjects.ObjectID] = []
   private var places: [Place?]
 
   /// - Complexity: O(*n*) for *n* children of groups.
   init(_ objects: ProjectObjects, folder: String) {
     self.objects = objects
     self.folder = folder
-    groups = Array(repeating: -1, count: objects.all.count)
-    places = Array(repeating: nil, count: objects.all.count)
-    var found: [Int] = []
-    for object in objects.all where objects.kind(object) != .fileReference {
-      guard objects.kind(object) != .buildFile, objects.node(object, "children") != nil else {
-        continue
-      }
-      found.append(object)
+    parents = Array(repeating: -1, count: objects.all.count)
+    for object in objects.all
+    where objects.kind(object) != .fileReference && objects.kind(object) != .buildFile {
+      guard objects.node(object, "children") != nil else { continue }
       for child in objects.objects(object, "children") {
-        groups[child] = Int32(truncatingIfNeeded: object)
+        parents[child] = Int32(truncatingIfNeeded: groups.count)
       }
+      groups.append(object)
     }
-    for group in found { resolve(group) }
+    places = Array(repeating: nil, count: groups.count)
+    for group in groups.indices { resolve(group) }
   }
 
   /// Resolves a group after the groups around it.
   private mutating func resolve(_ group: Int) {
     var open: [Int] = []
-    var next: Int? = group
-    while let current = next, places[current] == nil {
+    var next = group
+    while next >= 0, places[next] == nil {
       // Stays unknown if the groups contain each other.
-      places[current] = .unknown
-      open.append(current)
-      next = groups[current] < 0 ? nil : Int(groups[current])
+      places[next] = .unknown
+      open.append(next)
+      next = Int(parents[groups[next]])
     }
-    while let current = open.popLast() { places[current] = placeFromGroup(of: current) }
+    while let current = open.popLast() { places[current] = place(of: groups[current]) }
   }
 
   /// The place of a file reference or group.
   func place(of object: ProjectObjects.ObjectID) -> Place {
-    places[object] ?? placeFromGroup(of: object)
-  }
-
-  private func placeFromGroup(of object: ProjectObjects.ObjectID) -> Place {
     let path = objects.text(object, "path")
     let sourceTree = objects.node(object, "sourceTree")
     guard let sourceTree, !objects.tree.isEqual(sourceTree, "<group>") else {
-      let group = groups[object] < 0 ? Place?.none : places[Int(groups[object])]
+      let group = parents[object] < 0 ? Place?.none : places[Int(parents[object])]
       return Self.join(group ?? .file(folder), path)
     }
     switch objects.tree.text(sourceTree) {

@@ -25,6 +25,7 @@ let fuzzTargets = [
   FuzzTarget(name: "plist", run: readPropertyList),
   FuzzTarget(name: "xcworkspace", run: readXcodeWorkspace),
   FuzzTarget(name: "project", run: readXcodeProject),
+  FuzzTarget(name: "project-structure", run: readProjectStructure),
   FuzzTarget(name: "manifest", run: readManifest),
   FuzzTarget(name: "package", run: readPackages),
   FuzzTarget(name: "source", run: readSource),

@@ -38,7 +38,7 @@ func followAdvice(_ bytes: [UInt8]) {
 
 /// Numbers that follow the bytes, so that a mutation of one changes one choice; behind them a fixed
 /// sequence, for a choice among several draws until it gets a number that it can use.
-private struct Choices: RandomNumberGenerator {
+struct Choices: RandomNumberGenerator {
   private var rest: ArraySlice<UInt8>
   private var state: UInt64 = 0
 

@@ -225,6 +225,19 @@ import Testing
     #expect(project.targets[0].sources.isIncomplete)
   }
 
+  /// Whatever the objects refer to, the project is read, and its targets have places in it.
+  @Test func survivesRandomReferences() throws {
+    var random = SplitMix64(state: 11)
+    for _ in 0..<400 {
+      let text = RandomXcodeProject.text(using: &random)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+      for target in try read(text).targets {
+        let places = [target.location] + target.dependencies.map(\.location)
+        #expect(places.allSatisfy { $0.start <= $0.end && $0.end.line <= lines }, "\(text)")
+      }
+    }
+  }
+
   @Test(arguments: ["", "{}", "{ objects = {}; rootObject = P; }", "{ objects = (); }", "()", "a"])
   func refuses(_ text: String) {
     #expect {
