@@ -3,22 +3,26 @@
 package enum RandomXcodeProject {
   package static func text(using random: inout some RandomNumberGenerator) -> String {
     let count = Int.random(in: 1...40, using: &random)
-    let objects = (0..<count).map { number in
-      let kind = number == 0 ? "PBXProject" : kinds.randomElement(using: &random) ?? ""
-      let keys = (0..<Int.random(in: 0...7, using: &random)).map { _ in
-        entry(count, using: &random)
-      }
-      return "O\(number) = { isa = \(kind); \(keys.joined()) };\n"
+    let objects = (1..<max(count, 2)).map { number in
+      let kind = kinds.randomElement(using: &random) ?? ""
+      return "O\(number) = { isa = \(kind); \(entries(count, using: &random)) };\n"
     }
-    let targets = "targets = (\((0..<count).map { "O\($0)" }.joined(separator: ", ")));"
+    let targets = (1..<max(count, 2)).map { "O\($0)" }.joined(separator: ", ")
     let chain = chain(of: Int.random(in: 0...200, using: &random))
     return """
       // !$*UTF8*$!
       { objects = {
-      \(objects[0].replacingFirst("{ ", with: "{ \(targets) "))\(objects.dropFirst().joined())\(chain)
+      O0 = { \(entries(count, using: &random)) isa = PBXProject; targets = (\(targets)); };
+      \(objects.joined())\(chain)
       }; rootObject = O0; }
 
       """
+  }
+
+  private static func entries(
+    _ count: Int, using random: inout some RandomNumberGenerator
+  ) -> String {
+    (0..<Int.random(in: 0...7, using: &random)).map { _ in entry(count, using: &random) }.joined()
   }
 
   private static func entry(_ count: Int, using random: inout some RandomNumberGenerator) -> String
@@ -79,11 +83,4 @@ package enum RandomXcodeProject {
     "\"$(A)\"", "\"$(PRODUCT_NAME)/$(inherited)\"", "\"carthage copy-frameworks\"", "\"a/b\"",
     "Other.xcodeproj", "App.xcodeproj", "ios", "\"\\U00e9\\351\"",
   ]
-}
-
-extension String {
-  fileprivate func replacingFirst(_ text: String, with other: String) -> String {
-    guard let range = firstRange(of: text) else { return self }
-    return self[..<range.lowerBound] + other + self[range.upperBound...]
-  }
 }
