@@ -125,6 +125,8 @@ public struct Module: Sendable {
   @usableFromInline var configuredLinkages: [ConfiguredLinkage] = []
   @usableFromInline var missingSymbols: ConfigurationSet = []
   @usableFromInline var acceptsPackageCopies: ConfigurationSet = []
+  @usableFromInline var wholeArchives: ConfigurationSet = []
+  @usableFromInline var mergingConfigurations: ConfigurationSet = []
   @usableFromInline var facts: [LinkageFact] = []
   @usableFromInline var configuredHosts: [ConfiguredHost] = []
   @usableFromInline var looseNames: Set<String> = []
@@ -160,6 +162,18 @@ extension Module {
   @inlinable public var acceptsPackageCopies: ConfigurationSet {
     get { details.first?.acceptsPackageCopies ?? [] }
     set { set(\.acceptsPackageCopies, to: newValue, isEmpty: newValue.isEmpty) }
+  }
+
+  /// The configurations in which it is linked with `-ObjC` or `-all_load`.
+  @inlinable public var wholeArchives: ConfigurationSet {
+    get { details.first?.wholeArchives ?? [] }
+    set { set(\.wholeArchives, to: newValue, isEmpty: newValue.isEmpty) }
+  }
+
+  /// The configurations in which Xcode merges the dynamic libraries that it links into its binary.
+  @inlinable public var mergingConfigurations: ConfigurationSet {
+    get { details.first?.mergingConfigurations ?? [] }
+    set { set(\.mergingConfigurations, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
   /// Of an external: what is known of its linkage, and how.

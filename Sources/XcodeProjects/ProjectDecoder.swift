@@ -248,6 +248,7 @@ extension ConfiguredSettings {
         configuration: name, linkage: one.linkage(of: type),
         productName: one.value(.productName, default: settings.names["TARGET_NAME"]),
         diamondDiagnostic: one.value(.diamondDiagnostic),
+        mergedBinaryType: one.value(.mergedBinaryType),
         testHost: type == .unitTestBundle ? settings.testHost : .none, flags: flags,
         flagsLocation: settings.levels.lazy.compactMap(\.linkerFlags).first ?? location)
     }

@@ -10,6 +10,7 @@ enum SettingKey: String, CaseIterable, Sendable {
   case linkerFlags = "OTHER_LDFLAGS"
   case machOType = "MACH_O_TYPE"
   case macOSMinimum = "MACOSX_DEPLOYMENT_TARGET"
+  case mergedBinaryType = "MERGED_BINARY_TYPE"
   case moduleName = "PRODUCT_MODULE_NAME"
   case prefixHeader = "GCC_PREFIX_HEADER"
   case productName = "PRODUCT_NAME"

@@ -55,6 +55,8 @@ public struct XcodeProject: Sendable {
     public var productName: String?
     /// `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`; `nil` if it is not set or unknown.
     public var diamondDiagnostic: String?
+    /// `MERGED_BINARY_TYPE`; `nil` where it is not set or unknown.
+    public var mergedBinaryType: String?
     /// The application that loads a unit-test bundle.
     public var testHost: TestHost
     /// `OTHER_LDFLAGS` of each level that sets it.

@@ -2,8 +2,8 @@ import Graph
 
 /// What to do about copies of a static library, so that the finding goes and none comes.
 enum CopyAdvice {
-  /// The library stays in `kept`, and these links go.
-  case keep(in: ModuleID, dropping: [Link])
+  /// The library stays in one image, these links go, and these images have to link that image.
+  case keep(in: ModuleID, dropping: [Link], linkedBy: [ModuleID])
   /// These links go, which tests bring to a host that has the library.
   case dropFromTests([Link])
   /// The library is built dynamically in all configurations, as it is in some. It is `link`, the first owner's
@@ -66,11 +66,7 @@ struct CopyAdvisor {
       return areAlone ? .buildDynamically(insteadOf: last) : nil
     }
     if copies.kind == .tests, let links = dropsFromTests(copies) { return .dropFromTests(links) }
-    for number in copies.places[0].owners.indices where copies.kind != .tests {
-      if let links = drops(keeping: number, of: copies) {
-        return .keep(in: copies.places[0].owners[number], dropping: links)
-      }
-    }
+    if copies.kind != .tests, let advice = keeping(copies) { return advice }
     let built = views[0].graph.builtModules
     guard built.contains(last.from) else {
       return .useDynamicBuild(insteadOf: chain.last { built.contains($0.from) } ?? last)
@@ -88,9 +84,29 @@ struct CopyAdvisor {
 
 // Keeping the library in one of its owners.
 extension CopyAdvisor {
+  /// The first owner that can keep the library alone, rather one that all others link themselves.
+  private mutating func keeping(_ copies: DuplicatedLibrary) -> CopyAdvice? {
+    var first: CopyAdvice?
+    for (number, kept) in copies.places[0].owners.enumerated() {
+      guard let drops = drops(keeping: number, of: copies) else { continue }
+      let advice = CopyAdvice.keep(in: kept, dropping: drops.links, linkedBy: drops.images)
+      if drops.images.isEmpty { return advice }
+      first = first ?? advice
+    }
+    return first
+  }
+
+  /// What has to change so that an image takes in a library no more.
+  private struct Drops {
+    var links: [Link] = []
+    /// The images that need the library, and do not link the image that keeps it: of what that image
+    /// loads the linker takes only what it re-exports.
+    var images: [ModuleID] = []
+  }
+
   /// The links to drop so that of the owners only the one with that number is left, if all others load it.
-  private mutating func drops(keeping number: Int, of copies: DuplicatedLibrary) -> [Link]? {
-    var dropped: [Link] = []
+  private mutating func drops(keeping number: Int, of copies: DuplicatedLibrary) -> Drops? {
+    var drops = Drops()
     for place in copies.places {
       let kept = place.owners[number]
       guard !views[place.view].kinds[kept].contains(.isExecutable) else { return nil }
@@ -98,13 +114,18 @@ extension CopyAdvisor {
       // It loads who loads it, or the library does: a cycle, in which nothing is kept anywhere.
       guard !loading.contains(place.library) else { return nil }
       for owner in place.owners where owner != kept {
-        guard loading.contains(owner),
-          let links = drops(from: owner, keeping: kept, in: place, where: { loading.contains($0) })
+        let isKept = loading.contains(owner)
+        guard isKept,
+          let own = self.drops(
+            from: owner, keeping: kept, in: place, where: { loading.contains($0) })
         else { return nil }
-        dropped += links
+        drops.links += own.links
+        for image in own.images where image != kept && !drops.images.contains(image) {
+          if !views[place.view].links(image, to: kept) { drops.images.append(image) }
+        }
       }
     }
-    return dropped
+    return drops
   }
 
   private mutating func dropsFromTests(_ copies: DuplicatedLibrary) -> [Link]? {
@@ -113,11 +134,11 @@ extension CopyAdvisor {
       guard let kept = place.owners.first(where: { !place.ownersLoadedByTests.contains($0) })
       else { return nil }
       for owner in place.ownersLoadedByTests {
-        let links = drops(from: owner, keeping: kept, in: place) { [views] image in
+        let drops = drops(from: owner, keeping: kept, in: place) { [views] image in
           place.ownersLoadedByTests.contains(image)
             || views[place.view].graph[image].roles.contains(.test)
         }
-        guard let links else { return nil }
+        guard let links = drops?.links else { return nil }
         dropped += links
       }
     }
@@ -133,12 +154,12 @@ extension CopyAdvisor {
   private mutating func drops(
     from owner: ModuleID, keeping kept: ModuleID, in place: DuplicatedLibrary.Place,
     where canDoWithout: (ModuleID) -> Bool
-  ) -> [Link]? {
+  ) -> Drops? {
     let view = views[place.view]
     let bringing = walk(.bringing, place.library, place.view)
     let inKept = walk(.absorbed, kept, place.view)
     let loading = walk(.loading, kept, place.view)
-    var dropped: [Link] = []
+    var drops = Drops(images: [owner])
     var seen: ModuleSet = [owner]
     var open = [owner]
     while let module = open.popLast() {
@@ -150,14 +171,16 @@ extension CopyAdvisor {
             !bringsBundles(
               for: walk(.absorbed, link.to, place.view), in: [owner], besides: kept, view)
           else { return nil }
-          dropped.append(link)
+          drops.links.append(link)
         } else if seen.insert(link.to).inserted {
-          guard view.owners(of: link.to).allSatisfy(canDoWithout) else { return nil }
+          let images = view.owners(of: link.to)
+          guard images.allSatisfy(canDoWithout) else { return nil }
+          drops.images += images
           open.append(link.to)
         }
       }
     }
-    return dropped
+    return drops
   }
 
   mutating func walk(_ walk: Walk, _ module: ModuleID, _ number: Int) -> ModuleSet {
@@ -181,6 +204,11 @@ extension CopyAdvisor {
 }
 
 extension PlatformLinkage {
+  /// Whether an image has a link of its own to another one.
+  fileprivate func links(_ image: ModuleID, to other: ModuleID) -> Bool {
+    graph.links(from: image).contains { $0.to == other && does(.loads, $0) }
+  }
+
   /// Whether somebody can take the link out of a spec.
   fileprivate func canDrop(_ link: Link) -> Bool {
     guard graph.builtModules.contains(link.from) else { return false }

@@ -72,6 +72,22 @@ public struct DuplicateStatic: Rule {
       DuplicatedLibraryReport(of: copies, in: layered, views, &searches, &advisor)?
         .add(severity: severity, to: &findings)
     }
+    reportRefused(views, layered, &findings)
+  }
+
+  private func reportRefused(
+    _ views: [PlatformLinkage], _ layered: LayeredGraph, _ findings: inout Findings
+  ) {
+    var found: [RefusedPackageTarget] = []
+    for refused in views.flatMap({ $0.refusedPackageTargets() }) {
+      let same = found.firstIndex { $0.library == refused.library && $0.owners == refused.owners }
+      if let same {
+        found[same].configurations.formUnion(refused.configurations)
+      } else {
+        found.append(refused)
+      }
+    }
+    for refused in found { refused.add(to: &findings, layered) }
   }
 
   private func severity(

@@ -11,7 +11,7 @@ struct CopyNames {
   func first(of advice: CopyAdvice) -> Link {
     switch advice {
     case .wrap(_, let link), .buildDynamically(let link), .useDynamicBuild(let link): link
-    case .keep(_, let links), .dropFromTests(let links): inOrder(links)[0]
+    case .keep(_, let links, _), .dropFromTests(let links): inOrder(links)[0]
     }
   }
 
@@ -20,8 +20,10 @@ struct CopyNames {
   ) -> Diagnostic.Message {
     let library = place.library
     switch advice {
-    case .keep(let owner, let links):
-      return .keep(name(library), in: name(owner), dropping: drops(links, of: place.owners))
+    case .keep(let owner, let links, let images):
+      return .keep(
+        name(library), in: name(owner), dropping: drops(links, of: place.owners),
+        linkedBy: Set(images.map(name)).sorted { $0.precedes($1) })
     case .useDynamicBuild: return .useDynamicBuild(name(library))
     case .buildDynamically:
       let module = graph[library]
@@ -137,9 +139,11 @@ struct CopyNames {
 
 extension Diagnostic.Message {
   fileprivate static func keep(
-    _ library: String, in owner: String, dropping drops: String
+    _ library: String, in owner: String, dropping drops: String, linkedBy images: [String]
   ) -> Self {
-    "keep '\(library)' in '\(owner)' alone, which the others load: \(drops)"
+    let keep = "keep '\(library)' in '\(owner)' alone, which the others load: \(drops)"
+    return images.isEmpty
+      ? Self(keep) : "\(keep), and link '\(owner)' in \(images.quoted.joinedByAnd)"
   }
 
   fileprivate static func buildDynamically(_ library: String, in names: [String]) -> Self {

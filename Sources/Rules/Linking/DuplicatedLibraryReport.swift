@@ -18,6 +18,8 @@ struct DuplicatedLibraryReport {
   private let changes: [Diagnostic.Fix.Change]?
   /// The link that the advice drops, the first by name; without advice the first owner's last one.
   private let link: Link
+  /// What Xcode says where it refuses to build.
+  private let refusal: [Diagnostic.Note]
 
   /// Returns `nil` if there is no second path to prove two paths.
   init?(
@@ -53,6 +55,25 @@ struct DuplicatedLibraryReport {
     library = place.library
     isAutomatic = view.kinds[place.library].contains(.isAutomatic)
     owners = place.owners.map { layered.graph.shownName($0) }
+    refusal = copies.kind == .process ? Self.refusal(of: place, in: view, layered) : []
+  }
+
+  /// Xcode refuses to build what two targets link of a static product; an automatic one it builds dynamically.
+  private static func refusal(
+    of place: DuplicatedLibrary.Place, in view: PlatformLinkage, _ layered: LayeredGraph
+  ) -> [Diagnostic.Note] {
+    let graph = layered.graph
+    guard graph[place.library].packageTarget == .library,
+      graph[place.library].linkage == .static,
+      let two = view.targetWithTwo(of: place.owners, view.hostedTests())
+    else { return [] }
+    let name = graph[place.library].name
+    let product = graph.spec(of: place.library)?.products.first { $0.targets.contains(name) }
+    return [
+      Diagnostic.Note(
+        .isRefused(
+          product?.name ?? name, graph.shownName(two.target), graph.shownName(two.other)))
+    ]
   }
 
   /// The application that has to embed a framework that all owners link: that of the process, else the host
@@ -90,7 +111,7 @@ struct DuplicatedLibraryReport {
     findings.add(
       message(process: subject.from ?? "", subject.to ?? ""), at: link.location,
       severity: severity,
-      notes: layered.originNotes(link) + linkageNotes(subject.to ?? ""),
+      notes: layered.originNotes(link) + linkageNotes(subject.to ?? "") + refusal,
       help: help.map { [$0] } ?? [],
       fix: changes.map { .init(unsafe: $0, of: [graph.shownName(link.from)]) }, subject: subject)
   }
@@ -161,6 +182,13 @@ extension Diagnostic.Message {
 
   fileprivate static func isStatic(_ library: String, says source: String) -> Self {
     "'\(library)' is static, as \(source) says"
+  }
+
+  fileprivate static func isRefused(_ product: String, _ target: String, _ other: String) -> Self {
+    """
+    Xcode refuses to build this: "Swift package product '\(product)' is linked as a static library by \
+    '\(target)' and '\(other)'. This will result in duplication of library code."
+    """
   }
 
   fileprivate static func isAutomatic(_ library: String) -> Self {

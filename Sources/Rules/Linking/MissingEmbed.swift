@@ -29,6 +29,7 @@ public struct MissingEmbed: Rule {
     guard !mustBeEmbedded.isEmpty else { return }
     var copied = CopiedFrameworks(layered)
     let views = findings.analyses.linkage(of: layered)
+    reportMerged(views, layered, &findings)
     let suspects = views.flatMap { $0.missing(of: mustBeEmbedded) }
     copied.look(for: suspects)
     let missing = suspects.filter { !copied.hold($0) }
@@ -42,6 +43,27 @@ public struct MissingEmbed: Rule {
         for item in items { report(item, layered, &processes, &findings) }
       }
     }
+  }
+
+  private func reportMerged(
+    _ views: [PlatformLinkage], _ layered: LayeredGraph, _ findings: inout Findings
+  ) {
+    let graph = layered.graph
+    guard graph.builtModules.contains(where: { !graph[$0].mergingConfigurations.isEmpty })
+    else { return }
+    var found: [MergedLibrary] = []
+    for merged in views.flatMap({ $0.mergedLibraries() }) {
+      let names = [merged.image, merged.chain.last?.to].map { $0.map(graph.shownName) }
+      let same = found.firstIndex { other in
+        [other.image, other.chain.last?.to].map { $0.map(graph.shownName) } == names
+      }
+      if let same {
+        found[same].configurations.formUnion(merged.configurations)
+      } else {
+        found.append(merged)
+      }
+    }
+    for merged in found { merged.add(to: &findings, graph) }
   }
 
   /// What each application misses, each framework once: the views of several platforms, and the variants

@@ -15,10 +15,7 @@ extension PlatformLinkage {
   mutating func decideAutomaticProducts() {
     var open = graph.modules.filter { kinds[$0].contains([.isAutomatic, .isStatic]) }
     guard !open.isEmpty else { return }
-    var hostedTests: [ModuleID: [ModuleID]] = [:]
-    for tests in graph.builtModules {
-      if let host = host(of: tests) { hostedTests[host, default: []].append(tests) }
-    }
+    let hostedTests = hostedTests()
     while !open.isEmpty {
       // Products with one owner need no closer look, and nearly all have one.
       let shared = ModuleSet(
@@ -38,12 +35,21 @@ extension PlatformLinkage {
     }
   }
 
+  /// The test bundles that each application hosts.
+  func hostedTests() -> [ModuleID: [ModuleID]] {
+    var hostedTests: [ModuleID: [ModuleID]] = [:]
+    for tests in graph.builtModules {
+      if let host = host(of: tests) { hostedTests[host, default: []].append(tests) }
+    }
+    return hostedTests
+  }
+
   private func isBuiltDynamically(
     _ module: ModuleID, _ hostedTests: [ModuleID: [ModuleID]], _ known: inout [ModuleID: Bool]
   ) -> Bool {
     if let known = known[module] { return known }
     let owners = owners(of: module)
-    let isDynamic = owners.count > 1 && someTargetSeesTwo(of: owners, hostedTests)
+    let isDynamic = owners.count > 1 && targetWithTwo(of: owners, hostedTests) != nil
     known[module] = isDynamic
     return isDynamic
   }
@@ -75,14 +81,15 @@ extension PlatformLinkage {
     return user
   }
 
-  /// Whether a target is or links, directly or through statics, two of some images, or is a test of one.
+  /// A target that is or links, directly or through statics, two of some images, or is a test of one, and one
+  /// of the images that is another target.
   ///
   /// Each module keeps the first image that it sees, and is passed again for the second one alone.
   ///
   /// - Complexity: O(*n* + *m*)
-  private func someTargetSeesTwo(
+  func targetWithTwo(
     of images: [ModuleID], _ hostedTests: [ModuleID: [ModuleID]]
-  ) -> Bool {
+  ) -> (target: ModuleID, other: ModuleID)? {
     var first: [ModuleID: ModuleID] = [:]
     var seeTwo: ModuleSet = []
     for image in images {
@@ -90,20 +97,29 @@ extension PlatformLinkage {
       var met = [image] + (kinds[image].contains(.isApp) ? hostedTests[image] ?? [] : [])
       while true {
         for module in met where first[module] != image && !seeTwo.contains(module) {
-          if first[module] == nil {
-            first[module] = image
-          } else if acceptsPackageCopies(module) {
+          if let seen = first[module] {
+            guard acceptsPackageCopies(module) else {
+              return (module, seen == module ? image : seen)
+            }
             seeTwo.insert(module)
           } else {
-            return true
+            first[module] = image
           }
           if kinds[module].isDisjoint(with: .isImage) { open.append(module) }
         }
         guard let module = open.popLast() else { break }
-        met = graph.links(to: module).filter { does(.loads, $0) }.map(\.from)
+        met = graph.links(to: module).filter { does(.loads, $0) && !takesObjects($0) }.map(\.from)
       }
     }
-    return false
+    return nil
+  }
+
+  /// Whether a target of a package depends on one that a dynamic product holds: such a dependency takes the
+  /// object file, and does not load the product.
+  func takesObjects(_ link: Link) -> Bool {
+    link.kind == .target && graph[link.from].packageTarget != nil
+      && graph[link.to].packageTarget == .library && kinds[link.to].contains(.isDynamic)
+      && graph[link.to].linkage == .dynamic
   }
 
   /// Whether Xcode has been set not to diagnose copies of package products in `image`.

@@ -28,6 +28,7 @@ extension PlatformLinkage {
       table.configurations.map { configurations in
         var view = table.view(on: platform, in: configurations)
         view.decideAutomaticProducts()
+        view.dropAutolinks(among: table.unlinked)
         return view
       }
     }
@@ -88,6 +89,8 @@ private struct LinkTable {
   private var embedded: [UInt8] = []
   /// The links whose use depends on more than that.
   private var special: [LinkID] = []
+  /// The links that are declared not to link.
+  private(set) var unlinked: [LinkID] = []
 
   init(_ layered: LayeredGraph) {
     graph = layered.graph
@@ -135,6 +138,7 @@ private struct LinkTable {
         uses[uses.count - 1].formIntersection(.embeds)
         continue
       }
+      if link.flags.contains(.declaredUnlinked) { unlinked.append(link.id) }
       if areUsual, link.configurations == .all { continue }
       if link.configurations != .all || lacksSymbols.contains(link.from)
         || isMixed.contains(link.from) || isMixed.contains(link.to)
@@ -176,6 +180,7 @@ private struct LinkTable {
       sets.formUnion(graph[module].configuredLinkages.map(\.configurations))
       sets.formUnion(graph[module].configuredHosts.map(\.configurations))
       sets.formUnion([graph[module].missingSymbols, graph[module].acceptsPackageCopies])
+      sets.formUnion([graph[module].wholeArchives, graph[module].mergingConfigurations])
     }
     let ordered = sets.sorted { $0.rawValue < $1.rawValue }
     var groups: [(signature: [Bool], set: ConfigurationSet)] = []
@@ -219,8 +224,9 @@ extension PlatformLinkage.Use {
     _ to: PlatformLinkage.Kind, isMissingSymbols: Bool
   ) {
     self = link.flags.contains(.embedded) ? .embeds : []
+    let isAutolinked = !link.flags.contains(.linked) && Self.isAutolinked(link, in: graph, from, to)
     guard to.contains(.isLinkable), from.union(to).isDisjoint(with: .isIgnored),
-      link.flags.contains(.linked) || Self.isAutolinked(link, in: graph, from, to),
+      link.flags.contains(.linked) || isAutolinked,
       // An archive is made without options of the linker.
       link.kind != .linkerFlag || from.contains(.isImage)
     else { return }
@@ -230,6 +236,7 @@ extension PlatformLinkage.Use {
       return
     }
     formUnion(link.flags.contains(.weak) ? [.loads, .weakly] : .loads)
+    if isAutolinked { insert(.autolinks) }
     let copies = !from.isDisjoint(with: [.isStatic, .isImage])
     if copies, to.contains(.isStatic) { insert(.absorbs) }
   }

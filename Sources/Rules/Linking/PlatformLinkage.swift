@@ -51,6 +51,8 @@ struct PlatformLinkage: Sendable {
     static let embeds = Self(rawValue: 8)
     /// May or may not link: no finding rests on it.
     static let uncertain = Self(rawValue: 16)
+    /// Links because of an import alone: the linker searches what is named there last.
+    static let autolinks = Self(rawValue: 32)
   }
 
   init(
@@ -69,6 +71,15 @@ struct PlatformLinkage: Sendable {
     kinds[product].remove(.isStatic)
     kinds[product].formUnion([.isDynamic, .isImage])
     for link in graph.links(to: product) { uses[link.id].remove(.absorbs) }
+  }
+
+  /// Makes a link take its head in and load it, or not.
+  mutating func setLinked(_ isLinked: Bool, _ link: LinkID) {
+    if isLinked {
+      uses[link].formUnion([.absorbs, .loads])
+    } else {
+      uses[link].subtract([.absorbs, .loads])
+    }
   }
 }
 

@@ -19,6 +19,10 @@ public struct LinkSettings: Sendable {
     public var flags: [LinkerFlag] = []
     /// Whether symbols may be missing until the image is loaded, so that links may be left out.
     public var allowsMissingSymbols = false
+    /// Whether the linker takes whole archives: `-ObjC`, `-all_load`.
+    public var loadsWholeArchives = false
+    /// Whether Xcode merges the dynamic libraries that the target links into its binary.
+    public var mergesLibraries = false
     /// Whether Xcode accepts copies of package products.
     public var allowsPackageCopies = false
     /// The `TEST_HOST` of a unit-test bundle, if configurations differ.
@@ -58,12 +62,18 @@ public struct LinkerFlag: Hashable, Sendable {
   }
 }
 
+    /// Whether the linker takes whole archives: `-ObjC`, `-all_load`.
+    public var loadsWholeArchives = false
+    /// Whether Xcode merges the dynamic libraries that the target links into its binary.
+    public var mergesLibraries = false
 extension LinkSettings.Value {
   /// - Parameters:
   ///   - linkage: How the target is built.
   ///   - diamondDiagnostic: The value of `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`.
-  public init(linkage: Linkage, diamondDiagnostic: String?) {
+  ///   - mergedBinaryType: The value of `MERGED_BINARY_TYPE`.
+  public init(linkage: Linkage, diamondDiagnostic: String?, mergedBinaryType: String?) {
     self.linkage = linkage
+    mergesLibraries = mergedBinaryType == "automatic"
     allowsPackageCopies = diamondDiagnostic.map(Self.isOn) ?? false
   }
 
@@ -78,6 +88,7 @@ extension LinkSettings.Value {
   ) -> Bool {
     let arguments = LinkerArguments(texts)
     if arguments.allowsMissingSymbols { allowsMissingSymbols = true }
+    if arguments.loadsWholeArchives { loadsWholeArchives = true }
     looseNames.formUnion(arguments.named)
     if !arguments.linked.isEmpty, let place = place() {
       flags += arguments.linked.map { flag in

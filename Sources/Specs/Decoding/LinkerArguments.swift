@@ -8,6 +8,8 @@ struct LinkerArguments {
   private(set) var named: [String] = []
   /// Whether symbols are looked up only at run time: `-undefined dynamic_lookup`.
   private(set) var allowsMissingSymbols = false
+  /// Whether the linker takes more of archives than what is missing: `-ObjC`, `-all_load`.
+  private(set) var loadsWholeArchives = false
   /// Whether the value of the next level is added: `$(inherited)`.
   private(set) var inherits = false
 
@@ -29,6 +31,8 @@ struct LinkerArguments {
   private mutating func read(_ word: String, _ rest: inout ArraySlice<String>) {
     if word == "-undefined" {
       if Self.argument(&rest) == "dynamic_lookup" { allowsMissingSymbols = true }
+    } else if word == "-ObjC" || word == "-all_load" {
+      loadsWholeArchives = true
     } else if let isWeak = Self.frameworkOptions[word] {
       // `-framework Name,-suffix` is old syntax.
       guard let name = Self.argument(&rest)?.prefix(while: { $0 != "," }) else { return }

@@ -38,7 +38,7 @@ extension SettingsReader {
 
   private static let linkKeys: [SpecKey] = [
     .machOType, .conditionalMachOType, .otherLinkerFlags, .conditionalLinkerFlags,
-    .disableDiamondDiagnostic,
+    .disableDiamondDiagnostic, .mergedBinaryType,
   ]
 
   private func readLinkSettings(
@@ -59,6 +59,7 @@ extension SettingsReader {
       }
       let text = levels.lazy.compactMap { texts(of: .disableDiamondDiagnostic, in: $0) }.first
       value.allowsPackageCopies = text?.first.map(LinkSettings.Value.isOn) ?? false
+      value.mergesLibraries = self.text(of: .mergedBinaryType, in: levels) == "automatic"
       settings.values.append(value)
     }
     if scope.mayHave(.productNameSetting) {

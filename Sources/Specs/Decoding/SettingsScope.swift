@@ -20,7 +20,7 @@ struct SettingsScope {
   /// The settings that decide about links.
   private static let linkKeys: [SpecKey] = [
     .machOType, .conditionalMachOType, .productNameSetting, .testHost, .otherLinkerFlags,
-    .conditionalLinkerFlags, .disableDiamondDiagnostic,
+    .conditionalLinkerFlags, .disableDiamondDiagnostic, .mergedBinaryType,
   ]
   private static let linkBits = KeyBits(
     (linkKeys + [.base, .configs, .groups, .presets]).map(\.id))

@@ -31,7 +31,7 @@ enum SpecKey: UInt16, CaseIterable {
   case userHeaderSearchPaths, iOSMinimum, tvOSMinimum, macOSMinimum, watchOSMinimum, visionOSMinimum
   case conditionalIOSMinimum, conditionalTVOSMinimum, conditionalMacOSMinimum
   case conditionalWatchOSMinimum, conditionalVisionOSMinimum
-  case bundleIdPrefix, bundleIdentifier, conditionalBundleIdentifier
+  case bundleIdPrefix, bundleIdentifier, conditionalBundleIdentifier, mergedBinaryType
 
   /// As it is spelled in a file.
   var spelling: String { Self.spellings[Int(rawValue) - 1] }
@@ -71,5 +71,6 @@ enum SpecKey: UInt16, CaseIterable {
     "XROS_DEPLOYMENT_TARGET", "IPHONEOS_DEPLOYMENT_TARGET[", "TVOS_DEPLOYMENT_TARGET[",
     "MACOSX_DEPLOYMENT_TARGET[", "WATCHOS_DEPLOYMENT_TARGET[", "XROS_DEPLOYMENT_TARGET[",
     "bundleIdPrefix", "PRODUCT_BUNDLE_IDENTIFIER", "PRODUCT_BUNDLE_IDENTIFIER[",
+    "MERGED_BINARY_TYPE",
   ]
 }

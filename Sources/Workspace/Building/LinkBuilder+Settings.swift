@@ -39,6 +39,8 @@ struct ConfigurationTable {
       let set = set(number, of: settings)
       if value.allowsMissingSymbols { module.missingSymbols.formUnion(set) }
       if value.allowsPackageCopies { module.acceptsPackageCopies.formUnion(set) }
+      if value.loadsWholeArchives { module.wholeArchives.formUnion(set) }
+      if value.mergesLibraries { module.mergingConfigurations.formUnion(set) }
       guard disagrees else { continue }
       let same = module.configuredLinkages.firstIndex { $0.linkage == value.linkage }
       if let same {

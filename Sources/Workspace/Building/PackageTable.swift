@@ -197,6 +197,8 @@ struct LocalPackage {
     guard target.kind == .regular, let manifest else { return .none }
     let products = (libraries[target.name] ?? []).map { manifest.products[$0] }
     let own = products.filter { $0.name == target.name && $0.targets.count == 1 }
+    // One that no product has is linked by its siblings alone.
+    guard !products.isEmpty else { return .automatic }
     let kinds = Set((own.isEmpty ? products : own).map(\.kind))
     guard kinds.count == 1, let kind = kinds.first else { return .unknown }
     switch kind {

@@ -115,7 +115,8 @@ private struct ProjectConversion {
       values: [])
     for linking in target.linking {
       var value = LinkSettings.Value(
-        linkage: linking.linkage, diamondDiagnostic: linking.diamondDiagnostic)
+        linkage: linking.linkage, diamondDiagnostic: linking.diamondDiagnostic,
+        mergedBinaryType: linking.mergedBinaryType)
       for level in linking.flags {
         value.addConditionalFlags(level.conditional.sorted(), &settings.looseNames)
         let inherits = level.text.map { text in

@@ -1,0 +1,103 @@
+internal import Architecture
+import Diagnostics
+import Graph
+internal import Text
+
+/// A dynamic library that an application merges into its binary, and that something else in its bundle loads.
+///
+/// Xcode leaves the binary of a merged library out of the copy that it embeds, so the loader does not find it.
+struct MergedLibrary {
+  var app: ModuleID
+  /// The extension or framework that loads the library.
+  var image: ModuleID
+  /// The links from there to the library.
+  var chain: [Link]
+  var configurations: ConfigurationSet
+
+  func add(to findings: inout Findings, _ graph: ModuleGraph) {
+    guard let last = chain.last else { return }
+    let names = [image, last.to, app].map { graph.shownName($0) }
+    let message = Diagnostic.Message.isMerged(names[0], names[1], into: names[2])
+    findings.add(
+      message.inConfigurations(graph.configurationNames(configurations)), link: chain[0],
+      about: (image, last.to), help: [.mergeByHand(names[1], into: names[2])],
+      chain: chain.count > 1 ? chain : [])
+  }
+}
+
+extension PlatformLinkage {
+  /// What applications merge that their extensions, or frameworks that they do not merge, load, in order.
+  func mergedLibraries() -> [MergedLibrary] {
+    built(.isApp).filter { merges($0) }.flatMap { app -> [MergedLibrary] in
+      let merged = ModuleSet(
+        graph.links(from: app).filter { isMerged($0) }.map(\.to).filter { embeds(app, $0) })
+      guard !merged.isEmpty else { return [] }
+      let parts = graph.links(from: app).filter {
+        does(.embeds, $0) && kinds[$0.to].contains(.isExtension)
+      }.map(\.to)
+      let loaded = reachable(from: [app] + parts, along: .loads).filter {
+        kinds[$0].contains(.isDynamic) && graph.builtModules.contains($0)
+          && graph[$0].packageTarget == nil
+      }
+      let images = Set(parts + loaded).sorted().filter { !merged.contains($0) && !merges($0) }
+      return images.flatMap { image in
+        chains(from: image, to: merged).filter { !embeds(image, $0[$0.count - 1].to) }.map {
+          MergedLibrary(app: app, image: image, chain: $0, configurations: configurations)
+        }
+      }
+    }
+  }
+
+  private func merges(_ image: ModuleID) -> Bool {
+    graph[image].mergingConfigurations.isSuperset(of: configurations)
+      && kinds[image].isDisjoint(with: .isIgnored)
+  }
+
+  /// Whether a link of an image that merges makes its head mergeable: only targets in its link phase are.
+  private func isMerged(_ link: Link) -> Bool {
+    does(.loads, link) && !does(.weakly, link) && link.kind == .target
+      && link.flags.isLinkedByXcodeGen && kinds[link.to].isSuperset(of: [.isDynamic, .isImage])
+  }
+
+  private func embeds(_ image: ModuleID, _ library: ModuleID) -> Bool {
+    graph.links(from: image).contains { $0.to == library && does(.embeds, $0) }
+  }
+
+  /// For each of `libraries` that an image loads, the first of the shortest ways through archives.
+  private func chains(from image: ModuleID, to libraries: ModuleSet) -> [[Link]] {
+    var found: [[Link]] = []
+    var seen: ModuleSet = [image]
+    var open: [[Link]] = [[]]
+    while !open.isEmpty {
+      var next: [[Link]] = []
+      for chain in open {
+        for link in graph.links(from: chain.last?.to ?? image)
+        where uses[link.id].isLoadedAtLaunch && seen.insert(link.to).inserted {
+          if libraries.contains(link.to) {
+            found.append(chain + [link])
+          } else if kinds[link.to].contains(.isStatic) {
+            next.append(chain + [link])
+          }
+        }
+      }
+      open = next
+    }
+    return found
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func isMerged(_ image: String, _ library: String, into app: String) -> Self {
+    """
+    '\(image)' needs '\(library)' at launch, but '\(app)' merges it into its own binary and embeds a \
+    copy without one
+    """
+  }
+
+  fileprivate static func mergeByHand(_ library: String, into app: String) -> Self {
+    """
+    set MERGED_BINARY_TYPE of '\(app)' to manual, and MERGEABLE_LIBRARY to YES in the frameworks that it \
+    alone links, not in '\(library)'
+    """
+  }
+}
