@@ -241,6 +241,8 @@ extension Module {
     @inlinable public static var unreadPackage: Self { Self(rawValue: 4096) }
     /// Of a local package that is not there.
     @inlinable public static var absentPackage: Self { Self(rawValue: 8192) }
+    /// Has `transitivelyLinkDependencies`, so that it links what its dependencies declare.
+    @inlinable public static var linksTransitively: Self { Self(rawValue: 16384) }
   }
 
   /// What kind of thing an external is.

@@ -25,7 +25,13 @@ extension LinkSimulation {
 
   /// What lies in the `Frameworks` folder of a target.
   private func frameworksFolder(of name: String) -> Set<String> {
-    Set(copies(of: name).filter { ($0.copy ?? "frameworks") == "frameworks" }.map(\.name))
+    Set(copies(of: name).filter { isForFrameworks($0) }.map(\.name))
+  }
+
+  /// XcodeGen puts a library that it knows as a target among the resources.
+  private func isForFrameworks(_ dependency: SimulatedDependency) -> Bool {
+    let isLibrary = dependency.form == .target && type(dependency.name) == .dynamicLibrary
+    return (dependency.copy ?? (isLibrary ? "resources" : "frameworks")) == "frameworks"
   }
 
   /// The dynamic frameworks in the bundle of a target, and those in theirs.
@@ -60,7 +66,7 @@ extension LinkSimulation {
     let holders = workspace.targets.filter { target in
       target.type.isApp
         && target.dependencies.contains { dependency in
-          dependency.name == framework && (dependency.copy ?? "frameworks") == "frameworks"
+          dependency.name == framework && isForFrameworks(dependency)
             && Self.isCopied(dependency, by: target, in: workspace)
         }
     }.map(\.name)
@@ -116,6 +122,32 @@ extension LinkSimulation {
       }
     }
     return missing
+  }
+
+  /// What Xcode has left out of the copies in bundles, since applications have merged it, and others load.
+  func mergedFrameworks() -> Set<String> {
+    var found: Set<String> = []
+    for app in workspace.targets where app.type.isApp && app.mergesLibraries && isBuilt(app.name) {
+      let merged = dependencies(of: app.name).filter { dependency in
+        dependency.form == .target && !dependency.isWeak && isDynamic(dependency.name)
+          && link(dependency, in: app.name) == .certain
+          && Self.isCopied(dependency, by: app, in: workspace)
+      }.map(\.name)
+      let extensions = copies(of: app.name).map(\.name).filter { type($0) == .appExtension }
+      let loaded = ([app.name] + extensions).flatMap { process(of: $0) }.filter {
+        isDynamic($0) && type($0) != nil
+      }
+      for image in Set(extensions + loaded).subtracting(merged + [app.name]) {
+        let needed = parts(of: image, skippingWeak: true).flatMap {
+          links(of: $0, skippingWeak: true)
+        }
+        for library in Set(needed).intersection(merged)
+        where !copies(of: image).contains(where: { $0.name == library }) {
+          found.insert("missing-embed \(image) -> \(library)")
+        }
+      }
+    }
+    return found
   }
 
   private func allSurroundings(of app: String) -> Set<String> {
@@ -199,9 +231,9 @@ enum NestedFrameworks {
 
   /// What is shipped inside an application only, and is inside none.
   static func unembedded(in workspace: SimulatedWorkspace) -> Set<String> {
-    guard workspace.targets.contains(where: { $0.type == .application }) else { return [] }
-    let inner = workspace.targets.filter {
-      $0.type == .clip || $0.type == .appExtension || $0.type == .service
+    let inner = workspace.targets.filter { one in
+      (one.type == .clip || one.type == .appExtension || one.type == .service)
+        && workspace.targets.contains { $0.type == .application && $0.isMac == one.isMac }
     }
     let alone = inner.filter { one in
       !workspace.targets.contains { holder in

@@ -7,6 +7,15 @@ package struct LinkSimulation {
   let workspace: SimulatedWorkspace
   let platform: String
   let configuration: String
+  /// For images the static frameworks of which the linker needs nothing, although they import them.
+  private var spared: [String: Set<String>] = [:]
+
+  init(workspace: SimulatedWorkspace, platform: String, configuration: String) {
+    self.workspace = workspace
+    self.platform = platform
+    self.configuration = configuration
+    spared = ImportedArchives(of: self).spared
+  }
 
   /// The rules that are simulated.
   package static let rules: Set<String> = [
@@ -25,6 +34,7 @@ package struct LinkSimulation {
         found.formUnion(simulation.duplicates())
         found.formUnion(simulation.packagesInArchives())
         found.formUnion(simulation.missingFrameworks())
+        found.formUnion(simulation.mergedFrameworks())
         found.formUnion(simulation.missingBundles())
       }
     }
@@ -104,7 +114,15 @@ package struct LinkSimulation {
     dependencies(of: name).filter { dependency in
       link(dependency, in: name) == .certain && !(skippingWeak && dependency.isWeak)
         && dependency.form != .package
+        && !(spared[name]?.contains(dependency.name) ?? false)
     }.map(\.name)
+  }
+
+  /// The same, if the linker finds what is in `sparing` elsewhere.
+  func sparing(_ sparing: [String: Set<String>]) -> Self {
+    var copy = self
+    copy.spared = sparing
+    return copy
   }
 
   /// The target itself and the archives in it: they end where the next image begins.
@@ -148,7 +166,7 @@ package struct LinkSimulation {
     }
   }
 
-  private func isImage(_ name: String) -> Bool {
+  func isImage(_ name: String) -> Bool {
     isExecutable(name) || type(name) == .plugIn || isDynamic(name) && type(name) != nil
   }
 

@@ -6,6 +6,21 @@ extension SimulatedWorkspace {
     if let match = advice.wholeMatch(of: /embed it in the applications? instead: (.+)/) {
       return follow(instead: String(match.1))
     }
+    if let match = advice.wholeMatch(
+      of: /(drop `embed: true` from .+?), and (embed it in the application.+)/)
+    {
+      return follow(String(match.1)) && follow(String(match.2))
+    }
+    if let match = advice.wholeMatch(of: /set MERGED_BINARY_TYPE of '(.+?)' to manual.+/) {
+      guard let place = targets.firstIndex(where: { $0.name == match.1 }) else { return false }
+      targets[place].mergesLibraries = false
+      return true
+    }
+    if let match = advice.wholeMatch(
+      of: /declare `copy: { destination: frameworks }` in the dependency of '(.+?)' on '(.+?)'/)
+    {
+      return edit(String(match.1), String(match.2)) { $0.copy = "frameworks" }
+    }
     if let match = advice.wholeMatch(of: /add to '(.+?)': `- (.+?)`/) {
       guard let dependency = SimulatedDependency(entry: String(match.2)) else { return false }
       return edit(String(match.1)) { $0.dependencies.append(dependency) }
@@ -28,6 +43,7 @@ extension SimulatedWorkspace {
         if match.3.contains("drop `embed: false`") { dependency.embed = nil }
         if match.3.contains("declare `embed: true`") { dependency.embed = true }
         if match.3.contains("drop `copy:`") { dependency.copy = nil }
+        if match.3.contains("declare `copy:") { dependency.copy = "frameworks" }
         if match.3.contains("let its platform filter admit") { dependency.platformFilter = nil }
       }
     }
@@ -66,11 +82,15 @@ extension SimulatedWorkspace {
       dependency.form = head.spec == spec ? .target : .product
       if head.type == .staticFramework { dependency.embed = true }
     }
-    if target(framework)?.type == .dynamicLibrary { dependency.file = "lib\(framework).dylib" }
+    if target(framework)?.type == .dynamicLibrary {
+      dependency.form = .product
+      dependency.file = "lib\(framework).dylib"
+    }
     return edit(app) { target in
       if let place = target.dependencies.firstIndex(where: { $0.name == framework }) {
+        let isLibrary = dependency.file != nil && target.dependencies[place].form == .target
         target.dependencies[place].embed = true
-        target.dependencies[place].copy = nil
+        target.dependencies[place].copy = isLibrary ? "frameworks" : nil
         target.dependencies[place].platformFilter = nil
       } else {
         target.dependencies.append(dependency)

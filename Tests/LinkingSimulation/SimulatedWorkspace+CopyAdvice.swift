@@ -7,6 +7,10 @@ extension SimulatedWorkspace {
     if let match = advice.wholeMatch(of: /keep '.+?' in '.+?' alone, which the others load: (.+)/) {
       return followCopyAdvice(String(match.1))
     }
+    if let match = advice.wholeMatch(of: /(?:(.+), and )?link '(.+?)' in (.+)/) {
+      return match.1.map { followCopyAdvice(String($0)) } ?? true
+        && Self.names(in: String(match.3)).allSatisfy { link(String(match.2), in: $0) }
+    }
     if let match = advice.wholeMatch(
       of:
         /keep '(.+?)' in '.+?' alone: declare `link: false` in the dependenc(?:y|ies) of (.+) on it/
@@ -31,6 +35,24 @@ extension SimulatedWorkspace {
 
   private static func names(in text: String) -> [String] {
     text.matches(of: /'(.+?)'/).map { String($0.1) }
+  }
+
+  /// Has a target link another one, which it may have declared otherwise.
+  private mutating func link(_ head: String, in tail: String) -> Bool {
+    guard let place = targets.firstIndex(where: { $0.name == tail }), let framework = target(head)
+    else { return false }
+    if let entry = targets[place].dependencies.firstIndex(where: { $0.name == head }) {
+      targets[place].dependencies[entry].link = nil
+      targets[place].dependencies[entry].platformFilter = nil
+    } else {
+      var dependency = SimulatedDependency(
+        head, framework.spec == targets[place].spec ? .target : .product)
+      if framework.type == .dynamicLibrary, dependency.form == .product {
+        dependency.file = "lib\(head).dylib"
+      }
+      targets[place].dependencies.append(dependency)
+    }
+    return true
   }
 
   private mutating func unlink(_ head: String, in tail: String) -> Bool {
@@ -80,7 +102,7 @@ extension SimulatedWorkspace {
   }
 
   /// One for each platform and configuration.
-  private var simulations: [LinkSimulation] {
+  var simulations: [LinkSimulation] {
     ["Debug", "Release"].flatMap { configuration in
       ["iOS", "macCatalyst", "macOS"].map {
         LinkSimulation(workspace: self, platform: $0, configuration: configuration)

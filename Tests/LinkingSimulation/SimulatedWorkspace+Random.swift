@@ -22,6 +22,8 @@ extension SimulatedWorkspace {
           target.machOTypes[configuration] = random.percent(50) ? "staticlib" : "mh_dylib"
         }
       }
+      target.hasObjCFlag = random.percent(settingsPercent / 2)
+      target.mergesLibraries = type == .application && random.percent(settingsPercent)
       targets.append(target)
     }
     binaries = [

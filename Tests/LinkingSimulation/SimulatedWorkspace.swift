@@ -28,6 +28,10 @@ package struct SimulatedTarget {
   package var spec: Int
   /// `MACH_O_TYPE` by configuration; what is not named has what the type gives.
   package var machOTypes: [String: String] = [:]
+  /// Whether it is linked with `-ObjC`.
+  package var hasObjCFlag = false
+  /// Whether Xcode merges the dynamic libraries that it links into its binary.
+  package var mergesLibraries = false
   package var dependencies: [SimulatedDependency] = []
 }
 
@@ -142,8 +146,14 @@ extension SimulatedTarget {
     let written = type == .resources ? "bundle" : type.rawValue
     var text = "  \(name):\n    type: \(written)\n    platform: \(isMac ? "macOS" : "iOS")\n"
     if type == .plugIn { text += "    sources: [{ path: \(name).swift, optional: true }]\n" }
+    if !machOTypes.isEmpty || hasObjCFlag || mergesLibraries { text += "    settings:\n" }
+    if hasObjCFlag || mergesLibraries {
+      text += "      base:\n"
+      if hasObjCFlag { text += "        OTHER_LDFLAGS: -ObjC\n" }
+      if mergesLibraries { text += "        MERGED_BINARY_TYPE: automatic\n" }
+    }
     if !machOTypes.isEmpty {
-      text += "    settings:\n      configs:\n"
+      text += "      configs:\n"
       for (configuration, value) in machOTypes.sorted(by: { $0.key < $1.key }) {
         text += "        \(configuration): { MACH_O_TYPE: \(value) }\n"
       }

@@ -35,6 +35,15 @@ import Testing
       for (key, finding) in found.sorted(by: { $0.key < $1.key }) {
         for edited in LinkingAdvice.followed(finding, in: workspace) {
           let edited = try #require(edited, "seed \(seed): \(finding.help)")
+          if finding.rule == "duplicate-static" {
+            let undefined = workspace.undefinedSymbols(after: edited)
+            #expect(
+              undefined == [],
+              """
+              seed \(seed): undefined \(undefined) after \(finding.help) for \(key)
+              \(workspace.text)
+              """)
+          }
           let left = Set(try Self.findings(in: edited).keys)
           let unwanted = LinkingAdvice.unwanted(after: key, left, among: Set(found.keys))
           #expect(

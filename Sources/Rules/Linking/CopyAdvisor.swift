@@ -102,6 +102,8 @@ extension CopyAdvisor {
     /// The images that need the library, and do not link the image that keeps it: of what that image
     /// loads the linker takes only what it re-exports.
     var images: [ModuleID] = []
+    /// Whether an import brings the library until the image links the one that keeps it.
+    var leavesImports = false
   }
 
   /// The links to drop so that of the owners only the one with that number is left, if all others load it.
@@ -114,18 +116,35 @@ extension CopyAdvisor {
       // It loads who loads it, or the library does: a cycle, in which nothing is kept anywhere.
       guard !loading.contains(place.library) else { return nil }
       for owner in place.owners where owner != kept {
-        let isKept = loading.contains(owner)
-        guard isKept,
+        guard loading.contains(owner),
           let own = self.drops(
             from: owner, keeping: kept, in: place, where: { loading.contains($0) })
         else { return nil }
         drops.links += own.links
         for image in own.images where image != kept && !drops.images.contains(image) {
-          if !views[place.view].links(image, to: kept) { drops.images.append(image) }
+          if views[place.view].links(image, to: kept) { continue }
+          guard canLink(image, to: kept) else { return nil }
+          drops.images.append(image)
         }
       }
     }
     return drops
+  }
+
+  /// Whether a link of one image to another changes nothing but where the linker looks: wherever both are built, the
+  /// one loads the other, which is dynamic.
+  private mutating func canLink(_ image: ModuleID, to kept: ModuleID) -> Bool {
+    let graph = views[0].graph
+    guard graph.builtModules.contains(image), graph.builtModules.contains(kept) else {
+      return false
+    }
+    return views.indices.allSatisfy { number in
+      let platform = views[number].platform
+      guard graph[image].platforms.contains(platform), graph[kept].platforms.contains(platform)
+      else { return true }
+      return views[number].kinds[kept].contains(.isDynamic)
+        && walk(.loading, kept, number).contains(image)
+    }
   }
 
   private mutating func dropsFromTests(_ copies: DuplicatedLibrary) -> [Link]? {
@@ -138,8 +157,8 @@ extension CopyAdvisor {
           place.ownersLoadedByTests.contains(image)
             || views[place.view].graph[image].roles.contains(.test)
         }
-        guard let links = drops?.links else { return nil }
-        dropped += links
+        guard let drops, !drops.leavesImports else { return nil }
+        dropped += drops.links
       }
     }
     // Configurations and platforms may have the same link.
@@ -165,7 +184,13 @@ extension CopyAdvisor {
     while let module = open.popLast() {
       for link in view.graph.links(from: module)
       where view.does(.absorbs, link) && bringing.contains(link.to) {
-        if link.to == place.library || inKept.contains(link.to) {
+        if view.does(.autolinks, link), module == owner {
+          // The linker takes nothing from it beside an owner that the image links itself.
+          guard view.graph[owner].wholeArchives.isDisjoint(with: view.configurations),
+            !view.links(owner, to: kept)
+          else { return nil }
+          drops.leavesImports = true
+        } else if link.to == place.library || inKept.contains(link.to) {
           // Where the head is dynamic, the link loads it, and maybe embeds it.
           guard !loading.contains(link.to), view.canDrop(link), isAlwaysStatic(link.to),
             !bringsBundles(
@@ -211,7 +236,7 @@ extension PlatformLinkage {
 
   /// Whether somebody can take the link out of a spec.
   fileprivate func canDrop(_ link: Link) -> Bool {
-    guard graph.builtModules.contains(link.from) else { return false }
+    guard graph.builtModules.contains(link.from), !link.isImport else { return false }
     guard link.flags.contains(.derived), link.kind != .linkerFlag else { return true }
     // What another target passes on can only be declared to be unlinked.
     let isAutolinked =

@@ -165,14 +165,14 @@ extension DuplicateStatic {
 }
 
 extension PlatformLinkage {
-  /// The dynamic images that no executable but tests loads, on whatever platform.
+  /// The dynamic images that no executable of the platform but tests loads.
   ///
   /// They are what the workspace makes for others; test support is made for nobody outside.
   fileprivate func outsideImages(_ layered: LayeredGraph) -> ModuleSet {
-    let products = built(.isExecutable).filter { !layered.isTest($0) }
-    let loaded = graph.reachable(from: products) {
-      $0.flags.contains(.linked) && kinds[$0.to].contains(.isLinkable)
+    let products = built(.isExecutable).filter {
+      !layered.isTest($0) && graph[$0].platforms.contains(platform)
     }
+    let loaded = reachable(from: products, along: .loads)
     return ModuleSet(
       graph.builtModules.filter { module in
         kinds[module].isSuperset(of: [.isDynamic, .isImage]) && !loaded.contains(module)

@@ -9,8 +9,11 @@ struct DuplicatedLibrary {
   /// The executables whose processes have just these owners, that first which the finding is reported for; of
   /// what clients may load the first owner.
   var processes: [ModuleID]
-  /// The configurations in which it was found.
-  var configurations: ConfigurationSet
+  /// The configurations in which each process has them.
+  private var configurations: [ModuleID: ConfigurationSet]
+
+  /// The configurations in which the process has them that the finding is reported for.
+  var configurationsOfFirst: ConfigurationSet { configurations[processes[0]] ?? .all }
 
   /// The library and its owners in one view; on another platform they may be other variants.
   struct Place {
@@ -36,7 +39,8 @@ struct DuplicatedLibrary {
     self.kind = kind
     places = [place]
     self.processes = processes
-    self.configurations = configurations
+    self.configurations = Dictionary(
+      processes.map { ($0, configurations) }, uniquingKeysWith: { $0.union($1) })
   }
 
   /// Takes over what another view, or another kind of process, has of the same library and owners; the worse
@@ -47,7 +51,7 @@ struct DuplicatedLibrary {
       self = other
       return merge(milder, precedes)
     }
-    configurations.formUnion(other.configurations)
+    configurations.merge(other.configurations) { $0.union($1) }
     let new = other.processes.filter { !processes.contains($0) }
     processes += new
     if kind == other.kind { processes.sort(by: precedes) }

@@ -7,16 +7,16 @@ internal import Text
 struct CopyNames {
   let graph: ModuleGraph
 
-  /// The link that the advice drops, the first by name.
-  func first(of advice: CopyAdvice) -> Link {
+  /// The link that the advice drops, the first by name; `nil` if it drops none.
+  func first(of advice: CopyAdvice) -> Link? {
     switch advice {
     case .wrap(_, let link), .buildDynamically(let link), .useDynamicBuild(let link): link
-    case .keep(_, let links, _), .dropFromTests(let links): inOrder(links)[0]
+    case .keep(_, let links, _), .dropFromTests(let links): inOrder(links).first
     }
   }
 
   func help(
-    _ advice: CopyAdvice, for place: DuplicatedLibrary.Place, embeddedIn app: ModuleID?
+    _ advice: CopyAdvice, for place: DuplicatedLibrary.Place, embeddedIn apps: [ModuleID]
   ) -> Diagnostic.Message {
     let library = place.library
     switch advice {
@@ -31,7 +31,7 @@ struct CopyNames {
         .reduce(into: ConfigurationSet()) { $0.formUnion($1.configurations) }
       return .buildDynamically(name(library), in: graph.configurationNames(others))
     case .dropFromTests(let links):
-      guard isUnlinkedInTests(links) else {
+      guard isUnlinkedInTests(links), !comesBack(links[0]) else {
         return Diagnostic.Message(drops(links, of: place.owners))
       }
       // The test bundle may still need the module to be built.
@@ -39,7 +39,8 @@ struct CopyNames {
       return Diagnostic.Message("\(drops), or declare it there with \(unlinking(links[0]))")
     case .wrap(let libraries, _):
       return .wrap(
-        libraries.map { name($0) }, embeddedIn: app.map { name($0) },
+        libraries.map { name($0) },
+        embeddedIn: Set(apps.map { name($0) }).sorted { $0.precedes($1) },
         sayingLink: libraries.contains { graph[$0].type == .staticLibrary })
     }
   }
@@ -88,6 +89,12 @@ struct CopyNames {
         if !declared.contains(text) { declared.append(text) }
         continue
       }
+      if comesBack(link) {
+        let text =
+          "declare \(unlinking(link)) in the dependency of '\(name(link.from))' on '\(name(link.to))'"
+        if !declared.contains(text) { declared.append(text) }
+        continue
+      }
       if isPassedOn(link) {
         let text = "declare '\(name(link.to))' in '\(name(link.from))' with \(unlinking(link))"
         if !declared.contains(text) { declared.append(text) }
@@ -129,6 +136,12 @@ struct CopyNames {
     link.flags.contains(.derived) && link.kind != .linkerFlag
   }
 
+  /// Whether `transitivelyLinkDependencies` may pass on what is dropped.
+  private func comesBack(_ link: Link) -> Bool {
+    graph[link.from].roles.contains(.linksTransitively) && !isPassedOn(link)
+      && [.target, .framework, .carthage, .package].contains(link.kind)
+  }
+
   /// What keeps XcodeGen from linking a dependency.
   private func unlinking(_ link: Link) -> String {
     // XcodeGen takes a static framework that an application or a test embeds for one to link.
@@ -141,9 +154,9 @@ extension Diagnostic.Message {
   fileprivate static func keep(
     _ library: String, in owner: String, dropping drops: String, linkedBy images: [String]
   ) -> Self {
-    let keep = "keep '\(library)' in '\(owner)' alone, which the others load: \(drops)"
-    return images.isEmpty
-      ? Self(keep) : "\(keep), and link '\(owner)' in \(images.quoted.joinedByAnd)"
+    let link = images.isEmpty ? "" : "link '\(owner)' in \(images.quoted.joinedByAnd)"
+    let steps = [drops, link].filter { !$0.isEmpty }.joined(separator: ", and ")
+    return "keep '\(library)' in '\(owner)' alone, which the others load: \(steps)"
   }
 
   fileprivate static func buildDynamically(_ library: String, in names: [String]) -> Self {
@@ -151,12 +164,14 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func wrap(
-    _ libraries: [String], embeddedIn app: String?, sayingLink: Bool
+    _ libraries: [String], embeddedIn apps: [String], sayingLink: Bool
   ) -> Self {
     let names = libraries.quoted.joinedByAnd
     let how = sayingLink ? " with `link: true`" : ""
     let link = "link that framework instead of \(names) everywhere"
-    let end = app.map { ", \(link), and embed it in '\($0)'" } ?? " and \(link)"
+    let shown =
+      apps.count > 4 ? apps.prefix(3).map { "'\($0)'" } + ["\(apps.count - 3) more"] : apps.quoted
+    let end = apps.isEmpty ? " and \(link)" : ", \(link), and embed it in \(shown.joinedByAnd)"
     return "put \(names) into one dynamic framework\(how)\(end)"
   }
 

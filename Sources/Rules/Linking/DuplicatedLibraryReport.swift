@@ -43,9 +43,9 @@ struct DuplicatedLibraryReport {
     } else {
       guard let chain = chains.first, let last = chain.last else { return nil }
       let advice = advisor.advice(for: copies, chain: chain)
-      link = advice.map(names.first) ?? last
+      link = advice.flatMap(names.first) ?? last
       help = advice.map {
-        names.help($0, for: place, embeddedIn: Self.embedder(for: copies, in: view))
+        names.help($0, for: place, embeddedIn: Self.embedders(for: copies, in: view))
       }
       changes = copies.kind == .tests ? advice.flatMap(names.changes) : nil
     }
@@ -76,25 +76,22 @@ struct DuplicatedLibraryReport {
     ]
   }
 
-  /// The application that has to embed a framework that all owners link: that of the process, else the host
-  /// of its tests or the one around its extension.
-  private static func embedder(
+  /// The applications that have to embed a framework that all owners link: those of the processes, else the hosts
+  /// of tests or the applications around extensions.
+  private static func embedders(
     for copies: DuplicatedLibrary, in view: PlatformLinkage
-  ) -> ModuleID? {
+  ) -> [ModuleID] {
     let isApp = { view.kinds[$0].contains(.isApp) }
-    if let app = copies.processes.first(where: isApp) { return app }
-    for process in copies.processes {
-      if let host = view.host(of: process) {
-        // XcodeGen embeds in the tests themselves what they alone load.
-        let loaded = view.reachable(from: [host], along: .loads)
-        if copies.places[0].owners.contains(where: loaded.contains) { return host }
-      } else if let app = view.graph.links(to: process)
-        .first(where: { view.does(.embeds, $0) && isApp($0.from) })?.from
-      {
-        return app
+    return copies.processes.flatMap { process -> [ModuleID] in
+      if isApp(process) { return [process] }
+      guard let host = view.host(of: process) else {
+        return view.graph.links(to: process).filter { view.does(.embeds, $0) }.map(\.from)
+          .filter(isApp)
       }
+      // XcodeGen embeds in the tests themselves what they alone load.
+      let loaded = view.reachable(from: [host], along: .loads)
+      return copies.places[0].owners.contains(where: loaded.contains) ? [host] : []
     }
-    return nil
   }
 
   func add(severity: Severity, to findings: inout Findings) {
@@ -138,7 +135,7 @@ struct DuplicatedLibraryReport {
       case .clients: .mayBeLoadedTogether(kind, library, owners)
       case .sameImage: .hasTwoPaths(kind, library, owners)
       }
-    return message.inConfigurations(layered.graph.configurationNames(copies.configurations))
+    return message.inConfigurations(layered.graph.configurationNames(copies.configurationsOfFirst))
   }
 }
 

@@ -17,22 +17,38 @@ public struct EmbeddedStatic: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
+    var resources = KnownResources(graph, layered.reading.resources)
     for link in graph.links
     where link.flags.contains(.embedded) && graph[link.from].roles.contains(.app)
       && !layered.isIgnored(link.from) && !layered.isIgnored(link.to)
     {
       let platforms = link.platforms.intersection(graph[link.from].platforms)
-      guard graph[link.to].isStatic(onAnyOf: platforms) else { continue }
+      guard graph[link.to].isStatic(onAnyOf: platforms),
+        !(layered.configuration.xcodeGen == .main && graph[link.to].isBuiltFramework)
+      else { continue }
       let (app, library) = (graph.shownName(link.from), graph.shownName(link.to))
+      resources.look(into: graph[link.to].isBuiltFramework ? [link.to] : [])
+      let changes = [Diagnostic.Fix.Change.set("embed", false, inDependency: link.location)]
+      // What passes it on has the entry.
+      let isDerived = link.flags.contains(.derived)
+      let holder = graph.links(to: link.to).first {
+        isDerived && $0.location == link.location && !$0.flags.contains(.derived)
+      }
       findings.add(
         .embeds(app, library), link: link,
         help: [
-          graph.advice(.unembed, of: link.to, in: link.from) ?? .declareUnembedded(library, app)
+          graph.advice(.unembed, of: link.to, in: link.from)
+            ?? .declareUnembedded(library, holder.map { graph.shownName($0.from) } ?? app)
         ],
-        fix: link.flags.contains(.derived)
-          ? nil : .init(safe: [.set("embed", false, inDependency: link.location)]))
+        fix: isDerived
+          ? nil : resources[link.to].isEmpty ? .init(safe: changes) : .init(unsafe: changes))
     }
   }
+}
+
+extension Module {
+  /// Whether it is a static framework that a newer XcodeGen embeds, since Xcode takes the resources from there.
+  fileprivate var isBuiltFramework: Bool { type == .staticFramework && external == nil }
 }
 
 extension Diagnostic.Message {

@@ -94,6 +94,10 @@ extension ModuleGraph {
   /// A dependency by which `dependent` embeds `module`.
   func embeddingEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry {
     let entry = dependencyEntry(on: module, in: dependent)
+    // XcodeGen copies a library that is named as a target to the resources.
+    if entry.fields.first?.key == "target", self[module].type == .dynamicLibrary {
+      return DependencyEntry(.init("framework", self[module].productFile), .init("implicit", true))
+    }
     guard entry.fields.map(\.key) == ["target"], !embedsByDefault(module, in: dependent) else {
       return entry
     }
@@ -107,6 +111,14 @@ extension ModuleGraph {
     let isArchive = self[module].type == .staticFramework || self[module].type == .staticLibrary
     return self[dependent].roles.contains(.app) && !isArchive
       && (self[module].linkage == .dynamic || self[module].linkage == .none)
+  }
+}
+
+extension ModuleGraph {
+  /// Whether XcodeGen copies what a dependency embeds to the resources, for want of a `copy:`.
+  func copiesToResources(_ link: Link) -> Bool {
+    link.kind == .target && self[link.to].type == .dynamicLibrary
+      && link.flags.contains(.embedded) && !link.flags.contains(.copied)
   }
 }
 
@@ -131,6 +143,7 @@ struct EmbeddingEdit {
     case declareEmbed
     case addImplicit
     case dropCopy
+    case copyToFrameworks
     case widenFilter([String], not: [String])
   }
 
@@ -151,7 +164,11 @@ struct EmbeddingEdit {
         edits.append(.addImplicit)
       }
     }
-    if !link.isPlaced, !graph[link.to].roles.contains(.resourceBundle) { edits.append(.dropCopy) }
+    if link.kind == .target, graph[link.to].type == .dynamicLibrary {
+      if !link.isPlaced || !link.flags.contains(.copied) { edits.append(.copyToFrameworks) }
+    } else if !link.isPlaced, !graph[link.to].roles.contains(.resourceBundle) {
+      edits.append(.dropCopy)
+    }
     if !link.platforms.isSuperset(of: platforms) {
       edits.append(
         .widenFilter(
@@ -173,7 +190,7 @@ struct EmbeddingEdit {
       case .declareEmbed: changes.append(.set("embed", true, inDependency: location))
       case .addImplicit: changes.append(.set("implicit", true, inDependency: location))
       case .dropCopy: changes.append(.removeKey("copy", ofDependency: location))
-      case .widenFilter: return nil
+      case .widenFilter, .copyToFrameworks: return nil
       }
     }
     return changes.isEmpty ? nil : changes
@@ -185,7 +202,7 @@ struct EmbeddingEdit {
     guard edits.count == 1 else { return "in \(entry), \(edits.map(Self.words).joinedByAnd)" }
     return switch edits[0] {
     case .dropEmbedFalse, .dropCopy: "\(Self.words(edits[0])) from \(entry)"
-    case .declareEmbed, .addImplicit: "\(Self.words(edits[0])) in \(entry)"
+    case .declareEmbed, .addImplicit, .copyToFrameworks: "\(Self.words(edits[0])) in \(entry)"
     case .widenFilter(let missing, let given):
       "let the platform filter of \(entry) admit \(Self.words(missing, not: given))"
     }
@@ -197,6 +214,7 @@ struct EmbeddingEdit {
     case .declareEmbed: "declare `embed: true`"
     case .addImplicit: "add `implicit: true`"
     case .dropCopy: "drop `copy:`"
+    case .copyToFrameworks: "declare `copy: { destination: frameworks }`"
     case .widenFilter(let missing, let given):
       "let its platform filter admit \(words(missing, not: given))"
     }

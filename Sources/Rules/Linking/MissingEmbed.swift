@@ -103,11 +103,17 @@ public struct MissingEmbed: Rule {
     let (app, framework) = (graph.shownName(item.app), graph.shownName(item.framework))
     let needing = last.from
     let own = graph.ownLink(from: item.app, to: item.framework, on: item.platforms)
+    let file = graph[item.framework].productFile
     let message: Diagnostic.Message =
-      own?.flags.contains(.embedsNoProduct) ?? false
-      ? .embedsFile(app, framework, graph[item.framework].productFile)
-      : needing == item.app
-        ? .linksOnly(app, framework) : .needs(app, framework, through: graph.shownName(needing))
+      if let own, own.flags.contains(.embedsNoProduct) {
+        .embedsFile(app, framework, file)
+      } else if let own, graph.copiesToResources(own) {
+        .copiesToResources(app, file)
+      } else if needing == item.app {
+        .linksOnly(app, framework)
+      } else {
+        .needs(app, framework, through: graph.shownName(needing))
+      }
     let isLoaded = processes.always(item.app, load: item.framework)
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
@@ -133,7 +139,7 @@ public struct MissingEmbed: Rule {
         sets.count == 1 ? graph.configurationNames(first.configurations) : []),
       module: first.app,
       notes: [.init(.notEmbedded(names))],
-      help: first.help(in: graph, isLoaded: areLoaded).map { [$0, .likewise(items.count - 1)] }
+      help: first.help(in: graph, isLoaded: areLoaded).map { [.likewise($0, items.count - 1)] }
         ?? [],
       fix: Self.fix(of: items, areLoaded: areLoaded, in: graph))
   }
@@ -244,6 +250,10 @@ extension Diagnostic.Message {
     "'\(app)' embeds a file '\(file)' beside its spec, where there is none, instead of '\(framework)'"
   }
 
+  fileprivate static func copiesToResources(_ app: String, _ file: String) -> Self {
+    "'\(app)' copies '\(file)' to its resources, where the loader does not look for it"
+  }
+
   fileprivate static func needs(
     _ app: String, _ framework: String, through needing: String
   ) -> Self {
@@ -258,7 +268,7 @@ extension Diagnostic.Message {
     "it does not embed \(names.joinedByAnd)"
   }
 
-  fileprivate static func likewise(_ count: Int) -> Self {
-    "embed the other \(count) in the same way"
+  fileprivate static func likewise(_ first: Self, _ count: Int) -> Self {
+    "\(first.text), and embed the other \(count) in the same way"
   }
 }

@@ -35,8 +35,11 @@ public struct NestedEmbed: Rule {
       let message = Diagnostic.Message.embeds(from, to, isExtension: isExtension)
       findings.add(
         message.inConfigurations(graph.configurationNames(configurations)), link: link,
-        help: [graph.advice(.unembed, of: link.to, in: link.from) ?? .dropEmbed(to, from)]
-          + carriers.advice(for: link), fix: carriers.fix(for: link))
+        help: [
+          .steps(
+            [graph.advice(.unembed, of: link.to, in: link.from) ?? .dropEmbed(to, from)]
+              + carriers.advice(for: link))
+        ], fix: carriers.fix(for: link))
     }
   }
 }
@@ -166,6 +169,11 @@ extension Diagnostic.Message {
     '\(from)' embeds '\(to)', but the App Store rejects frameworks inside \
     \(isExtension ? "an extension" : "a framework")
     """
+  }
+
+  /// Steps of which all have to be taken.
+  fileprivate static func steps(_ steps: [Self]) -> Self {
+    Self(steps.map(\.text).joined(separator: ", and "))
   }
 
   fileprivate static func dropEmbed(_ to: String, _ from: String) -> Self {

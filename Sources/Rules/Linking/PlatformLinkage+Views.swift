@@ -89,8 +89,10 @@ private struct LinkTable {
   private var embedded: [UInt8] = []
   /// The links whose use depends on more than that.
   private var special: [LinkID] = []
-  /// The links that are declared not to link.
+  /// The links that nothing but an import makes link.
   private(set) var unlinked: [LinkID] = []
+  /// Those whose heads sources import.
+  private var imported: Set<LinkID> = []
 
   init(_ layered: LayeredGraph) {
     graph = layered.graph
@@ -120,6 +122,7 @@ private struct LinkTable {
     let testSupport =
       layered.configuration.testSupport.isEmpty
       ? [] : Set(graph.links.lazy.filter { layered.isReportedAsTestSupport($0) }.map(\.id))
+    let imports = layered.reading.imports
     let areUsual = isMixed.isEmpty && lacksSymbols.isEmpty
     uses.reserveCapacity(graph.links.count)
     linked.reserveCapacity(graph.links.count)
@@ -130,15 +133,19 @@ private struct LinkTable {
       // What an app embeds may be built for another platform: a phone app brings its watch app.
       embedded.append(link.flags.contains(.embedded) ? here : 0)
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
+      if link.isImport || link.flags.contains(.declaredUnlinked) {
+        unlinked.append(link.id)
+        if imports?.showsImport(link) ?? false { imported.insert(link.id) }
+      }
       uses.append(
         PlatformLinkage.Use(
-          of: link, in: graph, kinds[link.from], kinds[link.to], isMissingSymbols: false))
+          of: link, in: graph, kinds[link.from], kinds[link.to], isMissingSymbols: false,
+          isImported: imported.contains(link.id)))
       // What follows from such a link goes away with it.
       if testSupport.contains(link.id) {
         uses[uses.count - 1].formIntersection(.embeds)
         continue
       }
-      if link.flags.contains(.declaredUnlinked) { unlinked.append(link.id) }
       if areUsual, link.configurations == .all { continue }
       if link.configurations != .all || lacksSymbols.contains(link.from)
         || isMixed.contains(link.from) || isMixed.contains(link.to)
@@ -161,7 +168,8 @@ private struct LinkTable {
         link.configurations.isSuperset(of: configurations)
         ? PlatformLinkage.Use(
           of: link, in: graph, kinds[link.from], kinds[link.to],
-          isMissingSymbols: graph[link.from].missingSymbols.isSuperset(of: configurations))
+          isMissingSymbols: graph[link.from].missingSymbols.isSuperset(of: configurations),
+          isImported: imported.contains(link.id))
         : []
     }
     for row in uses.indices {
@@ -221,10 +229,12 @@ extension PlatformLinkage.Use {
   /// What a link does between modules of these kinds, wherever it holds.
   fileprivate init(
     of link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind,
-    _ to: PlatformLinkage.Kind, isMissingSymbols: Bool
+    _ to: PlatformLinkage.Kind, isMissingSymbols: Bool, isImported: Bool
   ) {
     self = link.flags.contains(.embedded) ? .embeds : []
-    let isAutolinked = !link.flags.contains(.linked) && Self.isAutolinked(link, in: graph, from, to)
+    let isAutolinked =
+      !link.flags.contains(.linked)
+      && Self.isAutolinked(link, in: graph, from, to, isImported: isImported)
     guard to.contains(.isLinkable), from.union(to).isDisjoint(with: .isIgnored),
       link.flags.contains(.linked) || isAutolinked,
       // An archive is made without options of the linker.
@@ -241,14 +251,28 @@ extension PlatformLinkage.Use {
     if copies, to.contains(.isStatic) { insert(.absorbs) }
   }
 
-  /// Whether the compiler has the linker take a static framework in that XcodeGen is not asked to link: every
-  /// Swift file that imports it asks for it, also one in an archive.
+  /// Whether the compiler has the linker take a framework in that XcodeGen is not asked to link: every Swift file
+  /// that imports it asks for it.
+  ///
+  /// Where sources are not read, an archive or a framework is taken to import what it declares.
   private static func isAutolinked(
-    _ link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind, _ to: PlatformLinkage.Kind
+    _ link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind, _ to: PlatformLinkage.Kind,
+    isImported: Bool
   ) -> Bool {
-    link.flags.contains(.declaredUnlinked) && to.contains(.isStatic)
-      && graph[link.to].type.isFramework && !from.contains(.isExecutable)
-      && !from.isDisjoint(with: [.isDynamic, .isStatic])
+    guard graph[link.to].type.isFramework else { return false }
+    if link.isImport { return isImported && from.contains(.isImage) }
+    guard link.flags.contains(.declaredUnlinked), to.contains(.isStatic) else { return false }
+    if isImported { return !from.isDisjoint(with: [.isImage, .isStatic]) }
+    return !from.contains(.isExecutable) && !from.isDisjoint(with: [.isDynamic, .isStatic])
       && (link.kind == .target || link.kind == .framework)
+  }
+}
+
+extension ImportNotes {
+  /// Whether sources import the head of a link that its target does not link.
+  fileprivate func showsImport(_ link: Link) -> Bool {
+    link.isImport
+      ? !excused.contains(link.id)
+      : unlinkedImports[UnlinkedImport(from: link.from, to: link.to)] != nil
   }
 }

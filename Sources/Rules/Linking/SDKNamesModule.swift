@@ -20,14 +20,24 @@ public struct SDKNamesModule: Rule {
     where link.kind == .sdk && graph[link.to].external == nil && layered.isJudged(link) {
       let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
       let entry = graph.dependencyEntry(on: link.to, in: link.from)
+      let isDeclared = graph.links(from: link.from).contains {
+        $0.to == link.to && $0.kind != .sdk && !$0.isImport && !$0.flags.contains(.derived)
+      }
+      let fix: [Diagnostic.Fix.Change]? =
+        if isDeclared {
+          [.removeMapping(around: link.location)]
+        } else {
+          entry.isComplete ? [.replaceDependency(link.location, with: entry.fields)] : nil
+        }
       findings.add(
         .takesProduct(from, graph[link.to].productFile, builtBy: to), link: link,
         help: [
-          graph.advice(.link, of: link.to, in: link.from) ?? .nameModule(entry),
+          isDeclared
+            ? .dropEntry(from, to)
+            : graph.advice(.link, of: link.to, in: link.from) ?? .nameModule(entry),
           .rename(to, graph[link.to].productFile),
         ],
-        fix: entry.isComplete
-          ? .init(unsafe: [.replaceDependency(link.location, with: entry.fields)]) : nil)
+        fix: fix.map { .init(unsafe: $0) })
     }
   }
 }
@@ -40,6 +50,10 @@ extension Diagnostic.Message {
     '\(from)' links '\(product)' of the SDK, but '\(module)' builds one of that name, which the linker \
     finds first
     """
+  }
+
+  fileprivate static func dropEntry(_ from: String, _ module: String) -> Self {
+    "drop the `sdk:` entry: '\(from)' declares '\(module)' already"
   }
 
   fileprivate static func nameModule(_ entry: DependencyEntry) -> Self {

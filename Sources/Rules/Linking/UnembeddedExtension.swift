@@ -16,13 +16,11 @@ public struct UnembeddedExtension: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     // An application that is not seen, since its project is invalid or made by hand, may embed it.
-    guard layered.reading.brokenSpecs.isEmpty,
-      graph.builtModules.contains(where: {
-        graph[$0].roles.contains(.app) && !graph[$0].needsEmbedding
-      })
-    else { return }
+    guard layered.reading.brokenSpecs.isEmpty else { return }
+    let apps = graph.builtModules.filter { graph[$0].roles.contains(.app) }.map { graph[$0] }
     for module in graph.builtModules
     where graph[module].needsEmbedding && !layered.isIgnored(module) {
+      guard apps.contains(where: { $0.mayHold(graph[module]) }) else { continue }
       let links = graph.links(to: module).filter { $0.from != module }
       guard !links.contains(where: { graph.ships($0) }) else { continue }
       let name = graph.shownName(module)
@@ -47,6 +45,19 @@ extension Module {
     switch type {
     case .appClip, .watchApp, .watch2App, .xpcService: true
     default: roles.contains(.appExtension)
+    }
+  }
+}
+
+extension Module {
+  /// Whether an application is one that a target of this kind and platform may be shipped in.
+  ///
+  /// A watch app is in one for the phone, and its extension in the watch app.
+  fileprivate func mayHold(_ part: Module) -> Bool {
+    switch part.type {
+    case .watchApp, .watch2App: return !needsEmbedding && platforms.contains(.iOS)
+    case _ where part.platforms == .watchOS: return platforms.contains(.watchOS)
+    default: return !needsEmbedding && !platforms.isDisjoint(with: part.platforms)
     }
   }
 }

@@ -71,14 +71,14 @@ extension Module {
 }
 
 /// The resources of modules, looked for once in each specification.
-private struct KnownResources {
+struct KnownResources {
   private let graph: ModuleGraph
-  private let find: @Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]]
+  private let find: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
   private var paths: [ModuleID: [String]] = [:]
 
   init(
     _ graph: ModuleGraph,
-    _ find: @escaping @Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]]
+    _ find: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
   ) {
     self.graph = graph
     self.find = find
@@ -87,9 +87,11 @@ private struct KnownResources {
   subscript(module: ModuleID) -> [String] { paths[module] ?? [] }
 
   mutating func look(into modules: [ModuleID]) {
+    guard let find else { return }
+    let modules = modules.filter { paths[$0] == nil }
     for (spec, own) in Dictionary(grouping: modules, by: { graph[$0].spec }) where spec >= 0 {
       let found = find(spec, Set(own.map { graph[$0].baseName }))
-      for module in own { paths[module] = found[graph[module].baseName] }
+      for module in own { paths[module] = found[graph[module].baseName] ?? [] }
     }
   }
 }

@@ -169,6 +169,9 @@ extension TargetTable {
     let target = target(number)
     var roles = Self.roles(of: target)
     if host != nil { roles.insert(.hosted) }
+    if target.linksTransitively ?? specs.batch.specs[specNumber(of: number)].linksTransitively {
+      roles.insert(.linksTransitively)
+    }
     let name = string(target.name)
     return Module(
       name: name, unsuffixedName: target.unsuffixedName.map { string($0) }, spec: place.spec,

@@ -136,7 +136,7 @@ extension LinkBuilder {
     let product = product(of: dependency, destination, from: module)
     var flags = dependency.flags(of: product, from: dependent)
     if isEmbedded ?? dependency.isEmbedded(product, in: dependent) {
-      flags.insert(embedFlag(of: dependency, product))
+      flags.formUnion(embedFlags(of: dependency, product))
     }
     if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
@@ -159,14 +159,22 @@ extension LinkBuilder {
     return .target(isOutside ? targets.traits[other].seenFromOutside : targets.traits[other])
   }
 
-  /// Without `implicit` XcodeGen copies a file beside the spec, where there is none of a product of a target.
-  private mutating func embedFlag(
+  /// What XcodeGen embeds: nothing of the module that an `sdk:` names, a dynamic library that is named as a
+  /// target among the resources, and without `implicit` a file beside the spec.
+  private mutating func embedFlags(
     of dependency: Dependency, _ product: LinkedProduct
   ) -> Link.Flags {
-    guard case .target = product, dependency.kind == .framework,
-      !dependency.flags.contains(.implicit), resolver.productPath(dependency.reference).isBare
-    else { return .embedded }
-    return .embedsNoProduct
+    guard case .target(let target) = product else { return .embedded }
+    switch dependency.kind {
+    case .sdk: return []
+    case .target where target.type == .dynamicLibrary && !dependency.flags.contains(.copied):
+      return [.embedded, .copiedElsewhere]
+    case .framework
+    where !dependency.flags.contains(.implicit)
+      && resolver.productPath(dependency.reference).isBare:
+      return .embedsNoProduct
+    default: return .embedded
+    }
   }
 
   private mutating func noteUnknown(

@@ -36,8 +36,10 @@ struct ImportPlaces {
   /// - Complexity: O(*n*) for *n* imports.
   mutating func add(of dependent: ModuleID, _ sources: ModuleSources, files: [Int]) {
     var wanted: [String: ModuleID] = [:]
-    for link in graph.links(from: dependent) where link.flags.contains(.linkedByHand) {
-      if let name = names.name(of: link.to) { wanted[name] = link.to }
+    for link in graph.links(from: dependent) where graph.leavesOut(link) {
+      if let name = names.name(of: link.to) ?? graph.vendoredName(of: link.to) {
+        wanted[name] = link.to
+      }
     }
     let asksForTests = !graph[dependent].roles.contains(.test)
     guard asksForTests || !wanted.isEmpty else { return }
@@ -63,5 +65,22 @@ struct ImportPlaces {
 
   private mutating func range(of found: SourceImport, in file: Int) -> SourceRange {
     found.range(in: files.number(of: scan.paths[file]))
+  }
+}
+
+extension ModuleGraph {
+  /// Whether a target names a library or framework that its link phase leaves out.
+  fileprivate func leavesOut(_ link: Link) -> Bool {
+    if link.flags.contains(.linkedByHand) { return true }
+    return link.flags.contains(.declaredUnlinked) && self[link.to].type.isFramework
+      && [.target, .framework, .carthage].contains(link.kind)
+  }
+
+  /// The name by which sources import a vendored framework.
+  fileprivate func vendoredName(of module: ModuleID) -> String? {
+    switch self[module].external {
+    case .file, .carthage: self[module].name.moduleIdentifier
+    case .pod, .sdk, .package, nil: nil
+    }
   }
 }

@@ -1,0 +1,84 @@
+/// What images import of static frameworks that they declare with `link: false`.
+///
+/// The compiler names the framework in the object files, and the linker looks there last: it takes nothing from
+/// it if a dynamic library on the command line has the code already.
+struct ImportedArchives {
+  /// The frameworks of which each image takes nothing.
+  private(set) var spared: [String: Set<String>] = [:]
+
+  init(of simulation: LinkSimulation) {
+    let images = simulation.workspace.targets.filter {
+      simulation.isImage($0.name) && !simulation.isExecutable($0.name) && !$0.hasObjCFlag
+    }
+    var waiting: [String: Set<String>] = [:]
+    for image in images {
+      for dependency in simulation.dependencies(of: image.name)
+      where dependency.link == false && dependency.form != .package
+        && simulation.type(dependency.name)?.isFramework == true
+        && simulation.isStatic(dependency.name)
+      {
+        waiting[dependency.name, default: []].insert(image.name)
+      }
+    }
+    while let library = Self.outermost(of: waiting.keys.sorted(), in: simulation) {
+      let images = waiting.removeValue(forKey: library) ?? []
+      for image in images { spared[image, default: []].insert(library) }
+      for image in owners(of: library, among: images, in: simulation.sparing(spared)) {
+        spared[image]?.remove(library)
+      }
+    }
+  }
+
+  /// The first that is in no archive of the others, or only in such as are in it.
+  private static func outermost(of names: [String], in simulation: LinkSimulation) -> String? {
+    let parts = Dictionary(uniqueKeysWithValues: names.map { ($0, simulation.parts(of: $0)) })
+    func holds(_ outer: String, _ inner: String) -> Bool { parts[outer]?.contains(inner) ?? false }
+    return names.first { name in
+      names.allSatisfy { $0 == name || !holds($0, name) || holds(name, $0) }
+    }
+  }
+
+  /// The images that take the library in after all: those that link no other image that has it.
+  private func owners(
+    of library: String, among images: Set<String>, in simulation: LinkSimulation
+  ) -> Set<String> {
+    var having = Set(
+      simulation.workspace.targets.map(\.name).filter {
+        simulation.isImage($0) && simulation.parts(of: $0).contains(library)
+      })
+    var taking = images.intersection(having)
+    var open = images.subtracting(having)
+    func linked(by image: String) -> Set<String> {
+      Set(simulation.links(of: image)).subtracting([image])
+    }
+    while !open.isEmpty {
+      if let image = open.sorted().first(where: { !linked(by: $0).isDisjoint(with: having) }) {
+        open.remove(image)
+        continue
+      }
+      // Nobody that is left links one that has it; whoever waits for nobody takes it.
+      let free = open.sorted().first { image in
+        let reached = Self.reached(from: image) { linked(by: $0).intersection(open) }
+        return reached.allSatisfy { other in
+          Self.reached(from: other) { linked(by: $0).intersection(open) }.contains(image)
+        }
+      }
+      guard let image = free else { break }
+      open.remove(image)
+      having.insert(image)
+      taking.insert(image)
+    }
+    return taking
+  }
+
+  private static func reached(
+    from start: String, _ next: (String) -> Set<String>
+  ) -> Set<String> {
+    var found: Set<String> = [start]
+    var open = [start]
+    while let name = open.popLast() {
+      for other in next(name) where found.insert(other).inserted { open.append(other) }
+    }
+    return found
+  }
+}
