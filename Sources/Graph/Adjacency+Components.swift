@@ -76,8 +76,8 @@ extension Adjacency {
 extension Adjacency {
   /// Whether no node reaches itself.
   ///
-  /// Takes away nodes that no edge leads to until there are none: Kahn, "Topological sorting of large networks"
-  /// (1962).
+  /// Removes nodes without incoming edges until no such node is left: Kahn, "Topological sorting of large
+  /// networks" (1962).
   ///
   /// - Complexity: O(*n* + *m*).
   var isAcyclic: Bool {

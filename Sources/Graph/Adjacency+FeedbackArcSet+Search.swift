@@ -40,12 +40,12 @@ private struct CutSearch {
     limit = problem.weight(of: start)
   }
 
-  /// Makes `best` the cheapest, as far as the budget lasts.
+  /// Makes `best` the cheapest cut that the budget allows to find.
   mutating func findCheapest() {
     branch(spent: .zero)
   }
 
-  /// Makes `best` the first of the cheapest, as far as the budget lasts.
+  /// Makes `best` the first of the cheapest cuts that the budget allows to find.
   ///
   /// Decides edge by edge, in order: an edge is in the first cheapest cut if there is a cheapest
   /// one with this edge and all those already decided for.

@@ -2,8 +2,8 @@ extension Adjacency {
   /// The simple paths from one of `starts` to one of `ends`, shortest first, at most `limit`.
   ///
   /// Of equally long ones those whose nodes come first are first. A path has one edge or more, and only
-  /// its first node is a start, only its last one an end; a node that is both is on a cycle. Of parallel
-  /// edges the first stands for all. However many paths there are, only those asked for are looked for.
+  /// its first node is a start, only its last one an end; a node that is both is on a cycle. Only the
+  /// first of parallel edges is followed. The search stops after `limit` paths.
   ///
   /// - Complexity: O(*l* · (*n* + *m*)) and what is returned, for paths of *l* edges; with cycles on the
   ///   way O(`limit` · *l* · (*n* + *m*)).

@@ -1,6 +1,6 @@
 /// The edges of a directed graph over nodes `0..<nodeCount`, in compressed sparse rows.
 ///
-/// The edges that leave one node lie together, sorted by head, so walking the graph is walking an
+/// The edges that leave one node are adjacent, sorted by head, so walking the graph is walking an
 /// array: edge `e` in `edges(from: n)` leads from `n` to `heads[e]`. Every loop over a graph has
 /// this one order, which is what keeps reports the same from run to run.
 @usableFromInline struct Adjacency: Sendable {
@@ -109,7 +109,7 @@ extension Adjacency {
     return Adjacency(firstEdge: firstEdge, heads: tails, origins: origins)
   }
 
-  /// The same graph, as if it had been built from its edges in the order that they lie in.
+  /// Returns the same graph with its edges renumbered in their current order.
   ///
   /// - Complexity: O(*m*).
   func numberedInOrder() -> Adjacency {

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Paths
 
-/// The names to print of vendored binaries that share theirs: with the folder that each lies in.
+/// Returns the names to print for vendored binaries of equal names: with the folder that contains each.
 ///
-/// Externals are in order of name, so equal ones lie side by side.
+/// Externals are in order of name, so equal names are adjacent.
 ///
 /// - Complexity: O(*n*) for *n* externals.
 func distinctBinaryNames(_ modules: [Module], from start: Int) -> [ModuleID: String] {

@@ -1,4 +1,6 @@
-/// A set of build configurations as few bits; bit *i* stands for the name *i* of `ModuleGraph.configurations`.
+/// A set of build configurations.
+///
+/// Bit *i* represents name *i* of `ModuleGraph.configurations`.
 public struct ConfigurationSet: OptionSet, Hashable, Sendable {
   public var rawValue: UInt32
 

@@ -29,7 +29,7 @@ public struct CumulativeDependency: Hashable, Sendable {
   /// (*n* + 1) · log₂(*n* + 1) − *n*.
   ///
   /// Below 1 a system is flatter than a tree, above it more entangled; far above 1 there are
-  /// cycles, or most of the system stands on most of the rest.
+  /// cycles, or most modules depend on most others.
   public var normalized: Double? {
     guard count > 0 else { return nil }
     let size = Double(count + 1)
@@ -40,8 +40,8 @@ public struct CumulativeDependency: Hashable, Sendable {
 extension Reachability {
   /// For each node how many nodes it reaches, itself counted; with `weights` the sum of theirs.
   ///
-  /// Never holds the whole closure: components are counted a word at a time. All members of a
-  /// component reach the same, so one stands for them with their number.
+  /// Never stores the whole closure: components are counted a word at a time. All members of a
+  /// component reach the same nodes, so one represents them, weighted with their number.
   ///
   /// - Complexity: O(*c* · (*n* + *m*) / 64) for *c* components, in O(*n*) memory: a quarter of a
   ///   second for 20,000 nodes with 100,000 edges, seconds for 100,000.

@@ -1,6 +1,6 @@
 /// A directed graph over nodes `0..<nodeCount` of any kind, such as the boxes of a drawing.
 ///
-/// The edges that leave one node lie together, sorted by head: edge `e` in `edges(from: n)` leads from `n`
+/// The edges that leave one node are adjacent, sorted by head: edge `e` in `edges(from: n)` leads from `n`
 /// to `head(of: e)`. Modules and their links are a `ModuleGraph`.
 public struct Digraph: Sendable {
   @usableFromInline let rows: Adjacency

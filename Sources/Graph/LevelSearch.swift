@@ -1,7 +1,7 @@
 /// Finds all paths between two nodes of a graph where no cycle is on the way, shortest first.
 ///
 /// There every walk is a simple path. So it is enough to know of each node by how many edges the end can
-/// be reached from it; a search that goes only where the rest fits never comes to a dead end, and meets the
+/// be reached from it; a search that follows only edges with the right remaining length never reaches a dead end, and meets the
 /// paths of one length in the order of their nodes.
 struct LevelSearch {
   private let graph: Adjacency
@@ -83,7 +83,7 @@ struct LevelSearch {
         continue
       }
       let head = graph.heads[edge]
-      // Parallel edges lie side by side.
+      // Parallel edges are adjacent.
       while let twin = edges.first, graph.heads[twin] == head { edges.removeFirst() }
       open.append(edges)
       guard levels[left - 1].contains(head) else { continue }

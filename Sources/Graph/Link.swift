@@ -77,14 +77,16 @@ public struct Link: Sendable {
     @inlinable public static var copied: Self { Self(rawValue: 1 << 14) }
     /// What is copied does not go where the loader looks for frameworks.
     @inlinable public static var copiedElsewhere: Self { Self(rawValue: 1 << 15) }
-    /// Linked as far as XcodeGen is asked, which puts the archive in the link phase of executables and tests
-    /// alone: whether another image has it depends on its settings.
+    /// Declared to be linked, but XcodeGen adds the archive to the link phase of executables and
+    /// tests only.
+    ///
+    /// Whether another image contains it depends on its settings.
     @inlinable public static var linkedByHand: Self { Self(rawValue: 256) }
-    /// XcodeGen adds it to no link phase; the compiler or the settings of its ends may link it all the same.
+    /// XcodeGen adds it to no link phase, but the compiler or settings may link it.
     @inlinable public static var withoutPhase: Self { Self(rawValue: 2048) }
     /// XcodeGen copies a file of its name beside the spec, and nothing is there: the product is built elsewhere.
     @inlinable public static var embedsNoProduct: Self { Self(rawValue: 4096) }
-    /// One of several links that a dependency on one product of a package stands for.
+    /// One of several links that a dependency on one product of a package makes.
     @inlinable public static var viaProduct: Self { Self(rawValue: 512) }
     /// Who links it imports modules of it by other names.
     @inlinable public static var renamed: Self { Self(rawValue: 1024) }

@@ -36,7 +36,7 @@ public struct LinkageFact: Hashable, Sendable {
     case configuration
     /// `linkType` of a Carthage dependency.
     case linkType
-    /// Nothing but that Carthage builds dynamic frameworks unless told otherwise.
+    /// The default of Carthage, which builds dynamic frameworks.
     case carthage
     /// It comes with the system.
     case system
@@ -58,7 +58,7 @@ public struct LinkageFact: Hashable, Sendable {
     /// What Git LFS or git-annex put in its place is here, not the file itself.
     case pointer
     case empty
-    /// It ends before what tells, or says that this lies behind its end.
+    /// It ends before the bytes that decide, or refers to bytes after its end.
     case truncated
     /// A Mach-O file of a type that no one links, as an executable.
     case otherType(UInt32)

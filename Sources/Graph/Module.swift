@@ -56,7 +56,7 @@ public enum PackageTarget: String, Sendable {
 /// A target of a specification or of a local package, or something that targets link but nothing here
 /// builds.
 ///
-/// What few modules have lies beside it, so that a graph of many modules takes half the memory.
+/// Rare properties are stored separately, which halves the memory of a graph of many modules.
 public struct Module: Sendable {
   /// The name of the target; of an external, its name without folder, `lib` and extension.
   public var name: String
@@ -117,7 +117,7 @@ public struct Module: Sendable {
   public var typeText: String { packageTarget?.rawValue ?? type.rawValue }
 }
 
-/// What few modules have.
+/// Properties that few modules have.
 @usableFromInline struct ModuleDetails: Sendable {
   @usableFromInline var unsuffixedName: String?
   @usableFromInline var external: Module.External?
@@ -139,8 +139,10 @@ extension Module {
   /// Of an external: how it is referred to.
   @inlinable public var external: External? { details.first?.external }
 
-  /// The folders that say more exactly than that of its specification where it lies, the most exact first;
-  /// empty where they make no difference.
+  /// The folders that locate the module more exactly than that of its specification, the most exact
+  /// first.
+  ///
+  /// Empty where they make no difference.
   @inlinable public var folders: [ModuleFolder] {
     get { details.first?.folders ?? [] }
     set { set(\.folders, to: newValue, isEmpty: newValue.isEmpty) }
@@ -229,7 +231,7 @@ extension Module {
     @inlinable public static var app: Self { Self(rawValue: 128) }
     /// An extension of any kind that an application embeds.
     @inlinable public static var appExtension: Self { Self(rawValue: 256) }
-    /// A `bundle` that compiles nothing: it is copied, and nobody links it.
+    /// A `bundle` that compiles nothing: it is copied and never linked.
     @inlinable public static var resourceBundle: Self { Self(rawValue: 512) }
     /// A local package whose manifest only a program can tell: an external that is one module.
     @inlinable public static var wholePackage: Self { Self(rawValue: 1024) }
@@ -263,7 +265,7 @@ public struct PackageRequirement: Sendable {
   public var kind: Kind
   /// The key under which the specification has it, or the name in the lock file.
   public var name: String
-  /// What makes it one package wherever it is asked for, such as its normalised URL.
+  /// Identifies the package across specifications, such as its normalised URL.
   public var identity: String
   /// The version requirement, as `from 1.2.0`, or the version.
   public var requirement: String
@@ -295,7 +297,7 @@ public struct ModuleFolder: Hashable, Sendable {
   public var path: String
   public var basis: Basis
 
-  /// Why the module lies in it.
+  /// Why the module counts as part of it.
   public enum Basis: String, Sendable {
     /// It is the folder that the module's sources share.
     case sources
@@ -314,10 +316,8 @@ public struct ModuleFolder: Hashable, Sendable {
 }
 
 extension ModuleGraph {
-  /// Where a module lies, the most exact folder first and that of its specification last; nothing for an
-  /// external.
-  ///
-  /// Ask here what patterns over folders are matched against.
+  /// Returns the folders that patterns are matched against: the most exact one first, that of the specification
+  /// last, none for an external.
   public func folders(of module: ModuleID) -> [ModuleFolder] {
     guard let spec = spec(of: module) else { return self[module].folders }
     return self[module].folders + [ModuleFolder(spec.folder, .spec)]

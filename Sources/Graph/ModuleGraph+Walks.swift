@@ -45,7 +45,7 @@ extension ModuleGraph {
     return found
   }
 
-  /// The links of a shortest chain from `start` to `end`, or `nil` if there is none.
+  /// Returns the links of a shortest chain from `start` to `end`, or `nil` if no chain exists.
   ///
   /// Of all shortest chains the one whose modules come first, and of parallel links the first; see
   /// `PathSearch`. For many searches of the same links, make a `subgraph` and keep its `chainSearch`.
@@ -66,7 +66,9 @@ extension ModuleGraph {
     subgraph().stronglyConnectedComponents()
   }
 
-  /// Whether no module reaches itself, which is told sooner than which modules reach each other.
+  /// Whether no module reaches itself.
+  ///
+  /// Faster than computing which modules reach each other.
   ///
   /// - Complexity: O(*n* + *m*).
   public var isAcyclic: Bool { forward.isAcyclic }
@@ -74,8 +76,8 @@ extension ModuleGraph {
 
 // What hangs on local packages that were not read.
 extension ModuleGraph {
-  /// The externals that stand for local packages that were not read, and the modules that name a product of a
-  /// package which is not found.
+  /// The externals that represent local packages that were not read, and the modules that name a product that
+  /// no package has.
   private var unreadEnds: [ModuleID] {
     externals.filter { self[$0].roles.contains(.unreadPackage) }
       + unknownReferences.filter { $0.scope.isOfPackages }.map(\.from)

@@ -22,7 +22,7 @@ public struct ModuleGraph: Sendable {
   /// What specifications ask of remote packages, in order of path, and then what lock files have
   /// settled on.
   public var packageRequirements: [PackageRequirement] { contents.packageRequirements }
-  /// Where links are written that stand outside of the workspace.
+  /// The locations of links that are written outside of the workspace.
   public var outsideNotes: [Diagnostic.Note] { contents.outsideNotes }
   /// The names of the build configurations by which some module or link differs, in order; empty where all
   /// configurations agree.
@@ -261,7 +261,7 @@ extension ModuleGraph {
   private static func distinctNames(
     _ modules: [Module], _ specs: [SpecInfo], _ builtCount: Int
   ) -> [ModuleID: String] {
-    // In order of name, equal ones lie side by side.
+    // Modules are in order of name, so equal names are adjacent.
     let mayShareNames = (0..<builtCount).contains { index in
       modules[index].unsuffixedName != nil
         || index > 0 && modules[index].name == modules[index - 1].name

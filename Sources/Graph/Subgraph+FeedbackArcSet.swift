@@ -2,8 +2,8 @@ extension Subgraph {
   /// The cheapest links whose removal leaves no cycle among `members`, in order.
   ///
   /// See `Adjacency.minimumFeedbackArcSet(of:cost:)` for how it is found. Modules that `key` gives the
-  /// same value are one, and all links from one such to another are one: the first stands for them, with
-  /// its weight. Links between modules that are one close no cycle, unless all members are.
+  /// same value are merged, and all links from one such module to another count as the first of them, with its
+  /// weight. Links between merged modules close no cycle, unless all members are merged.
   ///
   /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
   /// - Parameters:
@@ -48,7 +48,7 @@ extension Subgraph {
 
   /// The cheapest links whose removal leaves no cycle among `members`, in order.
   ///
-  /// Of parallel links the first stands for all.
+  /// Only the first of parallel links is considered.
   ///
   /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
   public func minimumFeedbackArcSet(

@@ -41,7 +41,7 @@ public struct UnknownReference: Sendable {
     case packages(known: KnownNames)
     /// The products of a local package.
     case packageProducts(package: String, known: KnownNames)
-    /// The targets of a package, and the products of the packages that it names, as far as these are known.
+    /// The targets of a package, and the known products of the packages that it names.
     case manifest(known: KnownNames)
     /// The targets of a package alone, which are `known`.
     case packageTargets(known: KnownNames)

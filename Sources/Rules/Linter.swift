@@ -225,7 +225,7 @@ private func sort(_ findings: inout [Diagnostic], by sources: SourceMap) {
       ? findings[a].message.text.precedes(findings[b].message.text)
       : findings[a].rule < findings[b].rule
   }
-  // Round by round: what belongs at a place changes with what lies there.
+  // Repeats until nothing moves: each move changes which finding belongs where.
   for start in order.indices {
     var place = start
     while order[place] != start {

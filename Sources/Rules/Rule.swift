@@ -15,7 +15,7 @@ public protocol Rule: Sendable {
   /// How a finding counts unless rules.yml says otherwise; `nil` where the rule is off.
   static var defaultSeverity: Severity? { get }
 
-  /// What rules.yml may say about it besides a severity.
+  /// The options that rules.yml may set in addition to a severity.
   static var options: [RuleOption] { get }
 
   /// Whether its findings carry fixes.

@@ -70,7 +70,7 @@ public struct Summary: Hashable, Sendable {
     }
   }
 
-  /// Links lie sorted by their ends, so only those of variants can meet an equal pair far away.
+  /// Links are sorted by their ends, so only links of variants can have an equal pair that is not adjacent.
   private static func countPairs(
     _ graph: ModuleGraph, _ counted: ModuleSet, _ first: ModuleMap<ModuleID>?
   ) -> Int {

@@ -9,7 +9,7 @@ struct DependencyEntry {
   var fields: [Diagnostic.Fix.Field] = []
   /// In a manifest, the element of `dependencies`.
   private var element: String?
-  /// What it needs besides, and in which list.
+  /// Further lines that it needs, each with the list that it belongs to.
   private(set) var companions: [(list: String, line: String)] = []
 
   init(_ fields: Diagnostic.Fix.Field...) { self.fields = fields }
@@ -28,7 +28,7 @@ struct DependencyEntry {
     return pairs.count == 1 ? "- \(pairs[0])" : "- { \(pairs.joined(separator: ", ")) }"
   }
 
-  /// Whether nothing else has to be written besides, and that in a spec.
+  /// Whether the entry of a spec needs no further lines.
   var isComplete: Bool { element == nil && companions.isEmpty }
 
   /// What adds it to a target, if that is all that there is to do.
@@ -118,7 +118,7 @@ extension ModuleGraph {
 
   /// The way from a folder to a file, both relative to the workspace root.
   private func relativePath(of path: String, from folder: String) -> String {
-    // A lone name stands as it was written: nothing says where it lies.
+    // A name without a folder is kept: its folder is unknown.
     guard path.contains("/"), !path.hasPrefix("$"), !Path.isAbsolute(path) else { return path }
     return Path.relative(path, to: folder)
   }

@@ -6,7 +6,7 @@ internal import Text
 
 /// Two targets build the same product for the same platform.
 ///
-/// Whoever links the product by name gets the one that happened to be built last.
+/// A target that links the product by name gets the one that was built last.
 public struct DuplicateModule: Rule {
   public static let id = RuleID.duplicateModule
   public static let summary = "two targets build the same product for the same platform"
@@ -72,7 +72,7 @@ extension LayeredGraph {
   ///
   /// Modules are in order of name, which most products have: only the others are sorted and merged.
   ///
-  /// - Complexity: O(*n* + *k* log *k*) for *k* products that are not called like their targets.
+  /// - Complexity: O(*n* + *k* log *k*) for *k* products whose names differ from those of their targets.
   fileprivate func linkableProducts() -> [ModuleID] {
     let products = graph.builtModules.filter { module in
       (graph[module].type.isFramework || graph[module].type.isLibrary) && !isIgnored(module)

@@ -4,8 +4,8 @@ internal import Graph
 
 /// No product and no test reaches a module.
 ///
-/// It is read, built and kept up to date for nobody. A product is whatever starts a process, and where there
-/// is no application, what packages offer to others.
+/// It is read, built and maintained without effect. A product is a target that starts a process, or a package
+/// product where the workspace has no application.
 public struct Orphan: Rule {
   public static let id: RuleID = "orphan"
   public static let summary = "no product and no test reaches the module"

@@ -21,8 +21,10 @@ extension ModuleGraph {
     return product.isThere ? entry : entry.withProduct(product.name, of: project)
   }
 
-  /// The product of its package by which others can link a module: the one of its name, or else the one with the
-  /// fewest others; one that could be, where there is none.
+  /// Returns the product of its package by which others can link a module: the one of its name, or
+  /// else the one with the fewest other targets.
+  ///
+  /// If no product contains it, returns the name of a product to add.
   func product(of module: ModuleID) -> (name: String, isThere: Bool) {
     let name = self[module].name
     let products = (spec(of: module)?.products ?? []).filter { $0.targets.contains(name) }

@@ -5,7 +5,7 @@ internal import Text
 
 /// A dependency names nothing that exists.
 ///
-/// XcodeGen writes such a name into the project as it stands, and Xcode finds out when it builds.
+/// XcodeGen writes such a name into the project unchanged, and the build in Xcode fails.
 public struct UnknownModule: Rule {
   public static let id: RuleID = "unknown-module"
   public static let summary = "a dependency names something that does not exist"
@@ -127,7 +127,7 @@ public struct UnknownModule: Rule {
     return .nearest(name, isOnly: second == nil || second == name)
   }
 
-  /// The pod whose name is that of a module but for what pods are often called besides.
+  /// The pod whose name equals that of a module, apart from common prefixes and suffixes of pods.
   private static func pod(building module: String, in graph: ModuleGraph) -> String? {
     func core(_ name: String) -> String {
       let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }

@@ -6,7 +6,7 @@ internal import Text
 
 /// A pattern, layer, tag or external of rules.yml matches nothing.
 ///
-/// Most likely a typo, and then a ground rule that nobody keeps to.
+/// It is most likely a typo, so that the rule it belongs to has no effect.
 public struct UnusedPattern: Rule {
   public static let id: RuleID = .unusedPattern
   public static let summary = "a pattern, layer, tag or external of rules.yml matches nothing"
@@ -45,8 +45,8 @@ public struct UnusedPattern: Rule {
     if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
   }
 
-  /// Whether it may match something that a broken spec would have built, whose sources may lie in any folder
-  /// below, or a part of a spec that lies elsewhere.
+  /// Whether it may match something that a broken spec would have built, whose sources may be in any folder
+  /// below, or a part of a spec that is elsewhere.
   private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
     guard !reading.brokenSpecs.isEmpty || !reading.parts.isEmpty else { return false }
     if case .folder(let name) = unmatched.owner {

@@ -162,7 +162,7 @@ extension ModuleGraph {
     if package.identity == own.identity {
       return DependencyEntry(element: "\"\(self[module].name)\"")
     }
-    // SwiftPM goes by the folder of a package that is given by its path.
+    // SwiftPM identifies a package with a path by its folder.
     let folder = Path.components(of: package.identity).last.map(String.init) ?? package.name
     let product = product(of: module)
     var entry = DependencyEntry(

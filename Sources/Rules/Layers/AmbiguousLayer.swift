@@ -3,7 +3,7 @@ public import Diagnostics
 internal import Graph
 internal import Text
 
-/// A module lies in two layers.
+/// A module is in two layers.
 ///
 /// The order of the entries decides nothing, so no one knows which rules hold for it.
 public struct AmbiguousLayer: Rule {

@@ -55,7 +55,7 @@ private struct SideSearch {
   private let isForward: Bool
   /// The search that last met each module.
   private var lastSearch: ModuleMap<Int>
-  /// How many links lie between it and where that search started.
+  /// The number of links between each module and the start of the search.
   private var distance: ModuleMap<Int>
   /// The link of its chain that is the next one towards the start.
   private var step: ModuleMap<LinkID>

@@ -118,9 +118,9 @@ private struct CycleCuts {
     return groups.filter { !$0.isEmpty }
   }
 
-  /// The cheaper of two cuts: one component after the other, where what one cuts is cut in the next as
-  /// well, or all at once, which also opens cycles that lead from the variant for one platform to that for
-  /// another and are none.
+  /// Returns the cheaper of two cuts: one component after the other, where what one cuts is cut in the next as
+  /// well, or all at once, which also opens paths from the variant for one platform to the variant for another
+  /// that only look like cycles.
   private func cut(together components: [[ModuleID]]) -> [Link] {
     var oneByOne: [Link] = []
     for component in components {
@@ -177,12 +177,12 @@ private struct ArcWeights {
   }
 
   func weight(of link: Link) -> Int {
-    // What a resource bundle is made to depend on it can do without. An import that nobody declares is at
-    // fault as well, but where it breaks no layer rule a declaration is all that it lacks.
+    // A resource bundle needs none of its dependencies. An undeclared import is at fault as well, but where it
+    // breaks no layer rule, declaring it is enough.
     let mustGo = layered.facts(of: link.from).contains(.resources) || isViolation(link)
     let weight = mustGo ? 1 : link.isImport ? 2 : legal
-    // Of equally cheap cuts the one that was excepted comes back where its exception stands. What
-    // all links are spared together is less than one step between two weights.
+    // Among equally cheap cuts, prefers the one with an exception. The bonus of all links together is less than
+    // one step between two weights.
     return weight * legal - (layered.wasExcepted(link, from: Cycle.id) ? 1 : 0)
   }
 }

@@ -18,7 +18,7 @@ struct InterfaceAdvice {
   }
 
   func help(_ link: Link) -> [Diagnostic.Message] {
-    // Nobody here splits or moves what others publish.
+    // Packages that others publish cannot be split or moved.
     if case .package(let identity) = layered.graph[link.to].external, identity.contains("://") {
       return []
     }

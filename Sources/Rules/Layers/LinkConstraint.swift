@@ -63,7 +63,7 @@ private struct ConstraintChecker {
     targets = table.members(of: constraint.to)
     let named = table.members(of: constraint.from)
     let sources = constraint.kind == .forbid ? named : Self.others(than: named, in: layered)
-    // What lies outside the repository keeps to rules of its own.
+    // Externals follow no rules of this workspace.
     self.sources = sources.subtracting(ModuleSet(layered.graph.externals))
   }
 

@@ -3,9 +3,9 @@ public import Diagnostics
 internal import Graph
 internal import Paths
 
-/// A module lies in no layer.
+/// A module is in no layer.
 ///
-/// Nobody can say what such a module may link, nor who may link it: a hole in the architecture.
+/// No rule restricts what such a module links, or which modules link it.
 public struct UnassignedModule: Rule {
   public static let id: RuleID = .unassignedModule
   public static let summary = "a module is in no layer"
@@ -66,7 +66,9 @@ extension UnassignedModule {
       "'\(graph.shownName(module))'", pattern(for: graph.folder(of: module)?.path ?? ""))
   }
 
-  /// The pattern for a folder and all below it; a folder for sources alone stands for the one that it is in.
+  /// Returns the pattern for a folder and all below it.
+  ///
+  /// A folder for sources alone is replaced by its parent.
   private static func pattern(for folder: String) -> String? {
     let outer = Path.folder(of: folder)
     let isForSources = ["sources", "source", "src"].contains(

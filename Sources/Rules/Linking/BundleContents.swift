@@ -1,11 +1,11 @@
 import Graph
 
-/// What lies in the bundles of applications and of what is inside them, on platforms that see the same
+/// The contents of the bundles of applications, and of targets inside them, on platforms that see the same
 /// links.
 ///
-/// A bundle holds what its target embeds where the loader looks for frameworks, and what the dynamic
-/// frameworks among that embed in turn; what a static framework, an archive or a plug-in embeds is
-/// nowhere.
+/// A bundle contains what its target embeds where the loader looks for frameworks, and what the dynamic
+/// frameworks among those embed in turn. What a static framework, an archive or a plug-in embeds is in no
+/// bundle.
 struct BundleContents {
   private let linkage: PlatformLinkage
   /// For each vendored binary that shares its name, the first one of that name.
@@ -96,7 +96,7 @@ struct BundleContents {
       && !linkage.kind(of: module).contains(.isStatic)
   }
 
-  /// Vendored binaries of one name have one place in a bundle, and the loader finds whichever lies there.
+  /// Maps vendored binaries of one name to the first of them: a bundle has one place for that name.
   private static func slots(in linkage: PlatformLinkage) -> [ModuleID: ModuleID] {
     let graph = linkage.graph
     var slots: [ModuleID: ModuleID] = [:]
@@ -141,6 +141,6 @@ extension ProductType {
 }
 
 extension Module {
-  /// Whether it may be a helper inside another application; clips and watch apps are none.
+  /// Whether it may be a helper inside another application, which clips and watch apps never are.
   fileprivate var isMacApplication: Bool { type == .application && platforms.contains(.macOS) }
 }

@@ -2,8 +2,8 @@ import Graph
 
 // The library as a dynamic framework, or in one.
 extension CopyAdvisor {
-  /// Whether nobody else absorbs what the library absorbs where it is static, so that it may as well be
-  /// dynamic there.
+  /// Whether only the library absorbs what it absorbs where it is static, so that it can be dynamic there
+  /// as well.
   mutating func absorbsForItself(_ library: ModuleID) -> Bool {
     for number in views.indices where views[number].kinds[library].contains(.isStatic) {
       let view = views[number]
@@ -55,7 +55,7 @@ extension CopyAdvisor {
       let view = views[number]
       let inside = walk(.absorbed, library, number)
       for module in inside {
-        // What is dynamic in some configuration is none of the framework's parts there.
+        // A module that is dynamic in some configuration would not be part of the framework there.
         guard isAlwaysStatic(module) else { return nil }
         let isLinkedOutside = view.graph.links(to: module).contains {
           view.does(.absorbs, $0) && !inside.contains($0.from)

@@ -10,13 +10,13 @@ struct CopySearch {
   private var arrivals: [ModuleID: [ModuleID: Link]] = [:]
   private var arrivalCount = 0
 
-  /// Searches are forgotten when they have come to so many modules.
+  /// The number of reached modules at which the cached searches are dropped.
   private static let mostArrivals = 1_000_000
 
   init(of linkage: PlatformLinkage) { self.linkage = linkage }
 
-  /// The first of the shortest chains from `image` to `library`, as `ChainSearch` has it; `nil` if there
-  /// is none.
+  /// Returns the first of the shortest chains from `image` to `library`, in the order of `ChainSearch`, or
+  /// `nil` if no chain exists.
   ///
   /// - Complexity: O(*m*) for the *m* links of all that `image` absorbs, for most calls the length of
   ///   the chain.

@@ -48,7 +48,7 @@ public struct DuplicateStatic: Rule {
     var places: [[String]: Int] = [:]
     for (number, view) in views.enumerated() {
       for var copies in copies(in: view, number: number, of: layered) {
-        // Variants of one target, and views of several platforms, tell of the same copies.
+        // Variants of one target, and views of several platforms, contain the same copies.
         let owners = copies.places[0].owners.map { (name: layered.graph.shownName($0), owner: $0) }
           .sorted { $0.name.precedes($1.name) }
         copies.places[0].owners = owners.map(\.owner)
@@ -165,9 +165,9 @@ extension DuplicateStatic {
 }
 
 extension PlatformLinkage {
-  /// The dynamic images that no executable of the platform but tests loads.
+  /// Returns the dynamic images that no executable of the platform except tests loads.
   ///
-  /// They are what the workspace makes for others; test support is made for nobody outside.
+  /// The workspace builds them for clients outside of it. Test support has no such clients.
   fileprivate func outsideImages(_ layered: LayeredGraph) -> ModuleSet {
     let products = built(.isExecutable).filter {
       !layered.isTest($0) && graph[$0].platforms.contains(platform)

@@ -140,7 +140,7 @@ struct DuplicatedLibraryReport {
 }
 
 extension Diagnostic.Message {
-  /// The same, said of these configurations alone; of all where there are none.
+  /// The message with the names of configurations appended, or unchanged if there are no names.
   func inConfigurations(_ names: [String]) -> Self {
     guard !names.isEmpty else { return self }
     let list = names.quoted.joinedByAnd

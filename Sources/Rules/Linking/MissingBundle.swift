@@ -5,7 +5,7 @@ import Graph
 /// An application or extension does not copy a resource bundle that its code needs.
 ///
 /// XcodeGen copies a resource bundle into applications and tests only. A library or framework that depends on
-/// one copies nothing unless told to, and `Bundle(url:)` finds nothing at run time.
+/// one copies it only if the spec says so, and `Bundle(url:)` finds nothing at run time.
 public struct MissingBundle: Rule {
   public static let id: RuleID = "missing-bundle"
   public static let summary = "an app or extension does not copy a resource bundle its code needs"

@@ -51,7 +51,7 @@ extension MissingFramework {
 /// bring what that framework brings, and cause findings of its own.
 struct AppProcesses {
   private let views: [PlatformLinkage]
-  /// Of the application that was asked for last.
+  /// The processes of the application of the last query.
   private var known: (app: ModuleID, processes: [(view: Int, modules: ModuleSet)])?
 
   init(_ views: [PlatformLinkage]) { self.views = views }
@@ -59,7 +59,8 @@ struct AppProcesses {
   /// Whether `app` loads `framework` when it is launched, and that is dynamic, on all platforms and in all
   /// configurations.
   ///
-  /// - Complexity: O(1); O(*n* / 64) and the links of what `app` loads, if another was asked for before.
+  /// - Complexity: O(1) if the last query was for the same application, else O(*n* / 64) and the links of
+  ///   what `app` loads.
   mutating func always(_ app: ModuleID, load framework: ModuleID) -> Bool {
     processes(of: app).allSatisfy { process in
       views[process.view].kinds[framework].contains(.isDynamic)
@@ -106,7 +107,7 @@ extension ModuleGraph {
 
   /// Whether XcodeGen embeds a target that does not say so.
   ///
-  /// It goes by the type, and by settings that need not be those of each configuration.
+  /// XcodeGen considers the type and the target's own base settings, not each configuration.
   fileprivate func embedsByDefault(_ module: ModuleID, in dependent: ModuleID) -> Bool {
     let isArchive = self[module].type == .staticFramework || self[module].type == .staticLibrary
     return self[dependent].roles.contains(.app) && !isArchive
@@ -159,7 +160,7 @@ struct EmbeddingEdit {
         ? graph.embedsByDefault(link.to, in: link.from) : graph[link.from].roles.contains(.app)
       edits.append(
         link.flags.contains(.declaredUnembedded) && isUsual ? .dropEmbedFalse : .declareEmbed)
-      // Without it XcodeGen copies a file beside the spec, where there is none.
+      // Without it, XcodeGen copies a file next to the spec, which does not exist.
       if link.kind == .framework, graph[link.to].external == nil, !link.flags.contains(.implicit) {
         edits.append(.addImplicit)
       }

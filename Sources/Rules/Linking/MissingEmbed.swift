@@ -170,8 +170,8 @@ extension LayeredGraph {
   }
 }
 
-/// What applications, and what is inside them, embed without a dependency: what lies among their sources
-/// and what scripts copy.
+/// The frameworks that applications, and targets inside them, embed without a dependency: frameworks among
+/// their sources, and frameworks that scripts copy.
 private struct CopiedFrameworks {
   private let layered: LayeredGraph
   private var names: [ModuleID: Set<String>] = [:]

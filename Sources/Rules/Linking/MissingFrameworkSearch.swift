@@ -20,7 +20,7 @@ struct MissingFrameworkSearch {
   private let bundles: BundleContents
   /// The modules that must be in a bundle.
   private let needed: ModuleSet
-  /// Those, and the ones from which a walk comes to one of them.
+  /// The needed modules, and all modules from which a walk reaches one of them.
   private let leads: ModuleSet
 
   private var visited: Marks

@@ -76,7 +76,7 @@ extension ModuleGraph {
     case .target:
       return type.isFramework || type == .xcFramework || link.flags.contains(.copied)
     case .framework, .carthage, .package: return true
-    // Nobody can copy it out of the system.
+    // Frameworks of the system cannot be copied.
     case .sdk, .plugin, .bundle, .pod, .linkerFlag, .import: return false
     }
   }

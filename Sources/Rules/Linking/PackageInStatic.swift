@@ -63,7 +63,7 @@ private struct ContainedProduct {
     // One that copies the product once keeps it rather than a static framework.
     let keeper = others.first { !graph.isStaticFramework($0) }
     guard let other = keeper ?? others.first else { return }
-    // Of static frameworks alone the first keeps it, or nobody would be left to bring it.
+    // If only static frameworks link it, the first one keeps it: one has to.
     let keeps = keeper == nil && link.from < other
     let message = Diagnostic.Message.contains(module, product, graph.shownName(other))
     let names = others.reduce(into: [String]()) { names, other in
@@ -125,7 +125,7 @@ extension PlatformLinkage {
   private func linkers(of product: ModuleID) -> [Link] {
     var last: ModuleID?
     return graph.links(to: product).filter { link in
-      // What lies within packages is SwiftPM's.
+      // SwiftPM decides about links within packages.
       guard does(.loads, link), graph[link.from].packageTarget == nil else { return false }
       defer { last = link.from }
       return link.from != last

@@ -151,7 +151,7 @@ extension LayeredGraph {
 }
 
 extension ModuleGraph {
-  /// Whether a module is static on some platform or in some configuration, as far as that is known.
+  /// Whether a module is known to be static on some platform or in some configuration.
   func mayBeStatic(_ module: ModuleID) -> Bool {
     self[module].linkage == .static || self[module].linkage == .automatic
       || self[module].facts.contains { $0.linkage == .static }

@@ -20,7 +20,8 @@ extension PlatformLinkage {
   ///
   /// The executables are taken 64 at a time, only those that may have two members in their process,
   /// and only over the modules that lead to a member. Which of the 64 see two members of a group is
-  /// then a matter of a few words per member. What a host loads without its tests is not said of the tests.
+  /// then a matter of a few words per member. Images that a host loads without its tests are not reported for
+  /// the tests.
   ///
   /// - Complexity: O(*n* + *m* + *g*) for every 64 such executables, *g* the sum of all groups, and
   ///   what is returned.
@@ -46,8 +47,10 @@ extension PlatformLinkage {
     }
   }
 
-  /// Whether a finding is reported for one executable rather than another: applications come first, then
-  /// extensions, tools and services, and tests last; among equals it goes by name.
+  /// Whether a finding is reported for one executable rather than another: applications come first,
+  /// then extensions, tools and services, and tests last.
+  ///
+  /// Equal ones are compared by name.
   func precedes(_ a: ModuleID, _ b: ModuleID) -> Bool {
     (rank(of: a), a) < (rank(of: b), b)
   }
@@ -73,8 +76,8 @@ private struct CoLoadedSources {
     func isLoaded(_ member: ModuleID) -> Bool { !linkage.kinds[member].contains(.isExecutable) }
     let members = ModuleSet(groups.joined())
     let several = groups.map { $0.filter(isLoaded) }.filter { $0.count > 1 }
-    // Nothing reaches an executable, so a process has either two members that are none, or one
-    // beside the executable itself or its host.
+    // Nothing reaches an executable, so a process has either two members that are no executables, or one
+    // and the executable itself or its host.
     leads = linkage.reaching(members, along: .loads)
     let leadsToOne = linkage.reaching(members.filter(isLoaded), along: .loads)
     let leadsToSeveral = linkage.reaching(ModuleSet(several.joined()), along: .loads)

@@ -68,7 +68,7 @@ extension Module {
   }
 }
 
-/// What each link does, and where.
+/// The use of each link, and the platforms on which it holds.
 ///
 /// Sets are kept as their bits: this is the one loop over all links, and the sets of other modules
 /// are not taken apart inline.
@@ -87,7 +87,7 @@ private struct LinkTable {
   private var linked: [UInt8] = []
   /// The platforms on which each link embeds.
   private var embedded: [UInt8] = []
-  /// The links whose use depends on more than that.
+  /// The links whose use also depends on configurations or linkage.
   private var special: [LinkID] = []
   /// The links that nothing but an import makes link.
   private(set) var unlinked: [LinkID] = []
@@ -110,7 +110,7 @@ private struct LinkTable {
   }
 
   private mutating func readLinks(_ layered: LayeredGraph) {
-    // A field would be retained anew for each link.
+    // A field would be retained for each link.
     let graph = graph
     let sets = graph.modules.map { module in
       graph.builtModules.contains(module) ? graph[module].platforms.rawValue : .max
@@ -204,8 +204,9 @@ private struct LinkTable {
     return groups.map(\.set)
   }
 
-  /// The first platform of each group that is in the same sets; bit *i* of `seen` stands for the set
-  /// with raw value *i*.
+  /// Returns the first platform of each group that is in the same sets.
+  ///
+  /// Bit *i* of `seen` represents the set with raw value *i*.
   private static func representatives(of seen: UInt64) -> [PlatformSet] {
     var signatures: [UInt64] = []
     var platforms: [PlatformSet] = []

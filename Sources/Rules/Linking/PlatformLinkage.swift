@@ -18,7 +18,7 @@ struct PlatformLinkage: Sendable {
   /// What each link does here.
   private(set) var uses: LinkMap<Use>
 
-  /// What a module is to a linker.
+  /// How the linker treats a module.
   struct Kind: OptionSet, Sendable {
     var rawValue: UInt16
 
@@ -31,13 +31,13 @@ struct PlatformLinkage: Sendable {
     static let isIgnored = Self(rawValue: 16)
     static let isApp = Self(rawValue: 32)
     static let isExtension = Self(rawValue: 64)
-    /// Can be linked at all, so that a process goes on behind it.
+    /// Can be linked at all, so that a process continues through it.
     static let isLinkable = Self(rawValue: 128)
     /// Of a package that leaves it to Xcode whether it is static or dynamic.
     static let isAutomatic = Self(rawValue: 256)
   }
 
-  /// What a link does.
+  /// The effects of a link.
   struct Use: OptionSet, Sendable {
     var rawValue: UInt8
 

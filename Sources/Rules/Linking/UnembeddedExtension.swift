@@ -15,7 +15,7 @@ public struct UnembeddedExtension: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    // An application that is not seen, since its project is invalid or made by hand, may embed it.
+    // An application of an invalid spec may embed it.
     guard layered.reading.brokenSpecs.isEmpty else { return }
     let apps = graph.builtModules.filter { graph[$0].roles.contains(.app) }.map { graph[$0] }
     for module in graph.builtModules
@@ -67,7 +67,7 @@ extension ModuleGraph {
   fileprivate func ships(_ link: Link) -> Bool {
     guard link.flags.contains(.embedded) else { return false }
     let holder = self[link.from]
-    // An extension of a watch lies in the extension of the watch app.
+    // A watch extension is embedded in the extension of the watch app.
     if !holder.roles.isDisjoint(with: [.app, .appExtension]) { return true }
     return self[link.to].type == .xpcService
       && (holder.type.isFramework || holder.type == .xpcService)

@@ -30,7 +30,7 @@ public struct StaticResources: Rule {
     }
     var known = KnownResources(graph, resources)
     known.look(into: suspects)
-    // Whoever has the same files copies them.
+    // A module that contains the same files and has a bundle copies them.
     let copying = graph.builtModules.filter { graph[$0].holdsResources }
     let lost = suspects.filter { !known[$0].isEmpty }
     guard !lost.isEmpty else { return }

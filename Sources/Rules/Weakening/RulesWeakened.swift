@@ -52,7 +52,7 @@ public struct RulesWeakened {
   /// The modules that today's rules report links of, for rules that one and the same link may
   /// break.
   private var reportedLinks: Set<[String]> = []
-  /// The modules that lie on cycles that today's rules report.
+  /// The modules on cycles that the current rules report.
   private var reportedCycles: Set<String> = []
 
   /// - Parameters:
@@ -116,7 +116,7 @@ public struct RulesWeakened {
 
   private static let mostNotes = 3
 
-  /// As strict as either says: no change turns off what would tell of it.
+  /// The stricter of the two severities, so that no change can turn off its own report.
   public var severity: Severity? {
     let configurations = [older, newer].map(\.result.graph.configuration)
     let severities = configurations.map { $0.severity(of: Self.id) }

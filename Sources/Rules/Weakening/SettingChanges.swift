@@ -241,7 +241,7 @@ extension SettingChanges {
     var to: Set<String>
   }
 
-  /// What both sides name; layers by their names of today.
+  /// The modules that both sides name; layers by their current names.
   private func sides(
     of constraint: Configuration.LinkConstraint, in configuration: Configuration,
     _ names: [String: String]
@@ -344,7 +344,7 @@ extension SettingChanges {
 }
 
 extension Configuration.Exception {
-  /// What it is about, told apart from all else.
+  /// Identifies the subject of the change.
   fileprivate var key: String {
     let kind =
       switch about {

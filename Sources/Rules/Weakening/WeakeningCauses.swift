@@ -13,7 +13,7 @@ struct WeakeningCauses {
   private let olderSources: SourceMap
   private let olderModules: [String: ModuleID]
   private let newerModules: [String: ModuleID]
-  /// The entries of today's baseline.
+  /// The entries of the current baseline.
   private let entries: [Baseline.Entry: SourceRange]
   /// What lets everything pass.
   private let removal: Cause?
@@ -68,7 +68,7 @@ struct WeakeningCauses {
   /// The cause of a finding that today's rules do not have.
   func notReported(_ finding: Diagnostic) -> Cause? {
     if let removal { return removal }
-    // Whoever gives a module its layer does what the finding asks for.
+    // Assigning the module to a layer is what the finding requests.
     if finding.rule == .unassignedModule, let module = ends(of: finding, in: newerModules).first,
       newer.layer(of: module) != nil
     {
@@ -120,7 +120,7 @@ extension WeakeningCauses {
       constraint.level == .off ? "turning off" : "the change of", rule, at: constraint.location)
   }
 
-  /// The cause of a finding about an import that nobody looks for any more.
+  /// The cause of a finding about an import if imports are no longer read.
   private func unreadImport(_ finding: Diagnostic) -> Cause? {
     let rule = RuleID.undeclaredImport
     guard hasImport(finding, older, olderModules), !hasImport(finding, newer, newerModules) else {
