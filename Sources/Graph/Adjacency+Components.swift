@@ -76,8 +76,8 @@ extension Adjacency {
 extension Adjacency {
   /// Whether no node reaches itself.
   ///
-  /// Removes nodes without incoming edges until no such node is left: Kahn, "Topological sorting of large
-  /// networks" (1962).
+  /// Removes nodes without incoming edges until no such node is left: Kahn, "Topological sorting of
+  /// large networks" (1962).
   ///
   /// - Complexity: O(*n* + *m*).
   var isAcyclic: Bool {
@@ -98,7 +98,7 @@ extension Adjacency {
   }
 }
 
-/// What Tarjan's algorithm keeps between two steps.
+/// The state of Tarjan's algorithm.
 private struct ComponentWalk {
   static let unseen = Int32.max
 

@@ -94,13 +94,13 @@ private struct CutSearch {
 
 extension CutSearch {
   private struct Packing {
-    /// What every cut that keeps to the decisions costs at least.
+    /// Returns a lower bound of the cost of every cut that contains the decided edges.
     var bound: ArcWeight
     /// A cut, together with the edges decided for.
     var paid: [Int] = []
     /// The undecided edges of a cycle, as few as were seen.
     var cycle: [Int] = []
-    /// What is left to pay for each edge.
+    /// The remaining cost of each edge.
     var rest: [ArcWeight]
     var isPaid: [Bool]
 

@@ -57,7 +57,7 @@ extension Adjacency {
   }
 }
 
-/// What a cut costs: less weight first, then fewer edges.
+/// The cost of a cut, ordered by weight, then by number of edges.
 ///
 /// The second part keeps edges that cost nothing out of an answer that does without them.
 struct ArcWeight: Comparable, AdditiveArithmetic {

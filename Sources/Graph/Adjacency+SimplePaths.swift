@@ -1,12 +1,12 @@
 extension Adjacency {
   /// The simple paths from one of `starts` to one of `ends`, shortest first, at most `limit`.
   ///
-  /// Of equally long ones those whose nodes come first are first. A path has one edge or more, and only
-  /// its first node is a start, only its last one an end; a node that is both is on a cycle. Only the
-  /// first of parallel edges is followed. The search stops after `limit` paths.
+  /// Of equally long ones those whose nodes come first are first. A path has one edge or more, and
+  /// only its first node is a start, only its last one an end; a node that is both is on a cycle.
+  /// Only the first of parallel edges is followed. The search stops after `limit` paths.
   ///
-  /// - Complexity: O(*l* · (*n* + *m*)) and what is returned, for paths of *l* edges; with cycles on the
-  ///   way O(`limit` · *l* · (*n* + *m*)).
+  /// - Complexity: O(*l* · (*n* + *m*)) and what is returned, for paths of *l* edges; with cycles
+  ///   on the way O(`limit` · *l* · (*n* + *m*)).
   /// - Returns: Paths as lists of edges of this graph.
   func simplePaths(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
     let terminals = TerminalGraph(self, starts, ends)
@@ -58,9 +58,9 @@ private struct TerminalGraph {
   func originalEdge(_ edge: Int) -> Int { originals[Int(graph.origins[edge])] }
 }
 
-/// Yen, "Finding the k shortest loopless paths in a network" (1971), in the form of Lawler (1972), which
-/// finds no path twice: the next path leaves one that was found at some node, by an edge that none took
-/// there.
+/// Yen, "Finding the k shortest loopless paths in a network" (1971), in the form of Lawler (1972),
+/// which finds no path twice: the next path leaves one that was found at some node, by an edge that
+/// none took there.
 private struct DeviationSearch {
   private struct Candidate {
     var path: [Int]

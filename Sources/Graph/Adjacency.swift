@@ -131,8 +131,8 @@ extension Adjacency {
       firstEdge: firstEdge, heads: origins.map { heads[Int($0)] }, origins: origins)
   }
 
-  /// Where the row of each node starts, one edge standing in the row of each of `owners`, and where the last
-  /// one ends.
+  /// Where the row of each node starts, one edge standing in the row of each of `owners`, and where
+  /// the last one ends.
   private static func rowStarts(_ owners: some Collection<Int32>, _ nodeCount: Int) -> [Int32] {
     var starts = [Int32](repeating: 0, count: nodeCount + 1)
     var start = starts.mutableSpan

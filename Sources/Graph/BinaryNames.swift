@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Paths
 
-/// Returns the names to print for vendored binaries of equal names: with the folder that contains each.
+/// Returns the names to print for vendored binaries of equal names: with the folder that contains
+/// each.
 ///
 /// Externals are in order of name, so equal names are adjacent.
 ///

@@ -16,7 +16,7 @@ public struct ConfigurationSet: OptionSet, Hashable, Sendable {
   public static let most = UInt32.bitWidth
 }
 
-/// How a module is built in some configurations, where they disagree.
+/// The linkage of a module in some configurations, where they disagree.
 public struct ConfiguredLinkage: Hashable, Sendable {
   public var linkage: Linkage
   public var configurations: ConfigurationSet
@@ -46,7 +46,7 @@ extension Module {
     return own.map(\.host) ?? host
   }
 
-  /// How it is linked on one platform and in one configuration.
+  /// Returns the linkage on one platform and in one configuration.
   public func linkage(on platform: PlatformSet, in configuration: ConfigurationSet) -> Linkage {
     configuredLinkages.first { $0.configurations.isSuperset(of: configuration) }?.linkage
       ?? linkage(on: platform)
@@ -54,7 +54,8 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// The names of the configurations in `set`, in order; empty where it has all that are distinguished.
+  /// The names of the configurations in `set`, in order; empty where it has all that are
+  /// distinguished.
   public func configurationNames(_ set: ConfigurationSet) -> [String] {
     let names = configurations.indices.filter { set.contains(ConfigurationSet(number: $0)) }
       .map { configurations[$0] }

@@ -1,7 +1,7 @@
 /// A directed graph over nodes `0..<nodeCount` of any kind, such as the boxes of a drawing.
 ///
-/// The edges that leave one node are adjacent, sorted by head: edge `e` in `edges(from: n)` leads from `n`
-/// to `head(of: e)`. Modules and their links are a `ModuleGraph`.
+/// The edges that leave one node are adjacent, sorted by head: edge `e` in `edges(from: n)` leads
+/// from `n` to `head(of: e)`. Modules and their links are a `ModuleGraph`.
 public struct Digraph: Sendable {
   @usableFromInline let rows: Adjacency
 
@@ -48,8 +48,8 @@ public struct Digraph: Sendable {
     @inlinable public subscript(edge: Int) -> Int { Int(rows[edge]) }
   }
 
-  /// The place of `edge` in the list that the graph was built from; of a reversed graph or a subgraph the
-  /// edge of the graph that it was made of.
+  /// The place of `edge` in the list that the graph was built from; of a reversed graph or a
+  /// subgraph the edge of the graph that it was made of.
   @inlinable public func origin(of edge: Int) -> Int { Int(rows.origins[edge]) }
 }
 
@@ -109,11 +109,11 @@ extension Digraph {
       of: members.map { Int32(truncatingIfNeeded: $0) }, cost: cost)
   }
 
-  /// The simple paths from one of `starts` to one of `ends` as lists of edges, shortest first, at most
-  /// `limit`; see `Adjacency.simplePaths(from:to:limit:)`.
+  /// The simple paths from one of `starts` to one of `ends` as lists of edges, shortest first, at
+  /// most `limit`; see `Adjacency.simplePaths(from:to:limit:)`.
   ///
-  /// - Complexity: O(*l* · (*n* + *m*)) and what is returned, for paths of *l* edges; with cycles on the
-  ///   way O(`limit` · *l* · (*n* + *m*)).
+  /// - Complexity: O(*l* · (*n* + *m*)) and what is returned, for paths of *l* edges; with cycles
+  ///   on the way O(`limit` · *l* · (*n* + *m*)).
   public func simplePaths(from starts: Set<Int>, to ends: Set<Int>, limit: Int) -> [[Int]] {
     let nodes = 0..<nodeCount
     return rows.simplePaths(
@@ -154,7 +154,8 @@ extension Digraph {
     return Reachability(rows.reversed()).reachCounts(weights: weights)
   }
 
-  /// For each node the most edges that follow each other from there on; those within a cycle do not count.
+  /// For each node the most edges that follow each other from there on; those within a cycle do not
+  /// count.
   ///
   /// - Complexity: O(*n* + *m*).
   public func depths() -> [Int] {

@@ -1,7 +1,7 @@
 /// Names one of the *n* modules or links of a graph by its number, from 0 to *n* − 1.
 ///
-/// Numbers make sets of bits (`IDSet`) and tables without hashing (`IDMap`) of what they name, and those
-/// have one order in every run. A number means nothing in another graph.
+/// Numbers make sets of bits (`IDSet`) and tables without hashing (`IDMap`) of what they name, and
+/// those have one order in every run. A number means nothing in another graph.
 public protocol GraphID: Hashable, Comparable, Sendable {
   init(_ number: Int)
   var number: Int { get }

@@ -34,7 +34,7 @@ extension IDMap: Equatable where Value: Equatable {}
 extension IDMap: Hashable where Value: Hashable {}
 
 extension IDMap where ID == ModuleID {
-  /// The same value for every module of `graph`.
+  /// Creates a map with the same value for every module of `graph`.
   ///
   /// - Complexity: O(*n*).
   @inlinable public init(repeating value: Value, for graph: ModuleGraph) {
@@ -48,7 +48,7 @@ extension IDMap where ID == ModuleID {
 }
 
 extension IDMap where ID == LinkID {
-  /// The same value for every link of `graph`.
+  /// Creates a map with the same value for every link of `graph`.
   ///
   /// - Complexity: O(*m*).
   @inlinable public init(repeating value: Value, for graph: ModuleGraph) {

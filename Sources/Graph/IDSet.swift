@@ -6,8 +6,8 @@ public typealias LinkSet = IDSet<LinkID>
 
 /// A set of modules or links as bits, in the order of their numbers.
 ///
-/// It grows with the largest member: one operation on two sets is a loop over *n* / 64 words, one on a
-/// member is a step (Knuth, The Art of Computer Programming, volume 4A, 7.1.3).
+/// It grows with the largest member: one operation on two sets is a loop over *n* / 64 words, one
+/// on a member is a step (Knuth, The Art of Computer Programming, volume 4A, 7.1.3).
 public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
   @usableFromInline var words: [UInt64] = []
 
@@ -128,7 +128,7 @@ extension IDSet {
   }
 }
 
-// How far a set has grown is nothing that tells it from another.
+// Sets of equal elements are equal, whatever their capacity.
 extension IDSet: Hashable {
   @inlinable public static func == (a: Self, b: Self) -> Bool {
     a.isSubset(of: b) && b.isSubset(of: a)

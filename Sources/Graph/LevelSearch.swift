@@ -1,8 +1,8 @@
 /// Finds all paths between two nodes of a graph where no cycle is on the way, shortest first.
 ///
-/// There every walk is a simple path. So it is enough to know of each node by how many edges the end can
-/// be reached from it; a search that follows only edges with the right remaining length never reaches a dead end, and meets the
-/// paths of one length in the order of their nodes.
+/// There every walk is a simple path. So it is enough to know of each node by how many edges the
+/// end can be reached from it; a search that follows only edges with the right remaining length
+/// never reaches a dead end, and meets the paths of one length in the order of their nodes.
 struct LevelSearch {
   private let graph: Adjacency
   private let backward: Adjacency

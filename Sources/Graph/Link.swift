@@ -48,8 +48,8 @@ public struct Link: Sendable {
     case pod
     /// An option of `OTHER_LDFLAGS`.
     case linkerFlag = "linker-flag"
-    /// An import in a source whose target declares no dependency on the module: a dependency for the
-    /// architecture, and nothing to the linker.
+    /// An import in a source whose target declares no dependency on the module: a dependency for
+    /// the architecture, and nothing to the linker.
     case `import`
   }
 
@@ -64,8 +64,8 @@ public struct Link: Sendable {
     @inlinable public static var embedded: Self { Self(rawValue: 2) }
     @inlinable public static var weak: Self { Self(rawValue: 4) }
     @inlinable public static var implicit: Self { Self(rawValue: 8) }
-    /// Not declared by the target but added by `transitivelyLinkDependencies` or Carthage: counts for
-    /// what is linked and embedded, not for the architecture.
+    /// Not declared by the target but added by `transitivelyLinkDependencies` or Carthage: counts
+    /// for what is linked and embedded, not for the architecture.
     @inlinable public static var derived: Self { Self(rawValue: 16) }
     /// Written in a template or an included file, not in the target itself.
     @inlinable public static var inherited: Self { Self(rawValue: 32) }
@@ -75,7 +75,7 @@ public struct Link: Sendable {
     @inlinable public static var declaredUnembedded: Self { Self(rawValue: 128) }
     /// `copy:` was declared, without `embed: false`.
     @inlinable public static var copied: Self { Self(rawValue: 1 << 14) }
-    /// What is copied does not go where the loader looks for frameworks.
+    /// The copy goes to a folder where the loader does not look for frameworks.
     @inlinable public static var copiedElsewhere: Self { Self(rawValue: 1 << 15) }
     /// Declared to be linked, but XcodeGen adds the archive to the link phase of executables and
     /// tests only.
@@ -84,11 +84,12 @@ public struct Link: Sendable {
     @inlinable public static var linkedByHand: Self { Self(rawValue: 256) }
     /// XcodeGen adds it to no link phase, but the compiler or settings may link it.
     @inlinable public static var withoutPhase: Self { Self(rawValue: 2048) }
-    /// XcodeGen copies a file of its name beside the spec, and nothing is there: the product is built elsewhere.
+    /// XcodeGen copies a file of its name beside the spec, and nothing is there: the product is
+    /// built elsewhere.
     @inlinable public static var embedsNoProduct: Self { Self(rawValue: 4096) }
     /// One of several links that a dependency on one product of a package makes.
     @inlinable public static var viaProduct: Self { Self(rawValue: 512) }
-    /// Who links it imports modules of it by other names.
+    /// The dependent imports its modules by other names.
     @inlinable public static var renamed: Self { Self(rawValue: 1024) }
 
     /// Whether `to` is in the link phase of `from`, or linked by a setting.

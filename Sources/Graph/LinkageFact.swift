@@ -6,13 +6,14 @@ public enum Linkage: String, Sendable {
   case dynamic
   /// Cannot be linked: an application, a test bundle, a resource bundle.
   case none
-  /// As Xcode decides from who links it: a product, or a target, of a Swift package that does not say.
+  /// As Xcode decides from who links it: a product, or a target, of a Swift package that does not
+  /// say.
   case automatic
   /// Linkable, but nothing says how.
   case unknown
 }
 
-/// How something from outside the repository is linked on some platforms, and how that is known.
+/// The linkage of an external on some platforms, and the source of that knowledge.
 public struct LinkageFact: Hashable, Sendable {
   public var linkage: Linkage
   public var source: Source
@@ -26,11 +27,11 @@ public struct LinkageFact: Hashable, Sendable {
     self.platforms = platforms
   }
 
-  /// What tells how it is linked.
+  /// The source of knowledge about linkage.
   public enum Source: Hashable, Sendable {
     /// The bytes of a file.
     case bytes(path: String)
-    /// What an XCFramework's property list calls its library.
+    /// The name of the library in an XCFramework's property list.
     case propertyList(path: String)
     /// `externals:` of rules.yml.
     case configuration
@@ -55,7 +56,7 @@ public struct LinkageFact: Hashable, Sendable {
     case outside
     /// The system's reason.
     case unreadable(String)
-    /// What Git LFS or git-annex put in its place is here, not the file itself.
+    /// A pointer of Git LFS or git-annex instead of the file.
     case pointer
     case empty
     /// It ends before the bytes that decide, or refers to bytes after its end.
@@ -75,7 +76,7 @@ public struct LinkageFact: Hashable, Sendable {
   }
 }
 
-/// What a library for phones has code for.
+/// The devices and simulators for which a library for phones has code.
 public struct PhoneSlices: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -98,13 +99,13 @@ extension LinkageFact {
     return limited
   }
 
-  /// What the facts come to that know: what they agree on.
+  /// Returns the linkage that all known facts agree on, else `unknown`.
   public static func summary(of facts: [LinkageFact]) -> Linkage {
     let known = Set(facts.lazy.map(\.linkage).filter { $0 != .unknown })
     return known.count == 1 ? known.first ?? .unknown : .unknown
   }
 
-  /// What `fact` makes of each platform, those of which it makes the same together.
+  /// Returns the fact of each platform, with platforms of equal facts merged.
   public static func onEachPlatform(
     _ fact: (PlatformSet) -> LinkageFact?
   ) -> [LinkageFact] {
@@ -146,7 +147,7 @@ extension LinkageFact.Source {
 }
 
 extension Module {
-  /// How it is linked on one platform.
+  /// Returns the linkage on one platform.
   public func linkage(on platform: PlatformSet) -> Linkage {
     facts.first { $0.platforms.isSuperset(of: platform) }?.linkage ?? linkage
   }

@@ -1,8 +1,8 @@
 /// The longest chains of a graph whose cyclic components count as one node each.
 ///
-/// Components are numbered against the edges, so one sweep in their order meets what a node leads to
-/// before the node (the longest path of an acyclic graph: Cormen et al., Introduction to Algorithms,
-/// 24.2).
+/// Components are numbered against the edges, so one sweep in their order meets what a node leads
+/// to before the node (the longest path of an acyclic graph: Cormen et al., Introduction to
+/// Algorithms, 24.2).
 struct LongestChains: Sendable {
   private let graph: Adjacency
   private let components: Components

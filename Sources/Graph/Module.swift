@@ -18,7 +18,8 @@ public struct SpecInfo: Hashable, Sendable {
   public var products: [PackageProduct] = []
   /// The keys by which `packages` names local packages, by the numbers of their manifests.
   public var packageKeys: [Int: String] = [:]
-  /// The settings of all its modules that do not set them themselves, in `ModuleGraph.settingFacts`.
+  /// The settings of all its modules that do not set them themselves, in
+  /// `ModuleGraph.settingFacts`.
   public var settingRows = RowRange.none
 
   public init(
@@ -44,7 +45,7 @@ public struct PackageProduct: Hashable, Sendable {
   }
 }
 
-/// What a target of a local Swift package is.
+/// The kinds of targets of local Swift packages.
 public enum PackageTarget: String, Sendable {
   case library = "package.library"
   case executable = "package.executable"
@@ -53,30 +54,32 @@ public enum PackageTarget: String, Sendable {
   case test = "package.test"
 }
 
-/// A target of a specification or of a local package, or something that targets link but nothing here
-/// builds.
+/// A target of a specification or of a local package, or something that targets link but nothing
+/// here builds.
 ///
 /// Rare properties are stored separately, which halves the memory of a graph of many modules.
 public struct Module: Sendable {
   /// The name of the target; of an external, its name without folder, `lib` and extension.
   public var name: String
-  /// What Xcode will call the product, without extension.
+  /// The name of the product in Xcode, without extension.
   public var productName: String
   /// The target's key; of an external, the first dependency that names it.
   public var location: SourceRange
   @usableFromInline var specRow: Int32
-  /// Of a unit-test bundle that is hosted in some configuration: the application whose process loads it.
+  /// Of a unit-test bundle that is hosted in some configuration: the application whose process
+  /// loads it.
   public var host: ModuleID?
   public var type: ProductType
   public var platform: Platform
-  /// What it is built for.
+  /// The platforms it is built for.
   public var platforms: PlatformSet
   public var roles: Roles
-  /// How Xcode will build it, which may differ from what XcodeGen sees.
+  /// The linkage with which Xcode builds it, which may differ from what XcodeGen sees.
   ///
-  /// Of an external, what is known of all platforms together. Unknown where configurations disagree.
+  /// Of an external, what is known of all platforms together. Unknown where configurations
+  /// disagree.
   public var linkage: Linkage
-  /// What kind of target of a local package it is, if it is one.
+  /// The kind of a target of a local package; `nil` for other modules.
   public var packageTarget: PackageTarget?
   /// Its settings in `ModuleGraph.settingFacts`.
   public var settingRows = RowRange.none
@@ -148,19 +151,20 @@ extension Module {
     set { set(\.folders, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
-  /// Where configurations disagree: how it is built in each.
+  /// The linkage in each configuration, if configurations disagree.
   @inlinable public var configuredLinkages: [ConfiguredLinkage] {
     get { details.first?.configuredLinkages ?? [] }
     set { set(\.configuredLinkages, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
-  /// Where it is linked with `-undefined dynamic_lookup`, so that what it links may be left out.
+  /// The configurations with `-undefined dynamic_lookup`, where the linker may leave symbols
+  /// undefined.
   @inlinable public var missingSymbols: ConfigurationSet {
     get { details.first?.missingSymbols ?? [] }
     set { set(\.missingSymbols, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
-  /// Where Xcode has been set to accept copies of package products in it.
+  /// The configurations in which Xcode accepts copies of package products in it.
   @inlinable public var acceptsPackageCopies: ConfigurationSet {
     get { details.first?.acceptsPackageCopies ?? [] }
     set { set(\.acceptsPackageCopies, to: newValue, isEmpty: newValue.isEmpty) }
@@ -184,14 +188,14 @@ extension Module {
     set { set(\.facts, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
-  /// Where configurations disagree about the host: that of each.
+  /// The host in each configuration, if configurations disagree.
   @inlinable public var configuredHosts: [ConfiguredHost] {
     get { details.first?.configuredHosts ?? [] }
     set { set(\.configuredHosts, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
-  /// The names, without folder, `lib` and extension, of what it depends on or links by a flag and what is no
-  /// module or external here.
+  /// The names, without folder, `lib` and extension, of what it depends on or links by a flag and
+  /// what is no module or external here.
   @inlinable public var looseNames: Set<String> {
     get { details.first?.looseNames ?? [] }
     set { set(\.looseNames, to: newValue, isEmpty: newValue.isEmpty) }
@@ -247,7 +251,7 @@ extension Module {
     @inlinable public static var linksTransitively: Self { Self(rawValue: 16384) }
   }
 
-  /// What kind of thing an external is.
+  /// The kinds of externals.
   public enum External: Hashable, Sendable {
     /// A `framework:` path; the path relative to the workspace root, or the name as written.
     case file(path: String)
@@ -260,7 +264,7 @@ extension Module {
   }
 }
 
-/// What a specification asks of a remote Swift package, or what a lock file has settled on.
+/// The version requirement of a remote Swift package, or the version in a lock file.
 public struct PackageRequirement: Sendable {
   public var kind: Kind
   /// The key under which the specification has it, or the name in the lock file.
@@ -316,8 +320,8 @@ public struct ModuleFolder: Hashable, Sendable {
 }
 
 extension ModuleGraph {
-  /// Returns the folders that patterns are matched against: the most exact one first, that of the specification
-  /// last, none for an external.
+  /// Returns the folders that patterns are matched against: the most exact one first, that of the
+  /// specification last, none for an external.
   public func folders(of module: ModuleID) -> [ModuleFolder] {
     guard let spec = spec(of: module) else { return self[module].folders }
     return self[module].folders + [ModuleFolder(spec.folder, .spec)]

@@ -1,9 +1,9 @@
 internal import Paths
 
-// What test bundles test.
+// The modules that test bundles test.
 extension ModuleGraph {
-  /// Whether a test bundle belongs to a module that it links: its host application, or a module of its own name
-  /// or folder, whichever specs declare the two.
+  /// Whether a test bundle belongs to a module that it links: its host application, or a module of
+  /// its own name or folder, whichever specs declare the two.
   public func isTested(_ module: ModuleID, by bundle: ModuleID) -> Bool {
     let (tested, test) = (self[module], self[bundle])
     guard test.roles.contains(.test) else { return false }
@@ -20,7 +20,7 @@ extension ModuleGraph {
   }
 }
 
-/// How test bundles and their folders are named.
+/// The suffixes in the names of test bundles and their folders.
 enum TestNames {
   private static let testFolders: Set<String> = [
     "test", "tests", "unittests", "uitests", "integrationtests", "snapshottests", "specs",
@@ -33,7 +33,8 @@ enum TestNames {
     "app", "e2e", "tests", "testing", "test", "specs", "spec",
   ]
 
-  /// Whether `name` consists of the name of a module and words for tests, such as `KitTests`, `Kit-UnitTests`.
+  /// Whether `name` consists of the name of a module and words for tests, such as `KitTests`,
+  /// `Kit-UnitTests`.
   static func isName(_ name: String, ofTestsOf module: String) -> Bool {
     let (name, module) = (name.lowercased(), module.lowercased())
     guard !module.isEmpty, name.hasPrefix(module), name.count > module.count else { return false }

@@ -48,7 +48,8 @@ extension ModuleGraph {
   /// Returns the links of a shortest chain from `start` to `end`, or `nil` if no chain exists.
   ///
   /// Of all shortest chains the one whose modules come first, and of parallel links the first; see
-  /// `PathSearch`. For many searches of the same links, make a `subgraph` and keep its `chainSearch`.
+  /// `PathSearch`. For many searches of the same links, make a `subgraph` and keep its
+  /// `chainSearch`.
   ///
   /// - Complexity: O(*n* + *m*), in the part of the graph nearer than `end`.
   /// - Returns: No links if `start` is `end`.
@@ -74,17 +75,17 @@ extension ModuleGraph {
   public var isAcyclic: Bool { forward.isAcyclic }
 }
 
-// What hangs on local packages that were not read.
+// Modules that depend on local packages that were not read.
 extension ModuleGraph {
-  /// The externals that represent local packages that were not read, and the modules that name a product that
-  /// no package has.
+  /// The externals that represent local packages that were not read, and the modules that name a
+  /// product that no package has.
   private var unreadEnds: [ModuleID] {
     externals.filter { self[$0].roles.contains(.unreadPackage) }
       + unknownReferences.filter { $0.scope.isOfPackages }.map(\.from)
   }
 
-  /// The modules that links lead from to a package that was not read: that may bring any target of a local
-  /// package.
+  /// The modules that links lead from to a package that was not read: that may bring any target of
+  /// a local package.
   ///
   /// - Complexity: O(*n* + *m*); O(*n*) where all packages were read.
   public var modulesReachingUnread: ModuleSet {
@@ -92,8 +93,8 @@ extension ModuleGraph {
     return ends.isEmpty ? [] : reaching(ends, along: { !$0.isImport })
   }
 
-  /// The modules that packages which were not read may link and those lead to, if `modules` have any of
-  /// these packages: what products of local packages have.
+  /// The modules that packages which were not read may link and those lead to, if `modules` have
+  /// any of these packages: what products of local packages have.
   ///
   /// - Complexity: O(*n* + *m*); O(*n*) where all packages were read.
   public func modulesReachable(throughUnreadOf modules: ModuleSet) -> ModuleSet {

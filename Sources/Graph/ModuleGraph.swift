@@ -8,8 +8,8 @@ public import Diagnostics
 ///     let reached = graph.reachable(from: products) { $0.flags.contains(.linked) }
 ///     for module in graph.builtModules where !reached.contains(module) { … }
 public struct ModuleGraph: Sendable {
-  /// One reference, since a graph is handed to whatever asks something of it, and each copy of its lists would
-  /// count references to all of them.
+  /// One reference, since a graph is handed to whatever asks something of it, and each copy of its
+  /// lists would count references to all of them.
   @usableFromInline let contents: GraphContents
 
   @inlinable public var specs: [SpecInfo] { contents.specs }
@@ -24,8 +24,8 @@ public struct ModuleGraph: Sendable {
   public var packageRequirements: [PackageRequirement] { contents.packageRequirements }
   /// The locations of links that are written outside of the workspace.
   public var outsideNotes: [Diagnostic.Note] { contents.outsideNotes }
-  /// The names of the build configurations by which some module or link differs, in order; empty where all
-  /// configurations agree.
+  /// The names of the build configurations by which some module or link differs, in order; empty
+  /// where all configurations agree.
   public var configurations: [String] { contents.configurations }
   private var xcodeWorkspaces: [[Int]] { contents.xcodeWorkspaces }
   /// The settings of modules and of projects, which know their rows.
@@ -60,7 +60,7 @@ public struct ModuleGraph: Sendable {
   }
 }
 
-/// What a graph consists of; nothing in it changes.
+/// The immutable contents of a graph.
 @usableFromInline final class GraphContents: Sendable {
   @usableFromInline let specs: [SpecInfo]
   /// The files of the Xcode projects among them, which are few.
@@ -72,8 +72,8 @@ public struct ModuleGraph: Sendable {
   let packageRequirements: [PackageRequirement]
   let outsideNotes: [Diagnostic.Note]
   let configurations: [String]
-  /// For each of `specs` the numbers of the Xcode workspaces that show its project; empty where that tells
-  /// no two projects apart.
+  /// For each of `specs` the numbers of the Xcode workspaces that show its project; empty where
+  /// that tells no two projects apart.
   let xcodeWorkspaces: [[Int]]
   let settingFacts: [SettingFact]
   @usableFromInline let forward: Adjacency
@@ -111,7 +111,7 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph {
-  /// The same graph with more links, in any order; all links get new numbers.
+  /// Returns the graph with more links, in any order; all links get new numbers.
   ///
   /// - Complexity: O(*n* + *m*).
   public func adding(_ more: [Link]) -> ModuleGraph {
@@ -135,7 +135,7 @@ extension ModuleGraph {
   /// The modules that specifications build.
   @inlinable public var builtModules: IDRange<ModuleID> { IDRange(0..<builtCount) }
 
-  /// What modules link but no specification builds.
+  /// The modules that are linked and that no specification builds.
   @inlinable public var externals: IDRange<ModuleID> { IDRange(builtCount..<rows.count) }
 
   public func spec(of id: ModuleID) -> SpecInfo? {
@@ -143,8 +143,8 @@ extension ModuleGraph {
     return number < 0 ? nil : specs[number]
   }
 
-  /// The package that a module belongs to: what makes it one, its address or its path from the root, and its
-  /// name; of an external the name of the product.
+  /// The package that a module belongs to: what makes it one, its address or its path from the
+  /// root, and its name; of an external the name of the product.
   public func package(of module: ModuleID) -> (identity: String, name: String)? {
     if case .package(let identity) = self[module].external { return (identity, self[module].name) }
     guard self[module].packageTarget != nil, let spec = spec(of: module) else { return nil }
@@ -189,8 +189,8 @@ extension ModuleGraph {
     return shared
   }
 
-  /// Whether two modules may be built into one folder: they are of one project, or some Xcode workspace
-  /// shows both their projects; without workspaces all may.
+  /// Whether two modules may be built into one folder: they are of one project, or some Xcode
+  /// workspace shows both their projects; without workspaces all may.
   public func mayShareProducts(_ a: ModuleID, _ b: ModuleID) -> Bool {
     let (x, y) = (self[a].spec, self[b].spec)
     // Packages are a part of whatever names them.
@@ -208,13 +208,13 @@ extension ModuleGraph {
     return xcodeWorkspaces[a].contains { xcodeWorkspaces[b].contains($0) }
   }
 
-  /// Whether two modules are never built into one folder: Xcode workspaces show both their projects, and none
-  /// shows both.
+  /// Whether two modules are never built into one folder: Xcode workspaces show both their
+  /// projects, and none shows both.
   public func areApart(_ a: ModuleID, _ b: ModuleID) -> Bool {
     !mayShareProducts(a, b) && ![a, b].contains { xcodeWorkspaces[self[$0].spec].isEmpty }
   }
 
-  /// Where two variants of one target are the same module to its readers.
+  /// Names under which variants of one target appear as one module.
   public func areVariants(_ a: ModuleID, _ b: ModuleID) -> Bool {
     let (x, y) = (self[a], self[b])
     return a == b
@@ -222,8 +222,8 @@ extension ModuleGraph {
         && x.unsuffixedName == y.unsuffixedName
   }
 
-  /// Names a target whatever the platform: variants of one target have the same, all other modules one
-  /// of their own.
+  /// Names a target whatever the platform: variants of one target have the same, all other modules
+  /// one of their own.
   public enum TargetKey: Hashable, Sendable {
     case variants(name: String, spec: Int)
     case module(ModuleID)

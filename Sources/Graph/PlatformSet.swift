@@ -25,7 +25,7 @@ public struct PlatformSet: OptionSet, Hashable, Sendable {
   /// Each platform by itself.
   public static let each = [iOS, tvOS, macOS, watchOS, visionOS, macCatalyst]
 
-  /// What a target of `platform` is built for unless it names destinations.
+  /// Creates the platforms of a target of `platform` that names no destinations.
   public init(_ platform: Platform) {
     switch platform {
     case .auto: self = .all
@@ -53,7 +53,7 @@ extension PlatformSet {
     Self.destinations.filter { contains($0.set) }.map(\.name)
   }
 
-  /// What a word for a destination means.
+  /// Creates the platforms of a destination's name.
   public init?(destination: String) {
     guard let known = Self.destinations.first(where: { $0.name == destination }) else { return nil }
     self = known.set

@@ -1,4 +1,4 @@
-/// What a target builds, as XcodeGen names it.
+/// The product types of XcodeGen.
 public enum ProductType: String, CaseIterable, Sendable {
   case none = ""
   case application
@@ -63,7 +63,8 @@ extension ProductType {
   /// Whether it starts a process, or is loaded as the one thing under test.
   public var isExecutable: Bool { linksStaticsByDefault || self == .xpcService }
 
-  /// Whether its product is a bundle that an application may hold and whose identifier counts there.
+  /// Whether its product is a bundle that an application may hold and whose identifier counts
+  /// there.
   public var hasBundleIdentifier: Bool {
     isApp || isExtension || isSystemExtension || isFramework || self == .xpcService
   }

@@ -5,7 +5,7 @@ public enum JudgedSetting: UInt8, Sendable {
   /// The deployment target of a platform.
   case iOSMinimum, tvOSMinimum, macOSMinimum, watchOSMinimum, visionOSMinimum
   case bundleIdentifier
-  /// What XcodeGen starts the bundle identifiers with that no setting gives.
+  /// The prefix of bundle identifiers that XcodeGen derives because no setting has one.
   case bundleIdentifierPrefix
 
   /// Whether it is the deployment target of a platform.
@@ -24,7 +24,8 @@ public enum JudgedSetting: UInt8, Sendable {
   }
 }
 
-/// The value of a setting of a module, or of all modules of a project that do not set it themselves.
+/// The value of a setting of a module, or of all modules of a project that do not set it
+/// themselves.
 public struct SettingFact: Hashable, Sendable {
   public var setting: JudgedSetting
   /// The build configuration that has it; `nil` for all of them.
@@ -45,7 +46,7 @@ public struct SettingFact: Hashable, Sendable {
 }
 
 extension SettingFact {
-  /// What a fact says, wherever that is written.
+  /// The contents of a fact without its location.
   public struct Value: Hashable, Sendable {
     public var setting: JudgedSetting
     public var configuration: String?
@@ -73,7 +74,7 @@ public struct RowRange: Hashable, Sendable {
 }
 
 extension ModuleGraph {
-  /// What is known of a setting of a module: its own value, else that of its project.
+  /// Returns the values of a setting of a module: its own, else those of its project.
   ///
   /// All configurations of the project have a fact, or none has.
   public func settingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
@@ -82,7 +83,7 @@ extension ModuleGraph {
     return settingFacts[spec.settingRows.rows].filter { $0.setting == setting }
   }
 
-  /// What a module itself says of a setting.
+  /// Returns a module's own values of a setting.
   public func ownSettingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
     settingFacts[self[module].settingRows.rows].filter { $0.setting == setting }
   }

@@ -1,9 +1,10 @@
 extension Subgraph {
   /// The cheapest links whose removal leaves no cycle among `members`, in order.
   ///
-  /// See `Adjacency.minimumFeedbackArcSet(of:cost:)` for how it is found. Modules that `key` gives the
-  /// same value are merged, and all links from one such module to another count as the first of them, with its
-  /// weight. Links between merged modules close no cycle, unless all members are merged.
+  /// See `Adjacency.minimumFeedbackArcSet(of:cost:)` for how it is found. Modules that `key` gives
+  /// the same value are merged, and all links from one such module to another count as the first of
+  /// them, with its weight. Links between merged modules close no cycle, unless all members are
+  /// merged.
   ///
   /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
   /// - Parameters:

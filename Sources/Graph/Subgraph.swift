@@ -1,7 +1,7 @@
 /// Some modules of a graph and some of the links among them, to search again and again.
 ///
-/// One walk needs no subgraph: `ModuleGraph.reachable(from:along:)` asks of links as it meets them. Whatever
-/// looks at a link more often asks once, here.
+/// One walk needs no subgraph: `ModuleGraph.reachable(from:along:)` asks of links as it meets them.
+/// Whatever looks at a link more often asks once, here.
 public struct Subgraph: Sendable {
   public let graph: ModuleGraph
 
@@ -57,7 +57,8 @@ extension ModuleGraph {
     Subgraph(self, Array(modules), along: isFollowed)
   }
 
-  /// The part of the graph that has these modules and those links among them of which `isFollowed` holds.
+  /// The part of the graph that has these modules and those links among them of which `isFollowed`
+  /// holds.
   ///
   /// - Complexity: O(*n*) for all modules, and the links of those it has.
   public func subgraph(
@@ -73,7 +74,7 @@ extension Subgraph {
     adjacency.edges(from: row(of: module)).lazy.map { link($0) }
   }
 
-  /// The same modules with those of their links of which `isIncluded` holds.
+  /// Returns the subgraph of the links for which `isIncluded` is true.
   ///
   /// - Complexity: O(*n* + *m*).
   public func filter(_ isIncluded: (Link) -> Bool) -> Subgraph {
@@ -106,7 +107,7 @@ extension Subgraph {
   /// - Complexity: O(*n*).
   public func chainSearch() -> ChainSearch { ChainSearch(self) }
 
-  /// What reaches what, for up to 64 modules at a time.
+  /// Reachability for up to 64 modules at a time.
   ///
   /// - Complexity: O(*n* + *m*).
   public func reachability() -> ModuleReachability { ModuleReachability(self) }
@@ -138,7 +139,8 @@ extension Subgraph {
   }
 }
 
-/// The strongly connected components of a subgraph: the largest groups of modules that all reach each other.
+/// The strongly connected components of a subgraph: the largest groups of modules that all reach
+/// each other.
 public struct ModuleComponents: Sendable {
   private let components: Components
   private let subgraph: Subgraph
@@ -150,8 +152,8 @@ public struct ModuleComponents: Sendable {
 
   /// The number of components.
   ///
-  /// They are numbered against the links: the number of a component is greater than that of every other
-  /// one it reaches.
+  /// They are numbered against the links: the number of a component is greater than that of every
+  /// other one it reaches.
   public var count: Int { components.count }
 
   /// The components with a cycle in them, each in order, by their first modules.

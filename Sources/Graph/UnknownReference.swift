@@ -7,7 +7,7 @@ public struct UnknownReference: Sendable {
   public var name: String
   public var location: SourceRange
   public var isInherited: Bool
-  /// What it was looked for among.
+  /// The names among which it was looked up.
   public var scope: Scope
   /// Of one written outside of the workspace: the number of the graph's note that says where.
   public var outside: Int?
@@ -64,7 +64,8 @@ public struct UnknownReference: Sendable {
 
 /// The names that something was looked for among.
 ///
-/// Many references that lead nowhere share one list, so it is compared in full only with another list.
+/// Many references that lead nowhere share one list, so it is compared in full only with another
+/// list.
 public struct KnownNames: Hashable, Sendable {
   public let names: [String]
 

@@ -2,16 +2,16 @@ public import Architecture
 public import Diagnostics
 public import Graph
 
-/// Where a rule puts what it finds.
+/// Collects the findings of a rule.
 ///
 /// Adds the rule's name, its severity and the names of modules and layers, so that no rule states
 /// them twice.
 public struct Findings: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
-  /// How a finding counts unless it says otherwise.
+  /// The severity of a finding unless it has its own.
   public let severity: Severity
 
-  /// What the rules before have worked out, for this rule and those after it.
+  /// The analyses that earlier rules have computed, shared with later ones.
   var analyses = SharedAnalyses()
 
   private let rule: RuleID
@@ -27,7 +27,7 @@ public struct Findings: Sendable {
     var location: SourceRange
   }
 
-  /// Those of the rules before are `found`; to go on with them copies none.
+  /// Continues the list of findings of earlier rules, `found`, without a copy.
   public init(
     of rule: RuleID, severity: Severity, in graph: LayeredGraph,
     behind found: consuming [Diagnostic] = []
@@ -65,8 +65,8 @@ public struct Findings: Sendable {
 
   /// Adds a finding about a link, at the dependency's entry.
   ///
-  /// `ends` is what it is about where that is not the link itself. A finding that `dropsLink` is about that
-  /// link all the same.
+  /// `ends` is what it is about where that is not the link itself. A finding that `dropsLink` is
+  /// about that link all the same.
   public mutating func add(
     _ message: Diagnostic.Message, link: Link,
     about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
@@ -96,6 +96,6 @@ public struct Findings: Sendable {
 }
 
 extension Link {
-  /// What the one module does to the other, in sentences.
+  /// The verb for the link in sentences.
   var verb: String { isImport ? "imports" : "links" }
 }

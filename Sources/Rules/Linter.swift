@@ -12,8 +12,8 @@ public struct LintResult: Sendable {
   public var summary: Summary
   /// The graph as the rules saw it.
   public var graph: LayeredGraph
-  /// The paths of the files that cannot be read, unless the baseline or an exception names the fault:
-  /// entries of the baseline may have findings in what they hide.
+  /// The paths of the files that cannot be read, unless the baseline or an exception names the
+  /// fault: entries of the baseline may have findings in what they hide.
   public var obstacles: [String]
   /// How many entries of the baseline have no finding and are not stale on account of `obstacles`.
   public var unjudgedEntries: Int
@@ -31,9 +31,9 @@ extension LintResult {
 public enum Linter {
   /// Runs the rules that rules.yml leaves on and settles what becomes of all findings.
   ///
-  /// To `readerFindings`, what reading the workspace found, the problems of rules.yml are added. The
-  /// specs that they call invalid count as broken, whatever `reading` says. Exceptions must still
-  /// hold on `today`; what they leave is known or new, as `known` says.
+  /// To `readerFindings`, what reading the workspace found, the problems of rules.yml are added.
+  /// The specs that they call invalid count as broken, whatever `reading` says. Exceptions must
+  /// still hold on `today`; what they leave is known or new, as `known` says.
   public static func run(
     _ graph: ModuleGraph, configuration: Configuration, readerFindings: [Diagnostic],
     sources: SourceMap, today: Day, reading: ReaderNotes = .init(), known: KnownFindings = .init()
@@ -133,7 +133,7 @@ extension LayeredGraph {
   }
 }
 
-/// What is wrong with the baseline.
+/// The findings about the baseline itself.
 ///
 /// No entry is stale on account of something that could not be read.
 private struct BaselineJudgement {
@@ -160,8 +160,8 @@ private struct BaselineJudgement {
 }
 
 extension Diagnostic {
-  /// The hash of what two findings have in common that are one to the reader: they are about platform
-  /// variants of one target, or about several entries for one link.
+  /// The hash of what two findings have in common that are one to the reader: they are about
+  /// platform variants of one target, or about several entries for one link.
   fileprivate var hashForReader: Int {
     var hasher = Hasher()
     hasher.combine(message.text)
@@ -173,7 +173,8 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// Whether two findings are one to the reader; a place counts unless the names say what they are about.
+  /// Whether two findings are one to the reader; a place counts unless the names say what they are
+  /// about.
   fileprivate func areOne(_ a: Int, _ b: Int) -> Bool {
     guard self[a].rule == self[b].rule, self[a].message == self[b].message,
       self[a].subject.from == self[b].subject.from, self[a].subject.to == self[b].subject.to,

@@ -6,8 +6,8 @@ internal import Graph
 extension LayeredGraph {
   /// The paths of the files with faults that may hide findings, in order, each once.
   ///
-  /// A fault that the baseline or an exception names was there when the entries were recorded, so it
-  /// hides nothing that they were recorded for; so does one whose rule is off.
+  /// A fault that the baseline or an exception names was there when the entries were recorded, so
+  /// it hides nothing that they were recorded for; so does one whose rule is off.
   func obstacles(among findings: [Diagnostic], in sources: SourceMap) -> [String] {
     let faults = findings.filter { finding in
       guard finding.rule != .invalidRules else { return true }
@@ -26,8 +26,8 @@ extension LayeredGraph {
   }
 }
 
-/// The specs that lack an included file that git ignores, and the entries of the baseline that may have a
-/// finding there.
+/// The specs that lack an included file that git ignores, and the entries of the baseline that may
+/// have a finding there.
 public struct IncompleteSpecs {
   private let paths: Set<String>
   private var projects: Set<Substring> = []
@@ -44,7 +44,8 @@ public struct IncompleteSpecs {
 
   /// Whether the finding of `entry` may be missing.
   ///
-  /// A finding of a rule on single links or files depends on the specs that it names, any other on all.
+  /// A finding of a rule on single links or files depends on the specs that it names, any other on
+  /// all.
   public func mayHide(_ entry: Baseline.Entry) -> Bool {
     guard !paths.isEmpty else { return false }
     return !ruleCatalog.traits(of: entry.rule).contains(.isLocal)

@@ -12,7 +12,7 @@ public protocol Rule: Sendable {
   /// One line for `modlint rules` and the table in the manual.
   static var summary: String { get }
 
-  /// How a finding counts unless rules.yml says otherwise; `nil` where the rule is off.
+  /// The severity of a finding unless rules.yml sets another; `nil` if the rule is off by default.
   static var defaultSeverity: Severity? { get }
 
   /// The options that rules.yml may set in addition to a severity.
@@ -21,7 +21,7 @@ public protocol Rule: Sendable {
   /// Whether its findings carry fixes.
   static var fix: FixSafety? { get }
 
-  /// How text says several of its findings in one sentence, if it does.
+  /// How the text format summarizes several of its findings in one sentence, if it does.
   static var block: FindingBlock? { get }
 
   /// What other parts of modlint ask of it.
@@ -89,7 +89,7 @@ public let allRules: [any Rule.Type] = [
 public let ruleCatalog = RuleCatalog(allRules.map { $0.info } + rulesOfReaders)
 
 extension Configuration {
-  /// How findings of `rule` count: as rules.yml says, else by default; `nil` is off.
+  /// Returns the severity of findings of `rule`, from rules.yml or the default; `nil` is off.
   public func severity(of rule: RuleID) -> Severity? {
     if let level = rules[rule]?.level { return level.severity }
     return ruleCatalog[rule]?.defaultSeverity

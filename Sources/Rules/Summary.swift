@@ -1,7 +1,7 @@
 public import Architecture
 internal import Graph
 
-/// What a report says of a workspace as a whole.
+/// The summary of a report on a workspace.
 public struct Summary: Hashable, Sendable {
   /// The targets read; the platform variants of one count once, aggregates, ignored ones and
   /// externals do not.
@@ -70,7 +70,8 @@ public struct Summary: Hashable, Sendable {
     }
   }
 
-  /// Links are sorted by their ends, so only links of variants can have an equal pair that is not adjacent.
+  /// Links are sorted by their ends, so only links of variants can have an equal pair that is not
+  /// adjacent.
   private static func countPairs(
     _ graph: ModuleGraph, _ counted: ModuleSet, _ first: ModuleMap<ModuleID>?
   ) -> Int {

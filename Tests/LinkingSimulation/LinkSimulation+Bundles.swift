@@ -249,3 +249,27 @@ enum NestedFrameworks {
     return Set(alone.map { "unembedded-extension \($0.name)" })
   }
 }
+
+extension SimulatedWorkspace {
+  /// Links to what needs a newer system, which the compiler refuses to import.
+  var newerDependencies: Set<String> {
+    var found: Set<String> = []
+    for tail in targets {
+      for dependency in tail.dependencies where [.target, .product].contains(dependency.form) {
+        guard let head = target(dependency.name), head.isMac == tail.isMac,
+          dependency.platformFilter ?? (tail.isMac ? "macOS" : "iOS")
+            == (tail.isMac ? "macOS" : "iOS"),
+          dependency.link ?? head.type.isLinkable, let own = tail.minimum, let needed = head.minimum
+        else { continue }
+        // As many numbers as the longer one has, and "16" is "16.0".
+        let versions = [own, needed].map { $0.split(separator: ".").map { Int($0) ?? 0 } + [0] }
+        if versions[0].lexicographicallyPrecedes(versions[1]),
+          Array(versions[0].prefix(2)) != Array(versions[1].prefix(2))
+        {
+          found.insert("deployment-target \(tail.name) -> \(head.name)")
+        }
+      }
+    }
+    return found
+  }
+}

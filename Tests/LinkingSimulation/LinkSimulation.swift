@@ -20,7 +20,7 @@ package struct LinkSimulation {
   /// The rules that are simulated.
   package static let rules: Set<String> = [
     "duplicate-static", "package-in-static", "missing-embed", "missing-bundle", "nested-embed",
-    "unembedded-extension",
+    "unembedded-extension", "deployment-target",
   ]
 
   /// What linking and launching comes to on all platforms and in all configurations, each as
@@ -40,6 +40,7 @@ package struct LinkSimulation {
     }
     found.formUnion(NestedFrameworks.findings(in: workspace))
     found.formUnion(NestedFrameworks.unembedded(in: workspace))
+    found.formUnion(workspace.newerDependencies)
     return found
   }
 

@@ -54,12 +54,15 @@ package enum LinkingAdvice {
 
   /// The findings that are left or new once advice was followed, which must be none.
   ///
-  /// Fewer owners of the same library are the rest of a finding, and no new one.
+  /// Fewer owners of the same library are the rest of a finding, and no new one. That a module needs a newer
+  /// system than another is so whatever links it.
   package static func unwanted(
     after finding: String, _ left: Set<String>, among before: Set<String>
   ) -> [String] {
     left.filter { key in
-      key == finding || !before.contains(key) && !before.contains { isRest(key, of: $0) }
+      key == finding
+        || !key.hasPrefix("deployment-target") && !before.contains(key)
+          && !before.contains { isRest(key, of: $0) }
     }.sorted()
   }
 

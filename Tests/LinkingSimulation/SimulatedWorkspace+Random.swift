@@ -24,6 +24,9 @@ extension SimulatedWorkspace {
       }
       target.hasObjCFlag = random.percent(settingsPercent / 2)
       target.mergesLibraries = type == .application && random.percent(settingsPercent)
+      if random.percent(settingsPercent) {
+        target.minimum = ["9.0", "16", "16.4"][Int.random(in: 0..<3, using: &random)]
+      }
       targets.append(target)
     }
     binaries = [

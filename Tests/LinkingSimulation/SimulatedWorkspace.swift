@@ -32,6 +32,8 @@ package struct SimulatedTarget {
   package var hasObjCFlag = false
   /// Whether Xcode merges the dynamic libraries that it links into its binary.
   package var mergesLibraries = false
+  /// `deploymentTarget`.
+  package var minimum: String?
   package var dependencies: [SimulatedDependency] = []
 }
 
@@ -145,6 +147,7 @@ extension SimulatedTarget {
   fileprivate var text: String {
     let written = type == .resources ? "bundle" : type.rawValue
     var text = "  \(name):\n    type: \(written)\n    platform: \(isMac ? "macOS" : "iOS")\n"
+    if let minimum { text += "    deploymentTarget: \"\(minimum)\"\n" }
     if type == .plugIn { text += "    sources: [{ path: \(name).swift, optional: true }]\n" }
     if !machOTypes.isEmpty || hasObjCFlag || mergesLibraries { text += "    settings:\n" }
     if hasObjCFlag || mergesLibraries {

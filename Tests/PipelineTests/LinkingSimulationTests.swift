@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Foundation
 import LinkingSimulation
 import Rules
 import TestSupport
@@ -7,8 +8,13 @@ import Testing
 
 /// The rules about linking beside a simulation that knows nothing of them, and their advice beside what
 /// comes of following it.
+///
+/// `MODLINT_SEEDS=50` runs fifty times as many seeds.
 @Suite struct LinkingSimulationTests {
-  @Test(arguments: 0..<10)
+  private static let blocks =
+    10 * (ProcessInfo.processInfo.environment["MODLINT_SEEDS"].flatMap { Int($0) } ?? 1)
+
+  @Test(arguments: 0..<blocks)
   func `rules find what linking and launching come to`(block: Int) throws {
     var counts: [String: Int] = [:]
     for seed in (block * 60)..<(block * 60 + 60) {
@@ -27,7 +33,7 @@ import Testing
     #expect(counts.count == LinkSimulation.rules.count, "\(counts)")
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<blocks)
   func `advice removes its finding and adds none`(block: Int) throws {
     for seed in (block * 30)..<(block * 30 + 30) {
       let workspace = Self.workspace(seed: seed)

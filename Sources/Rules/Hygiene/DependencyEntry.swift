@@ -31,15 +31,15 @@ struct DependencyEntry {
   /// Whether the entry of a spec needs no further lines.
   var isComplete: Bool { element == nil && companions.isEmpty }
 
-  /// What adds it to a target, if that is all that there is to do.
+  /// Returns the changes that add it to a target, if nothing else is needed.
   func changes(of module: Module) -> [Diagnostic.Fix.Change]? {
     isComplete ? [.addDependency(fields, toTarget: module.location)] : nil
   }
 
-  /// What to add to the sentence that proposes `line`.
+  /// The end of a sentence that proposes `line`.
   var suffix: String { companions.map { ", and to \($0.list): `\($0.line)`" }.joined() }
 
-  /// The same if `line` is in a list as well.
+  /// Returns the entry with `line` as a further line of a list.
   func with(_ line: String, in list: String) -> DependencyEntry {
     var entry = self
     entry.companions.append((list, line))
@@ -101,7 +101,8 @@ extension ModuleGraph {
     return kinds.contains(.framework) && !kinds.contains(.target)
   }
 
-  /// Whether `dependent` names targets of other projects, or could of this one, rather than products.
+  /// Whether `dependent` names targets of other projects, or could of this one, rather than
+  /// products.
   private func namesTargets(of spec: Int, _ dependent: ModuleID) -> Bool {
     let kinds = links(from: dependent).lazy.filter { link in
       self[link.to].spec >= 0 && self[link.to].spec != self[dependent].spec

@@ -72,7 +72,8 @@ extension LayeredGraph {
   ///
   /// Modules are in order of name, which most products have: only the others are sorted and merged.
   ///
-  /// - Complexity: O(*n* + *k* log *k*) for *k* products whose names differ from those of their targets.
+  /// - Complexity: O(*n* + *k* log *k*) for *k* products whose names differ from those of their
+  ///   targets.
   fileprivate func linkableProducts() -> [ModuleID] {
     let products = graph.builtModules.filter { module in
       (graph[module].type.isFramework || graph[module].type.isLibrary) && !isIgnored(module)
@@ -108,7 +109,8 @@ extension Module {
 }
 
 extension PlatformSet {
-  /// The platforms; macCatalyst, which comes with iOS, only where it is all that two have in common.
+  /// The platforms; macCatalyst, which comes with iOS, only where it is all that two have in
+  /// common.
   fileprivate var shownNames: String {
     if self == .all { return "any platform" }
     let names = contains(.iOS) ? subtracting(.macCatalyst).destinationNames : destinationNames

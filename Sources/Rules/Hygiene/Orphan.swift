@@ -4,8 +4,8 @@ internal import Graph
 
 /// No product and no test reaches a module.
 ///
-/// It is read, built and maintained without effect. A product is a target that starts a process, or a package
-/// product where the workspace has no application.
+/// It is read, built and maintained without effect. A product is a target that starts a process, or
+/// a package product where the workspace has no application.
 public struct Orphan: Rule {
   public static let id: RuleID = "orphan"
   public static let summary = "no product and no test reaches the module"
@@ -21,7 +21,8 @@ public struct Orphan: Rule {
     }
   }
 
-  /// The modules that nothing is known to reach, and those among them that packages may which were not read.
+  /// The modules that nothing is known to reach, and those among them that packages may which were
+  /// not read.
   static func unreached(_ layered: LayeredGraph) -> (judged: [ModuleID], unjudged: [ModuleID]) {
     let graph = layered.graph
     // An ignored module keeps others alive: only judging it is out of the question.
@@ -45,7 +46,8 @@ public struct Orphan: Rule {
 }
 
 extension Orphan {
-  /// Of a workspace without an application the targets in products of packages that nothing else in it uses.
+  /// Of a workspace without an application the targets in products of packages that nothing else in
+  /// it uses.
   ///
   /// - Complexity: O(*n* + *m*).
   private static func offered(by graph: ModuleGraph) -> Set<ModuleID> {

@@ -4,9 +4,9 @@ internal import Graph
 
 /// One package is required with versions that do not overlap, or locked to two versions.
 ///
-/// Xcode resolves each package once per workspace: requirements without a common version break the build
-/// of everyone who opens both projects together. Lock files that differ give one workspace two versions of
-/// a pod or a Carthage framework.
+/// Xcode resolves each package once per workspace: requirements without a common version break the
+/// build of everyone who opens both projects together. Lock files that differ give one workspace
+/// two versions of a pod or a Carthage framework.
 public struct PackageVersionMismatch: Rule {
   public static let id: RuleID = "package-version-mismatch"
   public static let summary = "a package has two version requirements or locked versions"

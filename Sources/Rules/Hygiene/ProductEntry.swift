@@ -35,7 +35,7 @@ extension ModuleGraph {
 }
 
 extension DependencyEntry {
-  /// The same if the package has a product of that name first.
+  /// Returns the entry, with the product that the package has to get first.
   func withProduct(_ name: String, of package: String) -> DependencyEntry {
     with(
       ".library(name: \"\(name)\", targets: [\"\(name)\"])",

@@ -51,7 +51,8 @@ public struct UnknownModule: Rule {
     }
   }
 
-  /// A framework of the system is linked whichever way it is named: unless rules.yml says otherwise, a warning.
+  /// A framework of the system is linked whichever way it is named: unless rules.yml says
+  /// otherwise, a warning.
   private static func severity(
     of reference: UnknownReference, _ layered: LayeredGraph
   ) -> Severity? {
@@ -77,8 +78,8 @@ public struct UnknownModule: Rule {
     }
   }
 
-  /// Writes the only name that is near, where a dependency of a spec is what names it, or `sdk:` for a
-  /// framework of the system.
+  /// Writes the only name that is near, where a dependency of a spec is what names it, or `sdk:`
+  /// for a framework of the system.
   private static func fix(
     of reference: UnknownReference, _ advice: Advice
   ) -> Diagnostic.Fix? {
@@ -102,7 +103,7 @@ public struct UnknownModule: Rule {
     var spec: Int
   }
 
-  /// What may have been meant.
+  /// The nearest known names.
   private static func advice(
     _ search: Search, in graph: ModuleGraph, products: WordIndex?
   ) -> Advice {

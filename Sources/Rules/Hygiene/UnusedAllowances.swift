@@ -2,7 +2,8 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-/// Finds what rules.yml allows and nothing in the graph does: what somebody may use tomorrow without being asked.
+/// Finds what rules.yml allows and nothing in the graph does: what somebody may use tomorrow
+/// without being asked.
 struct UnusedAllowances {
   private let layered: LayeredGraph
   /// The pairs of layers of which a module of the first links one of the second.
@@ -26,7 +27,8 @@ struct UnusedAllowances {
     self.linked = linked
   }
 
-  /// Adds a finding for each allowance that nothing uses; none where parts of the graph are not known.
+  /// Adds a finding for each allowance that nothing uses; none where parts of the graph are not
+  /// known.
   func check(as severity: Severity, _ findings: inout Findings) {
     guard layered.reading.brokenSpecs.isEmpty else { return }
     for (number, layer) in layered.configuration.layers.enumerated() {
@@ -72,8 +74,8 @@ struct UnusedAllowances {
         .contains { constraint.kind == .only || $0.isOfModules }
   }
 
-  /// A constraint is used if one of its left side and something of its right side are there; one with `only`, if
-  /// anything links what it keeps for some.
+  /// A constraint is used if one of its left side and something of its right side are there; one
+  /// with `only`, if anything links what it keeps for some.
   private func checkConstraints(_ severity: Severity, _ findings: inout Findings) {
     guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)

@@ -45,8 +45,8 @@ public struct UnusedPattern: Rule {
     if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
   }
 
-  /// Whether it may match something that a broken spec would have built, whose sources may be in any folder
-  /// below, or a part of a spec that is elsewhere.
+  /// Whether it may match something that a broken spec would have built, whose sources may be in
+  /// any folder below, or a part of a spec that is elsewhere.
   private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
     guard !reading.brokenSpecs.isEmpty || !reading.parts.isEmpty else { return false }
     if case .folder(let name) = unmatched.owner {
@@ -90,7 +90,7 @@ public struct UnusedPattern: Rule {
     let externals = layered.configuration.externals
     guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
     let names = layered.graph.externals.map { layered.graph[$0].name }
-    // What rules.yml says of a product counts for the target of its name.
+    // An entry of rules.yml for a product applies to the target of its name.
     let targets = layered.graph.builtModules.filter { layered.graph[$0].packageTarget == .library }
     let bytes = Set((names + targets.map { layered.graph[$0].name }).map { Array($0.utf8) })
     var neighbours = NearestWords { names }
@@ -139,7 +139,7 @@ public struct UnusedPattern: Rule {
     let table = SelectorTable(layered)
     for constraint in layered.configuration.links {
       var terms = table.unusedTerms(of: constraint.from)
-      // What no module may link is best not there at all.
+      // A module that nothing may link should not exist.
       terms += table.unusedTerms(of: constraint.to).filter { term in
         constraint.kind == .only || term.isOfModules
       }

@@ -6,8 +6,8 @@ enum VersionRequirement: Equatable {
   /// A text in no known form.
   case unknown
 
-  /// Parses `exact 1.2.0`, `from 1.2.0`, `minor 1.2.0`, `from 1.2.0 to 2.0.0`, `from 1.2.0 through 2.0.0`,
-  /// `branch main` or `revision abc`.
+  /// Parses `exact 1.2.0`, `from 1.2.0`, `minor 1.2.0`, `from 1.2.0 to 2.0.0`, `from 1.2.0 through
+  /// 2.0.0`, `branch main` or `revision abc`.
   static func parsing(_ text: String) -> Self {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count == 2 else { return .unknown }
@@ -53,8 +53,8 @@ struct VersionRange: Equatable {
 
   /// Whether a version is in both ranges.
   ///
-  /// A prerelease is only in a range of which a bound is a prerelease, and never in one that ends before its
-  /// release.
+  /// A prerelease is only in a range of which a bound is a prerelease, and never in one that ends
+  /// before its release.
   func overlaps(_ other: Self) -> Bool {
     if low == high, includesHigh { return other.contains(low) }
     if other.low == other.high, other.includesHigh { return contains(other.low) }

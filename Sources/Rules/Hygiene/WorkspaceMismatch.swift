@@ -4,8 +4,8 @@ internal import Text
 
 /// An Xcode workspace and the specs name different projects.
 ///
-/// Xcode finds only the products of projects that a workspace lists. A spec that is missing there still builds
-/// on the machine of its author, where an old product is left.
+/// Xcode finds only the products of projects that a workspace lists. A spec that is missing there
+/// still builds on the machine of its author, where an old product is left.
 public struct WorkspaceMismatch: Rule {
   public static let id = RuleID.workspaceMismatch
   public static let summary = "an Xcode workspace and the specs list different projects"

@@ -5,8 +5,8 @@ internal import Paths
 
 /// A source imports a module that the workspace builds and its target does not link.
 ///
-/// Xcode builds all targets into one folder, so the import compiles as long as something else has built the
-/// module before.
+/// Xcode builds all targets into one folder, so the import compiles as long as something else has
+/// built the module before.
 public struct UndeclaredImport: Rule {
   public static let id = RuleID.undeclaredImport
   public static let summary = "a source imports a module that its target does not link"
@@ -61,7 +61,7 @@ public struct UndeclaredImport: Rule {
     }
   }
 
-  /// How an import counts to which several options apply: as the mildest of them says.
+  /// Returns the severity of an import to which several options apply: the mildest of them.
   private func severity(
     isTransitive: Bool, isOfTests: Bool, _ usual: Severity
   ) -> Severity? {
@@ -118,8 +118,8 @@ private struct LinkedThroughOthers {
 extension ModuleGraph {
   /// Whether a target gets at what a dependency of it links.
   ///
-  /// Programs and bundles are built beside it and keep what they link to themselves, but for those that tests
-  /// are loaded into, start, or link.
+  /// Programs and bundles are built beside it and keep what they link to themselves, but for those
+  /// that tests are loaded into, start, or link.
   fileprivate func brings(_ link: Link) -> Bool {
     guard !link.isImport else { return false }
     let (dependent, module) = (self[link.from], self[link.to])
@@ -150,8 +150,8 @@ extension Diagnostic.Message {
 }
 
 extension ModuleGraph {
-  /// What `dependent` has to declare to import `module`, in the form of the dependencies around it; `nil` if
-  /// it cannot.
+  /// What `dependent` has to declare to import `module`, in the form of the dependencies around it;
+  /// `nil` if it cannot.
   fileprivate func importEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry? {
     guard self[dependent].packageTarget != nil else {
       return dependencyEntry(on: module, in: dependent)

@@ -5,7 +5,8 @@ internal import Text
 
 /// No source of a target needs one of its links.
 ///
-/// Such a link makes the target wait for what it does not use, and shows a dependency that does not exist.
+/// Such a link makes the target wait for what it does not use, and shows a dependency that does not
+/// exist.
 public struct UnusedLink: Rule {
   public static let id = RuleID.unusedLink
   public static let summary = "no source of the target needs the link"

@@ -10,7 +10,7 @@ struct ConstraintChains {
   /// The sources and targets that have a chain.
   fileprivate let sources: ModuleSet
   fileprivate let targets: ModuleSet
-  /// What a chain may pass: modules of neither side, behind a source and before a target.
+  /// The modules that a chain may pass: those of neither side, between a source and a target.
   fileprivate let between: ModuleSet
 
   /// Chains of `links` only.
@@ -38,8 +38,8 @@ struct ConstraintChains {
 
   /// Hands out the chains, always in the same order.
   ///
-  /// One search for each module of the smaller side finds all its chains. A module that many searches
-  /// pass is in many chains, so that is little more than what is handed out.
+  /// One search for each module of the smaller side finds all its chains. A module that many
+  /// searches pass is in many chains, so that is little more than what is handed out.
   ///
   /// - Complexity: O(*n* + *m*) for each module of the smaller side, and the length of all chains.
   func forEach(_ body: (_ chain: [Link]) -> Void) {
@@ -102,8 +102,8 @@ private struct SideSearch {
       step[module] = link.id
       if isEnd { found.insert(module) } else { queue.append(module) }
     } else if !isForward, distance[module] == reached {
-      // From the start of a chain, the first way to a module is also the first by name; from its end,
-      // the first by name is the one with the first link.
+      // From the start of a chain, the first way to a module is also the first by name; from its
+      // end, the first by name is the one with the first link.
       step[module] = min(step[module], link.id)
     }
   }

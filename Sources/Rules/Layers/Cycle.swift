@@ -18,11 +18,11 @@ public struct Cycle: Rule {
     guard !graph.isAcyclic else { return }
     let declared = graph.subgraph { Self.ordersBuild($0, in: layered) }
 
-    // What is excepted or known is cut first, so that the choice of the others stays what it was.
+    // Excepted and known links are cut first, so that the choice of the others does not change.
     let settled = Self.cyclicLinks(of: declared).filter {
       layered.isExcepted($0, from: Self.id) || layered.isKnown($0, as: Self.id)
     }
-    // It is reported all the same, so that the exception or the entry is seen to be used.
+    // It is reported nevertheless, so that the exception or the entry counts as used.
     var search = declared.chainSearch()
     for link in graph.firstOfEachTarget(settled) { report(link, &search, layered, &findings) }
 
@@ -118,9 +118,9 @@ private struct CycleCuts {
     return groups.filter { !$0.isEmpty }
   }
 
-  /// Returns the cheaper of two cuts: one component after the other, where what one cuts is cut in the next as
-  /// well, or all at once, which also opens paths from the variant for one platform to the variant for another
-  /// that only look like cycles.
+  /// Returns the cheaper of two cuts: one component after the other, where what one cuts is cut in
+  /// the next as well, or all at once, which also opens paths from the variant for one platform to
+  /// the variant for another that only look like cycles.
   private func cut(together components: [[ModuleID]]) -> [Link] {
     var oneByOne: [Link] = []
     for component in components {
@@ -177,12 +177,12 @@ private struct ArcWeights {
   }
 
   func weight(of link: Link) -> Int {
-    // A resource bundle needs none of its dependencies. An undeclared import is at fault as well, but where it
-    // breaks no layer rule, declaring it is enough.
+    // A resource bundle needs none of its dependencies. An undeclared import is at fault as well,
+    // but where it breaks no layer rule, declaring it is enough.
     let mustGo = layered.facts(of: link.from).contains(.resources) || isViolation(link)
     let weight = mustGo ? 1 : link.isImport ? 2 : legal
-    // Among equally cheap cuts, prefers the one with an exception. The bonus of all links together is less than
-    // one step between two weights.
+    // Among equally cheap cuts, prefers the one with an exception. The bonus of all links together
+    // is less than one step between two weights.
     return weight * legal - (layered.wasExcepted(link, from: Cycle.id) ? 1 : 0)
   }
 }

@@ -51,7 +51,7 @@ struct InterfaceAdvice {
     return only
   }
 
-  /// What the patterns of rules.yml would have the interface of `module` be called.
+  /// Returns the name of the interface of `module` by the patterns of rules.yml.
   private func interfaceNames(for module: String) -> [String] {
     layered.configuration.interfaces.compactMap { pattern in
       let pieces = pattern.text.split(separator: "*", omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ internal import Text
 
 /// A link breaks an entry of `links` in rules.yml; it is reported under that entry's `id`.
 ///
-/// What a repository must keep to beyond its layers, with the reason in its own words.
+/// A restriction of links beyond layers, with a reason in the words of rules.yml.
 public struct LinkConstraint: Rule {
   public static let id: RuleID = .linkConstraint
   public static let summary = "a link breaks an entry of 'links', and is reported under its id"
@@ -92,8 +92,8 @@ private struct ConstraintChecker {
 
   /// Reports each pair of ends once, at the first link of the shortest chain between them.
   ///
-  /// A chain that has another module of either side in it is left out: its part before or behind that
-  /// module is a violation of its own, and without that there is no such chain.
+  /// A chain that has another module of either side in it is left out: its part before or behind
+  /// that module is a violation of its own, and without that there is no such chain.
   func checkChains(_ links: LinkSet, _ findings: inout Findings) {
     let chains = ConstraintChains(layered.graph, along: links, from: sources, to: targets)
     chains.forEach { chain in report(chain, &findings) }

@@ -4,7 +4,8 @@ import Graph
 
 // XCTest in applications and extensions, which have none on a device.
 extension LayeredGraph {
-  /// Adds the modules that bring XCTest or Swift Testing into the processes of applications and extensions.
+  /// Adds the modules that bring XCTest or Swift Testing into the processes of applications and
+  /// extensions.
   func addShippedTestFrameworks(to findings: inout Findings) {
     let bringers = bringersOfTestFrameworks()
     guard !bringers.isEmpty else { return }
@@ -64,7 +65,8 @@ extension LayeredGraph {
     }
   }
 
-  /// The links through which a product loads at launch, or takes in, a module that brings the framework.
+  /// The links through which a product loads at launch, or takes in, a module that brings the
+  /// framework.
   private func chain(
     from product: ModuleID, to bringer: TestFrameworkBringer, _ views: [(PlatformLinkage, Subgraph)]
   ) -> [Link]? {

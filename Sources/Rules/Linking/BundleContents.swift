@@ -1,11 +1,11 @@
 import Graph
 
-/// The contents of the bundles of applications, and of targets inside them, on platforms that see the same
-/// links.
+/// The contents of the bundles of applications, and of targets inside them, on platforms that see
+/// the same links.
 ///
-/// A bundle contains what its target embeds where the loader looks for frameworks, and what the dynamic
-/// frameworks among those embed in turn. What a static framework, an archive or a plug-in embeds is in no
-/// bundle.
+/// A bundle contains what its target embeds where the loader looks for frameworks, and what the
+/// dynamic frameworks among those embed in turn. What a static framework, an archive or a plug-in
+/// embeds is in no bundle.
 struct BundleContents {
   private let linkage: PlatformLinkage
   /// For each vendored binary that shares its name, the first one of that name.
@@ -21,7 +21,7 @@ struct BundleContents {
 
   private var graph: ModuleGraph { linkage.graph }
 
-  /// What has one place in a bundle with `module`.
+  /// Returns the module that represents all that share one place in a bundle with `module`.
   func slot(of module: ModuleID) -> ModuleID {
     slots.isEmpty ? module : slots[module] ?? module
   }
@@ -40,9 +40,11 @@ struct BundleContents {
       .map { slot(of: $0.to) }
   }
 
-  /// Whether every application around the helper application `module` holds `slot`, or all around that do.
+  /// Whether every application around the helper application `module` holds `slot`, or all around
+  /// that do.
   ///
-  /// They may hold it on whatever platform. Applications that are inside each other bring each other nothing.
+  /// They may hold it on whatever platform. Applications that are inside each other bring each
+  /// other nothing.
   ///
   /// - Complexity: O(*a*) for the *a* dependencies of the applications around it.
   func enclosingApps(of module: ModuleID, hold slot: ModuleID) -> Bool {
@@ -70,8 +72,8 @@ struct BundleContents {
     }
   }
 
-  /// The dynamic frameworks in the bundles of `roots`, and of the applications around them, which embed
-  /// frameworks themselves, each with the slots of those.
+  /// The dynamic frameworks in the bundles of `roots`, and of the applications around them, which
+  /// embed frameworks themselves, each with the slots of those.
   func umbrellas(in roots: [ModuleID]) -> [ModuleID: [ModuleID]] {
     var seen = Set(roots)
     var open = roots
@@ -88,8 +90,8 @@ struct BundleContents {
     return umbrellas
   }
 
-  /// Whether the module is a framework with a folder of its own in the bundle; one of unknown linkage may
-  /// be.
+  /// Whether the module is a framework with a folder of its own in the bundle; one of unknown
+  /// linkage may be.
   private func holdsFrameworks(_ module: ModuleID) -> Bool {
     let type = graph[module].type
     return (type.isFramework || type == .xcFramework)
@@ -126,7 +128,7 @@ struct BundleContents {
 extension PlatformLinkage {
   func kind(of module: ModuleID) -> Kind { kinds[module] }
 
-  /// What `link` does on these platforms.
+  /// Returns the use of `link` on these platforms.
   func use(of link: Link) -> Use { uses[link.id] }
 }
 
@@ -136,7 +138,8 @@ extension Link {
 }
 
 extension ProductType {
-  /// Whether it runs in a process of its own inside an application, which is judged together with it.
+  /// Whether it runs in a process of its own inside an application, which is judged together with
+  /// it.
   fileprivate var isPartOfApp: Bool { isExtension || isSystemExtension || self == .xpcService }
 }
 

@@ -2,8 +2,8 @@ import Graph
 
 // The library as a dynamic framework, or in one.
 extension CopyAdvisor {
-  /// Whether only the library absorbs what it absorbs where it is static, so that it can be dynamic there
-  /// as well.
+  /// Whether only the library absorbs what it absorbs where it is static, so that it can be dynamic
+  /// there as well.
   mutating func absorbsForItself(_ library: ModuleID) -> Bool {
     for number in views.indices where views[number].kinds[library].contains(.isStatic) {
       let view = views[number]
@@ -21,8 +21,8 @@ extension CopyAdvisor {
     return true
   }
 
-  /// Whether a framework among `images` copies a resource bundle for code of `modules`, which would not
-  /// find it from elsewhere; `kept` may have it as well.
+  /// Whether a framework among `images` copies a resource bundle for code of `modules`, which would
+  /// not find it from elsewhere; `kept` may have it as well.
   func bringsBundles(
     for modules: ModuleSet, in images: some Sequence<ModuleID>, besides kept: ModuleID? = nil,
     _ view: PlatformLinkage
@@ -38,8 +38,8 @@ extension CopyAdvisor {
     }
   }
 
-  /// The library, and what it brings along that is linked by others as well; `nil` if one framework around
-  /// these would leave copies or bring something to images that do without it.
+  /// The library, and what it brings along that is linked by others as well; `nil` if one framework
+  /// around these would leave copies or bring something to images that do without it.
   mutating func wrapped(_ library: ModuleID) -> [ModuleID]? {
     if let known = knownWraps[library] { return known }
     let wrapped = findWrapped(library)
@@ -68,7 +68,7 @@ extension CopyAdvisor {
       guard !bringsBundles(for: walk(.absorbed, library, number), in: images, views[number])
       else { return nil }
       for module in wrapped {
-        // Who links a part alone gets the whole.
+        // An image that links only a part would get the whole.
         let isWanted = walk(.bringing, module, number).allSatisfy {
           !views[number].kinds[$0].contains(.isImage) || images.contains($0)
         }

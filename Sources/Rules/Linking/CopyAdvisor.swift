@@ -1,19 +1,19 @@
 import Graph
 
-/// What to do about copies of a static library, so that the finding goes and none comes.
+/// Advice on copies of a static library that removes the finding and adds none.
 enum CopyAdvice {
   /// The library stays in one image, these links go, and these images have to link that image.
   case keep(in: ModuleID, dropping: [Link], linkedBy: [ModuleID])
   /// These links go, which tests bring to a host that has the library.
   case dropFromTests([Link])
-  /// The library is built dynamically in all configurations, as it is in some. It is `link`, the first owner's
-  /// last one, that copies it no more.
+  /// The library is built dynamically in all configurations, as it is in some. It is `link`, the
+  /// first owner's last one, that copies it no more.
   case buildDynamically(insteadOf: Link)
-  /// A package manager brings the library along with others, so that no spec can link it otherwise. It is
-  /// `link`, the last that a spec has on the first owner's way, that brings it.
+  /// A package manager brings the library along with others, so that no spec can link it otherwise.
+  /// It is `link`, the last that a spec has on the first owner's way, that brings it.
   case useDynamicBuild(insteadOf: Link)
-  /// These libraries become one dynamic framework, which is linked wherever they are. It is `link`, the
-  /// first owner's last one, that goes first.
+  /// These libraries become one dynamic framework, which is linked wherever they are. It is `link`,
+  /// the first owner's last one, that goes first.
   case wrap([ModuleID], insteadOf: Link)
 }
 
@@ -32,11 +32,11 @@ struct CopyAdvisor {
   }
 
   enum Walk {
-    /// What loads the module, itself included.
+    /// The modules that load the module, itself included.
     case loading
-    /// What the module absorbs, and itself.
+    /// The modules that the module absorbs, itself included.
     case absorbed
-    /// What brings the module into images, and itself.
+    /// The modules through which images absorb the module, itself included.
     case bringing
   }
 
@@ -54,14 +54,14 @@ struct CopyAdvisor {
       } ?? false
   }
 
-  /// The advice for copies of which `chain` is the way of the first owner to the library; `nil` if there is
-  /// none that can be followed.
+  /// The advice for copies of which `chain` is the way of the first owner to the library; `nil` if
+  /// there is none that can be followed.
   mutating func advice(for copies: DuplicatedLibrary, chain: [Link]) -> CopyAdvice? {
     guard let last = chain.last else { return nil }
     let libraries = Set(copies.places.map(\.library)).sorted()
     let linkages = views[0].graph[copies.places[0].library].configuredLinkages
     if linkages.contains(where: { $0.linkage == .dynamic }) {
-      // Where it is dynamic, the links to it embed it, or need it.
+      // Where it is dynamic, the links to it are needed.
       let areAlone = libraries.allSatisfy { absorbsForItself($0) }
       return areAlone ? .buildDynamically(insteadOf: last) : nil
     }
@@ -96,17 +96,18 @@ extension CopyAdvisor {
     return first
   }
 
-  /// What has to change so that an image takes in a library no more.
+  /// Changes after which an image no longer absorbs a library.
   private struct Drops {
     var links: [Link] = []
-    /// The images that need the library, and do not link the image that keeps it: of what that image
-    /// loads the linker takes only what it re-exports.
+    /// The images that need the library, and do not link the image that keeps it: of what that
+    /// image loads the linker takes only what it re-exports.
     var images: [ModuleID] = []
     /// Whether an import brings the library until the image links the one that keeps it.
     var leavesImports = false
   }
 
-  /// The links to drop so that of the owners only the one with that number is left, if all others load it.
+  /// The links to drop so that of the owners only the one with that number is left, if all others
+  /// load it.
   private mutating func drops(keeping number: Int, of copies: DuplicatedLibrary) -> Drops? {
     var drops = Drops()
     for place in copies.places {
@@ -131,8 +132,8 @@ extension CopyAdvisor {
     return drops
   }
 
-  /// Whether a link of one image to another changes nothing but where the linker looks: wherever both are built, the
-  /// one loads the other, which is dynamic.
+  /// Whether a link of one image to another changes nothing but where the linker looks: wherever
+  /// both are built, the one loads the other, which is dynamic.
   private mutating func canLink(_ image: ModuleID, to kept: ModuleID) -> Bool {
     let graph = views[0].graph
     guard graph.builtModules.contains(image), graph.builtModules.contains(kept) else {
@@ -167,9 +168,9 @@ extension CopyAdvisor {
     return dropped.isEmpty ? nil : dropped
   }
 
-  /// The links to drop so that `owner` does not absorb the library any more: its own to the library, or to a
-  /// static module that `kept` has as well; else those of the static modules that it alone needs, if all
-  /// images that these are in can do without.
+  /// The links to drop so that `owner` does not absorb the library any more: its own to the
+  /// library, or to a static module that `kept` has as well; else those of the static modules that
+  /// it alone needs, if all images that these are in can do without.
   private mutating func drops(
     from owner: ModuleID, keeping kept: ModuleID, in place: DuplicatedLibrary.Place,
     where canDoWithout: (ModuleID) -> Bool
@@ -191,7 +192,7 @@ extension CopyAdvisor {
           else { return nil }
           drops.leavesImports = true
         } else if link.to == place.library || inKept.contains(link.to) {
-          // Where the head is dynamic, the link loads it, and maybe embeds it.
+          // If the head is dynamic, the link loads it, and may embed it.
           guard !loading.contains(link.to), view.canDrop(link), isAlwaysStatic(link.to),
             !bringsBundles(
               for: walk(.absorbed, link.to, place.view), in: [owner], besides: kept, view)
@@ -238,7 +239,7 @@ extension PlatformLinkage {
   fileprivate func canDrop(_ link: Link) -> Bool {
     guard graph.builtModules.contains(link.from), !link.isImport else { return false }
     guard link.flags.contains(.derived), link.kind != .linkerFlag else { return true }
-    // What another target passes on can only be declared to be unlinked.
+    // A link that another target passes on can only be declared unlinked.
     let isAutolinked =
       graph[link.to].type.isFramework && !kinds[link.from].contains(.isExecutable)
     return !isAutolinked && link.kind != .sdk

@@ -2,8 +2,8 @@ import Graph
 
 /// Finds the chains of links by which images get their copies of static libraries.
 ///
-/// The chains of one image are found by one search, and kept for its other libraries: an application
-/// with hundreds of them would else be searched hundreds of times.
+/// The chains of one image are found by one search, and kept for its other libraries: an
+/// application with hundreds of them would else be searched hundreds of times.
 struct CopySearch {
   private let linkage: PlatformLinkage
   /// The link by which the search from each image came to each module first.
@@ -15,11 +15,11 @@ struct CopySearch {
 
   init(of linkage: PlatformLinkage) { self.linkage = linkage }
 
-  /// Returns the first of the shortest chains from `image` to `library`, in the order of `ChainSearch`, or
-  /// `nil` if no chain exists.
+  /// Returns the first of the shortest chains from `image` to `library`, in the order of
+  /// `ChainSearch`, or `nil` if no chain exists.
   ///
-  /// - Complexity: O(*m*) for the *m* links of all that `image` absorbs, for most calls the length of
-  ///   the chain.
+  /// - Complexity: O(*m*) for the *m* links of all that `image` absorbs, for most calls the length
+  ///   of the chain.
   mutating func chain(from image: ModuleID, to library: ModuleID) -> [Link]? {
     let arrival = arrivals[image] ?? search(from: image)
     var chain: [Link] = []

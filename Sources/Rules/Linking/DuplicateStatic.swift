@@ -6,8 +6,8 @@ import Graph
 ///
 /// Each binary has its own copy of the library's classes and variables: "Class X is implemented in
 /// both", casts that fail between equal types, state that is split in two. Only binaries that one
-/// process loads can clash, so each executable is judged by itself; what is reported is the library and the
-/// binaries, once for all processes that have both.
+/// process loads can clash, so each executable is judged by itself; what is reported is the library
+/// and the binaries, once for all processes that have both.
 public struct DuplicateStatic: Rule {
   public static let id: RuleID = "duplicate-static"
   public static let summary = "a static library ends up in two binaries of one process"
@@ -106,7 +106,7 @@ public struct DuplicateStatic: Rule {
   }
 }
 
-// What is found on one set of platforms.
+// Findings on one set of platforms.
 extension DuplicateStatic {
   private func copies(
     in view: PlatformLinkage, number: Int, of layered: LayeredGraph
@@ -150,7 +150,7 @@ extension DuplicateStatic {
       guard !executables.isEmpty else { return nil }
       var place = DuplicatedLibrary.Place(
         view: number, library: library, owners: item.members)
-      // Where the host alone has one copy, the tests bring the others.
+      // If the host alone has one copy, the tests add the others.
       guard let inHost = item.inHost, inHost.count == 1 else {
         return DuplicatedLibrary(.process, place, processes: executables, in: view.configurations)
       }

@@ -1,13 +1,14 @@
 import Diagnostics
 import Graph
 
-/// A static library and the images that each have a copy of it, which is what makes the finding one.
+/// A static library and the images that each have a copy of it, which is what makes the finding
+/// one.
 struct DuplicatedLibrary {
   var kind: Kind
-  /// Where it was found, by number of the view; at least once.
+  /// The places where it was found, by number of the view; at least one.
   var places: [Place]
-  /// The executables whose processes have just these owners, that first which the finding is reported for; of
-  /// what clients may load the first owner.
+  /// The executables whose processes have just these owners, that first which the finding is
+  /// reported for; of what clients may load the first owner.
   var processes: [ModuleID]
   /// The configurations in which each process has them.
   private var configurations: [ModuleID: ConfigurationSet]
@@ -25,7 +26,7 @@ struct DuplicatedLibrary {
     var ownersLoadedByTests: [ModuleID] = []
   }
 
-  /// What brings the copies into one process, the worst first.
+  /// The reason why the copies are in one process, the worst first.
   enum Kind: Int {
     case process
     case tests
@@ -43,8 +44,8 @@ struct DuplicatedLibrary {
       processes.map { ($0, configurations) }, uniquingKeysWith: { $0.union($1) })
   }
 
-  /// Takes over what another view, or another kind of process, has of the same library and owners; the worse
-  /// kind is reported for.
+  /// Takes over what another view, or another kind of process, has of the same library and owners;
+  /// the worse kind is reported for.
   mutating func merge(_ other: Self, _ precedes: (ModuleID, ModuleID) -> Bool) {
     if other.kind.rawValue < kind.rawValue {
       let milder = self

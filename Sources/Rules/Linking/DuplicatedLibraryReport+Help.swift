@@ -45,7 +45,8 @@ struct CopyNames {
     }
   }
 
-  /// What keeps the library out of a test bundle that its host loads: the one advice that needs no redesign.
+  /// Returns the changes that keep the library out of a hosted test bundle: the one advice without
+  /// a redesign.
   func changes(_ advice: CopyAdvice) -> [Diagnostic.Fix.Change]? {
     guard case .dropFromTests(let links) = advice, isUnlinkedInTests(links) else { return nil }
     let link = links[0]
@@ -75,8 +76,8 @@ struct CopyNames {
     }.map(\.link)
   }
 
-  /// `drop 'Log' from 'Maps' and 'Routes', and declare 'Log' in 'Tiles' with …`; heads that several drop
-  /// are said once.
+  /// `drop 'Log' from 'Maps' and 'Routes', and declare 'Log' in 'Tiles' with …`; heads that several
+  /// drop are said once.
   private func drops(_ links: [Link], of owners: [ModuleID]) -> String {
     var dropped: [(what: String, from: [String])] = []
     var declared: [String] = []
@@ -113,7 +114,8 @@ struct CopyNames {
     return ((dropped.isEmpty ? [] : ["drop \(all)"]) + declared).joinedByAnd
   }
 
-  /// The other images that link the library by the same entry, or `nil` if one target has it for itself.
+  /// The other images that link the library by the same entry, or `nil` if one target has it for
+  /// itself.
   ///
   /// Targets share the project's settings, settings groups and configuration files.
   private func sharers(of link: Link) -> [ModuleID]? {
@@ -131,7 +133,8 @@ struct CopyNames {
     return keeper.map { "move \(move) to those of '\(name($0))'" } ?? "drop \(move)"
   }
 
-  /// What another target passes on cannot be dropped, only declared to be unlinked.
+  /// Whether another target passes the link on, so that it cannot be dropped, only declared
+  /// unlinked.
   private func isPassedOn(_ link: Link) -> Bool {
     link.flags.contains(.derived) && link.kind != .linkerFlag
   }
@@ -142,7 +145,7 @@ struct CopyNames {
       && [.target, .framework, .carthage, .package].contains(link.kind)
   }
 
-  /// What keeps XcodeGen from linking a dependency.
+  /// Returns the keys that keep XcodeGen from linking a dependency.
   private func unlinking(_ link: Link) -> String {
     // XcodeGen takes a static framework that an application or a test embeds for one to link.
     link.kind == .carthage && !graph[link.from].type.isFramework

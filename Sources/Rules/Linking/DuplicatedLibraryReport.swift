@@ -13,12 +13,12 @@ struct DuplicatedLibraryReport {
   private let isAutomatic: Bool
   /// For each owner, in the same order, the links to the library.
   private let chains: [[Link]]
-  /// What to do, if something can be advised.
+  /// The advice, if there is any.
   private let help: Diagnostic.Message?
   private let changes: [Diagnostic.Fix.Change]?
   /// The link that the advice drops, the first by name; without advice the first owner's last one.
   private let link: Link
-  /// What Xcode says where it refuses to build.
+  /// The message of Xcode if it refuses to build.
   private let refusal: [Diagnostic.Note]
 
   /// Returns `nil` if there is no second path to prove two paths.
@@ -58,7 +58,8 @@ struct DuplicatedLibraryReport {
     refusal = copies.kind == .process ? Self.refusal(of: place, in: view, layered) : []
   }
 
-  /// Xcode refuses to build what two targets link of a static product; an automatic one it builds dynamically.
+  /// Xcode refuses to build what two targets link of a static product; an automatic one it builds
+  /// dynamically.
   private static func refusal(
     of place: DuplicatedLibrary.Place, in view: PlatformLinkage, _ layered: LayeredGraph
   ) -> [Diagnostic.Note] {
@@ -76,8 +77,8 @@ struct DuplicatedLibraryReport {
     ]
   }
 
-  /// The applications that have to embed a framework that all owners link: those of the processes, else the hosts
-  /// of tests or the applications around extensions.
+  /// The applications that have to embed a framework that all owners link: those of the processes,
+  /// else the hosts of tests or the applications around extensions.
   private static func embedders(
     for copies: DuplicatedLibrary, in view: PlatformLinkage
   ) -> [ModuleID] {
@@ -113,7 +114,7 @@ struct DuplicatedLibraryReport {
       fix: changes.map { .init(unsafe: $0, of: [graph.shownName(link.from)]) }, subject: subject)
   }
 
-  /// How it is known that an external is static, which no spec shows.
+  /// Returns notes on how an external is known to be static, which no spec shows.
   private func linkageNotes(_ name: String) -> [Diagnostic.Note] {
     if isAutomatic { return [Diagnostic.Note(.isAutomatic(name))] }
     switch layered.graph[library].facts.first(where: { $0.linkage == .static })?.source {

@@ -29,7 +29,7 @@ public struct EmbeddedStatic: Rule {
       let (app, library) = (graph.shownName(link.from), graph.shownName(link.to))
       resources.look(into: graph[link.to].isBuiltFramework ? [link.to] : [])
       let changes = [Diagnostic.Fix.Change.set("embed", false, inDependency: link.location)]
-      // What passes it on has the entry.
+      // The entry is in the target that passes the dependency on.
       let isDerived = link.flags.contains(.derived)
       let holder = graph.links(to: link.to).first {
         isDerived && $0.location == link.location && !$0.flags.contains(.derived)
@@ -47,7 +47,8 @@ public struct EmbeddedStatic: Rule {
 }
 
 extension Module {
-  /// Whether it is a static framework that a newer XcodeGen embeds, since Xcode takes the resources from there.
+  /// Whether it is a static framework that a newer XcodeGen embeds, since Xcode takes the resources
+  /// from there.
   fileprivate var isBuiltFramework: Bool { type == .staticFramework && external == nil }
 }
 

@@ -3,9 +3,11 @@ import Diagnostics
 import Graph
 internal import Text
 
-/// A dynamic library that an application merges into its binary, and that something else in its bundle loads.
+/// A dynamic library that an application merges into its binary, and that something else in its
+/// bundle loads.
 ///
-/// Xcode leaves the binary of a merged library out of the copy that it embeds, so the loader does not find it.
+/// Xcode leaves the binary of a merged library out of the copy that it embeds, so the loader does
+/// not find it.
 struct MergedLibrary {
   var app: ModuleID
   /// The extension or framework that loads the library.
@@ -26,7 +28,8 @@ struct MergedLibrary {
 }
 
 extension PlatformLinkage {
-  /// What applications merge that their extensions, or frameworks that they do not merge, load, in order.
+  /// Returns the libraries that applications merge and that their extensions or unmerged frameworks
+  /// load.
   func mergedLibraries() -> [MergedLibrary] {
     built(.isApp).filter { merges($0) }.flatMap { app -> [MergedLibrary] in
       let merged = ModuleSet(
@@ -53,7 +56,8 @@ extension PlatformLinkage {
       && kinds[image].isDisjoint(with: .isIgnored)
   }
 
-  /// Whether a link of an image that merges makes its head mergeable: only targets in its link phase are.
+  /// Whether a link of an image that merges makes its head mergeable: only targets in its link
+  /// phase are.
   private func isMerged(_ link: Link) -> Bool {
     does(.loads, link) && !does(.weakly, link) && link.kind == .target
       && link.flags.isLinkedByXcodeGen && kinds[link.to].isSuperset(of: [.isDynamic, .isImage])

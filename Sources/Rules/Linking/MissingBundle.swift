@@ -4,8 +4,8 @@ import Graph
 
 /// An application or extension does not copy a resource bundle that its code needs.
 ///
-/// XcodeGen copies a resource bundle into applications and tests only. A library or framework that depends on
-/// one copies it only if the spec says so, and `Bundle(url:)` finds nothing at run time.
+/// XcodeGen copies a resource bundle into applications and tests only. A library or framework that
+/// depends on one copies it only if the spec says so, and `Bundle(url:)` finds nothing at run time.
 public struct MissingBundle: Rule {
   public static let id: RuleID = "missing-bundle"
   public static let summary = "an app or extension does not copy a resource bundle its code needs"
@@ -45,8 +45,8 @@ public struct MissingBundle: Rule {
 }
 
 extension MissingBundle {
-  /// Each product and bundle once: the views of several platforms and configurations, and variants for
-  /// platforms, miss the same bundles.
+  /// Each product and bundle once: the views of several platforms and configurations, and variants
+  /// for platforms, miss the same bundles.
   private static func distinct(
     _ missing: [MissingResources], in graph: ModuleGraph
   ) -> [MissingResources] {
@@ -87,7 +87,7 @@ private struct MissingResources {
       isForOneModule && other.isForOneModule && chain.last?.from == other.chain.last?.from
   }
 
-  /// What makes the product copy the bundle; nothing where that needs a decision.
+  /// Returns the changes that make the product copy the bundle, or `nil` if they need a decision.
   func changes(in graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
     guard let link = graph.ownLink(from: product, to: bundle, on: platforms) else {
       return graph.bundleEntry(of: bundle, in: product).changes(of: graph[product])
@@ -127,7 +127,8 @@ extension ModuleGraph {
 extension PlatformLinkage {
   /// Which of `bundles` each application and extension misses, by the first shortest chain to each.
   ///
-  /// - Complexity: O(*n* + *m*), and for each product the modules of its process that lead to a bundle.
+  /// - Complexity: O(*n* + *m*), and for each product the modules of its process that lead to a
+  ///   bundle.
   fileprivate func missing(_ bundles: [ModuleID]) -> [MissingResources] {
     let dependents = ModuleSet(bundles.flatMap { graph.links(to: $0).filter(needs).map(\.from) })
     guard !dependents.isEmpty else { return [] }
@@ -180,8 +181,8 @@ extension PlatformLinkage {
       && link.platforms.intersection(from.platforms).intersection(to.platforms).contains(platform)
   }
 
-  /// Whether `product` copies the bundle of a link, or the dynamic framework that depends on it, or, where a
-  /// static module does, one that takes it in.
+  /// Whether `product` copies the bundle of a link, or the dynamic framework that depends on it,
+  /// or, where a static module does, one that takes it in.
   private func isCopied(_ link: Link, neededIn product: ModuleID) -> Bool {
     let copying = graph.links(to: link.to).filter(copies).map(\.from)
     if copying.contains(product) { return true }

@@ -4,8 +4,8 @@ import Graph
 internal import Text
 
 extension MissingFramework {
-  /// The line to add or to change, in the form of the dependencies around it; `nil` if a line that is there
-  /// would have to link the framework where the application does not load it.
+  /// The line to add or to change, in the form of the dependencies around it; `nil` if a line that
+  /// is there would have to link the framework where the application does not load it.
   ///
   /// If the application loads the framework wherever it is built, it may as well link it.
   func help(in graph: ModuleGraph, isLoaded: Bool) -> Diagnostic.Message? {
@@ -22,7 +22,8 @@ extension MissingFramework {
       ? nil : edit.advice
   }
 
-  /// The same as changes; nothing where it needs a decision, as on some platforms of the application alone.
+  /// Returns the help as changes, or `nil` if they need a decision, as on some platforms of the
+  /// application.
   func changes(in graph: ModuleGraph, isLoaded: Bool) -> [Diagnostic.Fix.Change]? {
     guard isNeededByAllVariants(in: graph) else { return nil }
     guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
@@ -32,7 +33,8 @@ extension MissingFramework {
     return link.kind == .sdk ? nil : EmbeddingEdit(of: link, on: platforms, in: graph).changes
   }
 
-  /// Whether the application and all its variants for other platforms need it wherever they are built.
+  /// Whether the application and all its variants for other platforms need it wherever they are
+  /// built.
   private func isNeededByAllVariants(in graph: ModuleGraph) -> Bool {
     guard chain.allSatisfy({ $0.platforms.isSuperset(of: graph[app].platforms) }) else {
       return false
@@ -47,8 +49,8 @@ extension MissingFramework {
 
 /// Finds out whether an application loads a framework wherever it is built.
 ///
-/// A link to one that it does not load, since an extension or some configuration alone needs it, would
-/// bring what that framework brings, and cause findings of its own.
+/// A link to one that it does not load, since an extension or some configuration alone needs it,
+/// would bring what that framework brings, and cause findings of its own.
 struct AppProcesses {
   private let views: [PlatformLinkage]
   /// The processes of the application of the last query.
@@ -56,11 +58,11 @@ struct AppProcesses {
 
   init(_ views: [PlatformLinkage]) { self.views = views }
 
-  /// Whether `app` loads `framework` when it is launched, and that is dynamic, on all platforms and in all
-  /// configurations.
+  /// Whether `app` loads `framework` when it is launched, and that is dynamic, on all platforms and
+  /// in all configurations.
   ///
-  /// - Complexity: O(1) if the last query was for the same application, else O(*n* / 64) and the links of
-  ///   what `app` loads.
+  /// - Complexity: O(1) if the last query was for the same application, else O(*n* / 64) and the
+  ///   links of what `app` loads.
   mutating func always(_ app: ModuleID, load framework: ModuleID) -> Bool {
     processes(of: app).allSatisfy { process in
       views[process.view].kinds[framework].contains(.isDynamic)
@@ -83,8 +85,8 @@ struct AppProcesses {
 }
 
 extension ModuleGraph {
-  /// The dependency of one module on another that the first declares itself, rather one that holds on
-  /// all `platforms`.
+  /// The dependency of one module on another that the first declares itself, rather one that holds
+  /// on all `platforms`.
   func ownLink(from: ModuleID, to: ModuleID, on platforms: PlatformSet) -> Link? {
     let own = links(from: from).filter {
       $0.to == to && !$0.isImport && !$0.flags.contains(.derived)
@@ -124,7 +126,7 @@ extension ModuleGraph {
 }
 
 extension DependencyEntry {
-  /// The same with one key more.
+  /// Returns the entry with one more key.
   fileprivate func adding(_ field: Diagnostic.Fix.Field) -> Self {
     var entry = self
     entry.fields.append(field)
@@ -132,7 +134,7 @@ extension DependencyEntry {
   }
 }
 
-/// What to change in a dependency, so that it embeds on a platform.
+/// Changes of a dependency after which it embeds on a platform.
 struct EmbeddingEdit {
   private var edits: [Edit] = []
   private let dependent: String
@@ -182,7 +184,7 @@ struct EmbeddingEdit {
     edits.contains { if case .widenFilter = $0 { true } else { false } }
   }
 
-  /// The same as changes; nothing where a filter has to be widened, which can be written in many ways.
+  /// The edits as changes, or `nil` if one can be written in several ways, such as a wider filter.
   var changes: [Diagnostic.Fix.Change]? {
     var changes: [Diagnostic.Fix.Change] = []
     for edit in edits {

@@ -66,8 +66,8 @@ public struct MissingEmbed: Rule {
     for merged in found { merged.add(to: &findings, graph) }
   }
 
-  /// What each application misses, each framework once: the views of several platforms, and the variants
-  /// for them, miss the same.
+  /// Groups the missing frameworks by application, each framework once: views of several platforms,
+  /// and variants for them, miss the same.
   private static func byApplication(
     _ missing: [MissingFramework], in graph: ModuleGraph
   ) -> [[MissingFramework]] {
@@ -131,7 +131,7 @@ public struct MissingEmbed: Rule {
     let graph = layered.graph
     let names = items.map { "'\(graph.shownName($0.framework))'" }
     let sets = Set(items.map(\.configurations))
-    // The same entry must do for the others.
+    // The others get the same entry.
     let areLoaded = items.allSatisfy { processes.always($0.app, load: $0.framework) }
     let message = Diagnostic.Message.embedsNothing(graph.shownName(first.app), items.count)
     findings.add(
@@ -170,8 +170,8 @@ extension LayeredGraph {
   }
 }
 
-/// The frameworks that applications, and targets inside them, embed without a dependency: frameworks among
-/// their sources, and frameworks that scripts copy.
+/// The frameworks that applications, and targets inside them, embed without a dependency:
+/// frameworks among their sources, and frameworks that scripts copy.
 private struct CopiedFrameworks {
   private let layered: LayeredGraph
   private var names: [ModuleID: Set<String>] = [:]
@@ -198,7 +198,8 @@ private struct CopiedFrameworks {
   /// The modules that may bring what an application misses.
   private func places(of item: MissingFramework) -> [ModuleID] {
     let graph = layered.graph
-    // What runs inside the application brings its own, and so does each framework on the way.
+    // Targets inside the application embed frameworks themselves, as does each framework on the
+    // way.
     let onTheWay = item.chain.dropLast().map(\.to).filter { module in
       graph[module].roles.contains(.executable) || graph[module].isDynamicSomewhere
     }
@@ -228,7 +229,7 @@ extension Module {
 }
 
 extension PlatformLinkage {
-  /// What each application misses of the dynamic ones among `modules`, by application.
+  /// Returns the dynamic ones of `modules` that each application is missing, by application.
   ///
   /// - Complexity: O(*n* + *m*), and for each application what it loads. One that lacks nothing
   ///   names all the frameworks it loads, so that is little.

@@ -27,6 +27,8 @@ struct MissingFrameworkSearch {
   /// The link by which the last walk met each module.
   private var arrival: ModuleMap<LinkID>
   private var queue: [ModuleID] = []
+  /// Whether sources import what their targets do not declare.
+  private let hasImports: Bool
 
   init(of linkage: PlatformLinkage, needed: ModuleSet) {
     self.linkage = linkage
@@ -35,11 +37,12 @@ struct MissingFrameworkSearch {
     bundles = BundleContents(of: linkage)
     visited = Marks(for: linkage.graph)
     arrival = ModuleMap(repeating: LinkID(-1), for: linkage.graph)
+    hasImports = linkage.graph.links.contains(where: \.isImport)
   }
 
   private var graph: ModuleGraph { linkage.graph }
 
-  /// What `app` and what runs inside it need and do not find, in order.
+  /// Returns the frameworks that `app` and the targets inside it need and do not find, in order.
   ///
   /// A helper application is judged by itself.
   mutating func missing(in app: ModuleID) -> [MissingFramework] {
@@ -72,13 +75,28 @@ struct MissingFrameworkSearch {
     }
   }
 
-  /// The first shortest chain to each module that the process of `root` needs and that is not among what
-  /// is `embedded`.
+  /// Returns the first shortest chain to each module that the process of `root` needs and that is not
+  /// `embedded`.
+  ///
+  /// A chain of declared dependencies is preferred to one with an undeclared import.
+  private mutating func candidates(
+    from root: ModuleID, beside embedded: Set<ModuleID>
+  ) -> [[Link]] {
+    let declared = candidates(from: root, beside: embedded) { !$0.isImport }
+    guard hasImports else { return declared }
+    let known = Set(declared.compactMap(\.last?.to))
+    return declared
+      + candidates(from: root, beside: embedded) { _ in true }.filter { chain in
+        chain.last.map { !known.contains($0.to) } ?? false
+      }
+  }
+
+  /// Returns the chains that consist of the links for which `isIncluded` is true.
   ///
   /// Links are in order of name, so the first chain by which breadth-first search meets a module is
   /// the first of its length.
   private mutating func candidates(
-    from root: ModuleID, beside embedded: Set<ModuleID>
+    from root: ModuleID, beside embedded: Set<ModuleID>, where isIncluded: (Link) -> Bool
   ) -> [[Link]] {
     var chains: [[Link]] = []
     visited.removeAll()
@@ -87,7 +105,7 @@ struct MissingFrameworkSearch {
     var next = 0
     while next < queue.count {
       for link in graph.links(from: queue[next]) where linkage.use(of: link).isLoadedAtLaunch {
-        guard leads.contains(link.to), visited.insert(link.to) else { continue }
+        guard leads.contains(link.to), isIncluded(link), visited.insert(link.to) else { continue }
         arrival[link.to] = link.id
         queue.append(link.to)
         guard needed.contains(link.to), !embedded.contains(bundles.slot(of: link.to)) else {

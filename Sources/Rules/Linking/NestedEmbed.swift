@@ -45,7 +45,7 @@ public struct NestedEmbed: Rule {
 }
 
 extension Module {
-  /// Where configurations disagree, those in which it is dynamic.
+  /// The configurations in which it is dynamic; all if they agree.
   fileprivate var dynamicConfigurations: ConfigurationSet {
     guard !configuredLinkages.isEmpty else { return .all }
     return configuredLinkages.filter { $0.linkage == .dynamic }
@@ -59,8 +59,8 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// Whether a module is an extension or dynamic framework; a WatchKit extension holds the frameworks of its
-  /// app.
+  /// Whether a module is an extension or dynamic framework; a WatchKit extension holds the
+  /// frameworks of its app.
   fileprivate func mayHoldNoFrameworks(_ module: ModuleID) -> Bool {
     if self[module].roles.contains(.appExtension) { return self[module].type != .watch2Extension }
     return self[module].type.isFramework && self[module].isDynamicSomewhere
@@ -68,7 +68,7 @@ extension ModuleGraph {
 
   /// Whether what an embedding link copies goes to a `Frameworks` folder.
   fileprivate func copiesFramework(_ link: Link) -> Bool {
-    // What cannot be linked is not a framework, and of the unknown nothing is said.
+    // A module that cannot be linked is no framework, and unknown linkage is not judged.
     guard link.isPlaced, self[link.to].hasKnownLinkage else { return false }
     let type = self[link.to].type
     switch link.kind {
@@ -92,8 +92,8 @@ private struct BundleCarriers {
     self.analyses = analyses
   }
 
-  /// What takes the framework out of where it is, and puts it into the applications; nothing where that
-  /// needs a decision.
+  /// What takes the framework out of where it is, and puts it into the applications; nothing where
+  /// that needs a decision.
   mutating func fix(for link: Link) -> Diagnostic.Fix? {
     guard !link.flags.contains(.copied), !link.flags.contains(.derived) else { return nil }
     let graph = layered.graph
@@ -124,7 +124,8 @@ private struct BundleCarriers {
     }
   }
 
-  /// The line to add to an application around the end of `link` that does not embed the framework yet.
+  /// The line to add to an application around the end of `link` that does not embed the framework
+  /// yet.
   mutating func advice(for link: Link) -> [Diagnostic.Message] {
     let graph = layered.graph
     let platforms = link.platforms.intersection(graph[link.from].platforms)
@@ -142,8 +143,8 @@ private struct BundleCarriers {
     return [.embedInApp(entry, others.sorted { $0.precedes($1) })]
   }
 
-  /// The applications that an extension or framework is inside of, or that load a framework, themselves or in
-  /// an extension, in order.
+  /// The applications that an extension or framework is inside of, or that load a framework,
+  /// themselves or in an extension, in order.
   private mutating func applications(around module: ModuleID) -> [ModuleID] {
     let graph = layered.graph
     func isApp(_ id: ModuleID) -> Bool {

@@ -23,7 +23,7 @@ public struct PackageInStatic: Rule {
     }
     guard !products.isEmpty else { return }
     var found: [ContainedProduct] = []
-    // What several platforms and variants of a target have in common is one finding.
+    // Equal results for several platforms and variants of a target are one finding.
     var places: [[String]: Int] = [:]
     for view in findings.analyses.linkage(of: layered) {
       for product in view.containedProducts(of: products) {
@@ -36,7 +36,7 @@ public struct PackageInStatic: Rule {
         }
       }
     }
-    // What `transitivelyLinkDependencies` passes on follows from the dependency that is declared.
+    // Links added by `transitivelyLinkDependencies` follow from the declared dependency.
     let declared = Set(found.filter { !$0.link.flags.contains(.derived) }.map(\.link.location))
     for product in found
     where !(product.link.flags.contains(.derived) && declared.contains(product.link.location)) {
@@ -91,7 +91,7 @@ private struct ContainedProduct {
     graph.links(from: module).allSatisfy { $0.to != link.to || $0.flags.contains(.derived) }
   }
 
-  /// What leaves the product to one module.
+  /// Returns the changes after which one module links the product.
   private func changes(keeps: Bool, _ graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
     let droppers = keeps ? others : [link.from]
     let links = droppers.compactMap { module in
@@ -103,7 +103,8 @@ private struct ContainedProduct {
 }
 
 extension PlatformLinkage {
-  /// The links of static frameworks to `products` that others in the same process link as well, in order.
+  /// The links of static frameworks to `products` that others in the same process link as well, in
+  /// order.
   fileprivate func containedProducts(of products: [ModuleID]) -> [ContainedProduct] {
     let groups = products.filter { !kinds[$0].contains(.isDynamic) }.map { linkers(of: $0) }
       .filter { links in links.count > 1 && links.contains { isOfStaticFramework($0) } }

@@ -1,7 +1,7 @@
 public import Architecture
 public import Graph
 
-// What ends up in which image.
+// Static modules and the images that contain them.
 extension PlatformLinkage {
   /// A static module and the images that absorb it.
   struct Absorbed: Sendable {
@@ -14,8 +14,8 @@ extension PlatformLinkage {
   ///
   /// Most statics of a workspace are in one image, or in an application and in test bundles, which
   /// never meet. So the statics are cut down to those with two owners of which one is a dynamic
-  /// image, or a hosted test bundle and one a host; the owners to those that may have another one in
-  /// their process. What is left is looked for from all images at once, 64 statics at a time.
+  /// image, or a hosted test bundle and one a host; the owners to those that may have another one
+  /// in their process. What is left is looked for from all images at once, 64 statics at a time.
   ///
   /// - Complexity: O(*n* + *m*), and for every 64 such statics the links that absorb.
   func sharedStatics() -> [Absorbed] {
@@ -46,9 +46,10 @@ extension PlatformLinkage {
     return shared
   }
 
-  /// Those of all `statics` that two images or more absorb, in order.
+  /// Returns the `statics` that two or more images absorb, in order.
   ///
-  /// Hands the one owner of each static down the components in their order, until a second one comes.
+  /// Hands the one owner of each static down the components in their order, until a second one
+  /// comes.
   func staticsOfSeveral(_ statics: [ModuleID]) -> [ModuleID] {
     let absorbing = subgraph(of: ModuleSet(statics), along: .absorbs)
     let components = absorbing.stronglyConnectedComponents()
@@ -91,7 +92,7 @@ extension PlatformLinkage {
     return found
   }
 
-  /// Those of `libraries` that a dynamic image absorbs, or a hosted test bundle and a host.
+  /// Returns the `libraries` that a dynamic image absorbs, or both a hosted test bundle and a host.
   private func wantedStatics(
     among libraries: [ModuleID], absorbedBy images: [ModuleID]
   ) -> [ModuleID] {
@@ -115,7 +116,7 @@ extension PlatformLinkage {
   }
 }
 
-/// Who absorbs a static module.
+/// The number of images that absorb a static module, with the image if it is one.
 private enum Owner: Equatable {
   case nobody
   case one(ModuleID)

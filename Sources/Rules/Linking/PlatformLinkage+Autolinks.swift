@@ -2,11 +2,12 @@ import Graph
 
 // Static frameworks that are declared not to be linked, and that imports link all the same.
 extension PlatformLinkage {
-  /// Removes the links among `links` by which an image would only take in what another image has that it links.
+  /// Removes the links among `links` by which an image would only take in what another image has
+  /// that it links.
   ///
-  /// The linker searches what imports name after everything else, and takes each symbol from the first
-  /// library that has it. So an image that links an owner of the framework itself gets no copy, unless `-ObjC`
-  /// or `-all_load` makes the linker take whole archives.
+  /// The linker searches what imports name after everything else, and takes each symbol from the
+  /// first library that has it. So an image that links an owner of the framework itself gets no
+  /// copy, unless `-ObjC` or `-all_load` makes the linker take whole archives.
   ///
   /// - Complexity: O(*n* + *m*) for each framework that is linked in this way.
   mutating func dropAutolinks(among links: [LinkID]) {
@@ -40,7 +41,7 @@ extension PlatformLinkage {
     var owners = ModuleSet(owners(of: library))
     let images = ModuleSet(links.map(\.from).filter { !owners.contains($0) })
     let components = subgraph(of: images, along: .loads).stronglyConnectedComponents()
-    // What an image links is decided before the image.
+    // The dependencies of an image are decided before the image.
     for component in 0..<components.count {
       var open = components.members(of: component).sorted()
       while !open.isEmpty {

@@ -1,7 +1,7 @@
 import Architecture
 import Graph
 
-// Who is loaded together.
+// Images that are loaded together.
 extension PlatformLinkage {
   /// Members of one group that are in one process together.
   struct CoLoadedImages: Sendable {
@@ -11,7 +11,7 @@ extension PlatformLinkage {
     var members: [ModuleID]
     /// The executables whose processes have just these members, in order of rank.
     var executables: [ModuleID]
-    /// Those of the members that the host loads without its tests; `nil` where the executables are no
+    /// The members that the host loads without its tests; `nil` if the executables are no
     /// hosted test bundles.
     var inHost: [ModuleID]?
   }
@@ -20,8 +20,8 @@ extension PlatformLinkage {
   ///
   /// The executables are taken 64 at a time, only those that may have two members in their process,
   /// and only over the modules that lead to a member. Which of the 64 see two members of a group is
-  /// then a matter of a few words per member. Images that a host loads without its tests are not reported for
-  /// the tests.
+  /// then a matter of a few words per member. Images that a host loads without its tests are not
+  /// reported for the tests.
   ///
   /// - Complexity: O(*n* + *m* + *g*) for every 64 such executables, *g* the sum of all groups, and
   ///   what is returned.
@@ -76,8 +76,8 @@ private struct CoLoadedSources {
     func isLoaded(_ member: ModuleID) -> Bool { !linkage.kinds[member].contains(.isExecutable) }
     let members = ModuleSet(groups.joined())
     let several = groups.map { $0.filter(isLoaded) }.filter { $0.count > 1 }
-    // Nothing reaches an executable, so a process has either two members that are no executables, or one
-    // and the executable itself or its host.
+    // Nothing reaches an executable, so a process has either two members that are no executables,
+    // or one and the executable itself or its host.
     leads = linkage.reaching(members, along: .loads)
     let leadsToOne = linkage.reaching(members.filter(isLoaded), along: .loads)
     let leadsToSeveral = linkage.reaching(ModuleSet(several.joined()), along: .loads)

@@ -4,14 +4,14 @@ import Graph
 extension PlatformLinkage {
   /// Makes those dynamic of which Xcode builds a framework.
   ///
-  /// swift-build (`ProductPlan.resolveDiamondProblemsInPackages`) looks at each target T that is linked
-  /// dynamically: where two of T, the dynamic targets that T links directly or through static ones, and the
-  /// host of T take a product in, it builds the product as a framework, and looks again until nothing
-  /// changes. It does not look beyond those dynamic targets. Targets for which the check is switched off
-  /// are passed over.
+  /// swift-build (`ProductPlan.resolveDiamondProblemsInPackages`) looks at each target T that is
+  /// linked dynamically: where two of T, the dynamic targets that T links directly or through
+  /// static ones, and the host of T take a product in, it builds the product as a framework, and
+  /// looks again until nothing changes. It does not look beyond those dynamic targets. Targets for
+  /// which the check is switched off are passed over.
   ///
-  /// - Complexity: O(*n* + *m*) without such products, else that for each round and each group of them
-  ///   that one module alone links.
+  /// - Complexity: O(*n* + *m*) without such products, else that for each round and each group of
+  ///   them that one module alone links.
   mutating func decideAutomaticProducts() {
     var open = graph.modules.filter { kinds[$0].contains([.isAutomatic, .isStatic]) }
     guard !open.isEmpty else { return }
@@ -54,7 +54,8 @@ extension PlatformLinkage {
     return isDynamic
   }
 
-  /// The last of the static modules that each link alone what comes before: they all have the same owners.
+  /// The last of the static modules that each link alone what comes before: they all have the same
+  /// owners.
   ///
   /// `last` has where the modules that were passed earlier end, so that a chain is followed once.
   private func outermost(
@@ -81,8 +82,8 @@ extension PlatformLinkage {
     return user
   }
 
-  /// A target that is or links, directly or through statics, two of some images, or is a test of one, and one
-  /// of the images that is another target.
+  /// A target that is or links, directly or through statics, two of some images, or is a test of
+  /// one, and one of the images that is another target.
   ///
   /// Each module keeps the first image that it sees, and is passed again for the second one alone.
   ///
@@ -114,8 +115,8 @@ extension PlatformLinkage {
     return nil
   }
 
-  /// Whether a target of a package depends on one that a dynamic product holds: such a dependency takes the
-  /// object file, and does not load the product.
+  /// Whether a target of a package depends on one that a dynamic product holds: such a dependency
+  /// takes the object file, and does not load the product.
   func takesObjects(_ link: Link) -> Bool {
     link.kind == .target && graph[link.from].packageTarget != nil
       && graph[link.to].packageTarget == .library && kinds[link.to].contains(.isDynamic)

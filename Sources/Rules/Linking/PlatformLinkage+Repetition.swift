@@ -1,11 +1,11 @@
 import Graph
 
-// What is linked into an image by more than one path.
+// Static modules that are linked into an image by more than one path.
 extension PlatformLinkage {
   /// The statics that an image reaches through static modules by two paths or more.
   ///
-  /// Counts paths up to two, for 64 images at a time, over the components in their order. Paths that
-  /// differ only within a cycle of statics count as one.
+  /// Counts paths up to two, for 64 images at a time, over the components in their order. Paths
+  /// that differ only within a cycle of statics count as one.
   ///
   /// - Complexity: O(*n* + *m*) for every 64 images.
   func repeatedStatics() -> [(image: ModuleID, library: ModuleID)] {

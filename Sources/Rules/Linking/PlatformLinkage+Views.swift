@@ -1,11 +1,11 @@
 import Architecture
 import Graph
 
-/// What several rules ask of the graph, worked out when the first of them asks.
+/// Analyses that several rules share, computed when the first of them needs one.
 struct SharedAnalyses: Sendable {
   private var views: [PlatformLinkage]?
 
-  /// What is linked into what, a view for each set of platforms and configurations that see the same links.
+  /// Returns a view for each set of platforms and configurations that see the same links.
   ///
   /// - Complexity: O(*n* + *m*) for each view, the first time.
   mutating func linkage(of graph: LayeredGraph) -> [PlatformLinkage] {
@@ -17,7 +17,8 @@ struct SharedAnalyses: Sendable {
 }
 
 extension PlatformLinkage {
-  /// A view for each set of platforms and each set of configurations that see the same links, in order.
+  /// A view for each set of platforms and each set of configurations that see the same links, in
+  /// order.
   ///
   /// Mostly that is one for the phone and one for each other platform that targets are built for.
   ///
@@ -91,7 +92,7 @@ private struct LinkTable {
   private var special: [LinkID] = []
   /// The links that nothing but an import makes link.
   private(set) var unlinked: [LinkID] = []
-  /// Those whose heads sources import.
+  /// The unlinked links whose heads sources import.
   private var imported: Set<LinkID> = []
 
   init(_ layered: LayeredGraph) {
@@ -130,7 +131,7 @@ private struct LinkTable {
     for link in graph.links {
       let here = link.platforms.rawValue & sets[link.from.number]
       linked.append(here & sets[link.to.number])
-      // What an app embeds may be built for another platform: a phone app brings its watch app.
+      // An app may embed targets of another platform, as a phone app embeds its watch app.
       embedded.append(link.flags.contains(.embedded) ? here : 0)
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
       if link.isImport || link.flags.contains(.declaredUnlinked) {
@@ -141,7 +142,7 @@ private struct LinkTable {
         PlatformLinkage.Use(
           of: link, in: graph, kinds[link.from], kinds[link.to], isMissingSymbols: false,
           isImported: imported.contains(link.id)))
-      // What follows from such a link goes away with it.
+      // Findings that follow from such a link disappear with it.
       if testSupport.contains(link.id) {
         uses[uses.count - 1].formIntersection(.embeds)
         continue
@@ -227,7 +228,7 @@ private struct LinkTable {
 }
 
 extension PlatformLinkage.Use {
-  /// What a link does between modules of these kinds, wherever it holds.
+  /// Creates the use of a link between modules of these kinds, where it holds.
   fileprivate init(
     of link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind,
     _ to: PlatformLinkage.Kind, isMissingSymbols: Bool, isImported: Bool
@@ -252,8 +253,8 @@ extension PlatformLinkage.Use {
     if copies, to.contains(.isStatic) { insert(.absorbs) }
   }
 
-  /// Whether the compiler has the linker take a framework in that XcodeGen is not asked to link: every Swift file
-  /// that imports it asks for it.
+  /// Whether the compiler has the linker take a framework in that XcodeGen is not asked to link:
+  /// every Swift file that imports it asks for it.
   ///
   /// Where sources are not read, an archive or a framework is taken to import what it declares.
   private static func isAutolinked(

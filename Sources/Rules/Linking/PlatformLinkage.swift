@@ -2,8 +2,8 @@ internal import Architecture
 import Diagnostics
 import Graph
 
-/// What is linked into what and loaded by what, on platforms and in build configurations that see the same
-/// links.
+/// Which modules images contain and load, on platforms and in build configurations that see the
+/// same links.
 ///
 /// An image absorbs the static modules it reaches through static modules alone. The process of an
 /// executable is the executable and all that it reaches through links; a link to another executable
@@ -15,7 +15,7 @@ struct PlatformLinkage: Sendable {
   /// All of the configurations.
   let configurations: ConfigurationSet
   private(set) var kinds: ModuleMap<Kind>
-  /// What each link does here.
+  /// The use of each link.
   private(set) var uses: LinkMap<Use>
 
   /// How the linker treats a module.
@@ -92,21 +92,21 @@ extension PlatformLinkage.Use {
 extension PlatformLinkage {
   func does(_ use: Use, _ link: Link) -> Bool { uses[link.id].contains(use) }
 
-  /// Those of `starts`, and all that they reach through links that do `use`.
+  /// Returns `starts`, and all modules that they reach through links with `use`.
   ///
   /// - Complexity: O(*n* / 64), and the links of what they reach.
   func reachable(from starts: some Sequence<ModuleID>, along use: Use) -> ModuleSet {
     graph.reachable(from: starts) { uses[$0.id].contains(use) }
   }
 
-  /// Those of `ends`, and all that reach them through links that do `use`.
+  /// Returns `ends`, and all modules that reach them through links with `use`.
   ///
   /// - Complexity: O(*n* / 64), and the links to what reaches them.
   func reaching(_ ends: some Sequence<ModuleID>, along use: Use) -> ModuleSet {
     graph.reaching(ends) { uses[$0.id].contains(use) }
   }
 
-  /// The links among modules that do `use`.
+  /// Returns the links with `use` among modules.
   func subgraph(of modules: ModuleSet, along use: Use) -> Subgraph {
     graph.subgraph(of: modules) { uses[$0.id].contains(use) }
   }

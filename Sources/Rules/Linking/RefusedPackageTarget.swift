@@ -2,8 +2,8 @@ internal import Architecture
 import Diagnostics
 import Graph
 
-/// A target of a dynamic package product that another target links statically as well, which Xcode refuses to
-/// build.
+/// A target of a dynamic package product that another target links statically as well, which Xcode
+/// refuses to build.
 struct RefusedPackageTarget {
   /// The target of the package.
   var library: ModuleID
@@ -36,8 +36,8 @@ struct RefusedPackageTarget {
 extension PlatformLinkage {
   /// The targets of dynamic products that a target links both ways, in order.
   ///
-  /// Xcode builds such a target dynamically for all who link it (`ProductPlan` in swift-build), unless it has
-  /// the name of the product, and then gives up.
+  /// Xcode builds such a target dynamically for all who link it (`ProductPlan` in swift-build),
+  /// unless it has the name of the product, and then gives up.
   func refusedPackageTargets() -> [RefusedPackageTarget] {
     var found: [RefusedPackageTarget] = []
     for library in graph.builtModules where isOfProductOfItsName(library) {

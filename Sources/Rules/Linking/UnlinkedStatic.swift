@@ -38,7 +38,8 @@ extension PlatformLinkage {
       && !graph[link.from].missingSymbols.isSuperset(of: configurations)
   }
 
-  /// Whether something else may put it there: another link, an archive on the way, or an image that has it.
+  /// Whether something else may put it there: another link, an archive on the way, or an image that
+  /// has it.
   fileprivate func mayHave(_ link: Link) -> Bool {
     guard kind(of: link.from).contains(.isImage) else { return false }
     let own = graph.links(from: link.from)

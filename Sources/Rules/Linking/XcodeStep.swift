@@ -1,7 +1,7 @@
 import Diagnostics
 import Graph
 
-/// What a person does in Xcode to a dependency of a target that no spec describes.
+/// A manual step in Xcode for a dependency of a target that has no spec.
 enum XcodeStep {
   case link, embed, unembed, copyResource, remove
 }

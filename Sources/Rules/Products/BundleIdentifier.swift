@@ -3,9 +3,11 @@ public import Diagnostics
 import Graph
 internal import Text
 
-/// Two parts of an application have the same bundle identifier, or one is not named after its application.
+/// Two parts of an application have the same bundle identifier, or one is not named after its
+/// application.
 ///
-/// Xcode refuses the second, and the store both. What is not written in specs has no identifier here.
+/// Xcode refuses the second, and the store both. What is not written in specs has no identifier
+/// here.
 public struct BundleIdentifier: Rule {
   public static let id: RuleID = "bundle-identifier"
   public static let summary =
@@ -24,7 +26,7 @@ public struct BundleIdentifier: Rule {
         guard let fault = identifiers.wrongPrefix(of: part.module, in: app) else { continue }
         report(fault, of: part.module, in: app, graph, &findings)
       }
-      // What is inside of a clip or a watch app is inside of the application around it.
+      // Parts of a clip or a watch app are parts of the application around it.
       guard !graph.isInsideAnother(app) else { continue }
       for same in identifiers.collisions(among: parts, of: app) {
         report(same, in: app, graph, &findings)
@@ -98,7 +100,7 @@ private struct SameIdentifier {
 /// An application, or a bundle embedded in it.
 private struct BundlePart {
   var module: ModuleID
-  /// What embeds it.
+  /// The target that embeds it.
   var holder: ModuleID
   /// The platforms of the application on which it does.
   var platforms: PlatformSet
@@ -117,8 +119,8 @@ extension ModuleGraph {
         guard self[link.to].hasBundleIdentifier, !seen.contains(link.to) else { continue }
         seen.insert(link.to)
         let own = link.platforms.intersection(self[link.to].platforms)
-        // A watch app is for another platform than the application around it. The store accepts a framework
-        // in each of them by one identifier, but no two programs.
+        // A watch app is for another platform than the application around it. The store accepts a
+        // framework in each of them by one identifier, but no two programs.
         let isProgram = !self[link.to].type.isFramework
         let common = (isProgram ? link.platforms : own).intersection(holder.platforms)
         parts.append(
@@ -170,7 +172,7 @@ private struct Identifiers {
     self.haveConfigurations = haveConfigurations
   }
 
-  /// Where a part of an application has an identifier without that of the application at its start.
+  /// Returns the place where the identifier of a part does not start with that of its application.
   mutating func wrongPrefix(of part: ModuleID, in app: ModuleID) -> WrongPrefix? {
     for configuration in configurations(of: [part, app]) {
       guard let own = identifier(of: part, in: configuration),
@@ -247,7 +249,8 @@ private struct Identifiers {
     return Identifier(text: text, location: fact.location)
   }
 
-  /// The identifiers of a module: its own setting, else what XcodeGen makes, else the setting of its project.
+  /// The identifiers of a module: its own setting, else what XcodeGen makes, else the setting of
+  /// its project.
   private mutating func facts(of module: ModuleID) -> [SettingFact] {
     if let facts = known[module] { return facts }
     var facts = graph.ownSettingFacts(.bundleIdentifier, of: module)
@@ -266,7 +269,8 @@ private struct Identifiers {
 }
 
 extension String {
-  /// What XcodeGen makes of the name of a target; `nil` for letters that it may keep or drop.
+  /// Returns the identifier that XcodeGen derives from the name of a target, or `nil` for letters
+  /// that it may keep or drop.
   fileprivate var asIdentifier: String? {
     var result: [UInt8] = []
     for byte in utf8 {

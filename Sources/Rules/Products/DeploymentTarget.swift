@@ -5,7 +5,8 @@ internal import Text
 
 /// A module links one that needs a newer system than it does itself.
 ///
-/// The compiler refuses to import such a module. Of package targets only what the manifest declares counts.
+/// The compiler refuses to import such a module. Of package targets only what the manifest declares
+/// counts.
 public struct DeploymentTarget: Rule {
   public static let id: RuleID = "deployment-target"
   public static let summary = "a module links one with a higher deployment target"
@@ -58,8 +59,8 @@ private struct MinimumGap {
 
 /// The deployment targets of modules.
 ///
-/// Most workspaces have one version for a platform, so that nothing is compared at all; and modules whose
-/// versions are the same have the same number.
+/// Most workspaces have one version for a platform, so that nothing is compared at all; and modules
+/// whose versions are the same have the same number.
 private struct Minimums {
   struct Minimum {
     var version: SystemVersion
@@ -83,7 +84,8 @@ private struct Minimums {
 
   /// Whether two modules may need different systems.
   ///
-  /// Compares with the first fact of each setting without hashing, since this is all that most runs need.
+  /// Compares with the first fact of each setting without hashing, since this is all that most runs
+  /// need.
   static func differ(in graph: ModuleGraph) -> Bool {
     var first: [SettingFact] = []
     for fact in graph.settingFacts where fact.setting.isMinimum {
@@ -96,7 +98,8 @@ private struct Minimums {
     return first.contains { $0.configuration != nil }
   }
 
-  /// Where the end of a link needs a newer system than its start; `nil` if that is unknown.
+  /// Returns the platform on which the head of a link needs a newer system than its tail, or `nil`
+  /// if none is known.
   mutating func gap(of link: Link) -> MinimumGap? {
     guard number(of: link.from) != number(of: link.to) else { return nil }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
@@ -144,7 +147,7 @@ private struct SystemVersion: Comparable {
       numbers.append(number)
     }
     while numbers.last == 0 { numbers.removeLast() }
-    // What has no version may be anything.
+    // A text without a version is unknown.
     if numbers.isEmpty { return nil }
   }
 

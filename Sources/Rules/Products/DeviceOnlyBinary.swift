@@ -4,8 +4,8 @@ import Graph
 
 /// A vendored library for phones has no code for simulators.
 ///
-/// Devices and simulators on Apple silicon have the same processor, so that the linker finds code, of the wrong
-/// platform. An XCFramework has a library for each.
+/// Devices and simulators on Apple silicon have the same processor, so that the linker finds code,
+/// of the wrong platform. An XCFramework has a library for each.
 public struct DeviceOnlyBinary: Rule {
   public static let id: RuleID = "device-only-binary"
   public static let summary = "a vendored library has code for devices and none for simulators"

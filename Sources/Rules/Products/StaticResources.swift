@@ -5,8 +5,8 @@ internal import Text
 
 /// A static library or framework has resources, which no application copies.
 ///
-/// An archive holds code alone. A static framework is a folder, but an application that does not embed it
-/// leaves the folder behind.
+/// An archive holds code alone. A static framework is a folder, but an application that does not
+/// embed it leaves the folder behind.
 public struct StaticResources: Rule {
   public static let id: RuleID = "static-resources"
   public static let summary =

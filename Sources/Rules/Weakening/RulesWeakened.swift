@@ -7,15 +7,15 @@ internal import Text
 public struct JudgedWorkspace: Sendable {
   public var result: LintResult
   public var baseline: Baseline?
-  /// What the places of the findings point into.
+  /// The files that the locations of the findings refer to.
   public var sources: SourceMap
-  /// What its rules.yml says, whatever was added to it for this run.
+  /// The configuration in its rules.yml, without what this run added.
   public var configuration: Configuration
   /// Whether there is a rules.yml.
   public var hasRules: Bool
   /// Folders that have a rules.yml of their own, and had none.
   public var newWorkspaces: [String]
-  /// Those of them that are not new themselves.
+  /// The findings that are not new themselves.
   public var takenFolders: [String]
 
   public init(
@@ -33,8 +33,7 @@ public struct JudgedWorkspace: Sendable {
   }
 }
 
-/// What rules.yml and the baseline let pass that those of another revision report, and what they
-/// would.
+/// Finds what rules.yml and the baseline let pass that those of another revision would report.
 ///
 /// A gate shows what breaks the rules, so a change that loosens the rules has to show as well,
 /// whether or not it adds a link. Both sets of rules judge the same files, so what differs is due
@@ -46,7 +45,7 @@ public struct RulesWeakened {
   private let newer: JudgedWorkspace
   private let changes: SettingChanges
   private var causes: WeakeningCauses
-  /// What today's rules report, by fingerprint, recorded or not.
+  /// The findings of the current rules by fingerprint, recorded or not.
   private var reported: [String: Severity] = [:]
   private let recorded: KnownFilter
   /// The modules that today's rules report links of, for rules that one and the same link may

@@ -130,7 +130,8 @@ extension SettingChanges {
 
   /// Compares the patterns of a layer.
   ///
-  /// What moves to another layer, whose patterns are among `patterns` of all layers, is reported there.
+  /// Patterns that move to another layer, so that they are among `patterns` of all layers, are
+  /// reported there.
   private mutating func comparePatterns(
     _ old: Configuration.Layer, _ new: Configuration.Layer, keeping patterns: Set<String>
   ) {

@@ -3,22 +3,23 @@ internal import Diagnostics
 internal import Graph
 internal import Text
 
-/// The settings of rules.yml and the entries of the baseline that differ from those of another revision.
+/// The settings of rules.yml and the entries of the baseline that differ from those of another
+/// revision.
 ///
-/// Compares what the files say, not how they are written. A setting is looser if it may let pass what the
-/// other revision reports, whether or not it does so today.
+/// Compares what the files say, not how they are written. A setting is looser if it may let pass
+/// what the other revision reports, whether or not it does so today.
 struct SettingChanges {
   typealias Cause = WeakeningCause
 
   private(set) var looser: [Cause] = []
-  /// Those that are stricter or as strict.
+  /// The changes that keep or raise strictness.
   private(set) var stricter: [Cause] = []
   let before: Configuration
   let today: Configuration
   let roles: RoleChanges
 
-  /// - Complexity: O(*n* log *n*) for *n* entries of both files, and the patterns of rules.yml for each module
-  ///   that changes its layer.
+  /// - Complexity: O(*n* log *n*) for *n* entries of both files, and the patterns of rules.yml for
+  ///   each module that changes its layer.
   init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
     before = older.configuration
     today = newer.configuration

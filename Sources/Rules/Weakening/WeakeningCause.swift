@@ -7,11 +7,11 @@ internal import Text
 ///
 /// Two are the same if the entry is.
 struct WeakeningCause: Hashable {
-  /// What tells the entry apart from others at the same place.
+  /// Distinguishes the entry from others at the same place.
   let entry: String
   /// The entry; the first line of rules.yml where the entry is gone, and no place where that is.
   let location: SourceRange?
-  /// What lets findings pass, such as `the exception for 'A -> B' from 'upward'`.
+  /// The entry that lets findings pass, such as `the exception for 'A -> B' from 'upward'`.
   let words: String
   var verb: Verb
 
@@ -143,7 +143,8 @@ extension WeakeningCause {
     Self("place", at: layer.location, "the place of layer '\(layer.name)'")
   }
 
-  /// What leaves a module of the older layer `name` without one; `names` are the names that layers have now.
+  /// Returns the change that leaves a module of the older layer `name` without a layer; `names` are
+  /// the current names of layers.
   static func leaving(
     _ module: ModuleID, _ name: String, _ names: [String: String], _ older: LayeredGraph,
     _ newer: LayeredGraph

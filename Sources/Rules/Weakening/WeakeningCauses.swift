@@ -15,7 +15,7 @@ struct WeakeningCauses {
   private let newerModules: [String: ModuleID]
   /// The entries of the current baseline.
   private let entries: [Baseline.Entry: SourceRange]
-  /// What lets everything pass.
+  /// The cause that lets every finding pass.
   private let removal: Cause?
   private let newWorkspaces: [String]
   private let changes: SettingChanges
