@@ -78,7 +78,7 @@ public struct Findings: Sendable {
       let entry = ProductEntry(rule: rule, from: link.from, location: link.location)
       guard toldProducts.insert(entry).inserted else { return }
     }
-    if link.isImport, !isExcepted(link, from: rule) {
+    if link.isImport, self.rule != MissingEmbed.id, !isExcepted(link, from: rule) {
       judgedImports.insert(layered.ends(of: link))
     }
     var subject = layered.subject(ends?.from ?? link.from, ends?.to ?? link.to)

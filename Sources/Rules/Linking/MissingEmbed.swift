@@ -32,7 +32,10 @@ public struct MissingEmbed: Rule {
     reportMerged(views, layered, &findings)
     let suspects = views.flatMap { $0.missing(of: mustBeEmbedded) }
     copied.look(for: suspects)
-    let missing = suspects.filter { !copied.hold($0) }
+    // The application's own undeclared import is a finding of another rule, whose advice embeds as well.
+    let missing = suspects.filter { item in
+      !(item.chain.count == 1 && item.chain[0].isImport) && !copied.hold(item)
+    }
       .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
     guard !missing.isEmpty else { return }
     var processes = AppProcesses(views)
