@@ -46,8 +46,15 @@ struct CopyAdvisor {
   /// Whether there are resource bundles at all.
   let hasBundles: Bool
 
+  /// The links by which XcodeGen embeds Carthage frameworks that other targets declare.
+  private let passedOnCarthage: [Link]
+
   init(_ views: [PlatformLinkage]) {
     self.views = views
+    passedOnCarthage =
+      views.first?.graph.links.filter {
+        $0.kind == .carthage && $0.flags.isSuperset(of: [.derived, .embedded])
+      } ?? []
     hasBundles =
       views.first.map { view in
         view.graph.builtModules.contains { view.graph[$0].roles.contains(.resourceBundle) }
@@ -148,6 +155,20 @@ extension CopyAdvisor {
     }
   }
 
+  /// Whether an application or a test embeds a Carthage framework only because of a dependency.
+  ///
+  /// XcodeGen looks for these in the targets of the project on which an application depends.
+  private func losesCarthage(without dropped: Link) -> Bool {
+    guard !passedOnCarthage.isEmpty else { return false }
+    return passedOnCarthage.contains { passedOn in
+      let reached = views[0].graph.reachable(from: [passedOn.from]) { link in
+        [.target, .carthage].contains(link.kind) && !link.flags.contains(.derived)
+          && (link.from != dropped.from || link.to != dropped.to)
+      }
+      return !reached.contains(passedOn.to)
+    }
+  }
+
   private mutating func dropsFromTests(_ copies: DuplicatedLibrary) -> [Link]? {
     var dropped: [Link] = []
     for place in copies.places where !place.ownersLoadedByTests.isEmpty {
@@ -194,6 +215,7 @@ extension CopyAdvisor {
         } else if link.to == place.library || inKept.contains(link.to) {
           // If the head is dynamic, the link loads it, and may embed it.
           guard !loading.contains(link.to), view.canDrop(link), isAlwaysStatic(link.to),
+            !losesCarthage(without: link),
             !bringsBundles(
               for: walk(.absorbed, link.to, place.view), in: [owner], besides: kept, view)
           else { return nil }

@@ -97,7 +97,8 @@ struct CopyNames {
         continue
       }
       if isPassedOn(link) {
-        let text = "declare '\(name(link.to))' in '\(name(link.from))' with \(unlinking(link))"
+        let text =
+          "declare '\(name(link.to))' in '\(name(link.from))' with \(unlinking(link))\(origin(of: link))"
         if !declared.contains(text) { declared.append(text) }
         continue
       }
@@ -143,6 +144,15 @@ struct CopyNames {
   private func comesBack(_ link: Link) -> Bool {
     graph[link.from].roles.contains(.linksTransitively) && !isPassedOn(link)
       && [.target, .framework, .carthage, .package].contains(link.kind)
+  }
+
+  /// The end of a sentence on a Carthage framework that another target passes on.
+  private func origin(of link: Link) -> String {
+    guard link.kind == .carthage else { return "" }
+    let entry = graph.links(to: link.to).first {
+      $0.location == link.location && !$0.flags.contains(.derived)
+    }
+    return entry.map { ", which has it from '\(name($0.from))'" } ?? ""
   }
 
   /// Returns the keys that keep XcodeGen from linking a dependency.
