@@ -11,6 +11,7 @@ import Testing
       .productNameSetting: "PRODUCT_NAME", .testHost: "TEST_HOST",
       .otherLinkerFlags: "OTHER_LDFLAGS", .conditionalLinkerFlags: "OTHER_LDFLAGS[",
       .disableDiamondDiagnostic: "DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC",
+      .mergedBinaryType: "MERGED_BINARY_TYPE",
       .productModuleName: "PRODUCT_MODULE_NAME", .conditionalModuleName: "PRODUCT_MODULE_NAME[",
       .conditionalProductName: "PRODUCT_NAME[", .bridgingHeader: "SWIFT_OBJC_BRIDGING_HEADER",
       .prefixHeader: "GCC_PREFIX_HEADER", .moduleMapFile: "MODULEMAP_FILE",

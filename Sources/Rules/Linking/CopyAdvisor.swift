@@ -62,7 +62,7 @@ struct CopyAdvisor {
   }
 
   /// The advice for copies of which `chain` is the way of the first owner to the library; `nil` if
-  /// there is none that can be followed.
+  /// no advice can be followed.
   mutating func advice(for copies: DuplicatedLibrary, chain: [Link]) -> CopyAdvice? {
     guard let last = chain.last else { return nil }
     let libraries = Set(copies.places.map(\.library)).sorted()

@@ -32,11 +32,11 @@ public struct MissingEmbed: Rule {
     reportMerged(views, layered, &findings)
     let suspects = views.flatMap { $0.missing(of: mustBeEmbedded) }
     copied.look(for: suspects)
-    // The application's own undeclared import is a finding of another rule, whose advice embeds as well.
+    // An undeclared import of the application itself is reported by `undeclared-import`.
     let missing = suspects.filter { item in
       !(item.chain.count == 1 && item.chain[0].isImport) && !copied.hold(item)
     }
-      .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
+    .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
     guard !missing.isEmpty else { return }
     var processes = AppProcesses(views)
     for items in Self.byApplication(missing, in: layered.graph) {

@@ -62,10 +62,6 @@ public struct LinkerFlag: Hashable, Sendable {
   }
 }
 
-    /// Whether the linker takes whole archives: `-ObjC`, `-all_load`.
-    public var loadsWholeArchives = false
-    /// Whether Xcode merges the dynamic libraries that the target links into its binary.
-    public var mergesLibraries = false
 extension LinkSettings.Value {
   /// - Parameters:
   ///   - linkage: How the target is built.
