@@ -1,6 +1,6 @@
-/// Orders the nodes of each row so that few segments cross.
+/// Orders the nodes of each row to reduce crossings of segments.
 ///
-/// Weighted medians in sweeps down and up, and exchanges of neighbours after each (Gansner,
+/// Sorts by weighted medians in sweeps down and up, and swaps neighbors after each sweep (Gansner,
 /// Koutsofios, North and Vo: A technique for drawing directed graphs, 1993, section 3). Finding the
 /// best order is NP-hard even for two rows (Garey and Johnson, 1983).
 struct CrossingReduction {
@@ -16,14 +16,14 @@ struct CrossingReduction {
     below = NeighbourPlaces(of: layering.down)
   }
 
-  /// `layering` with the best order found.
+  /// Returns `layering` in the best order found.
   ///
   /// - Complexity: O(*k* · *m* log *n*) for *m* segments and at most *k* = 24 sweeps from each of
-  ///   two starts, and as many rounds of exchanges; `Layering.sweeps(_:)` of large ones.
+  ///   two starts, and as many rounds of swaps; `Layering.sweeps(_:)` for large ones.
   static func ordered(_ layering: Layering) -> Layering {
     var best = layering
     let most = layering.sweeps(24)
-    // An order that was searched for is better for bundles, though it may have as many crossings.
+    // A searched order is better for bundles than the initial one with as many crossings.
     var fewest = best.crossings(best.places()) + 1
     for isDownwards in most < 24 ? [true] : [true, false] {
       var search = CrossingReduction(layering)
@@ -43,7 +43,7 @@ struct CrossingReduction {
       let isDownwards = (sweep % 2 == 0) == startsDownwards
       sortByMedians(isDownwards: isDownwards)
       exchangeNeighbours()
-      // Only a sweep upwards leaves arrows to the same box side by side, where they can be bundled.
+      // Only an upward sweep leaves arrows to the same box side by side, where they can be bundled.
       if isDownwards { continue }
       let count = layering.crossings(places)
       idleSweeps = count < own ? 0 : idleSweeps + 1
@@ -58,8 +58,7 @@ struct CrossingReduction {
 }
 
 extension CrossingReduction {
-  /// A first order: nodes in the order in which a breadth-first search from the first row, or the
-  /// last, comes to them.
+  /// Sets the initial order by breadth-first search from the first row, or from the last.
   private mutating func order(fromAbove isFromAbove: Bool) {
     var isSeen = [Bool](repeating: false, count: layering.nodeCount)
     var ordered = [[Int]](repeating: [], count: layering.rows.count)
@@ -83,14 +82,14 @@ extension CrossingReduction {
     places = layering.places()
   }
 
-  /// One sweep: each row in turn is sorted by the medians of the row before.
+  /// Sorts each row by the medians of the row before: one sweep.
   private mutating func sortByMedians(isDownwards: Bool) {
     let numbers = layering.rows.indices
     for number in isDownwards ? Array(numbers.dropFirst()) : numbers.dropLast().reversed() {
       refreshPlaces(of: number, isAbove: isDownwards, isBelow: !isDownwards)
       var moved: [(median: Double, slot: Int, node: Int)] = []
       for (slot, node) in layering.rows[number].enumerated() {
-        // What has no neighbours stays where it is.
+        // Nodes without neighbors keep their place.
         guard let median = (isDownwards ? above : below).median(of: node) else { continue }
         moved.append((median, slot, node))
       }
@@ -112,7 +111,7 @@ extension CrossingReduction {
     }
   }
 
-  /// Exchanges neighbours in a row as long as that removes crossings.
+  /// Swaps neighbors in a row while that removes crossings.
   private mutating func exchangeNeighbours() {
     var isActive = [Bool](repeating: true, count: layering.rows.count)
     for _ in 0..<4 where isActive.contains(true) {

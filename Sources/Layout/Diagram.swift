@@ -1,10 +1,15 @@
-/// What is to be drawn: boxes in rows from top to bottom, rows in bands, and arrows between boxes.
+/// The input of a layout: boxes in rows from top to bottom, rows in bands, and arrows between
+/// boxes.
 public struct Diagram: Sendable {
-  /// The size of each box; boxes are numbered by their place here.
-  public var boxes: [Size]
-  /// The rows of each band from top to bottom, and the boxes of each row; every box is in one row.
+  /// The size of each box.
   ///
-  /// The order within a row decides only where nothing else does.
+  /// Box numbers are indices.
+  public var boxes: [Size]
+  /// The rows of each band from top to bottom, and the boxes of each row.
+  ///
+  /// Every box is in one row.
+  ///
+  /// The order within a row only breaks ties.
   public var bands: [[[Int]]]
   public var arrows: [Arrow]
   public var spacing: Spacing
@@ -18,11 +23,11 @@ public struct Diagram: Sendable {
     self.spacing = spacing
   }
 
-  /// An arrow from box to box, in any direction, also within a row and from a box to itself.
+  /// An arrow between boxes, in any direction, within a row, or from a box to itself.
   public struct Arrow: Hashable, Sendable {
     public var tail: Int
     public var head: Int
-    /// Arrows of one bundle to the same box share their way where they would run side by side.
+    /// Arrows of the same bundle and head share a route where they would run in parallel.
     public var bundle: Int
 
     public init(tail: Int, head: Int, bundle: Int = 0) {
@@ -38,9 +43,9 @@ public struct Diagram: Sendable {
     public var boxes: Double = 26
     /// Between two arrows that pass a row side by side.
     public var arrows: Double = 9
-    /// Between two rows, without the arrows' need of room to turn.
+    /// Between two rows, without the room in which arrows turn.
     public var rows: Double = 36
-    /// Between the edge of a band and what is in it: on the left, where its title stands and no arrow
+    /// Between the edge of a band and its boxes: on the left, where the title is and no arrow
     /// passes, and elsewhere.
     public var bandLeft: Double = 18
     public var bandEdge: Double = 18
@@ -51,18 +56,18 @@ public struct Diagram: Sendable {
   }
 }
 
-/// Where everything is.
+/// The output of a layout.
 public struct Drawing: Sendable {
   public var size: Size
   /// The frame of each box.
   public var boxes: [Rectangle]
   /// The frame of each band; all have one width.
   public var bands: [Rectangle]
-  /// The way of each arrow, from its tail to its head.
+  /// The route of each arrow, from its tail to its head.
   public var routes: [Route]
 }
 
-/// The way of an arrow: Bézier curves, each beginning where the one before ends.
+/// The route of an arrow: Bézier curves, each of which begins at the end of the previous one.
 public struct Route: Hashable, Sendable {
   public var start: Point
   public var curves: [Curve]
@@ -73,13 +78,13 @@ public struct Route: Hashable, Sendable {
     public var secondControl: Point
     public var end: Point
 
-    /// Whether it is an upright line.
+    /// Whether it is a vertical line.
     public var isStraight: Bool { firstControl.x == end.x && secondControl.x == end.x }
   }
 }
 
 extension Route {
-  /// The same way back.
+  /// Returns the route in reverse.
   func reversed() -> Route {
     var starts = [start]
     for curve in curves { starts.append(curve.end) }
@@ -91,12 +96,12 @@ extension Route {
 }
 
 extension Drawing {
-  /// Lays `diagram` out in layers.
+  /// Creates a layered layout of `diagram`.
   ///
-  /// Equal diagrams give equal drawings.
+  /// Equal diagrams result in equal drawings.
   ///
-  /// - Complexity: O(*m* log *n*) for each of at most 48 sweeps over the *m* segments, one for each
-  ///   row that an arrow comes to.
+  /// - Complexity: O(*m* log *n*) for each of at most 48 sweeps over *m* segments, one for each row
+  ///   that an arrow reaches.
   public init(of diagram: Diagram) {
     let layering = CrossingReduction.ordered(Layering(diagram)).bundled(diagram.arrows)
     let centres = HorizontalPlacement.centres(
@@ -126,7 +131,7 @@ extension Drawing {
   }
 }
 
-/// A place in a drawing, in pixels; `y` grows downwards.
+/// A point in a drawing, in pixels; `y` increases downwards.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -148,7 +153,7 @@ public struct Size: Hashable, Sendable {
   }
 }
 
-/// An upright rectangle, in pixels.
+/// A rectangle, in pixels.
 public struct Rectangle: Hashable, Sendable {
   /// The upper left corner.
   public var origin: Point

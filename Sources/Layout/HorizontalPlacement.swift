@@ -1,9 +1,9 @@
-/// Places the nodes of each row, whose order stands, near the middle of their neighbours.
+/// Places the ordered nodes of each row near the middle of their neighbors.
 ///
-/// Minimises the sum of the squared widths of all segments, weighted so that long arrows stay
-/// straight (the weights of Gansner, Koutsofios, North and Vo 1993, section 4), over all placements
-/// that keep the least distances. Descends row by row: with the rows around it fixed, the best
-/// placement of one row is an isotonic regression. Then arrows are straightened where there is room.
+/// Minimizes the sum of the squared widths of all segments, with weights that keep long arrows
+/// straight (Gansner, Koutsofios, North and Vo 1993, section 4), over all placements with the least
+/// distances. Descends row by row: with the adjacent rows fixed, the best placement of a row is an
+/// isotonic regression. Finally straightens arrows where there is room.
 struct HorizontalPlacement {
   private let layering: Layering
   /// Bends have no width.
@@ -11,17 +11,17 @@ struct HorizontalPlacement {
   private let spacing: Diagram.Spacing
   private var centres: [Double]
 
-  /// The `x` of the centre of each node; the leftmost edge of a node is 0.
+  /// Returns the `x` of the center of each node; the left edge of the leftmost node is 0.
   ///
-  /// - Complexity: O(*k* (*n* + *m*)) for *n* nodes, *m* segments and *k* = 40 sweeps, fewer of large
-  ///   layerings.
+  /// - Complexity: O(*k* (*n* + *m*)) for *n* nodes, *m* segments and *k* = 40 sweeps, fewer for
+  ///   large layerings.
   static func centres(
     of layering: Layering, boxes: [Size], spacing: Diagram.Spacing
   ) -> [Double] {
     var placement = HorizontalPlacement(layering, boxes, spacing)
     let numbers = Array(layering.rows.indices)
     for sweep in 0..<layering.sweeps(40) {
-      // The first sweeps look back only, so that what was packed at first unfolds quickly.
+      // The first sweeps only look back, so that packed rows unfold quickly.
       let isDownwards = sweep % 2 == 0
       for number in isDownwards ? numbers : numbers.reversed() {
         placement.place(number, above: isDownwards || sweep > 3, below: !isDownwards || sweep > 3)
@@ -43,7 +43,7 @@ struct HorizontalPlacement {
     }
   }
 
-  /// The least distance of the centres of two neighbours in a row.
+  /// Returns the least distance between the centers of two neighbors in a row.
   private func distance(_ left: Int, _ right: Int) -> Double {
     let gap =
       switch (layering.isBend(left), layering.isBend(right)) {
@@ -54,7 +54,7 @@ struct HorizontalPlacement {
     return (widths[left] + widths[right]) / 2 + gap
   }
 
-  /// The centres of a row that is packed as closely as may be.
+  /// Returns the centers of a row that is packed as tightly as possible.
   private func offsets(of row: [Int]) -> [Double] {
     var offset = 0.0
     return row.indices.map { slot in
@@ -70,7 +70,7 @@ struct HorizontalPlacement {
 }
 
 extension HorizontalPlacement {
-  /// Nodes of a row that touch, and where they would best be: the mean of what each wants.
+  /// Adjacent nodes of a row, and their best position: the mean of their ideal positions.
   private struct Pool {
     var sum: Double
     var weight: Double
@@ -79,12 +79,11 @@ extension HorizontalPlacement {
     var mean: Double { sum / weight }
   }
 
-  /// Places row `number` as well as may be for the neighbours in the rows around it.
+  /// Places row `number` optimally for its neighbors in the adjacent rows.
   ///
-  /// Less the offsets of the packed row, the least distances say that centres must not decrease from
-  /// left to right, and pooling adjacent violators finds the best such sequence (Ayer, Brunk, Ewing,
-  /// Reid and Silverman: An empirical distribution function for sampling with incomplete
-  /// information, 1955).
+  /// Relative to the offsets of the packed row, centers must not decrease from left to right.
+  /// Pooling adjacent violators finds the best such sequence (Ayer, Brunk, Ewing, Reid and
+  /// Silverman: An empirical distribution function for sampling with incomplete information, 1955).
   private mutating func place(_ number: Int, above: Bool, below: Bool) {
     let row = layering.rows[number]
     let offsets = offsets(of: row)
@@ -110,7 +109,7 @@ extension HorizontalPlacement {
   }
 
   private func ideal(of node: Int, above: Bool, below: Bool) -> Pool {
-    // What has no neighbours wants little more than to stay.
+    // A node without neighbors has a weak preference for its current position.
     var ideal = Pool(sum: 0.01 * centres[node], weight: 0.01, count: 1)
     for (isAsked, others) in [(above, layering.above(node)), (below, layering.below(node))]
     where isAsked {
@@ -130,7 +129,7 @@ extension HorizontalPlacement {
 }
 
 extension HorizontalPlacement {
-  /// Gives successive bends of an arrow one `x` as long as there is room in their rows.
+  /// Aligns successive bends of an arrow if there is room in their rows.
   private mutating func straighten() {
     let places = layering.places()
     for start in layering.boxCount..<layering.nodeCount
@@ -154,7 +153,7 @@ extension HorizontalPlacement {
     }
   }
 
-  /// From where to where `node` can move without coming too close to its neighbours in the row.
+  /// Returns the range in which `node` can move without violating the distance to its neighbors.
   private func room(of node: Int, _ places: [Int]) -> ClosedRange<Double> {
     let row = layering.rows[layering.row[node]]
     let slot = places[node]
@@ -164,11 +163,13 @@ extension HorizontalPlacement {
     let right =
       slot == row.count - 1
       ? .infinity : centres[row[slot + 1]] - distance(node, row[slot + 1])
-    // Rounding can leave less than nothing.
+    // Rounding can make the room negative.
     return min(left, centres[node])...max(right, centres[node])
   }
 
-  /// Where the ends of the run are joined to decides on which side of the room it stands.
+  /// Aligns a run of bends.
+  ///
+  /// The neighbors of its ends decide on which side of the room it is.
   private mutating func align(_ run: [Int], within room: ClosedRange<Double>) {
     guard let first = run.first, let last = run.last else { return }
     let ends = Array(layering.above(first)) + layering.below(last)

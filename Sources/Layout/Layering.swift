@@ -2,26 +2,26 @@ internal import Graph
 
 /// A diagram whose arrows all lead from one row to the next.
 ///
-/// Where an arrow passes a row there is a *bend*, a node of its own. Nodes are the boxes by their
-/// numbers, then the bends.
+/// Where an arrow crosses a row there is a *bend*, a node of its own. Nodes are the boxes by
+/// number, then the bends.
 ///
 /// These are the proper hierarchies of Sugiyama, Tagawa and Toda (Methods for visual understanding
 /// of hierarchical system structures, 1981), whose stages the layout follows: order the nodes of
-/// each row, then place them, then draw the arrows.
+/// each row, place them, then draw the arrows.
 struct Layering {
   let boxCount: Int
   /// The row of each node.
   let row: [Int]
   /// The nodes of each row from left to right.
   var rows: [[Int]]
-  /// The nodes of each arrow from its upper end to its lower one; both ends only where they are in
-  /// one row.
+  /// The nodes of each arrow from its upper end to its lower one; only the ends if both are in one
+  /// row.
   let chains: [[Int]]
   /// The segments of all arrows, from the upper row to the lower one.
   let down: Digraph
-  /// The same segments turned round; its origins are edges of `down`.
+  /// The reversed segments; its origins are edges of `down`.
   let up: Digraph
-  /// For each chain the edges of `down` along it.
+  /// The edges of `down` along each chain.
   let segments: [[Int]]
 
   private init(boxCount: Int, row: [Int], rows: [[Int]], chains: [[Int]]) {
@@ -35,7 +35,7 @@ struct Layering {
     let numbers = chains.map { chain -> [Int] in
       guard chain.count > 2 || row[chain[0]] != row[chain[1]] else { return [] }
       return zip(chain, chain.dropFirst()).map { tail, head in
-        // Two arrows between the same boxes have each a segment of its own, bundles have one.
+        // Two arrows between the same boxes have separate segments; bundles share one.
         let key = UInt64(tail) << 32 | UInt64(head)
         if chain.count > 2, let number = shared[key] { return number }
         if chain.count > 2 { shared[key] = ends.count }
@@ -52,7 +52,9 @@ struct Layering {
 }
 
 extension Layering {
-  /// - Complexity: O(*n* + *m*) for the *m* rows that all arrows come to.
+  /// Creates the layering of a diagram.
+  ///
+  /// - Complexity: O(*n* + *m*) for the *m* rows that all arrows reach.
   init(_ diagram: Diagram) {
     var rows = Array(diagram.bands.joined())
     var row = [Int](repeating: -1, count: diagram.boxes.count)
@@ -78,10 +80,10 @@ extension Layering {
     self.init(boxCount: diagram.boxes.count, row: row, rows: rows, chains: chains)
   }
 
-  /// The same layering in the same order, but arrows of one bundle go one way from where they first
-  /// are side by side.
+  /// Returns the layering in the same order, with arrows of one bundle merged from where they first
+  /// run in parallel.
   ///
-  /// - Complexity: O(*m*) for the *m* rows that all arrows come to.
+  /// - Complexity: O(*m*) for the *m* rows that all arrows reach.
   func bundled(_ arrows: [Diagram.Arrow]) -> Layering {
     var places = [BendPlace?](repeating: nil, count: nodeCount)
     for (chain, arrow) in arrows.enumerated() where row[arrow.tail] < row[arrow.head] {
@@ -116,7 +118,7 @@ extension Layering {
     var bundle: Int
   }
 
-  /// Each node by its twin, and that by its own; `rows` has what is left.
+  /// Replaces each node by its twin; `rows` contains the remaining nodes.
   private func replacing(_ twins: [Int], _ rows: [[Int]]) -> Layering {
     var numbers = [Int](repeating: -1, count: nodeCount)
     var row = Array(self.row.prefix(boxCount))
@@ -137,8 +139,8 @@ extension Layering {
 }
 
 extension Layering {
-  /// How many of at most `most` sweeps over all segments are worth their time: all of them for what
-  /// anybody looks at as a whole, and else as many as cost no more than those of a large picture.
+  /// Returns the number of sweeps, at most `most`: all of them for graphs of readable size, else as
+  /// many as cost no more than those of a large picture.
   func sweeps(_ most: Int) -> Int {
     guard boxCount > Self.manyBoxes else { return most }
     return max(most / 8, min(most, most * Self.manySegments / max(1, down.edgeCount)))
@@ -151,13 +153,13 @@ extension Layering {
 
   func isBend(_ node: Int) -> Bool { node >= boxCount }
 
-  /// The nodes of the row above that are joined to `node`, in no order of place.
+  /// Returns the unordered neighbors of `node` in the row above.
   func above(_ node: Int) -> Digraph.Heads { up.heads(from: node) }
 
-  /// The nodes of the row below that are joined to `node`, in no order of place.
+  /// Returns the unordered neighbors of `node` in the row below.
   func below(_ node: Int) -> Digraph.Heads { down.heads(from: node) }
 
-  /// The place of each node in its row.
+  /// Returns the position of each node in its row.
   func places() -> [Int] {
     var places = [Int](repeating: 0, count: nodeCount)
     for row in rows {
@@ -168,7 +170,7 @@ extension Layering {
 }
 
 extension Layering {
-  /// How often segments cross one another in the present order.
+  /// Returns the number of crossings in the current order.
   ///
   /// - Complexity: O(*m* log *n*) for *m* segments.
   func crossings(_ places: [Int]) -> Int {
@@ -177,10 +179,10 @@ extension Layering {
     return total
   }
 
-  /// How often segments between row `number` and the next cross.
+  /// Returns the number of crossings between row `number` and the next.
   ///
-  /// Counts inversions with a tree of partial sums (Barth, Jünger and Mutzel: Simple and efficient
-  /// bilayer cross counting, 2002).
+  /// Counts inversions with a Fenwick tree (Barth, Jünger and Mutzel: Simple and efficient bilayer
+  /// cross counting, 2002).
   private func crossings(below number: Int, _ places: [Int]) -> Int {
     var firstLeaf = 1
     while firstLeaf < rows[number + 1].count { firstLeaf *= 2 }

@@ -1,9 +1,9 @@
 internal import Graph
 
-/// For each node the places of its neighbours in one of the two adjoining rows, in order.
+/// The sorted positions of each node's neighbors in one adjacent row.
 struct NeighbourPlaces {
   private let edges: Digraph
-  /// The places of the neighbours of node `n` are at `edges.edges(from: n)`.
+  /// The positions of the neighbors of node `n` are at `edges.edges(from: n)`.
   private var places: [Int]
   private var next: [Int]
 
@@ -13,10 +13,10 @@ struct NeighbourPlaces {
     next = [Int](repeating: 0, count: edges.nodeCount)
   }
 
-  /// Reads the neighbours of `nodes` from the order of `others`, the whole adjoining row;
+  /// Updates the neighbors of `nodes` from the order of `others`, the whole adjacent row;
   /// `backwards` leads from there to the nodes.
   ///
-  /// Handing out places from left to right leaves each list sorted.
+  /// Assigning positions from left to right keeps each list sorted.
   ///
   /// - Complexity: O(*n* + *m*) for *m* edges between the rows.
   mutating func refresh(_ nodes: [Int], from others: [Int], by backwards: Digraph) {
@@ -30,10 +30,10 @@ struct NeighbourPlaces {
     }
   }
 
-  /// The median of the places, `nil` without neighbours.
+  /// Returns the median of the positions; `nil` without neighbors.
   ///
-  /// Between two, nearer to the side where they lie denser (Gansner, Koutsofios, North and Vo 1993,
-  /// figure 3-2).
+  /// Of two medians, weights the side where positions are denser (Gansner, Koutsofios, North and Vo
+  /// 1993, figure 3-2).
   func median(of node: Int) -> Double? {
     let range = edges.edges(from: node)
     guard let first = range.first, let last = range.last else { return nil }
@@ -45,19 +45,19 @@ struct NeighbourPlaces {
     return (left * rightSpread + right * leftSpread) / (leftSpread + rightSpread)
   }
 
-  /// How many crossings go if `left` and its right neighbour `right` change places.
+  /// Returns the number of crossings saved by swapping `left` and its right neighbor `right`.
   ///
-  /// - Complexity: O(*d*), the neighbours of both.
+  /// - Complexity: O(*d*) for *d* neighbors of both.
   func gain(of left: Int, _ right: Int) -> Int {
     let (left, right) = (edges.edges(from: left), edges.edges(from: right))
-    // Nearly all are bends, which have one neighbour each.
+    // The common case: bends have one neighbor each.
     if left.count == 1, right.count == 1 {
       return (places[left.lowerBound] - places[right.lowerBound]).signum()
     }
     return inversions(left, right) - inversions(right, left)
   }
 
-  /// How many pairs of one of `left` and one of `right` are in the wrong order.
+  /// Returns the number of pairs of `left` and `right` that are in the wrong order.
   private func inversions(_ left: Range<Int>, _ right: Range<Int>) -> Int {
     var count = 0
     var smaller = right.lowerBound

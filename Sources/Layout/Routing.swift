@@ -1,13 +1,13 @@
 internal import Graph
 
-/// Draws the arrows: upright through each row, where room is kept for them, and in a curve from row
-/// to row, so that no arrow touches a box that is not its own.
+/// Routes the arrows: vertically through each row, in reserved gaps, and in curves between rows, so
+/// that no arrow touches an unrelated box.
 struct Routing {
   private let layering: Layering
   private let boxes: [Rectangle]
   private let heights: RowHeights
   private let centres: [Double]
-  /// Where the segments leave a box below or come to it above; for bends the centre.
+  /// The `x` at which segments leave a box below or enter it above; the center for bends.
   private var lowerPorts: [Double]
   private var upperPorts: [Double]
 
@@ -29,7 +29,7 @@ struct Routing {
     }
   }
 
-  /// Spreads the ends of segments over the middle of a box, in the order of where they lead.
+  /// Distributes the ends of segments over the middle of a box, in the order of their other ends.
   private func ports(
     of node: Int, _ segments: [(edge: Int, other: Int)]
   ) -> [(edge: Int, x: Double)] {
@@ -46,6 +46,8 @@ struct Routing {
     return sorted.enumerated().map { ($1.edge, first + step * Double($0)) }
   }
 
+  /// Returns the route of each arrow.
+  ///
   /// - Complexity: O(*m* log *d*) for *m* segments and nodes of degree *d*.
   func routes(of arrows: [Diagram.Arrow]) -> [Route] {
     zip(arrows, layering.segments).map { arrow, segments in
@@ -70,12 +72,12 @@ struct Routing {
     return route
   }
 
-  /// A bow below the row, between two boxes of it.
+  /// Returns a bow below the row, between two boxes of it.
   private func level(from tail: Rectangle, to head: Rectangle) -> Route {
     let side = tail.midX < head.midX ? 1.0 : -1.0
     let start = Point(x: tail.midX + side * tail.size.width / 4, y: tail.maxY)
     let end = Point(x: head.midX - side * head.size.width / 4, y: head.maxY)
-    // Four thirds of the height that the bow shall have.
+    // Four thirds of the height of the bow.
     let depth = min(30, 14 + abs(end.x - start.x) / 20) * 4 / 3
     let lowest = max(start.y, end.y) + depth
     let bow = Route.Curve(
@@ -84,7 +86,7 @@ struct Routing {
     return Route(start: start, curves: [bow])
   }
 
-  /// A loop at the lower right corner.
+  /// Returns a loop at the lower right corner.
   private func loop(at box: Rectangle) -> Route {
     let start = Point(x: box.maxX - min(16, box.size.width / 2), y: box.maxY)
     let end = Point(x: box.maxX, y: box.maxY - min(10, box.size.height / 2))
@@ -96,7 +98,7 @@ struct Routing {
 }
 
 extension Route {
-  /// Goes on to `end`, leaving and arriving upright; a straight line goes on as one.
+  /// Extends the route to `end` with vertical tangents; merges consecutive straight lines.
   fileprivate mutating func turn(to end: Point) {
     let place = curves.last?.end ?? start
     guard place.x == end.x else {

@@ -1,9 +1,11 @@
-/// From where to where each row and each band reaches.
+/// The vertical extents of rows and bands.
 struct RowHeights {
   private(set) var rows: [ClosedRange<Double>] = []
   private(set) var bands: [ClosedRange<Double>] = []
 
-  /// Rows are as far apart as the arrows between them need to turn.
+  /// Computes the extents.
+  ///
+  /// The distance between rows depends on the arrows between them.
   init(_ diagram: Diagram, _ layering: Layering, _ centres: [Double]) {
     let spacing = diagram.spacing
     let hasLevelArrow = Self.rowsWithLevelArrows(diagram, layering)
@@ -14,7 +16,7 @@ struct RowHeights {
       let bandTop = top
       top += spacing.bandEdge
       if number > 0 {
-        // Half of the room that the arrows need is above the edge of the band, half below.
+        // Half of the room for arrows is above the edge of the band, half below.
         let needed = Self.room(below: number - 1, layering, centres, spacing)
         let given = 2 * spacing.bandEdge + spacing.bands
         top += max(0, needed - given)
@@ -31,7 +33,8 @@ struct RowHeights {
     }
   }
 
-  /// The more arrows turn between two rows, and the further they lead aside, the more room.
+  /// Returns the room that arrows need to turn: more for more arrows and longer horizontal
+  /// distances.
   private static func room(
     below number: Int, _ layering: Layering, _ centres: [Double], _ spacing: Diagram.Spacing
   ) -> Double {
@@ -44,7 +47,7 @@ struct RowHeights {
     return spacing.rows + min(120, sideways / 90)
   }
 
-  /// For each row whether an arrow joins two of its boxes, or one with itself.
+  /// Returns for each row whether an arrow connects two of its boxes or a box with itself.
   private static func rowsWithLevelArrows(_ diagram: Diagram, _ layering: Layering) -> [Bool] {
     var isLevel = [Bool](repeating: false, count: layering.rows.count)
     for (arrow, segments) in zip(diagram.arrows, layering.segments) where segments.isEmpty {

@@ -92,7 +92,7 @@ struct BaselineDiff: ParsableCommand {
   }
 }
 
-/// What all `baseline` commands take.
+/// The options of all `baseline` commands.
 struct BaselineOptions: ParsableArguments {
   @Argument(help: "The workspace, by any folder in it.", completion: .directory)
   var path: String = "."

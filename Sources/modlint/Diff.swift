@@ -71,7 +71,8 @@ struct Diff: ParsableCommand {
 }
 
 extension Difference {
-  /// Leaves out what a file may hide that cannot be read in one of the states, and names such files.
+  /// Removes differences that a file unreadable in one of the states may explain, and records such
+  /// files.
   mutating func leaveOutUnread(
     of newer: LoadedWorkspace, since older: LoadedWorkspace
   ) {
@@ -97,7 +98,7 @@ extension LoadedWorkspace {
 
   fileprivate func text(of path: String) -> [UInt8]? { Self.text(of: path, in: tree) }
 
-  /// Where the first fault of each spec is that has one.
+  /// The location of the first error of each broken spec.
   fileprivate var firstFaults: [String: Position] {
     let faults = workspace.diagnostics.filter {
       $0.severity == .error && $0.rule.hidesModules
@@ -109,12 +110,12 @@ extension LoadedWorkspace {
 }
 
 extension LoadedWorkspace {
-  /// What is compared of a workspace that `outcome` is about.
+  /// Returns the state to compare, after a check.
   func state(of outcome: LintResult) -> Difference.State {
     state(of: outcome, GraphView(of: outcome, in: self))
   }
 
-  /// The same with the whole graph that was made of it already.
+  /// Returns the state to compare, with an existing view of the whole graph.
   func state(of outcome: LintResult, _ view: GraphView) -> Difference.State {
     Difference.State(
       view, identities: identities(in: view), findings: outcome.findings, sources: sources)
@@ -126,7 +127,7 @@ extension LoadedWorkspace {
     return loaded.state(of: outcome)
   }
 
-  /// The names that the modules of different states are identified by.
+  /// Returns the names that identify modules in different states.
   func identities(in view: GraphView) -> [String] {
     view.nodes.map { node in
       node.isExternal

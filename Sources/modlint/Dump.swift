@@ -44,8 +44,9 @@ struct Dump: ParsableCommand {
     }
   }
 
-  /// The files of the repository around a folder; without one, of the workspace, of the working directory or
-  /// of that folder.
+  /// Returns the files of the repository around a folder.
+  ///
+  /// Without a repository, those of the workspace, of the working directory or of the folder.
   private static func tree(around folder: String) throws(FileError) -> WorkingDirectory {
     let machine = WorkingDirectory.machine
     let root = realPath(".") ?? "."
@@ -71,7 +72,8 @@ struct Dump: ParsableCommand {
 }
 
 extension RuleID {
-  /// Whether XcodeGen refuses to load a specification for such an error, rather than to generate.
+  /// Whether XcodeGen rejects the spec on loading, rather than on generation, because of such an
+  /// error.
   fileprivate var stopsLoading: Bool {
     self != .duplicateDependency && self != .unknownKey && self != .ignoredValue
   }

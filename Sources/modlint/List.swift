@@ -82,7 +82,7 @@ struct ListCommand: ParsableCommand {
 }
 
 extension LoadedWorkspace {
-  /// Whether a spec that lies in what was asked about links it.
+  /// Whether a spec below the given paths links it.
   fileprivate func isSelected(external id: ModuleID) -> Bool {
     let graph = workspace.graph
     return place.parts.isEmpty

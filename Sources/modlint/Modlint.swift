@@ -25,10 +25,11 @@ struct Modlint: ParsableCommand {
     ],
     defaultSubcommand: Lint.self)
 
-  /// Parses the command that is asked for alone.
+  /// Runs the command line.
   ///
-  /// To build the parsers of all of them takes longer than most commands run. What is not a sound command
-  /// line goes the whole way, as do questions for help: the library answers those from the whole table.
+  /// Parses only the named command, since building the parsers of all commands takes longer than
+  /// most commands run. Invalid command lines and requests for help are parsed with the whole
+  /// table.
   static func main() {
     CrashReport.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -41,7 +42,7 @@ struct Modlint: ParsableCommand {
     }
   }
 
-  /// Ends the process if the library would answer with less than there is to say.
+  /// Answers a request itself, if the library's answer would be incomplete, and exits.
   private static func answerWithoutCommand(_ arguments: [String]) {
     if let first = arguments.first, first.hasPrefix(CompletedCommandLine.option) {
       let (text, status) = CompletedCommandLine.answer(to: arguments)
@@ -54,9 +55,9 @@ struct Modlint: ParsableCommand {
     }
   }
 
-  /// Ends the process as the library does, but makes safe to show what it says of wrong arguments.
+  /// Exits as the library does, but escapes its message about wrong arguments.
   ///
-  /// They may come from strangers: a hook passes on the names of changed files.
+  /// Arguments may come from strangers: a hook passes the names of changed files.
   private static func leave(after error: any Error) -> Never {
     let message = UsageAdvice.withSubcommands(
       UsageAdvice.withOptions(UsageAdvice.withNearestValue(fullMessage(for: error))))
@@ -81,18 +82,19 @@ struct Modlint: ParsableCommand {
   }
 }
 
-/// What modlint says of itself: each stands here and nowhere else.
+/// The name, version and home of modlint, each defined only here.
 enum About {
   static let name = "modlint"
   static let version = "0.1.0"
-  /// The address of the repository that releases come from; empty until a release sets it.
+  /// The URL of the repository with the releases; empty until a release sets it.
   static let home = ""
 }
 
 extension ExitCode {
   /// Findings of severity error.
   static let findings = ExitCode(1)
-  /// Nothing could be checked: no rules.yml, no specification, an unreadable folder.
+  /// Nothing could be checked: no rules.yml, no spec, an unreadable folder.
   static let cannotCheck = ExitCode(2)
-  // Wrong usage is `validationFailure`, 64; an internal error is 70, which `CrashReport` leaves with.
+  // Wrong usage is `validationFailure`, 64; an internal error is 70, the exit status of
+  // `CrashReport`.
 }

@@ -2,10 +2,10 @@ internal import Diagnostics
 internal import Text
 
 extension Difference {
-  /// Goes up when a reader of the format has to change.
+  /// The version of the format, incremented when readers have to change.
   public static var version: Int { 1 }
 
-  /// The difference as one JSON object.
+  /// Returns the difference as one JSON object.
   public func json() -> String {
     JSON.object([
       "version": .number(Self.version),

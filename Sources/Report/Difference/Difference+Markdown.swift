@@ -2,10 +2,9 @@ import Diagnostics
 internal import Text
 
 extension Difference {
-  /// The difference as GitHub Flavored Markdown, for the comment on a pull request.
+  /// Returns the difference as GitHub Flavored Markdown, for a pull request comment.
   ///
-  /// The first line is a comment that shows nothing, so that a job can find the comment it wrote last
-  /// time.
+  /// The first line is an HTML comment by which a job finds the comment that it wrote before.
   public func markdown(tool: String) -> String {
     var comment = MarkdownComment("<!-- \(tool) diff -->\n### \(tool): \(summary)\n")
     comment.append(
@@ -75,7 +74,7 @@ extension Difference {
     }
   }
 
-  /// More links make no small picture.
+  /// The most links that a small picture can show.
   private static var mostEdges: Int { 60 }
 
   private static func place(_ file: String, _ line: Int) -> String { safe("\(file):\(line)") }
@@ -85,19 +84,21 @@ extension Difference {
   }
 }
 
-/// A comment that GitHub takes: what is too much for it is counted instead of told.
+/// A comment within GitHub's size limit: rows that do not fit are counted.
 private struct MarkdownComment {
   private(set) var text: String
 
   init(_ text: String) { self.text = text }
 
-  /// GitHub's limit, which it counts in characters: there are never more of them than bytes.
+  /// GitHub's limit, in characters.
+  ///
+  /// Counting bytes never exceeds it.
   private static var mostBytes: Int { 65_536 }
   private static var mostRows: Int { 40 }
-  /// What a heading and the count of what is left out take, for each of the sections that may follow.
+  /// The bytes reserved for the heading and row count of each following section.
   private static var reserve: Int { 1000 }
 
-  /// A heading and as many rows as there is room for; without rows nothing.
+  /// Appends a heading and as many rows as fit; appends nothing if there are no rows.
   mutating func append(_ title: String, _ rows: [String], heading: String = "") {
     guard !rows.isEmpty else { return }
     text += "\n#### \(title)\n\n" + heading
@@ -110,7 +111,7 @@ private struct MarkdownComment {
     if left > 0 { text += "\n\(left == rows.count ? "" : "and ")\(left) more\n" }
   }
 
-  /// A block, if there is room for all of it.
+  /// Appends a block if all of it fits.
   mutating func appendWhole(_ block: String) {
     if text.utf8.count + block.utf8.count <= Self.mostBytes { text += block }
   }

@@ -1,7 +1,8 @@
 internal import Diagnostics
 
 extension Difference {
-  /// The modules and links that came or went, with the far ends of the links, to be drawn; no tests.
+  /// A graph of the added and removed modules and links, with the ends of those links, without
+  /// tests.
   public var picture: GraphView {
     var nodes: [String: GraphView.Node] = [:]
     for node in addedModules where !node.isForTests { nodes[node.id] = node.changed(.added) }
@@ -24,8 +25,7 @@ extension Difference {
 }
 
 extension Difference {
-  /// The whole `view` that the newer state was made of, with what came marked, and what went drawn as
-  /// well.
+  /// Returns `view`, the graph of the newer state, with additions marked and removals added.
   ///
   /// - Complexity: O(*n* log *n* + *m* log *m*).
   public func marked(_ view: GraphView) -> GraphView {
@@ -52,7 +52,7 @@ extension Difference {
 }
 
 extension GraphView {
-  /// Nodes in order of name, externals last, and edges in order of their ends.
+  /// The graph with nodes sorted by name, externals last, and edges sorted by their ends.
   fileprivate var inOrder: GraphView {
     let order = nodes.indices.sorted { a, b in
       let (x, y) = (nodes[a], nodes[b])
@@ -79,7 +79,9 @@ extension GraphView.Node {
     return copy
   }
 
-  /// As a node of an older graph: its modules are none of the present one.
+  /// The node as removed.
+  ///
+  /// Its modules are not in the newer graph.
   fileprivate var gone: Self {
     var copy = changed(.removed)
     copy.modules = []

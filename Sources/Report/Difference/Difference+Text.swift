@@ -2,7 +2,7 @@ import Diagnostics
 internal import Text
 
 extension Difference {
-  /// The difference for a terminal.
+  /// Returns the difference as text for a terminal.
   public func text(style: Style = Style()) -> String {
     var text = ""
     appendRules(to: &text)
@@ -24,7 +24,7 @@ extension Difference {
     for finding in stricter { text += "  ~ " + fact(finding) + "\n" }
   }
 
-  /// A setting and its place.
+  /// Returns the line of a setting with its location.
   private func fact(_ finding: Diagnostic) -> String {
     let place = finding.location.map {
       "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
@@ -68,14 +68,14 @@ extension Difference {
     for finding in lost { text += "  - " + Self.line(finding, olderSources) + "\n" }
   }
 
-  /// A fact and its place.
+  /// Returns the location of a note, for the end of its line.
   private func place(of note: Diagnostic.Note) -> String {
     guard let location = note.location else { return note.message.text.escapedForTerminal }
     return "\(note.message.text)  \(sources[location.file]):\(location.start.line)"
       .escapedForTerminal
   }
 
-  /// The first line of a finding.
+  /// Returns the first line of a finding.
   static func line(_ finding: Diagnostic, _ sources: SourceMap) -> String {
     var place = ""
     if let location = finding.location {

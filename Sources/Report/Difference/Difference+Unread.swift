@@ -1,13 +1,13 @@
 public import Diagnostics
 
-// What cannot be read is not compared: it neither came nor went.
+// Files that cannot be read are not compared: what they declare is neither added nor removed.
 extension Difference {
   /// A file that could not be read in one of the states.
   public struct UnreadFile: Hashable, Sendable {
     public var path: String
-    /// Where the first fault is.
+    /// The location of the first error.
     public var start: Position?
-    /// Whether it could not be read in the older state.
+    /// Whether the file was unreadable in the older state.
     public var isOlder: Bool
 
     public init(path: String, start: Position?, isOlder: Bool) {
@@ -17,14 +17,14 @@ extension Difference {
     }
   }
 
-  /// The path of the file that a target of a specification may be in without being seen.
+  /// Returns the path of the unreadable file that may declare a target of a spec.
   public typealias Hider = (_ target: String, _ spec: String) -> String?
 
-  /// Leaves out what a file that cannot be read may hide.
+  /// Removes additions and removals that an unreadable file may explain.
   ///
   /// - Parameters:
-  ///   - now: What hides a target of the older state in the newer one.
-  ///   - then: What hides a target of the newer state in the older one.
+  ///   - now: Finds the file of the newer state that hides a target of the older one.
+  ///   - then: Finds the file of the older state that hides a target of the newer one.
   /// - Returns: The paths of the files that hide something.
   public mutating func leaveOut(
     hiddenNow now: Hider, hiddenThen then: Hider
@@ -52,14 +52,14 @@ extension Difference {
     return (removed.files, added.files)
   }
 
-  /// The modules of one state that a file of the other hides.
+  /// Modules of one state that an unreadable file of the other state hides.
   private struct Hidden {
     var ids: Set<String> = []
-    /// Their specifications, and the files that hide them.
     var specs: Set<String> = []
     var files: Set<String> = []
 
-    /// Where a specification is gone, and one that cannot be read has one of its targets, all are hidden.
+    /// Hides all modules of a spec that no longer exists if an unreadable spec has one of its
+    /// targets.
     init(_ modules: [GraphView.Node], by hider: Hider) {
       var moved: Set<String> = []
       for module in modules {
@@ -76,7 +76,7 @@ extension Difference {
 
     func hides(_ link: Link) -> Bool { ids.contains(link.from.id) || ids.contains(link.to.id) }
 
-    /// Whether a module is all of a package whose manifest cannot be read.
+    /// Whether a module represents a whole package whose manifest cannot be read.
     func isWhole(_ module: GraphView.Node) -> Bool {
       guard module.isExternal, module.id.hasPrefix(Self.package) else { return false }
       let folder = module.id.dropFirst(Self.package.count).prefix { $0 != "#" }
@@ -95,7 +95,7 @@ extension Difference.UnreadFile {
 }
 
 extension GraphView.Node {
-  /// The name of the target, of a node that is identified by `Project/Target`.
+  /// The target name of a node identified by `Project/Target`.
   fileprivate var target: String {
     guard let mark = id.lastIndex(where: { $0 == "/" || $0 == "#" }) else { return name }
     return String(id[id.index(after: mark)...])

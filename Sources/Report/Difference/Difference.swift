@@ -1,38 +1,40 @@
 public import Diagnostics
 
-/// What one state of a workspace has and an older one has not, and the other way round.
+/// The differences between two states of a workspace.
 ///
-/// Modules are identified by `Project/Target`, so that moving a folder makes no difference; where several have one
-/// such name, in either state, by the path of the specification as well. Links are those that targets
-/// declare, other than to the system's libraries.
+/// Modules are identified by `Project/Target`, so moving a folder makes no difference. If several
+/// modules share a name in either state, the path of the spec is added. Links are those that
+/// targets declare, except links to system libraries.
 public struct Difference: Sendable {
   public var addedModules: [GraphView.Node] = []
   public var removedModules: [GraphView.Node] = []
-  /// Modules whose layer, type or linkage is another one.
+  /// Modules that changed their layer, type or linkage.
   public var changedModules: [(older: GraphView.Node, newer: GraphView.Node)] = []
   public var addedLinks: [Link] = []
   public var removedLinks: [Link] = []
-  /// The new findings, and those that are no more.
+  /// Findings that only the newer state has.
+  ///
+  /// `lost` are those that only the older state had.
   public var gained: [Diagnostic] = []
   public var lost: [Diagnostic] = []
-  /// Findings of `rules-weakened`: the settings and entries that are looser than the older state's.
+  /// Findings of `rules-weakened`: settings and entries that became looser.
   public private(set) var weakened: [Diagnostic] = []
-  /// Whether these are facts alone, since `rules-weakened` is off.
+  /// Whether `rules-weakened` is off, so that `weakened` is only listed.
   private(set) var isWeakeningOff = false
-  /// The settings and entries that are stricter or as strict.
+  /// Settings and entries that became stricter or changed without becoming looser.
   public private(set) var stricter: [Diagnostic] = []
-  /// The files that are not compared, in order of path.
+  /// Files that are not compared, sorted by path.
   public var unread: [UnreadFile] = []
-  /// What the places of `gained` and `weakened` point into.
+  /// The source map for locations in `gained` and `weakened`.
   public private(set) var sources: SourceMap
-  /// What the places of `lost` point into.
+  /// The source map for locations in `lost`.
   public let olderSources: SourceMap
-  /// The findings that are known by the baseline alone.
+  /// Findings that are known only because the baseline records them.
   private var recorded: [Diagnostic] = []
   let layers: [String]
-  /// The modules of the newer state by what they are identified by.
+  /// The modules of the newer state by identity.
   let present: [String: GraphView.Node]
-  /// What each node of the newer state's graph is identified by.
+  /// The identity of each node of the newer state's graph.
   let identities: [String]
 
   public struct Link: Sendable {
@@ -41,7 +43,7 @@ public struct Difference: Sendable {
     public var edge: GraphView.Edge
   }
 
-  /// One state: its graph and findings.
+  /// A state of a workspace: its graph and findings.
   public struct State {
     var view: GraphView
     private var identities: [String]
@@ -50,9 +52,9 @@ public struct Difference: Sendable {
 
     /// - Parameters:
     ///   - view: The whole graph.
-    ///   - identities: For each node the name that it is identified by.
-    ///   - findings: The findings, new or known.
-    ///   - sources: What their places point into.
+    ///   - identities: The identity of each node.
+    ///   - findings: All findings, new and known.
+    ///   - sources: The source map for the locations of `findings`.
     public init(
       _ view: GraphView, identities: [String], findings: [Diagnostic], sources: SourceMap
     ) {
@@ -62,20 +64,21 @@ public struct Difference: Sendable {
       self.sources = sources
     }
 
-    /// Where there was nothing yet.
+    /// The state of an empty workspace.
     public static var empty: State {
       State(
         GraphView(nodes: [], edges: [], layers: []), identities: [], findings: [], sources: .init())
     }
 
-    /// The names that several modules are identified by.
+    /// Identities that several modules share.
     fileprivate var sharedNames: Set<String> {
       var seen: Set<String> = []
       return Set(identities.filter { !seen.insert($0).inserted })
     }
 
-    /// The same, each node with the name that it is identified by for its id; those with one of the `shared`
-    /// names with their own id behind it.
+    /// Returns the state with identities as node ids.
+    ///
+    /// Nodes with an identity in `shared` keep their id as a suffix.
     fileprivate func telling(apart shared: Set<String>) -> State {
       var copy = self
       for (number, name) in identities.enumerated() {
@@ -85,7 +88,7 @@ public struct Difference: Sendable {
       return copy
     }
 
-    /// The fingerprints of all findings, and those with their places.
+    /// The fingerprints of all findings, and of findings with their locations.
     public var fingerprints: Set<String> {
       Set(findings.flatMap { [$0.fingerprint(in: sources), $0.placedFingerprint(in: sources)] })
     }
@@ -146,16 +149,16 @@ public struct Difference: Sendable {
 }
 
 extension Difference {
-  /// Adds what a change of the rules or of the baseline lets pass.
+  /// Adds changes of rules.yml and the baseline.
   ///
   /// - Parameters:
   ///   - findings: Findings of `rules-weakened`.
-  ///   - isOff: Whether the rule is off, so that they are facts alone.
-  ///   - stricter: The settings and entries that are stricter or as strict.
-  ///   - judged: What the older state's rules find in the newer state, by fingerprint. It is not lost.
-  ///   - olderRecord: What the older state's baseline records, by fingerprint. A finding that the newer
-  ///     state's baseline alone records is gained.
-  ///   - sources: What the places of `findings` point into.
+  ///   - isOff: Whether the rule is off, so that they are only listed.
+  ///   - stricter: Settings and entries that became stricter or changed without becoming looser.
+  ///   - judged: Fingerprints of what the older rules find in the newer state. These are not lost.
+  ///   - olderRecord: Fingerprints recorded by the older baseline. A finding that only the newer
+  ///     baseline records is gained.
+  ///   - sources: The source map for the locations of `findings`.
   public mutating func weaken(
     by findings: [Diagnostic], isOff: Bool, stricter: [Diagnostic], judged: Set<String>,
     recorded olderRecord: Set<String>, sources: SourceMap
@@ -173,12 +176,12 @@ extension Difference {
     }
   }
 
-  /// Whether the change brings an error, be it by what it adds or by what it lets pass.
+  /// Whether the change adds an error or weakens a rule with severity error.
   public var fails: Bool {
     (gained + (isWeakeningOff ? [] : weakened)).contains { $0.severity == .error }
   }
 
-  /// `2 modules added, 1 link removed; 1 error gained`, or that nothing changed.
+  /// A summary such as `2 modules added, 1 link removed; 1 error gained`.
   public var summary: String {
     let counts = [
       (addedModules.count, "module", "added"), (removedModules.count, "module", "removed"),
@@ -200,7 +203,7 @@ extension Difference {
       .joined(separator: ", ")
   }
 
-  /// The links by the layers of their ends, in order of layers; `nil` for none.
+  /// Returns the links grouped by the layers of their ends, in layer order.
   func grouped(_ links: [Link]) -> [(title: String, links: [Link])] {
     let groups = Dictionary(grouping: links) { Self.title($0) }
     func rank(_ node: GraphView.Node) -> Int {
@@ -220,7 +223,7 @@ extension Difference {
     node.layer ?? (node.isExternal ? "external" : "no layer")
   }
 
-  /// `layer 'core' → 'service', static → dynamic`.
+  /// Describes what changed about a module, as `layer 'core' → 'service', static → dynamic`.
   static func changes(_ older: GraphView.Node, _ newer: GraphView.Node) -> [String] {
     var changes: [String] = []
     if older.layer != newer.layer {

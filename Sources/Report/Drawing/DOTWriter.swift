@@ -1,8 +1,8 @@
-/// Writes a graph in the language of Graphviz, for `dot`.
+/// Writes a graph for Graphviz' `dot`.
 ///
-/// Layers are clusters from top to bottom. `dot` ranks nodes by edges, which here break the order
-/// of the layers where it matters most; so each row of modules shares its rank with a node that
-/// is the band's name or not shown. These form a chain, and only they decide on ranks.
+/// Layers are clusters from top to bottom. `dot` ranks nodes by edges, and violations lead against
+/// the order of layers. So each row of modules shares its rank with an anchor: the band's name or
+/// an invisible node. The anchors form a chain, and only its edges constrain ranks.
 public struct DOTWriter: Sendable {
   public init() {}
 
@@ -25,7 +25,7 @@ public struct DOTWriter: Sendable {
     output += "}\n"
   }
 
-  /// The row of each node; all are in row 0 where `dot` ranks them itself.
+  /// Returns the row of each node; 0 for all if `dot` ranks them itself.
   private static func rowNumbers(of bands: [Band], _ count: Int) -> [Int] {
     var rows = [Int](repeating: 0, count: count)
     for (row, members) in bands.flatMap(\.rows).enumerated() {
@@ -51,7 +51,7 @@ extension DOTWriter {
   ) {
     output += "  subgraph cluster_\(number) {\n"
     output += "    style=filled; color=\"#eceff1\"; margin=10\n"
-    // Links are drawn around nodes, but through the label of a cluster.
+    // `dot` routes edges around nodes, but through the label of a cluster.
     output += "    r\(firstRow) [label=\"\(band.title.shortened(to: 80).escapedForDOT)\", "
     output +=
       "shape=plaintext, style=\"\", fontsize=13, fontname=\"Helvetica-Bold\", fontcolor=\"#546e7a\"]\n"
@@ -86,8 +86,10 @@ extension DOTWriter {
     output += ", tooltip=\"\(node.id.shortened().escapedForDOT)\"\(look)]\n"
   }
 
-  /// A link upwards is written from bottom to top with its arrow turned: `dot` routes it as well as
-  /// any other then.
+  /// Appends an edge.
+  ///
+  /// An upward edge is written from head to tail with its arrow reversed, which `dot` routes
+  /// better.
   private func append(
     _ edge: GraphView.Edge, _ graph: GraphView, _ rows: [Int], to output: inout String
   ) {

@@ -1,9 +1,9 @@
 internal import Paths
 internal import Text
 
-/// Writes a graph for programs: one object, with a line for each module and each link.
+/// Writes a graph as JSON: one object, with a line for each module and each link.
 public struct GraphJSONWriter: Sendable {
-  /// Goes up when a reader of the format has to change.
+  /// The version of the format, incremented when readers have to change.
   public static var version: Int { 1 }
 
   public init() {}
@@ -19,7 +19,7 @@ public struct GraphJSONWriter: Sendable {
 }
 
 extension GraphView.Node {
-  /// What describes the project whose file of record is at a path.
+  /// Returns the kind of project that the file at `path` describes.
   private static func kind(_ path: String) -> String {
     Path.isXcodeProject(path)
       ? "xcode"

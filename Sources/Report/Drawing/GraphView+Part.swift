@@ -1,11 +1,13 @@
 internal import Graph
 
 extension GraphView {
-  /// Some of the nodes and edges of a graph, by number: what a question is about.
+  /// A subset of the nodes and edges of a graph, by number.
   ///
-  /// What several questions ask for together is the intersection of their parts.
+  /// The answer to several queries is the intersection of their parts.
   public struct Part: Hashable, Sendable {
-    /// The nodes to draw even where they have no edge that is drawn; an edge brings its ends.
+    /// Nodes to draw even without a drawn edge.
+    ///
+    /// An edge includes its ends.
     public var nodes: Set<Int>
     public var edges: Set<Int>
 
@@ -19,7 +21,7 @@ extension GraphView {
     }
   }
 
-  /// The nodes and edges of `part`.
+  /// Returns the graph of `part`.
   public func keeping(_ part: Part) -> GraphView {
     var drawn = edges.indices.filter(part.edges.contains).map { edges[$0] }
     let shown = part.nodes.union(drawn.flatMap { [$0.from, $0.to] })
@@ -37,8 +39,8 @@ extension GraphView {
   }
 }
 
-// Questions. Chains are of links: a library that an application only copies into its bundle is no step of
-// one. A program in another's bundle is, since there is no other way to depend on a program.
+// Queries. Chains follow links. A library that an application only copies into its bundle is no
+// step of a chain, but an embedded program is: there is no other way to depend on a program.
 extension GraphView {
   /// Whether a chain may lead along `edge`.
   private func isStep(_ edge: Edge) -> Bool {
@@ -47,7 +49,7 @@ extension GraphView {
 
   private func isOnlyCopied(_ edge: Edge) -> Bool { edge.isOnlyEmbedded && edge.rules.isEmpty }
 
-  /// The nodes of which `isShown` holds, and the edges among them.
+  /// Returns the nodes that satisfy `isShown`, and the edges between them.
   public func part(where isShown: (_ node: Int) -> Bool) -> Part {
     let shown = Set(nodes.indices.filter(isShown))
     return Part(
@@ -58,10 +60,10 @@ extension GraphView {
     Set(edges.indices.filter { isDrawn(edges[$0]) })
   }
 
-  /// All but test bundles, test support and externals, of which packages, unless they are asked for.
+  /// Returns all but test bundles, test support and externals, unless these are requested.
   ///
-  /// The `named` nodes are shown all the same, and so is what a link with a finding leads from or to: no
-  /// picture hides a violation.
+  /// Includes `named` nodes and the ends of links with findings in any case: no picture hides a
+  /// violation.
   public func part(
     tests: Bool, externals: Bool, packages: Bool = false, named: Set<Int> = []
   ) -> Part {
@@ -74,15 +76,15 @@ extension GraphView {
     }
   }
 
-  /// The nodes `inside`, all their edges, and the far ends of these.
+  /// Returns the nodes `inside`, all their edges, and the other ends of these.
   public func part(touching inside: Set<Int>) -> Part {
     Part(
       nodes: inside, edges: edges(where: { inside.contains($0.from) || inside.contains($0.to) }))
   }
 
-  /// What lies on a chain of edges from one of `starts` to one of `ends`; `nil` is anything.
+  /// Returns the chains of edges from one of `starts` to one of `ends`; `nil` matches any node.
   ///
-  /// With both, edges that lead back to a start or on from an end are left out.
+  /// If both are given, omits edges that lead back to a start or leave an end.
   ///
   /// - Complexity: O(*n* + *m*).
   public func part(from starts: Set<Int>?, to ends: Set<Int>?) -> Part {
@@ -101,9 +103,10 @@ extension GraphView {
     return Part(nodes: onChain.nodes, edges: followed)
   }
 
-  /// The simple chains of edges from one of `starts` to one of `ends`, shortest first, at most `limit`.
+  /// Returns the simple chains of edges from one of `starts` to one of `ends`, shortest first, at
+  /// most `limit`.
   ///
-  /// Where there are none, those with what is only copied into a bundle.
+  /// If there are none, returns chains that include libraries only copied into a bundle.
   ///
   /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for chains of *l* edges.
   public func chains(from starts: Set<Int>, to ends: Set<Int>, limit: Int) -> [[Int]] {
@@ -116,7 +119,7 @@ extension GraphView {
     return all.simplePaths(from: starts, to: ends, limit: limit).map { $0.map(all.origin(of:)) }
   }
 
-  /// What chains of at most `depth` edges from or to one of `centres` consist of.
+  /// Returns the chains of at most `depth` edges from or to one of `centres`.
   ///
   /// - Complexity: O(*n* + *m*).
   public func part(around centres: Set<Int>, depth: Int) -> Part {
@@ -133,10 +136,10 @@ extension GraphView {
     return Part(nodes: centres, edges: followed.union(copies))
   }
 
-  /// The edges with findings and their ends.
+  /// Returns the edges with findings, and their ends.
   public func violations() -> Part { Part(nodes: [], edges: edges(where: { !$0.rules.isEmpty })) }
 
-  /// The edges of cycles and their ends.
+  /// Returns the edges of cycles, and their ends.
   ///
   /// - Complexity: O(*n* + *m*).
   public func cycles() -> Part {
@@ -144,13 +147,13 @@ extension GraphView {
     return Part(nodes: [], edges: Set(all.cyclicEdges().map(all.origin(of:))))
   }
 
-  /// The least number of links from one of `starts` to each node, `nil` where none lead.
+  /// Returns the distance of each node from the nearest of `starts`; `nil` if unreachable.
   private func distances(from starts: Set<Int>) -> [Int?] {
     let all = digraph
     return all.distances(from: starts) { isStep(edges[all.origin(of: $0)]) }
   }
 
-  /// The least number of links from each node to one of `ends`, `nil` where none lead.
+  /// Returns the distance of each node to the nearest of `ends`; `nil` if it reaches none.
   private func distances(to ends: Set<Int>) -> [Int?] {
     let all = digraph
     let backward = all.reversed()
@@ -159,7 +162,9 @@ extension GraphView {
     }
   }
 
-  /// The nodes and edges as a graph to search; its origins are places in `edges`.
+  /// The graph for searches.
+  ///
+  /// Its origins are indices into `edges`.
   private var digraph: Digraph {
     Digraph(nodeCount: nodes.count, edges: edges.map { ($0.from, $0.to) })
   }

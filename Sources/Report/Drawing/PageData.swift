@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Layout
 internal import Text
 
-/// What the scripts of a page know, as JSON; `Page/model.js` reads it.
+/// The JSON data that the scripts of a page read in `Page/model.js`.
 struct PageData {
   private let picture: Picture
   private let report: Report
@@ -12,9 +12,10 @@ struct PageData {
     self.report = report
   }
 
-  /// Writes the data as JSON that can stand in a `<script>`, finding by finding: there may be megabytes.
+  /// Writes the data as JSON that is safe inside `<script>`, one finding at a time to limit memory.
   func write(lines: SourceLines, to output: inout ReportStream) {
-    // As `[from, to, kind, file, line, rule…]`; there are many, so what they share is named by number.
+    // Each link is `[from, to, kind, file, line, rule…]`, with kinds and files by number to save
+    // space.
     var (kinds, files) = (Names(), Names())
     let links = picture.graph.edges.map { edge in
       let numbers = [edge.from, edge.to, kinds[edge.kind], files[edge.file], edge.line]
@@ -46,7 +47,7 @@ struct PageData {
     output.sendRest(of: json)
   }
 
-  /// What one sentence says of several findings, which the page lists together.
+  /// The blocks of findings that the page lists together.
   private var blocks: [JSON] {
     report.blocks().byFirst.sorted { $0.key < $1.key }.map { _, block in
       .inline([
@@ -94,7 +95,7 @@ struct PageData {
     }
   }
 
-  /// Names by number, in the order in which they come.
+  /// Numbers names in the order in which they occur.
   private struct Names {
     private(set) var list: [String] = []
     private var numbers: [String: Int] = [:]
@@ -110,7 +111,7 @@ struct PageData {
   }
 }
 
-// Findings, with all that text reports say of them.
+// Findings, with everything that text reports print.
 extension PageData {
   private func write(
     _ finding: Diagnostic, fix: SuggestedFix?, _ nodes: [String: Int], _ lines: SourceLines,
@@ -153,7 +154,7 @@ extension PageData {
     json.value(place)
   }
 
-  /// The kind of a fact, as a reader sees it, its text, and its place.
+  /// Writes the kind, text and location of a detail.
   private func write(_ detail: Detail, to json: inout JSONWriter) {
     let kind =
       switch detail.content {
@@ -170,8 +171,7 @@ extension PageData {
     json.endArray()
   }
 
-  /// The number of the line that a finding stands at, and its text in three parts, of which the second is
-  /// what the finding points at.
+  /// Writes the line number of a finding and its source line in three parts; the second is marked.
   private func writeSource(
     of finding: Diagnostic, _ lines: SourceLines, to json: inout JSONWriter
   ) {

@@ -1,6 +1,6 @@
 internal import Layout
 
-/// Explains the styles of nodes and edges that occur in a picture, in one line below it.
+/// The legend of a picture: one line below it that explains the styles that occur.
 struct PictureLegend {
   let nodeStyles: [NodeStyle]
   let edgeStyles: [EdgeStyle]
@@ -20,7 +20,7 @@ extension PictureLegend {
     (nodeStyles.map(\.title) + edgeStyles.map(\.title)).reduce(0) { $0 + Self.width(of: $1) }
   }
 
-  /// A sign, its title, and the distance to the next one.
+  /// The width of a sample, its title, and the gap to the next one.
   private static func width(of title: String) -> Double {
     42 + title.labelWidth(size: 11).rounded(.up) + 22
   }

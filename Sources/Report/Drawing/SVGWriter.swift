@@ -2,8 +2,8 @@ internal import Layout
 
 /// Draws a graph as SVG 1.1: layers as bands from top to bottom, without Graphviz.
 ///
-/// One picture for all places: colours follow the reader's light or dark scheme, and what they say
-/// is also said by shape and stroke.
+/// Colors follow the reader's light or dark scheme, and shape and stroke convey the same
+/// information.
 public struct SVGWriter: Sendable {
   public init() {}
 

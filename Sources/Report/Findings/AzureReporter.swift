@@ -1,9 +1,9 @@
 public import Diagnostics
 internal import Text
 
-/// Writes findings as logging commands of Azure Pipelines, which list them as issues of the run.
+/// Writes findings as logging commands of Azure Pipelines, which lists them as issues of the run.
 ///
-/// Known findings are only counted: each issue is a place that someone is asked to look at.
+/// Known findings are only counted: each issue asks somebody to look at its location.
 public struct AzureReporter: Reporter {
   public init() {}
 

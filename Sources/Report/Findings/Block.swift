@@ -1,24 +1,26 @@
 internal import Diagnostics
 internal import Text
 
-/// New findings that one sentence says.
+/// A group of new findings that is reported in one sentence.
 struct Block {
   var sentence: Diagnostic.Message
-  /// Their numbers, in their order.
+  /// The numbers of the findings, in report order.
   var findings: [Int]
   var showsPlaces: Bool
-  /// The notes that all of them have.
+  /// The notes that all findings share.
   var notes: [Diagnostic.Note]
   var help: [Advice]
 
-  /// What to do about all of them.
+  /// Advice about all findings of the block.
   struct Advice: Hashable {
     var text: String
-    /// Lines to paste, if `text` announces some.
+    /// Lines to paste, if `text` announces any.
     var lines: [String] = []
   }
 
-  /// Fewer findings than this are reported one by one.
+  /// The fewest findings of a block.
+  ///
+  /// Fewer are reported one by one.
   static let fewest = 3
 }
 
@@ -29,14 +31,16 @@ extension Report {
     var module: String
   }
 
-  /// New findings that one sentence says together with others.
+  /// The blocks of a report.
   struct Blocks {
-    /// By the numbers of their first findings.
+    /// Blocks by the number of their first finding.
     var byFirst: [Int: Block] = [:]
-    /// The numbers of their other findings.
+    /// The numbers of all other findings of blocks.
     var rest: Set<Int> = []
   }
 
+  /// Groups new findings that one edit of one target resolves.
+  ///
   /// - Complexity: O(*n*) for *n* findings.
   func blocks() -> Blocks {
     var rules: [RuleID: FindingBlock?] = [:]
@@ -71,8 +75,10 @@ extension Report {
       help: block.help.map { [Block.Advice(text: $0.text)] } ?? Self.advice(findings))
   }
 
-  /// What the findings advise, each sentence once: entries to add to the same list together, and what differs in
-  /// the name of the linked module alone about each of them.
+  /// Returns the distinct advice of findings.
+  ///
+  /// Entries to add to the same list are merged, and advice that differs only in the name of the
+  /// linked module is given once for all of them.
   private static func advice(_ findings: [Diagnostic]) -> [Block.Advice] {
     var result: [Block.Advice] = []
     var places: [String: Int] = [:]
@@ -101,7 +107,7 @@ extension Report {
 }
 
 extension String {
-  /// What a help has in backticks after a colon at its end, and the text before.
+  /// The code span after a colon at the end of a help text, and the text before it.
   fileprivate var announcedEntry: (announcement: String, line: String)? {
     guard hasSuffix("`"), let start = firstRange(of: ": `") else { return nil }
     let line = self[start.upperBound...].dropLast()

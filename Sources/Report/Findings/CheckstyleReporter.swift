@@ -1,7 +1,7 @@
 public import Diagnostics
 internal import Text
 
-/// Writes findings as Checkstyle does, for Jenkins, reviewdog and others that read its XML.
+/// Writes findings in Checkstyle's XML, which Jenkins, reviewdog and others read.
 ///
 /// Known findings have the severity `info`.
 public struct CheckstyleReporter: Reporter {

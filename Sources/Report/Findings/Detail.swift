@@ -1,7 +1,7 @@
 import Diagnostics
 internal import Text
 
-/// A fact below the first line of a finding.
+/// A detail of a finding, printed below its first line.
 struct Detail {
   enum Content {
     /// A link of the chain that proves the finding.
@@ -22,19 +22,19 @@ struct Detail {
 }
 
 extension Diagnostic {
-  /// Calls `body` with the facts below the first line, in reading order.
+  /// Calls `body` with each detail, in reading order.
   func forEachDetail(_ body: (Detail) -> Void) {
     for link in subject.chain { body(Detail(content: .link(link))) }
     for note in notes { body(Detail(content: .note(note))) }
     for message in help { body(Detail(content: .help(message))) }
   }
 
-  /// The message as one line that is safe to show.
+  /// The message in one line, escaped.
   var line: String { message.text.escapedForTerminal }
 }
 
 extension Report {
-  /// Appends a finding for formats that take one text: its first line, then a line for each fact below it.
+  /// Appends a finding as one text: its first line, then a line for each detail.
   func append(_ finding: Diagnostic, to output: inout TextBuffer) {
     output.append(finding.message.text, .terminal)
     finding.forEachDetail { detail in
@@ -45,7 +45,7 @@ extension Report {
 }
 
 extension Detail {
-  /// What kind of fact it is, as text reports say it.
+  /// The label of the detail in text reports.
   var label: String {
     switch content {
     case .link: ""
@@ -54,7 +54,7 @@ extension Detail {
     }
   }
 
-  /// Appends the fact as one line that is safe to show.
+  /// Appends the detail in one line, escaped.
   func appendText(to output: inout TextBuffer) {
     switch content {
     case .link(let link): link.append(to: &output)
@@ -63,7 +63,7 @@ extension Detail {
     }
   }
 
-  /// Appends the fact with its label before it and its place at the end.
+  /// Appends the detail with its label and location.
   func appendLine(in report: Report, from base: PathBase, to output: inout TextBuffer) {
     output += label
     appendText(to: &output)
@@ -74,7 +74,7 @@ extension Detail {
 }
 
 extension Diagnostic.ChainLink {
-  /// Appends `'A' links 'B'`, safe to show.
+  /// Appends `'A' links 'B'`, escaped.
   func append(to output: inout TextBuffer) {
     output.append("'")
     output.append(from, .terminal)

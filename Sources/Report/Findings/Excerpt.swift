@@ -1,7 +1,7 @@
 import Diagnostics
 internal import Text
 
-/// One line of source with a stretch of it underlined, made to fit a number of cells.
+/// A line of source with an underlined part, cut to a number of cells.
 struct Excerpt {
   /// The line, or a part of it between ellipses.
   private(set) var text = ""
@@ -12,7 +12,7 @@ struct Excerpt {
 
   private static let tabStop = 4
 
-  /// What stands before the underlined stretch, what is underlined, and what follows it.
+  /// The text before the underlined part, the underlined part, and the text after it.
   var parts: [String] {
     if text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) {
       let bytes = text.utf8
@@ -30,22 +30,23 @@ struct Excerpt {
     return parts
   }
 
-  /// Shows `line` with `range` underlined, to the end of the line where `range` goes on below it.
+  /// Creates an excerpt of `line` with `range` underlined, up to the end of the line if `range`
+  /// continues below.
   ///
-  /// - Complexity: O(*n*) for *n* cells, however long the line is.
+  /// - Complexity: O(*n*) for *n* cells, regardless of the length of the line.
   init(_ line: SourceLine, _ range: SourceRange, cells limit: Int) {
     let start = min(Int(range.start.column) - 1, line.count)
     let isOneLine = range.end.line == range.start.line
     let end = isOneLine ? min(Int(range.end.column) - 1, line.count) : line.count
     let marked = max(0, start)..<max(0, start, end)
-    // Nearly all lines.
+    // The common case.
     if line.isPlain, line.count <= limit {
       text = Self.disarmed(String(line.shown))
       (indent, length) = (marked.lowerBound, max(1, marked.count))
       return
     }
 
-    // A minified file is one line of megabytes: look only at what can be shown.
+    // A minified file is one line of megabytes: inspect only what can be shown.
     let near = max(0, marked.lowerBound - limit)..<min(line.count, marked.lowerBound + 2 * limit)
     let scalars = line.scalars(near)
     let widths = Self.widths(of: scalars[...])
@@ -71,7 +72,9 @@ struct Excerpt {
 }
 
 extension Excerpt {
-  /// The underline of a line that this changes may be off; no line that anybody means is one.
+  /// Disarms workflow commands.
+  ///
+  /// The underline may then be off, which only affects hostile lines.
   private static func disarmed(_ text: String) -> String {
     text.disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
   }
@@ -80,9 +83,11 @@ extension Excerpt {
     range.lowerBound + offset..<range.upperBound + offset
   }
 
-  /// The cells of each scalar; of a character of several, the first has them all.
+  /// Returns the cells of each scalar.
+  ///
+  /// The first scalar of a character has all its cells.
   private static func widths(of scalars: ArraySlice<Unicode.Scalar>) -> [Int] {
-    // Nearly all lines: to find the characters of others takes a hundred times as long.
+    // The common case: splitting into characters takes a hundred times as long.
     if scalars.allSatisfy({ 0x20..<0x7f ~= $0.value }) {
       return Array(repeating: 1, count: scalars.count)
     }
@@ -127,7 +132,8 @@ extension Excerpt {
     }
   }
 
-  /// The scalars to show: all if they fit, else a stretch around `marked` with room for ellipses.
+  /// Returns the scalars to show: all if they fit, else a range around `marked` with room for
+  /// ellipses.
   private static func window(
     of widths: [Int], around marked: Range<Int>, cells limit: Int,
     isWhole: (left: Bool, right: Bool)
@@ -139,7 +145,7 @@ extension Excerpt {
 
     var lower = 0
     if !isWhole.left || before + length > limit - 1 {
-      // Half of the room that is left goes before the mark, more where little follows it.
+      // Half of the remaining room goes before the mark, more if little text follows it.
       let room = max(0, limit - 2 - length)
       let after = total - before - length
       let kept = isWhole.right ? max(room / 2, room + 1 - after) : room / 2
@@ -164,7 +170,7 @@ extension Excerpt {
 }
 
 extension RandomAccessCollection<Unicode.Scalar> where Index == Int {
-  /// Whether a scalar is hostile, and does not join its neighbours.
+  /// Whether a scalar is hostile, and not joined with its neighbors.
   fileprivate func isHostile(at index: Int) -> Bool {
     guard self[index].isHostile else { return false }
     let previous = index > startIndex ? self[index - 1] : nil

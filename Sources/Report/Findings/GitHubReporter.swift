@@ -3,9 +3,9 @@ internal import Text
 
 /// Writes findings as GitHub workflow commands, which become annotations of a pull request.
 ///
-/// Known findings are only counted: each annotation is a place that someone is asked to look at.
+/// Known findings are only counted: each annotation asks somebody to look at its location.
 public struct GitHubReporter: Reporter {
-  /// Whether the last line says how the run went.
+  /// Whether the output ends with the summary.
   public var hasSummary: Bool
 
   public init(hasSummary: Bool = true) { self.hasSummary = hasSummary }
@@ -27,7 +27,9 @@ public struct GitHubReporter: Reporter {
     if hasSummary { output += report.summary.line + "\n" }
   }
 
-  /// Columns only where the place is on one line, as the annotations of GitHub's API have them.
+  /// Appends a location.
+  ///
+  /// GitHub's API accepts columns only for a location within one line.
   private static func append(
     propertiesOf finding: Diagnostic, _ report: Report, to output: inout TextBuffer
   ) {

@@ -1,10 +1,11 @@
 public import Diagnostics
 internal import Text
 
-/// Writes findings as a code quality report of GitLab, a subset of Code Climate's issues.
+/// Writes findings as a GitLab code quality report, a subset of Code Climate's issues.
 ///
-/// GitLab drops all but the first of findings with one fingerprint, so further ones get a number.
-/// Known findings have the severity `info`: those of the target branch are identified by fingerprint.
+/// GitLab keeps only the first of several findings with the same fingerprint, so others get a
+/// number. Known findings have the severity `info`: GitLab matches those of the target branch by
+/// fingerprint.
 public struct GitLabReporter: Reporter {
   public init() {}
 
@@ -27,7 +28,7 @@ public struct GitLabReporter: Reporter {
     output.sendRest(of: json)
   }
 
-  /// Appends the facts below the first line of a finding as a list in Markdown.
+  /// Appends the details of a finding as a Markdown list.
   private static func append(
     detailsOf finding: Diagnostic, _ report: Report, to output: inout TextBuffer
   ) {

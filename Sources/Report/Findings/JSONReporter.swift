@@ -1,9 +1,9 @@
 public import Diagnostics
 internal import Text
 
-/// Writes a report for programs; known findings are listed with the new ones.
+/// Writes a report as JSON, including known findings.
 public struct JSONReporter: Reporter {
-  /// Goes up when a reader of the format has to change.
+  /// The version of the format, incremented when readers have to change.
   public static var version: Int { 1 }
 
   public init() {}

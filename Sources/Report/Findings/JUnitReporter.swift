@@ -1,10 +1,10 @@
 public import Diagnostics
 internal import Text
 
-/// Writes findings as failed tests, in suites by rule, for whatever shows JUnit's XML.
+/// Writes findings as failed tests in JUnit's XML, one suite for each rule.
 ///
-/// It has the elements and attributes of Jenkins' junit-10.xsd and no others. The first suite is one test that passes, for a report without tests counts as broken. Known
-/// findings are skipped tests.
+/// Uses only elements and attributes of Jenkins' junit-10.xsd. The first suite is one test that
+/// passes, since some tools reject a report without tests. Known findings are skipped tests.
 public struct JUnitReporter: Reporter {
   public init() {}
 
@@ -45,7 +45,7 @@ public struct JUnitReporter: Reporter {
       let line = finding.line
       name.removeAll()
       name += line
-      // Readers take tests of one name for one test.
+      // Some tools merge tests of the same name.
       if !names.insert(line).inserted, let location = finding.location {
         name += " ("
         report.append(placeOf: location, from: .repository, to: &name)
@@ -62,7 +62,7 @@ public struct JUnitReporter: Reporter {
 }
 
 extension Report {
-  /// The numbers of the findings of each rule, in the order of rules by name.
+  /// The numbers of the findings of each rule, sorted by rule.
   var findingsByRule: [(rule: RuleID, findings: [Int])] {
     var numbers: [RuleID: Int] = [:]
     var groups: [(rule: RuleID, findings: [Int])] = []

@@ -3,12 +3,11 @@ internal import Text
 
 /// Writes findings as GitHub Flavored Markdown, for a job summary or a comment.
 ///
-/// New findings stand under their rules, many of them below a table; known ones are counted.
+/// New findings are grouped by rule, below a table if there are many. Known ones are counted.
 public struct MarkdownReporter: Reporter {
   /// The most bytes of findings.
   ///
-  /// GitHub shows nothing of a job summary above 1 MiB, which other steps write
-  /// to as well.
+  /// GitHub rejects a job summary of more than 1 MiB, which all steps of a job share.
   private let limit: Int
 
   public init(limit: Int = 1_000_000) { self.limit = limit }
@@ -29,7 +28,7 @@ public struct MarkdownReporter: Reporter {
 }
 
 extension MarkdownReporter {
-  /// Appends findings as long as they fit, and returns how many did.
+  /// Appends the findings that fit and returns their number.
   private func append(
     _ rows: [Tally.Row], _ report: Report, _ lines: SourceLines, to output: inout ReportStream
   ) -> Int {
@@ -107,7 +106,7 @@ extension MarkdownReporter {
     }
   }
 
-  /// The source line in a block of code, whose fence is longer than any in it.
+  /// Appends the source line as a code block, with a fence longer than any in the line.
   private func appendExcerpt(
     of finding: Diagnostic, _ lines: SourceLines, _ scratch: inout TextBuffer,
     to output: inout TextBuffer

@@ -1,9 +1,9 @@
 public import Diagnostics
 internal import Text
 
-/// What a run found: all that a reporter needs besides the lines of the files.
+/// The result of a run: everything that a reporter needs except the lines of files.
 public struct Report: Sendable {
-  /// In the order of reports, known ones included.
+  /// All findings in report order, including known ones.
   public var findings: [Diagnostic]
   public var sources: SourceMap
   public var summary: Summary
@@ -11,7 +11,7 @@ public struct Report: Sendable {
   public var tool: Tool
   /// The graph that the findings are about, for formats that draw it.
   public var graph: GraphView?
-  /// What resolves findings, by their numbers, for formats that say so.
+  /// Fixes by the number of their finding, for formats that include them.
   public var fixes: [Int: SuggestedFix] = [:]
 
   public init(
@@ -27,14 +27,14 @@ public struct Report: Sendable {
   }
 }
 
-/// Gives a line of a file, counted from 1, without its end.
+/// Returns a line of a file, counted from 1, without its line break.
 ///
-/// `nil` where there is no such line, or where it must not be shown. Texts are not kept after
-/// reading, so reporters ask for the lines of findings only.
+/// Returns `nil` if there is no such line, or if it must not be shown. Files are not kept in
+/// memory, so reporters request lines of findings only.
 public typealias SourceLines = (FileID, UInt32) -> SourceLine?
 
 extension Report {
-  /// What was checked and how much of it is wrong.
+  /// The counts of modules, links and findings.
   public struct Summary: Hashable, Sendable {
     public var modules: Int
     /// Distinct pairs of modules that are linked.
@@ -46,33 +46,34 @@ extension Report {
     public var warnings: Int
     /// Findings that a baseline or an older revision has.
     public var known: Int
-    /// Those of the known findings that only an older revision has, not the baseline.
+    /// Known findings that only the older revision has, not the baseline.
     public var knownAtRevision = 0
-    /// The name of that revision, as it was given.
+    /// The name of the revision, as given on the command line.
     public var revision: String?
-    /// Findings that an exception in rules.yml allows; they are listed nowhere.
+    /// Findings that an exception in rules.yml allows; they are only counted.
     public var excepted: Int
-    /// Folders below that have a rules.yml of their own.
+    /// Nested folders that have a rules.yml of their own.
     public var nestedWorkspaces: Int
-    /// Xcode projects that nothing names, beside specs.
+    /// Xcode projects beside specs that are not read.
     public var unreadProjects = 0
-    /// Local packages that are one module each.
+    /// Local packages that are represented by one module each.
     public var wholePackages: Int
-    /// Manifests of local packages that may say something else on another system, or with variables.
+    /// Manifests of local packages that may resolve differently on another system or with other
+    /// variables.
     public var hostManifests = 0
-    /// Local packages that nothing names.
+    /// Local packages that nothing references.
     public var unreadPackages: Int
-    /// Targets whose links are not judged since their sources are not there.
+    /// Targets whose links are not checked because their sources are missing.
     public var targetsWithoutSources: Int
-    /// Targets whose links are not judged since something writes sources for them.
+    /// Targets whose links are not checked because some of their sources are generated.
     public var targetsWithGeneratedSources: Int
     /// Targets that may import more than was read.
     public var targetsReadInPart: Int
-    /// Targets of which some links were not judged since it is not known which headers they lead to.
+    /// Targets with unchecked links because the headers that they provide are unknown.
     public var targetsWithUnknownHeaders: Int
-    /// Targets of which something is not judged since it hangs on packages that were not read.
+    /// Targets with unchecked links because they depend on packages that were not read.
     public var targetsBehindUnreadPackages: Int
-    /// Findings whose fixes the report does not have, since it would take long to check them.
+    /// Findings whose fixes are omitted because checking them would take too long.
     public var fixesLeftOut = 0
 
     /// Counts `findings` by state and severity.
@@ -87,7 +88,7 @@ extension Report {
       self.links = links
       self.layers = layers
       (errors, warnings, known) = (0, 0, 0)
-      // A finding is large; copies of all are not for free.
+      // Findings are large: avoid copying them.
       for index in findings.indices {
         switch (findings[index].state, findings[index].severity) {
         case (.known, _):
@@ -116,7 +117,7 @@ extension Report {
     return areAllNew ? findings : findings.filter { $0.state == .new }
   }
 
-  /// The path of a file, raw.
+  /// Returns the path of a file, unescaped.
   func path(of file: FileID, from base: PathBase) -> String {
     let path = sources[file]
     switch base {
@@ -126,14 +127,13 @@ extension Report {
     }
   }
 
-  /// The path that a finding is listed under where a format asks for one: of its file, else of the
-  /// workspace.
+  /// Returns the path to list a finding under: that of its file, else that of the workspace.
   func listedPath(of finding: Diagnostic) -> String {
     if let location = finding.location { return path(of: location.file, from: .repository) }
     return places.prefix.isEmpty ? "." : String(places.prefix.dropLast())
   }
 
-  /// Appends the path of a file, safe to show.
+  /// Appends the path of a file, escaped.
   func append(pathOf file: FileID, from base: PathBase, to output: inout TextBuffer) {
     switch base {
     case .workspace: break
@@ -145,7 +145,7 @@ extension Report {
     output.append(sources[file], .terminal)
   }
 
-  /// Appends `path:line:column`, safe to show.
+  /// Appends `path:line:column`, escaped.
   func append(placeOf range: SourceRange, from base: PathBase, to output: inout TextBuffer) {
     append(pathOf: range.file, from: base, to: &output)
     output.append(UInt8(ascii: ":"))
@@ -156,12 +156,12 @@ extension Report {
 }
 
 extension Report.Summary {
-  /// `31 modules, 56 links, 4 layers`.
+  /// The extent of the check, as `31 modules, 56 links, 4 layers`.
   public var extent: String {
     "\(counted(modules, "module")), \(counted(links, "link")), \(counted(layers, "layer"))"
   }
 
-  /// `2 errors, 1 warning, 12 known, 1 excepted`, without the last two where they are zero.
+  /// The verdict, as `2 errors, 1 warning, 12 known, 1 excepted`, without trailing zero counts.
   public var verdict: String {
     var parts = [counted(errors, "error"), counted(warnings, "warning")]
     if let knownFindings { parts.append(knownFindings) }
@@ -198,7 +198,7 @@ extension Report.Summary {
     return parts.joined(separator: ", ")
   }
 
-  /// `60 known, 12 at main`: what the baseline records, and what else the revision has.
+  /// The known findings of the baseline and of the older revision, as `60 known, 12 at main`.
   private var knownFindings: String? {
     guard known > 0 else { return nil }
     guard knownAtRevision > 0, let revision = revision?.escapedForTerminal else {
@@ -210,23 +210,22 @@ extension Report.Summary {
       : "\(knownAtRevision) known at \(revision)"
   }
 
-  /// The last line of every report that people read.
+  /// The summary line that ends text reports.
   public var line: String { "\(extent): \(verdict)" }
 }
 
-/// `1 error`, `2 errors`.
+/// Returns a count with its noun, as `1 error` or `2 errors`.
 func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// Where a workspace lies, which decides how formats write its paths.
+/// The location of a workspace, from which formats derive paths.
 public struct Places: Hashable, Sendable {
   /// The absolute path of the root of the workspace; empty if it is not known.
   public var root: String
-  /// What leads from the root of the repository to that of the workspace: empty, or with a `/` at
-  /// its end.
+  /// The path from the root of the repository to the workspace: empty, or with a trailing `/`.
   public var prefix: String
-  /// The address below which the repository's files can be looked at, without a `/` at its end.
+  /// The base URL of the repository's files in a browser, without a trailing `/`.
   public var browser: String?
 
   public init(root: String = "", prefix: String = "", browser: String? = nil) {
@@ -236,12 +235,12 @@ public struct Places: Hashable, Sendable {
   }
 }
 
-/// What a path in a report starts from.
+/// The base of paths in a report.
 enum PathBase {
-  /// For people, who work in the workspace.
+  /// The workspace, for people who work in it.
   case workspace
-  /// For tools that know the repository only.
+  /// The repository, for tools that know nothing of workspaces.
   case repository
-  /// For Xcode, which runs build phases in any folder.
+  /// The file system, for Xcode, which runs build phases in any folder.
   case machine
 }

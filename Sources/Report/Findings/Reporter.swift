@@ -1,11 +1,11 @@
 public import Diagnostics
 internal import Text
 
-/// A way to write a report.
+/// A report format.
 ///
-/// Pure: the same report and lines give the same bytes, and nothing is printed.
+/// Reporters are pure: the same report and lines produce the same bytes.
 public protocol Reporter: Sendable {
-  /// Writes the whole report to `output`, its last newline included.
+  /// Writes the whole report to `output`, including its last newline.
   func write(_ report: Report, lines: SourceLines, to output: inout ReportStream)
 }
 
@@ -15,7 +15,9 @@ public enum Format: String, CaseIterable, Sendable {
     xcode,
     html
 
-  /// Whoever writes the format; `style` matters to formats for people only.
+  /// Returns the reporter of the format.
+  ///
+  /// Only formats for people use `style`.
   public func reporter(style: Style = Style()) -> any Reporter {
     switch self {
     case .text: TextReporter(style: style)
@@ -35,16 +37,16 @@ public enum Format: String, CaseIterable, Sendable {
   }
 }
 
-/// Where a report goes piece by piece as it is written, so that it is never in memory as a whole.
+/// A stream that passes a report on in pieces, so that it is never in memory as a whole.
 public struct ReportStream {
-  /// What is written and not sent yet.
+  /// Text that was written and not sent yet.
   var text = TextBuffer()
   private let send: ([UInt8]) -> Void
 
-  /// Bytes that are kept back to be sent together.
+  /// The size of a piece in bytes.
   private static var pieceSize: Int { 1 << 16 }
 
-  /// A stream that hands its pieces to `send`, the last one on `finish`.
+  /// Creates a stream that passes its pieces to `send`, the last one on `finish`.
   public init(_ send: @escaping ([UInt8]) -> Void) { self.send = send }
 
   public static func += (stream: inout Self, text: String) {
@@ -52,12 +54,12 @@ public struct ReportStream {
     stream.sendPiece()
   }
 
-  /// Sends what is written, if it is enough.
+  /// Sends the buffered text, if it is a full piece.
   mutating func sendPiece() {
     if text.count >= Self.pieceSize { finish() }
   }
 
-  /// Sends what `json` has, if it is enough.
+  /// Sends the text of `json`, if it is a full piece.
   mutating func sendPiece(of json: inout JSONWriter) {
     if json.count >= Self.pieceSize {
       finish()
@@ -71,7 +73,7 @@ public struct ReportStream {
     send(json.finish())
   }
 
-  /// Sends what was kept back.
+  /// Sends the rest of the buffer.
   public mutating func finish() {
     guard !text.isEmpty else { return }
     send(text.bytes)
@@ -80,7 +82,7 @@ public struct ReportStream {
 }
 
 extension Reporter {
-  /// Appends the whole report to `output`, its last newline included.
+  /// Appends the whole report to `output`, including its last newline.
   public func write(
     _ report: Report, lines: (FileID, UInt32) -> String?, to output: inout String
   ) {

@@ -1,10 +1,10 @@
 public import Diagnostics
 internal import Text
 
-/// Writes findings in the Reviewdog Diagnostic Format (`rdjson`, proto/rdf/reviewdog.proto), which reviewdog
-/// turns into comments on a review.
+/// Writes findings in the Reviewdog Diagnostic Format (`rdjson`, proto/rdf/reviewdog.proto), which
+/// reviewdog turns into review comments.
 ///
-/// Known findings are left out: each comment is a place that someone is asked to look at.
+/// Omits known findings: each comment asks somebody to look at its location.
 public struct ReviewdogReporter: Reporter {
   public init() {}
 
@@ -55,7 +55,10 @@ public struct ReviewdogReporter: Reporter {
     }
   }
 
-  /// A suggestion is one change in the file of its finding: reviewdog offers several as alternatives.
+  /// Writes suggestions.
+  ///
+  /// Each must be a single change in the file of its finding, since reviewdog treats several as
+  /// alternatives.
   private static func writeSuggestions(
     _ fix: SuggestedFix, for finding: Diagnostic, _ lines: SourceLines, to json: inout JSONWriter
   ) {
@@ -75,7 +78,7 @@ public struct ReviewdogReporter: Reporter {
     }
   }
 
-  /// Columns count the bytes of UTF-8; a line that is not shown has none.
+  /// Writes a location, with columns in UTF-8 bytes; without columns if the line is not shown.
   private static func write(
     _ position: Position, in file: FileID, _ lines: SourceLines, to json: inout JSONWriter
   ) {

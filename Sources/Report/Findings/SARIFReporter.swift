@@ -1,10 +1,10 @@
 public import Diagnostics
 internal import Text
 
-/// Writes a log in the Static Analysis Results Interchange Format, 2.1.0 (OASIS), for GitHub's code
-/// scanning, Azure DevOps, editors and others.
+/// Writes a log in the Static Analysis Results Interchange Format (SARIF) 2.1.0 (OASIS), for GitHub
+/// code scanning, Azure DevOps, editors and others.
 ///
-/// Known findings are results with a suppression. Names stand unescaped in property bags only.
+/// Known findings are results with a suppression. Names are unescaped in property bags only.
 public struct SARIFReporter: Reporter {
   public init() {}
 
@@ -40,13 +40,13 @@ public struct SARIFReporter: Reporter {
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
   }
 
-  /// What paths are relative to: the root of the repository, by the name that consumers know it.
+  /// The base of paths: the root of the repository, under the name that consumers know.
   private static var root: String { "%SRCROOT%" }
 
-  /// Goes up when the same finding gets another fingerprint.
+  /// The key of fingerprints; its version is incremented when fingerprints change.
   private static var fingerprintKey: StaticString { "modlint/v1" }
 
-  /// Scalars of a line that is still shown as context; a minified file has lines of megabytes.
+  /// The most scalars of a context line; a minified file has lines of megabytes.
   private static var longestContext: Int { 1000 }
 }
 
@@ -83,7 +83,7 @@ extension SARIFReporter {
     ])
   }
 
-  /// Names the root without saying where it is: logs are read on other machines.
+  /// Declares the root without its location, since logs are read on other machines.
   private static var sourceRoot: JSON {
     .object([root: .object(["description": message("the root of the repository")])])
   }
@@ -128,7 +128,7 @@ extension SARIFReporter {
 
   private static func message(_ text: String) -> JSON { .inline(["text": .text(text)]) }
 
-  /// Writes a message in which what looks like an embedded link (3.11.6) is none.
+  /// Writes a message in which text cannot become an embedded link (3.11.6).
   private static func write(message text: TextBuffer, to json: inout JSONWriter) {
     json.object(.inline) { json in
       guard text.containsBytes(of: "](") else { return json.member("text", text) }
@@ -186,7 +186,7 @@ extension SARIFReporter {
     ])
   }
 
-  /// The whole line, where it is more than the region: a context must be.
+  /// Writes the whole line as context, if it is larger than the region, as the format requires.
   private static func write(
     contextOf location: SourceRange, line: SourceLine, to json: inout JSONWriter
   ) {

@@ -1,15 +1,15 @@
 internal import Text
 
-/// A line of a file, of which a part anywhere is as near as its start.
+/// A line of a file with fast access to any part.
 ///
 /// A minified file is one line of megabytes, and every finding in it shows a part of it.
 public struct SourceLine: Sendable {
   let text: Substring
-  /// The scalars before the blanks at its end.
+  /// The number of scalars without trailing blanks.
   let count: Int
-  /// Whether all its scalars are visible ASCII characters and blanks, a byte and a cell each.
+  /// Whether all scalars are visible ASCII characters and blanks: one byte and one cell each.
   let isPlain: Bool
-  /// Where every `step`-th scalar is; of a plain line none.
+  /// The index of every `step`-th scalar; empty for a plain line.
   private let marks: [Substring.Index]
 
   private static var step: Int { 256 }
@@ -41,9 +41,9 @@ public struct SourceLine: Sendable {
     self.marks = marks
   }
 
-  /// How many bytes come before a scalar, or before the end of the line if it has fewer scalars.
+  /// Returns the UTF-8 offset of a scalar, or of the end of the line if it has fewer scalars.
   ///
-  /// - Complexity: O(`step`), but for blanks at the end of the line.
+  /// - Complexity: O(`step`), except for trailing blanks.
   func utf8Offset(ofScalar number: Int) -> Int {
     text.utf8.distance(from: text.startIndex, to: index(ofScalar: number))
   }
@@ -60,10 +60,10 @@ public struct SourceLine: Sendable {
     return scalars.index(start, offsetBy: rest, limitedBy: scalars.endIndex) ?? scalars.endIndex
   }
 
-  /// The scalars before the blanks at its end, as text.
+  /// The line without trailing blanks.
   var shown: Substring { text[..<index(ofScalar: count)] }
 
-  /// Some of the scalars.
+  /// Returns a range of scalars.
   ///
   /// - Complexity: O(*k*) for *k* scalars.
   func scalars(_ range: Range<Int>) -> [Unicode.Scalar] {

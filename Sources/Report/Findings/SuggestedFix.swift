@@ -1,16 +1,16 @@
 public import Diagnostics
 internal import Text
 
-/// The edits that resolve a finding, as `modlint fix` makes them where nothing else is fixed.
+/// The edits that resolve a finding, as `modlint fix` makes them if it fixes nothing else.
 public struct SuggestedFix: Sendable {
-  /// Whether it needs no `--unsafe`.
+  /// Whether `fix` makes it without `--unsafe`.
   public var isSafe: Bool
-  /// By file, and in order of place.
+  /// The edits, sorted by file and location.
   public var edits: [Edit]
-  /// The same as a unified diff, which `git apply` takes.
+  /// The edits as a unified diff for `git apply`.
   public var patch: String
 
-  /// A stretch of a file and what takes its place.
+  /// A range of a file and its replacement.
   public struct Edit: Sendable {
     public var range: SourceRange
     public var text: String
@@ -44,7 +44,7 @@ public struct SuggestedFix: Sendable {
     ])
   }
 
-  /// The same as a `fix` of SARIF (3.55).
+  /// Returns the edits as a SARIF `fix` (3.55).
   func sarif(_ finding: Diagnostic, location: (FileID) -> JSON) -> JSON {
     let files = edits.reduce(into: [FileID]()) { files, edit in
       if files.last != edit.range.file { files.append(edit.range.file) }

@@ -1,22 +1,24 @@
 import Diagnostics
 internal import Text
 
-/// New findings by rule, the worst rule first.
+/// The new findings of a rule.
+///
+/// Tallies are sorted with the worst rule first.
 struct Tally {
   struct Row {
     var rule: RuleID
     var errors: Int
     var warnings: Int
-    /// The numbers of the findings, in their order.
+    /// The numbers of the findings, in report order.
     var findings: [Int]
-    /// Modules, or files where a finding names none, with how many of the findings are theirs; the
-    /// worst first, ties by name.
+    /// The modules with the most findings, or the files of findings without a module, with counts;
+    /// ties are sorted by name.
     var culprits: [(name: String, count: Int)]
   }
 
   private(set) var rows: [Row] = []
 
-  /// A report of more new findings than this is too long to be taken in at once.
+  /// The number of new findings above which a report has an overview.
   static var manyFindings: Int { 20 }
 
   init(_ report: Report) {
@@ -48,13 +50,14 @@ struct Tally {
 }
 
 extension Tally.Row {
-  /// `2 errors, 1 warning`.
+  /// The counts by severity, as `2 errors, 1 warning`.
   var verdict: String {
     let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
     return parts.map { counted($0.0, $0.1) }.joined(separator: ", ")
   }
 
-  /// `Radio 7, Network 4, 3 others`: at most three names, fewer where they take more than `cells`.
+  /// Returns the worst culprits, as `Radio 7, Network 4, 3 others`: at most three names, fewer if
+  /// they take more than `cells`.
   func worst(cells: Int? = nil) -> String {
     for shown in stride(from: min(3, culprits.count), to: 1, by: -1) {
       let text = worst(shown)

@@ -8,7 +8,7 @@ public struct TeamCityReporter: Reporter {
   public init() {}
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    // TeamCity drops inspections of a type that it has not been told of.
+    // TeamCity ignores inspections of undeclared types.
     var rules: Set<RuleID> = []
     var text = TextBuffer()
     for finding in report.findings where finding.state == .new {
@@ -50,7 +50,7 @@ public struct TeamCityReporter: Reporter {
     output.append("]\n")
   }
 
-  /// Longer values are cut by TeamCity, in the middle of an escape if need be.
+  /// The longest value; TeamCity cuts longer ones, possibly within an escape.
   private static var longestValue: Int { 3900 }
 
   private func append(_ name: String, _ value: String, to output: inout TextBuffer) {
@@ -69,7 +69,7 @@ public struct TeamCityReporter: Reporter {
 }
 
 extension Escapes {
-  /// The value of an attribute of a service message.
+  /// Escapes the value of an attribute of a service message.
   fileprivate static let teamCity = Escapes(looksBeyondASCII: true) { scalar in
     switch scalar {
     case "|", "'", "[", "]": "|\(scalar)"

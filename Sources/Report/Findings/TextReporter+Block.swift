@@ -2,7 +2,7 @@ import Diagnostics
 internal import Text
 
 extension TextReporter {
-  /// Appends findings that one sentence says, of which `finding` is the first.
+  /// Appends a block of findings; `finding` is the first of them.
   func append(
     _ block: Block, of finding: Diagnostic, _ report: Report, to output: inout TextBuffer
   ) {
@@ -57,11 +57,11 @@ extension TextReporter {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// The cells of a line of names, on wider terminals as well.
+  /// The most cells of a line of names, even on wider terminals.
   private static var widestNames: Int { 100 }
 }
 
 extension Diagnostic {
-  /// The module that tells it from others about the same module.
+  /// The module that distinguishes the finding from others of its block.
   var otherName: String { subject.to ?? subject.from ?? "" }
 }

@@ -2,14 +2,14 @@ import Diagnostics
 internal import Text
 
 extension TextReporter {
-  /// The rules with the most findings first, each with the modules that most of them are in.
+  /// Appends a table of the rules with the most findings and the modules with the most of each.
   func appendTable(of report: Report, to output: inout String) {
     guard style.table != .never else { return }
     let count = report.newFindings.count
     guard style.table == .always ? count > 0 : count > Tally.manyFindings else { return }
     let rows = Tally(report).rows
     let names = rows.map { $0.rule.name.escapedForTerminal }
-    // A few long names must not push all numbers out of sight.
+    // A few long names must not push all numbers out of view.
     let widest = names.map(\.displayCells).filter { $0 <= Self.widestRule }.max() ?? 0
     let width = max(widest, Self.headings[0].utf8.count)
 
@@ -34,12 +34,12 @@ extension TextReporter {
 
   private static var headings: [String] { ["rule", "errors", "warnings", "most in"] }
   private static var widestRule: Int { 32 }
-  /// The cells before names that find no room behind the numbers.
+  /// The indent of names that do not fit beside the numbers.
   private static var indent: Int { 4 }
 }
 
 extension String {
-  /// With spaces behind it up to `cells`.
+  /// Returns the string with trailing spaces up to `cells`.
   fileprivate func padded(after cells: Int) -> String {
     self + String(repeating: " ", count: max(0, cells - displayCells))
   }

@@ -1,10 +1,10 @@
 public import Diagnostics
 internal import Text
 
-/// Writes findings for people, in the form that terminals, editors and Xcode can jump from.
+/// Writes findings as text, with locations that terminals, editors and Xcode can open.
 public struct TextReporter: Reporter {
   public var style: Style
-  /// What paths start from.
+  /// The base of paths.
   var paths = PathBase.workspace
 
   public init(style: Style = Style()) { self.style = style }
@@ -36,8 +36,8 @@ public struct TextReporter: Reporter {
     output += end
   }
 
-  /// What stands below the first line of a finding where only it is to be shown: the line of its
-  /// place, and how to fix it.
+  /// Returns the source line of a finding and its help, for views that show the first line
+  /// elsewhere.
   public static func details(
     of finding: Diagnostic, line: (_ number: UInt32) -> String?
   ) -> String {
@@ -50,7 +50,7 @@ public struct TextReporter: Reporter {
     return output.string
   }
 
-  /// Appends one finding, its last newline included.
+  /// Appends one finding, including its last newline.
   func append(
     _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout TextBuffer
   ) {
@@ -62,7 +62,7 @@ public struct TextReporter: Reporter {
 }
 
 extension TextReporter {
-  /// `core/Network/project.yml:23:9: error: 'A' links 'B' [upward]`.
+  /// Appends the first line, as `core/Network/project.yml:23:9: error: 'A' links 'B' [upward]`.
   func appendHeading(
     of finding: Diagnostic, _ report: Report, message: Diagnostic.Message? = nil,
     to output: inout TextBuffer
@@ -89,7 +89,7 @@ extension TextReporter {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// `path:line:column`, with a link to the file where that can be shown.
+  /// Appends `path:line:column`, as a hyperlink if supported.
   private func append(placeOf location: SourceRange, _ report: Report, to output: inout TextBuffer)
   {
     style.append(linkTo: address(of: location, report), to: &output) {
@@ -102,9 +102,9 @@ extension TextReporter {
     return style.address(ofFile: report.path(of: location.file, from: .machine))
   }
 
-  /// The name of a rule, with a link to its page where that can be shown.
+  /// Appends the name of a rule, as a hyperlink to its page if supported.
   private func append(nameOf rule: RuleID, _ tool: Tool, to output: inout TextBuffer) {
-    // Looking for the page is not for free.
+    // Finding the page has a cost.
     let address = style.hyperlinks == nil ? nil : tool.address(of: rule)
     style.append(linkTo: address, to: &output) { $0.append(rule.name, .terminal) }
   }
@@ -139,7 +139,7 @@ extension TextReporter {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// One link a line, the places below each other.
+  /// Appends the links of a chain, one a line, with locations aligned.
   private func appendChain(
     _ chain: [Diagnostic.ChainLink], _ report: Report, to output: inout TextBuffer
   ) {
@@ -217,14 +217,14 @@ extension TextReporter {
     }
   }
 
-  /// The cells of a line where the terminal's width is unknown: more than anyone writes, less than
-  /// a minified file has.
+  /// The most cells of a source line if the terminal's width is unknown: more than people write,
+  /// less than a minified file has.
   private static var widestLine: Int { 400 }
   private static var narrowestExcerpt: Int { 20 }
 }
 
 extension SourceMap {
-  /// `path:line:column`, safe to show.
+  /// Returns `path:line:column`, escaped.
   func place(_ range: SourceRange) -> String {
     "\(self[range.file].escapedForTerminal):\(range.start.line):\(range.start.column)"
   }

@@ -1,14 +1,16 @@
 public import Diagnostics
 
-/// The program that makes reports, and what it knows of its rules.
+/// The program that writes reports, and its rules.
 public struct Tool: Sendable {
   public var name: String
   public var version: String
-  /// The address of its repository without a `/` at the end; empty if there is none.
+  /// The URL of its repository, without a trailing `/`; may be empty.
   public var address: String
-  /// What is known of a rule; asked for rules of findings only, by formats that have a place for it.
+  /// Describes a rule.
+  ///
+  /// Called by formats that need it, for rules of findings only.
   public var rule: @Sendable (RuleID) -> RuleDescription?
-  /// How several findings of a rule are said in one sentence; `nil` if each is said by itself.
+  /// Returns how findings of a rule form a block; `nil` if they are reported one by one.
   public var block: @Sendable (RuleID) -> FindingBlock? = { _ in nil }
 
   public init(
@@ -22,13 +24,13 @@ public struct Tool: Sendable {
   }
 }
 
-/// What the manual says of a rule.
+/// The description of a rule in the manual.
 public struct RuleDescription: Hashable, Sendable {
   /// One line.
   public var summary: String
-  /// How its findings count unless rules.yml says otherwise; `nil` where it is off.
+  /// The default severity; `nil` if the rule is off by default.
   public var severity: Severity?
-  /// The rule whose page it is on: itself, or the kind of constraint that a repository has made.
+  /// The rule whose page describes it: itself, or the rule that checks constraints.
   public var page: RuleID
   /// The page in Markdown.
   public var text: String
@@ -42,9 +44,9 @@ public struct RuleDescription: Hashable, Sendable {
 }
 
 extension Tool {
-  /// Returns a page of the manual for readers elsewhere.
+  /// Returns a page of the manual for use outside the repository.
   ///
-  /// Its links to other pages lead to the repository. Without one, only their words are left.
+  /// Links to other pages become links to the repository, or plain text if it has no URL.
   public func linkedPage(_ text: String) -> String {
     let parts = text.split(separator: "](", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts.first ?? "")) { page, part in
@@ -63,14 +65,14 @@ extension Tool {
     }
   }
 
-  /// Returns the address of the page about a rule, if the repository has one.
+  /// Returns the URL of the page about a rule, if the repository has one.
   func address(of rule: RuleID) -> String? {
     guard let manual else { return nil }
     let page = self.rule(rule)?.page ?? rule
     return "\(manual)/rules/\(page.name.percentEncodedPath).md"
   }
 
-  /// The folder of the manual, as of this version.
+  /// The URL of the manual's folder at this version.
   private var manual: String? {
     address.isEmpty ? nil : "\(address)/blob/v\(version)/docs"
   }

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Text
 
-// For programs.
+// Formats for programs.
 extension History {
-  /// Goes up when a reader of the JSON has to change.
+  /// The version of the JSON format, incremented when readers have to change.
   public static var version: Int { 1 }
 
   public func json() -> String {
@@ -23,8 +23,8 @@ extension History {
     ])
   }
 
-  /// A line for each revision behind a line of names (RFC 4180): its measures, a column for each pair of
-  /// layers, and one for each rule.
+  /// Returns a CSV file (RFC 4180): a header, then a line for each revision with its measures, a
+  /// column for each pair of layers, and one for each rule.
   public func csv() -> String {
     let (pairs, rules) = (layerPairs, rules)
     let names =
@@ -72,7 +72,7 @@ extension History.Revision {
 }
 
 extension String {
-  /// A cell of a table of comma-separated values that no program takes for a formula.
+  /// The string as a CSV cell that no spreadsheet evaluates as a formula.
   fileprivate var escapedForCSV: String {
     let text = escapedForTerminal
     let isFormula = text.first.map { "=+-@".contains($0) } ?? false

@@ -1,8 +1,9 @@
 internal import Text
 
-// For people.
+// The format for people.
 extension History {
-  /// A line for each revision, then the first and last number of each rule and pair of layers.
+  /// Returns a line for each revision, then the first and last number of each rule and pair of
+  /// layers.
   public func text(style: Style) -> String {
     var rows = [
       [
@@ -42,7 +43,9 @@ extension History {
     }
   }
 
-  /// Numbers to the right; the first row is the head, the last column the only one of any width.
+  /// Aligns columns to the right, except the last one.
+  ///
+  /// The first row is the header.
   private static func table(_ rows: [[String]], _ style: Style) -> String {
     let cells = rows.map { $0.map(\.escapedForTerminal) }
     let widths = (cells.first ?? []).indices.map { column in
@@ -58,6 +61,6 @@ extension History {
 }
 
 extension Double {
-  /// A share, as `38%`.
+  /// The value as a percentage, such as `38%`.
   var percentage: String { (self * 100).decimal(digits: 0) + "%" }
 }

@@ -1,22 +1,22 @@
 internal import Diagnostics
 internal import Text
 
-/// The measures of a workspace over many revisions, and what became of its violations.
+/// The measures and violations of a workspace over many revisions.
 public struct History: Sendable {
   /// Oldest first.
   public private(set) var revisions: [Revision] = []
-  /// In the order in which they came, those of the start first.
+  /// The violations, sorted by the revision that added them; initial ones first.
   public private(set) var violations: [Violation] = []
-  /// Whether each revision was judged by the rules that it had.
+  /// Whether each revision is checked with its own rules.
   public var isByRulesOfThen: Bool
-  /// Those that are there, by fingerprint, as numbers of `violations`.
+  /// Indices of present violations by fingerprint.
   private var open: [String: Int] = [:]
 
   public init(isByRulesOfThen: Bool) { self.isByRulesOfThen = isByRulesOfThen }
 
   /// A revision and its measures.
   public struct Revision: Sendable {
-    /// The digits of the commit.
+    /// The hash of the commit.
     public var commit: String
     /// `YYYY-MM-DD`, in UTC.
     public var date: String
@@ -36,14 +36,14 @@ public struct History: Sendable {
     public var modules = 0
     public var links = 0
     public var layerLinks: [GraphStatistics.LayerLinks] = []
-    /// How many findings there are, by rule.
+    /// The number of findings by rule.
     public var violations: [String: Int] = [:]
     public var depth = 0
-    /// The mean of the instability of the modules that have any.
+    /// The mean instability of modules that have any couplings.
     public var instability: Double?
-    /// The share of modules that a change of a module rebuilds, on average.
+    /// The average share of modules that a change to one module rebuilds.
     public var rebuilds: Double?
-    /// The paths of files that could not be read, in order.
+    /// The sorted paths of files that could not be read.
     public var unread: [String] = []
 
     public init() {}
@@ -61,17 +61,17 @@ public struct History: Sendable {
     }
   }
 
-  /// A finding from when it came to when it went.
+  /// A finding, with the revisions that added and removed it.
   public struct Violation: Sendable {
     public var rule: String
     public var message: String
-    /// The number of the revision that brought it; `nil` for one that was there at the start.
+    /// The index of the revision that added it; `nil` if it was present from the start.
     public var brought: Int?
-    /// The number of the revision that removed it.
+    /// The index of the revision that removed it.
     public var removed: Int?
   }
 
-  /// A finding as revisions are compared by.
+  /// A finding in the form in which revisions are compared.
   public struct Finding: Sendable {
     public var fingerprint: String
     public var rule: String
@@ -86,15 +86,15 @@ public struct History: Sendable {
 }
 
 extension History {
-  /// Notes what was there before the first revision.
+  /// Records the findings before the first revision.
   public mutating func start(with findings: [Finding]) {
     for finding in findings { bring(finding, at: nil) }
   }
 
   /// Adds the next revision.
   ///
-  /// What a file may hide that cannot be read came and went neither: nothing is told of such a revision,
-  /// and the next one is compared with that before it.
+  /// A revision with unreadable files adds and removes no violations; the next one is compared with
+  /// the one before it.
   public mutating func add(_ revision: Revision, _ findings: [Finding]) {
     let number = revisions.count
     revisions.append(revision)
@@ -114,12 +114,12 @@ extension History {
       Violation(rule: finding.rule, message: finding.message, brought: number))
   }
 
-  /// The rules that have findings in any revision, in order of name.
+  /// The rules with findings in any revision, sorted by name.
   var rules: [String] {
     Set(revisions.flatMap { $0.measures.violations.keys }).sorted { $0.precedes($1) }
   }
 
-  /// Two layers, of which the first links the second in any revision.
+  /// A pair of layers, the first of which links the second in any revision.
   struct LayerPair: Hashable {
     var from: String?
     var to: String?
@@ -127,7 +127,7 @@ extension History {
     var name: String { "\(from ?? "no layer") -> \(to ?? "no layer")" }
   }
 
-  /// In the order in which they came.
+  /// The pairs of layers, in order of first occurrence.
   var layerPairs: [LayerPair] {
     var seen: Set<LayerPair> = []
     return revisions.flatMap { $0.measures.layerLinks.map { LayerPair(from: $0.from, to: $0.to) } }
@@ -136,16 +136,16 @@ extension History {
 }
 
 extension History.Measures {
-  /// How many findings there are.
+  /// The number of findings.
   var violationCount: Int { violations.values.reduce(0, +) }
 
-  /// How many links lead from one layer to another.
+  /// Returns the number of links from one layer to another.
   func links(of pair: History.LayerPair) -> Int {
     layerLinks.first { $0.from == pair.from && $0.to == pair.to }?.count ?? 0
   }
 }
 
 extension History.Revision {
-  /// So many digits of the commit as people are shown.
+  /// The abbreviated hash of the commit.
   var shortCommit: String { String(commit.prefix(10)) }
 }

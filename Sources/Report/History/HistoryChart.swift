@@ -1,17 +1,17 @@
 internal import Text
 
-/// Draws a history as SVG 1.1: a small chart of lines for each kind of measure, one below the other.
+/// Draws a history as SVG 1.1: a line chart for each kind of measure, one below the other.
 struct HistoryChart {
   private static let width = 720.0
   private static let left = 44.0
-  /// Where the lines end, and their names begin.
+  /// The x coordinate at which lines end and names begin.
   private static let right = 500.0
   private static let plotHeight = 84.0
   private static let panelHeight = 128.0
   private static let top = 40.0
-  /// Names are at least so far from each other.
+  /// The least distance between names.
   private static let lineHeight = 14.0
-  /// The most lines of a chart: as many as have names beside it.
+  /// The most lines of a chart; each needs room for its name.
   private static let mostLines = 6
 
   private struct Line {
@@ -52,7 +52,8 @@ struct HistoryChart {
     ]
   }
 
-  /// Those with the greatest values, as many as there is room for beside their sum, in their order.
+  /// Returns the lines with the greatest values, with room left for their sum, in their original
+  /// order.
   private static func greatest(_ lines: [Line]) -> [Line] {
     func peak(_ line: Line) -> Double { line.values.compactMap(\.self).max() ?? 0 }
     let ranks = lines.indices.sorted { a, b in
@@ -72,7 +73,7 @@ struct HistoryChart {
     return "The module graph over time: \(count), \(first.date) to \(last.date)"
   }
 
-  /// The picture; with `isFile` one that is a file of its own.
+  /// Returns the chart as an SVG element, or as a standalone file.
   func svg(isFile: Bool) -> String {
     var text = "<svg xmlns=\"http://www.w3.org/2000/svg\""
     text += " viewBox=\"0 0 \(Self.width.pixels) \(height.pixels)\""
@@ -121,7 +122,7 @@ struct HistoryChart {
     return "\(value) \(String(name).escapedForXML)"
   }
 
-  /// A step at each revision: between two of them nothing changes little by little.
+  /// Returns the path of a line with a step at each revision.
   private func path(of line: Line, _ place: (Double) -> Double) -> String {
     let step = (Self.right - Self.left) / Double(max(1, line.values.count - 1))
     var path = ""
@@ -138,7 +139,7 @@ struct HistoryChart {
     return line.values.count == 1 ? path + "H\(Self.right.tenths)" : path
   }
 
-  /// The places of names, none too near to the next.
+  /// Spreads the positions of names so that they do not overlap.
   private static func spread(_ places: [Double], from top: Double, to bottom: Double) -> [Double] {
     var spread = places
     var last = top - lineHeight
@@ -155,7 +156,9 @@ struct HistoryChart {
     return spread
   }
 
-  /// Lines differ in strokes as well as in colours, and have their names beside them.
+  /// The style.
+  ///
+  /// Lines differ in strokes as well as in colors, and have names beside them.
   static let style = """
     svg{font-family:-apple-system,"Segoe UI","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif;\
     font-size:12px;background:#fff}
@@ -175,6 +178,6 @@ extension Double {
 }
 
 extension History {
-  /// The chart as a file of its own.
+  /// Returns the chart as a standalone SVG file.
   public func svg() -> String { HistoryChart(of: self).svg(isFile: true) }
 }

@@ -1,8 +1,8 @@
 internal import Text
 
-/// Writes a history as one page that needs nothing else: the chart, the violations, the revisions.
+/// Writes a history as a self-contained page: the chart, the violations, the revisions.
 ///
-/// There is no script; the policy forbids any, and all that comes from files is escaped.
+/// The page has no scripts, its policy forbids them, and text from files is escaped.
 extension History {
   public func html() -> String {
     let count = counted(revisions.count, "revision")
@@ -47,7 +47,7 @@ extension History {
     text += "<p>\(counted(violations.count, "violation")), \(open) open.</p>\n"
     guard !violations.isEmpty else { return text }
     text += Self.head(["state", "rule", "violation", "brought by", "removed by"], numbers: 0..<0)
-    // The newest first, and what is open before what is not.
+    // Newest first, and open violations before removed ones.
     let order = violations.indices.sorted { a, b in
       let (x, y) = (violations[a], violations[b])
       if (x.removed == nil) != (y.removed == nil) { return x.removed == nil }

@@ -1,13 +1,12 @@
 internal import Text
 
-/// What a person or an agent has to know of a workspace, or of some of its modules, before a change; as
-/// Markdown.
+/// A summary of a workspace, or of some modules, to read before a change; as Markdown.
 ///
-/// Names and texts of files are shown as data: quoted, escaped and on one line.
+/// Names and texts from files are treated as data: quoted, escaped and on one line.
 public struct Brief: Sendable {
-  /// From the top down.
+  /// The layers from top to bottom.
   public var layers: [Layer] = []
-  /// The names of the modules that are in no layer, in order.
+  /// The sorted names of modules without a layer.
   public var unassigned: [String] = []
   /// The patterns of interfaces.
   public var interfaces: [String] = []
@@ -17,9 +16,9 @@ public struct Brief: Sendable {
 
   public struct Layer: Sendable {
     public var name: String
-    /// The names of its modules, in order.
+    /// The sorted names of its modules.
     public var modules: [String]
-    /// What its modules may link besides lower layers, or instead of these.
+    /// The layers that its modules may link.
     public var reach: Reach
     public var peers: Peers
 
@@ -38,18 +37,18 @@ public struct Brief: Sendable {
     case layers([String])
   }
 
-  /// Which modules of its own a layer may link.
+  /// The modules of the same layer that a module may link.
   public enum Peers: Sendable {
     case interfaces
     case all
-    /// Those of one slice, by the pattern of slices.
+    /// Modules of the same slice; the value is the pattern of slices.
     case within(String)
   }
 
   /// An entry of `links`.
   public struct Constraint: Sendable {
     public var id: String
-    /// Whether only the left side may link the right one, rather than must not.
+    /// Whether it is an `only` constraint rather than a `forbid`.
     public var isOnly: Bool
     public var isTransitive: Bool
     public var from: String
@@ -72,14 +71,14 @@ public struct Brief: Sendable {
   }
 }
 
-// The whole workspace.
+// The summary of the whole workspace.
 extension Brief {
-  /// More modules are counted instead of named.
+  /// The most modules that are listed by name.
   private static let mostNames = 60
   /// The most bytes of the page.
   private static let mostBytes = 2000
 
-  /// The page, at most 2 kB of it.
+  /// Returns the page, at most 2 kB.
   public func text() -> String {
     let count = layers.reduce(unassigned.count) { $0 + $1.modules.count }
     let named = page(count, isCounted: count > Self.mostNames, constraints.count)
@@ -131,7 +130,7 @@ extension Brief {
 }
 
 extension Brief.Layer {
-  /// Where it differs from what all layers have in common.
+  /// The differences from the defaults of a layer.
   fileprivate var exceptions: String {
     var words: [String] = []
     switch reach {
@@ -158,7 +157,7 @@ extension Brief.Constraint {
     return "- \(id.markdownCode): \(rule)\(reason)\n"
   }
 
-  /// In the words of rules.yml.
+  /// The reason given in rules.yml.
   var reason: String {
     (because.map { "; because \($0.markdownQuote)" } ?? "")
       + (instead.map { "; instead \($0.markdownQuote)" } ?? "")
@@ -166,19 +165,19 @@ extension Brief.Constraint {
 }
 
 extension String {
-  /// A name or pattern in Markdown: as code where nothing in it could end that, else escaped in quotes.
+  /// A name or pattern in Markdown: a code span if it contains no markup, else escaped and quoted.
   var markdownCode: String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in
         0x20..<0x7f ~= byte && !"`<>\\".utf8.contains(byte)
       }
-    // A space at an end is stripped from code.
+    // Markdown strips a space at the ends of a code span.
     return isPlain && first != " " && last != " " && !hasPrefix("##[")
       ? "`\(self)`" : "'\(escapedForMarkdown)'"
   }
 
-  /// A text in Markdown: escaped, in quotes and on one line, however many it had.
+  /// Text in Markdown: escaped, quoted and on one line.
   var markdownQuote: String {
     let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let part = line.count > 240 ? line.prefix(240) + "…" : line[...]
@@ -187,7 +186,7 @@ extension String {
 }
 
 extension [String] {
-  /// Names in Markdown, the first of them.
+  /// Returns the first names as a list in Markdown.
   func markdownList(limit: Int) -> String {
     if isEmpty { return "none" }
     let more = count > limit ? " and \(count - limit) more" : ""

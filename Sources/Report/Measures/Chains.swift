@@ -1,16 +1,17 @@
 internal import Graph
 internal import Text
 
-/// The chains of links that lead from some modules to others: why one depends on the other.
+/// Chains of links between two sets of modules, which explain why one depends on the other.
 public struct Chains: Sendable {
-  /// What was asked about, in the words of who asked.
+  /// The queried modules, as given on the command line.
   public var from: String
   public var to: String
-  /// Numbers of edges of the graph, in walking order; shortest chains first.
+  /// Chains as edge numbers in walking order, shortest chains first.
   public var paths: [[Int]]
-  /// Whether there are no others.
+  /// Whether `paths` contains all chains.
   public var isComplete: Bool
-  /// Where there are none: how many links lead the other way, `nil` if none do.
+  /// The number of links from the end back to the start, if `paths` is empty; `nil` if there is no
+  /// such chain.
   public var wayBack: Int?
 
   public init(
@@ -24,7 +25,7 @@ public struct Chains: Sendable {
   }
 }
 
-// For people.
+// The format for people.
 extension Chains {
   public func text(of graph: GraphView, style: Style) -> String {
     guard let shortest = paths.first else {
@@ -53,9 +54,9 @@ extension Chains {
   }
 }
 
-// For programs.
+// The format for programs.
 extension Chains {
-  /// Goes up when a reader of the format has to change.
+  /// The version of the format, incremented when readers have to change.
   public static var version: Int { 1 }
 
   public func json(of graph: GraphView) -> String {
@@ -71,10 +72,10 @@ extension Chains {
 }
 
 extension GraphView.Edge {
-  /// What the one module does to the other.
+  /// How one module uses the other.
   ///
-  /// `isLinked` tells whether code is copied or loaded at launch; parts of the system, of which
-  /// nothing more is asked, are linked as well.
+  /// Links to system libraries count as links; `isLinked` applies only to code that is copied or
+  /// loaded at launch.
   var verb: Verb {
     if isImport { return .imports }
     return isLinked || kind == Link.Kind.sdk.rawValue
@@ -88,7 +89,7 @@ extension GraphView.Edge {
     case dependsOn = "depends on"
   }
 
-  /// Where it is written and what is wrong with it; safe to show.
+  /// The location and the rules of findings, escaped.
   var placeAndRules: String {
     let place = "\(file.escapedForTerminal):\(line)"
     return rules.isEmpty ? place : place + "  [\(rules.joined(separator: ", ").escapedForTerminal)]"

@@ -1,7 +1,7 @@
 public import Graph
 
 extension LinkageFact {
-  /// How the linkage is known, or why it is not, in a few words.
+  /// The reason for the linkage, or for not knowing it, in a few words.
   public var words: String {
     switch source {
     case .bytes(let path): "bytes of \(path)"
@@ -18,7 +18,7 @@ extension LinkageFact {
     }
   }
 
-  /// The source as a word for programs.
+  /// The source, as JSON names it.
   public var sourceName: String {
     switch source {
     case .bytes: "bytes"
@@ -34,7 +34,7 @@ extension LinkageFact {
 }
 
 extension LinkageFact.Obstacle {
-  /// What follows the path.
+  /// The text after the path.
   fileprivate var words: String {
     switch self {
     case .missing: "is not there"
@@ -54,9 +54,9 @@ extension LinkageFact.Obstacle {
 }
 
 extension PlatformSet {
-  /// The platforms as XcodeGen spells them.
+  /// The platforms in XcodeGen's spelling.
   ///
-  /// What runs on the phone may run on the Mac, so that is said only where it stands alone.
+  /// iOS products may run on the Mac, so Mac support is mentioned only if it is the only platform.
   public var names: [String] {
     let platforms: [(Self, String)] = [
       (.iOS, "iOS"), (.tvOS, "tvOS"), (.macOS, "macOS"), (.watchOS, "watchOS"),

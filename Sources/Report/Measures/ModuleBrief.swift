@@ -1,20 +1,21 @@
 public import Diagnostics
 internal import Text
 
-/// What a person or an agent has to know before changing one module.
+/// What to know before changing a module.
 public struct ModuleBrief: Sendable {
   public var name: String
   public var layer: Brief.Layer?
-  /// The path of its specification or manifest.
+  /// The path of its spec or manifest.
   public var spec: String
-  /// The names of the modules that it links, that link it, and of the interfaces of its layer, in order.
+  /// The sorted names of the modules that it links, that link it, and of the interfaces of its
+  /// layer.
   public var links: [String] = []
   public var linkedBy: [String] = []
   public var interfaces: [String] = []
-  /// The layers below its own, and those above it, from the top down.
+  /// The layers below and above its own, from top to bottom.
   public var lower: [String] = []
   public var higher: [String] = []
-  /// The constraints that forbid it to link something.
+  /// The constraints that forbid some of its links.
   public var constraints: [Brief.Constraint] = []
   public var findings: [Diagnostic] = []
 
@@ -101,7 +102,7 @@ extension ArraySlice<String> {
 }
 
 extension Diagnostic {
-  /// The rule, severity, place and message, which may have names in it.
+  /// The rule, severity, location and message, escaped.
   fileprivate func briefLine(in sources: SourceMap) -> String {
     let place = location.map { "\(sources[$0.file]):\($0.start.line)".markdownCode + " " } ?? ""
     let known = state == .known ? ", known" : ""

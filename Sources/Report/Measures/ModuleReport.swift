@@ -1,17 +1,17 @@
 public import Diagnostics
 internal import Text
 
-/// Everything that is known of one module.
+/// All facts about a module.
 public struct ModuleReport: Sendable {
-  /// Its number in the graph.
+  /// The number of its node in the graph.
   public var node: Int
-  /// In reading order.
+  /// The facts, in reading order.
   public var facts: [Fact]
-  /// The names of the binaries that a static module is copied into, in order.
+  /// The sorted names of the binaries that a static module is copied into.
   public var absorbedBy: [String]
-  /// Who owns its spec, as CODEOWNERS says.
+  /// The owners of its spec by CODEOWNERS.
   public var codeOwners: [String]
-  /// The findings that name the module, in the order of reports.
+  /// The findings that name the module, in report order.
   public var findings: [Diagnostic]
 
   public init(
@@ -25,14 +25,14 @@ public struct ModuleReport: Sendable {
     self.findings = findings
   }
 
-  /// One thing that is so, and why.
+  /// A fact with its reason.
   public struct Fact: Hashable, Sendable {
-    /// What it is about, as `layer`.
+    /// The subject, such as `layer`.
     public var name: String
     public var value: String
-    /// How it is known.
+    /// The reason.
     public var reason: String?
-    /// Where that is written.
+    /// The file that states the reason.
     public var file: String?
     public var line: Int?
 
@@ -49,7 +49,7 @@ public struct ModuleReport: Sendable {
   }
 }
 
-// For people.
+// The format for people.
 extension ModuleReport {
   public func text(of graph: GraphView, sources: SourceMap, style: Style) -> String {
     let node = graph.nodes[node]
@@ -118,9 +118,9 @@ extension ModuleReport {
   }
 }
 
-// For programs.
+// The format for programs.
 extension ModuleReport {
-  /// Goes up when a reader of the format has to change.
+  /// The version of the format, incremented when readers have to change.
   public static var version: Int { 1 }
 
   public func json(of graph: GraphView, sources: SourceMap) -> String {

@@ -1,8 +1,8 @@
 internal import Text
 
-/// Writes what was measured for programs: one object, with a line for each module.
+/// Writes statistics as JSON: one object, with a line for each module.
 public struct StatisticsJSON: Sendable {
-  /// Goes up when a reader of the format has to change.
+  /// The version of the format, incremented when readers have to change.
   public static var version: Int { 1 }
 
   public init() {}

@@ -1,9 +1,9 @@
 internal import Text
 
-/// Writes what was measured for people: numbers first, so that names of any length fit.
+/// Writes statistics as text, with numbers before names of any length.
 public struct StatisticsText: Sendable {
   public var style: Style
-  /// The most modules of each list.
+  /// The most modules of a list.
   public var limit: Int
 
   public init(style: Style = Style(), limit: Int = 10) {
@@ -52,7 +52,7 @@ extension StatisticsText {
     }
   }
 
-  /// The modules with the greatest value; of equals the first.
+  /// Appends the modules with the greatest value; equal ones in graph order.
   private func appendModules(
     _ title: String, _ statistics: GraphStatistics, _ graph: GraphView,
     by value: KeyPath<GraphStatistics.ModuleRow, Int>, to output: inout String
@@ -124,7 +124,7 @@ extension StatisticsText {
 }
 
 extension GraphStatistics.SourceMeasure {
-  /// `38 of 40 judged links used, 2 undeclared imports`.
+  /// A line such as `38 of 40 judged links used, 2 undeclared imports`.
   fileprivate var line: String {
     let imports = counted(undeclared, "undeclared import")
     return judged == 0

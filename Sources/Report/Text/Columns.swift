@@ -1,14 +1,16 @@
 internal import Text
 
-/// Lines of two columns, the second ones below each other.
+/// Lines of two aligned columns.
 ///
-/// Where a line would be longer than the terminal is wide, its second column goes to the next line.
+/// If a line would exceed the terminal's width, its second column moves to the next line.
 struct Columns {
-  /// Both texts of a line end where the next one begins.
+  /// A line.
+  ///
+  /// Each text ends at the start of the next one.
   private struct Line {
     var firstEnd: Int
     var secondEnd: Int
-    /// The cells of both.
+    /// The cells of both texts.
     var cells: (first: Int, second: Int)
     var address: String?
   }
@@ -18,18 +20,18 @@ struct Columns {
 
   init() {}
 
-  /// With room for that many lines of usual length.
+  /// Reserves space for a number of lines of usual length.
   init(lines count: Int) {
     text.reserveCapacity(128 * count)
     lines.reserveCapacity(count)
   }
 
-  /// Both are safe to show already; `address` is what the second may link to.
+  /// Adds a line of escaped texts; `address` is the hyperlink of the second one.
   mutating func add(_ first: String, _ second: String, address: String? = nil) {
     add({ $0 += first }, { $0 += second }, address: address)
   }
 
-  /// The same with what both closures append.
+  /// Adds a line of the texts that the closures append.
   mutating func add(
     _ first: (inout TextBuffer) -> Void, _ second: (inout TextBuffer) -> Void,
     address: String? = nil
@@ -50,7 +52,7 @@ struct Columns {
 
   func append(to output: inout TextBuffer, indent: Int, _ style: Style) {
     let room = (style.width ?? .max) - indent
-    // A few long names must not push all places out of sight.
+    // A few long names must not push all locations out of view.
     var widest = 0
     for line in lines
     where line.cells.second > 0 && line.cells.first + 2 + line.cells.second <= room {
@@ -79,7 +81,7 @@ struct Columns {
 }
 
 extension String {
-  /// With spaces before it up to `width`; for numbers and other plain text.
+  /// Returns the string with leading spaces up to `width`; for plain text such as numbers.
   func padded(toAtLeast width: Int) -> String {
     String(repeating: " ", count: max(0, width - utf8.count)) + self
   }

@@ -1,7 +1,7 @@
 internal import Text
 
 extension String {
-  /// The cells that a terminal takes for it, once it is escaped.
+  /// The width in terminal cells, after escaping.
   var displayCells: Int {
     if utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayCells }
@@ -9,7 +9,7 @@ extension String {
 }
 
 extension TextBuffer {
-  /// The cells that a terminal takes for a part of it, once that is escaped.
+  /// Returns the width of a part in terminal cells, after escaping.
   func displayCells(_ range: Range<Int>) -> Int {
     let part = bytes[range]
     if part.allSatisfy({ 0x20..<0x7f ~= $0 }) { return part.count }
@@ -18,12 +18,12 @@ extension TextBuffer {
 }
 
 extension Character {
-  /// The cells of a terminal for one user-perceived character: the sum of its scalars, but two for
-  /// an emoji, however many scalars it is made of.
+  /// The width of a character in terminal cells: the sum of its scalars, but two for an emoji of
+  /// any number of scalars.
   ///
-  /// Terminals do not agree on these: old ones show the parts of joined emoji (families, flags,
-  /// skin tones) side by side, and some take a different width for Indic clusters. Then the
-  /// underline is off by some cells, no more.
+  /// Terminals disagree on these: old ones show the parts of joined emoji (families, flags, skin
+  /// tones) side by side, and some use another width for Indic clusters. An underline is then off
+  /// by some cells.
   var displayCells: Int {
     let scalars = unicodeScalars
     guard let first = scalars.first, scalars.count > 1 else {
@@ -37,11 +37,12 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// The cells for the scalar alone: 0 for marks and invisible format characters, 2 for wide ones.
+  /// The width of the scalar in terminal cells: 0 for marks and invisible format characters, 2 for
+  /// wide ones.
   ///
-  /// The standard library does not know East Asian Width (Unicode, annex 11), so the wide blocks
-  /// are listed; single narrow scalars inside them count as wide. Ambiguous ones are narrow, as
-  /// outside of CJK locales.
+  /// The standard library lacks East Asian Width (Unicode, annex 11), so the wide blocks are
+  /// listed; narrow scalars in them count as wide. Ambiguous scalars are narrow, as outside of CJK
+  /// locales.
   var displayCells: Int {
     guard value >= 0x300 else { return 1 }
     switch properties.generalCategory {
@@ -68,10 +69,11 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// How wide the text is at most, in pixels, set in `size` pixels of any common sans-serif face.
+  /// Returns the greatest width of the text, in pixels, set in `size` pixels of a common sans-serif
+  /// face.
   ///
-  /// There is no font to ask: the widths are those of DejaVu Sans and Verdana, the widest of the
-  /// usual fallbacks, in classes of letters. What is set in Helvetica leaves a little room.
+  /// No font is available: the widths are those of DejaVu Sans and Verdana, the widest of the usual
+  /// fallbacks, in classes of letters. Text in Helvetica leaves a little room.
   func labelWidth(size: Double) -> Double {
     size * reduce(0) { $0 + $1.widthInEms }
   }

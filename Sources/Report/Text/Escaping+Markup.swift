@@ -1,10 +1,10 @@
 internal import Text
 
 extension String {
-  /// The inside of a quoted string of the DOT language that is shown as `self`.
+  /// The content of a quoted DOT string that is displayed as `self`.
   ///
-  /// Graphviz reads backslashes as its own escapes and `&` as the start of an HTML entity, and
-  /// looks for lines and control characters nowhere, so these become visible first.
+  /// Graphviz treats backslashes as its own escapes and `&` as the start of an HTML entity, and
+  /// does not check for line breaks and control characters, so these are made visible first.
   var escapedForDOT: String {
     escaped { scalar in
       switch scalar {
@@ -17,12 +17,11 @@ extension String {
     .disarmingCommands("&#35;")
   }
 
-  /// The inside of a quoted string of Mermaid that is shown as `self`.
+  /// The content of a quoted Mermaid string that is displayed as `self`.
   ///
-  /// Mermaid has no backslashes but entities with `#` for `&`, by name or decimal number. It takes a
-  /// backtick for the start of Markdown, `%%` for a comment wherever it stands and what is between
-  /// angle brackets for HTML; and since its labels are HTML in the end, real entities must not come
-  /// to life either.
+  /// Mermaid has no backslash escapes, but entities with `#` for `&`, by name or decimal number. A
+  /// backtick starts Markdown, `%%` anywhere starts a comment, and angle brackets enclose HTML.
+  /// Since labels become HTML, real entities are escaped as well.
   var escapedForMermaid: String {
     escaped { scalar in
       switch scalar {
@@ -32,13 +31,13 @@ extension String {
     }
   }
 
-  /// Text and attribute values of XML, in one line.
+  /// The string as XML text or attribute value, in one line.
   var escapedForXML: String { escaped(by: .xml) }
 
-  /// A path as a relative reference (RFC 3986); what is not unreserved is encoded.
+  /// The path as a relative reference (RFC 3986), with all reserved characters encoded.
   public var percentEncodedPath: String { escaped(by: .percentEncodedPath) }
 
-  /// Text in a paragraph of GitHub Flavored Markdown that is shown as `self`.
+  /// The string as text in a paragraph of GitHub Flavored Markdown.
   var escapedForMarkdown: String {
     var buffer = TextBuffer()
     buffer.append(markdown: self)
@@ -47,27 +46,29 @@ extension String {
 }
 
 extension TextBuffer {
-  /// Appends text that is shown as it is in a paragraph of GitHub Flavored Markdown.
+  /// Appends text that is displayed as it is in a paragraph of GitHub Flavored Markdown.
   mutating func append(markdown text: String) {
     append(text, text.containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
   }
 
-  /// The same for text that is put together.
+  /// Appends buffered text that is displayed as it is.
   mutating func append(markdown text: TextBuffer) {
     append(text, text.containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
   }
 }
 
 extension Escapes {
-  /// Text and attribute values of XML in one line.
+  /// XML text and attribute values in one line.
   static let xml = xml(lineEnd: nil)
-  /// Attribute values of XML that may have several lines: those that are meant.
+  /// XML attribute values with line breaks.
   static let xmlAttribute = xml(lineEnd: "&#10;")
-  /// Text of XML that may have several lines.
+  /// XML text with line breaks.
   static let xmlText = xml(lineEnd: "\n")
 
-  /// Characters that XML 1.0 forbids become visible, like all hostile ones; so do ends of lines where there is
-  /// no `lineEnd`.
+  /// Returns escapes for XML.
+  ///
+  /// Characters that XML 1.0 forbids become visible, like all hostile ones, and so do line breaks
+  /// without a `lineEnd`.
   private static func xml(lineEnd: String?) -> Escapes {
     Escapes(disarmedHash: "&#35;") { scalar in
       switch scalar {
@@ -83,9 +84,9 @@ extension Escapes {
     }
   }
 
-  /// The data of a GitHub workflow command, after its second `::`; line ends stay.
+  /// The data of a GitHub workflow command, after its second `::`, with line breaks.
   ///
-  /// As the runner's `ActionCommand.cs` takes it apart.
+  /// Follows the runner's `ActionCommand.cs`.
   static let workflowData = Escapes { scalar in
     switch scalar {
     case "%": "%25"
@@ -103,9 +104,9 @@ extension Escapes {
     }
   }
 
-  /// A path as a relative reference (RFC 3986); what is not unreserved is encoded.
+  /// A path as a relative reference (RFC 3986), with all reserved characters encoded.
   ///
-  /// Colons too, since a reference whose first segment has one would name a scheme.
+  /// Encodes colons, too: before the first slash, one would end a scheme.
   static let percentEncodedPath = percentEncoding { byte in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -118,12 +119,12 @@ extension Escapes {
 
   /// Text in a paragraph of GitHub Flavored Markdown.
   ///
-  /// Every character that can begin markup, a formula, an address or an entity gets a backslash
-  /// (CommonMark 2.4). A zero width space keeps `@` and `#` from naming people and issues, which
-  /// GitHub looks for after all escapes are done.
+  /// Escapes every character that can begin markup, a formula, an address or an entity with a
+  /// backslash (CommonMark 2.4). A zero width space after `@` and `#` prevents mentions of people
+  /// and issues, which GitHub detects after unescaping.
   static let markdown = Escapes(escapeForMarkdown)
 
-  /// The same where something may be taken for an address.
+  /// Markdown text in which something looks like an address.
   static let markdownWithAddress = Escapes { $0 == "." ? "\\." : escapeForMarkdown($0) }
 
   private static let escapeForMarkdown: Replacement = { scalar in

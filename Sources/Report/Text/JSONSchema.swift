@@ -1,8 +1,8 @@
-/// The JSON Schemas (2020-12) of what commands print as JSON, by the name of the command.
+/// The JSON Schemas (2020-12) of JSON output, by command.
 public enum JSONSchema: String, CaseIterable, Sendable {
   case report, graph, diff, why, stats, list, affected, history
 
-  /// The schema as it is in `Schemas`.
+  /// The text of the schema file in `Schemas`.
   public var text: String {
     let bytes =
       switch self {

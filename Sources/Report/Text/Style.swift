@@ -1,18 +1,18 @@
 internal import Text
 
-/// What the place that text goes to can show.
+/// The capabilities of the destination of text.
 public struct Style: Hashable, Sendable {
-  /// Whether it understands colours: the SGR sequences of ECMA-48.
+  /// Whether it supports colors: the SGR sequences of ECMA-48.
   public var color: Bool
-  /// Display cells of a line, or `nil` if there is no such limit.
+  /// The width in cells, or `nil` if unlimited.
   ///
-  /// Only lines of source are cut; messages are left to the terminal to wrap.
+  /// Only source lines are cut; terminals wrap messages.
   public var width: Int?
-  /// Set where it understands links: the sequences that terminals call OSC 8.
+  /// The hyperlinks (OSC 8 sequences), if supported.
   public var hyperlinks: Hyperlinks?
-  /// Whether a finding is its first line alone.
+  /// Whether only the first line of each finding is printed.
   public var isConcise = false
-  /// Whether each finding is said by itself, with its chain, even if one sentence could say several.
+  /// Whether each finding is printed by itself, with its chain, instead of in a block.
   public var isVerbose = false
   /// When a report ends with a table of its rules.
   public var table = Table.never
@@ -25,20 +25,20 @@ public struct Style: Hashable, Sendable {
 
   /// When a report ends with a table of its rules.
   public enum Table: Sendable {
-    /// `whenMany` is for more findings than can be taken in at once.
+    /// `whenMany` prints the table for long reports.
     case never, whenMany, always
   }
 }
 
-/// What links on a terminal need besides what they lead to.
+/// Settings of hyperlinks on a terminal.
 public struct Hyperlinks: Hashable, Sendable {
-  /// The machine that files lie on, which a terminal elsewhere must tell from its own; may be empty.
+  /// The host name in file URLs, for terminals on other machines; may be empty.
   public var host: String
 
   public init(host: String) { self.host = host }
 }
 
-/// What a stretch of text looks like.
+/// A look of text.
 enum Paint: String {
   case bold = "1"
   case dim = "2"
@@ -48,19 +48,19 @@ enum Paint: String {
 }
 
 extension Style {
-  /// `text` as it looks in `paint`; `text` is already escaped.
+  /// Returns `text`, which is escaped, in `paint`.
   func painted(_ text: String, _ paint: Paint) -> String {
     color && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Appends what `write` appends, which is not nothing, as it looks in `paint`.
+  /// Appends the non-empty text of `write` in `paint`.
   func append(_ paint: Paint, to output: inout TextBuffer, _ write: (inout TextBuffer) -> Void) {
     if color { output += "\u{1B}[\(paint.rawValue)m" }
     write(&output)
     if color { output += "\u{1B}[0m" }
   }
 
-  /// Appends what `write` appends as a link to an address, if links are understood and there is one.
+  /// Appends the text of `write` as a hyperlink, if hyperlinks are supported and there is a URL.
   func append(
     linkTo address: String?, to output: inout TextBuffer, _ write: (inout TextBuffer) -> Void
   ) {
@@ -70,7 +70,7 @@ extension Style {
     if address != nil { output += "\u{1B}]8;;\u{1B}\\" }
   }
 
-  /// The address (RFC 8089) of a file by its absolute path; `nil` where there are no links.
+  /// Returns the URL (RFC 8089) of a file by its absolute path; `nil` without hyperlinks.
   func address(ofFile path: String) -> String? {
     hyperlinks.map { "file://\($0.host.percentEncodedPath)\(path.percentEncodedPath)" }
   }

@@ -1,13 +1,13 @@
 internal import Text
 
-/// Writes one XML 1.0 document, element by element, each on a line of its own.
+/// Writes an XML 1.0 document, each element on its own line.
 struct XMLWriter {
   private var text = TextBuffer()
   private var open: [String] = []
 
   init() { text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
 
-  /// Starts an element that holds others; `attributes` writes its attributes.
+  /// Starts an element with children; `attributes` writes its attributes.
   mutating func begin(_ name: String, _ attributes: (inout Self) -> Void = { _ in }) {
     tag(name, attributes)
     text.append(">\n")
@@ -20,13 +20,13 @@ struct XMLWriter {
     close(name)
   }
 
-  /// An element without content.
+  /// Writes an element without content.
   mutating func element(_ name: String, _ attributes: (inout Self) -> Void) {
     tag(name, attributes)
     text.append("/>\n")
   }
 
-  /// An element with text, which may have several lines.
+  /// Writes an element with text, which may have several lines.
   mutating func element(
     _ name: String, text content: TextBuffer, _ attributes: (inout Self) -> Void = { _ in }
   ) {
@@ -36,14 +36,14 @@ struct XMLWriter {
     close(name)
   }
 
-  /// Moves what is written so far to `output`.
+  /// Moves the text written so far to `output`.
   mutating func move(to output: inout ReportStream) {
     output.text += text
     text.removeAll()
     output.sendPiece()
   }
 
-  /// Moves what is left to `output`.
+  /// Moves the remaining text to `output`.
   consuming func finish(to output: inout ReportStream) {
     precondition(open.isEmpty, "unfinished XML")
     output.text += text
@@ -67,7 +67,9 @@ struct XMLWriter {
 
 // Attributes.
 extension XMLWriter {
-  /// Line ends in values are those between lines that are meant: names have none here any more.
+  /// Writes an attribute.
+  ///
+  /// Line breaks in values are intended: those in names were escaped before.
   mutating func attribute(_ name: String, _ value: String) {
     attribute(name) { $0.append(value, .xmlAttribute) }
   }

@@ -9,9 +9,9 @@ import Text
 
 /// The JSON Schemas that `init --schema` writes beside rules.yml, for editors.
 ///
-/// They lie in a hidden folder, in which nothing is read as a spec.
+/// Their folder is hidden, so they are not read as specs.
 struct EditorSchemas {
-  /// Where rules.yml finds its schema.
+  /// The path of the schema in rules.yml.
   static let rulesPath = folder + "/rules.schema.json"
   private static let specPath = folder + "/project.schema.json"
   private static let folder = ".modlint"
@@ -25,7 +25,7 @@ struct EditorSchemas {
     ].map { (Path.join(Path.folder(of: rules), entry: $0), $1) }
   }
 
-  /// Fails if a file has another content: of another version of modlint, or somebody's own.
+  /// Refuses to overwrite a file with other content: of another version of modlint, or of the user.
   func refuseToOverwrite() throws {
     try refuseOutside()
     for file in files where kind(of: file.path) != nil && !isWritten(file) {
@@ -37,7 +37,7 @@ struct EditorSchemas {
     }
   }
 
-  /// Fails if the folder is a link that leads out of the one that rules.yml is in.
+  /// Refuses to write if the folder is a link that leads out of the folder of rules.yml.
   private func refuseOutside() throws {
     for (path, _) in files {
       let folder = Path.folder(of: path)
@@ -49,7 +49,7 @@ struct EditorSchemas {
     }
   }
 
-  /// Writes the files that are not there yet, and says so.
+  /// Writes the missing files and reports them.
   func write() throws {
     for file in files where !isWritten(file) {
       do throws(FileError) {
@@ -63,7 +63,7 @@ struct EditorSchemas {
     }
   }
 
-  /// What a rules.yml that is there already lacks to be read with its schema.
+  /// Returns the line that an existing rules.yml needs to use its schema.
   static func advice(for rules: String) -> String {
     let reference = "# yaml-language-server: $schema=\(rulesPath)"
     var bytes: [UInt8] = []

@@ -3,17 +3,17 @@ import Report
 import Architecture
 import Text
 
-/// What `list --externals` says of one thing outside the repository.
+/// A row of `list --externals`.
 struct ExternalRow {
   var name: String
   var type: String
   /// The versions in lock files.
   var versions: [String]
-  /// How it is linked, on all platforms together.
+  /// The linkage on all platforms together.
   var linkage: Linkage
   var facts: [LinkageFact]
 
-  /// The externals in order of name.
+  /// Returns the externals, sorted by name.
   static func rows(of graph: ModuleGraph) -> [(id: ModuleID, row: ExternalRow)] {
     let locked = graph.lockedVersions()
     return graph.externals.map { id in
@@ -25,7 +25,7 @@ struct ExternalRow {
     }
   }
 
-  /// One a line: name, type and versions, linkage, and how that is known or why it is not.
+  /// Returns a table with name, type and versions, linkage, and the reason for the linkage.
   static func table(_ rows: [ExternalRow]) -> String {
     columns(
       rows.map { row in
@@ -34,7 +34,7 @@ struct ExternalRow {
       })
   }
 
-  /// With several linkages, all of them, in the order of their platforms.
+  /// All linkages, in the order of their platforms.
   private var shownLinkage: String {
     facts.reduce(into: []) { seen, fact in
       if !seen.contains(fact.linkage.rawValue) { seen.append(fact.linkage.rawValue) }
@@ -67,7 +67,7 @@ struct ExternalRow {
   }
 }
 
-/// The versions that lock files have settled on, each once.
+/// The distinct versions in lock files.
 private struct LockedVersions {
   var pods: [String: [String]] = [:]
   var carthage: [String: [String]] = [:]

@@ -3,19 +3,19 @@ import Report
 import Architecture
 import Text
 
-/// What `list` says of one module.
+/// A row of `list`.
 struct ModuleRow {
   var name: String
-  /// The layer; with two, which is an error, both.
+  /// The layer; both layers if there are two, which is an error.
   var layer: String?
   var type: String
   var linkage: String
   /// The path of the spec.
   var spec: String
-  /// Whether it must be in a layer: aggregates need not.
+  /// Whether it needs a layer; aggregates do not.
   var hasLayerRequirement: Bool
 
-  /// The modules in order of name, platform variants as one.
+  /// Returns the modules sorted by name, with platform variants as one.
   static func rows(of layered: LayeredGraph) -> [ModuleRow] {
     let graph = layered.graph
     var rows: [ModuleRow] = []
@@ -40,7 +40,7 @@ struct ModuleRow {
       module.roles.isDisjoint(with: [.aggregate, .legacy]) && !layered.isIgnored(id)
   }
 
-  /// A module a line, in columns; `-` for what a module has not.
+  /// Returns a table of modules; `-` marks an empty cell.
   static func table(_ rows: [ModuleRow]) -> String {
     columns(
       rows.map {
@@ -59,14 +59,14 @@ struct ModuleRow {
   }
 }
 
-/// The text of a list of modules.
+/// Returns a list of modules as JSON text.
 func moduleList(_ modules: [JSON]) -> String {
-  // Goes up when a reader of any such list has to change.
+  // Incremented when readers of such lists have to change.
   JSON.object(["version": .number(1), "modules": .array(modules)]).printed()
 }
 
 extension Module {
-  /// What it is, in a word: the type of a target, or how an external is referred to.
+  /// The type of a target, or the way an external is referenced.
   var typeName: String {
     switch external {
     case nil where roles.contains(.aggregate): "aggregate"
@@ -81,7 +81,7 @@ extension Module {
   }
 }
 
-/// A line for each row, the cells of each column below each other.
+/// Returns rows with aligned columns.
 func columns(_ rows: [[String]]) -> String {
   let cells = rows.map { $0.map(\.escapedForTerminal) }
   let widths = (0..<(cells.first?.count ?? 0)).map { column in

@@ -3,13 +3,13 @@ import Graph
 import Architecture
 import Text
 
-/// Finds the modules that a word of the command line means.
+/// Looks up modules by the names and selectors of the command line.
 struct ModuleNames {
   let layered: LayeredGraph
 
   private var graph: ModuleGraph { layered.graph }
 
-  /// Why a word means no modules, or not those that were meant.
+  /// A failed lookup.
   enum LookupError: Error {
     case unknown(String, nearest: String?)
     case ambiguous(String, [String])
@@ -17,7 +17,7 @@ struct ModuleNames {
     case matchesNothing(String)
   }
 
-  /// The variants of the one module that `text` names.
+  /// Returns the variants of the single module with the name `text`.
   func module(_ text: String) throws(LookupError) -> [ModuleID] {
     let modules = try modules(text)
     let names = distinctNames(of: modules)
@@ -25,7 +25,7 @@ struct ModuleNames {
     return modules
   }
 
-  /// The modules that `text` names, in order: those of a name, or else of a selector.
+  /// Returns the sorted modules with the name `text`, or else those that match it as a selector.
   func modules(_ text: String) throws(LookupError) -> [ModuleID] {
     let named = graph.modules.filter { isName(text, of: $0) }
     let built = named.filter { graph[$0].external == nil }
@@ -54,14 +54,14 @@ struct ModuleNames {
     return Array(members)
   }
 
-  /// Whether `text` is one of the names that `module` has in reports, specs and baselines.
+  /// Whether `text` is a name of `module` in reports, specs or baselines.
   private func isName(_ text: String, of module: ModuleID) -> Bool {
     graph[module].name == text || graph[module].baseName == text
       || graph[module].external != nil && graph.shownName(module) == text
       || text.utf8.contains(UInt8(ascii: "/")) && isLongName(text, of: module)
   }
 
-  /// Whether `text` is the name with the project before it, or the id that the JSON formats have.
+  /// Whether `text` is the name with its project, or the id in JSON formats.
   private func isLongName(_ text: String, of module: ModuleID) -> Bool {
     guard let spec = graph.spec(of: module) else {
       return graph[module].external == .file(path: text)
@@ -69,7 +69,7 @@ struct ModuleNames {
     return graph.identity(module) == text || "\(spec.path)#\(graph[module].baseName)" == text
   }
 
-  /// The name of each, as it can be given instead; variants of a target have one.
+  /// Returns unambiguous names of modules; variants of a target share one.
   private func distinctNames(of modules: [ModuleID]) -> [String] {
     var seen: Set<String> = []
     return modules.map { givenName(of: $0) }.filter { seen.insert($0).inserted }

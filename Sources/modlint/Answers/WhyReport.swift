@@ -7,7 +7,7 @@ import Architecture
 import Workspace
 
 extension LoadedWorkspace {
-  /// All that is known of the module with these `variants`.
+  /// Returns all facts about the module with these `variants`.
   func report(of variants: [ModuleID], in view: GraphView, _ outcome: LintResult) -> ModuleReport {
     let layered = outcome.graph
     let graph = layered.graph
@@ -30,7 +30,7 @@ extension LoadedWorkspace {
       findings: codeOwners?.named(in: shown, of: graph, sources: sources) ?? shown)
   }
 
-  /// What rules.yml makes of the module.
+  /// Returns the roles that rules.yml gives to the module.
   private func placement(of module: ModuleID, _ layered: LayeredGraph) -> [ModuleReport.Fact] {
     var facts = layered.reasons(for: module).map { reason in
       var fact = ModuleReport.Fact(reason.fact.name, reason.fact.value)
@@ -54,7 +54,7 @@ extension LoadedWorkspace {
     return facts
   }
 
-  /// What it is, where it is written and how it is linked.
+  /// Returns the type, location and linkage of the module.
   private func kind(
     of node: GraphView.Node, _ module: ModuleID, _ graph: ModuleGraph
   ) -> [ModuleReport.Fact] {
@@ -84,7 +84,7 @@ extension LoadedWorkspace {
     return facts + linkage(of: graph[module])
   }
 
-  /// How it is linked and how that is known; a fact for each platform that differs.
+  /// Returns the linkage and its reason, with a fact for each platform that differs.
   private func linkage(of module: Module) -> [ModuleReport.Fact] {
     guard module.external != nil || module.packageTarget == .library else {
       guard module.linkage != .none else { return [] }
@@ -109,7 +109,7 @@ extension LoadedWorkspace {
     }
   }
 
-  /// Says where in rules.yml it stands that a fact is so; in words if that is not a file of the workspace.
+  /// Adds the location in rules.yml to a fact, in words if that is not a file of the workspace.
   private func stateRule(of fact: inout ModuleReport.Fact, at place: SourceRange) {
     let file = sources[place.file]
     guard hiddenFiles.contains(place.file) else {
@@ -142,7 +142,7 @@ extension LayeredGraph.Reason.Fact {
 }
 
 extension ModuleFolder {
-  /// In brackets, which folder it is and why the module lies in it.
+  /// The folder of the module and the reason for it, in parentheses.
   fileprivate var words: String {
     let place = path.isEmpty ? "the root" : path
     return switch basis {
@@ -166,7 +166,7 @@ extension Module.External {
   }
 }
 
-/// Each name once, in the order of their first.
+/// Returns the distinct names, in order of first occurrence.
 private func distinct(_ names: [String]) -> [String] {
   var seen: Set<String> = []
   return names.filter { seen.insert($0).inserted }

@@ -3,15 +3,15 @@ import Diagnostics
 import Fixes
 import Rules
 
-/// What speaks against fixes, and against which of them.
+/// Objections to fixes.
 struct FixObjections {
-  /// Findings that were not there before.
+  /// New findings.
   var new: [Diagnostic] = []
-  /// By the numbers of the fixes.
+  /// Refusals by the number of the fix.
   var refusals: [Int: FixRefusal] = [:]
-  /// The first of all.
+  /// The first refusal.
   private(set) var first: FixRefusal?
-  /// Whether each is about the very link that a fix is about.
+  /// Whether each objection is about the very link that a fix changes.
   private(set) var isSure = true
   private var byLink: [Diagnostic.LinkEnds: [Int]] = [:]
   private var byModule: [String: [Int]] = [:]
@@ -31,8 +31,8 @@ struct FixObjections {
     refusals[number] = refusals[number] ?? refusal
   }
 
-  /// Adds what speaks against the fixes that a finding is likely to come from: of its link, of a link on its
-  /// way, or else of its modules.
+  /// Adds a refusal to the fixes that probably cause a finding: those of its link, of a link of its
+  /// chain, or else of its modules.
   mutating func add(_ refusal: FixRefusal, about finding: Diagnostic) {
     first = first ?? refusal
     let subject = finding.subject
@@ -52,7 +52,7 @@ struct FixObjections {
     isSure = false
   }
 
-  /// The fixes that nothing speaks against by name, and the others.
+  /// Splits fixes into those without an objection by number, and the others.
   func parts(of proposals: [FixProposal]) -> (rest: [FixProposal], named: [FixProposal]) {
     (
       proposals.enumerated().filter { refusals[$0.offset] == nil }.map(\.element),
@@ -62,8 +62,8 @@ struct FixObjections {
 }
 
 extension FixRun {
-  /// What speaks against fixes: a finding that they bring or repeat or, in rules.yml and the baseline, one that
-  /// they take away though they are not about it.
+  /// Returns the objections to fixes: findings that they cause or repeat and, for rules.yml and the
+  /// baseline, unrelated findings that they hide.
   func objections(
     to proposals: [FixProposal], in next: State, isOfOwnFiles: Bool
   ) -> FixObjections {
@@ -88,7 +88,7 @@ extension FixRun {
 
   private func newFindings(in next: State, isOfOwnFiles: Bool) -> [Diagnostic] {
     var exempt = exemptRules
-    // What stood between two entries that are not in order may have gone.
+    // An entry between two unsorted ones may have been removed.
     if isOfOwnFiles,
       next.counts.count(of: .invalidBaseline) <= state.counts.count(of: .invalidBaseline)
     {
@@ -97,7 +97,7 @@ extension FixRun {
     return state.counts.missing(of: next.counts, except: exempt)
   }
 
-  /// Adds what a constraint says of the very links that fixes declare or let embed.
+  /// Adds violations of constraints by the very links that fixes declare or embed.
   private func addRepeated(
     by proposals: [FixProposal], in next: State, to objections: inout FixObjections
   ) {
@@ -120,7 +120,9 @@ extension FixRun {
     }
   }
 
-  /// The ids of what a shorter way to break them would not be told of as new.
+  /// The ids of constraints.
+  ///
+  /// A shorter chain that violates one is not a new finding.
   private var constraints: Set<RuleID> { Set(state.loaded.configuration.links.map(\.id)) }
 
   private func addLosses(
@@ -129,7 +131,7 @@ extension FixRun {
     let own = Set(proposals.flatMap(\.findings).map(\.fingerprint))
     for finding in state.result.findings {
       let fingerprint = finding.fingerprint(in: state.loaded.sources)
-      // An entry that goes may be one that was not in its place.
+      // A removed entry may be one that was out of order.
       if finding.rule != .invalidBaseline, !next.counts.contains(fingerprint),
         !own.contains(fingerprint)
       {

@@ -3,14 +3,16 @@ import Diagnostics
 import Fixes
 import Rules
 
-/// A fix and the findings that propose it: of a text that several targets share there are several.
+/// A fix and its findings.
+///
+/// A text that several targets share has several findings.
 struct FixProposal {
-  /// A finding with what tells it from others, which outlives the numbers of files that it was read with.
+  /// A finding with properties that stay valid when files are read again and renumbered.
   struct Finding {
     var diagnostic: Diagnostic
-    /// What `LoadedWorkspace.place(of:)` gives for it.
+    /// The result of `LoadedWorkspace.place(of:)`.
     var place: String
-    /// What `LoadedWorkspace.key(of:)` gives for it.
+    /// The result of `LoadedWorkspace.key(of:)`.
     var key: String
     var fingerprint: String
   }
@@ -18,13 +20,14 @@ struct FixProposal {
   var fix: Diagnostic.Fix
   var rule: RuleID
   var findings: [Finding]
-  /// The paths of what it changes.
+  /// The paths of the changed files.
   var files: Set<String>
 
-  /// The modules that the findings are about, and those that the fix is meant to change besides.
+  /// The modules of the findings, and those that the fix is meant to change.
   var modules: Set<String> { Set(findings.compactMap(\.diagnostic.subject.from) + fix.modules) }
 
-  /// The proposals of findings of a workspace, each once, in the order of the first of them.
+  /// Returns the distinct proposals of the findings of a workspace, in the order of their first
+  /// finding.
   static func proposals(in findings: [Diagnostic], of loaded: LoadedWorkspace) -> [FixProposal] {
     var result: [FixProposal] = []
     var places: [Diagnostic.Fix: [Int]] = [:]
@@ -54,7 +57,7 @@ extension FixProposal {
     return fix.isOfRemovals ? .removals : adds ? .additions : .changes
   }
 
-  /// The two ends of the links that the findings are about.
+  /// The links of the findings.
   var links: Set<Diagnostic.LinkEnds> {
     Set(
       findings.compactMap { finding in
@@ -68,7 +71,9 @@ extension FixProposal {
 }
 
 extension Diagnostic.Fix {
-  /// Whether it only removes something; what is reported as often afterwards was there more than once.
+  /// Whether the fix only removes text.
+  ///
+  /// A finding that stays then had several causes.
   var isOfRemovals: Bool {
     changes.allSatisfy { change in
       switch change {

@@ -3,16 +3,16 @@ import Files
 import Fixes
 import Paths
 
-/// A file that fixes change.
+/// A file changed by fixes.
 struct ChangedFile {
   var path: String
-  /// The bytes that the fixes were planned on.
+  /// The content on which the fixes were planned.
   var old: [UInt8]
   var new: [UInt8]
 }
 
 extension FixRun {
-  /// The files that changed, in order.
+  /// Returns the changed files, sorted by path.
   func changedFiles() throws(FileError) -> [ChangedFile] {
     var files: [ChangedFile] = []
     for (path, new) in tree.files.sorted(by: { $0.key.precedes($1.key) }) {
@@ -23,14 +23,16 @@ extension FixRun {
     return files
   }
 
-  /// The paths without links of what a fix changes.
+  /// Returns the resolved paths of the files that a fix changes.
   func places(of proposal: FixProposal) -> Set<String> {
     Set(proposal.files.map { tree.base.resolved($0) ?? $0 })
   }
 
-  /// Writes each file whole or not at all: none that is not as it was, nor what is only right with such a file.
+  /// Writes each file atomically.
   ///
-  /// - Returns: Why files were not written, by path.
+  /// Skips files that have changed meanwhile, and files that depend on skipped ones.
+  ///
+  /// - Returns: The reasons for unwritten files, by path.
   func write(_ files: [ChangedFile]) -> [String: String] {
     var failures: [String: String] = [:]
     for file in files {
@@ -63,8 +65,10 @@ extension FixRun {
     }
   }
 
-  /// Adds what is changed together with a file that cannot be written; rules.yml and the baseline, which are about
-  /// all others, are.
+  /// Adds the files that are changed together with an unwritten file.
+  ///
+  /// The files rules.yml and the baseline
+  /// depend on all others.
   private func spread(_ failures: inout [String: String], _ own: Set<String>) {
     let changed = Set(tree.files.keys)
     var ties: [String: Set<String>] = [:]

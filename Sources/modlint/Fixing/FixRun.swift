@@ -5,26 +5,25 @@ import Fixes
 import Rules
 import Workspace
 
-/// Makes the fixes of the findings of a workspace, in memory, until none is left that can be made.
+/// Applies fixes to a workspace in memory until none is left.
 ///
-/// Fixes of specs come first, all of one step at a time; then the workspace is checked again, and what would
-/// bring a finding is taken back. rules.yml and the baseline follow, which then are about the fixed specs.
+/// Fixes of specs come first, one step at a time. Then the workspace is checked again, and fixes
+/// that cause findings are reverted. rules.yml and the baseline follow, and match the fixed specs.
 struct FixRun {
   struct Options {
     var isUnsafe = false
-    /// Empty for all rules.
+    /// The selected rules; empty for all.
     var rules: Set<RuleID> = []
     var today: Day
     /// Whether the baseline is not written.
     var isInCI = false
-    /// How often the workspace is checked in one round, at the most, to tell fixes that break something from
-    /// others.
+    /// The most checks of the workspace in a round, which identify fixes that break something.
     var checks = 32
-    /// Whether fixes are looked at each for itself, to be made without the others.
+    /// Whether each fix is checked by itself, without the others.
     var isForEach = false
     var reading: WorkspaceOptions
 
-    /// Whether a fix is made in this run if nothing speaks against it.
+    /// Whether this run makes a fix if there is no objection.
     func makes(_ proposal: FixProposal) -> Bool {
       (proposal.fix.isSafe || isUnsafe) && (rules.isEmpty || rules.contains(proposal.rule))
     }
@@ -33,30 +32,30 @@ struct FixRun {
   let options: Options
   private(set) var state: State
   private(set) var tree: EditedTree
-  /// What was fixed, with the findings as they were then.
+  /// The accepted fixes, with their original findings.
   private(set) var accepted: [FixProposal] = []
-  /// Why fixes of findings are not made, by the keys of these.
+  /// The reasons against other fixes, by key of the finding.
   private(set) var refusals: [String: FixRefusal] = [:]
   /// The findings before the first fix.
   private let before: FindingCounts
   private let others: OtherSpecs
 
-  /// How often the workspace may still be checked in this round.
+  /// The number of checks left in this round.
   private var checks: Int
-  /// Whether files are no longer those that the fixes of this round are about.
+  /// Whether files have changed since the fixes of this round were proposed.
   private var isAhead = false
-  /// What has planned the fixes that were made last.
+  /// The planner of the last accepted fixes.
   private var last: FixPlanner?
 
-  /// Far more rounds than people need: each has fewer findings or less text than the one before.
+  /// A safe limit: each round has fewer findings or less text than the previous one.
   private static let mostRounds = 1_000
 
   /// - Parameters:
   ///   - loaded: The workspace.
-  ///   - options: What is to be fixed.
-  ///   - result: What is found in it, where that is known.
-  ///   - isAgain: Whether it is to be read anew, since not all sources were.
-  /// - Throws: `ExitCode` after saying what cannot be read.
+  ///   - options: What to fix.
+  ///   - result: The findings, if known.
+  ///   - isAgain: Whether to read the workspace again, because not all sources were read.
+  /// - Throws: `ExitCode` after reporting what cannot be read.
   init(
     _ loaded: LoadedWorkspace, _ options: Options, _ result: LintResult? = nil,
     isAgain: Bool = false
@@ -87,7 +86,7 @@ struct FixRun {
     }
   }
 
-  /// Makes the fixes of the first step that has some to make.
+  /// Applies the fixes of the first step that has any.
   ///
   /// - Returns: Whether anything was fixed.
   mutating func round(isOfOwnFiles: Bool) throws -> Bool {
@@ -102,13 +101,13 @@ struct FixRun {
     return false
   }
 
-  /// Makes some of those fixes, whatever the step.
+  /// Applies fixes regardless of their step.
   mutating func accept(_ proposals: [FixProposal], isOfOwnFiles: Bool) throws {
     var planner = planner()
     try accept(proposals, on: &planner, isOfOwnFiles: isOfOwnFiles)
   }
 
-  /// The fixes that are asked for, of specs or of rules.yml and the baseline.
+  /// Returns the requested fixes, of specs or of rules.yml and the baseline.
   mutating func wanted(isOfOwnFiles: Bool) -> [FixProposal] {
     let planner = planner()
     let names = state.loaded.selectedNames
@@ -128,7 +127,7 @@ struct FixRun {
       after: last)
   }
 
-  /// rules.yml and the baseline.
+  /// The paths of rules.yml and the baseline.
   var ownFiles: Set<String> {
     let rules = state.loaded.place.rules == nil ? nil : state.loaded.sources.paths.first
     return Set([rules, state.loaded.shownBaseline].compactMap(\.self))
@@ -151,7 +150,9 @@ struct FixRun {
     return false
   }
 
-  /// Whether one of the findings was asked about; what other fixes have made unneeded always is.
+  /// Whether a finding is below the given paths.
+  ///
+  /// Entries that other fixes made obsolete always are.
   private func isSelected(_ proposal: FixProposal, _ names: Set<String>) -> Bool {
     let loaded = state.loaded
     guard proposal.findings.contains(where: { loaded.isSelected($0.diagnostic, names: names) })
@@ -161,16 +162,18 @@ struct FixRun {
       && !proposal.findings.allSatisfy { before.contains($0.fingerprint) }
   }
 
-  /// The rules about entries that no longer have a finding: they go with what they were there for.
+  /// The rules about entries without findings.
+  ///
+  /// Such entries may be removed together with the finding.
   var exemptRules: Set<RuleID> {
     guard state.loaded.place.parts.isEmpty else { return [] }
     return options.isInCI ? [.unusedException] : [.unusedException, .staleBaseline]
   }
 
-  /// Makes as many of some fixes as break nothing, all at once if possible.
+  /// Applies as many fixes as possible, all at once if none breaks anything.
   ///
-  /// Those that something speaks against by name are left out, so that the others need one check more; what else
-  /// breaks something is found by halves.
+  /// Fixes with objections are left out, so the others need one more check. Other culprits are
+  /// found by bisection.
   private mutating func accept(
     _ proposals: [FixProposal], on planner: inout FixPlanner, isOfOwnFiles: Bool
   ) throws {
@@ -208,11 +211,11 @@ struct FixRun {
   ) {
     accepted += withOriginalPlaces(proposals)
     (tree, state) = (planner.tree, next)
-    // rules.yml says how specs are read.
+    // rules.yml determines how specs are read.
     last = isOfOwnFiles ? nil : planner
   }
 
-  /// The same with the places of the findings as the files are on disk.
+  /// Returns proposals with the locations of findings in the original files.
   private func withOriginalPlaces(_ proposals: [FixProposal]) -> [FixProposal] {
     guard !tree.files.isEmpty else { return proposals }
     var places = OriginalPlaces(of: state.loaded, in: tree)
@@ -227,7 +230,7 @@ struct FixRun {
 
   /// Plans fixes.
   ///
-  /// - Returns: Those that were not refused.
+  /// - Returns: The fixes that were not refused.
   private mutating func plan(
     _ proposals: [FixProposal], on planner: inout FixPlanner
   ) -> [FixProposal] {
@@ -236,8 +239,8 @@ struct FixRun {
     return proposals.enumerated().filter { refusals[$0.offset] == nil }.map(\.element)
   }
 
-  /// The run with fixes that bring nothing but findings that can be fixed in their turn, once these are: what a
-  /// target comes to link its application has to embed.
+  /// Returns the run with fixes whose new findings can all be fixed in turn: an application has to
+  /// embed what one of its targets comes to link.
   private func following(
     _ new: [Diagnostic], _ proposals: [FixProposal], _ next: State, _ planner: FixPlanner
   ) throws -> FixRun? {

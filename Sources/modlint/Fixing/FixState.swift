@@ -5,11 +5,12 @@ import Rules
 import Workspace
 
 extension FixRun {
-  /// A workspace and what is found in it.
+  /// A workspace and its findings.
   struct State {
     var loaded: LoadedWorkspace
     var result: LintResult
-    /// Also of what no fix may bring, though rules.yml does not ask for it.
+    /// The counts of all findings, including those of `undeclared-import` that no fix may cause
+    /// even if the rule is off.
     var counts = FindingCounts()
 
     init(_ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options) {
@@ -24,8 +25,10 @@ extension FixRun {
 }
 
 extension LoadedWorkspace {
-  /// What `undeclared-import` would find where it is off and `unused-link` is on: a link may be there for nothing
-  /// but an import, of its target or of one that links that, and without the link nothing says what it needs.
+  /// Returns the findings of `undeclared-import` if it is off and `unused-link` is on.
+  ///
+  /// A link may serve an import of its target or of a dependent, and without the link nothing else
+  /// reports the import.
   ///
   /// - Complexity: Reads the sources of all targets again.
   fileprivate func undeclaredImports(
@@ -48,15 +51,15 @@ extension LoadedWorkspace {
   }
 }
 
-/// How often each finding occurs, to tell what a change does to them.
+/// Counts of findings, to compare states before and after a change.
 struct FindingCounts {
   private var all: [String: Int] = [:]
   private var errors: [String: Int] = [:]
-  /// Findings and their notes, of which one tells of each further place.
+  /// Counts of findings and their notes, one of which reports each further location.
   private var places: [String: Int] = [:]
   private var examples: [String: Diagnostic] = [:]
 
-  /// Adds findings of one reading of the workspace.
+  /// Adds the findings of one check.
   mutating func add(_ findings: [Diagnostic], in sources: SourceMap) {
     for finding in findings {
       let name = finding.fingerprint(in: sources)
@@ -67,7 +70,7 @@ struct FindingCounts {
     }
   }
 
-  /// The findings of `other` that are not among these, but for those of `exempt` rules, in order.
+  /// Returns the sorted findings of `other` that are missing here, except those of `exempt` rules.
   func missing(of other: FindingCounts, except exempt: Set<RuleID> = []) -> [Diagnostic] {
     let missing = other.examples.filter { name, finding in
       !exempt.contains(finding.rule)
@@ -77,7 +80,7 @@ struct FindingCounts {
     return missing.values.sorted { ($0.rule, $0.message.text) < ($1.rule, $1.message.text) }
   }
 
-  /// The findings of `other` of some rules that are among these with a longer chain, in order.
+  /// Returns the sorted findings of `other` whose chains are longer here.
   func shortened(in other: FindingCounts, _ rules: Set<RuleID>) -> [Diagnostic] {
     guard !rules.isEmpty else { return [] }
     let shortened = other.examples.filter { name, finding in
@@ -87,12 +90,12 @@ struct FindingCounts {
     return shortened.values.sorted { ($0.rule, $0.message.text) < ($1.rule, $1.message.text) }
   }
 
-  /// How many findings of a rule there are.
+  /// Returns the number of findings of a rule.
   func count(of rule: RuleID) -> Int {
     examples.reduce(0) { $1.value.rule == rule ? $0 + all[$1.key, default: 0] : $0 }
   }
 
-  /// Whether a finding is told of at as many places as in `other`, or at more.
+  /// Whether a finding is present.
   func has(_ fingerprint: String, asOftenAs other: FindingCounts) -> Bool {
     places[fingerprint, default: 0] >= other.places[fingerprint, default: 0]
   }

@@ -3,16 +3,18 @@ import Files
 import Imports
 import Report
 
-/// Gives lines of files of a workspace, each file read once, when the first of its lines is wanted.
+/// Reads lines of files.
+///
+/// Each file is read once, when its first line is requested.
 final class LineReader {
   private let tree: any FileTree
   private let sources: SourceMap
-  /// Files whose paths are not those of the tree.
+  /// Files whose paths are outside of the tree.
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
-  /// The file that was asked for last, as most are several times.
+  /// The last file, since successive requests are often for the same one.
   private var last: (file: FileID, lines: [Substring])?
-  /// The lines that take long to go through.
+  /// Long lines, which are expensive to scan.
   private var longLines: [FileID: [UInt32: SourceLine]] = [:]
 
   private static let longLine = 4096
@@ -23,8 +25,8 @@ final class LineReader {
     self.hidden = hidden
   }
 
-  /// The line with that number, counted from 1; `nil` for files outside of the workspace, whose
-  /// content is not for reports.
+  /// Returns a line by its number, counted from 1; `nil` for files outside of the workspace, whose
+  /// content must not be reported.
   func line(_ file: FileID, _ number: UInt32) -> SourceLine? {
     let known = lines(of: file)
     let index = Int(number) - 1
@@ -53,7 +55,7 @@ final class LineReader {
     } catch {
       return []
     }
-    // No place counts it.
+    // Locations do not count the byte order mark.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     let isYAML =
       SourceLanguage(path: path) == nil
@@ -63,8 +65,9 @@ final class LineReader {
 
   private static let endingsWithoutYAML = [".json", ".resolved", ".xcworkspacedata"]
 
-  /// The lines as the reader of a file has counted them: YAML 1.1 ends them also at U+0085, U+2028 and
-  /// U+2029 (5.4), and at a carriage return of its own.
+  /// Splits text into lines as the parser of the file counts them.
+  ///
+  /// YAML 1.1 also ends lines at U+0085, U+2028, U+2029 (5.4) and single carriage returns.
   static func lines(of text: String, isYAML: Bool) -> [Substring] {
     let lines =
       text.utf8.withContiguousStorageIfAvailable { ranges(ofLinesIn: $0, isYAML: isYAML) }
@@ -91,7 +94,7 @@ final class LineReader {
     return ranges + [start..<bytes.count]
   }
 
-  /// The bytes of the end of a line at `index`; 0 where there is none.
+  /// Returns the length of the line break at `index`; 0 if there is none.
   private static func lengthOfEnd<Bytes: RandomAccessCollection<UInt8>>(
     at index: Int, of bytes: Bytes, isYAML: Bool
   ) -> Int where Bytes.Index == Int {

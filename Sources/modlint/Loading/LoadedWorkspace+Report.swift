@@ -8,7 +8,7 @@ import Rules
 import Workspace
 
 extension LoadedWorkspace {
-  /// Where the workspace lies, for reports.
+  /// The location of the workspace, for reports.
   var places: Places {
     var prefix = ""
     let repository = WorkspaceFinder.repository(of: place.root, in: tree)
@@ -18,7 +18,7 @@ extension LoadedWorkspace {
     return Places(root: place.root, prefix: prefix, browser: Self.browser)
   }
 
-  /// Where the build machine says that the files of this commit can be looked at.
+  /// The URL of the files of this commit, from the environment of the CI.
   private static var browser: String? {
     let variable = Terminal.environment
     if let server = variable("GITHUB_SERVER_URL"), let name = variable("GITHUB_REPOSITORY"),
@@ -34,7 +34,7 @@ extension LoadedWorkspace {
 }
 
 extension Tool {
-  /// modlint with the rules it has, and those that a repository has made.
+  /// Returns the description of modlint with its rules and those of the repository.
   static func modlint(_ configuration: Configuration) -> Tool {
     var tool = Tool(name: "modlint", version: About.version, address: About.home) { id in
       let constraint = configuration.links.first { $0.id == id }
@@ -50,7 +50,7 @@ extension Tool {
 }
 
 extension Report.Summary {
-  /// Says on standard error how many findings have no suggestion for want of time.
+  /// Reports on standard error how many findings have no suggestion for lack of time.
   func noteFixesLeftOut() {
     guard fixesLeftOut > 0 else { return }
     let findings = fixesLeftOut == 1 ? "1 finding" : "\(fixesLeftOut) findings"
@@ -60,10 +60,8 @@ extension Report.Summary {
 }
 
 extension LoadedWorkspace {
-  /// Who owns the files of the workspace, as the CODEOWNERS of its repository says; outside of a
-  /// repository one in the root of the workspace.
-  ///
-  /// `nil` if there is none that can be read.
+  /// The CODEOWNERS of the repository, or outside of a repository of the workspace; `nil` if there
+  /// is no readable file.
   var codeOwners: CodeOwners? {
     let root = WorkspaceFinder.repository(of: place.root, in: tree) ?? place.root
     let workspace = Path.part(of: place.root, in: root) ?? ""
@@ -74,10 +72,12 @@ extension LoadedWorkspace {
     }
   }
 
-  /// The findings with the owners of what they are about; nothing is read where there are none.
+  /// Returns the findings with their owners.
+  ///
+  /// Reads nothing if there are none.
   func withCodeOwners(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard !findings.isEmpty, let codeOwners else { return findings }
-    // The workspace alone does not know the baseline, which findings may stand in.
+    // The workspace does not contain the baseline, which may have findings.
     return codeOwners.named(in: findings, of: workspace.graph, sources: sources)
   }
 }

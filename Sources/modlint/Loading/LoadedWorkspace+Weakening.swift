@@ -7,23 +7,24 @@ import Paths
 import Rules
 import Workspace
 
-/// How another revision's rules and baseline judge today's files, and what they report that today's do not.
+/// The effect of changes to rules.yml and the baseline: findings that the rules of another revision
+/// report in the current files and the current rules do not.
 struct Weakening {
   /// Findings of `rules-weakened`.
   var findings: [Diagnostic] = []
-  /// The settings and entries that are stricter or as strict.
+  /// Settings and entries that became stricter or changed without becoming looser.
   var stricter: [Diagnostic] = []
-  /// Whether both revisions' rules leave `rules-weakened` off.
+  /// Whether `rules-weakened` is off in both revisions.
   var isOff = false
-  /// What the other revision's rules find in today's files, by fingerprint.
+  /// Fingerprints of what the older rules find in the current files.
   var fingerprints: Set<String> = []
-  /// What the other revision's baseline records, by fingerprint.
+  /// Fingerprints that the older baseline records.
   var recorded: Set<String> = []
 }
 
 extension LoadedWorkspace {
-  /// Holds what `result` has against the rules and the baseline of an older state; what was read from the
-  /// index, if there is no such state, against those of HEAD.
+  /// Compares `result` with the rules and the baseline of an older state, or of HEAD if the index
+  /// was read without one.
   mutating func weakening(
     since older: LoadedWorkspace?, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
@@ -32,18 +33,18 @@ extension LoadedWorkspace {
     return try weakening(sinceHeadOf: index, result, options, on: day)
   }
 
-  /// Holds what `result` has against the rules and the baseline in `tree`, the same workspace at another
+  /// Compares `result` with the rules and the baseline in `tree`, the same workspace at another
   /// revision.
   ///
-  /// Costs a second run of the rules, a second reading of the workspace where rules.yml has it read otherwise,
-  /// and nothing where both files are what they were.
+  /// Runs the rules again, and reads the workspace again if its rules.yml requires it. Does nothing
+  /// if both files are unchanged.
   ///
-  /// - Returns: `nil` if neither file has changed, or if the revision has no rules that can be read.
+  /// - Returns: `nil` if neither file has changed, or if the revision has no readable rules.
   private mutating func weakening(
     since tree: some FileTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
     guard let paths = ownPaths else { return nil }
-    // Rules that were moved, or are no more, were where rules are.
+    // Rules that were moved or deleted were at the usual path.
     let older = tree.kind(of: paths[0]) == .file ? paths : WorkspacePlace.ownFileNames
     let before = older.map { Self.text(of: $0, in: tree) }
     let today: [[UInt8]?] =
@@ -78,7 +79,7 @@ extension LoadedWorkspace {
       recorded: baseline?.fingerprints ?? [])
   }
 
-  /// What the rules and the baseline of an older state say; `nil` if these are no rules.
+  /// Returns the rules and the baseline of an older state; `nil` if the rules are unreadable.
   private func readOlder(
     _ rules: [UInt8], _ recorded: [UInt8]?
   ) -> (Configuration, Baseline?)? {
@@ -86,13 +87,13 @@ extension LoadedWorkspace {
     guard let configuration = try? Configuration(rules: rules, file: file, catalog: ruleCatalog)
     else { return nil }
     guard let recorded else { return (configuration, nil) }
-    // One that cannot be read says nothing of what is new in today's.
+    // An unreadable baseline does not determine what is new.
     return (configuration, (try? Baseline(recorded, file: file)) ?? baseline)
   }
 
-  /// The same since HEAD, of a workspace that was read from the index.
+  /// Compares `result` of the index with HEAD.
   ///
-  /// Asks git for no more than the two files, as long as they are what they were.
+  /// Reads only the two files from git if they are unchanged.
   private mutating func weakening(
     sinceHeadOf index: GitTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
@@ -110,8 +111,8 @@ extension LoadedWorkspace {
     return try weakening(since: head, result, options, on: day)
   }
 
-  /// The paths of the rules file and of the baseline in the tree, also if they are not there; nil where they
-  /// lie elsewhere.
+  /// The paths of the rules file and the baseline in the tree, even if they do not exist; `nil` if
+  /// they are outside.
   private var ownPaths: [String]? {
     guard place.rules != nil else { return WorkspacePlace.ownFileNames }
     return place.ownPaths.isEmpty ? nil : place.ownPaths
@@ -131,7 +132,7 @@ extension LoadedWorkspace {
 }
 
 extension Configuration {
-  /// Reads `folders` as if they had no rules.yml, and leaves out the rest of `nested`.
+  /// Reads `folders` as if they had no rules.yml, and skips the rest of `nested`.
   fileprivate mutating func read(_ folders: [String], butNot nested: [String]) {
     readsNestedWorkspaces = true
     let place = SourceRange(

@@ -4,10 +4,11 @@ import Paths
 import Workspace
 
 extension Workspace {
-  /// The packages that are not read since nothing names them; where the working tree is looked at and git knows it,
-  /// those that git tracks.
+  /// Returns the packages that nothing references.
   ///
-  /// So what tools leave behind on one machine changes no output. git is asked only if there is any.
+  /// In a working tree, only those that git tracks.
+  ///
+  /// So leftovers of tools on one machine change no output. Calls git only if there are any.
   func unreadPackages(in tree: any FileTree, at place: WorkspacePlace) -> [UnreadPackage] {
     let packages = unreadPackages(in: tree)
     guard !packages.isEmpty, !(tree is GitTree),

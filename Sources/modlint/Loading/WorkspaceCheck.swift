@@ -7,22 +7,24 @@ import Paths
 import Workspace
 
 extension WorkspacePlace {
-  /// Where the baseline is or would be: beside the rules file; `nil` where there is none of these.
+  /// The path of the baseline, beside the rules file, even if it does not exist; `nil` without a
+  /// rules file.
   var baseline: String? { rules.map(Self.baseline(beside:)) }
 
-  /// The path of the baseline for the rules file at `path`.
+  /// Returns the path of the baseline for the rules file at `path`.
   static func baseline(beside path: String) -> String {
     Path.join(Path.folder(of: path), entry: Baseline.fileName)
   }
 }
 
 extension LoadedWorkspace {
-  /// Runs the rules; findings are known that the baseline records or that `older` has the fingerprints
-  /// of.
+  /// Runs the rules.
   ///
-  /// This is where the baseline is looked up, which then is one of `sources`.
+  /// Findings are known if the baseline records them or `older` contains their fingerprints.
   ///
-  /// - Throws: `ExitCode` after saying so if there is a baseline that cannot be read.
+  /// Reads the baseline and adds it to `sources`.
+  ///
+  /// - Throws: `ExitCode` after reporting an unreadable baseline.
   mutating func check(on today: Day, older: Set<String> = []) throws -> LintResult {
     baseline = try readBaseline()
     let known = KnownFindings(
@@ -34,18 +36,18 @@ extension LoadedWorkspace {
     return outcome
   }
 
-  /// The path of the baseline, as reports have it.
+  /// The path of the baseline, as reports show it.
   var shownBaseline: String {
     place.baseline.flatMap { Self.path(of: $0, below: place.root) } ?? Baseline.fileName
   }
 
-  /// The baseline, `nil` if there is none.
+  /// Reads the baseline; returns `nil` if there is none.
   private mutating func readBaseline() throws -> Baseline? {
     guard let path = place.baseline else { return nil }
     if !place.isRulesNamed { try Self.requireOwn(Baseline.fileName, of: place, in: tree) }
     var text: [UInt8] = []
     do throws(FileError) {
-      // Mostly there is none, and then this is all that it costs.
+      // The common case is no baseline, which must be cheap.
       if path == Path.join(place.root, entry: Baseline.fileName) {
         try tree.read(Baseline.fileName, limit: Limits.fileSize, into: &text)
       } else if let inner = Self.path(of: path, below: place.root) {

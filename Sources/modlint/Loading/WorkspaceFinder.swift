@@ -3,11 +3,11 @@ import Rules
 import Architecture
 import Paths
 
-/// Where a workspace is: its root, its rules, and the part of it that was asked about.
+/// The location of a workspace: its root, its rules, and the paths to report on.
 struct WorkspacePlace: Equatable {
-  /// Absolute, without links.
+  /// The absolute path, with links resolved.
   var root: String
-  /// The rules file, absolute or as it was given; `nil` if there is none.
+  /// The rules file, absolute or as given; `nil` if there is none.
   var rules: String?
   /// Whether the rules file was named with `--config`, rather than found.
   var isRulesNamed = false
@@ -25,9 +25,9 @@ struct WorkspacePlace: Equatable {
     known = Set(parts)
   }
 
-  /// Whether a path is one of those to report on, or lies below one.
+  /// Whether a path is one of those to report on, or below one.
   ///
-  /// A hook names all files of a commit, and each finding is compared with them.
+  /// Must be fast: a hook names all files of a commit, and each finding is compared with them.
   func asks(about path: String) -> Bool { Path.lies(path, inAnyOf: known) }
 
   static let rulesFileName = "rules.yml"
@@ -35,7 +35,7 @@ struct WorkspacePlace: Equatable {
   static let ownFileNames = [rulesFileName, Baseline.fileName]
 }
 
-/// Why paths do not determine a workspace.
+/// The reason why paths do not determine a workspace.
 enum PlaceError: Error {
   case noSuchPath(String)
   case twoWorkspaces(String, String)
@@ -49,16 +49,18 @@ enum PlaceError: Error {
   }
 }
 
-/// Finds the workspace of a path: the nearest folder upwards that has a rules file.
+/// Finds the workspace of a path: the nearest ancestor with a rules file.
 struct WorkspaceFinder {
-  /// `--config`: then the path itself is the root.
+  /// The value of `--config`.
+  ///
+  /// With it, the path itself is the root.
   var config: String?
 
   private let machine = WorkingDirectory.machine
 
   init(config: String?) { self.config = config }
 
-  /// The one workspace that all paths lie in.
+  /// Returns the workspace that contains all paths.
   func find(_ paths: [String]) throws(PlaceError) -> WorkspacePlace {
     var result: WorkspacePlace?
     var parts: [String] = []
@@ -71,7 +73,7 @@ struct WorkspaceFinder {
       result = place
     }
     var place = result ?? WorkspacePlace(root: ".")
-    // A path that is the root itself asks about all.
+    // A path to the root selects everything.
     place.parts = parts.contains("") ? [] : parts
     return place
   }
@@ -93,8 +95,9 @@ struct WorkspaceFinder {
       parts: [Self.part(real, of: root)])
   }
 
-  /// The nearest folder with a rules file, from `folder` up to the root of the repository; outside of
-  /// a repository up to the working directory.
+  /// Returns the nearest folder with a rules file, from `folder` up to the root of the repository.
+  ///
+  /// Outside of a repository, up to the working directory.
   private func rulesFolder(from folder: String) -> String? {
     let limit = Self.repository(of: folder, in: machine) ?? realPath(".") ?? folder
     return Self.folders(from: folder, upTo: limit).first {
@@ -102,12 +105,14 @@ struct WorkspaceFinder {
     }
   }
 
-  /// The absolute `folder` or the nearest above it with `.git`, a file in a worktree or submodule.
+  /// Returns the absolute `folder` or its nearest ancestor with `.git`, which is a file in a
+  /// worktree or submodule.
   static func repository(of folder: String, in machine: some FileTree) -> String? {
     folders(from: folder, upTo: "/").first { machine.kind(of: Path.join($0, entry: ".git")) != nil }
   }
 
-  /// The absolute `folder`, and those above it up to `limit`; it alone where it does not lie in that.
+  /// Returns the absolute `folder` and its ancestors up to `limit`; only `folder` if it is outside
+  /// of `limit`.
   static func folders(from folder: String, upTo limit: String) -> [String] {
     [folder] + Path.folders(above: folder).prefix { Path.lies($0, in: limit) }
   }
@@ -118,8 +123,10 @@ struct WorkspaceFinder {
 }
 
 extension WorkingDirectory {
-  /// The files of a workspace: nothing outside of its repository is opened or listed, and without one nothing
-  /// outside of its root.
+  /// Opens the files of a workspace.
+  ///
+  /// Nothing outside of its repository is opened or listed; without a repository, nothing outside
+  /// of its root.
   init(workspace path: String) throws(FileError) {
     let root = realPath(path) ?? path
     let repository = WorkspaceFinder.repository(of: root, in: WorkingDirectory.machine)

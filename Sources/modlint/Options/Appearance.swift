@@ -2,13 +2,13 @@ import ArgumentParser
 import Report
 import Text
 
-/// When to do something that suits people at a terminal.
+/// When to use a feature of terminals.
 enum AutoMode: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 
 extension Terminal {
-  /// What standard output can show.
+  /// Returns the capabilities of standard output.
   static func style(_ color: AutoMode, hyperlinks: AutoMode = .never, table: AutoMode = .never)
     -> Style
   {
@@ -26,8 +26,7 @@ extension Terminal {
     return style
   }
 
-  /// Whether colours are wanted and understood, by the conventions of no-color.org and
-  /// bixense.com/clicolors.
+  /// Whether to use colors, by the conventions of no-color.org and bixense.com/clicolors.
   private static var showsColors: Bool {
     if isSet("NO_COLOR") { return false }
     if isSet("CLICOLOR_FORCE"), environment("CLICOLOR_FORCE") != "0" { return true }
@@ -35,13 +34,13 @@ extension Terminal {
       && environment("TERM") != "dumb"
   }
 
-  /// Whether the terminal is one of those that are known to make links of OSC 8.
+  /// Whether the terminal is known to support hyperlinks (OSC 8).
   ///
-  /// There is no way to ask it. Others show the text alone, or rubbish around it.
+  /// There is no way to query it. Others show only the text, or garbage.
   private static var showsHyperlinks: Bool {
     if let forced = environment("FORCE_HYPERLINK"), !forced.isEmpty { return forced != "0" }
     guard isTerminal else { return false }
-    // Multiplexers show links only if they and what they run in both can.
+    // Multiplexers need support in both the terminal and themselves.
     let term = environment("TERM") ?? ""
     if term.hasPrefix("screen") || term.hasPrefix("tmux") { return false }
     if let version = environment("VTE_VERSION").flatMap({ Int($0) }) { return version >= 5000 }
@@ -65,6 +64,6 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "Write JSON.")
   var json = false
 
-  /// What the text may look like.
+  /// The capabilities for text output.
   var style: Style { Terminal.style(color) }
 }

@@ -5,7 +5,7 @@ import Rules
 import Architecture
 import Workspace
 
-/// What shells offer for an argument after the tabulator key.
+/// The completions of arguments.
 extension CompletionKind {
   /// A file or folder.
   static var path: Self { .file() }
@@ -14,7 +14,7 @@ extension CompletionKind {
 
   /// A branch or tag.
   ///
-  /// A colon would end the command in the script for zsh.
+  /// The command must not contain a colon, which ends it in zsh's script.
   static var revision: Self {
     .shellCommand("git rev-parse --symbolic --branches --tags --remotes 2>/dev/null")
   }
@@ -22,7 +22,7 @@ extension CompletionKind {
   /// A rule that has a fix.
   static var fixableRule: Self { .list(ruleCatalog.filter { $0.fix != nil }.map { $0.id.name }) }
 
-  /// A module of the workspace that one is in.
+  /// A module of the current workspace.
   static var module: Self {
     .ofWorkspace { loaded in
       let graph = loaded.workspace.graph
@@ -30,14 +30,14 @@ extension CompletionKind {
     }
   }
 
-  /// A layer of the workspace that one is in, in the order of rules.yml.
+  /// A layer of the current workspace, in the order of rules.yml.
   static var layer: Self { .ofWorkspace { $0.configuration.layers.map(\.name) } }
 
   private static func ofWorkspace(
     _ words: @escaping @Sendable (LoadedWorkspace) -> [String]
   ) -> Self {
     .custom { _, _, _ in
-      // The line that is being typed is not a place for complaints.
+      // Messages would garble the command line.
       Terminal.muteStandardError()
       guard let options = try? WorkspaceOptions.parse([]),
         let loaded = try? LoadedWorkspace([], options, needsRules: false)

@@ -3,9 +3,9 @@ import Graph
 public import Report
 import Architecture
 
-/// The options that say which part of the graph to draw, and how much of it as one.
+/// The options that select a part of the graph.
 ///
-/// Each narrows what the others leave; `--collapse` comes last.
+/// Each narrows the result of the others; `--collapse` is applied last.
 struct GraphSelection: ParsableArguments {
   @Option(
     help: "Draw this module, what it links and what links it. A name or a selector.",
@@ -53,10 +53,12 @@ struct GraphSelection: ParsableArguments {
 }
 
 extension GraphSelection {
-  /// The part of `view` that was asked for; `inside` are the nodes below the paths that were
-  /// given, `nil` where none were; `packages` says whether to draw them even without other externals.
+  /// Returns the selected part of `view`.
   ///
-  /// - Throws: Which module cannot be determined.
+  /// `inside` are the nodes below the given paths, or `nil` without paths. `packages` includes
+  /// packages without other externals.
+  ///
+  /// - Throws: A lookup error for a module.
   func apply(
     to view: GraphView, _ names: ModuleNames, inside: Set<Int>?, packages: Bool
   ) throws(ModuleNames.LookupError) -> GraphView {
@@ -88,7 +90,7 @@ extension GraphSelection {
 }
 
 extension GraphView {
-  /// The nodes that draw any of `modules`.
+  /// Returns the nodes that represent any of `modules`.
   func nodes(drawing modules: [ModuleID]) -> Set<Int> {
     let modules = ModuleSet(modules)
     return Set(nodes.indices.filter { nodes[$0].modules.contains(where: modules.contains) })

@@ -6,12 +6,13 @@ import Paths
 
 /// `--output FILE` or `--output FORMAT=FILE`.
 struct OutputTarget: Equatable {
-  /// `nil` means that of `--format`, or of the ending of the file; standard output then gets nothing.
+  /// The explicit format.
+  ///
+  /// `nil` means that of `--format` or of the file extension, and nothing is printed.
   var format: Format?
   var file: String
 
-  /// The format that the ending of the file stands for; none for an unknown one, or where several
-  /// formats are written under it.
+  /// The format of the file extension; `nil` for an unknown or ambiguous one.
   var formatOfEnding: Format? {
     switch ending {
     case "sarif": .sarif
@@ -22,14 +23,16 @@ struct OutputTarget: Equatable {
     }
   }
 
-  /// The formats that share the ending of the file, if it needs one of them to be named.
+  /// The formats of an ambiguous file extension.
   var ambiguousFormats: [Format] { ending == "xml" ? [.junit, .checkstyle] : [] }
 
   private var ending: String {
     Path.splitExtension(Path.lastComponent(file)).extension?.lowercased() ?? ""
   }
 
-  /// - Throws: `ValidationError` for what is neither, or looks like a slip.
+  /// Parses an argument.
+  ///
+  /// - Throws: `ValidationError` for invalid or probably mistaken values.
   init(argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let word = String(parts[0])

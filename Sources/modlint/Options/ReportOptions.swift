@@ -53,44 +53,43 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// The format of what is printed.
+  /// The format of standard output.
   var mainFormat: Format { format ?? .text }
 
-  /// The format of what is written to a file: the one given with it, that of `--format`, or that which
-  /// its ending stands for.
+  /// Returns the format of a file: its own, that of `--format`, or that of its extension.
   func format(of target: OutputTarget) -> Format {
     target.format ?? format ?? target.formatOfEnding ?? .text
   }
 
   private var formats: [Format] { output.map(format(of:)) + [mainFormat] }
 
-  /// Whether anything is written whose paths are not those of the workspace.
+  /// Whether an output has paths relative to anything but the workspace.
   var needsPlaces: Bool {
     let ownFormats: [Format] = [.text, .json, .html]
     return formats.contains { !ownFormats.contains($0) } || Terminal.isGitHubAction
       || style.hyperlinks != nil
   }
 
-  /// Whether anything is written that says how findings are resolved.
+  /// Whether an output mentions fixes.
   var needsFixes: Bool { hasFixes || mainFormat == .text && isPrinted && !style.isConcise }
 
-  /// Whether anything is written that has the changes themselves.
+  /// Whether an output contains the edits of fixes.
   var hasFixes: Bool { formats.contains { [.json, .sarif, .rdjson, .html].contains($0) } }
 
-  /// Whether anything is written that shows them as differences.
+  /// Whether an output contains fixes as diffs.
   var needsPatches: Bool { formats.contains(.html) }
 
-  /// Whether anything is written that shows the graph beside the findings.
+  /// Whether an output contains the graph.
   var needsGraph: Bool { formats.contains(.html) }
 
-  /// What the text that is printed may look like.
+  /// The capabilities for printed text.
   var style: Style {
     var style = Terminal.style(color, hyperlinks: hyperlinks, table: table)
     (style.isConcise, style.isVerbose) = (concise, verbose)
     return style
   }
 
-  /// Whether the report is printed: unless it goes to a file instead.
+  /// Whether the report is printed rather than written to a file.
   var isPrinted: Bool { output.allSatisfy { $0.format != nil } }
 }
 

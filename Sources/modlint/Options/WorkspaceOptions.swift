@@ -42,7 +42,7 @@ struct WorkspaceOptions: ParsableArguments {
 }
 
 extension PackageReader {
-  /// What asks the `swift` of the `PATH` about the packages of a workspace.
+  /// Creates a reader that queries the `swift` in `PATH` about packages.
   init(_ root: String, isCached: Bool) {
     let swift = Program.path(of: "swift", in: Terminal.environment("PATH") ?? "")
     self.init(
@@ -51,32 +51,31 @@ extension PackageReader {
   }
 }
 
-/// A workspace with the rules it is read by.
+/// A workspace with its rules.
 struct LoadedWorkspace {
   var place: WorkspacePlace
-  /// What the workspace was read from: the disk, the index or a revision.
+  /// The tree that the workspace was read from: the disk, the index or a revision.
   var tree: any FileTree
   var configuration: Configuration
   var workspace: Workspace
-  /// Of which targets the sources were read, where a rule asks for them.
+  /// The targets whose sources were read, if a rule needs them.
   let importScope: ImportScope
-  /// What git is asked ahead: the files of the revision that this workspace is compared with.
+  /// The started query for the files of the compared revision.
   private(set) var pendingOlder: BackgroundValue<(tree: GitTree, notes: [String])?>?
-  /// What the last check found beside the rules file.
+  /// The baseline of the last check.
   var baseline: Baseline?
-  /// The files that places point into.
+  /// The source map of locations.
   var sources: SourceMap
-  /// The rules file and the baseline where they lie outside of the root, so that none of their lines
-  /// is shown.
+  /// The rules file and the baseline if they are outside of the root; their lines are not shown.
   var hiddenFiles: Set<FileID> = []
 
-  /// Reads the workspace that `paths` lie in.
+  /// Reads the workspace of `paths`.
   ///
-  /// With `isSnapshot` its YAML and JSON files stay as they are when they are first read, and with `revision`
-  /// it is read as it is there.
+  /// With `isSnapshot`, keeps YAML and JSON files as first read. With `revision`, reads that
+  /// revision.
   ///
-  /// - Throws: `ExitCode` after saying what is wrong: 64 for paths that make no sense together, 2 if
-  ///   nothing can be read.
+  /// - Throws: `ExitCode` after reporting an error: 64 for contradictory paths, 2 if nothing can be
+  ///   read.
   init(
     _ paths: [String], _ options: WorkspaceOptions, needsRules: Bool, isStaged: Bool = false,
     isSnapshot: Bool = false, revisions: RevisionOptions? = nil, revision: String? = nil
@@ -127,30 +126,30 @@ struct LoadedWorkspace {
     }
   }
 
-  /// - Throws: `ExitCode` after saying of each file that was named and is not a specification what it is.
+  /// Rejects named files that are not specs, with a message for each.
   private func requireNamedSpecs() throws {
     guard !workspace.misnamed.isEmpty else { return }
     for (path, reason) in workspace.misnamed { Terminal.printError("\(path) \(reason)") }
     throw ExitCode.validationFailure
   }
 
-  /// The first word may have been meant as a command, and is a path as none has its name.
+  /// Returns advice for a first argument that may be a mistyped command.
   private static func advice(on error: PlaceError, _ paths: [String]) -> String {
     guard case .noSuchPath(let path) = error, path == paths.first else { return "" }
     return UsageAdvice.command(meantBy: path).map { "; did you mean '\(About.name) \($0)'?" } ?? ""
   }
 
-  /// Reads a workspace from a tree of files whose root is the workspace's.
+  /// Reads a workspace from a tree with the same root.
   ///
   /// - Parameters:
-  ///   - place: Where the workspace is.
+  ///   - place: The location of the workspace.
   ///   - tree: Its files.
-  ///   - options: How to read.
-  ///   - rules: The rules to read it by, if there are none in the tree.
-  ///   - fixedRules: The rules to read it by, whatever the tree has.
-  ///   - importScope: Of which targets the sources are read, where a rule asks for them.
-  ///   - isAgain: Whether it was read before, and what is to be said of its packages has been said.
-  /// - Throws: `ExitCode` after saying what cannot be read.
+  ///   - options: The options.
+  ///   - rules: The rules to use if the tree has none.
+  ///   - fixedRules: The rules to use in any case.
+  ///   - importScope: The targets whose sources are read, if a rule needs them.
+  ///   - isAgain: Whether the workspace was read before, so that messages are not repeated.
+  /// - Throws: `ExitCode` after reporting what cannot be read.
   init<Tree: FileTree>(
     at place: WorkspacePlace, _ tree: Tree, _ options: WorkspaceOptions,
     otherwise rules: Configuration? = nil, by fixedRules: Configuration? = nil,
@@ -190,11 +189,11 @@ struct LoadedWorkspace {
       throw Self.cannotRead(place.root, error)
     }
     try requireContent()
-    // Whoever reads it a second time has said so before.
+    // A second reading must not repeat messages.
     if fixedRules == nil, !isAgain { noteWhatIsNotRead(isOlder: rules != nil) }
   }
 
-  /// Says on standard error what is not read though nothing is wrong with it.
+  /// Reports inputs that are deliberately not read on standard error.
   private func noteWhatIsNotRead(isOlder: Bool) {
     for path in isOlder ? [] : workspace.ignoredPaths {
       Terminal.printError(
@@ -203,9 +202,11 @@ struct LoadedWorkspace {
     workspace.noteUnknownPackages()
   }
 
-  /// What git has not got would else be taken for what was not there, and all about it for new.
+  /// Exits with an error if a file of the index or a revision could not be read.
   ///
-  /// - Throws: `ExitCode` after saying so if a file of the index or a revision could not be read.
+  /// A missing object would otherwise count as an absent file, and its findings as new.
+  ///
+  /// - Throws: `ExitCode` after reporting it.
   func requireContent() throws { try Self.requireContent(of: tree) }
 
   fileprivate static func requireContent(of tree: some FileTree) throws {
@@ -214,7 +215,7 @@ struct LoadedWorkspace {
     throw ExitCode.cannotCheck
   }
 
-  /// - Throws: `ExitCode` after saying so if there is neither a spec, not even a broken one, nor a package.
+  /// Exits with an error if there is neither a spec, even a broken one, nor a package.
   func requireSpecs() throws {
     guard workspace.graph.specs.isEmpty, workspace.diagnostics.isEmpty, !workspace.isOfPackages
     else { return }
@@ -227,7 +228,7 @@ struct LoadedWorkspace {
     into known: inout SourceMap
   ) throws -> Configuration {
     guard let rules = place.rules else { return Configuration() }
-    // One from outside of the root is shown by its name alone.
+    // A file outside of the root is shown by its name only.
     let inner = path(of: rules, below: place.root)
     let name = inner ?? Path.lastComponent(rules)
     let file = known.add(name)
@@ -273,10 +274,11 @@ struct LoadedWorkspace {
 
   private static var configAdvice: String { "; '--config' reads one from wherever it lies" }
 
-  /// A link can lead anywhere, and what a file of the machine says is not for reports.
+  /// Rejects a rules file or baseline that is a link out of the workspace and its repository.
   ///
-  /// - Throws: `ExitCode` after saying so if modlint's own file `name`, beside the rules file, is a link
-  ///   that leads out of the workspace and of its repository.
+  /// Its content must not appear in reports.
+  ///
+  /// - Throws: `ExitCode` after reporting it.
   static func requireOwn(
     _ name: String, of place: WorkspacePlace, in tree: some FileTree, advice: String = ""
   ) throws {
@@ -296,12 +298,12 @@ struct LoadedWorkspace {
     return path(of: Path.join(place.root, entry: name), below: repository) != nil
   }
 
-  /// Says what is wrong with a file of modlint's own that nothing can be taken from.
+  /// Reports an error in a rules file or baseline that cannot be used.
   ///
   /// - Parameters:
-  ///   - error: What is wrong.
-  ///   - name: The path of the file as it is shown.
-  ///   - text: What is in the file, unless no line of it may be shown.
+  ///   - error: The error.
+  ///   - name: The displayed path.
+  ///   - text: The content, unless it must not be shown.
   /// - Returns: The exit status.
   static func cannotApply(
     _ error: Diagnostic, _ name: String, _ text: [UInt8]?
@@ -330,7 +332,7 @@ struct LoadedWorkspace {
 }
 
 extension Workspace {
-  /// Says why packages stay one module that were asked about.
+  /// Reports why requested packages are still one module each.
   func noteUnknownPackages() {
     for (path, reason) in unknownPackages {
       Terminal.printError("package '\(path)' is treated as one module: \(reason)")

@@ -4,16 +4,16 @@ import Files
 import Report
 import Text
 
-/// Sends a report to all places that were asked for.
+/// Writes a report to all requested outputs.
 struct ReportOutput {
   var options: ReportOptions
-  /// Whether nothing is printed where nothing is found.
+  /// Whether to print nothing if there are no findings.
   var isQuiet: Bool
   var lines: SourceLines
 
-  /// Writes the files first, so that a reader of standard output that goes away costs none of them.
+  /// Writes the report, files first: a closed pipe must not cost a file.
   ///
-  /// - Returns: Whether all files were written; those that were not are complained about last.
+  /// - Returns: Whether all files were written. Errors are reported last.
   func write(_ report: Report) -> Bool {
     var failures: [String] = []
     for target in options.output {
@@ -33,7 +33,7 @@ struct ReportOutput {
     let format = options.mainFormat
     let isClean = report.summary.errors + report.summary.warnings == 0
     if isQuiet, isClean, format == .text { return }
-    // Who names a format gets that format and nothing else.
+    // An explicit format is the only one.
     if options.format == nil, Terminal.isGitHubAction {
       send(report, by: GitHubReporter(hasSummary: false)) { Terminal.write(commands: $0) }
     }

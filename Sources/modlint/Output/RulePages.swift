@@ -1,12 +1,12 @@
-/// The page of the manual about a rule, or `nil` if there is none of that name.
+/// Returns the page of the manual about a rule, or `nil` if there is none.
 ///
-/// The build embeds the files of `docs/rules`; their bytes are made a value when they are asked for.
+/// The build embeds the files of `docs/rules`. Their bytes are decoded on demand.
 func rulePage(_ rule: String) -> String? {
   pageBytes(rule).map { String(decoding: $0, as: UTF8.self) }
 }
 
 extension String {
-  /// A page up to the details, which are for readers who ask for them.
+  /// The page without its details.
   var withoutDetails: String {
     firstRange(of: "\n## Details\n").map { String(self[..<$0.lowerBound]) } ?? self
   }

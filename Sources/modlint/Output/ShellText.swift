@@ -1,5 +1,5 @@
 extension String {
-  /// The same in single quotes, unless a shell takes it as it is.
+  /// The string in single quotes, unless a shell needs none.
   var quotedForShell: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {

@@ -12,22 +12,21 @@ import Musl
 import Darwin
 #endif
 
-/// Where text goes, and what it can show there.
+/// Output to the terminal and its capabilities.
 enum Terminal {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Writes to standard output, with no line that a build machine takes for a command.
+  /// Writes to standard output, without lines that a CI system would run as commands.
   ///
-  /// A reader that has gone away is not an error. Ends the process, after saying why, if there is no room
-  /// for all.
+  /// A closed pipe is not an error. Exits with an error message if there is no space left.
   static func write(_ text: String) {
     var disarming = CommandDisarming()
     write(commands: disarming.piece(Array(text.utf8)) + disarming.end())
   }
 
-  /// Writes to standard output what is meant to be commands of a build machine, or holds none.
+  /// Writes commands of a CI system, or text without any, to standard output.
   static func write(commands bytes: [UInt8]) {
     CrashReport.noteOutput()
     if writeAll(bytes, to: STDOUT_FILENO) || errno == EPIPE { return }
@@ -35,10 +34,11 @@ enum Terminal {
     leave(.cannotCheck)
   }
 
-  /// Writes bytes of files to standard output: as they are to a file or a program, and safe to show on a terminal.
+  /// Writes contents of files to standard output: unchanged to a file or program, escaped to a
+  /// terminal.
   ///
-  /// Where a build machine may read them as they pass, no command in them is run: GitHub's runner is told so,
-  /// others cannot be, and nothing is written that they would run.
+  /// If a CI system reads the output, no command in it is run: GitHub's runner can be told to
+  /// ignore commands, others cannot, so the output is refused.
   static func write(contents bytes: [UInt8]) {
     if isTerminal {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -62,53 +62,53 @@ enum Terminal {
     return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The build machine that takes commands anywhere in a line, if there is one.
+  /// The CI system that accepts commands anywhere in a line, if any.
   private static var commandReader: String? {
     if environment("TF_BUILD").map({ !$0.isEmpty }) ?? false { return "Azure Pipelines" }
     return environment("TEAMCITY_VERSION").map { !$0.isEmpty } ?? false ? "TeamCity" : nil
   }
 
-  /// Ends the process at once.
+  /// Exits immediately.
   static func leave(_ status: ExitCode) -> Never {
     exit(status.rawValue)
   }
 
-  /// Writes a line to standard error, safe to show whatever names are in it.
+  /// Writes an escaped line to standard error.
   static func printError(_ text: String) { explain("modlint: " + text.escapedForTerminal) }
 
-  /// Writes to standard error what another program said, in as many lines as it had.
+  /// Writes the message of another program to standard error, with its lines.
   static func relay(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     explain("modlint: " + lines.joined(separator: "\n  "))
   }
 
-  /// Writes lines to standard error, safe to show whatever names are in them.
+  /// Writes escaped lines to standard error.
   static func explain(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let safe = lines.map { String($0).escapedForTerminal + "\n" }.joined()
     note(WorkflowCommands.disarmed(safe))
   }
 
-  /// Writes text to standard error as it is.
+  /// Writes unescaped text to standard error.
   static func note(_ text: String) {
     _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// Keeps standard error empty from here on.
+  /// Discards all further output to standard error.
   static func muteStandardError() {
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
   }
 
-  /// The value of a variable of the environment.
+  /// Returns the value of an environment variable.
   @Sendable static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether a build machine says that it is one.
+  /// Whether the environment says that this is CI.
   static var isCI: Bool { !["", "0", "false"].contains(environment("CI") ?? "") }
 
-  /// Whether GitHub's runner reads what is printed.
+  /// Whether GitHub's runner reads the output.
   static var isGitHubAction: Bool { environment("GITHUB_ACTIONS") == "true" }
 
   /// The name of this machine.
@@ -118,10 +118,10 @@ enum Terminal {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// More than any terminal has; what is computed from it stays far from the limits of `Int`.
+  /// A limit that keeps computations far from overflow.
   private static let mostColumns = 10_000
 
-  /// The cells of a line.
+  /// The width in cells.
   static var width: Int? {
     if let columns = environment("COLUMNS").flatMap({ Int($0) }), columns > 0 {
       return min(columns, mostColumns)
@@ -133,7 +133,7 @@ enum Terminal {
 }
 
 extension Day {
-  /// The day it is now in UTC.
+  /// The current day in UTC.
   static var today: Day {
     var now = time(nil)
     var parts = tm()

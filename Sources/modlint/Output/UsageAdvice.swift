@@ -3,9 +3,10 @@ import Diagnostics
 import Architecture
 import Text
 
-/// What modlint adds to the library's words about a wrong command line.
+/// Additions to the library's messages about invalid command lines.
 enum UsageAdvice {
-  /// The message with `Did you mean 'json'?` where a value is near one of those that are allowed.
+  /// Returns the message with `Did you mean 'json'?` if an invalid value is similar to an allowed
+  /// one.
   static func withNearestValue(_ message: String) -> String {
     let (head, middle) = ("Error: The value '", "' is invalid for '")
     guard message.hasPrefix(head), let invalid = message.firstRange(of: middle),
@@ -19,7 +20,7 @@ enum UsageAdvice {
       + message[offer.lowerBound...].dropFirst()
   }
 
-  /// The values that the library lists, in one line in quotes, or in a line each.
+  /// Returns the allowed values in a message: in quotes on one line, or one a line.
   private static func offeredValues(_ text: Substring) -> [String] {
     let lines = text.split(separator: "\n")
     guard let first = lines.first else { return [] }
@@ -32,9 +33,9 @@ enum UsageAdvice {
     return pieces.indices.filter { $0 % 2 == 1 }.map { String(pieces[$0]) }
   }
 
-  /// What is wrong with `modlint help WORD...`; `nil` if all words are commands.
+  /// Returns the error of `modlint help WORD...`; `nil` if all words are commands.
   ///
-  /// The library answers with the help of the whole program.
+  /// The library would print the help of the whole program.
   static func unknownHelpTopic(_ arguments: [String]) -> String? {
     guard arguments.first == "help" else { return nil }
     var commands = Modlint.configuration.subcommands
@@ -52,7 +53,8 @@ enum UsageAdvice {
     return commands.nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The command that somebody may mean by a word: one that other tools call so, or the nearest by spelling.
+  /// Returns the command probably meant by a word: a synonym from other tools, or the nearest by
+  /// spelling.
   static func command(meantBy word: String) -> String? {
     let words = [
       "check": "lint", "run": "lint", "analyze": "lint", "verify": "lint", "validate": "lint",
@@ -62,7 +64,8 @@ enum UsageAdvice {
       ?? Modlint.configuration.subcommands.map { $0._commandName }.nearest(to: word)
   }
 
-  /// The message with what is meant by an option that other tools have, or by a value that starts with a minus.
+  /// Returns the message with advice on options of other tools, and on values that start with a
+  /// minus.
   static func withOptions(_ message: String) -> String {
     for option in ["--only", "--rule", "--rules", "--select", "--enable", "--disable", "--skip"] {
       let head = "Error: Unknown option '\(option)'"
@@ -76,7 +79,7 @@ enum UsageAdvice {
       ? head + ": a number greater than 0" + message.dropFirst(head.count) : message
   }
 
-  /// The message with the commands that there are, where a word is none of `baseline`'s.
+  /// Returns the message with the subcommands of `baseline`, if a word is none of them.
   static func withSubcommands(_ message: String) -> String {
     let head = "Error: Unexpected argument '"
     guard message.hasPrefix(head) else { return message }
