@@ -58,6 +58,7 @@ struct GraphCommand: ParsableCommand {
   func run() throws {
     var loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
     try loaded.requireSpecs()
+    try loaded.requireReadableSpecs()
     if selection.collapse == .layer, loaded.configuration.layers.isEmpty {
       Terminal.printError("cannot collapse the graph by layer: rules.yml has no layers")
       throw ExitCode.validationFailure
@@ -75,7 +76,7 @@ struct GraphCommand: ParsableCommand {
     Terminal.write(drawing(of: view, outcome, loaded))
   }
 
-  /// The part of the graph that was asked for.
+  /// Returns the selected part of the graph.
   private func selected(
     from all: GraphView, _ outcome: LintResult, _ loaded: LoadedWorkspace
   ) throws -> GraphView {
@@ -117,7 +118,7 @@ struct GraphCommand: ParsableCommand {
     return text
   }
 
-  /// Says so if Mermaid will not draw a chart.
+  /// Warns if Mermaid will not draw the chart.
   private func warnAboutSize(links: Int, characters: Int) {
     let excess: String
     if links > MermaidWriter.mostEdges {
@@ -133,7 +134,7 @@ struct GraphCommand: ParsableCommand {
 }
 
 extension LoadedWorkspace {
-  /// The nodes below the paths that were asked for; `nil` if all were.
+  /// Returns the nodes below the given paths; `nil` without paths.
   func selectedNodes(in view: GraphView) -> Set<Int>? {
     guard !place.parts.isEmpty else { return nil }
     return Set(view.nodes.indices.filter { view.nodes[$0].spec.map(isSelected) ?? false })
@@ -141,7 +142,7 @@ extension LoadedWorkspace {
 }
 
 extension GraphView {
-  /// All modules and links of a workspace, with the findings of `outcome`.
+  /// Creates a view of all modules and links of a workspace, with the findings of `outcome`.
   init(of outcome: LintResult, in loaded: LoadedWorkspace) {
     let layered = outcome.graph
     self.init(
@@ -151,7 +152,8 @@ extension GraphView {
     ) { module in
       .init(
         layer: layered.layerName(of: module), isInterface: layered.isInterface(module),
-        isTestSupport: layered.isTestSupport(module))
+        isTestSupport: layered.isTestSupport(module),
+        isOutside: !layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered]))
     }
   }
 }

@@ -52,6 +52,7 @@ struct Stats: ParsableCommand {
     view.edges.removeAll(where: \.isImport)
     let selection = loaded.selectedNodes(in: view)
     var statistics = GraphStatistics(of: view, among: selection)
+    if statistics.modules.isEmpty { loaded.noteBrokenSpecs() }
     if !tests, !externals, selection == nil, outcome.summary.modules > statistics.modules.count {
       statistics.withTests = (outcome.summary.modules, outcome.summary.links)
     }
@@ -71,7 +72,7 @@ struct Stats: ParsableCommand {
     Terminal.write(text)
   }
 
-  /// What the sources tell of the links of the selected nodes.
+  /// Counts how sources use the links of the selected nodes.
   private func measure(
     _ notes: ImportNotes, of view: GraphView, _ layered: LayeredGraph, among selection: Set<Int>?
   ) -> GraphStatistics.SourceMeasure {
@@ -85,7 +86,9 @@ struct Stats: ParsableCommand {
       undeclared: view.edges.count { $0.isImport && selected.contains($0.from) })
   }
 
-  /// Aggregates build nothing of their own and ignored modules are outside of the architecture.
+  /// Whether a node is counted.
+  ///
+  /// Aggregates build nothing, and ignored modules are outside of the architecture.
   private func isCounted(_ node: GraphView.Node, _ layered: LayeredGraph) -> Bool {
     Self.isCounted(node, layered, tests: tests, externals: externals)
   }

@@ -32,27 +32,23 @@ import Testing
       mermaid(graph) == """
         flowchart TB
           subgraph b0["top"]
-            a0[" "]
             n0{{"App"}}
           end
           subgraph b1["low"]
-            a1[" "]
             n1(["Api"])
             n2["Kit"]
             n3>"KitTests"]
           end
           subgraph b2["external"]
-            a2[" "]
             n4["Maps"]
           end
           n0 --> n1
-          n0 -.- n4
-          n1 --> n0
+          n0 <--> n1
+          n1 <-.-> n2
           n2 --o n4
-          n2 -.-> n1
-          a0 ~~~ a1 ~~~ a2
-          classDef anchor display:none
-          class a0,a1,a2 anchor
+          n0 -.- n4
+          n0 ~~~ n1
+          n2 ~~~ n4
           subgraph legend
             k0{{"program"}}
             k1(["interface"])
@@ -64,13 +60,15 @@ import Testing
             s2[" "] -.-> t2["to cut"]
             s3[" "] --o t3["known"]
           end
-          a2 ~~~ k0 & k1 & k2 & k3 & k4 & s0 & s1 & s2 & s3
+          n4 ~~~ k0 & k1 & k2 & k3 & k4 & s0 & s1 & s2 & s3
           classDef statics stroke-width:4px
           class n2,n4,k4 statics
           classDef external stroke-dasharray:5 3
           class n4,k3 external
-          linkStyle 2,8 stroke:#d32f2f,stroke-width:2px
-          linkStyle 4,9 stroke:#d32f2f,stroke-width:2px
+          linkStyle 8 stroke:#d32f2f,stroke-width:2px
+          linkStyle 1 stroke:#d32f2f,stroke-width:2px,marker-end:none
+          linkStyle 9 stroke:#d32f2f,stroke-width:2px
+          linkStyle 2 stroke:#d32f2f,stroke-width:2px,marker-end:none
           linkStyle 3,10 stroke:#b0bec5
 
         """)
@@ -86,9 +84,8 @@ import Testing
     #expect(
       mermaid(graph) == """
         flowchart TB
-          n0["+ New"]
+          n0["+ New · links itself: breaks a rule"]
           n1["− Old"]
-          n0 --> n0
           n0 ==> n1
           n1 -.-x n0
           subgraph legend
@@ -102,9 +99,9 @@ import Testing
           class n0,k0 added
           classDef removed stroke:#90a4ae,color:#90a4ae
           class n1,k1 removed
-          linkStyle 0,3 stroke:#d32f2f,stroke-width:2px
-          linkStyle 1,4 stroke:#2e7d32
-          linkStyle 2,5 stroke:#90a4ae
+          linkStyle 2 stroke:#d32f2f,stroke-width:2px
+          linkStyle 0,3 stroke:#2e7d32
+          linkStyle 1,4 stroke:#90a4ae
 
         """)
   }

@@ -1,43 +1,49 @@
-/// The modules of one layer, or of none, in the rows in which they are drawn.
+/// A horizontal band of a picture: the modules of one layer, or of none, in rows.
 struct Band {
   var title: String
   /// Numbers of nodes, from top to bottom.
   ///
-  /// No link within the band leads to a row above, but for those of a cycle.
+  /// Links within the band lead to lower rows, except in a cycle.
   var rows: [[Int]]
 
-  /// The title, as long as pictures have room beside the modules.
+  /// The title, shortened to fit beside the modules.
   var shownTitle: String { title.shortened(to: 28) }
 }
 
 extension GraphView {
-  /// The layers from top to bottom, then what is in none, then externals; empty ones left out.
+  /// The title of the band of modules that need no layer.
+  static let outsideTitle = "outside the layers"
+
+  /// The bands that have nodes: what needs no layer, the layers from top to bottom, what is in no layer,
+  /// and externals.
   ///
   /// Without layers there are no bands.
   func bands() -> [Band] {
     guard !layers.isEmpty else { return [] }
-    var members = [[Int]](repeating: [], count: layers.count + 2)
+    var members = [[Int]](repeating: [], count: layers.count + 3)
     let places = Dictionary(zip(layers, layers.indices)) { first, _ in first }
     for (number, node) in nodes.enumerated() {
-      let place = node.layer.flatMap { places[$0] } ?? layers.count + (node.isExternal ? 1 : 0)
-      members[place].append(number)
+      let place = node.layer.flatMap { places[$0] }.map { $0 + 1 }
+      let rest = node.isExternal ? layers.count + 2 : node.isOutside ? 0 : layers.count + 1
+      members[place ?? rest].append(number)
     }
     let rows = rows(of: members)
-    return zip(layers + ["no layer", "external"], rows).compactMap { title, rows in
+    return zip([Self.outsideTitle] + layers + ["no layer", "external"], rows).compactMap {
+      title, rows in
       rows.isEmpty ? nil : Band(title: title, rows: rows)
     }
   }
 
-  /// The bands; without layers one, whose title is empty, with all nodes in rows by depth.
+  /// Returns the bands, or without layers one untitled band of all nodes in rows by depth.
   func bandsOrRows() -> [Band] {
     guard layers.isEmpty, !nodes.isEmpty else { return bands() }
     return [Band(title: "", rows: rows(of: [Array(nodes.indices)])[0])]
   }
 
-  /// The rows of bands with these members.
+  /// Returns the rows of each band.
   ///
-  /// A link passes each row between its ends. Where thousands of modules lie in thousands of rows that
-  /// is more than anybody draws: then several depths have a row together.
+  /// A link takes room in each row between its ends. If thousands of modules would have thousands
+  /// of rows, several depths share a row.
   private func rows(of bands: [[Int]]) -> [[[Int]]] {
     var depths = depthsWithinBands(bands)
     while true {
@@ -50,7 +56,7 @@ extension GraphView {
   }
 
   private static var manyNodes: Int { 1000 }
-  /// Rows that links pass, in the mean for each module and link.
+  /// The most rows that links cross, on average for each node and edge.
   private static var mostRowsPassed: Int { 24 }
 
   private func rowsPassed(in bands: [[[Int]]]) -> Int {
@@ -61,9 +67,9 @@ extension GraphView {
     return edges.reduce(0) { $0 + abs(row[$1.from] - row[$1.to]) }
   }
 
-  /// Rows by depth; rows that are too long for a page are broken.
+  /// Splits `members` into rows by depth, and long rows into several.
   private static func rows(of members: [Int], _ depths: [Int]) -> [[Int]] {
-    // Twice the root of all keeps the shape of large bands, and the largest have so many rows at most.
+    // Twice the square root keeps the shape of large bands; a 24th limits the rows of the largest.
     var longest = max(8, members.count / 24)
     while longest * longest < members.count * 4 { longest += 1 }
     let byDepth = Dictionary(grouping: members) { depths[$0] }.sorted { $0.key < $1.key }
@@ -73,10 +79,9 @@ extension GraphView {
     }
   }
 
-  /// For each node the most links of its own band that lead down to it.
+  /// Returns the length of the longest chain of links within its band to each node.
   ///
-  /// Takes nodes as their last dependent is done (Kahn 1962). Where only circles are left, the first
-  /// node by name is taken as if nothing led to it.
+  /// Visits nodes in topological order (Kahn 1962). In a cycle, starts at the first node by name.
   private func depthsWithinBands(_ members: [[Int]]) -> [Int] {
     var bands = [Int](repeating: 0, count: nodes.count)
     for (band, members) in members.enumerated() {

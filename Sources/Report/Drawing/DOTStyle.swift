@@ -1,5 +1,5 @@
 extension NodeStyle {
-  /// What differs from the default node, each with a comma before it.
+  /// The attributes that differ from the default node, each preceded by a comma.
   var attributes: String {
     var attributes = isStatic ? ", peripheries=2" : ""
     switch kind {
@@ -19,9 +19,9 @@ extension NodeStyle {
 }
 
 extension EdgeStyle {
-  /// What differs from the default edge, each with a comma before it.
+  /// Returns the attributes that differ from the default edge, each preceded by a comma.
   ///
-  /// `kind` is how it is drawn where nothing is the matter with it.
+  /// `kind` is the style of the edge without findings.
   func attributes(isTurned: Bool, kind: EdgeStyle = .link) -> String {
     let attributes = attributes(isTurned: isTurned)
     guard kind != .link, self != kind else { return attributes }
@@ -37,6 +37,7 @@ extension EdgeStyle {
     case .embedded:
       return turn + ", style=dotted, \(isTurned ? "arrowtail" : "arrowhead")=odot"
     case .imported: return turn + ", style=dotted"
+    case .warned: return turn + ", color=\"#b26a00\", penwidth=1.4"
     case .violation: return turn + ", color=\"#d32f2f\", penwidth=1.8"
     case .cut: return turn + ", color=\"#d32f2f\", penwidth=1.8, style=dashed"
     case .known:
@@ -49,7 +50,9 @@ extension EdgeStyle {
 }
 
 extension DOTWriter {
-  /// Explains the styles of nodes that occur, below everything else; a graph of plain modules needs none.
+  /// Appends a legend of the styles that occur, below the graph.
+  ///
+  /// A graph of plain modules has none.
   func appendLegend(of graph: GraphView, below bands: [Band], to output: inout String) {
     let (nodeStyles, edgeStyles) = (
       NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph)
@@ -72,7 +75,7 @@ extension DOTWriter {
       nodeStyles.indices.map { "k\($0)" } + edgeStyles.indices.map { "s\($0)" }, bands, to: &output)
   }
 
-  /// Puts the first row of the legend below the last row of modules.
+  /// Places the legend below the last row of modules.
   private func appendLegendRank(_ names: [String], _ bands: [Band], to output: inout String) {
     output += "  { rank=same; \(names.joined(separator: " -> ")) [style=invis] }\n"
     let rows = bands.reduce(0) { $0 + $1.rows.count }

@@ -1,17 +1,17 @@
 internal import Diagnostics
 
 extension GraphView {
-  /// What groups of modules are drawn as one node.
+  /// The groups of modules that are drawn as one node.
   public enum Grouping: String, CaseIterable, Sendable {
-    /// The modules of each layer, those of none, and externals.
+    /// One group for each layer, one for modules without a layer, and one for externals.
     case layer
-    /// The modules of each specification; externals belong to none and stay as they are.
+    /// One group for each spec. Externals stay as they are.
     case project
   }
 
-  /// The same graph with each group as one node, and all links between two groups as one edge.
+  /// Returns the graph with each group as one node, and all links between two groups as one edge.
   ///
-  /// A link within a group is left out unless a finding is about it.
+  /// Omits links within a group, unless they have findings.
   ///
   /// - Complexity: O(*n* + *m* log *m*).
   public func collapsed(by grouping: Grouping) -> GraphView {
@@ -35,7 +35,17 @@ extension GraphView {
     return result
   }
 
-  /// Adds the groups that `members` fall into and returns the number of the group of each.
+  /// The number of modules and links drawn, counted as summaries count them, and of externals.
+  var counts: (modules: Int, links: Int, externals: Int) {
+    let modules = nodes.filter { !$0.isExternal }.reduce(0) { $0 + ($1.memberCount ?? 1) }
+    let externals = nodes.filter(\.isExternal).reduce(0) { $0 + ($1.memberCount ?? 1) }
+    let links = edges.filter {
+      !$0.isImport && !nodes[$0.from].isExternal && !nodes[$0.to].isExternal
+    }.reduce(0) { $0 + ($1.linkCount ?? 1) }
+    return (modules, links, externals)
+  }
+
+  /// Adds the groups of `members` and returns the number of the group of each member.
   private mutating func addGroups(of members: [Node], _ grouping: Grouping) -> [Int] {
     var places: [String: Int] = [:]
     var layerCounts: [[String: Int]] = []
@@ -53,14 +63,14 @@ extension GraphView {
       return place
     }
     for (place, counts) in layerCounts.enumerated() {
-      // The layer that most members are in; of equals the first.
+      // The layer of most members; the first of equals.
       nodes[place].layer = layers.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) }
         .flatMap { counts[$0] == nil ? nil : $0 }
     }
     return orderNodes(groups)
   }
 
-  /// Puts the nodes in order of name, externals last; `numbers` are followed to their new places.
+  /// Sorts nodes by name, externals last, and returns the new places of `numbers`.
   private mutating func orderNodes(_ numbers: [Int]) -> [Int] {
     let order = nodes.indices.sorted { a, b in
       let (x, y) = (nodes[a], nodes[b])
@@ -75,13 +85,16 @@ extension GraphView {
 }
 
 extension GraphView.Node {
-  /// The group of `member`, as yet without members.
+  /// Creates the group of `member`, without members.
   fileprivate init(groupOf member: Self, _ grouping: GraphView.Grouping) {
     switch (grouping, member.layer, member.spec) {
     case (.layer, let layer?, _):
       self.init(id: "layer:\(layer)", name: layer, linkage: "none")
     case (.layer, nil, _) where member.isExternal:
       self.init(id: "external", name: "external", linkage: "none", roles: [.external])
+    case (.layer, nil, _) where member.isOutside:
+      self.init(
+        id: "outside", name: GraphView.outsideTitle, linkage: "none", isOutside: true)
     case (.layer, nil, _):
       self.init(id: "unassigned", name: "no layer", linkage: "none")
     case (.project, _, let spec?):

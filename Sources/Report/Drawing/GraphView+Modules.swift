@@ -7,17 +7,24 @@ extension GraphView {
     public var layer: String?
     public var isInterface: Bool
     public var isTestSupport: Bool
+    /// Whether it needs no layer.
+    public var isOutside: Bool
 
-    public init(layer: String? = nil, isInterface: Bool = false, isTestSupport: Bool = false) {
+    public init(
+      layer: String? = nil, isInterface: Bool = false, isTestSupport: Bool = false,
+      isOutside: Bool = false
+    ) {
       self.layer = layer
+      self.isOutside = isOutside
       self.isInterface = isInterface
       self.isTestSupport = isTestSupport
     }
   }
 
-  /// All of `graph`: platform variants as one node, parallel links as one edge.
+  /// Creates a view of all of `graph`, with platform variants as one node and parallel links as one
+  /// edge.
   ///
-  /// Links that no target declares are left out.
+  /// Omits links that no target declares.
   ///
   /// - Complexity: O(*n* + *m* log *m*).
   public init(
@@ -29,7 +36,7 @@ extension GraphView {
     addEdges(of: graph, sources, LinkFindings(findings, traits), numbers)
   }
 
-  /// The number of the node of each module.
+  /// Adds the nodes and returns the number of each module's node.
   private mutating func addNodes(
     of graph: ModuleGraph, _ role: (ModuleID) -> ArchitectureRole
   ) -> ModuleMap<Int> {
@@ -77,12 +84,15 @@ extension GraphView.Node {
       name: graph.shownName(id), type: module.typeText,
       platforms: spec == nil || module.packageTarget != nil ? [] : [module.platform.rawValue],
       linkage: module.linkage.rawValue,
-      layer: role.layer, roles: Self.roles(of: module, role), spec: spec?.path,
+      layer: role.layer, isOutside: role.isOutside, roles: Self.roles(of: module, role),
+      spec: spec?.path,
       line: spec == nil ? nil : Int(module.location.start.line), project: spec?.project,
       modules: [id])
   }
 
-  /// Externals of one name but different kinds are different things.
+  /// The id of an external.
+  ///
+  /// Externals of different kinds may have the same name.
   private static func externalID(_ module: Module) -> String {
     switch module.external {
     case .package(let identity): "package:\(identity)#\(module.name)"
@@ -110,7 +120,7 @@ extension GraphView.Node {
     }
   }
 
-  /// Adds another variant of the same target.
+  /// Merges another platform variant of the same target.
   fileprivate mutating func merge(_ variant: Self) {
     for platform in variant.platforms where !platforms.contains(platform) {
       platforms.append(platform)
@@ -128,13 +138,18 @@ extension GraphView.Edge {
       file: sources[link.location.file], line: Int(link.location.start.line))
   }
 
-  /// Adds another link between the same ends.
+  /// Merges another link between the same ends.
   mutating func merge(_ other: Self) {
-    // What one variant declares is not a mere import.
+    // A link that one variant declares is more than an import.
     if isImport, !other.isImport { (kind, file, line) = (other.kind, other.file, other.line) }
     isLinked = isLinked || other.isLinked
     isEmbedded = isEmbedded || other.isEmbedded
-    if !other.rules.isEmpty { isKnown = other.isKnown && (isKnown || rules.isEmpty) }
+    if !other.rules.isEmpty, rules.isEmpty || other.isKnown == isKnown {
+      isWarning = other.isWarning && (isWarning || rules.isEmpty)
+      isKnown = other.isKnown
+    } else if !other.rules.isEmpty, isKnown {
+      (isKnown, isWarning) = (false, other.isWarning)
+    }
     isCut = isCut || other.isCut
     rules = Set(rules).union(other.rules).sorted { $0.precedes($1) }
   }
@@ -142,8 +157,8 @@ extension GraphView.Edge {
 
 /// Findings by the link that they are about.
 ///
-/// That is the link between the two modules that they name, or the one that they propose to drop. What else
-/// stands at a link's place is about other links.
+/// That is the link between the two modules of the finding, or the one that it proposes to drop.
+/// Other findings at the link's location are about other links.
 struct LinkFindings {
   private var byEnds: [Diagnostic.LinkEnds: [Diagnostic]] = [:]
   private var traits: [RuleID: RuleTraits] = [:]
@@ -160,13 +175,15 @@ struct LinkFindings {
     traits[finding.rule]?.contains(trait) ?? false
   }
 
-  /// Notes on `edge`, which draws a link between modules of these names, what is wrong with it.
+  /// Adds the findings about `edge`, a link between modules of these names.
   func mark(_ edge: inout GraphView.Edge, from: String, to: String) {
     guard !byEnds.isEmpty, var findings = byEnds[.init(from: from, to: to)] else { return }
     if edge.isImport { findings.removeAll { has(.judgesBinaries, $0) } }
     guard !findings.isEmpty else { return }
     edge.rules = Set(findings.map(\.rule)).sorted().map(\.name)
     edge.isCut = findings.contains { has(.picksLink, $0) }
-    edge.isKnown = findings.allSatisfy { $0.state == .known }
+    let new = findings.filter { $0.state == .new }
+    edge.isKnown = new.isEmpty
+    edge.isWarning = (new.isEmpty ? findings : new).allSatisfy { $0.severity == .warning }
   }
 }

@@ -1,9 +1,9 @@
 public import Graph
 
-/// A graph as it is drawn: the modules and links to show, and all that is to be seen of them.
+/// A graph to draw: modules and links with everything that pictures show.
 ///
-/// Numbers of nodes are places in `nodes`. Nodes are in order of name, externals last, and edges in
-/// order of their ends, so a writer needs no order of its own.
+/// Node numbers are indices into `nodes`. Nodes are sorted by name, externals last, and edges by
+/// their ends, so writers need no order of their own.
 public struct GraphView: Hashable, Sendable {
   public var nodes: [Node]
   public var edges: [Edge]
@@ -18,34 +18,39 @@ public struct GraphView: Hashable, Sendable {
 }
 
 extension GraphView {
-  /// A module, or a group of modules drawn as one; the platform variants of one target are one.
+  /// A module with all its platform variants, or a group of modules drawn as one.
   public struct Node: Hashable, Sendable {
-    /// Unique, as `core/Network/project.yml#ISSNetwork`.
+    /// A unique id, such as `core/Network/project.yml#ISSNetwork`.
     public var id: String
-    /// As findings show it.
+    /// The name that findings use.
     public var name: String
-    /// As XcodeGen spells it; empty where there is none.
+    /// The product type in XcodeGen's spelling; may be empty.
     public var type: String
-    /// As XcodeGen spells them, in the order of the variants.
+    /// The platforms in XcodeGen's spelling, in the order of the variants.
     public var platforms: [String]
     public var linkage: String
     public var layer: String?
+    /// Whether it needs no layer: an aggregate or legacy target, or a module that rules.yml ignores.
+    public var isOutside: Bool
     public var roles: [Role]
-    /// The path of its specification, and the line of its key there; `nil` for an external.
+    /// The path of its spec; `nil` for an external.
+    ///
+    /// `line` is the line of its key there.
     public var spec: String?
     public var line: Int?
-    /// The name of the project of its specification.
+    /// The name of the spec's project.
     public var project: String?
-    /// What it draws: the variants of a target, or those of all members of a group.
+    /// The modules that the node represents: variants of a target, or all members of a group.
     public var modules: [ModuleID]
-    /// How many modules it represents, where it is a group; else `nil`.
+    /// The number of modules in a group; `nil` for a module.
     public var memberCount: Int?
-    /// Whether it came or went since the revision that the graph is compared with.
+    /// The change since the revision that the graph is compared with.
     public var change: Change?
 
     public init(
       id: String, name: String, type: String = "", platforms: [String] = [],
-      linkage: String = "dynamic", layer: String? = nil, roles: [Role] = [], spec: String? = nil,
+      linkage: String = "dynamic", layer: String? = nil, isOutside: Bool = false,
+      roles: [Role] = [], spec: String? = nil,
       line: Int? = nil, project: String? = nil, modules: [ModuleID] = [], memberCount: Int? = nil,
       change: Change? = nil
     ) {
@@ -55,6 +60,7 @@ extension GraphView {
       self.platforms = platforms
       self.linkage = linkage
       self.layer = layer
+      self.isOutside = isOutside
       self.roles = roles
       self.spec = spec
       self.line = line
@@ -65,13 +71,13 @@ extension GraphView {
     }
   }
 
-  /// What became of a module or link since an older revision.
+  /// A change of a module or link since an older revision.
   public enum Change: String, Sendable {
     case added
     case removed
   }
 
-  /// What a module is, in the words of the JSON format.
+  /// The roles of a module, as the JSON format names them.
   public enum Role: String, CaseIterable, Sendable {
     case app
     case appExtension = "app-extension"
@@ -84,30 +90,33 @@ extension GraphView {
     case external
   }
 
-  /// All links of one module, or group, to another.
+  /// All links from one node to another.
   public struct Edge: Hashable, Sendable {
     public var from: Int
     public var to: Int
     public var kind: String
     public var isLinked: Bool
     public var isEmbedded: Bool
-    /// Where the first of them is written.
+    /// The location of the first link.
     public var file: String
     public var line: Int
-    /// The rules whose findings name it, in name order.
+    /// The rules of findings about the links, sorted by name.
     public var rules: [String]
-    /// Whether a finding proposes to cut it to break a cycle.
+    /// Whether a finding proposes to remove the link to break a cycle.
     public var isCut: Bool
     /// Whether all its findings are known.
     public var isKnown: Bool
-    /// How many links it represents, where an end is a group; else `nil`.
+    /// Whether all its new findings are warnings; if there are none, whether all known ones are.
+    public var isWarning: Bool
+    /// The number of links, if an end is a group; else `nil`.
     public var linkCount: Int?
     public var change: Change?
 
     public init(
       from: Int, to: Int, kind: String = "framework", isLinked: Bool = true,
       isEmbedded: Bool = false, file: String = "", line: Int = 1, rules: [String] = [],
-      isCut: Bool = false, isKnown: Bool = false, linkCount: Int? = nil, change: Change? = nil
+      isCut: Bool = false, isKnown: Bool = false, isWarning: Bool = false, linkCount: Int? = nil,
+      change: Change? = nil
     ) {
       self.from = from
       self.to = to
@@ -119,6 +128,7 @@ extension GraphView {
       self.rules = rules
       self.isCut = isCut
       self.isKnown = isKnown
+      self.isWarning = isWarning
       self.linkCount = linkCount
       self.change = change
     }
@@ -126,16 +136,16 @@ extension GraphView {
 }
 
 extension GraphView.Edge {
-  /// Whether only a source says so, and no specification.
+  /// Whether a source imports the module and no spec declares the link.
   public var isImport: Bool { kind == Link.Kind.import.rawValue }
 }
 
 extension GraphView.Node {
   public var isExternal: Bool { roles.contains(.external) }
-  /// Whether it is a product of a package whose targets are no modules.
+  /// Whether it is a package product whose targets are not modules of the graph.
   public var isPackage: Bool { isExternal && id.hasPrefix("package:") }
   public var isInterface: Bool { roles.contains(.interface) }
   public var isStatic: Bool { linkage == "static" }
-  /// Whether it is there for tests only.
+  /// Whether it is a test bundle or test support.
   public var isForTests: Bool { roles.contains(.test) || roles.contains(.testSupport) }
 }

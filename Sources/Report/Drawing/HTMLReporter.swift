@@ -1,16 +1,18 @@
 internal import Text
 
-/// Writes the graph and the findings as one page that needs nothing else: no network, no other file.
+/// Writes the graph and the findings as a self-contained page.
 ///
-/// The picture is in the page as SVG, so it is seen, and printed, without any script. What names
-/// contain cannot become markup or script: text is escaped, data stands in a block that no browser
-/// runs, and scripts put text into the page only as text.
+/// The picture is inline SVG, so it is visible and printable without scripts. Names cannot become
+/// markup or script: text is escaped, data is in a block that browsers do not run, and scripts
+/// insert text only as text.
 public struct HTMLReporter: Reporter {
   public init() {}
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     let picture = Picture(of: report.graph ?? GraphView(nodes: [], edges: [], layers: []))
-    output += Self.head(verdict: report.summary.verdict, extent: report.summary.extent)
+    output += Self.head(
+      verdict: report.summary.verdict,
+      extent: report.summary.extent + Self.difference(of: report.summary, from: picture.graph))
     output += Self.lists
     output += Self.picture(picture)
     output += Self.foot
@@ -19,7 +21,7 @@ public struct HTMLReporter: Reporter {
     output += "</script>\n<script>\(Self.script)</script>\n</body>\n</html>\n"
   }
 
-  /// The text of the page's own files, in the order in which scripts need one another.
+  /// The scripts of the page, in the order of their dependencies.
   private static let script =
     "\n\"use strict\";\n"
     + [
@@ -29,6 +31,14 @@ public struct HTMLReporter: Reporter {
     ].map { String(decoding: $0, as: UTF8.self) }.joined()
 
   private static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+
+  /// Describes the number of drawn modules and links, if it is not that of the whole workspace.
+  private static func difference(of summary: Report.Summary, from graph: GraphView) -> String {
+    let (modules, links, _) = graph.counts
+    guard (modules, links) != (summary.modules, summary.links) else { return "" }
+    let reason = graph.nodes.contains(where: \.isForTests) ? "" : ", none for tests"
+    return "; the graph draws \(counted(modules, "module")) and \(counted(links, "link"))\(reason)"
+  }
 
   private static func picture(_ picture: Picture) -> String {
     var image = ""
@@ -43,9 +53,11 @@ public struct HTMLReporter: Reporter {
   }
 }
 
-// The page without what it is about.
+// Parts of the page that do not depend on the report.
 extension HTMLReporter {
-  /// The policy forbids the page to load anything from anywhere, and to run any script but its own.
+  /// Returns the head of the page.
+  ///
+  /// Its policy forbids loading anything and running other scripts.
   private static func head(verdict: String, extent: String) -> String {
     """
     <!DOCTYPE html>
@@ -75,7 +87,7 @@ extension HTMLReporter {
     """
   }
 
-  /// The lists and their filters, and the place of the graph.
+  /// The lists with their filters, and the container of the graph.
   private static let lists = """
     <section id="panel" aria-labelledby="count" tabindex="-1">
     <div id="query">

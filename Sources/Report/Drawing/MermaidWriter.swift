@@ -1,128 +1,140 @@
-/// Writes a graph as a Mermaid flowchart, which GitHub and many editors draw.
+/// Writes a graph as a Mermaid flowchart, which GitHub and many editors render.
 ///
-/// Layers are subgraphs. Mermaid knows no ranks: each layer has a node that is not shown, and links
-/// between these, not shown either, keep the layers in order as far as its layout allows. Mermaid itself refuses charts of more than
-/// `mostEdges` links or `mostCharacters` (UTF-16 code units) unless it is configured otherwise, which
-/// GitHub is not.
+/// Each layer is a subgraph. Mermaid has no ranks: its layout follows the links, so every link is
+/// declared from top to bottom, and a hidden link leads from each band to the next. A link that goes
+/// up is declared from its head to its tail, with an arrowhead at the start and none at the end.
+///
+/// Mermaid gives a link from a node to itself as much room as two rows; the node's label mentions it instead.
+///
+/// Unless configured otherwise, Mermaid rejects charts of more than `mostEdges` links or
+/// `mostCharacters` UTF-16 code units. GitHub uses these limits.
 public struct MermaidWriter: Sendable {
   public static var mostEdges: Int { 500 }
   public static var mostCharacters: Int { 50_000 }
 
   public init() {}
 
-  /// Returns how many links the chart has for Mermaid, with those that are not the graph's.
+  /// Writes the chart.
+  ///
+  /// - Returns: The number of links that Mermaid counts, including the hidden ones and the legend's.
   @discardableResult
   public func write(_ graph: GraphView, to output: inout String) -> Int {
     let bands = graph.bands()
-    let edges = Self.ordered(graph.edges, bands, graph.nodes.count)
+    let edges = Self.drawnEdges(of: graph, bands)
     output += "flowchart TB\n"
     appendNodes(of: graph, bands, to: &output)
-    var edgeStyles: [(EdgeStyle, Int)] = []
-    for (number, edge) in edges.enumerated() {
-      append(edge, to: &output)
-      edgeStyles.append((EdgeStyle(edge), number))
-    }
-    let first = edges.count + appendOrder(of: bands, graph, to: &output)
-    let legend = appendLegend(of: graph, firstLink: first, to: &output)
-    let last = bands.count < 2 ? 0 : appendPlaceOfLegend(of: graph, below: bands, to: &output)
-    appendStyles(edgeStyles + legend, of: graph, to: &output)
-    return first + legend.count + last
+    for edge in edges { append(edge, to: &output) }
+    let looks = edges.map { EdgeLook(style: EdgeStyle($0.edge), isTurned: $0.isTurned) }
+    let order = appendOrder(of: bands, edges, to: &output)
+    let legend = appendLegend(of: graph, to: &output)
+    let place = appendPlaceOfLegend(of: graph, below: order.last, to: &output)
+    let hidden = [EdgeLook?](repeating: nil, count: order.linkCount)
+    appendStyles(looks + hidden + legend.map { .init(style: $0) }, of: graph, to: &output)
+    return edges.count + order.linkCount + legend.count + place
   }
 
   private func appendNodes(of graph: GraphView, _ bands: [Band], to output: inout String) {
-    if bands.isEmpty {
-      for (number, node) in graph.nodes.enumerated() { append(node, "n\(number)", to: &output) }
+    let labels = graph.labelsWithLoops
+    func append(_ node: Int, _ indent: String) {
+      let style = NodeStyle(graph.nodes[node])
+      output += indent + style.mermaidNode("n\(node)", labels[node]) + "\n"
     }
+    if bands.isEmpty { for node in graph.nodes.indices { append(node, "  ") } }
     for (number, band) in bands.enumerated() {
       output += "  subgraph b\(number)[\"\(band.title.shortened(to: 80).escapedForMermaid)\"]\n"
-      if bands.count > 1 { output += "    a\(number)[\" \"]\n" }
-      for node in band.rows.joined() { append(graph.nodes[node], "n\(node)", "    ", to: &output) }
+      for node in band.rows.joined() { append(node, "    ") }
       output += "  end\n"
     }
   }
 
-  private func append(
-    _ node: GraphView.Node, _ name: String, _ indent: String = "  ", to output: inout String
-  ) {
-    output += indent + NodeStyle(node).mermaidNode(name, node.label) + "\n"
-  }
-
-  private func append(_ edge: GraphView.Edge, to output: inout String) {
-    let label = edge.linkCount.map { "|\"\($0)\"|" } ?? ""
-    let arrow = EdgeStyle(edge).mermaidArrow(kind: EdgeStyle(kindOf: edge))
-    output += "  n\(edge.from) \(arrow)\(label) n\(edge.to)\n"
+  private func append(_ drawn: DrawnEdge, to output: inout String) {
+    let label = drawn.edge.linkCount.map { "|\"\($0)\"|" } ?? ""
+    let style = EdgeStyle(drawn.edge)
+    let arrow = style.mermaidArrow(kind: EdgeStyle(kindOf: drawn.edge), isTurned: drawn.isTurned)
+    output += "  n\(drawn.upper) \(arrow)\(label) n\(drawn.lower)\n"
   }
 }
 
-// What decides where bands and legend are.
+// The order of bands.
 extension MermaidWriter {
-  /// Keeps each band below the one before, and below its last row where no link upwards has moved that.
+  /// An edge as it is declared, from the upper to the lower node.
+  private struct DrawnEdge {
+    var edge: GraphView.Edge
+    var isTurned: Bool
+
+    var upper: Int { isTurned ? edge.to : edge.from }
+    var lower: Int { isTurned ? edge.from : edge.to }
+  }
+
+  private struct EdgeLook: Hashable {
+    var style: EdgeStyle
+    var isTurned = false
+  }
+
+  /// The edges of `graph`, turned where they lead to an earlier node of `bands`.
+  private static func drawnEdges(of graph: GraphView, _ bands: [Band]) -> [DrawnEdge] {
+    var places = [Int](repeating: 0, count: graph.nodes.count)
+    for (place, node) in bands.flatMap(\.rows).joined().enumerated() { places[node] = place }
+    return graph.edges.filter { $0.from != $0.to }
+      .map { .init(edge: $0, isTurned: places[$0.from] > places[$0.to]) }
+  }
+
+  /// Links the end of the longest chain of each band to the start of that of the next.
   ///
-  /// - Returns: How many links it takes.
+  /// Mermaid makes each subgraph as low as its chains allow, so the ends of the longest chain are at its
+  /// top and bottom.
+  ///
+  /// - Returns: The number of links, and the node at the bottom of the last band.
   private func appendOrder(
-    of bands: [Band], _ graph: GraphView, to output: inout String
-  ) -> Int {
-    guard bands.count > 1 else { return 0 }
-    let anchors = bands.indices.map { "a\($0)" }
-    var count = anchors.count - 1
-    output += "  \(anchors.joined(separator: " ~~~ "))\n"
-    let lifted = Self.headsOfUpwardLinks(in: graph, bands)
-    for (number, band) in bands.enumerated().dropLast() where band.rows.count > 1 {
-      guard let node = band.rows.last?.first(where: { !lifted.contains($0) }) else { continue }
-      output += "  n\(node) ~~~ a\(number + 1)\n"
-      count += 1
-    }
-    output += "  classDef anchor display:none\n  class \(anchors.joined(separator: ",")) anchor\n"
-    return count
-  }
-
-  private static func headsOfUpwardLinks(in graph: GraphView, _ bands: [Band]) -> Set<Int> {
-    let numbers = numbers(of: bands, graph.nodes.count)
-    return Set(graph.edges.filter { numbers[$0.from] > numbers[$0.to] }.map(\.to))
-  }
-
-  /// The number of the band of each node.
-  private static func numbers(of bands: [Band], _ nodeCount: Int) -> [Int] {
-    var numbers = [Int](repeating: 0, count: nodeCount)
+    of bands: [Band], _ edges: [DrawnEdge], to output: inout String
+  ) -> (linkCount: Int, last: Int?) {
+    let below = Dictionary(grouping: edges, by: \.upper)
+    var last: Int?
     for (number, band) in bands.enumerated() {
-      for node in band.rows.joined() { numbers[node] = number }
+      let chain = Self.longestChain(in: band) { (below[$0] ?? []).map(\.lower) }
+      if number > 0, let last { output += "  n\(last) ~~~ n\(chain.start)\n" }
+      last = chain.end
     }
-    return numbers
+    return (max(0, bands.count - 1), last)
   }
 
-  /// The links of each node with those to the next layers first.
-  ///
-  /// Mermaid's layout breaks a cycle at the link by which a search in the order of the links comes back.
-  private static func ordered(
-    _ edges: [GraphView.Edge], _ bands: [Band], _ nodeCount: Int
-  ) -> [GraphView.Edge] {
-    let band = numbers(of: bands, nodeCount)
-    func rank(_ edge: GraphView.Edge) -> Int {
-      band[edge.to] > band[edge.from] ? band[edge.to] : bands.count
+  private static func longestChain(
+    in band: Band, below: (Int) -> [Int]
+  ) -> (start: Int, end: Int) {
+    let members = band.rows.flatMap(\.self)
+    // The length of the longest chain to each node, and where that chain starts.
+    var chains = Dictionary(uniqueKeysWithValues: members.map { ($0, (length: 0, start: $0)) })
+    var longest = (length: 0, start: members[0], end: members[0])
+    for node in members {
+      guard let (length, start) = chains[node] else { continue }
+      if length > longest.length { longest = (length, start, node) }
+      for lower in below(node) where lower != node {
+        if let chain = chains[lower], chain.length <= length { chains[lower] = (length + 1, start) }
+      }
     }
-    return edges.sorted { ($0.from, rank($0), $0.to) < ($1.from, rank($1), $1.to) }
+    return (longest.start, longest.end)
   }
 
-  /// Puts the legend below the last band.
+  /// Puts the legend below `last`, the lowest node of the last band.
   ///
-  /// - Returns: How many links it takes.
+  /// - Returns: The number of links.
   private func appendPlaceOfLegend(
-    of graph: GraphView, below bands: [Band], to output: inout String
+    of graph: GraphView, below last: Int?, to output: inout String
   ) -> Int {
     let names =
       NodeStyle.legendEntries(in: graph).indices.map { "k\($0)" }
       + EdgeStyle.legendEntries(in: graph).indices.map { "s\($0)" }
-    guard !names.isEmpty else { return 0 }
-    output += "  a\(bands.count - 1) ~~~ \(names.joined(separator: " & "))\n"
+    guard let last, !names.isEmpty else { return 0 }
+    output += "  n\(last) ~~~ \(names.joined(separator: " & "))\n"
     return names.count
   }
 }
 
 extension MermaidWriter {
-  /// Explains the styles of nodes that occur and returns the styles of edges of its own links.
-  private func appendLegend(
-    of graph: GraphView, firstLink: Int, to output: inout String
-  ) -> [(EdgeStyle, Int)] {
+  /// Explains the styles that occur.
+  ///
+  /// - Returns: The styles of the legend's own links.
+  private func appendLegend(of graph: GraphView, to output: inout String) -> [EdgeStyle] {
     let (nodeStyles, edgeStyles) = (
       NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph)
     )
@@ -136,14 +148,20 @@ extension MermaidWriter {
         "    s\(number)[\" \"] \(edgeStyle.mermaidArrow()) t\(number)[\"\(edgeStyle.title)\"]\n"
     }
     output += "  end\n"
-    return edgeStyles.enumerated().map { ($0.element, firstLink + $0.offset) }
+    return edgeStyles
   }
 
-  /// Colours and borders; everything can be distinguished without them except static libraries and externals, whose
-  /// borders are thick and dashed.
+  /// Writes colors and borders.
+  ///
+  /// Shapes and arrows tell everything apart without them, except static libraries and externals: these
+  /// have thick and dashed borders.
+  ///
+  /// - Parameters:
+  ///   - looks: The looks of all links by number; `nil` for hidden links.
+  ///   - graph: The graph with the nodes.
+  ///   - output: The chart.
   private func appendStyles(
-    _ edgeStyles: [(style: EdgeStyle, number: Int)], of graph: GraphView,
-    to output: inout String
+    _ looks: [EdgeLook?], of graph: GraphView, to output: inout String
   ) {
     let shown = graph.nodes.enumerated().map {
       (name: "n\($0.offset)", nodeStyle: NodeStyle($0.element))
@@ -157,16 +175,31 @@ extension MermaidWriter {
       output += "  classDef \(style.rawValue) \(style.style)\n"
       output += "  class \(names.joined(separator: ",")) \(style.rawValue)\n"
     }
-    for edgeStyle in EdgeStyle.allCases {
-      guard let style = edgeStyle.mermaidStyle else { continue }
-      let numbers = edgeStyles.filter { $0.style == edgeStyle }.map { String($0.number) }
-      guard !numbers.isEmpty else { continue }
-      output += "  linkStyle \(numbers.joined(separator: ",")) \(style)\n"
+    let numbers = Dictionary(grouping: looks.indices) { looks[$0] }
+    for look in EdgeStyle.allCases.flatMap({
+      [EdgeLook(style: $0), .init(style: $0, isTurned: true)]
+    }) {
+      let styles = [look.style.mermaidStyle, look.isTurned ? "marker-end:none" : nil]
+      guard let some = numbers[look], styles != [nil, nil] else { continue }
+      output += "  linkStyle \(some.map(String.init).joined(separator: ",")) "
+      output += styles.compactMap(\.self).joined(separator: ",") + "\n"
     }
   }
 }
 
-/// What shapes cannot show; a node may have several.
+extension GraphView {
+  /// The labels of the nodes, including links of a node to itself.
+  fileprivate var labelsWithLoops: [String] {
+    var labels = nodes.map(\.label)
+    for edge in edges where edge.from == edge.to {
+      let links = edge.linkCount.map { counted($0, "link") + " inside" } ?? "links itself"
+      labels[edge.from] += " · \(links): \(EdgeStyle(edge).title)"
+    }
+    return labels
+  }
+}
+
+/// Styles that shapes cannot express; a node may have several.
 private enum MermaidClass: String, CaseIterable {
   case statics
   case external
@@ -193,7 +226,7 @@ private enum MermaidClass: String, CaseIterable {
 }
 
 extension NodeStyle {
-  /// The declaration of a node of this style.
+  /// Returns the declaration of a node of this style.
   fileprivate func mermaidNode(_ name: String, _ label: String) -> String {
     let (opening, closing) =
       switch kind {
@@ -202,21 +235,30 @@ extension NodeStyle {
       case .interface: ("([", "])")
       case .tests: (">", "]")
       }
-    // An empty string is not a label to Mermaid.
+    // Mermaid rejects an empty label.
     let text = label.isEmpty ? " " : label.escapedForMermaid
     return "\(name)\(opening)\"\(text)\"\(closing)"
   }
 }
 
 extension EdgeStyle {
-  fileprivate func mermaidArrow(kind: EdgeStyle = .link) -> String {
+  /// The arrow of a link; `kind` is its style without findings.
+  ///
+  /// Mermaid draws a head at the start only where there is one at the end, so a turned arrow has both.
+  fileprivate func mermaidArrow(kind: EdgeStyle = .link, isTurned: Bool = false) -> String {
+    let arrow = arrow(kind)
+    guard isTurned, let head = arrow.last, head != "-" else { return arrow }
+    return (head == ">" ? "<" : String(head)) + arrow
+  }
+
+  private func arrow(_ kind: EdgeStyle) -> String {
     switch (self, kind) {
     case (.removed, _): "-.-x"
     case (.cut, _), (.imported, _): "-.->"
     case (.embedded, _): "-.-"
     case (.known, .link): "--o"
     case (.known, _): "-.-o"
-    case (.link, .link), (.violation, .link): "-->"
+    case (.link, .link), (.warned, .link), (.violation, .link): "-->"
     case (.added, .link): "==>"
     case (_, .embedded): "-.-"
     case (_, _): "-.->"
@@ -226,6 +268,7 @@ extension EdgeStyle {
   fileprivate var mermaidStyle: String? {
     switch self {
     case .link, .imported, .embedded: nil
+    case .warned: "stroke:#b26a00,stroke-width:2px"
     case .violation, .cut: "stroke:#d32f2f,stroke-width:2px"
     case .known: "stroke:#b0bec5"
     case .added: "stroke:#2e7d32"

@@ -1,4 +1,6 @@
-/// How a module is drawn in every format; kinds differ by shape and border, not by colour.
+/// The style of a module in every format.
+///
+/// Kinds differ by shape and border, not by color.
 struct NodeStyle: Hashable {
   enum Kind: CaseIterable {
     case program
@@ -28,7 +30,7 @@ struct NodeStyle: Hashable {
     change = node.change
   }
 
-  /// What the legend says.
+  /// The text in the legend.
   var title: String {
     switch change {
     case .added: return "+ added"
@@ -44,7 +46,7 @@ struct NodeStyle: Hashable {
     }
   }
 
-  /// The styles of nodes that need a word in a legend, of those in `graph`.
+  /// Returns the node styles of `graph` that the legend explains.
   static func legendEntries(in graph: GraphView) -> [NodeStyle] {
     let shown = Set(graph.nodes.map(NodeStyle.init))
     var nodeStyles = Kind.allCases.filter { kind in
@@ -60,11 +62,12 @@ struct NodeStyle: Hashable {
   }
 }
 
-/// How a link is drawn in every format.
+/// The style of a link in every format.
 enum EdgeStyle: CaseIterable {
   case embedded
   case link
   case imported
+  case warned
   case violation
   case cut
   case known
@@ -78,23 +81,25 @@ enum EdgeStyle: CaseIterable {
     case .added, nil:
       self =
         edge.rules.isEmpty
-        ? Self(kindOf: edge) : edge.isKnown ? .known : edge.isCut ? .cut : .violation
+        ? Self(kindOf: edge)
+        : edge.isKnown ? .known : edge.isCut ? .cut : edge.isWarning ? .warned : .violation
     }
   }
 
-  /// How it is drawn where nothing is the matter with it: `link`, `imported` or `embedded`.
+  /// The style without findings: `link`, `imported` or `embedded`.
   ///
-  /// The last two are dotted, whatever else is the matter.
+  /// Imported and embedded links are dotted, even with findings.
   init(kindOf edge: GraphView.Edge) {
     self = edge.isImport ? .imported : edge.isOnlyEmbedded ? .embedded : .link
   }
 
-  /// What the legend says.
+  /// The text in the legend.
   var title: String {
     switch self {
     case .embedded: "only embeds"
     case .link: "links"
     case .imported: "only imported"
+    case .warned: "warning"
     case .violation: "breaks a rule"
     case .cut: "to cut"
     case .known: "known"
@@ -103,7 +108,7 @@ enum EdgeStyle: CaseIterable {
     }
   }
 
-  /// The styles of edges that need a word in a legend, of those in `graph`.
+  /// Returns the edge styles of `graph` that the legend explains.
   static func legendEntries(in graph: GraphView) -> [EdgeStyle] {
     var drawn = Set(graph.edges.map { EdgeStyle($0) })
     drawn.formUnion(graph.edges.map(EdgeStyle.init(kindOf:)))
@@ -112,10 +117,12 @@ enum EdgeStyle: CaseIterable {
 }
 
 extension GraphView.Node {
-  /// The name, with what a group consists of and how it changed; as short as pictures need.
+  /// The shortened name, with the size of a group and the change.
   var label: String {
     var label = name.shortened(to: 80)
-    if let memberCount { label += " · \(counted(memberCount, "module"))" }
+    if let memberCount {
+      label += " · " + (isExternal ? "\(memberCount)" : counted(memberCount, "module"))
+    }
     return switch change {
     case .added: "+ " + label
     case .removed: "− " + label
@@ -125,12 +132,15 @@ extension GraphView.Node {
 }
 
 extension GraphView.Edge {
-  /// Whether it only puts a file into a bundle, as an application does with its extensions.
+  /// Whether the target embeds the product without linking it, as an application does with
+  /// extensions.
   var isOnlyEmbedded: Bool { isEmbedded && !isLinked }
 }
 
 extension String {
-  /// No longer than `limit` scalars: Graphviz refuses strings of more than 16 KB.
+  /// Returns the string shortened to `limit` scalars.
+  ///
+  /// Graphviz rejects strings of more than 16 KB.
   func shortened(to limit: Int = 200) -> String {
     guard unicodeScalars.count > limit else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"

@@ -5,7 +5,7 @@ extension NodeStyle {
     "\(kind)" + (isStatic ? " static" : "") + (change.map { " \($0)" } ?? "")
   }
 
-  /// The outline in `frame`; kinds differ in shape and border.
+  /// Appends the outline of a node in `frame`; kinds differ in shape and border.
   func append(_ frame: Rectangle, to output: inout String) {
     switch kind {
     case .tests:
@@ -30,7 +30,8 @@ extension NodeStyle {
 }
 
 extension EdgeStyle {
-  /// What ends it, in a square of 8 pixels: a ring for what is inside of something, else a point.
+  /// The path of the arrowhead in a square of 8 pixels: a ring for embedded products, else a
+  /// triangle.
   var head: String {
     self == .embedded ? "M1.5,4a2.5,2.5 0 1 0 5,0a2.5,2.5 0 1 0 -5,0z" : "M0,0.8L8,4L0,7.2z"
   }
@@ -53,7 +54,24 @@ extension Rectangle {
 }
 
 extension Route {
-  /// As the `d` of an SVG path, in whole pixels and relative coordinates, which are short.
+  /// The point half way along the longest curve.
+  var middle: Point {
+    var starts = [start]
+    for curve in curves { starts.append(curve.end) }
+    let longest = zip(starts, curves).max {
+      abs($0.1.end.y - $0.0.y) + abs($0.1.end.x - $0.0.x)
+        < abs($1.1.end.y - $1.0.y) + abs($1.1.end.x - $1.0.x)
+    }
+    guard let (from, curve) = longest else { return start }
+    func half(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+      (a + 3 * b + 3 * c + d) / 8
+    }
+    return Point(
+      x: half(from.x, curve.firstControl.x, curve.secondControl.x, curve.end.x),
+      y: half(from.y, curve.firstControl.y, curve.secondControl.y, curve.end.y))
+  }
+
+  /// The `d` attribute of an SVG path, in whole pixels and short relative coordinates.
   var pathData: String {
     var data = "M\(start.x.pixels) \(start.y.pixels)"
     var (x, y) = (start.x.rounded(), start.y.rounded())
@@ -71,6 +89,6 @@ extension Route {
 }
 
 extension Double {
-  /// Without a fraction: half a pixel is not to be seen.
+  /// The value rounded to whole pixels.
   var pixels: String { String(Int(rounded())) }
 }

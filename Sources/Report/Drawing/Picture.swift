@@ -1,7 +1,7 @@
 internal import Layout
 internal import Text
 
-/// A graph laid out: what SVG and HTML have in common.
+/// A graph with its layout, shared by SVG and HTML.
 struct Picture {
   let graph: GraphView
   let bands: [Band]
@@ -19,7 +19,9 @@ struct Picture {
         spacing: Self.spacing(titles: bands.map(\.shownTitle))))
   }
 
-  /// Only what looks alike shares its way.
+  /// Returns the bundle of an edge.
+  ///
+  /// Only edges that look alike share a route.
   private static func bundle(of edge: GraphView.Edge) -> Int {
     let styles = EdgeStyle.allCases
     let (style, kind) = (EdgeStyle(edge), EdgeStyle(kindOf: edge))
@@ -28,16 +30,16 @@ struct Picture {
 
   static let fontSize = 12.0
   static let margin = 16.0
-  /// How much wider the names of programs are, which are set in bold.
+  /// The relative width of program names, which are bold.
   static let boldness = 1.1
   static let titleSize = 11.0
-  /// The same for titles of bands, whose letters are also spaced.
+  /// The relative width of band titles, which are bold and spaced.
   static let titleBoldness = 1.2
   static let titleInset = 14.0
 
   private static func size(of node: GraphView.Node) -> Size {
     let nodeStyle = NodeStyle(node)
-    // Round ends and double borders take room from the label.
+    // Round ends and double borders reduce the room for the label.
     let padding = nodeStyle.kind == .interface ? 32.0 : nodeStyle.isStatic ? 26 : 20
     let width =
       node.label.escapedForTerminal.labelWidth(size: fontSize)
@@ -45,7 +47,7 @@ struct Picture {
     return Size(width: width.rounded(.up) + padding, height: 30)
   }
 
-  /// The titles of bands stand beside the modules, where no link comes.
+  /// Returns spacing that reserves a column for band titles, which no link crosses.
   private static func spacing(titles: [String]) -> Diagram.Spacing {
     var spacing = Diagram.Spacing()
     let widest = titles.map { $0.escapedForTerminal.labelWidth(size: titleSize) * titleBoldness }
@@ -57,7 +59,7 @@ struct Picture {
 }
 
 extension Picture {
-  /// Where the picture is to be: a file of its own explains itself, a page has scripts that do.
+  /// The destination of a picture: a standalone file with tooltips, or a page with scripts.
   enum Place {
     case file
     case page
@@ -70,10 +72,12 @@ extension Picture {
   }
 
   var title: String {
-    "\(counted(graph.nodes.count, "module")), \(counted(graph.edges.count, "link"))"
+    let (modules, links, externals) = graph.counts
+    return "\(counted(modules, "module")), \(counted(links, "link"))"
+      + (externals == 0 ? "" : ", \(counted(externals, "external"))")
   }
 
-  /// The elements of the picture: bands, then links, then boxes, so that nothing hides a name.
+  /// Writes bands, then links, then boxes, so that links never hide names.
   func write(for place: Place, to output: inout String) {
     output +=
       "<g class=\"graph\" transform=\"translate(\(Self.margin.pixels) \(Self.margin.pixels))\">\n"
@@ -81,6 +85,11 @@ extension Picture {
     for (number, frame) in drawing.bands.enumerated() { append(number, frame, to: &output) }
     output += "<g class=\"links\">\n"
     for number in drawnEdges { appendLink(number, for: place, to: &output) }
+    for (edge, route) in zip(graph.edges, drawing.routes) {
+      guard let count = edge.linkCount else { continue }
+      let (x, y) = (route.middle.x.pixels, (route.middle.y + 4).pixels)
+      output += "<text class=\"count\" x=\"\(x)\" y=\"\(y)\">\(count)</text>\n"
+    }
     output += "</g>\n<g class=\"modules\">\n"
     for number in graph.nodes.indices { appendBox(number, for: place, to: &output) }
     output += "</g>\n"
@@ -88,7 +97,7 @@ extension Picture {
     output += "</g>\n"
   }
 
-  /// The numbers of edges in the order in which they are drawn: what is to be seen first is drawn last.
+  /// The numbers of edges in drawing order: the most important ones are drawn last.
   var drawnEdges: [Int] {
     let numbers = Dictionary(grouping: graph.edges.indices) { EdgeStyle(graph.edges[$0]) }
     return EdgeStyle.allCases.flatMap { numbers[$0] ?? [] }
@@ -139,7 +148,7 @@ extension Picture {
 }
 
 extension GraphView.Node {
-  /// What is shown at the box: the id, which says where the module comes from, and what it is.
+  /// The tooltip of a box: its id and what it is.
   fileprivate var summary: String {
     ([id.shortened(), type, linkage == "none" ? "" : linkage] + roles.map(\.rawValue)).filter {
       !$0.isEmpty
@@ -151,8 +160,12 @@ extension GraphView.Node {
 extension GraphView.Edge {
   fileprivate func summary(in graph: GraphView) -> String {
     var text = "\(graph.nodes[from].name.shortened()) → \(graph.nodes[to].name.shortened())"
+    if let linkCount { return text + ": \(counted(linkCount, "link"))" + rulesInBrackets }
     if !file.isEmpty { text += "  \(file.shortened()):\(line)" }
-    if !rules.isEmpty { text += "  [\(rules.joined(separator: ", ").shortened())]" }
-    return text
+    return text + rulesInBrackets
+  }
+
+  private var rulesInBrackets: String {
+    rules.isEmpty ? "" : "  [\(rules.joined(separator: ", ").shortened())]"
   }
 }

@@ -1,8 +1,8 @@
-/// How pictures look, in light and in dark surroundings.
+/// The CSS of pictures, for light and dark color schemes.
 enum PictureStyle {
-  /// For a file of its own, which follows the reader's scheme.
+  /// The CSS of a standalone file, which follows the reader's color scheme.
   ///
-  /// Colours stand where they are used, since many programs that show SVG know no variables.
+  /// Contains literal colors, since many SVG viewers do not support CSS variables.
   static let css = """
     svg{\(face)}
     \(shapes)
@@ -11,7 +11,7 @@ enum PictureStyle {
     @media print{\(Palette.print.rules)}
     """
 
-  /// For a page, which has a switch between light and dark and so sets the colours as variables.
+  /// The CSS of a page, with colors as variables, since a page can switch the scheme.
   static let pageCSS = """
     :root{\(Palette.light.variables)}
     @media (prefers-color-scheme:dark){:root{\(Palette.dark.variables)}}
@@ -38,6 +38,7 @@ enum PictureStyle {
     .link{fill:none;stroke-width:1.1;marker-end:url(#arrow-link)}
     .link.embedded{stroke-width:1.6;marker-end:url(#arrow-embedded)}
     .link.imported{marker-end:url(#arrow-imported)}
+    .link.warned{stroke-width:1.6;marker-end:url(#arrow-warned)}
     .link.violation,.link.cut{stroke-width:2;marker-end:url(#arrow-violation)}
     .link.cut{stroke-dasharray:6 4;marker-end:url(#arrow-cut)}
     .link.known{stroke-width:1.8;marker-end:url(#arrow-known)}
@@ -46,10 +47,11 @@ enum PictureStyle {
     .link.imported{stroke-dasharray:2.5 3}
     .link.embedded{stroke-dasharray:.1 4;stroke-linecap:round}
     .legend text{font-size:11px}
+    .count{font-size:11px;text-anchor:middle;stroke-width:4px;paint-order:stroke;stroke-linejoin:round}
     """
 }
 
-/// The colours of a picture.
+/// The colors of a picture.
 private struct Palette {
   var paper: String
   var ink: String
@@ -57,36 +59,41 @@ private struct Palette {
   var line: String
   var box: String
   var edge: String
+  var warned: String
   var violation: String
   var known: String
   var new: String
-  /// Of six bands, from the top; more bands begin anew.
+  /// The colors of six bands from the top.
+  ///
+  /// More bands repeat them.
   var bands: [String]
 
   static let light = Palette(
     paper: "#fff", ink: "#1f2d3a", quiet: "#5d7183", line: "#8fa1b0", box: "#fff",
-    edge: "#3f5669", violation: "#d32f2f", known: "#a9b4bd", new: "#2e7d32",
+    edge: "#3f5669", warned: "#b26a00", violation: "#d32f2f", known: "#a9b4bd", new: "#2e7d32",
     bands: ["#f2f5f9", "#f2f9f8", "#f5f9f2", "#f9f7f2", "#f9f4f2", "#f7f2f9"])
 
   static let dark = Palette(
     paper: "#12181e", ink: "#e4ebf1", quiet: "#93a6b6", line: "#62778a", box: "#1d2731",
-    edge: "#90a6b8", violation: "#ff6b63", known: "#52616e", new: "#66bb6a",
+    edge: "#90a6b8", warned: "#e0a040", violation: "#ff6b63", known: "#52616e", new: "#66bb6a",
     bands: ["#1b212a", "#1b2a28", "#212a1b", "#2a261b", "#2a1f1b", "#261b2a"])
 
   static let print = Palette(
     paper: "#fff", ink: "#000", quiet: "#444", line: "#777", box: "#fff", edge: "#333",
-    violation: "#c00", known: "#999", new: "#060", bands: Array(repeating: "#f5f5f5", count: 6))
+    warned: "#850", violation: "#c00", known: "#999", new: "#060",
+    bands: Array(repeating: "#f5f5f5", count: 6))
 
-  /// Colours by name, for a page that sets them elsewhere.
+  /// Colors as CSS variables.
   static let named = Palette(
     paper: "var(--paper)", ink: "var(--ink)", quiet: "var(--quiet)", line: "var(--line)",
-    box: "var(--box)", edge: "var(--edge)", violation: "var(--violation)", known: "var(--known)",
+    box: "var(--box)", edge: "var(--edge)", warned: "var(--warned)", violation: "var(--violation)",
+    known: "var(--known)",
     new: "var(--new)", bands: (0..<6).map { "var(--band\($0))" })
 
   var variables: String {
     """
     --paper:\(paper);--ink:\(ink);--quiet:\(quiet);--line:\(line);--box:\(box);--edge:\(edge);\
-    --violation:\(violation);--known:\(known);--new:\(new);
+    --warned:\(warned);--violation:\(violation);--known:\(known);--new:\(new);
     """ + bands.enumerated().map { "--band\($0):\($1);" }.joined()
   }
 
@@ -94,13 +101,13 @@ private struct Palette {
     """
     svg{background:\(paper)}\
     .band text,.legend text{fill:\(quiet)}\
-    .module text{fill:\(ink)}\
+    .module text{fill:\(ink)}.count{fill:\(ink);stroke:\(paper)}\
     .outline{fill:\(box);stroke:\(edge)}.inner{stroke:\(edge)}\
     .added .outline,.added .inner{stroke:\(new)}.added text{fill:\(new)}\
     .removed .outline,.removed .inner{stroke:\(known)}.removed text{fill:\(known)}\
-    .link{stroke:\(line)}.link.violation,.link.cut{stroke:\(violation)}\
+    .link{stroke:\(line)}.link.warned{stroke:\(warned)}.link.violation,.link.cut{stroke:\(violation)}\
     .link.known,.link.removed{stroke:\(known)}.link.added{stroke:\(new)}\
-    marker path{fill:\(line)}marker.violation path,marker.cut path{fill:\(violation)}\
+    marker path{fill:\(line)}marker.warned path{fill:\(warned)}marker.violation path,marker.cut path{fill:\(violation)}\
     marker.known path{fill:\(paper);stroke:\(known)}\
     marker.embedded path{fill:\(paper);stroke:\(line)}\
     marker.added path{fill:\(new)}marker.removed path{fill:\(known)}

@@ -1,33 +1,35 @@
 internal import Graph
 
-/// What can be counted and measured of a graph.
+/// Counts and measures of a graph.
 ///
-/// Fan-in, fan-out and instability of a module or layer count the whole graph. All else is about the
-/// selected modules and the links among them.
+/// Fan-in, fan-out and instability count the whole graph. Other measures cover the selected modules
+/// and the links between them.
 public struct GraphStatistics: Sendable {
-  /// In the order of the graph.
+  /// The modules, in the order of the graph.
   public var modules: [ModuleRow] = []
   public var linkCount: Int
-  /// From the top down; then what is in none, if there is any.
+  /// The layers from top to bottom, then modules without a layer, if there are any.
   public var layers: [LayerRow] = []
-  /// From the top down, by the layer that links and then by the linked one.
+  /// The links between layers, sorted by the linking layer, then by the linked one.
   public var layerLinks: [LayerLinks] = []
-  /// The links of a longest chain, by number in the graph's edges.
+  /// The edge numbers of a longest chain.
   public var criticalPath: [Int] = []
-  /// How many modules are in a cycle; those of one cycle count as one step of a chain.
+  /// The number of modules in cycles.
+  ///
+  /// The modules of a cycle count as one step of a chain.
   public var cyclicCount: Int
   public var cumulative: CumulativeMeasure
-  /// What the sources tell of links; `nil` where nobody has read them.
+  /// How sources use links; `nil` if sources were not read.
   public var sources: SourceMeasure?
-  /// How many modules and links there are with those of tests, where these are not counted.
+  /// The number of modules and links including tests, if tests are not counted.
   public var withTests: (modules: Int, links: Int)?
 
-  /// What the sources tell of links.
+  /// How sources use links.
   public struct SourceMeasure: Hashable, Sendable {
-    /// The links that were judged, and those of them that sources need.
+    /// The number of links that were checked, and of those that sources need.
     public var judged: Int
     public var used: Int
-    /// The imports that no target declares, by target and module.
+    /// The number of imports, by target and module, that no target declares.
     public var undeclared: Int
 
     public init(judged: Int, used: Int, undeclared: Int) {
@@ -37,38 +39,38 @@ public struct GraphStatistics: Sendable {
     }
   }
 
-  /// How a module or layer hangs together with others.
+  /// The couplings of a module or layer.
   public struct Coupling: Hashable, Sendable {
-    /// How many modules outside link into it: afferent couplings.
+    /// The number of modules outside that link it: afferent couplings.
     public var fanIn: Int
-    /// How many modules outside it links; of a layer, how many of its modules link out: efferent
-    /// couplings.
+    /// The number of modules outside that it links; for a layer, the number of its modules that
+    /// link others: efferent couplings.
     public var fanOut: Int
 
-    /// What part of all couplings are its own doing: 0 where only others link it, 1 where only it
-    /// links others, `nil` where there is neither (Martin, "OO Design Quality Metrics", 1994).
+    /// The share of efferent couplings: 0 if others only link it, 1 if it only links others, `nil`
+    /// without couplings (Martin, "OO Design Quality Metrics", 1994).
     public var instability: Double? {
       fanIn + fanOut == 0 ? nil : Double(fanOut) / Double(fanIn + fanOut)
     }
   }
 
   public struct ModuleRow: Hashable, Sendable {
-    /// Its number in the graph.
+    /// The number of its node in the graph.
     public var node: Int
     public var coupling: Coupling
-    /// How many links follow each other from it on; those within a cycle do not count.
-    public var depth: Int
-    /// How many modules it needs, directly or not, itself counted.
-    public var needs: Int
-    /// The share of all source lines that are built again after a change of it.
+    /// The length of the longest chain of links from it.
     ///
-    /// These are its own and those of all modules that depend on it, directly or not; `nil` where there are
-    /// no sources.
+    /// Links within a cycle do not count.
+    public var depth: Int
+    /// The number of modules it needs, directly or not, including itself.
+    public var needs: Int
+    /// The share of source lines that a change to it rebuilds: its own and those of all modules
+    /// that depend on it; `nil` without sources.
     public var rebuilds: Double?
   }
 
   public struct LayerRow: Hashable, Sendable {
-    /// `nil` for the modules that are in none.
+    /// The name; `nil` for modules without a layer.
     public var name: String?
     public var moduleCount: Int
     public var coupling: Coupling
@@ -79,7 +81,7 @@ public struct GraphStatistics: Sendable {
     public var from: String?
     public var to: String?
     public var count: Int
-    /// How many of them have findings.
+    /// The number of links with findings that are more than warnings.
     public var violations: Int
   }
 
@@ -123,10 +125,10 @@ public struct GraphStatistics: Sendable {
 }
 
 extension GraphStatistics {
-  /// Measures what a change of each module makes the build look at again, of the whole graph.
+  /// Measures what a change to each module rebuilds in the whole graph.
   ///
   /// - Parameters:
-  ///   - lines: How many lines the sources of each node have.
+  ///   - lines: The number of source lines of each node.
   ///   - graph: The graph that was measured.
   /// - Complexity: O(*n* · (*n* + *m*) / 64).
   public mutating func measureRebuilds(of lines: [Int], in graph: GraphView) {
@@ -140,17 +142,21 @@ extension GraphStatistics {
     }
   }
 
-  /// How many links follow each other in the longest chain; those within a cycle do not count.
+  /// The length of the longest chain of links.
+  ///
+  /// Links within a cycle do not count.
   public var depth: Int { modules.map(\.depth).max() ?? 0 }
 
-  /// How many modules can be built at the same time on average if each takes as long: all of them over
-  /// those of the longest chain, which must wait for each other (work over span: Blumofe and
-  /// Leiserson, "Scheduling multithreaded computations by work stealing", 1999).
+  /// The number of modules that can be built in parallel on average if all take the same time: all
+  /// modules divided by those of the longest chain (work over span: Blumofe and Leiserson,
+  /// "Scheduling multithreaded computations by work stealing", 1999).
   public var parallelism: Double? {
     modules.isEmpty ? nil : Double(modules.count) / Double(depth + 1)
   }
 
-  /// The couplings of each module; one that links itself does not count.
+  /// Returns the couplings of each module.
+  ///
+  /// A link of a module to itself does not count.
   private static func couplings(of graph: GraphView) -> [Coupling] {
     var couplings = [Coupling](repeating: Coupling(fanIn: 0, fanOut: 0), count: graph.nodes.count)
     for edge in graph.edges where edge.from != edge.to {
@@ -160,14 +166,14 @@ extension GraphStatistics {
     return couplings
   }
 
-  /// The couplings of each of `count` layers, which `layers` names for every node.
+  /// Returns the couplings of each of `count` layers; `layers` is the layer of each node.
   private static func couplings(
     of layers: [Int], count: Int, in graph: GraphView
   ) -> [Coupling] {
     var couplings = [Coupling](repeating: Coupling(fanIn: 0, fanOut: 0), count: count)
     var linked: [Set<Int>] = Array(repeating: [], count: graph.nodes.count)
     for edge in graph.edges where layers[edge.from] != layers[edge.to] {
-      // A module counts once, however many modules of a layer it links.
+      // A module counts once, regardless of how many modules of a layer it links.
       if linked[edge.from].isEmpty { couplings[layers[edge.from]].fanOut += 1 }
       if linked[edge.from].insert(layers[edge.to]).inserted {
         couplings[layers[edge.to]].fanIn += 1
@@ -192,7 +198,7 @@ extension GraphStatistics {
       let (from, to) = (layerOf[graph.edges[edge].from], layerOf[graph.edges[edge].to])
       let empty = LayerLinks(from: names[from], to: names[to], count: 0, violations: 0)
       links[from * names.count + to, default: empty].count += 1
-      if !graph.edges[edge].rules.isEmpty {
+      if !graph.edges[edge].rules.isEmpty, !graph.edges[edge].isWarning {
         links[from * names.count + to, default: empty].violations += 1
       }
     }

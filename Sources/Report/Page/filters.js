@@ -9,8 +9,10 @@ function isChosen(name, ...values) {
   return some.size === 0 || values.some((value) => some.has(value));
 }
 
+function layerOf(module) { return module.layer ?? (data.bands[module.band]?.title || noLayer); }
+
 function isShown(module) {
-  return isChosen("layer", module.layer ?? noLayer) && isChosen("kind", module.kind);
+  return isChosen("layer", layerOf(module)) && isChosen("kind", module.kind);
 }
 
 function words() { return search.value.trim().toLowerCase().split(/\s+/).filter((word) => word); }
@@ -122,12 +124,12 @@ search.addEventListener("keydown", (event) => {
   const first = modules.find((module) => isShown(module) && isNamed(module));
   if (first) choose(first, true);
 });
-const order = [...data.layers, noLayer];
+const order = [...data.layers, noLayer, ...data.bands.map((band) => band.title)];
 const byLayer = (a, b) => order.indexOf(a) - order.indexOf(b);
 filter("state", "State", findings.map((finding) => finding.state).sort().reverse());
 filter("severity", "Severity", findings.map((finding) => finding.severity).sort());
 filter("rule", "Rule", findings.map((finding) => finding.rule).sort());
-filter("layer", "Layer", modules.map((module) => module.layer ?? noLayer).sort(byLayer));
+filter("layer", "Layer", modules.map(layerOf).sort(byLayer));
 filter("owner", "Owner", findings.some((finding) => finding.owners.length) ? findings.flatMap((finding) => orElse(finding.owners, noOwner)).sort() : []);
 filter("kind", "Kind", modules.map((module) => module.kind).sort());
 filter("link", "Links", links.map(kindOf).sort());

@@ -150,12 +150,18 @@ function moduleButton(module, note = module.layer ?? "") {
   return element;
 }
 
+// Externals are listed as well, but are no modules.
+function extent(some) {
+  const externals = some.filter((module) => module.kind === "external").length;
+  return counted(some.length - externals, "module") + (externals ? `, ${counted(externals, "external")}` : "");
+}
+
 let foundModules = [];
 let shownModules = 300;
 
 function showModules(found = foundModules) {
   foundModules = found;
-  titles[1] = found.length === modules.length ? counted(found.length, "module") : `${found.length} of ${counted(modules.length, "module")}`;
+  titles[1] = found.length === modules.length ? extent(found) : `${found.length} of ${extent(modules)}`;
   tabs[1].textContent = `Modules ${found.length}`;
   const items = found.slice(0, shownModules).map((module) => make("li", {}, moduleButton(module)));
   if (found.length > shownModules) {

@@ -48,7 +48,8 @@ function breadth() {
 
 function groupBox(band) {
   if (band.box) return band.box;
-  const all = [...new Set(band.members.flatMap((module) => module.findings))];
+  const members = new Set(band.members.map((module) => module.number));
+  const all = findings.filter((finding) => members.has(finding.from ?? finding.to));
   const fresh = all.filter((finding) => finding.state === "new");
   const label = [counted(band.members.length, "module"), verdict(fresh)].filter((text) => text).join(" · ");
   const worst = fresh.some((finding) => finding.severity === "error") ? "bad" : fresh.length ? "warned" : "";
@@ -121,6 +122,7 @@ function arrange() {
     module.shift = shift;
     module.element.setAttribute("transform", shift ? `translate(0 ${shift})` : "");
   }
+  graph.classList.toggle("squeezed", squeezed() > 0);
   moveLinks();
   legend?.setAttribute("transform", `translate(${x} ${-squeezed()})`);
   full = {

@@ -1,6 +1,6 @@
 // Links as layers are collapsed: those of one box to another become one, which looks as the most telling of them.
 const groupLinks = graph.querySelector(".links").appendChild(draw("g", { class: "grouped" }));
-const looks = ["violation", "cut", "known", "added", "removed", "link", "imported", "embedded"];
+const looks = ["violation", "cut", "warned", "known", "added", "removed", "link", "imported", "embedded"];
 
 function isGrouped(link) {
   return bandOf(modules[link.from]).isCollapsed || bandOf(modules[link.to]).isCollapsed;
@@ -75,7 +75,9 @@ function joinLinks() {
   for (const link of links) {
     if (!link.isGrouped) continue;
     const ends = [modules[link.from], modules[link.to]];
-    if (!ends.every(isShown) || !isChosen("link", kindOf(link)) || ends[0].band === ends[1].band) continue;
+    if (!ends.every(isShown) || !isChosen("link", kindOf(link))) continue;
+    // Within a collapsed layer only links with findings are drawn.
+    if (ends[0].band === ends[1].band && link.rules.length === 0) continue;
     const key = ends.map((module) => (bandOf(module).isCollapsed ? `band ${module.band}` : module.number)).join(" ");
     const group = joined.get(key) ?? { ends, members: [], look: link.look };
     group.members.push(link);
@@ -98,7 +100,11 @@ function drawGroup({ ends, members, look }) {
   const hit = members.some((link) => link.isHit) ? " hit" : "";
   let d;
   let label = null;
-  if (isBetweenGroups && Math.abs(from - to) > 1) {
+  if (from === to) {
+    const [x, y] = [a.x + a.width, a.y + a.height / 2];
+    d = `M${x} ${y - 8}C${x + 40} ${y - 18} ${x + 40} ${y + 18} ${x} ${y + 8}`;
+    label = [x + 30, y];
+  } else if (isBetweenGroups && Math.abs(from - to) > 1) {
     const side = isDown ? 1 : -1;
     const x = (frame) => frame.x + (isDown ? frame.width : 0);
     const far = (isDown ? Math.max : Math.min)(x(a), x(b)) + side * (18 + 28 * Math.abs(from - to));
