@@ -16,6 +16,7 @@ import time
 # What is typed, and what is to be run of it.
 LINES = {
     "modlint lin\t--fo\tjun\t": "lint --format junit",
+    "modlint graph --format me\t": "graph --format mermaid",
     "modlint lint dom\tSpac\t": "lint domain/Spacesuit",
     "modlint lint --config ru\t": "lint --config rules.yml",
     "modlint lint --since tru\t": "lint --since trunk",

@@ -6,8 +6,13 @@ internal import Text
 public struct FixRefusal: Error, Hashable, Sendable {
   /// A few words that follow a colon.
   public var reason: String
+  /// Whether the fix would replace one finding by another.
+  public private(set) var bringsFinding = false
 
-  init(_ reason: String) { self.reason = reason }
+  init(_ reason: String, bringsFinding: Bool = false) {
+    self.reason = reason
+    self.bringsFinding = bringsFinding
+  }
 
   init(_ refusal: EditRefusal) { reason = refusal.reason }
 }
@@ -43,7 +48,7 @@ extension FixRefusal {
   }
 
   public static func causes(_ message: String, _ rule: String) -> Self {
-    Self("it would cause: \(message) [\(rule)]")
+    Self("it would cause: \(message) [\(rule)]", bringsFinding: true)
   }
 
   public static func hides(_ message: String, _ rule: String) -> Self {
@@ -51,7 +56,7 @@ extension FixRefusal {
   }
 
   public static func repeats(_ message: String, _ rule: String) -> Self {
-    Self("it would repeat: \(message) [\(rule)]")
+    Self("it would repeat: \(message) [\(rule)]", bringsFinding: true)
   }
 
   public static let isUntried = Self("too many others cannot be made")

@@ -185,7 +185,7 @@ public struct GitError: Error, Hashable, Sendable {
 
 extension GitError.Message {
   fileprivate static let noWorkingTree = Self(text: "the repository has no working tree")
-  fileprivate static let noRepository = Self(text: "not a git repository")
+  fileprivate static let noRepository = Self(text: "this folder is in no git repository")
 
   fileprivate static func elsewhere(_ home: String, _ top: String) -> Self {
     Self(text: "the working tree of the repository in '\(home)' is elsewhere, in '\(top)'")

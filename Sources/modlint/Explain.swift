@@ -19,22 +19,27 @@ struct Explain: ParsableCommand {
   @Flag(help: "Print the details as well: exact conditions, options and sources.")
   var details = false
 
+  @Option(help: "When to render the page with colors; as Markdown if not on a terminal.")
+  var color: AutoMode = .auto
+
   func run() throws {
     if let page = rulePage(rule) {
-      return Terminal.write(
-        Tool(version: About.version, address: About.home)
-          .linkedPage(details ? page : page.withoutDetails + hint(about: page)))
+      let text = Tool(version: About.version, address: About.home)
+        .linkedPage(details ? page : page.withoutDetails + hint(about: page))
+      let style = Terminal.style(color)
+      let isRendered = Terminal.isTerminal || style.color
+      return Terminal.write(isRendered ? TerminalPage.rendered(text, style: style) : text)
     }
     Terminal.printError(Self.unknownRule(rule))
     throw ExitCode.validationFailure
   }
 
-  /// The command that prints the rest of a page, if there is more.
+  /// Returns a hint at the command that prints the details, if there are any.
   private func hint(about page: String) -> String {
     page == page.withoutDetails ? "" : "\n`modlint explain \(rule) --details` prints the rest.\n"
   }
 
-  /// That there is no rule of a name, with the nearest one.
+  /// Returns the message for an unknown rule, with the nearest one.
   static func unknownRule(_ name: String) -> String {
     let nearest = ruleCatalog.map { $0.id.name }.nearest(to: name)
     let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'modlint rules' lists all"

@@ -96,6 +96,7 @@ struct FixCommand: ParsableCommand {
     let failures = run.write(files)
     let report = run.report(files: files.count - failures.count, failures: failures)
     Terminal.write(report.text(style: Terminal.style(color)))
+    if failures.isEmpty { Terminal.write(report.next) }
     guard failures.isEmpty else {
       for (path, reason) in failures.sorted(by: { $0.key.precedes($1.key) }) {
         Terminal.printError("\(path): \(reason)")

@@ -60,30 +60,44 @@ struct Lint: ParsableCommand {
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
     report.summary.revision = revisions.since
     if reporting.needsFixes, !revisions.staged, revision.rev == nil {
-      (report.fixes, report.summary.fixesLeftOut) = try FixRun.suggestions(
+      let suggestions = try FixRun.suggestions(
         for: report, loaded, outcome, .init(isUnsafe: true, today: day, reading: options),
         isPartial: revisions.since != nil, havePatches: reporting.needsPatches)
+      (report.fixes, report.summary.fixesLeftOut) = (suggestions.fixes, suggestions.left)
+      for (number, reason) in suggestions.objections {
+        report.findings[number].replaceEntryToAdd(reason)
+      }
     }
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)
     loaded.noteUnjudgedEntries(outcome)
     if reporting.hasFixes { report.summary.noteFixesLeftOut() }
-    // Its lines were shown last.
+    // The report has read the lines by now.
     try loaded.requireContent()
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0
-    // Giving back the memory of a large workspace piece by piece would take longer than its rules.
+    // Freeing the memory of a large workspace piece by piece would take longer than its rules.
     withExtendedLifetime((loaded, outcome, report)) {
       Terminal.leave(!isWritten ? .cannotCheck : fails ? .findings : .success)
     }
   }
 }
 
+extension Diagnostic {
+  /// Replaces the advice to add an entry by the reason why 'fix' does not add it.
+  fileprivate mutating func replaceEntryToAdd(_ reason: String) {
+    let rest = help.filter { !$0.text.hasSuffix("`") }
+    guard rest.count < help.count else { return }
+    help = rest
+    notes.append(.init(.init("'modlint fix' does not change this: \(reason)")))
+  }
+}
+
 extension LoadedWorkspace {
-  /// What `outcome` has about what was asked for.
+  /// Returns the report of `outcome`, limited to the given paths.
   func report(_ outcome: LintResult, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
     let names = selectedNames
-    // Without a module nothing else can be said of a part.
+    // Without modules, nothing else can be reported about a part.
     let selected =
       place.parts.isEmpty || outcome.summary.modules == 0
       ? outcome.findings : outcome.findings.filter { isSelected($0, names: names) }
@@ -108,21 +122,22 @@ extension LoadedWorkspace {
     return report
   }
 
-  /// The Xcode projects that were not read and that git tracks, or all outside of a repository: what a
-  /// generator has left behind counts for nothing.
+  /// The unread Xcode projects that git tracks, or all outside of a repository.
+  ///
+  /// Leftovers of a generator do not count.
   var trackedProjects: [String] {
     workspace.trackedProjects(at: place)
   }
 
-  /// Findings in files that no path from the root or the repository can be shown of are in no file.
+  /// Removes locations in files that have no path from the root or the repository.
   func withoutHiddenPlaces(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard !hiddenFiles.isEmpty else { return findings }
     let moved = findings.map { $0.withoutPlaces(in: hiddenFiles, sources) }
-    // Those without a place are first in every report; in the order of their lines all the same.
+    // Findings without a location are first in every report, and keep the order of their lines.
     return moved.filter { $0.location == nil } + moved.filter { $0.location != nil }
   }
 
-  /// What `modlint graph` draws when it is asked for nothing else.
+  /// Returns the graph that `modlint graph` draws by default.
   private func productGraph(_ outcome: LintResult) -> GraphView {
     let all = GraphView(of: outcome, in: self)
     var part = all.part(tests: false, externals: false)
@@ -130,24 +145,24 @@ extension LoadedWorkspace {
     return all.keeping(part)
   }
 
-  /// The names, as findings show them, of the modules of what was asked about.
+  /// The names, as findings show them, of the modules below the given paths.
   var selectedNames: Set<String> {
     guard !place.parts.isEmpty else { return [] }
     let graph = workspace.graph
     return Set(
       graph.builtModules.filter { module in
         let spec = graph.spec(of: module)
-        // The folders of the targets of a manifest may be all over the workspace.
+        // The targets of a manifest may have folders anywhere in the workspace.
         let folder = spec?.isPackage ?? false ? graph.folder(of: module)?.path : nil
         return isSelected(spec?.path ?? "") || folder.map(isSelected) ?? false
       }
       .map { graph.shownName($0) })
   }
 
-  /// Whether a finding lies in what was asked about, or is about a link of a module there.
+  /// Whether a finding is below the given paths, or about a link of a module there.
   ///
   /// Such a link may be written elsewhere. Findings about rules.yml and the baseline are always
-  /// asked for.
+  /// included.
   func isSelected(_ finding: Diagnostic, names: Set<String>) -> Bool {
     guard !place.parts.isEmpty, let location = finding.location else { return true }
     let path = sources[location.file]
@@ -155,7 +170,7 @@ extension LoadedWorkspace {
       || isSelected(path) || finding.subject.from.map { names.contains($0) } ?? false
   }
 
-  /// Whether a path lies in what was asked about.
+  /// Whether a path is below the given paths.
   func isSelected(_ path: String) -> Bool { place.asks(about: path) }
 }
 

@@ -1,7 +1,7 @@
 public import Diagnostics
 internal import Text
 
-/// What `fix` has done, and what it has left.
+/// The result of `fix`: what was fixed, and what is left.
 public struct FixReport: Sendable {
   public var fixed: [Item] = []
   /// Findings whose fixes were not made, with the reasons.
@@ -17,7 +17,7 @@ public struct FixReport: Sendable {
   public var rules = 0
   /// Findings in Xcode projects that have fixes in specs.
   public var inProjects = 0
-  /// Findings that nothing but a person can resolve.
+  /// Findings without a fix.
   public var unfixable = 0
   public var errors = 0
   public var warnings = 0
@@ -25,9 +25,9 @@ public struct FixReport: Sendable {
 
   public init() {}
 
-  /// A finding with the place that it had.
+  /// A finding with its location before the fix.
   public struct Item: Sendable {
-    /// `core/Network/project.yml:23:9`, or nothing.
+    /// The location, as `core/Network/project.yml:23:9`; may be empty.
     public var place: String
     public var finding: Diagnostic
     public var reason: String?
@@ -39,13 +39,22 @@ public struct FixReport: Sendable {
     }
   }
 
-  /// Lines for people; `isPlanned` where nothing was written.
+  /// Returns the report as text; `isPlanned` if nothing was written.
   public func text(style: Style = Style(), isPlanned: Bool = false) -> String {
     var text = ""
     for item in fixed { append(item, isPlanned ? "would fix:" : "fixed:", .cyan, style, &text) }
     for item in refused { append(item, "not fixed:", .yellow, style, &text) }
     if !text.isEmpty { text.append("\n") }
     return text + summary(isPlanned: isPlanned) + "\n"
+  }
+
+  /// The commands that come next, in one line; empty if nothing is left.
+  public var next: String {
+    let more =
+      unsafe > 0 ? "'modlint fix --unsafe --diff' shows \(unsafe) more that it can fix" : nil
+    let rest = errors + warnings > unsafe ? "'modlint lint' shows what is left" : nil
+    let commands = [more, rest].compactMap(\.self)
+    return commands.isEmpty ? "" : commands.joined(separator: "; ") + "\n"
   }
 
   private func append(
@@ -59,7 +68,7 @@ public struct FixReport: Sendable {
     if let reason = item.reason { text += "  reason: \(reason.escapedForTerminal)\n" }
   }
 
-  /// The last line: what was fixed, what is left, and why.
+  /// Returns the last line: what was fixed, what is left, and why.
   private func summary(isPlanned: Bool) -> String {
     let verb = isPlanned ? "would fix" : "fixed"
     let done =

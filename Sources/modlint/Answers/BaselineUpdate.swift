@@ -7,13 +7,13 @@ import Architecture
 import Paths
 import Text
 
-/// What a workspace finds against what its baseline records.
+/// The difference between the findings of a workspace and its baseline.
 struct BaselineUpdate {
   let loaded: LoadedWorkspace
   let outcome: LintResult
   let change: BaselineChange
 
-  /// Checks the whole workspace, whatever folder in it was named.
+  /// Checks the whole workspace, even if a folder in it was named.
   init(_ options: BaselineOptions) throws {
     var loaded = try LoadedWorkspace([options.path], options.options, needsRules: true)
     loaded.place.parts = []
@@ -26,18 +26,18 @@ struct BaselineUpdate {
     self.loaded = loaded
   }
 
-  /// The path of the baseline, as reports have it.
+  /// The path of the baseline, as reports show it.
   var path: String { loaded.shownBaseline }
 
-  /// - Throws: `ExitCode` after saying so where nobody could commit what is written.
+  /// Refuses to write where nobody could commit the result.
   static func refuseInCI() throws {
     guard Terminal.isCI else { return }
     Terminal.printError("the baseline is not written in CI, where it would not be committed")
     throw ExitCode.cannotCheck
   }
 
-  /// - Throws: `ExitCode` after saying so if a finding may be missing that an entry is needed for, or
-  ///   an entry.
+  /// Refuses to continue if a finding that needs an entry, or an entry, may be missing because a
+  /// file is unreadable.
   func requireWholeWorkspace() throws {
     let files = outcome.obstacles + (loaded.baseline?.lacksEntries == true ? [path] : [])
     if files.isEmpty { return }
@@ -46,17 +46,15 @@ struct BaselineUpdate {
     throw ExitCode.cannotCheck
   }
 
-  /// Writes the file, so that it records `entries`.
+  /// Writes a file that records `entries`.
   func write(_ entries: [Baseline.Entry]) throws {
     guard let file = loaded.place.baseline else { preconditionFailure("there is a rules file") }
     try requireOwnPlace(of: file)
     try (loaded.baseline ?? Baseline()).write(entries, to: file)
   }
 
-  /// Whoever can commit a link would else choose which file of the machine is overwritten.
-  ///
-  /// - Throws: `ExitCode` after saying so if the file is a link that leads elsewhere than into the
-  ///   workspace or the folder that the link is in.
+  /// Refuses to follow a symbolic link out of the workspace and the folder of the link: writing
+  /// could overwrite any file of the machine.
   private func requireOwnPlace(of file: String) throws {
     guard realPath(file) != nil else { return }
     let roots = [loaded.place.root, realPath(Path.parent(file))].compactMap(\.self)
@@ -65,16 +63,20 @@ struct BaselineUpdate {
     throw ExitCode.cannotCheck
   }
 
-  /// What `create` says that has written all that there is to add.
+  /// The output of `create`: what was recorded, and what to do next.
   var summaryOfCreation: String {
-    Self.summary(
-      of: change.added, path,
-      leftOut: outcome.findings.filter {
-        !loaded.configuration.canRecord($0, in: loaded.sources)
-      })
+    let leftOut = outcome.findings.filter {
+      !loaded.configuration.canRecord($0, in: loaded.sources)
+    }
+    let summary = Self.summary(of: change.added, path, leftOut: leftOut)
+    if change.added.isEmpty { return summary }
+    return summary + "Commit it: "
+      + (leftOut.isEmpty ? "only new findings" : "what is not recorded and new findings")
+      + " fail from now on; 'modlint baseline prune' removes entries that are resolved.\n"
   }
 
-  /// `wrote modlint-baseline.yml: 3 same-layer, 1 upward`, and what could not be recorded.
+  /// Returns a summary such as `wrote modlint-baseline.yml: 3 same-layer, 1 upward`, and what could
+  /// not be recorded.
   static func summary(
     of entries: [Baseline.Entry], _ path: String, leftOut: [Diagnostic]
   ) -> String {
@@ -84,7 +86,7 @@ struct BaselineUpdate {
     return text + "not recorded: \(counts(leftOut.map(\.rule)))\n"
   }
 
-  /// `3 same-layer, 1 upward`.
+  /// Returns counts by rule, such as `3 same-layer, 1 upward`.
   private static func counts(_ rules: [RuleID]) -> String {
     Dictionary(grouping: rules) { $0 }.sorted { $0.key < $1.key }
       .map { "\($0.value.count) \($0.key.name)" }.joined(separator: ", ")

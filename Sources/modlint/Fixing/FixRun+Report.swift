@@ -8,13 +8,13 @@ import Rules
 import Workspace
 
 extension FixRun {
-  /// What was done and what is left of what was asked about.
+  /// Returns the report of what was fixed and what is left below the given paths.
   ///
   /// - Parameters:
-  ///   - files: The number of files that were written.
-  ///   - failures: Why others were not, by path.
-  ///   - isPlanned: Whether nothing was written, so that places are those of the files as they were.
-  /// - Returns: What was done, by finding, and the counts of what is left.
+  ///   - files: The number of written files.
+  ///   - failures: Why other files were not written, by path.
+  ///   - isPlanned: Whether nothing was written, so that locations refer to the original files.
+  /// - Returns: The report.
   func report(
     files: Int, failures: [String: String] = [:], isPlanned: Bool = false
   ) -> FixReport {
@@ -58,7 +58,7 @@ extension FixRun {
     return report
   }
 
-  /// Whether it would be fixed if a spec described what an Xcode project does.
+  /// Whether it could be fixed if a spec described the Xcode project.
   private func isForXcode(_ finding: Diagnostic) -> Bool {
     guard ruleCatalog[finding.rule]?.fix != nil, let location = finding.location else {
       return false
@@ -68,7 +68,7 @@ extension FixRun {
 }
 
 extension FixReport {
-  /// Counts a finding that is left.
+  /// Counts a remaining finding.
   fileprivate mutating func count(_ finding: Diagnostic) {
     switch (finding.state, finding.severity) {
     case (.known, _): known += 1
@@ -78,7 +78,7 @@ extension FixReport {
   }
 }
 
-/// The places of findings in changed files as they are on disk.
+/// The locations of findings in the original files.
 struct OriginalPlaces {
   private let loaded: LoadedWorkspace
   private let tree: EditedTree
@@ -89,7 +89,7 @@ struct OriginalPlaces {
     self.tree = tree
   }
 
-  /// What `LoadedWorkspace.place(of:)` would give for a finding if no file had changed.
+  /// Returns the result of `LoadedWorkspace.place(of:)` before any file changed.
   mutating func place(of finding: Diagnostic) -> String {
     var finding = finding
     if let location = finding.location {
@@ -103,38 +103,48 @@ struct OriginalPlaces {
 }
 
 extension LoadedWorkspace {
-  /// `core/Network/project.yml:23:9`; nothing where the file is not to be named.
+  /// Returns the location as `core/Network/project.yml:23:9`; empty if the file must not be named.
   func place(of finding: Diagnostic) -> String {
     guard let location = finding.location, !hiddenFiles.contains(location.file) else { return "" }
     return "\(sources[location.file]):\(location.start.line):\(location.start.column)"
   }
 
-  /// The same for a finding whenever the files are read, as long as the lines above it stay.
+  /// Returns a key of a finding that is stable between runs while the lines above it stay.
   func key(of finding: Diagnostic) -> String {
     "\(place(of: finding)) \(finding.rule.name) \(finding.message.text)"
   }
 }
 
 extension FixRun {
-  /// What resolves findings of a report, by their numbers in it, and how many are left without since it would take
-  /// too long.
+  /// The fixes of a report's findings.
+  struct Suggestions {
+    /// By the numbers of the findings.
+    var fixes: [Int: SuggestedFix] = [:]
+    /// Reasons against fixes that would replace one finding by another, by the numbers of the findings.
+    var objections: [Int: String] = [:]
+    /// The number of findings whose fixes were not checked, since it would take too long.
+    var left = 0
+  }
+
+  /// Checks the fix of each finding of a report as `modlint fix` does before it writes.
   ///
-  /// Each fix is checked as `modlint fix` does before it writes, and its edits are those that it alone needs.
-  /// Where no finding proposes one, nothing is read again.
+  /// The edits of a fix are those that it needs if it is the only one. Reads nothing again if no finding
+  /// has a fix.
   static func suggestions(
     for report: Report, _ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options,
     isPartial: Bool, havePatches: Bool
-  ) throws -> (fixes: [Int: SuggestedFix], left: Int) {
+  ) throws -> Suggestions {
     let count = report.findings.count { $0.fix != nil }
     var options = options
     options.isForEach = true
     options.checks = min(Limits.checksOfSuggestions, Limits.suggestionWork / loaded.checkWork)
-    guard count > 0, options.checks > 0 else { return ([:], count) }
+    guard count > 0, options.checks > 0 else { return Suggestions(left: count) }
     let run = try FixRun(loaded, options, isPartial ? nil : result, isAgain: isPartial)
     let files = Dictionary(
       report.sources.paths.enumerated().map { ($1, FileID(index: $0)) }
     ) { first, _ in first }
     var suggestions: [String: SuggestedFix] = [:]
+    var refusals: [String: FixRefusal] = [:]
     var left: Set<String> = []
     for isOfOwnFiles in [false, true] {
       var attempt = run
@@ -143,6 +153,7 @@ extension FixRun {
         Array(wanted.prefix(Limits.suggestedFixes)), isOfOwnFiles: isOfOwnFiles)
       left.formUnion(wanted.dropFirst(Limits.suggestedFixes).flatMap(\.findings).map(\.key))
       left.formUnion(attempt.refusals.filter { $0.value == .isUntried }.keys)
+      refusals.merge(attempt.refusals.filter(\.value.bringsFinding)) { first, _ in first }
       var planner = run.planner()
       let edits = planner.edits(ofEach: attempt.accepted.map(\.fix), havePatches: havePatches)
       for (number, own) in edits {
@@ -152,15 +163,18 @@ extension FixRun {
       }
     }
     let keys = report.findings.map { $0.fix == nil ? nil : loaded.key(of: $0) }
-    let fixes = keys.enumerated().compactMap { number, key in
-      key.flatMap { suggestions[$0] }.map { (number, $0) }
+    var result = Suggestions(left: keys.count { $0.map(left.contains) ?? false })
+    for (number, key) in keys.enumerated() {
+      guard let key else { continue }
+      result.fixes[number] = suggestions[key]
+      result.objections[number] = suggestions[key] == nil ? refusals[key]?.reason : nil
     }
-    return (Dictionary(uniqueKeysWithValues: fixes), keys.count { $0.map(left.contains) ?? false })
+    return result
   }
 }
 
 extension LoadedWorkspace {
-  /// What a check takes: the modules and links, each several times where sources are read as well.
+  /// The cost of a check: modules and links, ten times as much if sources are read.
   fileprivate var checkWork: Int {
     let graph = workspace.graph
     return max(1, graph.modules.count + graph.links.count)

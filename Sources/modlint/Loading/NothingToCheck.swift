@@ -10,29 +10,29 @@ import Rules
 import Workspace
 import Text
 
-/// What to say where there is no rules.yml or no spec: what is there instead, and what to do.
+/// The message for a folder without rules.yml or specs: what is there instead, and what to do.
 ///
-/// Only a run that has failed looks for it, so that it may list folders again.
+/// Lists folders again, since it is only needed after a failure.
 struct NothingToCheck {
   /// The tree of files whose root is `root`.
   var tree: any FileTree
-  /// The folder that was looked into, as it is shown.
+  /// The searched folder, as messages show it.
   var root: String
 
-  /// What would have been read.
+  /// The inputs that were not found.
   static let nothing = "no project.yml, no Package.swift and no Xcode project"
 
   static let noRules = "no rules.yml here or in a folder above"
 
-  /// The sentence for a workspace without rules.yml.
+  /// The message for a workspace without rules.yml.
   var missingRules: String {
     if let advice = misnamedRules { return "\(Self.noRules); \(advice)" }
     let found = FoundProjects(in: tree)
     if found.spec == nil, let nested = found.nestedWorkspace {
       return "\(Self.noRules); 'modlint \(nested)' checks the workspace in '\(nested)'"
     }
-    if found.spec == nil, found.package == nil, let other = found.advice {
-      return "\(Self.noRules), and \(Self.nothing) below: \(other)"
+    if found.isEmpty {
+      return "\(Self.noRules), and \(Self.nothing) below" + (found.advice.map { ": \($0)" } ?? "")
     }
     if let spec = found.spec, found.specCount == 1, isNoYAML(spec) {
       return
@@ -49,7 +49,7 @@ struct NothingToCheck {
     return SpecParser.shape(of: text, at: spec) == nil
   }
 
-  /// The sentence for a workspace without specs; `expected` says what was looked for.
+  /// Returns the message for a workspace without specs; `expected` describes what is missing.
   func missingSpecs(_ expected: String = "\(nothing) below") -> String {
     let text = "\(root): \(expected)"
     let found = FoundProjects(in: tree)
@@ -59,14 +59,14 @@ struct NothingToCheck {
     return found.advice.map { "\(text): \($0)" } ?? text
   }
 
-  /// What there is to read, left out or not: specs, packages or nothing.
+  /// The kind of input that exists, even if it is excluded.
   var leftOut: String? {
     let found = FoundProjects(in: tree)
     return found.spec != nil ? "project.yml" : found.package.map { _ in "Package.swift" }
   }
 
-  /// What to do with a file that was meant to be rules.yml, in the root or a folder above, up to the
-  /// root of the repository.
+  /// Advice on a file that is probably meant to be rules.yml, in the root or a folder above, up to
+  /// the root of the repository.
   var misnamedRules: String? {
     guard let machine = Self.machine else { return nil }
     let limit = WorkspaceFinder.repository(of: root, in: machine) ?? root
@@ -82,7 +82,7 @@ struct NothingToCheck {
     do throws(FileError) { return try WorkingDirectory(".") } catch { return nil }
   }
 
-  /// The names that people give the file who know it from other linters.
+  /// Names of configuration files in the style of other linters.
   private static let otherNames: Set = [
     "rules.yml", "rules.yaml", ".rules.yml", ".rules.yaml", "modlint.yml", "modlint.yaml",
     ".modlint.yml", ".modlint.yaml", "modlint-rules.yml", "modlint-rules.yaml",
@@ -101,21 +101,21 @@ struct NothingToCheck {
   }
 }
 
-/// Projects of other kinds in a tree, of each kind the first: the one the least deep.
+/// The first project of each kind in a tree, by depth.
 private struct FoundProjects {
   /// The first folder below the root that has a rules.yml of its own.
   private(set) var nestedWorkspace: String?
-  /// A project.yml outside of nested workspaces, whether or not rules.yml leaves it out.
+  /// A project.yml outside of nested workspaces, even if rules.yml excludes it.
   private(set) var spec: String?
   private(set) var specCount = 0
   /// A spec under another usual name of XcodeGen's.
   private var otherSpec: String?
   private var tuistManifest: String?
-  /// An Xcode project, which is read where there is no spec.
+  /// An Xcode project, which is read if there is no spec.
   private var hasXcodeProject = false
   private(set) var package: String?
 
-  /// Folders; what is not found in so many is not worth the wait.
+  /// The most folders to search.
   private static let mostFolders = 2_000
 
   init(in tree: any FileTree) {
@@ -153,7 +153,10 @@ private struct FoundProjects {
     }
   }
 
-  /// What is there instead of specs, and what that means.
+  /// Whether there is no input.
+  var isEmpty: Bool { spec == nil && package == nil && !hasXcodeProject }
+
+  /// Describes other inputs that exist, and how to use them.
   var advice: String? {
     if hasXcodeProject { return nil }
     if let otherSpec { return "'\(otherSpec)' is read if 'specs' in rules.yml names it" }
@@ -183,7 +186,8 @@ extension LoadedWorkspace {
     }
   }
 
-  /// Why no spec was read, where rules.yml is the reason: its patterns, or workspaces further down.
+  /// The message for a workspace without specs, if rules.yml is the reason: its patterns, or nested
+  /// workspaces.
   var missingSpecs: String {
     let look = NothingToCheck(tree: tree, root: place.root)
     let patterns = configuration.specs.map { "'\($0.pattern.text)'" }
@@ -204,7 +208,7 @@ extension LoadedWorkspace {
 }
 
 extension Workspace {
-  /// The Xcode projects that were not read and that git tracks; all where there is no repository.
+  /// Returns the unread Xcode projects that git tracks; all outside of a repository.
   func trackedProjects(at place: WorkspacePlace) -> [String] {
     guard !unreadProjects.isEmpty, let files = GitFiles(quietlyAt: place),
       let index = files.quietIndex
@@ -212,7 +216,7 @@ extension Workspace {
     return unreadProjects.filter { index.kind(of: $0) != nil }
   }
 
-  /// Says on standard error which specs are not read because of their names.
+  /// Reports specs with unusual names, which are not read, on standard error.
   func noteNeighbourSpecs() {
     guard !neighbourSpecs.isEmpty else { return }
     Terminal.printError(
@@ -220,7 +224,7 @@ extension Workspace {
         + "'specs' in rules.yml says which files are specs")
   }
 
-  /// Says on standard error which specs are not read as XcodeGen may read them.
+  /// Reports specs that XcodeGen may resolve differently on standard error.
   func noteUnreadSpecs() {
     noteNeighbourSpecs()
     if let (path, root) = misrootedSpecs.first {
@@ -233,7 +237,7 @@ extension Workspace {
 }
 
 extension [String] {
-  /// The first few paths in quotes, and how many more there are.
+  /// The first paths in quotes, and the number of others.
   var shownPaths: String {
     let shown = prefix(8).map { "'\($0)'" }.joined(separator: ", ")
     return count > 8 ? "\(shown) and \(count - 8) more" : shown
@@ -241,7 +245,7 @@ extension [String] {
 }
 
 extension LoadedWorkspace {
-  /// Says on standard error that modules may be missing, if specs could not be read.
+  /// Reports on standard error that modules may be missing, if specs could not be read.
   func noteBrokenSpecs() {
     let broken = Set(workspace.reading.brokenSpecs)
     var first: [String: Diagnostic] = [:]
@@ -265,7 +269,7 @@ extension LoadedWorkspace {
     )
   }
 
-  /// - Throws: `ExitCode` after saying why, if no spec can be read: there is nothing to measure.
+  /// Exits with an error if no spec can be read, since there is nothing to measure.
   func requireReadableSpecs() throws {
     guard workspace.graph.builtModules.isEmpty, !workspace.reading.brokenSpecs.isEmpty else {
       return
@@ -274,8 +278,7 @@ extension LoadedWorkspace {
     throw ExitCode.cannotCheck
   }
 
-  /// Says on standard error which files keep entries of the baseline from being judged, if any of these
-  /// has no finding.
+  /// Reports the files on standard error that prevent checking baseline entries without a finding.
   func noteUnjudgedEntries(_ outcome: LintResult) {
     let count = outcome.unjudgedEntries
     guard count > 0 else { return }
@@ -287,7 +290,7 @@ extension LoadedWorkspace {
 }
 
 extension [String] {
-  /// The first of these names, and how many more there are.
+  /// The first names, and the number of others.
   var shownInPart: String {
     let shown = prefix(3).map(\.self).quoted
     return count > shown.count

@@ -2,10 +2,10 @@ import ArgumentParser
 import Report
 import Architecture
 
-/// The command line as shells complete it: the commands, and the options of `lint`, which is meant where
-/// no command is named.
+/// The command line for shell completions: the commands, and the options of the default command
+/// `lint`.
 ///
-/// The library knows the options of the default command only behind its name.
+/// The library offers the options of the default command only after its name.
 struct CompletedCommandLine: ParsableCommand {
   static let configuration = {
     var configuration = Modlint.configuration
@@ -27,10 +27,10 @@ struct CompletedCommandLine: ParsableCommand {
   @Option(help: "The day, as YYYY-MM-DD, that exceptions are compared with.")
   var today: Day?
 
-  /// The option that asks for a script, as the library has it.
+  /// The library's option that prints a script.
   static let option = "--generate-completion-script"
 
-  /// What to print for `arguments`, which ask for a script, and how to end.
+  /// Returns the output and exit status for `arguments`, which request a script.
   static func answer(to arguments: [String]) -> (text: String, status: ExitCode) {
     do {
       _ = try parseAsRoot(arguments)
@@ -38,20 +38,25 @@ struct CompletedCommandLine: ParsableCommand {
     } catch {
       let text = fullMessage(for: error)
       let status = exitCode(for: error)
-      return (status == .success ? withHelpTopics(text) : text, status)
+      return (status == .success ? completed(text) : text, status)
     }
   }
 
-  /// Offers the commands behind `help`, for which the library offers nothing.
-  private static func withHelpTopics(_ script: String) -> String {
+  /// Adds the commands behind `help`, for which the library offers nothing.
+  ///
+  /// In bash, keeps the values of this command line's options from commands that have options of the same
+  /// name: the library looks at the word before the cursor alone.
+  private static func completed(_ script: String) -> String {
     let topics = configuration.subcommands.map { $0._commandName }
     let words = topics.joined(separator: " ")
     switch CompletionShell.requesting {
     case .bash:
       let mark = "_modlint_help() {"
-      return script.inserting(
-        "\n    [[ \"${cur}\" != -* ]] && __modlint_add_completions -W $'\(topics.joined(separator: "\\n"))'",
-        after: mark)
+      let isOfCommand = "[[ \" \(words) \" == *\" ${unparsed_words[0]:--} \"* ]] || "
+      return script.inserting(isOfCommand, after: "    # Offer option value completions\n    ")
+        .inserting(
+          "\n    [[ \"${cur}\" != -* ]] && __modlint_add_completions -W $'\(topics.joined(separator: "\\n"))'",
+          after: mark)
     case .zsh: return script.inserting("(\(words))", after: "        '*:subcommands:")
     case .fish:
       return script
