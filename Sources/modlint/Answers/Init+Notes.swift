@@ -1,0 +1,62 @@
+import Architecture
+import Files
+import Graph
+import Paths
+import Text
+import Workspace
+
+// What is not read, on standard error.
+extension Init {
+  /// Prints why some paths are not part of the workspace.
+  func note(_ reason: String, _ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    Terminal.printError("\(reason): \(paths.shownPaths)")
+  }
+
+  /// Prints what is not read, and which workspaces are above or below.
+  func noteNeighbours(of workspace: Workspace, _ unread: [UnreadPackage]) {
+    noteMajority(of: unread, besides: workspace.graph)
+    note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
+    note("not specs of their own, for others include them", workspace.reading.parts)
+    workspace.noteUnreadSpecs()
+    workspace.noteUnknownPackages()
+    note(
+      "not read, for no spec and no other package names these packages",
+      unread.map { $0.folder.isEmpty ? "." : $0.folder })
+    guard let rules = outerRules else { return }
+    Terminal.printError(
+      "this folder is part of the workspace of \(rules.escapedForTerminal), which stops reading it once it has a rules.yml of its own"
+    )
+  }
+
+  /// The rules file of an enclosing workspace, unless another file is to be written.
+  var outerRules: String? {
+    guard config == nil, let root = realPath(path) else { return nil }
+    do throws(PlaceError) {
+      let place = try WorkspaceFinder(config: nil).find([path])
+      return place.root == root ? nil : place.rules
+    } catch {
+      return nil
+    }
+  }
+
+  /// Prints a warning if most of the targets are not read.
+  private func noteMajority(of unread: [UnreadPackage], besides graph: ModuleGraph) {
+    let count = unread.reduce(0) { $0 + $1.targetCount }
+    guard count > graph.builtModules.count else { return }
+    Terminal.printError(
+      "most of this workspace is not read: the packages below that nothing names have \(count) "
+        + "\(count == 1 ? "target" : "targets"), and what is read has \(graph.builtModules.count); "
+        + "name them under 'packages' of a spec, or of another package")
+  }
+}
+
+extension Workspace {
+  /// Prints which specs need a `root`.
+  func noteRootedSpecs() {
+    guard let root = misrootedSpecs.first?.root else { return }
+    Terminal.printError(
+      "no source of \(misrootedSpecs.map(\.path).shownPaths) is there, but all are from '\(root)'; "
+        + "'specs' in rules.yml says so")
+  }
+}

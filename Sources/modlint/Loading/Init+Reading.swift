@@ -1,0 +1,178 @@
+import Architecture
+import Diagnostics
+import Files
+import Graph
+import Inference
+import Packages
+import Paths
+import Rules
+import Workspace
+
+extension Init {
+  /// Reads the workspace again with the tracked Xcode projects that no spec generates.
+  ///
+  /// - Returns: The patterns for `projects`.
+  func readTrackedProjects(
+    beside workspace: inout Workspace, _ specs: [RulesFile.Specs], _ exclude: [String]
+  ) throws -> [String] {
+    let projects = workspace.trackedProjects(at: WorkspacePlace(root: realPath(path) ?? path))
+    guard !projects.isEmpty else { return [] }
+    var rules = RulesFile(exclude: exclude, specs: specs)
+    rules.projects = projects.map { RulesFile.pattern(file: $0) }
+    do throws(FileError) {
+      workspace = try read(try WorkingDirectory(workspace: path), rules)
+    } catch {
+      throw cannot(path, error)
+    }
+    return rules.projects
+  }
+
+  /// Reads the workspace without templates and archives, and returns the patterns that exclude
+  /// them.
+  func readWithoutInactiveFolders() throws -> (
+    Workspace, specs: [RulesFile.Specs], exclude: [String]
+  ) {
+    let (workspace, specs) = try read()
+    let layered = LayeredGraph(workspace.graph)
+    var duplicates = Findings(of: DuplicateModule.id, severity: .error, in: layered)
+    DuplicateModule(options: RuleOptions()).check(layered, &duplicates)
+    let exclude = LayerInference.inactiveFolders(
+      of: workspace.graph, duplicates: duplicates.diagnostics, templates: workspace.templates)
+    guard !exclude.isEmpty else { return (workspace, specs, []) }
+    do throws(FileError) {
+      let rules = RulesFile(exclude: exclude, specs: specs)
+      let rest = try read(try WorkingDirectory(workspace: path), rules)
+      // Excluding everything would be wrong.
+      return !rest.graph.builtModules.isEmpty ? (rest, specs, exclude) : (workspace, specs, [])
+    } catch {
+      throw cannot(path, error)
+    }
+  }
+
+  /// Enables the import rules if there are sources, and adds the imports to `workspace`.
+  func withRulesOnImports(
+    _ rules: RulesFile, _ workspace: inout Workspace
+  ) -> RulesFile {
+    var rules = rules
+    rules.readsImports = true
+    var read = workspace
+    read.readImports(
+      Configuration(rules, catalog: ruleCatalog), jobs: jobs ?? Walk.defaultJobs)
+    rules.readsImports = read.reading.imports?.hasSources ?? false
+    if rules.readsImports { workspace = read }
+    return rules
+  }
+
+  /// Reads the workspace and determines the patterns of unusual specs.
+  private func read() throws -> (Workspace, specs: [RulesFile.Specs]) {
+    var error: String?
+    do throws(FileError) {
+      let tree = try WorkingDirectory(workspace: path)
+      let usual = try read(tree, RulesFile())
+      let survey = Self.survey(usual)
+      let specs = try survey.unusualSpecs(in: tree, jobs: jobs ?? Walk.defaultJobs)
+      if !specs.isEmpty {
+        let other = try read(tree, RulesFile(specs: specs))
+        if Self.survey(other).isBetter(than: survey) { return (other, specs) }
+      }
+      let rooted = usual.specsWithRoots
+      if !rooted.isEmpty {
+        let other = try read(tree, RulesFile(specs: rooted))
+        if other.misrootedSpecs.isEmpty, !Self.survey(usual).isBetter(than: Self.survey(other)) {
+          usual.noteNeighbourSpecs()
+          usual.noteRootedSpecs()
+          return (other, rooted)
+        }
+      }
+      if !usual.graph.builtModules.isEmpty { return (usual, []) }
+      error = usual.firstError
+    } catch {
+      throw cannot(path, error)
+    }
+    if let error {
+      Terminal.printError(error)
+      Terminal.printError("\(path): no spec can be read; fix it and run 'modlint init' again")
+      throw ExitCode.cannotCheck
+    }
+    Terminal.printError(missingSpecs)
+    throw ExitCode.cannotCheck
+  }
+
+  private func read(
+    _ tree: WorkingDirectory, _ rules: RulesFile
+  ) throws(FileError) -> Workspace {
+    var options = Workspace.Options(
+      jobs: jobs ?? Walk.defaultJobs, environment: Terminal.environment)
+    options.looksAtAllFolders = true
+    if packages {
+      let root = realPath(path) ?? path
+      options.root = root
+      options.describePackages = PackageReader(root, isCached: !noCache).describe
+    }
+    return try Workspace(
+      reading: tree, configuration: Configuration(rules),
+      known: SourceMap(paths: [WorkspacePlace.rulesFileName]),
+      options: options)
+  }
+
+  func unreadPackages(besides workspace: Workspace) throws -> [UnreadPackage] {
+    do throws(FileError) {
+      return workspace.unreadPackages(
+        in: try WorkingDirectory(workspace: path),
+        at: WorkspacePlace(root: realPath(path) ?? path))
+    } catch {
+      throw cannot(path, error)
+    }
+  }
+
+  private static func survey(_ workspace: Workspace) -> SpecSurvey {
+    SpecSurvey(
+      graph: workspace.graph, diagnostics: workspace.diagnostics, sources: workspace.sources)
+  }
+
+  private var missingSpecs: String {
+    let text = "\(NothingToCheck.nothing) with targets below"
+    do throws(FileError) {
+      return NothingToCheck(tree: try WorkingDirectory(workspace: path), root: path).missingSpecs(
+        text)
+    } catch {
+      return "\(path): \(text)"
+    }
+  }
+
+  func cannot(_ path: String, _ error: FileError) -> ExitCode {
+    Terminal.printError("\(path): \(error.reason)")
+    return .cannotCheck
+  }
+}
+
+extension Workspace {
+  /// The patterns for specs whose sources exist relative to another folder than their own.
+  fileprivate var specsWithRoots: [RulesFile.Specs] {
+    guard !misrootedSpecs.isEmpty else { return [] }
+    let rooted = misrootedSpecs.map {
+      RulesFile.Specs(pattern: RulesFile.pattern(file: $0.path), root: $0.root)
+    }
+    let paths = Set(misrootedSpecs.map(\.path))
+    let hasOthers = graph.specs.contains {
+      Path.lastComponent($0.path) == "project.yml" && !paths.contains($0.path)
+    }
+    return rooted + (hasOthers ? [RulesFile.Specs(pattern: "**/project.yml")] : [])
+  }
+
+  /// The first error in a spec, which may explain why there are no modules.
+  fileprivate var firstError: String? {
+    let errors = diagnostics.filter { $0.severity == .error }
+    let first = errors.min { a, b in
+      guard let x = a.location, let y = b.location else { return a.location != nil }
+      let (p, q) = (sources[x.file], sources[y.file])
+      return p == q ? x.start < y.start : p.precedes(q)
+    }
+    return first.map { error in
+      let place = error.location.map {
+        "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
+      }
+      return "\(place ?? "")\(error.severity.rawValue): \(error.message.text) [\(error.rule.name)]"
+    }
+  }
+}
