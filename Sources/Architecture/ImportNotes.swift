@@ -23,8 +23,7 @@ public struct ImportNotes: Sendable {
   /// Whether the sources need a link, for the links that `unused-link` checks.
   public var uses: [LinkID: LinkUse] = [:]
   /// For links that the sources need for nothing else, the imported workspace modules that only
-  /// this
-  /// link makes available, in order.
+  /// this link makes available, in order.
   public var onlyWays: [LinkID: [String]] = [:]
   /// The number of files read of a target whose links are checked.
   public var filesRead: [ModuleID: Int] = [:]

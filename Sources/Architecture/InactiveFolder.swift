@@ -3,8 +3,7 @@ public import Graph
 internal import Paths
 
 /// A folder with specs that are not built in place: an archive of old projects or a template for
-/// new
-/// ones.
+/// new ones.
 public struct InactiveFolder: Hashable, Sendable {
   public var kind: Kind
   /// The `exclude` pattern that matches the folder.

@@ -7,8 +7,7 @@ public struct ProjectListing: Sendable {
   /// The Xcode workspaces, in order of path.
   public var workspaces: [String]
   /// Projects in order of workspace and location, without those that have no spec, such as the
-  /// projects
-  /// of package managers.
+  /// projects of package managers.
   public var listed: [Listed]
   /// In order of path.
   public var specs: [SpecProject]

@@ -23,8 +23,7 @@ public struct ReaderNotes: Sendable {
   /// The projects in Xcode workspaces; `nil` if unknown.
   public var projects: ProjectListing?
   /// The names, without extension, of frameworks that targets embed through their sources or a
-  /// script;
-  /// `nil` if unknown.
+  /// script; `nil` if unknown.
   ///
   /// Reads the spec and lists files, so it is only called if a finding depends on it, once per
   /// spec.
@@ -34,8 +33,7 @@ public struct ReaderNotes: Sendable {
     )?
 
   /// The paths of the resources among the sources of targets, by target name, in order; `nil` if
-  /// the
-  /// workspace has none.
+  /// the workspace has none.
   ///
   /// Reads the spec and lists files, like `copiedFrameworks`.
   public var resources: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?

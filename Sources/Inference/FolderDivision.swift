@@ -5,14 +5,8 @@ internal import Paths
 /// Divides modules into units by the folders of their specs.
 ///
 /// A folder becomes a unit if its modules have few links among each other compared with links to
-/// the
-/// rest, or if its name is specific (not `Modules`) and it has sibling folders of that kind. Other
-/// folders are divided into their subfolders, and specs into their modules.
-///
-/// A folder is taken for a layer, or for a part of one, where its modules link each other little
-/// compared with how they and the others link, or where a person divided the modules by it: its
-/// name says more than `Modules`, and there are other such folders beside it. Else it is divided
-/// into its folders, and a spec into its modules.
+/// the rest, or if its name is specific (not `Modules`) and it has sibling folders of that kind.
+/// Other folders are divided into their subfolders, and specs into their modules.
 ///
 /// - Complexity: O(*d* (*n* + *m*)) for folders *d* deep.
 struct FolderDivision {
@@ -109,13 +103,21 @@ struct FolderDivision {
       && members.contains { table.members[$0].isExecutable && !table.members[$0].isCompanion }
   }
 
+  /// Whether a folder of tests contains applications for tests as well.
+  private func isOfTestProducts(_ folder: SpecFolder, _ members: [Int]) -> Bool {
+    Path.lastComponent(folder.path).lowercased().hasSuffix("tests")
+      && !members.allSatisfy { table.members[$0].isCompanion }
+  }
+
   private func isContainer(_ folder: SpecFolder) -> Bool {
     Self.containerNames.contains(Path.lastComponent(folder.path).lowercased())
   }
 
   private mutating func place(_ folder: SpecFolder, isOneOfSeveral: Bool) {
     let members = folder.allMembers
-    if divided.contains(folder.path) || isContainerOfProducts(folder, members) {
+    if divided.contains(folder.path) || isContainerOfProducts(folder, members)
+      || isOfTestProducts(folder, members)
+    {
       return divide(folder)
     }
     if folder.members.isEmpty, folder.folders.count == 1, isContainer(folder),

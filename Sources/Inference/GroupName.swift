@@ -23,7 +23,7 @@ struct GroupName {
 
   /// The common first words of all names, else the common last words.
   ///
-  /// Returns `nil` if there are none, or if a module outside of the group shares them.
+  /// Returns `nil` if there is no such word, or if a module outside of the group shares them.
   var sharedWord: String? {
     guard heads.count > 1 else { return nil }
     let own = Set(heads)

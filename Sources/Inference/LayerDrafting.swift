@@ -18,8 +18,7 @@ struct LayerDraft {
 /// Groups ordered units into layers and names them.
 ///
 /// A folder that is a layer remains one. Other units of the same height form a layer, since they do
-/// not
-/// link each other. In deep graphs, neighboring heights are joined.
+/// not link each other. In deep graphs, neighboring heights are joined.
 struct LayerDrafting {
   /// The layers from the top.
   private(set) var drafts: [LayerDraft] = []
@@ -255,10 +254,10 @@ extension LayerDrafting {
     for (key, pair) in pairs.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       guard let link = pair.first else { continue }
       let (from, to) = (table.members[link.from].name, table.members[link.to].name)
-      let others = pair.up > 1 ? " and \(pair.up - 1) more" : ""
+      let links = "\(pair.down) \(pair.down == 1 ? "link leads" : "links lead") down"
       drafts[key[0]].notes.append(
-        "above '\(drafts[key[1]].name)': \(pair.down) down, \(pair.up) up: \(from) -> \(to)\(others)"
-      )
+        "above '\(drafts[key[1]].name)': \(links), \(pair.up) up (\(from) -> \(to)"
+          + (pair.up > 1 ? ", …)" : ")"))
     }
   }
 

@@ -6,8 +6,7 @@ internal import Paths
 /// The layers inferred from the folders, names and links of a workspace.
 ///
 /// Folders group the modules, and links order the groups so that the fewest links lead upward.
-/// Without
-/// meaningful folders, links also determine the groups.
+/// Without meaningful folders, links also determine the groups.
 public struct LayerInference: Sendable {
   /// The proposed rules.yml.
   public let rules: RulesFile

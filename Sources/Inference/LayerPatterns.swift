@@ -30,8 +30,6 @@ struct LayerPatterns {
   ///
   /// Evaluates the patterns of all layers, since they can conflict with each other.
   ///
-  /// Tries them out: whether a pattern of one layer matches what is another's depends on all.
-  ///
   /// - Complexity: O(*ln*) for *l* layers with *n* modules, times the number of layers at worst.
   func layers(for rules: RulesFile) -> [RulesFile.Layer] {
     var spellings = drafts.map { draft -> Spelling in

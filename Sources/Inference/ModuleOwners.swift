@@ -23,8 +23,7 @@ struct ModuleOwners {
   }
 
   /// Returns the host of a test bundle, else the linked module that it is named after, else the
-  /// topmost
-  /// linked module.
+  /// topmost linked module.
   ///
   /// A member that links no possible owner belongs to the one that it is named after.
   func owner(of member: Int) -> Int? {
@@ -111,8 +110,7 @@ extension ModuleOwners {
   }
 
   /// Returns the owner of each macro and plug-in: a module of its package that links it, else one
-  /// that
-  /// it links, else the first of the package.
+  /// that it links, else the first of the package.
   private func toolOwners() -> [Int: Int] {
     let tools = table.members.indices.filter { table.members[$0].isBuildTool }
     guard !tools.isEmpty else { return [:] }

@@ -5,8 +5,7 @@ internal import Paths
 /// The modules that are assigned to layers, and their links.
 ///
 /// The platform variants of a target are one member. Aggregates and legacy targets need no layer
-/// and
-/// are left out.
+/// and are left out.
 struct ModuleTable {
   let graph: ModuleGraph
   /// The members, sorted by name, then by spec.
@@ -86,8 +85,7 @@ struct ModuleTable {
   /// Determines the folder of each member.
   ///
   /// This is the folder of its spec, or of its sources if the spec is shared, if the sources are
-  /// outside
-  /// of the spec's folder, or if an included file declares the target.
+  /// outside of the spec's folder, or if an included file declares the target.
   ///
   /// - Complexity: O(*n* *d*) for folders *d* deep.
   private mutating func findFolders() {

@@ -14,8 +14,7 @@ struct RolePatterns {
   private let linked: Set<ModuleTable.Pair>
 
   /// Suffixes of interfaces with the number of pairs that must confirm them: `Core` and `API` have
-  /// other
-  /// meanings as well.
+  /// other meanings as well.
   private static let interfaceEndings: [(ending: String, pairs: Int)] = [
     ("Abstractions", 1), ("API", 2), ("Contract", 1), ("Contracts", 1), ("Core", 2),
     ("Interface", 1), ("Interfaces", 1), ("Protocols", 1),
@@ -116,16 +115,17 @@ struct RolePatterns {
   }
 
   /// Whether only tests of other modules link the member.
+  ///
+  /// A module of a package may be a product that others link.
   private func isForTestsOnly(_ index: Int) -> Bool {
     let name = member(index).name
-    return !member(index).isExecutable && !dependents[index].isEmpty
+    return !member(index).isExecutable && !table.isOfPackage(index) && !dependents[index].isEmpty
       && dependents[index].allSatisfy { member($0).isTest && !member($0).name.hasPrefix(name) }
       && Set(dependents[index]).count > 1
   }
 
   /// Whether a library is test support: products do not link it, and tests do or it is named after
-  /// a
-  /// module.
+  /// a module.
   private func isHelper(_ index: Int, _ ending: String) -> Bool {
     guard !member(index).isExecutable else { return false }
     let isShipped = dependents[index].contains { other in

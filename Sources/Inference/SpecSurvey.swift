@@ -17,8 +17,7 @@ public struct SpecSurvey: Sendable {
   }
 
   /// Returns patterns for specs with unusual names, or that are run from another folder than their
-  /// own;
-  /// empty for usual specs.
+  /// own; empty for usual specs.
   ///
   /// - Throws: The error of listing the root.
   public func unusualSpecs(

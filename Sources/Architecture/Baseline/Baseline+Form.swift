@@ -39,8 +39,7 @@ extension Baseline {
   /// Returns a diagnostic for the first line that modlint would not write, in any order of entries.
   ///
   /// Ignores the comments at the top, whose wording depends on the version, and a missing newline
-  /// at
-  /// the end.
+  /// at the end.
   func firstForeignLine(of lines: [ArraySlice<UInt8>], in file: FileID) -> Diagnostic? {
     let expected = Self.lines(
       of: groups.map { ($0.rule, $0.entries.map(\.entry)) }, version: version)

@@ -39,8 +39,7 @@ public struct Baseline: Sendable {
   public struct Entry: Hashable, Sendable {
     public var rule: RuleID
     /// The modules, as `Project/Target`: one module, the two ends of a link, or a static library
-    /// and the
-    /// images that contain a copy.
+    /// and the images that contain a copy.
     ///
     /// For a finding about a file, its path and the message.
     public var names: [String]

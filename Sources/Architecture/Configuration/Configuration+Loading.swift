@@ -6,8 +6,7 @@ extension Configuration {
   /// Parses rules.yml.
   ///
   /// `catalog` lists the rules that the file may configure. Adds invalid entries to `problems` and
-  /// skips
-  /// them.
+  /// skips them.
   ///
   /// - Throws: A diagnostic if the file is not a YAML mapping at all.
   public init(

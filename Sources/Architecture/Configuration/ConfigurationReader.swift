@@ -87,7 +87,7 @@ struct ConfigurationReader {
       let chosen =
         tree.isSequence(node) ? list : tree.isMapping(node) ? mapping : scalar ?? list ?? mapping
       if let chosen {
-        // An unknown word may stand for any of the allowed shapes.
+        // An unknown word may be meant as any of the allowed shapes.
         guard case .word(let words) = chosen, mapping != nil, self.scalar(node, as: chosen) == nil,
           words.count == 2, words.nearest(to: tree.string(node)) == nil
         else { return read(node, as: chosen, name) }

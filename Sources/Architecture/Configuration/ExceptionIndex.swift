@@ -22,8 +22,7 @@ public struct ExceptionIndex: Sendable {
   }
 
   /// Returns the exceptions from `rule` that may match a link from the module `name`, that module,
-  /// or an
-  /// error in the file at `path`, in order.
+  /// or an error in the file at `path`, in order.
   func candidates(_ rule: RuleID, name: String?, path: String? = nil) -> [Int] {
     guard let entries = byRule[rule] else { return [] }
     var found = entries.others

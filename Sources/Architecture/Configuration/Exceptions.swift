@@ -105,8 +105,7 @@ public struct ExceptionFilter {
   /// Returns the findings about the exceptions themselves.
   ///
   /// Does not report an exception as unused if it may match a part of the workspace that could not
-  /// be
-  /// read.
+  /// be read.
   public func findings(
     mayBeNeeded: (Configuration.Exception) -> Bool
   ) -> [Diagnostic] {

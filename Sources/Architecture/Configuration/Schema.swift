@@ -4,8 +4,7 @@ internal import Text
 /// Returns the JSON Schema (draft-07) of rules.yml, for editors and other validators.
 ///
 /// Generated from the parser's table, it accepts what the parser accepts, but cannot check that
-/// names
-/// refer to something.
+/// names refer to something.
 public func rulesSchema(of catalog: RuleCatalog) -> String {
   schema(
     of: .file(catalog), "modlint rules.yml",

@@ -6,8 +6,7 @@ internal import Text
 /// Matches every module against the patterns of rules.yml: each folder once, names once per module.
 ///
 /// Lists and tags also match externals, such as a vendor's mocks in `test-support`. Externals are
-/// in no
-/// layer, except for packages that a layer names.
+/// in no layer, except for packages that a layer names.
 struct LayerAssignment: Sendable {
   /// The index of each module's layer from the top; `nil` for none or several.
   private(set) var layers: ModuleMap<Int?>

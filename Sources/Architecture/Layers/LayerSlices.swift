@@ -2,8 +2,7 @@ public import Graph
 internal import Paths
 
 /// The slices of layers with `peers: { within: pattern }`: the modules in one folder that the
-/// pattern
-/// matches.
+/// pattern matches.
 ///
 /// A module outside of every slice is its own slice.
 public struct LayerSlices: Sendable {

@@ -74,8 +74,7 @@ extension LayeredGraph {
   /// Whether the linking module can declare a protocol that the linked module implements.
   ///
   /// A module without dependents declares no protocols for others, and a module without code
-  /// implements
-  /// none.
+  /// implements none.
   public func canInvert(_ link: Link) -> Bool {
     facts(of: link.from).isDisjoint(with: [
       .test, .testSupport, .executable, .unlayered, .resources,

@@ -41,8 +41,7 @@ extension LayeredGraph {
   }
 
   /// Returns notes about a link that is declared outside of the workspace, and the module that
-  /// inherits
-  /// it.
+  /// inherits it.
   public func originNotes(of module: ModuleID, outside: Int?) -> [Diagnostic.Note] {
     (outside.map { [graph.outsideNotes[$0]] } ?? []) + [originNote(module)]
   }

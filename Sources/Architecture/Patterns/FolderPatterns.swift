@@ -8,8 +8,7 @@ public struct FolderPatterns: Sendable {
   private var names: [[UInt8]] = []
   private var patterns: [(pattern: Pattern, layer: Int?)] = []
   /// The patterns by the deepest folder that contains all their matches; the root for patterns that
-  /// may
-  /// match anywhere.
+  /// may match anywhere.
   private var byFolder: [ArraySlice<UInt8>: [Int]] = [:]
   /// The ancestors of these folders.
   private var foldersAbove: Set<ArraySlice<UInt8>> = []

@@ -6,9 +6,8 @@ public import Text
 ///
 /// `package:Kit` matches Swift packages by address, its last component, or a product's name.
 /// `domain/**` matches the folder `domain` and all below it, and so does a pattern with `/` and
-/// without
-/// wildcards. Any other pattern with `/` matches single folders, where `**` is any number of path
-/// components.
+/// without wildcards. Any other pattern with `/` matches single folders, where `**` is any number
+/// of path components.
 public struct Pattern: Sendable {
   public let text: String
   public let location: SourceRange
@@ -68,8 +67,7 @@ public struct Pattern: Sendable {
   public func matches(path: String) -> Bool { matches(Path(path)) }
 
   /// Returns the outermost of `folder` and its ancestors that the pattern matches, even if it
-  /// contains
-  /// no `/`.
+  /// contains no `/`.
   func shortestMatch(onWayTo folder: Path) -> Path? {
     (0..<folder.count).lazy.map { folder.prefix($0 + 1) }.first { matches($0) }
   }
@@ -160,8 +158,7 @@ public struct Pattern: Sendable {
 }
 
 /// A pattern that matches Swift packages by normalized address or path, its last component, or the
-/// name
-/// of a product.
+/// name of a product.
 ///
 /// Ignores case in addresses and paths, and accepts addresses with or without protocol and `.git`.
 /// Names of products are case-sensitive.

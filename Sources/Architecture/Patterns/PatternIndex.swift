@@ -2,8 +2,7 @@ internal import Paths
 internal import Text
 
 /// An index of many patterns by their literal prefixes, so that each name and folder is compared
-/// with
-/// few of them.
+/// with few of them.
 struct PatternIndex {
   /// The name patterns by literal prefix.
   private var byStart: [ArraySlice<UInt8>: [Int]] = [:]

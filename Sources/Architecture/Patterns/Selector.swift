@@ -5,8 +5,7 @@ public import Text
 ///
 /// Names, globs, paths, layers and tags select modules; `external:`, `package:` and `sdk:` select
 /// dependencies outside of the repository. `!a` selects everything of the same kind that `a` does
-/// not
-/// match.
+/// not match.
 public struct Selector: Sendable {
   public let text: String
   public let location: SourceRange
