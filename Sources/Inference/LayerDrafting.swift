@@ -277,7 +277,8 @@ extension LayerDrafting {
     }
     return drafts.indices.flatMap { index -> [String] in
       let count = counts[index]
-      guard count.upward > 0, count.broken * 2 > count.all, isNamedByPerson(drafts[index]),
+      guard count.upward > 0, drafts[index].units.count == 1,
+        count.broken * 2 > count.all || !isNamedByPerson(drafts[index]),
         case .layer(_, let folders) = units[drafts[index].units[0]].subject
       else { return [] }
       return folders

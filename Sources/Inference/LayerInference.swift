@@ -8,6 +8,9 @@ internal import Paths
 /// Folders group the modules, and links order the groups so that the fewest links lead upward.
 /// Without meaningful folders, links also determine the groups.
 public struct LayerInference: Sendable {
+  /// The maximum number of times that folders are divided because links contradict them.
+  private static let mostAttempts = 4
+
   /// The proposed rules.yml.
   public let rules: RulesFile
   /// The number of modules in each layer, including tests and counting platform variants once.
@@ -32,7 +35,11 @@ public struct LayerInference: Sendable {
     let links = table.links(judgedBy: layered)
     var divided: Set<String> = []
     var (units, drafts) = Self.drafts(table, links, dividing: &divided)
-    if !divided.isEmpty { (units, drafts) = Self.drafts(table, links, dividing: &divided) }
+    for _ in 0..<Self.mostAttempts where !divided.isEmpty {
+      let known = divided.count
+      (units, drafts) = Self.drafts(table, links, dividing: &divided)
+      if divided.count == known { break }
+    }
     rules.layers = LayerPatterns(drafts, units, table).layers(for: rules)
     self.rules = rules
     moduleCounts = drafts.map { draft in
@@ -51,7 +58,7 @@ public struct LayerInference: Sendable {
 }
 
 extension LayerInference {
-  /// Returns units and layers; adds folders to `divided` that a second attempt should divide.
+  /// Returns units and layers; adds folders to `divided` that the next attempt should divide.
   private static func drafts(
     _ table: ModuleTable, _ links: [LayerLink], dividing divided: inout Set<String>
   ) -> ([LayerUnit], [LayerDraft]) {
