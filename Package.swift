@@ -27,8 +27,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Workspace",
         links: [
-          "Specs", "XcodeProjects", "Binaries", "Packages", "Architecture", "Files", "Imports",
-          "Text", "YAML", "Graph", "Paths", "Diagnostics",
+          "Specs", "XcodeProjects", "Binaries", "Packages", "Architecture", "Projects", "Files",
+          "Imports", "Text", "YAML", "Graph", "Paths", "Diagnostics",
         ]),
       Module(name: "Rules", links: ["Architecture", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Paths", "Diagnostics"]),
@@ -43,8 +43,12 @@ let layers: [(name: String, modules: [Module])] = [
   (
     "service",
     [
-      Module(name: "Specs", links: ["Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
-      Module(name: "XcodeProjects", links: ["Files", "Text", "Graph", "Paths", "Diagnostics"]),
+      Module(
+        name: "Specs",
+        links: ["Projects", "Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
+      Module(
+        name: "XcodeProjects",
+        links: ["Projects", "Files", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Binaries", links: ["Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Git", links: ["Files", "Paths", "Diagnostics"]),
       Module(
@@ -54,6 +58,10 @@ let layers: [(name: String, modules: [Module])] = [
       Module(name: "Editing", links: ["Text", "YAML", "Diagnostics"]),
       Module(name: "Layout", links: ["Graph"]),
     ]
+  ),
+  (
+    "model",
+    [Module(name: "Projects", links: ["YAML", "Graph", "Paths", "Diagnostics"])]
   ),
   (
     "core",
@@ -129,6 +137,7 @@ let package = Package(
     library("Text"),
     library("YAML"),
     library("Graph"),
+    library("Projects"),
     library("Specs"),
     library("XcodeProjects"),
     library("Binaries"),
@@ -167,9 +176,11 @@ let package = Package(
     tests("ImportsTests", of: ["Imports", "Diagnostics", "TestSupport"]),
     tests("TextTests", of: ["Text", "Diagnostics", "TestSupport"]),
     tests("YAMLTests", of: ["YAML", "Diagnostics", "TestSupport"]),
+    tests("ProjectsTests", of: ["Projects"]),
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
     tests(
-      "SpecsTests", of: ["Specs", "YAML", "Files", "Graph", "Paths", "Diagnostics", "TestSupport"]),
+      "SpecsTests",
+      of: ["Specs", "Projects", "YAML", "Files", "Graph", "Paths", "Diagnostics", "TestSupport"]),
     tests(
       "XcodeProjectsTests",
       of: ["XcodeProjects", "Files", "Graph", "Diagnostics", "TestSupport"]),
@@ -183,7 +194,8 @@ let package = Package(
     tests(
       "WorkspaceTests",
       of: [
-        "Workspace", "Specs", "Architecture", "Files", "Graph", "Diagnostics", "TestSupport",
+        "Workspace", "Specs", "Projects", "Architecture", "Files", "Graph", "Diagnostics",
+        "TestSupport",
       ]),
     tests(
       "PipelineTests",
@@ -209,7 +221,8 @@ let package = Package(
 // Only libFuzzer gives this program its `main`, so that scripts/fuzz.sh alone asks for it.
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
-    "Workspace", "Report", "Specs", "Binaries", "Packages", "Owners", "Rules", "Architecture",
+    "Workspace", "Report", "Specs", "Projects", "Binaries", "Packages", "Owners", "Rules",
+    "Architecture",
     "Editing", "Files",
     "Imports", "Text", "YAML", "Graph", "Diagnostics", "TestSupport", "LinkingSimulation",
   ]

@@ -68,6 +68,6 @@ public final class OtherSpecs {
     var reader = SpecReader(
       source: tree, includes: IncludeCache(), options: .init(environment: environment))
     reader.read(path)
-    return reader.batch.sources.paths.map { tree.resolved($0) ?? $0 }
+    return reader.sources.paths.map { tree.resolved($0) ?? $0 }
   }
 }

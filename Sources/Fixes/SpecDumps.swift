@@ -55,7 +55,7 @@ struct SpecDumps {
       source: tree, includes: IncludeCache(),
       options: .init(projectRoot: projectRoot(of: path), environment: environment))
     reader.read(path)
-    return (SpecDump(reader, tree: tree), reader.batch.sources.paths)
+    return (SpecDump(reader, tree: tree), reader.sources.paths)
   }
 
   private func projectRoot(of path: String) -> String? {

@@ -98,7 +98,7 @@ extension Workspace {
     diagnostics = Self.diagnostics(of: table, packages, &packageFolders, broken, in: tree, options)
     diagnostics += Self.unreadable(walk.failures, &allSources) + locks.diagnostics
     diagnostics += projects?.diagnostics ?? []
-    ignoredPaths = packageFolders.ignored(and: table.batch.ignoredIncludes)
+    ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing,

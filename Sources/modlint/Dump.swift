@@ -33,8 +33,8 @@ struct Dump: ParsableCommand {
           projectRoot: projectRoot.map { Path.join("", $0) },
           environment: noEnvironment ? nil : Terminal.environment))
       reader.read(Path.join("", spec))
-      let diagnostics = reader.batch.diagnostics.sorted()
-      for diagnostic in diagnostics { printError(diagnostic, in: reader.batch.sources) }
+      let diagnostics = reader.diagnostics.sorted()
+      for diagnostic in diagnostics { printError(diagnostic, in: reader.sources) }
       guard !diagnostics.contains(where: { $0.severity == .error && $0.rule.stopsLoading }),
         let dump = SpecDump(reader, tree: tree)
       else { throw FileError.notFound }

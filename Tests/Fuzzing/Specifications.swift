@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Specs
+import Projects
 
 /// A specification, with what it includes behind it in the same input.
 func readSpec(_ bytes: [UInt8]) {
@@ -11,9 +12,10 @@ func readSpec(_ bytes: [UInt8]) {
     options: .init(environment: { $0 == "SET" ? "set" : nil }))
   reader.read("project.yml", text: text)
   let batch = reader.batch
-  require(batch.specs.count <= 1, "one file, two specifications")
+  require(batch.projects.count <= 1, "one file, two specifications")
   require(batch.targets.count <= Limits.targets, "more targets than allowed")
-  let refusals = batch.refusals.map(\.diagnostic) + batch.projectClaims.map(\.diagnostic)
+  let refusals =
+    reader.notes.refusals.map(\.diagnostic) + reader.notes.projectClaims.map(\.diagnostic)
   for finding in batch.diagnostics + refusals {
     require(!finding.message.text.isEmpty, "a finding without words")
     guard let place = finding.location else { continue }

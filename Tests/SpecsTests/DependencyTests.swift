@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import Projects
 
 @Suite struct DependencyTests {
   /// A specification with one target `T` that has these dependencies.

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 @Suite struct IncludeTests {
@@ -245,7 +246,7 @@ import TestSupport
     var resolved = Resolved(files, "a/project.yml")
     resolved.reader.read("b/project.yml")
     #expect(resolved.errors == ["shared.yml:1:21: target 'T' has the unknown type 'nope'"])
-    #expect(resolved.batch.specs.map(\.isBroken) == [true, true])
+    #expect(resolved.batch.projects.map(\.isBroken) == [true, true])
   }
 
   @Test func aSharedFileIsReadOnce() throws {
@@ -260,7 +261,7 @@ import TestSupport
       reader.read(spec)
       #expect(reader.batch.diagnostics.isEmpty)
       #expect(reader.batch.targets.count == 1)
-      #expect(reader.batch.includedPaths == ["shared.yml"])
+      #expect(reader.notes.includedPaths == ["shared.yml"])
     }
     #expect(tree.reads == ["a/project.yml": 1, "b/project.yml": 1, "shared.yml": 1])
   }

@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import Projects
 
 /// The defaults of XcodeGen, by the types of the two ends.
 @Suite struct LinkDefaultsTests {
@@ -16,9 +17,8 @@ import Testing
       default: .none
       }
     return Target(
-      name: NameID(index: 0), productName: NameID(index: 0), location: place, kind: kind,
-      type: type, platform: .macOS, platforms: .macOS, linkage: linkage, builtLinkage: linkage,
-      testHost: .unset)
+      name: NameID(index: 0), location: place, kind: kind, type: type, platform: .macOS,
+      platforms: .macOS, linkage: linkage)
   }
 
   @Test(arguments: ProductType.allCases)

@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 @Suite struct MergingTests {

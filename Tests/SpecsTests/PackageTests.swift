@@ -2,6 +2,7 @@ import Files
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 @Suite struct PackageTests {

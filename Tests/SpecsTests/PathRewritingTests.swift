@@ -2,6 +2,7 @@ import Paths
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 import YAML
 

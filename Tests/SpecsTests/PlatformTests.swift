@@ -2,6 +2,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import Projects
 
 @Suite struct PlatformTests {
   @Test func oneTargetPerPlatform() throws {

@@ -5,6 +5,7 @@ import Paths
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 /// A specification in a tree of files, resolved, with what tests ask of it.
@@ -29,9 +30,9 @@ struct Resolved {
     self.init(["project.yml": "name: P\n" + text], variables: variables)
   }
 
-  var batch: SpecBatch { reader.batch }
+  var batch: ProjectBatch { reader.batch }
 
-  func spec() throws -> Spec { try #require(batch.specs.last) }
+  func spec() throws -> Project { try #require(batch.projects.last) }
 
   /// The names of all targets, aggregates behind the others.
   func names() throws -> [String] { try spec().targets.map { string(batch.targets[$0].name) } }
@@ -101,11 +102,11 @@ struct Resolved {
   func effective(_ name: String) throws -> [EffectiveDependency] {
     var lookup = reader
     let spec = try spec()
-    let number = try #require(batch.specs.indices.last)
-    var projects: [String: Spec] = [:]
+    let number = try #require(batch.projects.indices.last)
+    var projects: [String: Project] = [:]
     for reference in batch.projectReferences[spec.projectReferences] {
       guard let other = lookup.specification(of: string(reference.path)) else { continue }
-      projects[string(reference.key)] = lookup.batch.specs[other]
+      projects[string(reference.key)] = lookup.batch.projects[other]
     }
     let all = lookup.batch
     let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")

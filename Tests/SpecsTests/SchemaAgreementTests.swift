@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Specs
+import Projects
 
 /// The schema refuses what lint reports, and nothing else: for every key that XcodeGen reads, with values
 /// of every kind.

@@ -3,6 +3,7 @@ import Files
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 /// Included specifications are parts, whoever reads them and when.
@@ -25,7 +26,8 @@ import TestSupport
   }
 
   /// What is said of a workspace, in an order of its own.
-  private static func text(of batch: SpecBatch) -> [String] {
+  private static func text(of read: SpecBatch) -> [String] {
+    let (batch, notes) = (read.batch, read.notes)
     let findings = batch.diagnostics.map { finding in
       var place = ""
       if let location = finding.location {
@@ -34,12 +36,12 @@ import TestSupport
       let notes = finding.notes.map(\.message.text).joined(separator: "; ")
       return "\(place) \(finding.severity) \(finding.message.text) [\(finding.rule.name)] \(notes)"
     }
-    let specs = batch.specs.filter { !batch.parts.contains($0.path) }.map { spec in
+    let specs = batch.projects.filter { !notes.parts.contains($0.path) }.map { spec in
       "\(spec.path) \(spec.isBroken) "
         + spec.targets.map { batch.names.string(batch.targets[$0].name) }.joined(separator: ",")
     }
-    return Set(findings).sorted() + specs.sorted() + ["parts"] + batch.parts.sorted()
-      + ["shared"] + batch.sharedSpecs.sorted()
+    return Set(findings).sorted() + specs.sorted() + ["parts"] + notes.parts.sorted()
+      + ["shared"] + notes.sharedSpecs.sorted()
   }
 
   @Test(arguments: 1...120) func nothingDependsOnWhoReadsWhatAndWhen(seed: UInt64) throws {
@@ -56,7 +58,7 @@ import TestSupport
       }
       #expect(Self.text(of: Self.read(tree, shares)) == expected, "\(shares) of \(files)")
     }
-    #expect(batch.parts == Self.parts(of: tree, paths), "\(files)")
+    #expect(batch.notes.parts == Self.parts(of: tree, paths), "\(files)")
   }
 
   /// The same slowly: each file is read alone, and the law is followed word by word.
@@ -65,11 +67,11 @@ import TestSupport
     var isProject: [String: Bool] = [:]
     for path in paths {
       let resolved = Resolved(tree, path)
-      included[path] = resolved.batch.includedPaths.subtracting([path])
+      included[path] = resolved.reader.notes.includedPaths.subtracting([path])
       let isInvalid = resolved.batch.diagnostics.contains {
         $0.severity == .error && $0.rule != "unknown-key" || $0.message.text.contains("template")
       }
-      guard !isInvalid, let spec = resolved.batch.specs.last, spec.isNamed else { continue }
+      guard !isInvalid, let spec = resolved.batch.projects.last, spec.isNamed else { continue }
       let names = Set(spec.targets.map { resolved.batch.targets[$0].name })
       let needed = spec.targets.flatMap { resolved.batch.targets[$0].dependencies }
         .map { resolved.batch.dependencies[$0].reference }
@@ -91,10 +93,10 @@ import TestSupport
       "shared.yml": "targetTemplates: {T: {type: nope, platform: iOS}}",
     ]
     for shares in [["a/project.yml", "b/project.yml"], ["b/project.yml", "a/project.yml"]] {
-      let batch = Self.read(tree, shares.map { [$0] })
+      let batch = Self.read(tree, shares.map { [$0] }).batch
       #expect(
         batch.diagnostics.map(\.message.text) == ["target 'Ant' has the unknown type 'nope'"])
-      #expect(batch.specs.map(\.isBroken) == [true, true])
+      #expect(batch.projects.map(\.isBroken) == [true, true])
     }
   }
 }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Specs
+import Projects
 import TestSupport
 import Testing
 

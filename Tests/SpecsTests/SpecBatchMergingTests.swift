@@ -3,6 +3,7 @@ import Files
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 @Suite struct SpecBatchMergingTests {
@@ -39,9 +40,10 @@ import TestSupport
     var merged = SpecBatch()
     for folder in folders { merged.append(Self.read([folder])) }
     let alone = Self.read(folders)
+    let batch = alone.batch
 
-    #expect(alone.targets.count == 6 && alone.dependencies.count > 6)
-    #expect(!alone.diagnostics.isEmpty)
+    #expect(batch.targets.count == 6 && batch.dependencies.count > 6)
+    #expect(!batch.diagnostics.isEmpty)
     #expect(Self.text(of: merged) == Self.text(of: alone))
   }
 
@@ -60,12 +62,13 @@ import TestSupport
   }
 
   /// All that a batch holds, with names and paths in place of numbers.
-  private static func text(of batch: SpecBatch) -> [String] {
+  private static func text(of read: SpecBatch) -> [String] {
+    let batch = read.batch
     func name(_ name: NameID?) -> String { name.map { batch.names.string($0) } ?? "-" }
     func place(_ range: SourceRange) -> String {
       "\(batch.sources[range.file]):\(range.start.line):\(range.start.column)"
     }
-    let specs = batch.specs.flatMap { spec -> [String] in
+    let specs = batch.projects.flatMap { spec -> [String] in
       let targets = batch.targets[spec.targets].flatMap { target -> [String] in
         let host = if case .product(let host, _) = target.testHost { name(host) } else { "-" }
         let names = [
@@ -91,6 +94,6 @@ import TestSupport
     let errors = batch.diagnostics.map { error in
       "\(error.location.map { place($0) } ?? "-") \(error.message.text)"
     }
-    return specs + errors + batch.includedPaths.sorted()
+    return specs + errors + read.notes.includedPaths.sorted()
   }
 }

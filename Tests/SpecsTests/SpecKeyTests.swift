@@ -2,6 +2,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import Projects
 @testable import YAML
 
 @Suite struct SpecKeyTests {

@@ -4,6 +4,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 @Suite struct TargetTests {

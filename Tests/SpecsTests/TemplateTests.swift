@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Specs
+import Projects
 
 @Suite struct TemplateTests {
   /// What the templates of target `T`, which names `named`, bring it, in order.

@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 @Suite struct VariableTests {
@@ -58,7 +59,7 @@ import TestSupport
       source: ["project.yml": "name: ${HOME}"] as MemoryTree, includes: IncludeCache(),
       options: .init())
     reader.read("project.yml")
-    #expect(reader.batch.names.string(reader.batch.specs[0].name) == "${HOME}")
+    #expect(reader.batch.names.string(reader.batch.projects[0].name) == "${HOME}")
   }
 
   @Test func ofKeysThatBecomeOneTheLastWins() throws {

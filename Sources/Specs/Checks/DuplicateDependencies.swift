@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Projects
 internal import YAML
 internal import Paths
 

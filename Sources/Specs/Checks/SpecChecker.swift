@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Projects
 internal import Text
 internal import YAML
 

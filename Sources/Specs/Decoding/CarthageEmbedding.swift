@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+public import Projects
 
 // Frameworks of Carthage.
 extension BuildPhaseResolver {
@@ -88,7 +89,7 @@ extension BuildPhaseResolver {
 
 extension Dependency {
   /// Whether a Carthage dependency includes the frameworks that its `.version` file lists.
-  public func findsFrameworks(in spec: Spec) -> Bool {
+  public func findsFrameworks(in spec: Project) -> Bool {
     flags.contains(.findFrameworksDeclared)
       ? flags.contains(.findFrameworks) : spec.findsCarthageFrameworks
   }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Projects
 
 /// The settings of a `.xcconfig` file and of the files that it includes.
 struct ConfigurationFile {

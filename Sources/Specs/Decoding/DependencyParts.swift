@@ -1,4 +1,5 @@
 internal import Graph
+internal import Projects
 internal import YAML
 
 /// The values of a dependency; a value of a wrong type counts as missing.

@@ -1,5 +1,6 @@
 public import Graph
 internal import Diagnostics
+public import Projects
 
 /// A dependency of a target, with the build phases that XcodeGen adds it to.
 public struct EffectiveDependency: Sendable {
@@ -32,8 +33,8 @@ public struct ExternalLookup {
   }
 }
 
-extension SpecBatch {
   /// Returns what XcodeGen links and embeds for a target, in its order.
+extension ProjectBatch {
   ///
   /// - Parameters:
   ///   - target: The number of the target.
@@ -46,58 +47,15 @@ extension SpecBatch {
     of target: Int, spec: Int, _ externalLookup: ExternalLookup
   ) -> [EffectiveDependency] {
     let phases = BuildPhaseResolver(
-      batch: self, spec: specs[spec], top: target, externalLookup: externalLookup)
+      batch: self, spec: projects[spec], top: target, externalLookup: externalLookup)
     return phases.dependencies()
-  }
-
-  /// The number of the target or legacy target with a name among the targets of a spec.
-  ///
-  /// - Complexity: O(log *n*).
-  public func target(named name: NameID, among targets: Range<Int>) -> Int? {
-    find(name, among: targets, aggregates: false)
-  }
-
-  /// The number of the aggregate target with a name among the targets of a spec.
-  public func aggregate(named name: NameID, among targets: Range<Int>) -> Int? {
-    find(name, among: targets, aggregates: true)
-  }
-
-  private func find(_ name: NameID, among range: Range<Int>, aggregates: Bool) -> Int? {
-    if let target = find(spelled: name, among: range, aggregates: aggregates) { return target }
-    guard names.hasSpellings else { return nil }
-    return names.spellings(of: name).lazy
-      .compactMap { find(spelled: $0, among: range, aggregates: aggregates) }.first
-  }
-
-  /// Targets are in order of name, with aggregates last.
-  ///
-  /// A few are compared by number, without access to their names.
-  private func find(spelled name: NameID, among range: Range<Int>, aggregates: Bool) -> Int? {
-    guard range.count > 8 else {
-      return range.first {
-        targets[$0].name == name && (targets[$0].kind == .aggregate) == aggregates
-      }
-    }
-    let wanted = names.bytes(of: name)
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      let candidate = targets[middle]
-      let isAggregate = candidate.kind == .aggregate
-      if isAggregate == aggregates, candidate.name == name { return middle }
-      let comesBefore =
-        isAggregate == aggregates
-        ? names.bytes(of: candidate.name).lexicographicallyPrecedes(wanted) : aggregates
-      if comesBefore { low = middle + 1 } else { high = middle }
-    }
-    return nil
   }
 }
 
 /// Resolves the dependencies of one target as XcodeGen's generator does.
 struct BuildPhaseResolver {
-  let batch: SpecBatch
-  let spec: Spec
+  let batch: ProjectBatch
+  let spec: Project
   let top: Int
   let externalLookup: ExternalLookup
 

@@ -1,4 +1,5 @@
 public import Graph
+public import Projects
 
 /// The phases that XcodeGen adds a dependency to by default.
 public enum LinkDefaults {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Projects
 internal import YAML
 
 /// The value of a setting in one place.
@@ -16,9 +17,9 @@ extension SettingsReader {
   /// A setting has a row for each configuration unless all have the same value.
   mutating func readJudgedSettings(
     of node: NodeID, _ parts: TargetParts, into target: inout Target, _ judged: JudgedSettings?,
-    _ batch: inout SpecBatch
+    _ batch: inout ProjectBatch
   ) {
-    let first = batch.settings.written.count
+    let first = batch.writtenSettings.count
     let minimum = JudgedSetting(minimumOf: target.platform)
     var isMinimumRead = false
     if let judged {
@@ -47,12 +48,12 @@ extension SettingsReader {
     {
       batch.append(minimum, version)
     }
-    target.settingRows = RowRange(first..<batch.settings.written.count)
+    target.settingRows = RowRange(first..<batch.writtenSettings.count)
   }
 
   private mutating func readEachConfiguration(
     _ key: JudgedKey, of node: NodeID, named name: NameID, orElse fallback: Written?,
-    _ batch: inout SpecBatch
+    _ batch: inout ProjectBatch
   ) {
     let scope = SettingsScope(of: spec)
     let target = batch.names.string(name)
@@ -79,15 +80,15 @@ extension SettingsReader {
 
   /// Appends the settings of the project and its options that rules compare.
   mutating func readProjectSettings(
-    into project: inout Spec, _ judged: JudgedSettings?, _ batch: inout SpecBatch
+    into project: inout Project, _ judged: JudgedSettings?, _ batch: inout ProjectBatch
   ) {
     if judged?.hasProjectLevels != true, let known = rowsOfSameOptions(batch) {
       project.settingRows = known
       return
     }
-    let first = batch.settings.written.count
+    let first = batch.writtenSettings.count
     if let judged, judged.hasProjectLevels { readProjectLevels(judged, &batch) }
-    let end = batch.settings.written.count
+    let end = batch.writtenSettings.count
     if let prefix = spec.option(.bundleIdPrefix), tree.isText(prefix) {
       let text = batch.names.intern(prefix, of: tree)
       batch.append(.bundleIdentifierPrefix, .value(text, spec.range(of: prefix)))
@@ -96,16 +97,16 @@ extension SettingsReader {
       var entries = tree.startOfEntries(of: versions)
       while let (key, value) = tree.nextEntry(&entries) {
         guard let setting = minimum(forPlatform: key),
-          !batch.settings.written[first..<end].contains(where: { $0.setting == setting }),
+          !batch.writtenSettings[first..<end].contains(where: { $0.setting == setting }),
           let version = written(value, &batch.names)
         else { continue }
         batch.append(setting, version)
       }
     }
-    project.settingRows = RowRange(first..<batch.settings.written.count)
+    project.settingRows = RowRange(first..<batch.writtenSettings.count)
   }
 
-  private mutating func readProjectLevels(_ judged: JudgedSettings, _ batch: inout SpecBatch) {
+  private mutating func readProjectLevels(_ judged: JudgedSettings, _ batch: inout ProjectBatch) {
     let scope = SettingsScope(of: spec)
     for (number, key) in JudgedKey.all.enumerated() where judged.mayHave(number) {
       var rows: [ConfigurationRow] = []
@@ -125,14 +126,14 @@ extension SettingsReader {
   }
 
   /// The rows of the previous spec if both include the same options.
-  private func rowsOfSameOptions(_ batch: borrowing SpecBatch) -> RowRange? {
-    guard let last = batch.specs.indices.last else { return nil }
-    let known = batch.specs[last].settingRows
+  private func rowsOfSameOptions(_ batch: borrowing ProjectBatch) -> RowRange? {
+    guard let last = batch.projects.indices.last else { return nil }
+    let known = batch.projects[last].settingRows
     var row = known.rows.lowerBound
     func isNext(_ value: NodeID) -> Bool {
       guard row < known.rows.upperBound else { return false }
       defer { row += 1 }
-      let written = batch.settings.written[row]
+      let written = batch.writtenSettings[row]
       return written.configuration == nil && written.location == spec.range(of: value)
     }
     guard let options = tree.value(of: spec.root, for: .options) else { return nil }
@@ -178,7 +179,7 @@ extension SettingsReader {
   /// The value of a setting at the nearest of `levels`, with variables replaced by settings of `all` levels.
   private func written(
     _ key: JudgedKey, in levels: [SettingLevel], among all: [SettingLevel],
-    _ names: [String: String], _ batch: inout SpecBatch
+    _ names: [String: String], _ batch: inout ProjectBatch
   ) -> Written? {
     for level in levels {
       let conditional = texts(ofConditional: key.conditional, in: level)
@@ -228,7 +229,7 @@ private struct ConfigurationRow {
   var value: Written?
 }
 
-extension SpecBatch {
+extension ProjectBatch {
   /// Appends a value for each configuration, or one row if all have the same.
   ///
   /// - Parameters:
@@ -254,9 +255,9 @@ extension SpecBatch {
   ) {
     switch value {
     case .value(let value, let place):
-      settings.written.append(WrittenSetting(setting, value, in: configuration, at: place))
+      writtenSettings.append(WrittenSetting(setting, value, in: configuration, at: place))
     case .unknown(let place):
-      settings.written.append(WrittenSetting(setting, nil, in: configuration, at: place))
+      writtenSettings.append(WrittenSetting(setting, nil, in: configuration, at: place))
     }
   }
 }

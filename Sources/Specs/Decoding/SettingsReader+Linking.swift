@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Paths
+internal import Projects
 internal import YAML
 
 // Settings that decide how targets are linked.
@@ -13,7 +14,7 @@ extension SettingsReader {
 
   /// Sets what the build settings of a target make of it.
   mutating func readBuildSettings(
-    of node: NodeID, into target: inout Target, _ scope: SettingsScope, _ batch: inout SpecBatch
+    of node: NodeID, into target: inout Target, _ scope: SettingsScope, _ batch: inout ProjectBatch
   ) {
     let hasProductName = scope.mayHave(.productNameSetting)
     let mayHaveHost = target.type == .unitTestBundle && scope.mayHave(.testHost)
@@ -43,7 +44,7 @@ extension SettingsReader {
 
   private func readLinkSettings(
     of all: [Configuration], into target: inout Target, _ scope: SettingsScope,
-    _ mayHaveHost: Bool, _ batch: inout SpecBatch
+    _ mayHaveHost: Bool, _ batch: inout ProjectBatch
   ) {
     let configurations = all.prefix(LinkSettings.mostConfigurations)
     var settings = LinkSettings(
@@ -53,13 +54,13 @@ extension SettingsReader {
       values: [])
     for configuration in configurations {
       let levels = configuration.levels
-      var value = LinkSettings.Value(linkage: builtLinkage(of: target, levels))
+      let text = levels.lazy.compactMap { texts(of: .disableDiamondDiagnostic, in: $0) }.first
+      var value = LinkSettings.Value(
+        linkage: builtLinkage(of: target, levels), diamondDiagnostic: text?.first,
+        mergedBinaryType: self.text(of: .mergedBinaryType, in: levels))
       if target.type.mayHaveLinkStep {
         readLinkerFlags(levels, into: &value, &settings.looseNames, &batch.files)
       }
-      let text = levels.lazy.compactMap { texts(of: .disableDiamondDiagnostic, in: $0) }.first
-      value.allowsPackageCopies = text?.first.map(LinkSettings.Value.isOn) ?? false
-      value.mergesLibraries = self.text(of: .mergedBinaryType, in: levels) == "automatic"
       settings.values.append(value)
     }
     if scope.mayHave(.productNameSetting) {
@@ -124,7 +125,7 @@ extension SettingsReader {
 
   /// Sets the name of the product, which must be the same in all configurations to be known.
   private func readProductName(
-    of configurations: [Configuration], into target: inout Target, _ batch: inout SpecBatch
+    of configurations: [Configuration], into target: inout Target, _ batch: inout ProjectBatch
   ) {
     let values = configurations.map { text(of: .productNameSetting, in: $0.levels) }
     guard values.allSatisfy({ $0 == values[0] }) else {
@@ -142,7 +143,7 @@ extension SettingsReader {
   /// Sets the name of the product in each configuration, unless it is the same in all.
   private func readProductNames(
     of configurations: ArraySlice<Configuration>, _ target: Target,
-    into settings: inout LinkSettings, _ batch: inout SpecBatch
+    into settings: inout LinkSettings, _ batch: inout ProjectBatch
   ) {
     let names = configurations.map {
       productName($0.levels, of: target, batch.names) ?? batch.names.string(target.name)
@@ -161,7 +162,7 @@ extension SettingsReader {
   /// In a configuration without the setting, the host follows from the dependencies.
   private func readTestHost(
     of node: NodeID, _ configurations: [Configuration], into target: inout Target,
-    _ batch: inout SpecBatch
+    _ batch: inout ProjectBatch
   ) {
     var found: Target.TestHost?
     var isUnset = false
@@ -172,7 +173,7 @@ extension SettingsReader {
       }
       let host = testHost(path, &batch.names)
       if case .product = host, isInProductsFolder(path), found == nil {
-        batch.settings.hosts.append(hostSetting(of: node, target))
+        batch.hostSettings.append(hostSetting(of: node, target))
       }
       if let found, found != host {
         target.testHost = .noneOrUnknown
@@ -191,7 +192,7 @@ extension SettingsReader {
   /// Sets the host in each configuration, unless it is the same in all.
   private func readTestHosts(
     of configurations: ArraySlice<Configuration>, into settings: inout LinkSettings,
-    _ batch: inout SpecBatch
+    _ batch: inout ProjectBatch
   ) {
     var hosts: [Target.TestHost] = []
     for configuration in configurations {
@@ -231,5 +232,12 @@ extension SettingsReader {
     let base = tree.value(of: settings, for: .base).flatMap { tree.value(of: $0, for: key) }
     let configurations = tree.entries(of: tree.value(of: settings, for: .configs))
     return base ?? configurations.lazy.compactMap { tree.value(of: $0.value, for: key) }.first
+  }
+}
+
+extension ProductType {
+  /// Whether a build of the product may run the linker.
+  fileprivate var mayHaveLinkStep: Bool {
+    isExecutable || isFramework || isLibrary || self == .bundle || self == .xcFramework
   }
 }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Paths
+internal import Projects
 internal import YAML
 
 /// A place where Xcode looks up a build setting of a target, nearest first: the settings of the target, its

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Projects
 internal import YAML
 internal import Text
 
@@ -71,8 +72,7 @@ extension SpecDecoder {
     let end = spec.range(of: value)
     if end.file == place.file, place.start <= end.start { place.end = end.end }
     var dependency = Dependency(
-      reference: intern(value), location: place, kind: kind, flags: flags,
-      platforms: parts.filter)
+      kind, intern(value), at: place, flags: flags, platforms: parts.filter)
     let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
     if !isOwn { dependency.flags.insert(.inherited) }
     if spec.traits.contains(.unusableTemplateAttributes), tree.hasVariables(value) {
@@ -150,8 +150,7 @@ extension SpecDecoder {
       }
       batch.dependencies.append(
         Dependency(
-          reference: intern(package), location: spec.range(of: element), product: intern(plugin),
-          kind: .plugin))
+          .plugin, intern(package), at: spec.range(of: element), product: intern(plugin)))
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Projects
 
 // The order of targets.
 extension SpecDecoder {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Projects
 internal import YAML
 internal import Files
 internal import Paths
@@ -31,9 +32,9 @@ extension SpecDecoder {
     if let path = tree.value(of: package, for: .path), tree.isText(path) {
       let identity = batch.names.intern(Self.normal(Path.join(spec.folder, tree.string(path))))
       batch.packages.append(
-        Package(
-          key: intern(key), identity: identity, isLocal: true, requirement: nil,
-          location: spec.range(of: path), outside: addOutsideNote(of: path)))
+        PackageReference(
+          key: intern(key), identity: identity, isLocal: true, at: spec.range(of: path),
+          outside: addOutsideNote(of: path)))
       return
     }
     let requirement = requirement(of: package, named: name)
@@ -62,9 +63,9 @@ extension SpecDecoder {
 
   private mutating func addRemotePackage(_ key: NodeID, url: String, requirement: String?) {
     batch.packages.append(
-      Package(
+      PackageReference(
         key: intern(key), identity: batch.names.intern(normalized(url: url)), isLocal: false,
-        requirement: requirement.map { batch.names.intern($0) }, location: spec.range(of: key)))
+        requirement: requirement.map { batch.names.intern($0) }, at: spec.range(of: key)))
   }
 
   /// Adds a note for a value in a file outside the root, and returns its number.
@@ -83,9 +84,9 @@ extension SpecDecoder {
       batch.packages.remove(at: place)
     }
     batch.packages.append(
-      Package(
-        key: key, identity: batch.names.intern(joined), isLocal: true, requirement: nil,
-        location: spec.range(of: path), outside: addOutsideNote(of: path)))
+      PackageReference(
+        key: key, identity: batch.names.intern(joined), isLocal: true,
+        at: spec.range(of: path), outside: addOutsideNote(of: path)))
   }
 
   /// Returns the version requirement as a text that is equal for equal requirements; `nil` if it is invalid.
@@ -169,24 +170,11 @@ extension SpecDecoder {
           ProjectReference(
             key: intern(key),
             path: batch.names.intern(Path.join(spec.folder, tree.string(path))),
-            location: spec.range(of: path), outside: addOutsideNote(of: path)))
+            at: spec.range(of: path), outside: addOutsideNote(of: path)))
       }
     }
     return first..<batch.projectReferences.count
   }
-}
-
-/// Normalizes the URL of a repository: to lower case, without `.git`, and from `ssh` to `https`.
-public func normalized(url: String) -> String {
-  var url = url.lowercased()
-  while url.hasSuffix("/") { url.removeLast() }
-  if url.hasSuffix(".git") { url.removeLast(4) }
-  for prefix in ["ssh://git@", "git@"] where url.hasPrefix(prefix) {
-    let place = url.dropFirst(prefix.count)
-    guard let cut = place.firstIndex(where: { $0 == ":" || $0 == "/" }) else { break }
-    return "https://\(place[..<cut])/\(place[cut...].drop { $0 == ":" || $0 == "/" })"
-  }
-  return url
 }
 
 /// Versions as the package Version 2.0 parses them: up to three numbers, with a leading `v` and a suffix

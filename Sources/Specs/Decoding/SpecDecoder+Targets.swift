@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Projects
 internal import YAML
 internal import Text
 
@@ -103,12 +104,10 @@ extension SpecDecoder {
     }
     if let files = parts.configFiles { checker.checkConfigFiles(files, &settings.files) }
     checkTargetShapes(parts, of: node, key: key)
-    let nameID = intern(name)
     var target = Target(
-      name: nameID, productName: nameID, location: spec.range(of: key),
-      kind: .plain, type: type, platform: platform, platforms: platforms, linkage: .none,
-      builtLinkage: .none, linksTransitively: tree.ifBool(parts.transitivelyLinkDependencies),
-      testHost: .unset)
+      name: intern(name), location: spec.range(of: key), kind: .plain, type: type,
+      platform: platform, platforms: platforms, linkage: .none)
+    target.linksTransitively = tree.ifBool(parts.transitivelyLinkDependencies)
     if let product {
       target.productName = intern(product)
       if isVariant { target.unsuffixedName = target.productName }
@@ -200,16 +199,17 @@ extension SpecDecoder {
       for element in tree.elements(of: targets) where tree.isText(element) {
         guard hasRoom(at: targets) else { break }
         batch.dependencies.append(
-          Dependency(reference: intern(element), location: spec.range(of: element), kind: .target))
+          Dependency(.target, intern(element), at: spec.range(of: element)))
       }
     }
     if let plugins = parts.buildToolPlugins { decodePlugins(plugins, areChecked: false) }
     if let files = parts.configFiles { checker.checkConfigFiles(files, &settings.files) }
     if let settings = parts.settings { checker.checkSettings(settings) }
-    return Target(
-      name: intern(name), productName: intern(name), location: spec.range(of: key),
-      dependencyRows: RowRange(first..<batch.dependencies.count), kind: .aggregate, type: .none,
-      platform: .auto, platforms: .all, linkage: .none, builtLinkage: .none, testHost: .unset)
+    var target = Target(
+      name: intern(name), location: spec.range(of: key), kind: .aggregate, type: .none,
+      platform: .auto, platforms: .all, linkage: .none)
+    target.dependencies = first..<batch.dependencies.count
+    return target
   }
 }
 

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Graph
 internal import Paths
+internal import Projects
 internal import YAML
 
 /// Decodes a resolved spec into the records of a batch.
@@ -9,7 +10,7 @@ struct SpecDecoder {
   let spec: ResolvedSpec
   var checker: SpecChecker
   var settings: SettingsReader
-  var batch: SpecBatch
+  var batch: ProjectBatch
   /// The folders of targets; `nil` if that of the spec decides for all.
   let locator: TargetLocator?
   /// The number of the first dependency in the batch.
@@ -28,7 +29,7 @@ struct SpecDecoder {
     self.locator = locator
     self.firstDependency = firstDependency
     settings = SettingsReader(spec, ConfigurationFiles(in: source, notesHints: false))
-    batch = SpecBatch(names: NameTable(capacity: 0))
+    batch = ProjectBatch(names: NameTable(capacity: 0))
   }
 
   var tree: Tree { spec.tree }
@@ -37,9 +38,9 @@ struct SpecDecoder {
   mutating func decode(notesSourceHints: Bool) {
     let nameNode = tree.value(of: spec.root, for: .name)
     let name = decodeName(nameNode)
-    var project = Spec(
-      path: spec.path, folder: spec.folder == "." ? "" : spec.folder, file: spec.file, name: name,
-      nameRange: spec.range(of: nameNode ?? spec.root))
+    var project = Project(
+      .spec, path: spec.path, folder: spec.folder == "." ? "" : spec.folder, file: spec.file,
+      name: name, nameRange: spec.range(of: nameNode ?? spec.root))
     decodeOptions(into: &project)
     checker.checkBreakpoints()
     checker.checkProjectSettings(&settings.files)
@@ -62,7 +63,7 @@ struct SpecDecoder {
         of: spec, settings.files.hints,
         hasUnknownNames: batch.targets[project.targets].contains(where: \.hasUnknownProductName))
     }
-    batch.specs.append(project)
+    batch.projects.append(project)
   }
 
   /// Returns the name of the project; without one, that of its folder.
@@ -76,7 +77,7 @@ struct SpecDecoder {
     return batch.names.intern(Path.lastComponent(spec.folder))
   }
 
-  private mutating func decodeOptions(into project: inout Spec) {
+  private mutating func decodeOptions(into project: inout Project) {
     guard let options = tree.value(of: spec.root, for: .options) else { return }
     guard tree.isMapping(options) else {
       return checker.report(.notAMapping("options"), at: options)

@@ -1,6 +1,7 @@
 public import Files
 internal import Paths
 internal import Graph
+internal import Projects
 public import Text
 
 /// A spec as XcodeGen resolves it, printed by `modlint dump`.
@@ -31,7 +32,7 @@ public struct SpecDump: Sendable {
 
   /// Resolves the last spec that `reader` has read; `nil` if it could not be read.
   public init?(_ reader: SpecReader, tree: some FileTree) {
-    guard let number = reader.batch.specs.indices.last else { return nil }
+    guard let number = reader.batch.projects.indices.last else { return nil }
     let resolver = DumpResolver(reader, number, tree)
     name = resolver.batch.names.string(resolver.spec.name)
     targets = resolver.spec.targets.filter { resolver.batch.targets[$0].kind != .aggregate }
@@ -78,21 +79,22 @@ extension SpecDump.Dependency {
 
 /// Resolves the targets of a spec.
 private struct DumpResolver {
-  let batch: SpecBatch
+  let batch: ProjectBatch
   let number: Int
   let tree: any FileTree
   /// The specs of referenced projects, by key.
-  let projects: [String: Spec]
+  let projects: [String: Project]
 
-  var spec: Spec { batch.specs[number] }
+  var spec: Project { batch.projects[number] }
 
   init(_ reader: SpecReader, _ number: Int, _ tree: some FileTree) {
     var reader = reader
-    var projects: [String: Spec] = [:]
-    for reference in reader.batch.projectReferences[reader.batch.specs[number].projectReferences] {
+    var projects: [String: Project] = [:]
+    for reference in reader.batch.projectReferences[reader.batch.projects[number].projectReferences]
+    {
       let key = reader.batch.names.string(reference.key)
       let path = reader.batch.names.string(reference.path)
-      if let other = reader.specification(of: path) { projects[key] = reader.batch.specs[other] }
+      if let other = reader.specification(of: path) { projects[key] = reader.batch.projects[other] }
     }
     self.batch = reader.batch
     self.number = number

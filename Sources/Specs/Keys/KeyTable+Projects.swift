@@ -1,3 +1,5 @@
+internal import Projects
+
 // The keys that XcodeGen 2.45.4 reads, as its manual names them, with those of old that it still reads.
 extension KeyTable {
   static let projectRows: [KeyRow] = [

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Projects
 
 // Cartfile.resolved: `github "owner/repo" "1.2.3"` and the like, one dependency a line
 // (github.com/Carthage/Carthage, Documentation/Artifacts.md). It tells no links between them.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Projects
 internal import YAML
 
 /// Returns the pins of a `Package.resolved` of any version by normalized URL; `nil` for another file.

@@ -55,23 +55,3 @@ struct FindingLog: Sendable {
     if reported.insert(key).inserted { findings.diagnostics.append(diagnostic) }
   }
 }
-
-/// The files of a batch by number.
-struct FileNumbers: Sendable {
-  private(set) var sources = SourceMap()
-  /// The files that several specs may have in common.
-  private var known: [String: FileID] = [:]
-
-  /// The number of a file, which is the same for each call with one path.
-  mutating func number(of path: String) -> FileID {
-    if let file = known[path] { return file }
-    let file = sources.add(path)
-    known[path] = file
-    return file
-  }
-
-  /// Adds a file under a new number.
-  mutating func add(_ path: String) -> FileID { sources.add(path) }
-
-  subscript(file: FileID) -> String { sources[file] }
-}

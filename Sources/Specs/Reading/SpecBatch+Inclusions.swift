@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Projects
 
 /// A spec whose findings may depend on the specs that include it, to be read again by `settle`.
 struct WaitingSpec: Sendable {
@@ -38,50 +39,34 @@ struct WaitingSpec: Sendable {
   }
 }
 
-extension SpecBatch {
-  /// The paths of all specs that were read.
-  public var paths: [String] { specs.map(\.path) + inclusions.waiting.map(\.path) }
-
+extension ProjectBatch {
   /// The numbers of records.
   struct End {
-    var specs, targets, dependencies, packages, projectReferences, notes, settings: Int
+    var projects, targets, dependencies, packages, projectReferences, notes, settings: Int
   }
 
   var end: End {
     End(
-      specs: specs.count, targets: targets.count, dependencies: dependencies.count,
+      projects: projects.count, targets: targets.count, dependencies: dependencies.count,
       packages: packages.count, projectReferences: projectReferences.count,
-      notes: outsideNotes.count, settings: settings.written.count)
+      notes: outsideNotes.count, settings: writtenSettings.count)
   }
 
   /// Removes the records that were added since.
   mutating func remove(from end: End) {
-    specs.removeAll(from: end.specs)
+    projects.removeAll(from: end.projects)
     targets.removeAll(from: end.targets)
     dependencies.removeAll(from: end.dependencies)
     packages.removeSubrange(end.packages...)
     projectReferences.removeSubrange(end.projectReferences...)
     outsideNotes.removeSubrange(end.notes...)
-    settings.written.removeSubrange(end.settings...)
-  }
-
-  /// Divides the included specs into parts and projects.
-  mutating func nameParts() {
-    guard !inclusions.paths.isEmpty else { return }
-    for number in specs.indices where inclusions.paths.contains(specs[number].path) {
-      let path = specs[number].path
-      if isProject(number) {
-        inclusions.sharedSpecs.insert(path)
-      } else {
-        inclusions.parts.insert(path)
-      }
-    }
+    writtenSettings.removeSubrange(end.settings...)
   }
 
   /// Whether a spec is complete as a project of its own: it has a name, and the dependencies of its targets
   /// resolve.
   func isProject(_ number: Int) -> Bool {
-    let spec = specs[number]
+    let spec = projects[number]
     guard spec.isNamed, !spec.isBroken, !spec.lacksTemplates, !spec.targets.isEmpty else {
       return false
     }
@@ -90,7 +75,7 @@ extension SpecBatch {
     }
   }
 
-  private func resolves(_ dependency: Dependency, in spec: Spec) -> Bool {
+  private func resolves(_ dependency: Dependency, in spec: Project) -> Bool {
     switch dependency.kind {
     case .framework, .carthage, .sdk, .bundle: return true
     case .package, .plugin:
@@ -106,6 +91,21 @@ extension SpecBatch {
         && projectReferences[spec.projectReferences].contains {
           names.bytes(of: $0.key).elementsEqual(parts[0])
         }
+    }
+  }
+}
+
+extension SpecBatch {
+  /// Divides the included specs into parts and projects.
+  mutating func nameParts() {
+    guard !notes.inclusions.paths.isEmpty else { return }
+    for number in batch.projects.indices where notes.inclusions.paths.contains(batch.projects[number].path) {
+      let path = batch.projects[number].path
+      if batch.isProject(number) {
+        notes.inclusions.sharedSpecs.insert(path)
+      } else {
+        notes.inclusions.parts.insert(path)
+      }
     }
   }
 }

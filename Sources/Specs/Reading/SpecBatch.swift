@@ -1,40 +1,77 @@
-public import Diagnostics
+internal import Diagnostics
+public import Projects
 
-/// The specs that a reader has read, and their contents in one list for each kind.
+/// Specs that were read: their projects, and the facts about them that matter only to XcodeGen.
 public struct SpecBatch: Sendable {
-  public internal(set) var names = NameTable()
-  public internal(set) var specs = ChunkedArray<Spec>()
-  public internal(set) var targets = ChunkedArray<Target>()
-  public internal(set) var dependencies = ChunkedArray<Dependency>()
-  public internal(set) var packages: [Package] = []
-  public internal(set) var projectReferences: [ProjectReference] = []
-  var settings = SettingLists()
+  public var batch = ProjectBatch()
+  public internal(set) var notes = SpecNotes()
+
+  public init() {}
+
+  /// The paths of all specs that were read.
+  public var paths: [String] {
+    batch.projects.map(\.path) + notes.inclusions.waiting.map(\.path)
+  }
+
+  /// Appends everything that `other` contains.
+  ///
+  /// - Complexity: O(size of `other`).
+  public mutating func append(_ other: consuming SpecBatch) {
+    let added = other.notes
+    if let shift = batch.append(other.batch) { notes.append(added, shift) } else { notes = added }
+  }
+}
+
+/// Facts about specs that matter only for what XcodeGen accepts, not for the graph.
+public struct SpecNotes: Sendable {
   var findings = SpecFindings()
-  /// The places of dependencies that are written outside the root of the file tree.
-  public internal(set) var outsideNotes: [Diagnostic.Note] = []
-  var files = FileNumbers()
   var inclusions = Inclusions()
 
   public init() {}
 
-  init(names: NameTable) { self.names = names }
+  /// Findings about specs that XcodeGen loads but refuses to generate, in the order of reading.
+  public var refusals: [Refusal] { findings.refusals }
+  /// The targets without existing sources, in the order of reading.
+  public var absentSources: [AbsentSources] { findings.absentSources }
+  /// References to targets of other projects.
+  public var projectClaims: [ProjectClaim] { findings.projectClaims }
+  /// The paths of included files.
+  public var includedPaths: Set<String> { inclusions.paths }
+  /// Included files that do not exist and that git ignores, by path.
+  public var ignoredIncludes: Set<String> { inclusions.gitIgnored }
+  /// The paths of files that are only parts of other specs.
+  public var parts: Set<String> { inclusions.parts }
+  /// The paths of included files that are projects of their own as well.
+  public var sharedSpecs: Set<String> { inclusions.sharedSpecs }
+  /// The paths of the specs that were read twice, so that their files have several numbers.
+  public var rereadSpecs: Set<String> { inclusions.rereadSpecs }
 
-  /// Releases the memory of dependencies.
-  public mutating func removeDependencies() { dependencies = ChunkedArray() }
-
-  /// Releases the memory of targets.
-  public mutating func removeTargets() { targets = ChunkedArray() }
-}
-
-/// The build settings of targets.
-struct SettingLists: Sendable {
-  var hosts: [HostSetting] = []
-  var links: [LinkSettings] = []
-  var written: [WrittenSetting] = []
+  fileprivate mutating func append(_ other: SpecNotes, _ shift: Renumbering) {
+    for var refusal in other.findings.refusals {
+      refusal.renumber(shift)
+      findings.refusals.append(refusal)
+    }
+    for var absent in other.findings.absentSources {
+      absent.refusal.renumber(shift)
+      findings.absentSources.append(absent)
+    }
+    for var claim in other.findings.projectClaims {
+      claim.spec += shift.projects
+      shift.renumber(&claim.path)
+      shift.renumber(&claim.target)
+      claim.diagnostic = claim.diagnostic.movingPlaces(shift.moved)
+      findings.projectClaims.append(claim)
+    }
+    inclusions.paths.formUnion(other.inclusions.paths)
+    inclusions.gitIgnored.formUnion(other.inclusions.gitIgnored)
+    inclusions.waiting += other.inclusions.waiting
+    inclusions.ignoredKeys.merge(other.inclusions.ignoredKeys) { known, _ in known }
+  }
 }
 
 /// The findings about specs.
 struct SpecFindings: Sendable {
+  /// Moved to the batch of projects when the reader ends a batch.
   var diagnostics: [Diagnostic] = []
   /// Findings about specs that XcodeGen loads but refuses to generate, in the order of reading.
   var refusals: [Refusal] = []
@@ -61,27 +98,9 @@ struct Inclusions: Sendable {
   var rereadSpecs: Set<String> = []
 }
 
-extension SpecBatch {
-  public var hostSettings: [HostSetting] { settings.hosts }
-  public var linkSettings: [LinkSettings] { settings.links }
-  public var writtenSettings: [WrittenSetting] { settings.written }
-  public var diagnostics: [Diagnostic] { findings.diagnostics }
-  /// Findings about specs that XcodeGen loads but refuses to generate, in the order of reading.
-  public var refusals: [Refusal] { findings.refusals }
-  /// The targets without existing sources, in the order of reading.
-  public var absentSources: [AbsentSources] { findings.absentSources }
-  /// References to targets of other projects.
-  public var projectClaims: [ProjectClaim] { findings.projectClaims }
-  /// The files that locations in this batch refer to.
-  public var sources: SourceMap { files.sources }
-  /// The paths of included files.
-  public var includedPaths: Set<String> { inclusions.paths }
-  /// Included files that do not exist and that git ignores, by path.
-  public var ignoredIncludes: Set<String> { inclusions.gitIgnored }
-  /// Specs by name that are only parts of others.
-  public var parts: Set<String> { inclusions.parts }
-  /// Included files that are projects of their own as well.
-  public var sharedSpecs: Set<String> { inclusions.sharedSpecs }
-  /// The paths of the specs that were read twice, so that their files have several numbers.
-  public var rereadSpecs: Set<String> { inclusions.rereadSpecs }
+extension Refusal {
+  fileprivate mutating func renumber(_ shift: Renumbering) {
+    spec += shift.projects
+    diagnostic = diagnostic.movingPlaces(shift.moved)
+  }
 }

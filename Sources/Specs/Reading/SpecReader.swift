@@ -1,6 +1,7 @@
-internal import Diagnostics
+public import Diagnostics
 public import Files
 internal import Paths
+public import Projects
 internal import YAML
 
 /// Reads specs as XcodeGen 2.45.4 does, one after the other, into a batch.
@@ -9,7 +10,7 @@ internal import YAML
 ///
 /// 1. `SpecParser`: text → tree
 /// 2. `SpecResolver`: includes, templates, platforms and variables → `ResolvedSpec`
-/// 3. `SpecDecoder`: values → records of a `SpecBatch`
+/// 3. `SpecDecoder`: values → records of a `ProjectBatch`
 /// 4. `SpecChecker`: what XcodeGen rejects or ignores → findings, while the spec is decoded
 ///
 /// A reader reuses its memory for the next spec. Several readers may work at the same time; they share
@@ -69,12 +70,11 @@ public struct SpecReader: Sendable {
     memory = DecodingMemory(in: source, options)
   }
 
-  /// The specs that were read so far.
-  public var batch: SpecBatch {
-    var batch = collected
-    batch.findings = log.findings
-    return batch
-  }
+  /// The projects of the specs that were read so far, without their diagnostics.
+  public var batch: ProjectBatch { collected.batch }
+  /// The files that were read so far.
+  public var sources: SourceMap { collected.batch.sources }
+  public var diagnostics: [Diagnostic] { log.findings.diagnostics }
 
   /// Reads the spec at `path`, relative to the root of the file tree.
   public mutating func read(_ path: String) {
@@ -82,7 +82,7 @@ public struct SpecReader: Sendable {
       try resolver.included.source.read(path, limit: Limits.fileSize, into: &buffer)
       read(path, text: buffer)
     } catch {
-      let file = collected.files.number(of: path)
+      let file = collected.batch.files.number(of: path)
       log.add(Diagnostic(.invalidSpec, .error, .unreadable(error.reason), at: file.firstLine))
     }
   }
@@ -101,10 +101,10 @@ public struct SpecReader: Sendable {
     let base = projectRoot ?? options.projectRoot ?? own
     guard !options.isOneOfMany else { return readOneOfMany(path, text: text, base: base) }
     log.ignored.removeAll(keepingCapacity: true)
-    readSpec(path, text: text, base: base, collected.files.number(of: path))
-    collected.inclusions.paths.formUnion(resolver.included.paths)
+    readSpec(path, text: text, base: base, collected.batch.files.number(of: path))
+    collected.notes.inclusions.paths.formUnion(resolver.included.paths)
     for (path, keys) in resolver.included.ignoredKeys {
-      let file = collected.files.number(of: path)
+      let file = collected.batch.files.number(of: path)
       log.ignored += keys.findings.map { $0.moved(to: file) }
     }
     log.reportIgnored()
@@ -114,8 +114,9 @@ public struct SpecReader: Sendable {
   public mutating func takeBatch() -> SpecBatch {
     var taken = SpecBatch()
     swap(&taken, &collected)
-    swap(&taken.findings, &log.findings)
-    swap(&taken.inclusions.gitIgnored, &resolver.included.gitIgnored)
+    swap(&taken.notes.findings, &log.findings)
+    swap(&taken.batch.diagnostics, &taken.notes.findings.diagnostics)
+    swap(&taken.notes.inclusions.gitIgnored, &resolver.included.gitIgnored)
     resolver.included.endBatch()
     log.beginSpec()
     lastInclusions = []
@@ -145,10 +146,10 @@ public struct SpecReader: Sendable {
     var traits = ignored.traits
     if options.environment != nil { traits.insert(.expandedVariables) }
     swap(&resolver.log, &log)
-    swap(&resolver.numbers, &collected.files)
+    swap(&resolver.numbers, &collected.batch.files)
     defer {
       swap(&resolver.log, &log)
-      swap(&resolver.numbers, &collected.files)
+      swap(&resolver.numbers, &collected.batch.files)
     }
     return try resolver.resolve(
       ParsedSpec(path: path, folder: folder, file: file, root: root, traits: traits))
@@ -157,8 +158,8 @@ public struct SpecReader: Sendable {
   private mutating func decode(_ spec: ResolvedSpec) {
     memory.settingNames.read(spec.root, in: spec.tree)
     var decoder = SpecDecoder(
-      SpecChecker(spec, number: collected.specs.count, in: resolver.included.source),
-      locator: memory.locator(of: spec), firstDependency: collected.dependencies.count,
+      SpecChecker(spec, number: collected.batch.projects.count, in: resolver.included.source),
+      locator: memory.locator(of: spec), firstDependency: collected.batch.dependencies.count,
       in: resolver.included.source)
     exchange(&decoder)
     decoder.decode(notesSourceHints: options.notesSourceHints)
@@ -167,7 +168,7 @@ public struct SpecReader: Sendable {
 
   /// Moves the batch, the findings and the memory into a decoder, or back.
   private mutating func exchange(_ decoder: inout SpecDecoder) {
-    swap(&decoder.batch, &collected)
+    swap(&decoder.batch, &collected.batch)
     swap(&decoder.checker.log, &log)
     swap(&decoder.checker.settingNames, &memory.settingNames)
     swap(&decoder.settings.files, &memory.configurationFiles)
@@ -205,32 +206,32 @@ struct DecodingMemory: Sendable {
 // findings may depend on others is read again by `settle`, in order of path. Most specs have no findings.
 extension SpecReader {
   private mutating func readOneOfMany(_ path: String, text: [UInt8], base: String?) {
-    let start = collected.end
+    let start = collected.batch.end
     let findings = log.findings.end
     log.ignored.removeAll(keepingCapacity: true)
     log.beginSpec()
     // A file that others include has another number as a part of them.
-    readSpec(path, text: text, base: base, collected.files.add(path))
+    readSpec(path, text: text, base: base, collected.batch.files.add(path))
     for (path, keys) in resolver.included.ignoredKeys {
-      collected.inclusions.note(keys.findings, of: path)
+      collected.notes.inclusions.note(keys.findings, of: path)
     }
     log.reportIgnored()
     guard log.dependsOnOthers else { return noteInclusions() }
-    let isProject = collected.specs.indices.last.map {
-      $0 >= start.specs && collected.isProject($0)
+    let isProject = collected.batch.projects.indices.last.map {
+      $0 >= start.projects && collected.batch.isProject($0)
     }
-    collected.inclusions.waiting.append(
+    collected.notes.inclusions.waiting.append(
       WaitingSpec(
         path: path, text: text, base: base, included: resolver.included.paths,
         isProject: isProject ?? false))
-    collected.remove(from: start)
+    collected.batch.remove(from: start)
     log.findings.remove(from: findings)
   }
 
   private mutating func noteInclusions() {
     let paths = resolver.included.paths
     guard !paths.isEmpty, paths != lastInclusions else { return }
-    collected.inclusions.paths.formUnion(paths)
+    collected.notes.inclusions.paths.formUnion(paths)
     lastInclusions = paths
   }
 
@@ -238,27 +239,27 @@ extension SpecReader {
   ///
   /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* specs that others include.
   public mutating func settle(_ all: inout SpecBatch) {
-    let waiting = WaitingSpec.projects(among: all.inclusions.waiting, &all.inclusions.paths)
-    if waiting.count < all.inclusions.waiting.count {
-      all.inclusions.parts.formUnion(all.inclusions.waiting.map(\.path))
-      all.inclusions.parts.subtract(waiting.map(\.path))
+    let waiting = WaitingSpec.projects(among: all.notes.inclusions.waiting, &all.notes.inclusions.paths)
+    if waiting.count < all.notes.inclusions.waiting.count {
+      all.notes.inclusions.parts.formUnion(all.notes.inclusions.waiting.map(\.path))
+      all.notes.inclusions.parts.subtract(waiting.map(\.path))
     }
-    all.inclusions.waiting = []
-    if waiting.isEmpty, all.inclusions.paths.isEmpty { return }
+    all.notes.inclusions.waiting = []
+    if waiting.isEmpty, all.notes.inclusions.paths.isEmpty { return }
     var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
     for spec in waiting {
       readSpec(
-        spec.path, text: spec.text, base: spec.base, collected.files.number(of: spec.path))
+        spec.path, text: spec.text, base: spec.base, collected.batch.files.number(of: spec.path))
       for (path, keys) in resolver.included.ignoredKeys where ignoredKeys[path] == nil {
         ignoredKeys[path] = keys.findings
       }
     }
-    all.inclusions.rereadSpecs = Set(waiting.map(\.path))
-    ignoredKeys.merge(all.inclusions.ignoredKeys) { known, _ in known }
-    all.inclusions.ignoredKeys = [:]
-    let withFindings = ignoredKeys.keys.filter { all.inclusions.paths.contains($0) }
+    all.notes.inclusions.rereadSpecs = Set(waiting.map(\.path))
+    ignoredKeys.merge(all.notes.inclusions.ignoredKeys) { known, _ in known }
+    all.notes.inclusions.ignoredKeys = [:]
+    let withFindings = ignoredKeys.keys.filter { all.notes.inclusions.paths.contains($0) }
     for path in withFindings.sorted(by: { $0.precedes($1) }) {
-      let file = collected.files.number(of: path)
+      let file = collected.batch.files.number(of: path)
       log.ignored += ignoredKeys[path, default: []].map { $0.moved(to: file) }
     }
     log.reportIgnored()
@@ -277,8 +278,8 @@ extension SpecReader {
     let folder = Path.parent(projectFile)
     let (wanted, ending) = Path.splitExtension(Path.lastComponent(projectFile))
     guard ending == "xcodeproj" else { return nil }
-    if let known = collected.specs.firstIndex(where: {
-      Path.parent($0.path) == folder && collected.names.string($0.name) == wanted
+    if let known = collected.batch.projects.firstIndex(where: {
+      Path.parent($0.path) == folder && collected.batch.names.string($0.name) == wanted
     }) {
       return known
     }
@@ -287,10 +288,10 @@ extension SpecReader {
     // Each project starts from its own folder.
     reader.options.projectRoot = nil
     for file in resolver.included.source.specNames(in: folder) {
-      let next = reader.collected.specs.count
+      let next = reader.collected.batch.projects.count
       reader.read(Path.join(folder, file))
-      if next < reader.collected.specs.count, reader.collected.specs[next].isNamed,
-        reader.collected.names.string(reader.collected.specs[next].name) == wanted
+      if next < reader.collected.batch.projects.count, reader.collected.batch.projects[next].isNamed,
+        reader.collected.batch.names.string(reader.collected.batch.projects[next].name) == wanted
       {
         return next
       }
@@ -311,7 +312,7 @@ extension SpecReader {
     guard
       (try? resolver.included.source.read(path, limit: Limits.fileSize, into: &text)) != nil,
       let spec = try? resolve(
-        path, text: text, folder: folder, collected.files.number(of: path))
+        path, text: text, folder: folder, collected.batch.files.number(of: path))
     else { return nil }
     return SpecSources(spec, in: resolver.included.source)
   }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 public import Files
 internal import Paths
+internal import Projects
 
 /// Determines from their text which scripts may write Swift.
 public struct BuildScripts {

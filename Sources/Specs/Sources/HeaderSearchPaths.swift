@@ -1,4 +1,5 @@
 internal import Paths
+internal import Projects
 internal import YAML
 
 /// The header search paths of a target.

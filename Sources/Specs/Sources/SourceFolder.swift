@@ -1,5 +1,6 @@
 internal import Files
 internal import Paths
+internal import Projects
 internal import YAML
 
 /// The folder that all sources of a target share.

@@ -1,25 +1,6 @@
 internal import Paths
+internal import Projects
 internal import YAML
-
-/// Facts about sources and modules of a spec, which decide whether it is read again for a few changed sources.
-public struct SourceHints: Hashable, Sendable {
-  /// Whether modules may have other names than the products of their targets.
-  public var mayNameModules = false
-  /// The paths of sources outside the folder of the spec, relative to the root; `nil` if sources may be
-  /// anywhere.
-  public var outside: [String]? = []
-
-  /// The hints of a spec without such facts.
-  public init() {}
-
-  init(mayNameModules: Bool, outside: [String]?) {
-    self.mayNameModules = mayNameModules
-    self.outside = outside
-  }
-
-  /// The hints that rule out nothing.
-  public static let all = SourceHints(mayNameModules: true, outside: nil)
-}
 
 extension SourceHints {
   /// The hints of a decoded spec, which claim too much rather than too little.

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Projects
 internal import Text
 internal import YAML
 

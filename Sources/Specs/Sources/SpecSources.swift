@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Graph
 internal import Paths
+internal import Projects
 internal import YAML
 
 /// Answers questions about the sources, scripts and schemes of one spec, which batches do not contain.

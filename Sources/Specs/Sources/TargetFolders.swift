@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Projects
 internal import YAML
 
 /// Which folders the targets of a spec may be in, other than the folder of the spec.

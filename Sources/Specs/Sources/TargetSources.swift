@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Graph
 internal import Paths
+internal import Projects
 internal import YAML
 
 /// A file or a wrapper that XcodeGen puts into a target because of its `sources`.

@@ -1,4 +1,5 @@
 internal import Graph
+internal import Projects
 internal import Specs
 
 /// What a dependency leads to, as far as that decides what becomes of it.

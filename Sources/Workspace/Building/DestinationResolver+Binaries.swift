@@ -1,8 +1,9 @@
 internal import Diagnostics
 internal import Graph
 internal import Architecture
-internal import Specs
+internal import Projects
 internal import Paths
+internal import Specs
 
 // Vendored binaries and how they are linked.
 extension DestinationResolver {

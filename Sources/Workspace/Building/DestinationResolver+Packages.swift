@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Graph
 internal import Packages
 internal import Paths
-internal import Specs
+internal import Projects
 
 // Where links to local packages lead.
 extension DestinationResolver {

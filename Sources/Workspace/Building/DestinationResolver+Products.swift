@@ -1,9 +1,10 @@
 internal import Diagnostics
 internal import Graph
 internal import Architecture
-internal import Specs
+internal import Projects
 internal import Files
 internal import Paths
+internal import Specs
 
 // Products and binaries.
 extension DestinationResolver {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Architecture
+internal import Projects
 internal import Specs
 internal import Files
 internal import Paths
@@ -105,7 +106,7 @@ struct DestinationResolver {
   }
 
   /// What XcodeGen sees beyond the specification.
-  func externalLookup(of spec: Spec) -> ExternalLookup {
+  func externalLookup(of spec: Project) -> ExternalLookup {
     let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     let (targets, files) = (targets, files)
     return ExternalLookup(

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Graph
-internal import Specs
 internal import Paths
 
 /// The modules that targets link but the workspace does not build, each once.

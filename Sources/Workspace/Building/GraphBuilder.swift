@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Architecture
-internal import Specs
+internal import Projects
 internal import Paths
 
 /// Links the targets of all specifications into one graph.
@@ -88,7 +88,7 @@ extension TargetTable {
   }
 
   fileprivate func specInfos(besides packages: PackageModules) -> [SpecInfo] {
-    let all = specs.batch.specs
+    let all = specs.batch.projects
     return specs.specs.map { number in
       // Mostly they are the same, and then one text will do.
       let isInFolder = Path.isFolder(all[number].folder, of: all[number].path)
@@ -154,7 +154,7 @@ extension TargetTable {
   fileprivate var packageRequirements: [PackageRequirement] {
     guard !specs.batch.packages.isEmpty else { return [] }
     return specs.specs.flatMap { number in
-      specs.batch.packages[specs.batch.specs[number].packages].compactMap { package in
+      specs.batch.packages[specs.batch.projects[number].packages].compactMap { package in
         package.requirement.map { requirement in
           PackageRequirement(
             name: string(package.key), identity: string(package.identity),

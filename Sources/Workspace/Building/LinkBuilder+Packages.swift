@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Graph
 internal import Packages
-internal import Specs
 
 // What targets of packages depend on.
 extension LinkBuilder {

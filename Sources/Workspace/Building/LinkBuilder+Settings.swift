@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Graph
-internal import Specs
+internal import Projects
 
 /// The build configurations by which targets differ, of all projects together.
 struct ConfigurationTable {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Projects
 internal import Specs
 
 /// What the second stage of building a graph makes of all dependencies.
@@ -60,8 +61,8 @@ extension LinkBuilder {
     let target = targets.target(module)
     let number = targets.specNumber(of: module)
     let isTransitive =
-      target.linksTransitively ?? targets.specs.batch.specs[number].linksTransitively
-    guard isTransitive || targets.specs.batch.specs[number].hasCarthage else {
+      target.linksTransitively ?? targets.specs.batch.projects[number].linksTransitively
+    guard isTransitive || targets.specs.batch.projects[number].hasCarthage else {
       for index in target.dependencies {
         add(targets.specs.batch.dependencies[index], of: module, isEmbedded: nil, isDeclared: true)
       }
@@ -70,7 +71,7 @@ extension LinkBuilder {
     let batch = targets.specs.batch
     let effective = batch.effectiveDependencies(
       of: targets.places[module].target, spec: number,
-      resolver.externalLookup(of: batch.specs[number]))
+      resolver.externalLookup(of: batch.projects[number]))
     // What the target declares counts for the architecture, whatever is made of it.
     var embedded: [Int: Bool] = [:]
     var passedOn: [EffectiveDependency] = []

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Packages
 internal import Paths
+internal import Projects
 internal import Specs
 internal import Text
 
@@ -40,7 +41,7 @@ struct PackageFolders<Tree: FileTree> {
   mutating func diagnostics(of table: SpecTable, _ packages: PackageTable) -> [Diagnostic] {
     let diagnostics = table.diagnostics(of: table.batch.packages, \.packages) {
       package, spec -> Diagnostic? in
-      guard package.isLocal, table.spec(spec).kind == .xcodeGen else { return nil }
+      guard package.isLocal, table.spec(spec).kind == .spec else { return nil }
       let path = PackageFolders.path(table.string(package.identity))
       guard !Path.leadsOutside(path),
         let message = message(named: table.string(package.key), at: path)

@@ -2,7 +2,6 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 internal import Packages
-internal import Specs
 
 extension PackageModules {
   /// Makes the modules of packages, in order of name.

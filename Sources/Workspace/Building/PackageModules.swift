@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Graph
 internal import Packages
 internal import Paths
-internal import Specs
 
 /// The targets of local packages that are modules.
 struct PackageModules {

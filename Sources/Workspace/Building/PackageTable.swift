@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Packages
 internal import Paths
+internal import Projects
 internal import Specs
 
 /// The local packages of a workspace: those that specs name and those that they depend on.

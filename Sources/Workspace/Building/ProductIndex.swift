@@ -1,5 +1,5 @@
 internal import Graph
-internal import Specs
+internal import Projects
 
 /// The modules that targets build, by the names of their products.
 struct ProductIndex {
@@ -14,7 +14,7 @@ struct ProductIndex {
   /// Chains the modules of each product name, in order of number.
   ///
   /// - Complexity: O(*n*) for *n* modules and names.
-  init(_ places: [TargetPlace], _ traits: [LinkTraits], _ batch: borrowing SpecBatch) {
+  init(_ places: [TargetPlace], _ traits: [LinkTraits], _ batch: borrowing ProjectBatch) {
     var first = [Int](repeating: -1, count: batch.names.count)
     var next = [Int](repeating: -1, count: places.count)
     var hasNamesakes = false

@@ -1,5 +1,5 @@
 internal import Graph
-internal import Specs
+internal import Projects
 internal import Files
 internal import Paths
 

@@ -1,5 +1,6 @@
 internal import Files
 internal import Paths
+internal import Projects
 internal import Specs
 
 /// Finds the resources among the sources of targets, which archives cannot hold.
@@ -34,7 +35,7 @@ struct Resources: Sendable {
   /// - Complexity: Reads the specification, and lists the folders of the targets' sources, if there are resources
   ///   beside it or below.
   func paths(ofTargets targets: Set<String>, spec: Int) -> [String: [String]] {
-    guard specs.indices.contains(spec), specs[spec].kind == .xcodeGen else { return [:] }
+    guard specs.indices.contains(spec), specs[spec].kind == .spec else { return [:] }
     let folder = specs[spec].folder
     guard folders.contains(folder) else { return [:] }
     var reader = SpecReader(

@@ -1,5 +1,6 @@
 internal import Files
 internal import Paths
+internal import Projects
 internal import Specs
 
 /// Finds the frameworks that targets embed because they lie among their sources, or because a script hands

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Graph
-internal import Specs
+internal import Projects
 
 /// Where a target stands: the number of its specification, and its own in the batch.
 ///
@@ -82,7 +82,7 @@ struct TargetTable {
   /// most part, so that looking at each is several times faster than in order of number.
   func forEachModuleByPath(_ body: (Int) -> Void) {
     for spec in specs.specs {
-      for target in specs.batch.specs[spec].targets where moduleNumbers[target] >= 0 {
+      for target in specs.batch.projects[spec].targets where moduleNumbers[target] >= 0 {
         let module = moduleNumbers[target]
         if places[module].target == target { body(module) }
       }
@@ -95,14 +95,14 @@ struct TargetTable {
   func target(_ module: Int) -> Target { specs.batch.targets[places[module].target] }
 
   /// The specification of a module.
-  func spec(of module: Int) -> Spec { specs.spec(places[module].spec) }
+  func spec(of module: Int) -> Project { specs.spec(places[module].spec) }
 
   /// The number in the batch of the specification of a module.
   func specNumber(of module: Int) -> Int { specs.specs[places[module].spec] }
 
   /// The targets of the same specification, by their numbers in the specs.batch.
   func neighbours(of module: Int) -> Range<Int> {
-    specs.batch.specs[specNumber(of: module)].targets
+    specs.batch.projects[specNumber(of: module)].targets
   }
 
   func string(_ name: NameID) -> String { specs.string(name) }
@@ -133,7 +133,7 @@ struct TargetTable {
   }
 
   /// The number of the specification whose project the key of a project reference names.
-  func project(referredToAs key: Substring, by spec: Spec) -> Int? {
+  func project(referredToAs key: Substring, by spec: Project) -> Int? {
     specs.batch.projectReferences[spec.projectReferences].first { string($0.key) == key }
       .flatMap { projects.spec(at: string($0.path)) }
   }
@@ -160,7 +160,7 @@ private struct TargetOrder {
     var keyed: [(key: BytePrefix, name: NameID, place: TargetPlace)] = []
     keyed.reserveCapacity(batch.targets.count)
     for (number, spec) in specs.specs.enumerated() {
-      for target in batch.specs[spec].targets {
+      for target in batch.projects[spec].targets {
         if let first = shared.duplicate(of: target, in: specs) {
           twins.append((target, first))
           continue

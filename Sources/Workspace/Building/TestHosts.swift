@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Graph
-internal import Specs
+internal import Projects
 
 /// The third stage of building a graph: the applications that unit-test bundles are loaded into.
 ///

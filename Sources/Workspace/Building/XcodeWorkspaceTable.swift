@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Paths
-internal import Specs
+internal import Projects
 
 /// What an Xcode workspace lists.
 struct XcodeWorkspaceContents {

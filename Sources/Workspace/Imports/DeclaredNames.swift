@@ -3,7 +3,6 @@ internal import Files
 internal import Graph
 internal import Imports
 internal import Paths
-internal import Specs
 
 /// The names of modules that a target may import, since it declares something of the name.
 struct DeclaredNames {

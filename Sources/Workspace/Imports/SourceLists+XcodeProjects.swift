@@ -2,13 +2,14 @@ internal import Diagnostics
 internal import Files
 internal import Imports
 internal import Paths
+internal import Projects
 public import Specs
 internal import XcodeProjects
 
 // The sources of targets of Xcode projects.
 extension SourceLists {
   func xcodeSources(
-    of project: Spec, of targets: Set<String>?, in tree: any FileTree, _ part: TouchedTree?
+    of project: Project, of targets: Set<String>?, in tree: any FileTree, _ part: TouchedTree?
   ) -> [String: ModuleSources] {
     var scripts = BuildScripts(in: project.folder, tree)
     var result: [String: ModuleSources] = [:]

@@ -5,6 +5,7 @@ internal import Graph
 internal import Imports
 internal import Packages
 internal import Paths
+internal import Projects
 internal import Specs
 internal import XcodeProjects
 
@@ -33,7 +34,7 @@ struct SourceLists: Sendable {
     self.environment = environment
     self.packages = packages
     self.xcodeTargets = xcodeTargets
-    includedPaths = table.batch.includedPaths
+    includedPaths = table.notes.includedPaths
     podNames = Set(
       locks.packages.filter { $0.manager == .cocoaPods }.flatMap { [$0.name, $0.frameworkName] })
     specs = table.ordered

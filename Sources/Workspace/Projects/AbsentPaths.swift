@@ -1,6 +1,5 @@
 internal import Files
 internal import Paths
-internal import Specs
 
 /// Whether what is not in a tree may be there on another machine, or at another time.
 ///

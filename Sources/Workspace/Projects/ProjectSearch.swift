@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Architecture
 internal import Paths
-internal import Specs
+internal import Projects
 
 /// Reads the Xcode workspaces in the folders of specifications and the folders above.
 struct ProjectSearch {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Projects
 internal import Specs
 internal import Text
 
@@ -52,7 +53,7 @@ struct ReferencedProjects<Tree: FileTree> {
     return table.diagnostics(of: table.batch.projectReferences, \.projectReferences) {
       reference, number in
       let path = Path.normalized(table.string(reference.path))
-      guard made[path.lowercased()] == nil, table.spec(number).kind == .xcodeGen else { return nil }
+      guard made[path.lowercased()] == nil, table.spec(number).kind == .spec else { return nil }
       let isMissing = states[path] ?? isMissing(path)
       states[path] = isMissing
       return isMissing ? diagnostic(reference, at: path, ofSpec: number, table) : nil
@@ -109,9 +110,9 @@ struct ReferencedProjects<Tree: FileTree> {
       var reader = SpecReader(
         source: tree, includes: IncludeCache(), options: .init(environment: environment))
       reader.read(Path.join(folder, entry.name))
-      let batch = reader.takeBatch()
+      let batch = reader.takeBatch().batch
       found.formUnion(
-        batch.specs.filter(\.isNamed).map { batch.names.string($0.name).lowercased() })
+        batch.projects.filter(\.isNamed).map { batch.names.string($0.name).lowercased() })
     }
     names[folder] = found
     return found
@@ -134,7 +135,7 @@ extension SpecTable {
   ///
   /// An entry that several specifications include is reported once.
   func diagnostics<Entry>(
-    of entries: [Entry], _ part: KeyPath<Spec, Range<Int>>,
+    of entries: [Entry], _ part: KeyPath<Project, Range<Int>>,
     _ diagnostic: (_ entry: Entry, _ spec: Int) -> Diagnostic?
   ) -> [Diagnostic] {
     guard !entries.isEmpty else { return [] }

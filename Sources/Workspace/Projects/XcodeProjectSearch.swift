@@ -2,7 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Files
 internal import Paths
-internal import Specs
+internal import Projects
 internal import XcodeProjects
 
 /// Reads the Xcode projects of a workspace.
@@ -37,20 +37,22 @@ struct XcodeProjectSearch<Tree: FileTree> {
   ///
   /// - Parameters:
   ///   - batch: All specifications, to which the projects are appended.
+  ///   - parts: The paths of files that are only parts of specs.
   ///   - found: The `.xcodeproj` folders of the workspace.
   ///   - workspaces: The `.xcworkspace` folders.
   ///   - root: The absolute path of the root; empty if it has none.
   /// - Complexity: O(size of the projects that are read); O(*n*) for *n* specifications otherwise.
   mutating func read(
-    into batch: inout SpecBatch, found: [String], workspaces: [String], root: String
+    into batch: inout ProjectBatch, parts: Set<String>, found: [String], workspaces: [String],
+    root: String
   ) {
     let referenced = batch.projectReferences.map { batch.names.string($0.path) }
     guard !found.isEmpty || !referenced.isEmpty else { return }
-    for spec in batch.specs where !batch.parts.contains(spec.path) {
+    for spec in batch.projects where !parts.contains(spec.path) {
       let project = batch.names.string(spec.name) + ".xcodeproj"
       generated.insert(Path.join(Path.parent(spec.path), project).lowercased())
     }
-    let isAlone = batch.specs.allSatisfy { $0.targets.isEmpty && !$0.isBroken }
+    let isAlone = batch.projects.allSatisfy { $0.targets.isEmpty && !$0.isBroken }
     usedPatterns = Set(found.compactMap(configuration.entry(forProject:)))
     let named = found.filter { isAlone || configuration.entry(forProject: $0) != nil }.filter(
       isRead)
@@ -88,7 +90,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
       && configuration.exclusion(anyOf: Path.folder(of: path)) == nil
   }
 
-  private mutating func project(at path: String, _ batch: inout SpecBatch) -> XcodeProject? {
+  private mutating func project(at path: String, _ batch: inout ProjectBatch) -> XcodeProject? {
     let contents = Path.join(path, entry: "project.pbxproj")
     guard tree.kind(of: contents) == .file, tree.resolvesInside(contents) else { return nil }
     let file = batch.addFile(contents)

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Architecture
-internal import Specs
 internal import Text
 internal import Paths
 

@@ -3,6 +3,7 @@ internal import Files
 internal import Graph
 internal import Architecture
 internal import Paths
+internal import Projects
 internal import Specs
 
 /// Specifications of which something could not be read, and what they would have built.
@@ -49,7 +50,7 @@ struct BrokenSpecs {
     self.paths = paths.sorted { $0.precedes($1) }
     self.incomplete = incomplete
     incompletePaths =
-      table.batch.ignoredIncludes.isEmpty ? [] : Self.incompletePaths(table, diagnostics)
+      table.notes.ignoredIncludes.isEmpty ? [] : Self.incompletePaths(table, diagnostics)
     texts = self.paths.map { path in
       var text: [UInt8] = []
       do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Paths
-internal import Specs
+internal import Projects
 
 /// The folders with a Package.swift that the walk has passed, in order of path, without those that
 /// tools download packages to.

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Imports
 internal import Paths
+internal import Projects
 internal import Specs
 
 /// The files that were named on the command line, which are read as specifications whatever their
@@ -43,8 +44,8 @@ struct NamedSpecs {
   ) -> [(path: String, reason: String)] {
     paths.compactMap { path in
       if let reason = reasons[path] { return (path, reason) }
-      guard batch.parts.contains(path) else { return nil }
-      let specs = batch.specs.filter { !batch.parts.contains($0.path) }
+      guard batch.notes.parts.contains(path) else { return nil }
+      let specs = batch.batch.projects.filter { !batch.notes.parts.contains($0.path) }
       let whole = specs.sorted { $0.path.precedes($1.path) }.first { spec in
         SpecInputs(of: spec.path, in: spec.folder, of: tree, environment: environment)
           .files.contains(path)

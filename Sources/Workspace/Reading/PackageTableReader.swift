@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Files
 internal import Packages
 internal import Paths
-internal import Specs
+internal import Projects
 
 /// Reads the manifests of local packages, from the tree that specs are read from.
 struct PackageTableReader<Tree: FileTree> {

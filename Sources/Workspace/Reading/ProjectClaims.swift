@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Projects
 internal import Specs
 internal import Text
 
@@ -12,7 +13,7 @@ struct ProjectClaims {
   /// - Complexity: O(*n* + *m*) for *n* specifications and *m* claims; O(1) without any.
   init(_ table: SpecTable) {
     self.table = table
-    let claims = table.batch.projectClaims
+    let claims = table.notes.projectClaims
     guard !claims.isEmpty else { return }
     var generated: [String: Int] = [:]
     for number in table.specs.indices.reversed() {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Projects
 internal import Specs
 
 /// Targets of projects that other specifications include.
@@ -14,11 +15,10 @@ struct SharedTargets {
   }
 
   init(_ table: SpecTable) {
-    let batch = table.batch
-    guard !batch.sharedSpecs.isEmpty else { return }
+    guard !table.notes.sharedSpecs.isEmpty else { return }
     for number in table.specs.indices {
       let spec = table.spec(number)
-      guard batch.sharedSpecs.contains(spec.path) else { continue }
+      guard table.notes.sharedSpecs.contains(spec.path) else { continue }
       // The name may be written in another file.
       var place = spec.nameRange
       place.file = spec.file

@@ -57,7 +57,7 @@ struct SpecSearch {
       workers.flatMap(\.otherYAML), besides: batch, in: tree,
       reader: SpecReader(source: tree, includes: includes, options: settlerOptions))
     misnamed = named.misnamed(in: batch, tree, options.environment)
-    parts = batch.parts.sorted { $0.precedes($1) }
+    parts = batch.notes.parts.sorted { $0.precedes($1) }
     lockFiles = workers.flatMap(\.lockFiles)
     failures = workers.flatMap(\.failures)
     nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
@@ -67,7 +67,8 @@ struct SpecSearch {
     usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
     var projects = XcodeProjectSearch(in: tree, configuration)
     projects.read(
-      into: &batch, found: workers.flatMap(\.xcodeProjects), workspaces: xcodeWorkspaces,
+      into: &batch.batch, parts: batch.notes.parts, found: workers.flatMap(\.xcodeProjects),
+      workspaces: xcodeWorkspaces,
       root: options.root)
     (unreadProjects, xcodeTargets) = (projects.unread, projects.targets)
     usedProjectPatterns = projects.usedPatterns

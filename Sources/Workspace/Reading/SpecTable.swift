@@ -1,9 +1,11 @@
 internal import Diagnostics
+internal import Projects
 internal import Specs
 
 /// The specifications that all readers have read, in order of path, whichever reader read them.
 struct SpecTable: Sendable {
-  private(set) var batch: SpecBatch
+  private(set) var batch: ProjectBatch
+  let notes: SpecNotes
   /// The numbers of the specifications in `batch`, in order of path.
   let specs: [Int]
   /// All files, in order of path but for those that were known before.
@@ -14,12 +16,14 @@ struct SpecTable: Sendable {
   /// What is a mere part of other specifications is left out.
   ///
   /// - Complexity: O(*n* log *n*) for *n* specifications.
-  init(_ batch: consuming SpecBatch, known: SourceMap) {
+  init(_ read: consuming SpecBatch, known: SourceMap) {
+    notes = read.notes
+    let batch = read.batch
     var entries: [(prefix: BytePrefix, number: Int)] = []
-    let specs = batch.specs
+    let specs = batch.projects
     entries.reserveCapacity(specs.count)
     for number in specs.indices
-    where batch.parts.isEmpty || !batch.parts.contains(specs[number].path) {
+    where notes.parts.isEmpty || !notes.parts.contains(specs[number].path) {
       entries.append((BytePrefix(specs[number].path), number))
     }
     entries.sort { a, b in
@@ -27,24 +31,24 @@ struct SpecTable: Sendable {
       return specs[a.number].path.precedes(specs[b.number].path)
     }
     self.specs = entries.map { $0.number }
-    (sources, fileNumbers) = Self.number(batch, specs: self.specs, known: known)
+    (sources, fileNumbers) = Self.number(batch, notes, specs: self.specs, known: known)
     self.batch = batch
   }
 
   /// Numbers the files of specifications in order of path, and behind them what they include.
   private static func number(
-    _ batch: borrowing SpecBatch, specs: [Int], known: SourceMap
+    _ batch: borrowing ProjectBatch, _ notes: SpecNotes, specs: [Int], known: SourceMap
   ) -> (SourceMap, [FileID]) {
     var sources = known
     let paths = batch.sources.paths
     var files = [FileID?](repeating: nil, count: paths.count)
     var others: [String: FileID] = [:]
     for number in specs {
-      let path = batch.specs[number].path
+      let path = batch.projects[number].path
       let file = sources.add(path)
-      files[Int(batch.specs[number].file.index)] = file
+      files[Int(batch.projects[number].file.index)] = file
       // Other readers have met it as a file that is included, or it was read twice.
-      if batch.sharedSpecs.contains(path) || batch.rereadSpecs.contains(path) {
+      if notes.sharedSpecs.contains(path) || notes.rereadSpecs.contains(path) {
         others[path] = file
       }
     }
@@ -59,10 +63,10 @@ struct SpecTable: Sendable {
   }
 
   /// The specification with the given number.
-  func spec(_ number: Int) -> Spec { batch.specs[specs[number]] }
+  func spec(_ number: Int) -> Project { batch.projects[specs[number]] }
 
   /// The specifications alone, which lie where they are and not in a copy.
-  var ordered: OrderedSpecs { OrderedSpecs(numbers: specs, specs: batch.specs) }
+  var ordered: OrderedSpecs { OrderedSpecs(numbers: specs, specs: batch.projects) }
 
   func string(_ name: NameID) -> String { batch.names.string(name) }
 
@@ -107,7 +111,7 @@ struct SpecTable: Sendable {
   /// - Returns: Findings in order of the paths of specifications.
   /// - Complexity: O(*n* + *m*) for *n* specifications and *m* refusals; O(1) without any.
   func refusals(besides diagnostics: [Diagnostic], and further: [Refusal]) -> [Diagnostic] {
-    let refusals = batch.refusals + further
+    let refusals = notes.refusals + further
     guard !refusals.isEmpty else { return [] }
     var bySpec: [Int: [Diagnostic]] = [:]
     for refusal in refusals {
@@ -141,10 +145,10 @@ struct SpecTable: Sendable {
 struct OrderedSpecs: Sendable {
   /// Their numbers in `specs`.
   fileprivate let numbers: [Int]
-  fileprivate let specs: ChunkedArray<Spec>
+  fileprivate let specs: ChunkedArray<Project>
 
   var count: Int { numbers.count }
   var indices: Range<Int> { numbers.indices }
 
-  subscript(number: Int) -> Spec { specs[numbers[number]] }
+  subscript(number: Int) -> Project { specs[numbers[number]] }
 }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Projects
 internal import Specs
 
 /// The targets none of whose sources exists, where nothing explains it.
@@ -20,10 +21,10 @@ struct UnexplainedSources<Tree: FileTree> {
   ///
   /// A workspace without any code is a part of a repository: nothing is missing there.
   mutating func refusals(of table: SpecTable) -> [Refusal] {
-    let candidates = table.batch.absentSources
+    let candidates = table.notes.absentSources
     guard !candidates.isEmpty, hasCode() else { return [] }
     return candidates.filter { target in
-      let folder = Path.folder(of: table.batch.specs[target.refusal.spec].path)
+      let folder = Path.folder(of: table.batch.projects[target.refusal.spec].path)
       return !target.paths.contains { isExplained($0, besides: folder) }
         && !target.paths.allSatisfy(isGenerated)
     }.map(\.refusal)

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Projects
 internal import Specs
 
 /// Specifications that are not read as XcodeGen may read them: those of other names, and those that are generated
@@ -13,35 +14,35 @@ struct UnreadSpecs {
 
   /// - Parameters:
   ///   - others: The paths of YAML files of other names.
-  ///   - batch: What was read.
+  ///   - read: What was read.
   ///   - tree: Where the files are.
   ///   - reader: Reads a specification again.
   /// - Complexity: Reads the files of other names beside specifications, and lists the folders above those.
   init(
-    _ others: [String], besides batch: borrowing SpecBatch, in tree: some FileTree,
+    _ others: [String], besides read: borrowing SpecBatch, in tree: some FileTree,
     reader: @autoclosure () -> SpecReader
   ) {
-    let specs = batch.specs
+    let specs = read.batch.projects
     if !others.isEmpty {
       let folders = Set(
         specs.map { Path.isFolder($0.folder, of: $0.path) ? $0.folder : Path.folder(of: $0.path) })
-      let (known, included) = (Set(specs.map(\.path)), batch.includedPaths)
+      let (known, included) = (Set(specs.map(\.path)), read.notes.includedPaths)
       neighbours = others.filter { path in
         folders.contains(Path.folder(of: path)) && !known.contains(path) && !included.contains(path)
           && Path.lastComponent(path).first != "."
           && Self.readsLikeSpec(path, in: tree)
       }.sorted { $0.precedes($1) }
     }
-    addMisrooted(batch, in: tree, reader: reader)
+    addMisrooted(read.batch, in: tree, reader: reader)
   }
 
   private mutating func addMisrooted(
-    _ batch: borrowing SpecBatch, in tree: some FileTree, reader: () -> SpecReader
+    _ batch: borrowing ProjectBatch, in tree: some FileTree, reader: () -> SpecReader
   ) {
     var entries: [String: Set<String>] = [:]
     var misses = 0
     // Threads add specifications in any order.
-    let specs = batch.specs
+    let specs = batch.projects
     var order = specs.indices.filter { specs[$0].firstSource != nil }
       .map { (prefix: BytePrefix(specs[$0].path), index: $0) }
     order.sort { a, b in

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Specs
+import Projects
 
 /// Dependencies of all kinds and shapes, compared by a second, slow and obvious reading of what
 /// XcodeGen 2.45.4 decodes (ProjectSpec/Dependency.swift).

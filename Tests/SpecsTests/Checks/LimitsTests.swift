@@ -3,6 +3,7 @@ import Files
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 /// Each limit, just below it and just above.

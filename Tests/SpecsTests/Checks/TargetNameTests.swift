@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Specs
+import Projects
 
 @Suite struct TargetNameTests {
   private static let words = [

@@ -3,6 +3,7 @@ import Files
 import Testing
 
 @testable import Specs
+import Projects
 import TestSupport
 
 /// What XcodeGen loads and does not generate.
@@ -17,7 +18,7 @@ import TestSupport
       let expected = ValidationOracle(root)
       let resolved = Resolved(["project.yml": text])
       let told = resolved.batch.diagnostics.filter { $0.rule == "invalid-spec" }
-      let all = told + resolved.batch.refusals.map(\.diagnostic)
+      let all = told + resolved.reader.notes.refusals.map(\.diagnostic)
       let cycles = all.filter { $0.message.text.contains("form a cycle") }
       let others = all.filter { !$0.message.text.contains("form a cycle") }
       let found = Set(others.compactMap { $0.location.map { Int($0.start.line) } })

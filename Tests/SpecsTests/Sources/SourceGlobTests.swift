@@ -1,5 +1,6 @@
 import Files
 import Specs
+import Projects
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 internal import Paths
 import Specs
+import Projects
 import TestSupport
 import Testing
 

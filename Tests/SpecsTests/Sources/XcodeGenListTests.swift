@@ -1,4 +1,5 @@
 import Specs
+import Projects
 import TestSupport
 import Testing
 

@@ -1,23 +1,24 @@
 public import Diagnostics
 public import Graph
 
-/// The build settings of a target that decide about links, for each configuration of its project.
+/// The build settings of a target that affect linking, by configuration of its project.
 public struct LinkSettings: Sendable {
   /// The names of the project's configurations, in order.
   public var configurations: [String]
-  /// The index of the configuration that replaces those which the project does not have.
+  /// The index of the configuration that is used in place of those that the project does not have.
   public var defaultConfiguration: Int
-  /// The values for each configuration, or a single value for all.
+  /// The settings of each configuration; a single value if all agree.
   public var values: [Value]
-  /// Names that are linked under unknown conditions, or in ways that are no link of the graph: sources may import
-  /// them.
+  /// Libraries that are linked under unknown conditions, or in ways that make no link of the graph.
+  ///
+  /// A source may import them.
   public var looseNames: Set<String> = []
 
-  /// The settings in one configuration.
+  /// The settings of one configuration.
   public struct Value: Hashable, Sendable {
     public var linkage: Linkage
     public var flags: [LinkerFlag] = []
-    /// Whether symbols may be missing until the image is loaded, so that links may be left out.
+    /// Whether symbols may be missing until the image is loaded, so that it need not link what it uses.
     public var allowsMissingSymbols = false
     /// Whether the linker takes whole archives: `-ObjC`, `-all_load`.
     public var loadsWholeArchives = false
@@ -25,9 +26,9 @@ public struct LinkSettings: Sendable {
     public var mergesLibraries = false
     /// Whether Xcode accepts copies of package products.
     public var allowsPackageCopies = false
-    /// The `TEST_HOST` of a unit-test bundle, if configurations differ.
+    /// The `TEST_HOST` of a unit-test bundle, if configurations disagree.
     public var testHost = Target.TestHost.unset
-    /// `PRODUCT_NAME` without variables, if configurations differ.
+    /// The `PRODUCT_NAME`, if configurations disagree and it has no variables.
     public var productName: NameID?
   }
 
@@ -41,11 +42,11 @@ public struct LinkSettings: Sendable {
     self.looseNames = looseNames
   }
 
-  /// The number of configurations that are read; no project has more.
-  static let mostConfigurations = 32
+  /// The number of configurations that are read; no real project has as many.
+  public static let mostConfigurations = 32
 }
 
-/// An option of `OTHER_LDFLAGS` that links something.
+/// An option of `OTHER_LDFLAGS` that links a library or framework.
 public struct LinkerFlag: Hashable, Sendable {
   /// The name without `lib` and extension.
   public var name: String
@@ -64,7 +65,7 @@ public struct LinkerFlag: Hashable, Sendable {
 
 extension LinkSettings.Value {
   /// - Parameters:
-  ///   - linkage: How the target is built.
+  ///   - linkage: The linkage that Xcode builds.
   ///   - diamondDiagnostic: The value of `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`.
   ///   - mergedBinaryType: The value of `MERGED_BINARY_TYPE`.
   public init(linkage: Linkage, diamondDiagnostic: String?, mergedBinaryType: String?) {
@@ -74,11 +75,17 @@ extension LinkSettings.Value {
   }
 
   /// Whether Xcode reads the text of a Boolean setting as true.
-  static func isOn(_ text: String) -> Bool { !["", "NO", "no", "false", "0"].contains(text) }
+  private static func isOn(_ text: String) -> Bool {
+    !["", "NO", "no", "false", "0"].contains(text)
+  }
 
-  /// Adds the flags of one level of `OTHER_LDFLAGS`; calls `place` only if they link something.
+  /// Adds what one level of `OTHER_LDFLAGS` links.
   ///
-  /// - Returns: Whether it has `$(inherited)`, so that the next level counts as well.
+  /// - Parameters:
+  ///   - texts: The value of the setting.
+  ///   - looseNames: Collects the names that make no link.
+  ///   - place: Returns the location of the setting; called only if it links something.
+  /// - Returns: Whether the value has `$(inherited)`, so that the next level counts as well.
   public mutating func addFlags(
     _ texts: [String], _ looseNames: inout Set<String>, at place: () -> SourceRange?
   ) -> Bool {
@@ -94,17 +101,10 @@ extension LinkSettings.Value {
     return arguments.inherits
   }
 
-  /// Adds flags under a condition, which may not hold.
+  /// Adds what `OTHER_LDFLAGS` links under a condition, which may or may not hold.
   public mutating func addConditionalFlags(_ texts: [String], _ looseNames: inout Set<String>) {
     let arguments = LinkerArguments(texts)
     if arguments.allowsMissingSymbols { allowsMissingSymbols = true }
     looseNames.formUnion(arguments.linked.map(\.name) + arguments.named)
-  }
-}
-
-extension ProductType {
-  /// Whether a build of it may run the linker.
-  var mayHaveLinkStep: Bool {
-    isExecutable || isFramework || isLibrary || self == .bundle || self == .xcFramework
   }
 }

@@ -1,5 +1,4 @@
 public import Diagnostics
-internal import Graph
 internal import YAML
 
 /// Names an entry of one `NameTable`.
@@ -44,12 +43,12 @@ public struct NameTable: Sendable {
   public init() { self.init(capacity: 256) }
 
   /// - Parameter capacity: A power of two, or 0 for a table without names.
-  init(capacity: Int) { slots = Array(repeating: .empty, count: capacity) }
+  public init(capacity: Int) { slots = Array(repeating: .empty, count: capacity) }
 
   /// The names in the order of their numbers.
   // Not inlined: what sets a global up would copy the table for each name, by way of the runtime.
   @inline(never)
-  init(_ names: [String]) {
+  public init(_ names: [String]) {
     self.init()
     for name in names { _ = intern(name) }
   }
@@ -63,11 +62,6 @@ public struct NameTable: Sendable {
     let hash = Fingerprint(name).hash
     let slot = slot(of: name, hash: hash)
     return number(slots[slot]) ?? add(name, hash: hash, at: slot)
-  }
-
-  /// Returns the number of the text of a scalar.
-  mutating func intern(_ scalar: NodeID, of tree: borrowing Tree) -> NameID {
-    intern(tree.text.span.extracting(tree.textRange(of: scalar)))
   }
 
   /// The numbers of all names of another table, by their numbers there.
@@ -202,7 +196,7 @@ extension NameTable {
   public func isSame(_ a: NameID, _ b: NameID) -> Bool { a == b || form(of: a) == form(of: b) }
 
   /// All spellings of a name that has several.
-  func spellings(of name: NameID) -> [NameID] {
+  public func spellings(of name: NameID) -> [NameID] {
     spellings.isEmpty ? [] : spellings[form(of: name)] ?? []
   }
 
@@ -214,43 +208,5 @@ extension NameTable {
     }
     firstSpellings[name] = first
     spellings[first, default: [first]].append(name)
-  }
-}
-
-/// The values of a type by their spelling, looked up by bytes: creating a string for each lookup would take
-/// longer than the rest of decoding a target.
-struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
-  private let names: NameTable
-  private let values: [Value]
-
-  init() {
-    values = Array(Value.allCases)
-    names = NameTable(values.map(\.rawValue))
-  }
-
-  /// The value that is spelled like this, in exact case.
-  func value(_ spelling: Span<UInt8>) -> Value? {
-    names.find(spelling).map { values[Int($0.index)] }
-  }
-}
-
-extension Platform {
-  static let spellings = Spellings<Platform>()
-}
-
-extension ProductType {
-  private static let spellings = Spellings<ProductType>()
-  private static let identifier = Array("com.apple.product-type.".utf8)
-
-  /// The type that `name` means in a spec: the short name or Xcode's identifier, in exact case.
-  init?(spec name: Span<UInt8>) {
-    var type = Self.spellings.value(name)
-    if type == nil, name.count > Self.identifier.count,
-      name.extracting(first: Self.identifier.count).isEqual(to: Self.identifier.span)
-    {
-      type = Self.spellings.value(name.extracting(droppingFirst: Self.identifier.count))
-    }
-    guard let type else { return nil }
-    self = type
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Specs
+@testable import Projects
 
 @Suite struct NameTableTests {
   @Test func aNameHasOneNumber() {

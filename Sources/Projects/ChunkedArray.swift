@@ -4,10 +4,12 @@
 /// than reading them, because the system has to provide each page. Here the elements are in chunks of one size,
 /// which are never moved.
 public struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
-  @usableFromInline private(set) var chunks: [[Element]] = []
-  public private(set) var count = 0
+  @usableFromInline var chunks: [[Element]] = []
+  @usableFromInline var storedCount = 0
 
-  public init() {}
+  @inlinable public var count: Int { storedCount }
+
+  @inlinable public init() {}
 
   /// The number of elements of a chunk, as a power of two.
   @inlinable static var shift: Int { 9 }
@@ -23,22 +25,22 @@ public struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable 
   /// Adds an element at the end.
   ///
   /// - Complexity: O(1).
-  mutating func append(_ element: Element) {
-    if count & Self.mask == 0 {
+  @inlinable public mutating func append(_ element: Element) {
+    if storedCount & Self.mask == 0 {
       var chunk: [Element] = []
       chunk.reserveCapacity(1 << Self.shift)
       chunks.append(chunk)
     }
     chunks[chunks.count - 1].append(element)
-    count += 1
+    storedCount += 1
   }
 
-  /// Removes all elements from `start` on.
-  mutating func removeAll(from start: Int) {
+  /// Takes out all elements from `start` on.
+  public mutating func removeAll(from start: Int) {
     let kept = start & Self.mask
     let whole = start >> Self.shift
     chunks.removeSubrange((kept == 0 ? whole : whole + 1)...)
     if kept > 0 { chunks[whole].removeSubrange(kept...) }
-    count = start
+    storedCount = start
   }
 }

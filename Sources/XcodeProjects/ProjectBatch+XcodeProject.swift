@@ -1,18 +1,17 @@
 internal import Diagnostics
 internal import Graph
 internal import Paths
-internal import Specs
-internal import XcodeProjects
+public import Projects
 
 // An Xcode project as targets whose links and embeds are all declared.
-extension SpecBatch {
+extension ProjectBatch {
   /// Appends a project.
   ///
   /// - Parameters:
   ///   - project: The project.
   ///   - others: All projects that were read, by path.
   ///   - folders: The folders that Xcode workspaces list beside projects.
-  mutating func append(
+  public mutating func append(
     _ project: XcodeProject, others: [String: XcodeProject], folders: [String]
   ) {
     var conversion = ProjectConversion(project, others: others, folders: folders)
@@ -35,7 +34,7 @@ private struct ProjectConversion {
     self.folders = folders
   }
 
-  mutating func append(to batch: inout SpecBatch) {
+  mutating func append(to batch: inout ProjectBatch) {
     let packages = packages(&batch)
     let references = project.projects.map { other in
       let key = projectKeys[other.path] ?? "\(projectKeys.count)"
@@ -43,26 +42,26 @@ private struct ProjectConversion {
       return ProjectReference(
         key: batch.intern(key), path: batch.intern(other.path), at: other.location)
     }
-    let spec = Spec(
-      xcodeProject: project.path, folder: project.folder, file: project.location.file,
+    let converted = Project(
+      .xcode, path: project.path, folder: project.folder, file: project.location.file,
       name: batch.intern(project.name), nameRange: project.location)
     let targets = project.targets.map { (target($0, &batch), dependencies(of: $0, &batch)) }
-    batch.append(spec, targets: targets, packages: packages, references: references)
+    batch.append(converted, targets: targets, packages: packages, references: references)
   }
 
-  private mutating func packages(_ batch: inout SpecBatch) -> [Package] {
-    var packages: [Package] = []
+  private mutating func packages(_ batch: inout ProjectBatch) -> [PackageReference] {
+    var packages: [PackageReference] = []
     for package in project.packages {
       switch package.source {
       case .local(let path):
         packages.append(
-          Package(
+          PackageReference(
             key: batch.intern(path), identity: batch.intern(path), isLocal: true,
             at: package.location))
       case .remote(let url, let requirement):
         let last = Path.lastComponent(url)
         packages.append(
-          Package(
+          PackageReference(
             key: batch.intern(last.hasSuffix(".git") ? String(last.dropLast(4)) : last),
             identity: batch.intern(normalized(url: url)), isLocal: false,
             requirement: requirement.map { batch.intern($0) }, at: package.location))
@@ -71,7 +70,7 @@ private struct ProjectConversion {
     packageKeys = packages.map(\.key)
     for folder in folders {
       packages.append(
-        Package(
+        PackageReference(
           key: batch.intern(folder), identity: batch.intern(folder), isLocal: true,
           at: project.location))
     }
@@ -79,7 +78,7 @@ private struct ProjectConversion {
   }
 
   private func target(
-    _ target: XcodeProject.Target, _ batch: inout SpecBatch
+    _ target: XcodeProject.Target, _ batch: inout ProjectBatch
   ) -> Target {
     let kind: Target.Kind =
       switch target.kind {
@@ -90,7 +89,7 @@ private struct ProjectConversion {
     var result = Target(
       name: batch.intern(name(of: target)), location: target.location, kind: kind,
       type: target.type, platform: target.platform, platforms: target.platforms,
-      linkage: target.linkage)
+      linkage: target.linkage, testHost: .noneOrUnknown)
     if let product = target.productName {
       result.builtProductName = batch.intern(product)
     } else {
@@ -105,7 +104,7 @@ private struct ProjectConversion {
     return result
   }
 
-  private func linkSettings(of target: XcodeProject.Target, _ batch: inout SpecBatch) -> Int32 {
+  private func linkSettings(of target: XcodeProject.Target, _ batch: inout ProjectBatch) -> Int32 {
     let configurations = target.linking.map(\.configuration)
     let productNames = Set(target.linking.compactMap(\.productName))
     let hosts = Set(target.linking.map(\.testHost))
@@ -147,7 +146,7 @@ private struct ProjectConversion {
 
   /// The dependencies of a target; what leads to one target in several ways is one.
   private func dependencies(
-    of target: XcodeProject.Target, _ batch: inout SpecBatch
+    of target: XcodeProject.Target, _ batch: inout ProjectBatch
   ) -> [Dependency] {
     var result: [Dependency] = []
     var places: [NameID: Int] = [:]
@@ -165,7 +164,7 @@ private struct ProjectConversion {
 
   private func dependency(
     _ dependency: XcodeProject.Dependency, of target: XcodeProject.Target,
-    _ batch: inout SpecBatch
+    _ batch: inout ProjectBatch
   ) -> Dependency? {
     var flags: Dependency.Flags = [.linkDeclared, .embedDeclared]
     if dependency.isLinked { flags.insert(.link) }

@@ -1,8 +1,8 @@
 internal import Paths
 
-/// The linker options in a value of `OTHER_LDFLAGS`.
-struct LinkerArguments {
-  /// The linked libraries and frameworks, in order.
+/// The options of the linker that a value of `OTHER_LDFLAGS` holds.
+public struct LinkerArguments {
+  /// What is linked, in order.
   private(set) var linked: [(name: String, form: LinkerFlag.Form, isWeak: Bool)] = []
   /// Further names that the linker finds: linked upward, lazily or merged, and binaries of frameworks by path.
   private(set) var named: [String] = []
@@ -110,8 +110,8 @@ struct LinkerArguments {
     return word.dropFirst(4).split(separator: ",").map(String.init)
   }
 
-  /// The words of a text, split as a shell does.
-  static func words(of text: String) -> [String] {
+  /// The words of a text, as a shell tells them apart.
+  public static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Specs
+@testable import Projects
 
 @Suite struct LinkerArgumentsTests {
   static let values: [(text: String, linked: [String])] = [

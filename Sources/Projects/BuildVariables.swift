@@ -1,0 +1,19 @@
+// Variables in the values of build settings.
+extension String {
+  /// Whether it refers to other settings.
+  public var hasVariable: Bool {
+    var isBehindDollar = false
+    for byte in utf8 {
+      if isBehindDollar, byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") { return true }
+      isBehindDollar = byte == UInt8(ascii: "$")
+    }
+    return false
+  }
+
+  /// The text with `$(name)` and `${name}` replaced.
+  public func replacingVariable(_ name: String, with value: String) -> String {
+    guard hasVariable else { return self }
+    return split(separator: "$(\(name))", omittingEmptySubsequences: false).joined(separator: value)
+      .split(separator: "${\(name)}", omittingEmptySubsequences: false).joined(separator: value)
+  }
+}

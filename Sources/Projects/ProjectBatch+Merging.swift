@@ -1,0 +1,175 @@
+public import Diagnostics
+internal import Graph
+
+extension ProjectBatch {
+  /// Appends everything that `other` contains, with its names, files and indices renumbered.
+  ///
+  /// The file of a path that both contain occurs twice afterwards.
+  ///
+  /// - Returns: The numbers of the other batch in this one; `nil` if this batch was empty and they stay.
+  /// - Complexity: O(size of `other`).
+  public mutating func append(_ other: consuming ProjectBatch) -> Renumbering? {
+    guard !sources.paths.isEmpty else {
+      self = other
+      return nil
+    }
+    let shift = Renumbering(
+      names: names.intern(allOf: other.names), files: UInt32(sources.paths.count),
+      notes: Int32(outsideNotes.count), projects: projects.count)
+    for path in other.sources.paths { _ = files.add(path) }
+    // Projects refer to targets and packages by the counts before, so they come first.
+    appendProjects(of: other, shift)
+    appendTargets(of: other, shift)
+    diagnostics += other.diagnostics.map { $0.movingPlaces(shift.moved) }
+    outsideNotes += other.outsideNotes
+    return shift
+  }
+
+  private mutating func appendProjects(of other: borrowing ProjectBatch, _ shift: Renumbering) {
+    let (firstTarget, firstPackage) = (targets.count, packages.count)
+    let firstReference = projectReferences.count
+    let firstSetting = writtenSettings.count
+    for var project in other.projects {
+      project.renumber(shift)
+      project.targets = project.targets.shifted(by: firstTarget)
+      project.packages = project.packages.shifted(by: firstPackage)
+      project.projectReferences = project.projectReferences.shifted(by: firstReference)
+      project.settingRows = RowRange(project.settingRows.rows.shifted(by: firstSetting))
+      projects.append(project)
+    }
+    for var package in other.packages {
+      package.renumber(shift)
+      packages.append(package)
+    }
+    for var reference in other.projectReferences {
+      reference.renumber(shift)
+      projectReferences.append(reference)
+    }
+  }
+
+  private mutating func appendTargets(of other: borrowing ProjectBatch, _ shift: Renumbering) {
+    let firstDependency = dependencies.count
+    let firstSettings = Int32(linkSettings.count)
+    let firstWritten = writtenSettings.count
+    for var target in other.targets {
+      target.renumber(shift)
+      target.dependencies = target.dependencies.shifted(by: firstDependency)
+      target.settingRows = RowRange(target.settingRows.rows.shifted(by: firstWritten))
+      if target.linkSettings >= 0 { target.linkSettings += firstSettings }
+      targets.append(target)
+    }
+    for var dependency in other.dependencies {
+      dependency.renumber(shift)
+      dependencies.append(dependency)
+    }
+    for var setting in other.hostSettings {
+      shift.renumber(&setting.target)
+      shift.renumber(&setting.location)
+      hostSettings.append(setting)
+    }
+    for var settings in other.linkSettings {
+      settings.renumber(shift)
+      linkSettings.append(settings)
+    }
+    for var setting in other.writtenSettings {
+      shift.renumber(&setting.configuration)
+      shift.renumber(&setting.value)
+      shift.renumber(&setting.location)
+      writtenSettings.append(setting)
+    }
+  }
+}
+
+/// Maps the numbers of one batch to those of the batch that it was appended to.
+public struct Renumbering: Sendable {
+  /// The new names by old number.
+  let names: [NameID]
+  let files: UInt32
+  let notes: Int32
+  /// The number of projects before the appended ones.
+  public let projects: Int
+
+  public func renumber(_ name: inout NameID) { name = names[Int(name.index)] }
+
+  func renumber(_ name: inout NameID?) {
+    if let old = name { name = names[Int(old.index)] }
+  }
+
+  func renumber(_ range: inout SourceRange) { range.file = moved(range.file) }
+
+  public func moved(_ file: FileID) -> FileID { FileID(index: Int(file.index + files)) }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by count: Int) -> Self { lowerBound + count..<upperBound + count }
+}
+
+extension Project {
+  fileprivate mutating func renumber(_ shift: Renumbering) {
+    file = shift.moved(file)
+    shift.renumber(&name)
+    shift.renumber(&nameRange)
+    shift.renumber(&firstSource)
+  }
+}
+
+extension Target {
+  fileprivate mutating func renumber(_ shift: Renumbering) {
+    shift.renumber(&name)
+    shift.renumber(&unsuffixedName)
+    shift.renumber(&productName)
+    shift.renumber(&location)
+    shift.renumber(&builtProductName)
+    shift.renumber(&sourceFolder)
+    shift.renumber(&includedFolder)
+    testHost.renumber(shift)
+  }
+}
+
+extension Target.TestHost {
+  fileprivate mutating func renumber(_ shift: Renumbering) {
+    guard case .product(var host, let orDefault) = self else { return }
+    shift.renumber(&host)
+    self = .product(host, orDefault: orDefault)
+  }
+}
+
+extension LinkSettings {
+  fileprivate mutating func renumber(_ shift: Renumbering) {
+    for value in values.indices {
+      values[value].testHost.renumber(shift)
+      shift.renumber(&values[value].productName)
+      for flag in values[value].flags.indices {
+        shift.renumber(&values[value].flags[flag].location)
+      }
+    }
+  }
+}
+
+extension Dependency {
+  fileprivate mutating func renumber(_ shift: Renumbering) {
+    shift.renumber(&reference)
+    shift.renumber(&product)
+    shift.renumber(&location)
+    if let number = outside { outside = number + shift.notes }
+  }
+}
+
+extension PackageReference {
+  fileprivate mutating func renumber(_ shift: Renumbering) {
+    shift.renumber(&key)
+    shift.renumber(&identity)
+    shift.renumber(&requirement)
+    shift.renumber(&location)
+    if let number = outside { outside = number + shift.notes }
+  }
+}
+
+extension ProjectReference {
+  fileprivate mutating func renumber(_ shift: Renumbering) {
+    shift.renumber(&key)
+    shift.renumber(&path)
+    shift.renumber(&location)
+    if let number = outside { outside = number + shift.notes }
+  }
+}

@@ -1,0 +1,19 @@
+public import Diagnostics
+
+/// A reference to another Xcode project.
+public struct ProjectReference: Sendable {
+  public var key: NameID
+  /// The path of the `.xcodeproj`, from the root of the tree.
+  public var path: NameID
+  /// The declared path.
+  public var location: SourceRange
+  /// The index in `ProjectBatch.outsideNotes` of the place that declares it, if that is outside the root.
+  public var outside: Int32?
+
+  public init(key: NameID, path: NameID, at location: SourceRange, outside: Int32? = nil) {
+    self.key = key
+    self.path = path
+    self.location = location
+    self.outside = outside
+  }
+}
