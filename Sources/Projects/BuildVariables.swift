@@ -1,6 +1,6 @@
 // Variables in the values of build settings.
 extension String {
-  /// Whether it refers to other settings.
+  /// Whether it refers to other build settings.
   public var hasVariable: Bool {
     var isBehindDollar = false
     for byte in utf8 {
@@ -10,7 +10,7 @@ extension String {
     return false
   }
 
-  /// The text with `$(name)` and `${name}` replaced.
+  /// Returns the text with `$(name)` and `${name}` replaced.
   public func replacingVariable(_ name: String, with value: String) -> String {
     guard hasVariable else { return self }
     return split(separator: "$(\(name))", omittingEmptySubsequences: false).joined(separator: value)

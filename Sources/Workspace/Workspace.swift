@@ -6,36 +6,37 @@ public import Architecture
 internal import Paths
 internal import Specs
 
-/// Everything read of a tree of files: its graph, and what is wrong with what it was read from.
+/// A workspace that was read: its graph, and the errors in its files.
 public struct Workspace: Sendable {
-  /// The files that places point into, in order of path behind those that were known before.
+  /// The files that locations refer to: those known before, then those read here in order of path.
   public internal(set) var sources: SourceMap
   public internal(set) var graph: ModuleGraph
-  /// What the readers found invalid.
+  /// The errors in the files.
   public private(set) var diagnostics: [Diagnostic]
-  /// Folders that are workspaces of their own and were not read, in order of path.
+  /// The folders of nested workspaces, which are not read, in order of path.
   public let nestedWorkspaces: [String]
-  /// Whether there are no specs, and packages instead, of whatever kind.
+  /// Whether it consists of packages and has no specs.
   public let isOfPackages: Bool
-  /// The folders of packages that no spec, nor a package that one reaches, names; in order of path.
+  /// The folders of packages that neither a spec nor a package reached from one names; in order of
+  /// path.
   let unreachedPackages: [String]
-  /// The computed packages that were asked about and stay one module each, and why.
+  /// The computed packages that could not be described and stay one module each, with the reason.
   public let unknownPackages: [(path: String, reason: String)]
-  /// The files and folders that specs name, that do not exist and that git ignores, in order of path.
+  /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
-  /// Patterns for the folders of specs that cannot be read since they are templates for new projects.
+  /// Patterns for the folders of unreadable specs that are templates for new projects.
   public private(set) var templates: [String] = []
-  /// What rules should know of the reading besides.
+  /// What rules need to know about the reading.
   public internal(set) var reading: ReaderNotes
-  /// The Xcode projects that were not read since nothing names them, in order of path.
+  /// The Xcode projects that were not read because nothing names them, in order of path.
   public let unreadProjects: [String]
-  /// Why files that were named are not specifications, in order of path.
+  /// The named files that are not specs, with the reason, in order of path.
   public let misnamed: [(path: String, reason: String)]
-  /// Files beside specifications that read like one but have another name, in order of path.
+  /// Files next to specs that look like specs but have another name, in order of path.
   public let neighbourSpecs: [String]
-  /// Specifications of whose sources none is there, in order of path, and the folder that all are seen from.
+  /// Specs whose sources exist only below another folder, with that folder, in order of path.
   public let misrootedSpecs: [(path: String, root: String)]
-  /// Where the sources of targets are.
+  /// Lists the sources of targets.
   let sourceLists: SourceLists
   private let broken: BrokenSpecs
   /// The paths of the manifests of packages that are one module each.
@@ -43,21 +44,21 @@ public struct Workspace: Sendable {
 }
 
 extension Workspace {
-  /// How a workspace is read.
+  /// The options for reading a workspace.
   public struct Options: Sendable {
-    /// How many threads read at the same time.
+    /// The number of threads.
     public var jobs: Int
-    /// Files to read as specifications whatever their names are, relative to the root.
+    /// Files to read as specs whatever their names, relative to the root.
     public var namedSpecs: [String] = []
-    /// Describes packages whose manifests are computed; nil to take each for one module.
+    /// Describes packages with computed manifests; `nil` to treat each as one module.
     public var describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)?
     /// The absolute path of the root, without links; empty if it has none.
     public var root = ""
-    /// Of which targets the sources are read, where a rule asks for them.
+    /// The targets whose sources are read if a rule asks for imports.
     public var importScope = ImportScope.all
-    /// Whether to find out where each module lies even if no pattern asks.
+    /// Whether to determine the source folder of each module even if no pattern needs it.
     public var looksAtAllFolders = false
-    /// The variables of the environment.
+    /// Returns a variable of the environment.
     public var environment: @Sendable (String) -> String?
 
     public init(jobs: Int, environment: @escaping @Sendable (String) -> String?) {
@@ -66,14 +67,14 @@ extension Workspace {
     }
   }
 
-  /// Reads all specifications below the root of `tree` and links them into a graph.
+  /// Reads all specs below the root of `tree` and links them into a graph.
   ///
   /// - Parameters:
-  ///   - tree: Where the files are.
-  ///   - configuration: What rules.yml says.
-  ///   - sources: Files that places point into already, such as rules.yml.
-  ///   - options: How to read.
-  /// - Throws: Why the root cannot be listed. Whatever else cannot be read is a diagnostic.
+  ///   - tree: The tree of files.
+  ///   - configuration: The rules.
+  ///   - sources: Files that locations refer to already, such as rules.yml.
+  ///   - options: The options.
+  /// - Throws: An error if the root cannot be listed. Other unreadable files are diagnostics.
   /// - Complexity: O(size of the files) + O(*n* log *n*) for *n* modules.
   public init<Tree: FileTree>(
     reading tree: Tree, configuration: Configuration, known sources: SourceMap, options: Options
@@ -118,13 +119,14 @@ extension Workspace {
     finish(configuration, options)
   }
 
-  /// What follows once everything is read.
+  /// Runs the steps that need the whole graph.
   private mutating func finish(_ configuration: Configuration, _ options: Options) {
     adviseToExclude(broken.templates)
     readImports(configuration, options.importScope, jobs: options.jobs)
   }
 
-  /// Whether the packages are the workspace, and the folders of those that nothing names.
+  /// Returns whether packages make up the workspace, and the folders of packages that nothing
+  /// names.
   private static func packages(
     _ all: FoundPackages, _ found: [String], _ read: PackageTable, _ configuration: Configuration
   ) -> (areWorkspace: Bool, unreached: [String]) {
@@ -133,7 +135,7 @@ extension Workspace {
     return (false, all.unread(besides: read.packages.map(\.folder)))
   }
 
-  /// What is wrong with specifications, each alone and with the others and the files beside them.
+  /// Returns the errors of specs, alone and in relation to other specs and files.
   private static func diagnostics<Tree: FileTree>(
     of table: SpecTable, _ packages: PackageTable, _ packageFolders: inout PackageFolders<Tree>,
     _ broken: BrokenSpecs, in tree: Tree, _ options: Options
@@ -148,7 +150,7 @@ extension Workspace {
       + packageFolders.diagnostics(of: table, packages) + referenced.diagnostics(of: table)
   }
 
-  /// What is said of files that cannot be read.
+  /// Returns the errors for files that could not be read.
   private static func unreadable(
     _ failures: [(path: String, error: FileError)], _ sources: inout SourceMap
   ) -> [Diagnostic] {
@@ -163,22 +165,23 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// The folder that paths in the specification with a number of the graph start from; nothing for the root.
+  /// Returns the folder that paths in a spec are relative to; empty for the root.
   ///
   /// - Returns: `nil` for the manifest of a package.
   public func folder(ofSpec number: Int) -> String? { sourceLists.folder(ofSpec: number) }
 }
 
 extension Workspace {
-  /// The paths of the specifications, and of files that they include, that could not be read.
+  /// The paths of specs and included files that could not be read.
   public var unreadFiles: Set<String> { broken.unreadPaths }
 
-  /// The path of a file that cannot be read and may hide a target that another state of the workspace has.
+  /// Returns the path of an unreadable file that may hide a target that another state of the
+  /// workspace has.
   ///
   /// - Parameters:
-  ///   - target: Its name.
-  ///   - path: The path of its specification or manifest in the other state.
-  ///   - isThere: Whether there is such a file.
+  ///   - target: The name of the target.
+  ///   - path: The path of its spec or manifest in the other state.
+  ///   - isThere: Whether that file exists.
   /// - Returns: `nil` if there is none.
   public func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
     unreadManifests.contains(path)
@@ -187,8 +190,8 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Notes the templates among the specs that cannot be read, and has what is said of these say how to
-  /// leave them out.
+  /// Notes the templates among unreadable specs, and adds help on excluding them to their
+  /// diagnostics.
   private mutating func adviseToExclude(_ folders: [String: InactiveFolder]) {
     guard !folders.isEmpty else { return }
     templates = Set(folders.values.map(\.pattern)).sorted { $0.precedes($1) }

@@ -2,17 +2,17 @@ internal import Graph
 internal import Projects
 internal import Specs
 
-/// What a dependency leads to, as far as that decides what becomes of it.
+/// The properties of a dependency's destination that decide how it is linked.
 enum LinkedProduct {
   case target(LinkTraits)
-  /// A target of a local package, and whether that is one which others link.
+  /// A target of a local package, and whether other targets can link it.
   case package(isLibrary: Bool)
-  /// Nothing here builds it.
+  /// Nothing in the workspace builds it.
   case external
 }
 
-// What XcodeGen and Xcode make of a dependency between two products. Of its two ends nothing more is asked than
-// is handed in: a method of the builder would copy all that it holds for each link.
+// How XcodeGen and Xcode link a dependency between two products. These are no methods of the
+// builder, since a call would copy all that it contains for each link.
 extension Dependency {
   var linkKind: Link.Kind {
     switch kind {
@@ -26,7 +26,7 @@ extension Dependency {
     }
   }
 
-  /// The flags of its link, but for what is embedded and what is passed on.
+  /// Returns the flags of its link without those for embedding and re-exporting.
   func flags(of product: LinkedProduct, from dependent: Target) -> Link.Flags {
     var result: Link.Flags = []
     if flags.contains(.weak) { result.insert(.weak) }
@@ -45,8 +45,8 @@ extension Dependency {
     return result
   }
 
-  /// What `copy:` comes to; XcodeGen does not look at it unless it embeds the dependency, for a `bundle:`, nor
-  /// where a script copies what Carthage has built.
+  /// Returns the flags for `copy:`, which XcodeGen ignores unless it embeds the dependency, for a
+  /// `bundle:`, and where a script copies Carthage frameworks.
   private func copyFlags(from dependent: Target) -> Link.Flags {
     let isByScript = kind == .carthage && LinkDefaults.copiesCarthageByScript(dependent)
     guard kind != .bundle, !isByScript else { return [] }
@@ -55,13 +55,16 @@ extension Dependency {
     return flags.contains(.copiedElsewhere) ? result.union(.copiedElsewhere) : result
   }
 
-  /// Whether code of the one gets into the other: what is declared; else all that can be linked, also
-  /// a static that XcodeGen keeps out of a framework's link phase, since it would not build without.
+  /// Whether the dependent contains or loads the code of the product: if `link:` says so, else if
+  /// it can be linked.
+  ///
+  /// That includes a static library that XcodeGen keeps out of the link phase of a framework, which
+  /// would not build without it.
   private func isLinked(_ product: LinkedProduct, into dependent: Target) -> Bool {
     guard dependent.kind != .aggregate else { return false }
     switch kind {
     case .plugin, .bundle: return false
-    // XcodeGen links it whatever `link:` says.
+    // XcodeGen links it whatever `link:` is.
     case .sdk:
       guard case .target(let other) = product else { return false }
       return other.kind == .plain
@@ -69,7 +72,7 @@ extension Dependency {
     case .package:
       if case .package(isLibrary: false) = product { return false }
       return link ?? (dependent.type != .staticLibrary)
-    // XcodeGen leaves a static one out only where it would not embed it either.
+    // XcodeGen does not link a static framework unless it would embed it.
     case .carthage where flags.contains(.carthageStatic):
       return link != false || embed ?? LinkDefaults.embedsCarthage(dependent)
     case .target, .framework, .carthage: break
@@ -79,7 +82,7 @@ extension Dependency {
     return link ?? (other.builtLinkage != .none)
   }
 
-  /// Whether XcodeGen adds the product of a target, or a framework, to the link phase of `dependent`.
+  /// Whether XcodeGen adds the product to the link phase of `dependent`.
   private func isInLinkPhase(_ product: LinkedProduct, of dependent: Target) -> Bool {
     guard link == nil else { return true }
     switch (kind, product) {
@@ -90,7 +93,7 @@ extension Dependency {
     }
   }
 
-  /// Whether XcodeGen embeds what is declared.
+  /// Whether XcodeGen embeds the product.
   func isEmbedded(_ product: LinkedProduct, in dependent: Target) -> Bool {
     guard dependent.kind != .aggregate else { return false }
     switch (kind, product) {

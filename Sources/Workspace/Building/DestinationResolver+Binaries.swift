@@ -5,12 +5,12 @@ internal import Projects
 internal import Paths
 internal import Specs
 
-// Vendored binaries and how they are linked.
+// Vendored binaries and their linkage.
 extension DestinationResolver {
-  /// The external that a dependency on a binary leads to.
+  /// Returns the external of a dependency on a binary.
   ///
-  /// What is `found` of its linkage, and what rules.yml says, counts for the platforms on which the
-  /// dependency holds. Where a path is written, `key` tells binaries of one name apart.
+  /// The linkage in `found` and in rules.yml applies to the platforms of the dependency. `key`
+  /// distinguishes binaries of one name with different paths.
   mutating func binary(
     _ name: String, key: ExternalTable.Key? = nil, kind: Module.External, _ found: [LinkageFact],
     of dependency: Dependency, from module: Int, at place: SourceRange
@@ -25,8 +25,8 @@ extension DestinationResolver {
         key ?? .binary(name), kind: kind, name: name, facts: facts, location: place))
   }
 
-  /// What makes the library or bundle at `path` one: its name and its folder, of which Carthage has one
-  /// for each platform.
+  /// Returns the identity of the library or bundle at `path`: its name and folder, of which
+  /// Carthage has one for each platform.
   func fileKey(_ name: String, at path: String, from module: Int) -> ExternalTable.Key {
     var folder = Path.folder(of: path)
     if folder.contains("/..") {
@@ -45,13 +45,12 @@ extension DestinationResolver {
     return .file(name, folder: folder, isCarthage: isCarthage)
   }
 
-  /// What rules.yml says of the linkage of an external.
+  /// Returns the linkage that rules.yml gives an external.
   func declaredFact(_ name: String) -> LinkageFact? {
     configuration.external(named: name)?.linkage.map { LinkageFact($0, .configuration) }
   }
 
-  /// What is known of a Carthage framework: what its specification says or leaves out, and what the
-  /// bytes say of its builds that are there.
+  /// Returns the linkage of a Carthage framework according to its spec and its builds.
   mutating func carthageFacts(of dependency: Dependency, from module: Int) -> [LinkageFact] {
     let isStatic = dependency.flags.contains(.carthageStatic)
     let said = LinkageFact(isStatic ? .static : .dynamic, isStatic ? .linkType : .carthage)
@@ -77,7 +76,7 @@ extension DestinationResolver {
     return found
   }
 
-  /// The path of a Carthage build: where XcodeGen looks for it, else where Carthage puts it.
+  /// Returns the path of a Carthage build: where XcodeGen expects it, else where Carthage puts it.
   private func carthageBuild(
     of name: String, isStatic: Bool, for platform: Platform, in folder: String
   ) -> String? {

@@ -22,7 +22,8 @@ extension DestinationResolver {
           pod.name, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
           at: place)
       }
-      // A file may be downloaded, or ignored by git; a framework is named so where it is built.
+      // A file may be downloaded or ignored by git. A framework is named like that where it is
+      // built.
       let isFile = product.isFile && !dependency.flags.contains(.implicit)
       guard isFile || isDeclaredExternal(name) else {
         let isOfSystem = product.ending == .framework && SystemFrameworks.contains(name)
@@ -32,7 +33,7 @@ extension DestinationResolver {
     let path = targets.string(dependency.reference)
     let full = Path.join(targets.spec(of: module).folder, path)
     let name = ExternalTable.name(ofFile: path)
-    // What is built or put elsewhere has no path of its own here.
+    // A product that is built or put elsewhere has no path here.
     let isByName =
       dependency.flags.contains(.implicit) || product.isInProductsFolder || path.contains("$")
       || product.isBare && !files.exists(full)
@@ -55,8 +56,8 @@ extension DestinationResolver {
     files.exists(Path.join(targets.spec(of: module).folder, targets.string(reference)))
   }
 
-  /// The module whose product lies at a path: of several one that is built together with the dependant,
-  /// of those one of its platform.
+  /// Returns the module whose product is at a path, preferring one that is built together with the
+  /// dependent, then one of its platform.
   // Inlined: a call would copy the whole resolver for each dependency.
   @inline(__always)
   func product(at path: ProductPath, from module: Int) -> Int? {
@@ -90,16 +91,17 @@ extension DestinationResolver {
       }
   }
 
-  /// The module that builds what is meant to be a framework of the system: the linker looks into the
-  /// products folder first.
+  /// Returns the module that builds a framework with the name of a system framework: the linker
+  /// searches the products folder first.
   ///
-  /// A path leads into the system, and a target that wraps the framework of its own name links that.
+  /// A path leads into the system, and a target that wraps the framework with its own name links
+  /// that.
   mutating func builtFramework(of dependency: Dependency, from module: Int) -> Int? {
     let path = productPath(dependency.reference)
     guard path.isBare, path.ending == .framework,
       var other = product(at: path, from: module)
     else { return nil }
-    // In another Xcode workspace the module is built into another folder.
+    // A module of another Xcode workspace is built into another folder.
     if !workspaces.isRead {
       readWorkspaces()
       other = product(at: path, from: module) ?? other
@@ -109,7 +111,7 @@ extension DestinationResolver {
     return platforms.isDisjoint(with: targets.traits[other].platforms) ? nil : other
   }
 
-  /// The module that an option of the linker names, which looks into the products folder first.
+  /// Returns the module that a linker flag names: the linker searches the products folder first.
   mutating func product(of flag: LinkerFlag, from module: Int) -> Int? {
     let names = targets.specs.batch.names
     let endings: [ProductType.FileExtension] =
@@ -142,7 +144,7 @@ extension DestinationResolver {
     workspaces.read(files.xcodeWorkspaces(), of: targets.specs)
   }
 
-  /// Whether two modules may be built into one folder, as far as that was looked up.
+  /// Whether two modules may be built into one folder, as far as workspaces were read.
   private func mayShareProducts(_ module: Int, _ other: Int) -> Bool {
     workspaces.mayShow(targets.places[module].spec, with: targets.places[other].spec)
   }
@@ -176,7 +178,7 @@ extension DestinationResolver {
     }
     let facts = [declaredFact(product) ?? LinkageFact(.unknown, .package)]
     let folder = package.isLocal ? PackageTable.folder(identity) : nil
-    // What is not there has no folder.
+    // A missing package has no folder.
     let isThere = folder.map { files.exists(Path.join($0, entry: "Package.swift")) } ?? false
     return .external(
       externals.add(

@@ -10,29 +10,28 @@ internal import Paths
 enum DependencyDestination {
   case module(Int)
   case external(Int)
-  /// To all targets of a product.
+  /// All targets of a product.
   case several([DependencyDestination])
   case unknown(UnknownReference.Scope)
-  /// To nothing that is a module, such as a resource bundle from elsewhere.
+  /// No module, such as a resource bundle of another project.
   case nothing
 }
 
-/// Finds where dependencies lead: to a module, to something external, which is added if it is new, or
-/// nowhere.
+/// Resolves dependencies to modules or externals, adding new externals.
 struct DestinationResolver {
   let targets: TargetTable
-  /// What is known of externals by their names.
+  /// The rules, which declare the linkage of externals.
   let configuration: Configuration
-  /// What package managers have settled on.
+  /// The packages in lock files.
   let locks: LockTable
   /// The targets of local packages.
   let packages: PackageModules
   var externals: ExternalTable
   var files: FileLookUp
   var workspaces = XcodeWorkspaceTable()
-  /// By the number of the package.
+  /// By number of the package.
   var manifestNames: [Int: ManifestNames] = [:]
-  /// What is known of each name as the path of a product.
+  /// The product path of each name, once resolved.
   var productPaths: [ProductPath?]
 
   init(
@@ -50,7 +49,7 @@ struct DestinationResolver {
     if targets.products.hasNamesakes { readWorkspaces() }
   }
 
-  /// The destination of a dependency of `module` that is written at `place`.
+  /// Resolves a dependency of `module` that is declared at `place`.
   mutating func destination(
     of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
@@ -84,7 +83,7 @@ struct DestinationResolver {
     let local = isPlain ? targets.neighbour(dependency.reference, of: module) : nil
     if let local { return .module(local) }
     let parts = targets.string(dependency.reference).split(separator: "/")
-    // An aggregate names targets of its own specification alone, whatever is in their names.
+    // An aggregate refers only to targets of its own spec, even if the name has a slash.
     if parts.count == 1 || targets.traits[module].kind == .aggregate {
       return targets.neighbour(dependency.reference, of: module).map { .module($0) }
         ?? .unknown(.spec)
@@ -97,7 +96,7 @@ struct DestinationResolver {
       return .unknown(
         .projectReferences(key: key, known: KnownNames(references.map { targets.string($0.key) })))
     }
-    // A project that no specification makes is there all the same, or has a finding of its own.
+    // A project that no spec generates may exist, or has a finding of its own.
     guard let project = targets.project(referredToAs: parts[0], by: spec) else { return .nothing }
     guard let other = targets.module(parts[1], ofSpec: project) else {
       return .unknown(.project(key: key, spec: project))
@@ -105,7 +104,7 @@ struct DestinationResolver {
     return .module(other)
   }
 
-  /// What XcodeGen sees beyond the specification.
+  /// Returns the lookups that XcodeGen does outside of a spec.
   func externalLookup(of spec: Project) -> ExternalLookup {
     let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
     let (targets, files) = (targets, files)

@@ -2,17 +2,17 @@ internal import Diagnostics
 internal import Graph
 internal import Paths
 
-/// The modules that targets link but the workspace does not build, each once.
+/// The modules that targets link and that the workspace does not build, each once.
 struct ExternalTable {
-  /// The number of modules that the workspace builds; externals are numbered after them.
+  /// The number of modules that the workspace builds; externals have the numbers after these.
   let builtCount: Int
   private var numbers: [Key: Int] = [:]
-  /// In the order in which they were found.
+  /// In order of discovery.
   private(set) var modules: [Module] = []
 
-  /// What makes two externals the same.
+  /// The identity of an external.
   enum Key: Hashable {
-    /// By name alone: no path is written.
+    /// A binary without a path.
     case binary(String)
     case file(String, folder: String, isCarthage: Bool)
     case sdk(String)
@@ -75,11 +75,11 @@ struct ExternalTable {
     }
   }
 
-  /// Joins externals that are known only by name with the one binary of that name whose path is written.
+  /// Merges externals without a path with the only binary of the same name that has one.
   ///
-  /// An external of Carthage is joined only with a build of Carthage.
+  /// Merges an external of Carthage only with a build of Carthage.
   ///
-  /// - Returns: The index of the remaining external for that of each one that was joined to it.
+  /// - Returns: The index of the remaining external for each merged one.
   private mutating func joinUnplaced() -> [Int: Int] {
     var placed: [String: [(number: Int, isCarthage: Bool)]] = [:]
     for (key, number) in numbers {
@@ -111,7 +111,7 @@ struct ExternalTable {
     }
   }
 
-  /// A name without folder, `lib` and extension: `libtide.a` is `tide`.
+  /// Returns the name without folder, `lib` and extension: `libtide.a` becomes `tide`.
   static func name(ofFile path: String) -> String {
     let file = Path.lastComponent(path)
     let (stem, ending) = Path.splitExtension(file)
@@ -123,10 +123,10 @@ struct ExternalTable {
 }
 
 extension Module {
-  /// Makes of what all dependencies on an external tell what holds on each platform.
+  /// Determines the linkage on each platform from the facts of all dependencies.
   ///
-  /// What the bytes say beats rules.yml, and that what a spec says. Binaries of one name that are
-  /// linked in different ways on one platform tell nothing.
+  /// The bytes of a binary take precedence over rules.yml, and that over a spec. Different facts of
+  /// the same precedence for one platform leave it unknown.
   fileprivate mutating func settleLinkage() {
     guard facts.count > 1 else {
       linkage = facts.first?.linkage ?? .unknown
@@ -144,7 +144,7 @@ extension Module {
 }
 
 extension LinkageFact.Source {
-  /// How much it counts beside others.
+  /// The precedence among facts.
   fileprivate var weight: Int {
     switch self {
     case .bytes, .propertyList: 4

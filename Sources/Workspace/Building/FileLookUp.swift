@@ -3,22 +3,26 @@ internal import Files
 internal import Graph
 internal import Specs
 
-/// What a graph is built of besides specifications: questions about other files, seldom asked.
+/// Answers questions about files other than specs, which are needed rarely while a graph is built.
 struct FileLookUp {
-  /// Whether something is at a path.
+  /// Whether something exists at a path.
   var exists: (_ path: String) -> Bool
-  /// The frameworks of a Carthage dependency, from the `.version` file in a build folder.
+  /// Returns the frameworks of a Carthage dependency according to the `.version` file in a build
+  /// folder.
   var carthageFrameworks: (_ name: String, _ platform: Platform, _ buildFolder: String) -> [String]?
-  /// What the Xcode workspaces list, in order of path.
+  /// Returns the contents of the Xcode workspaces, in order of path.
   var xcodeWorkspaces: () -> [XcodeWorkspaceContents]
-  /// How the library or bundle at a path is linked.
+  /// Returns the linkage of the library or bundle at a path.
   private let linkageFacts: (_ path: String) -> [LinkageFact]
-  /// What was asked before: how vendored libraries and bundles are linked, by path, and which Carthage
-  /// builds are there.
+  /// The results of earlier calls: linkage of vendored libraries and bundles, by path, and existing
+  /// Carthage builds.
   private var knownFacts: [String: [LinkageFact]] = [:]
   private var carthageFolders: [String: Bool] = [:]
 
-  /// `workspaces` are the folders of Xcode workspaces, `root` the absolute path of the tree's root.
+  /// - Parameters:
+  ///   - tree: The tree of files.
+  ///   - workspaces: The folders of Xcode workspaces.
+  ///   - root: The absolute path of the root of the tree.
   init(_ tree: some FileTree, xcodeWorkspaces workspaces: [String], root: String) {
     xcodeWorkspaces = {
       workspaces.map { ProjectSearch.contents(of: $0, in: tree, root: root) }
@@ -31,7 +35,7 @@ struct FileLookUp {
     }
   }
 
-  /// What the bytes say of the library or bundle at `path`.
+  /// Returns the linkage that the bytes of the library or bundle at `path` show.
   mutating func facts(at path: String) -> [LinkageFact] {
     if let known = knownFacts[path] { return known }
     let facts = linkageFacts(path)

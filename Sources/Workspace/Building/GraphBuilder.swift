@@ -4,26 +4,25 @@ internal import Architecture
 internal import Projects
 internal import Paths
 
-/// Links the targets of all specifications into one graph.
+/// Links the targets of all projects into one graph.
 ///
-/// Each stage takes a value and makes one:
+/// Each stage makes one value of others:
 ///
-/// 1. `TargetTable`: specs → modules, numbered, with what is looked up of them;
-/// 2. `LinkTable`: modules → links, what they lead to outside of specs, and what leads nowhere;
+/// 1. `TargetTable`: projects → numbered modules, with lookups;
+/// 2. `LinkTable`: modules → links, externals, and unresolved references;
 /// 3. `TestHosts`: modules → the hosts of test bundles;
 /// 4. `GraphBuilder.graph`: all of these → `ModuleGraph`.
 struct GraphBuilder {
-  /// What package managers have settled on.
+  /// The packages in lock files.
   let locks: LockTable
   /// The targets of local packages.
   let packages: PackageModules
   let files: FileLookUp
-  /// What is known of externals by their names.
+  /// The rules, which declare the linkage of externals.
   let configuration: Configuration
-  /// What may build what nothing else does.
+  /// Specs that could not be read and may define what is missing.
   let broken: BrokenSpecs
-  /// Whether to look into Xcode workspaces in any case: which module an import means depends on what is built
-  /// together.
+  /// Whether to read Xcode workspaces in any case: they decide which module an import means.
   let readsXcodeWorkspaces: Bool
 
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
@@ -36,11 +35,11 @@ struct GraphBuilder {
     let hosts = TestHosts(of: targets, table.configurations)
     var unknown = (table.unknown + hosts.unknown).filter {
       let module = $0.from.number
-      // A manifest that names in vain is read to its end.
+      // The manifest of a module beyond these was read completely.
       return module >= targets.modules.count
         || !broken.explains($0, ofSpec: targets.places[module].spec)
     }
-    // Memory peaks here: what has become links and modules is released.
+    // Memory peaks here, so what has become links and modules is released.
     targets.removeDependencies()
     var facts = targets.settingFacts
     let infos = targets.specInfos(besides: packages) + packages.specInfos(&facts)
@@ -64,7 +63,7 @@ struct GraphBuilder {
 }
 
 extension LinkTable {
-  /// Hands the links over, so that they are not copied when they are sorted.
+  /// Returns the links and releases them, so that they are not copied when they are sorted.
   fileprivate mutating func takeLinks() -> [Link] {
     var links: [Link] = []
     swap(&links, &self.links)
@@ -72,7 +71,7 @@ extension LinkTable {
   }
 }
 
-// What the graph keeps of specs and targets.
+// The facts of projects and targets that the graph keeps.
 extension TargetTable {
   fileprivate func modules(_ table: LinkTable, _ hosts: TestHosts) -> [Module] {
     modules.map { number in
@@ -90,7 +89,7 @@ extension TargetTable {
   fileprivate func specInfos(besides packages: PackageModules) -> [SpecInfo] {
     let all = specs.batch.projects
     return specs.specs.map { number in
-      // Mostly they are the same, and then one text will do.
+      // The folder of the file is mostly the same text, which is then shared.
       let isInFolder = Path.isFolder(all[number].folder, of: all[number].path)
       var info = SpecInfo(
         file: specs.range(all[number].nameRange).file, path: all[number].path,
@@ -109,7 +108,7 @@ extension TargetTable {
     }
   }
 
-  /// The settings of all targets and projects, in the rows of the batch.
+  /// The settings of all targets and projects, by row of the batch.
   fileprivate var settingFacts: [SettingFact] {
     var facts: [SettingFact] = []
     facts.reserveCapacity(specs.batch.writtenSettings.count)
@@ -129,7 +128,8 @@ extension TargetTable {
     return facts
   }
 
-  /// The keys of the local packages that a specification names, by the numbers of their manifests.
+  /// Returns the keys of the local packages that a spec declares, by the numbers of their
+  /// manifests.
   private func packageKeys(_ rows: Range<Int>, _ packages: PackageModules) -> [Int: String] {
     var keys: [Int: String] = [:]
     for package in specs.batch.packages[rows] where package.isLocal {
@@ -141,7 +141,7 @@ extension TargetTable {
     return keys
   }
 
-  /// The specifications whose projects a specification refers to, by the keys of the references.
+  /// Returns the specs whose projects a spec refers to, by the keys of the references.
   private func referencedSpecs(_ rows: Range<Int>) -> [String: Int] {
     guard !rows.isEmpty else { return [:] }
     var numbers: [String: Int] = [:]

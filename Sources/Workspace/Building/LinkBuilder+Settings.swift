@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Projects
 
-/// The build configurations by which targets differ, of all projects together.
+/// The build configurations in which targets differ, of all projects.
 struct ConfigurationTable {
   /// In order of name.
   let names: [String]
@@ -18,9 +18,9 @@ struct ConfigurationTable {
     names = Array(found.sorted { $0.precedes($1) }.prefix(ConfigurationSet.most))
   }
 
-  /// The configurations in which the value with number `value` holds.
+  /// Returns the configurations that use the value with number `value`.
   ///
-  /// Xcode takes the default configuration of a project for one that it does not have.
+  /// Xcode uses the default configuration of a project for one that it does not have.
   func set(_ value: Int, of settings: LinkSettings) -> ConfigurationSet {
     guard settings.values.count > 1 else { return .all }
     var set: ConfigurationSet = []
@@ -31,7 +31,7 @@ struct ConfigurationTable {
     return set
   }
 
-  /// Notes in which configurations a module is built how.
+  /// Adds the settings of each configuration to a module.
   func addSettings(of number: Int, in targets: TargetTable, to module: inout Module) {
     guard let settings = targets.linkSettings(of: number) else { return }
     let disagrees = settings.values.contains { $0.linkage != settings.values[0].linkage }
@@ -53,16 +53,16 @@ struct ConfigurationTable {
 }
 
 extension TargetTable {
-  /// What the build settings of a module say of linking, if they say anything that its type does not.
+  /// Returns the linking settings of a module, if they add anything to its type.
   func linkSettings(of module: Int) -> LinkSettings? {
     let number = Int(target(module).linkSettings)
     return number < 0 ? nil : specs.batch.linkSettings[number]
   }
 }
 
-// What build settings link.
+// Links by build settings.
 extension LinkBuilder {
-  /// Adds a link to XCTest, which `sdk:` of other targets may lead to as well.
+  /// Adds a link to XCTest, the same external as an `sdk:` dependency.
   private mutating func addTestFramework(
     _ flag: LinkerFlag, of module: Int, in configurations: ConfigurationSet
   ) {
@@ -79,8 +79,8 @@ extension LinkBuilder {
     links.append(link)
   }
 
-  /// Adds the links that options of the linker make; what they name and nothing builds or links besides
-  /// comes with the system.
+  /// Adds the links of linker flags; names that nothing builds or links otherwise belong to the
+  /// system.
   mutating func addLinkerFlags(of module: Int, _ configurations: ConfigurationTable) {
     guard let settings = targets.linkSettings(of: module) else { return }
     if !settings.looseNames.isEmpty {

@@ -3,25 +3,25 @@ internal import Graph
 internal import Projects
 internal import Specs
 
-/// What the second stage of building a graph makes of all dependencies.
+/// The result of the second stage of building a graph.
 struct LinkTable {
   var links: [Link] = []
-  /// The build configurations by which targets differ.
+  /// The build configurations in which targets differ.
   var configurations: ConfigurationTable
-  /// What links lead to that no specification builds.
+  /// The linked modules that no project builds.
   var externals: ExternalTable
-  /// The dependencies that lead nowhere.
+  /// The dependencies without a destination.
   var unknown: [UnknownReference] = []
-  /// For the numbers of modules the names of what they depend on and what is nothing here.
+  /// The names of dependencies that are no modules here, by number of the dependent.
   var looseNames: [Int: Set<String>] = [:]
-  /// What is said of dependencies that are written outside of the workspace.
+  /// The notes on dependencies that are declared outside of the workspace.
   var outsideNotes: [Diagnostic.Note] = []
-  /// For each specification the Xcode workspaces that show its project, as `XcodeWorkspaceTable` has it.
+  /// For each spec the Xcode workspaces that show its project; see `XcodeWorkspaceTable`.
   var xcodeWorkspaces: [[Int]] = []
 }
 
-/// The second stage of building a graph: what every target declares, lock files list and packages contain,
-/// as links.
+/// The second stage of building a graph: turns the dependencies of targets, lock files and packages
+/// into links.
 ///
 /// In: the modules, and the resolver of dependencies. Out: a `LinkTable`.
 struct LinkBuilder {
@@ -37,7 +37,7 @@ struct LinkBuilder {
     self.resolver = resolver
   }
 
-  /// - Complexity: O(*m*) for *m* dependencies, and what looking for files outside of specs takes.
+  /// - Complexity: O(*m*) for *m* dependencies, and the lookups of files.
   consuming func build() -> LinkTable {
     links.reserveCapacity(targets.specs.batch.dependencies.count)
     // The graph sorts its links itself.
@@ -72,7 +72,7 @@ extension LinkBuilder {
     let effective = batch.effectiveDependencies(
       of: targets.places[module].target, spec: number,
       resolver.externalLookup(of: batch.projects[number]))
-    // What the target declares counts for the architecture, whatever is made of it.
+    // Declared dependencies count for the architecture even if XcodeGen drops them.
     var embedded: [Int: Bool] = [:]
     var passedOn: [EffectiveDependency] = []
     for one in effective {
@@ -89,16 +89,16 @@ extension LinkBuilder {
         isDeclared: true)
     }
     for one in passedOn {
-      // What Carthage brings by way of others is embedded alone: those that declare it link it.
+      // A Carthage framework of a dependency is only embedded; its dependent links it.
       let isCopy = one.dependency.kind == .carthage && !one.isLinked
       add(
         one.dependency, of: module, isEmbedded: one.isEmbedded, isDeclared: false, isCopy: isCopy)
     }
   }
 
-  /// Adds the link for one dependency, or notes that it leads nowhere.
+  /// Adds the link of a dependency, or notes that it has no destination.
   ///
-  /// One that `isCopy` is embedded and not linked, whatever its kind.
+  /// One with `isCopy` is embedded and not linked, whatever its kind.
   private mutating func add(
     _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool,
     isCopy: Bool = false
@@ -195,7 +195,7 @@ extension LinkBuilder {
     looseNames[module, default: []].insert(ExternalTable.name(ofFile: name))
   }
 
-  /// The number of the note for a dependency that is written outside of the workspace.
+  /// Returns the index of the note on a dependency that is declared outside of the workspace.
   private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int? {
     guard let number = dependency.outside else { return nil }
     outsideNotes.append(targets.specs.batch.outsideNotes[Int(number)])

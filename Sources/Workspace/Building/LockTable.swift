@@ -5,22 +5,22 @@ internal import Architecture
 internal import Paths
 internal import Specs
 
-/// The lock files of package managers that stand beside or above a specification.
+/// The lock files of package managers in the folders of specs and above.
 struct LockTable {
   /// In order of path.
   private(set) var packages: [LockedPackage] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// Files that are not read to the end, so that packages may be missing.
+  /// The files that could not be read completely, so that packages may be missing.
   private(set) var invalidPaths: [String] = []
-  /// The pods by the names of their frameworks; made when it is needed.
+  /// The pods by framework name; empty until needed.
   private var podNumbers: [String: Int] = [:]
 
-  /// Reads those of the files found that lie in the folder of a specification or above it.
+  /// Reads the files in the folders of specs and above.
   ///
   /// - Parameters:
-  ///   - found: The paths of the files, and why the walk could not hand them out.
-  ///   - specs: The specifications.
-  ///   - tree: Where the files are.
+  ///   - found: The paths of the files, with the error if they cannot be read.
+  ///   - specs: The specs.
+  ///   - tree: The tree of files.
   ///   - sources: Gets the files that are read.
   init(
     _ found: [(path: String, error: FileError?)], of specs: SpecTable, in tree: some FileTree,
@@ -57,10 +57,10 @@ struct LockTable {
     if !lock.diagnostics.isEmpty { invalidPaths.append(path) }
   }
 
-  /// The pod whose framework or library has that name.
+  /// Returns the pod whose framework or library has the name.
   func pod(building name: String) -> LockedPackage? { podNumbers[name].map { packages[$0] } }
 
-  /// The versions that lock files have settled on.
+  /// The locked versions.
   var versions: [PackageRequirement] {
     packages.map { package in
       PackageRequirement(
@@ -70,15 +70,15 @@ struct LockTable {
   }
 }
 
-// What lock files say of externals.
+// Externals of lock files.
 extension LinkBuilder {
-  /// Adds what lock files name, used or not, and the links between pods.
+  /// Adds all packages of lock files, used or not, and the links between pods.
   mutating func addLockedPackages() {
     var numbers: [String: Int] = [:]
     for package in resolver.locks.packages where numbers[package.identity] == nil {
       let kind: Module.External = package.manager == .cocoaPods ? .pod : .carthage
       let key = ExternalTable.Key.binary(package.name)
-      // A dependency tells more of its linkage.
+      // A dependency knows more about the linkage.
       let facts =
         resolver.externals.contains(key)
         ? [] : [resolver.declaredFact(package.name) ?? LinkageFact(.unknown, .package)]

@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import Graph
 
-/// The final order of modules: what the workspace builds by name, then externals by name.
+/// The final order of modules: those that the workspace builds by name, then externals by name.
 ///
-/// While links are made, modules have provisional numbers: those of specs, then those of packages, then
-/// externals as they are found.
+/// Until then, modules have provisional numbers: those of specs, then those of packages, then
+/// externals in order of discovery.
 struct ModuleOrder {
   /// The modules in their final order.
   private(set) var modules: [Module]
@@ -15,7 +15,7 @@ struct ModuleOrder {
   /// - Parameters:
   ///   - specModules: The modules of specs, in order of name.
   ///   - packageModules: The modules of packages, in order of name.
-  ///   - externals: What is linked besides.
+  ///   - externals: The other linked modules.
   /// - Complexity: O(*n* log *n*); O(*e* log *e*) for *e* externals without packages.
   init(
     specModules: consuming [Module], packageModules: [Module], externals: inout ExternalTable

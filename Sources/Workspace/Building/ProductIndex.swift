@@ -1,14 +1,14 @@
 internal import Graph
 internal import Projects
 
-/// The modules that targets build, by the names of their products.
+/// The modules that targets build, by product name.
 struct ProductIndex {
-  /// Whether targets of two specifications build products of one name.
+  /// Whether targets of two specs build products of the same name.
   let hasNamesakes: Bool
-  /// For each name, the first module whose product is called that, and for each module the next one.
+  /// The first module for each product name, and the next one for each module.
   private let first: [Int]
   private let next: [Int]
-  /// The modules whose products are called otherwise in some configuration, by those names; in order.
+  /// The modules by product names that they have in some configurations only; in order.
   private let configured: [NameID: [Int]]
 
   /// Chains the modules of each product name, in order of number.
@@ -38,23 +38,23 @@ struct ProductIndex {
     self.hasNamesakes = hasNamesakes
   }
 
-  /// The first module whose product has that name, which is the form of a name.
+  /// Returns the first module with a product name, given as the form of a name.
   func first(_ form: NameID) -> Int? {
     let form = Int(form.index)
     guard form < first.count, first[form] >= 0 else { return nil }
     return first[form]
   }
 
-  /// The next module whose product has the same name.
+  /// Returns the next module with the same product name.
   func next(after module: Int) -> Int? { next[module] >= 0 ? next[module] : nil }
 
-  /// The modules whose products have that name, not in all configurations.
+  /// Returns the modules that have a product name in some configurations only.
   func modulesNamed(inSomeConfiguration form: NameID) -> [Int] {
     configured.isEmpty ? [] : configured[form] ?? []
   }
 
-  /// The modules whose products have that name, in order of number; last those that have it in some
-  /// configurations alone.
+  /// Returns the modules with a product name, in order of number, followed by those that have it in
+  /// some configurations only.
   func modules(_ form: NameID) -> [Int] {
     var result: [Int] = []
     var module = first(form)
@@ -66,13 +66,13 @@ struct ProductIndex {
   }
 }
 
-/// The specifications by the project files that XcodeGen writes for them.
+/// The specs by the path of the project that XcodeGen generates for them.
 struct ProjectIndex {
   private var numbers: [String: Int] = [:]
 
-  /// Of several specifications that write one file the first counts.
+  /// The first of several specs that generate the same file counts.
   ///
-  /// - Complexity: O(*n*) for *n* specifications; O(1) where none refers to another project.
+  /// - Complexity: O(*n*) for *n* specs; O(1) if none refers to another project.
   init(_ specs: borrowing SpecTable) {
     guard !specs.batch.projectReferences.isEmpty else { return }
     for number in specs.specs.indices {
@@ -81,8 +81,8 @@ struct ProjectIndex {
     }
   }
 
-  /// The number of the specification that XcodeGen writes the project at `path` for.
+  /// Returns the number of the spec that XcodeGen generates the project at `path` for.
   ///
-  /// Asked of the paths of project references alone.
+  /// Called for the paths of project references only.
   func spec(at path: String) -> Int? { numbers[path] }
 }

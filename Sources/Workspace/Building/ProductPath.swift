@@ -3,23 +3,23 @@ internal import Projects
 internal import Files
 internal import Paths
 
-/// What the path of a product says, worked out once for each path however often it is written.
+/// The parts of a product's path, computed once for each path.
 struct ProductPath {
   /// The modules that build it.
   private(set) var builders = Builders.none
   var ending: ProductType.FileExtension?
   /// Whether it has no folder.
   var isBare: Bool
-  /// Whether it is a lone file that is no `.framework`.
+  /// Whether it is a bare file name other than a `.framework`.
   var isFile = false
-  /// Whether it leads into the folder that all projects of a workspace build into.
+  /// Whether it is in the folder that all projects of a workspace build into.
   var isInProductsFolder: Bool
 
-  /// The modules that build what a path names, whichever module asks.
+  /// The modules that build a product, whichever module depends on it.
   enum Builders {
     case none
     case one(Int32)
-    /// Several, whose products have that name.
+    /// Several with this product name.
     case several(NameID)
   }
 
@@ -38,10 +38,10 @@ struct ProductPath {
       dot + 1 < file.endIndex
     {
       let text = file[(dot + 1)...]
-      // Most are, and a text for each would cost more than all the rest.
+      // Most products are frameworks. A string for each would be expensive.
       let isFramework = text == Self.framework
       isFile = isBare && !isFramework && Self.fileExtensions.contains { $0.elementsEqual(text) }
-      // No product ends in anything else.
+      // Products have no other extensions.
       ending =
         isFramework
         ? .framework : ProductType.FileExtension(rawValue: String(decoding: text, as: UTF8.self))
@@ -66,9 +66,9 @@ struct ProductPath {
 }
 
 extension ProductIndex {
-  /// The modules that build a product, by the form of its name without extension.
+  /// Returns the modules that build a product, by the form of its name without extension.
   ///
-  /// Those that build it in some configurations alone count where no other does, and of these the first.
+  /// Falls back to the first module that builds it in some configurations only.
   fileprivate func builders(
     of form: NameID?, _ ending: ProductType.FileExtension?, _ traits: [LinkTraits]
   ) -> ProductPath.Builders {

@@ -3,9 +3,9 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// Finds the resources among the sources of targets, which archives cannot hold.
+/// Finds resources among the sources of targets, which static libraries cannot contain.
 ///
-/// Asked only of static libraries and frameworks of applications, in folders where the walk has met resources.
+/// Used only for static libraries and frameworks of applications, in folders with resources.
 struct Resources: Sendable {
   private let tree: any FileTree
   private let environment: @Sendable (String) -> String?
@@ -13,7 +13,7 @@ struct Resources: Sendable {
   /// The folders with resources, and all above them.
   private var folders: Set<String> = []
 
-  /// `nil` if there are no resources.
+  /// Fails if there are no resources.
   init?(
     _ table: borrowing SpecTable, in tree: some FileTree, folders: Set<String>,
     environment: @escaping @Sendable (String) -> String?
@@ -30,10 +30,10 @@ struct Resources: Sendable {
     }
   }
 
-  /// The paths of the resources of targets, by their names, in order.
+  /// Returns the paths of the resources of targets, by name of the target, in order.
   ///
-  /// - Complexity: Reads the specification, and lists the folders of the targets' sources, if there are resources
-  ///   beside it or below.
+  /// - Complexity: Reads the spec and lists the folders of the targets' sources, if there are
+  ///   resources below its folder.
   func paths(ofTargets targets: Set<String>, spec: Int) -> [String: [String]] {
     guard specs.indices.contains(spec), specs[spec].kind == .spec else { return [:] }
     let folder = specs[spec].folder
@@ -52,7 +52,7 @@ struct Resources: Sendable {
 
   /// Whether a folder is an asset catalog or a data model.
   static func isCatalog(_ path: String) -> Bool {
-    // Asked of every folder, and few end like that.
+    // Called for every folder, few of which end like that.
     switch path.utf8.last {
     case UInt8(ascii: "s"): path.hasSuffix(".xcassets")
     case UInt8(ascii: "d"): path.hasSuffix(".xcdatamodeld")

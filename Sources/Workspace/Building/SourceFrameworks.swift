@@ -3,10 +3,10 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// Finds the frameworks that targets embed because they lie among their sources, or because a script hands
-/// them to `carthage copy-frameworks`.
+/// Finds the frameworks that targets embed because they are among their sources, or because a
+/// script passes them to `carthage copy-frameworks`.
 ///
-/// Asked only where something seems not to be embedded, so that hardly any run looks.
+/// Used only if something seems not to be embedded, which is rare.
 struct SourceFrameworks: Sendable {
   private let tree: any FileTree
   private let environment: @Sendable (String) -> String?
@@ -21,10 +21,10 @@ struct SourceFrameworks: Sendable {
     specs = table.ordered
   }
 
-  /// The names, without folder, `lib` and extension, of what is copied to the frameworks of targets, by their
-  /// names.
+  /// Returns the names of the frameworks that targets copy, without folder, `lib` and extension, by
+  /// name of the target.
   ///
-  /// - Complexity: Reads the specification, and lists the folders of the targets' sources.
+  /// - Complexity: Reads the spec, and lists the folders of the targets' sources.
   func names(ofTargets targets: Set<String>, spec: Int) -> [String: Set<String>] {
     guard specs.indices.contains(spec) else { return [:] }
     var reader = SpecReader(

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Graph
 internal import Projects
 
-/// Where a target stands: the number of its specification, and its own in the batch.
+/// The position of a target: the index of its project, and its own in the batch.
 ///
-/// Kept small, since places are sorted.
+/// Small, since positions are sorted.
 struct TargetPlace {
   private let specRow: Int32
   private let targetRow: Int32
@@ -18,7 +18,8 @@ struct TargetPlace {
   var target: Int { Int(targetRow) }
 }
 
-/// What decides how a module is linked; small, since every link to it asks.
+/// The properties of a target that decide how it is linked; small, since every link to it reads
+/// them.
 struct LinkTraits {
   var kind: Target.Kind
   var type: ProductType
@@ -26,7 +27,7 @@ struct LinkTraits {
   var platforms: PlatformSet
   var linkage: Linkage
   var builtLinkage: Linkage
-  /// What XcodeGen takes it for as a target of another project.
+  /// The linkage that XcodeGen assumes for a target of another project.
   private var generatedLinkage: Linkage
 
   init(_ target: Target) {
@@ -39,7 +40,8 @@ struct LinkTraits {
     generatedLinkage = target.generatedLinkage
   }
 
-  /// The same as XcodeGen sees it from another project, where it looks at the default configuration alone.
+  /// The traits that XcodeGen assumes for a target of another project, of which it reads the
+  /// default configuration only.
   var seenFromOutside: Self {
     var traits = self
     traits.linkage = generatedLinkage
@@ -47,16 +49,15 @@ struct LinkTraits {
   }
 }
 
-/// The first stage of building a graph: the targets of all specs as modules, numbered in order of name,
-/// then of path.
+/// The first stage of building a graph: the targets of all projects as modules, numbered by name,
+/// then by path.
 ///
-/// In: the specs. Out: for each module its target and how that is linked, for each target its module, the
-/// modules by the names of their products, and the specs by the paths of their projects. Nothing changes
-/// from here on except that memory is given back. Names are numbers throughout; text is made once per
-/// module.
+/// In: the projects. Out: the target and link traits of each module, the module of each target, the
+/// modules by product name, and the specs by the paths of their projects. It does not change except
+/// that memory is released. Names are numbers; strings are made once per module.
 struct TargetTable {
   private(set) var specs: SpecTable
-  /// By the number of the module.
+  /// By number of the module.
   let places: [TargetPlace]
   let traits: [LinkTraits]
   let products: ProductIndex
@@ -78,8 +79,10 @@ struct TargetTable {
 
   var modules: Range<Int> { places.indices }
 
-  /// Calls `body` with each module, by the paths of their specifications: targets lie like that in memory for the
-  /// most part, so that looking at each is several times faster than in order of number.
+  /// Calls `body` with each module in the order of the paths of their specs.
+  ///
+  /// Targets are in memory in roughly this order, which makes it several times faster than the
+  /// order of numbers.
   func forEachModuleByPath(_ body: (Int) -> Void) {
     for spec in specs.specs {
       for target in specs.batch.projects[spec].targets where moduleNumbers[target] >= 0 {
@@ -89,36 +92,36 @@ struct TargetTable {
     }
   }
 
-  /// The number of the module that a target of the batch is.
+  /// Returns the number of the module of a target of the batch.
   func module(ofTarget target: Int) -> Int { moduleNumbers[target] }
 
   func target(_ module: Int) -> Target { specs.batch.targets[places[module].target] }
 
-  /// The specification of a module.
+  /// Returns the project of a module.
   func spec(of module: Int) -> Project { specs.spec(places[module].spec) }
 
-  /// The number in the batch of the specification of a module.
+  /// Returns the number in the batch of the project of a module.
   func specNumber(of module: Int) -> Int { specs.specs[places[module].spec] }
 
-  /// The targets of the same specification, by their numbers in the specs.batch.
+  /// Returns the targets of the same project, as indices of the batch.
   func neighbours(of module: Int) -> Range<Int> {
     specs.batch.projects[specNumber(of: module)].targets
   }
 
   func string(_ name: NameID) -> String { specs.string(name) }
 
-  /// The name of a module's product, without extension, as Xcode will call it.
+  /// Returns the product name of a module without extension, as Xcode builds it.
   func productName(_ module: Int) -> NameID {
     let target = target(module)
     return target.builtProductName ?? target.name
   }
 
-  /// The module of that name in the specification of another.
+  /// Returns the module with a name in the same project.
   func neighbour(_ name: NameID, of module: Int) -> Int? {
     self.module(named: name, among: neighbours(of: module))
   }
 
-  /// The module of that name in the specification with the given number.
+  /// Returns the module with a name in the project at an index.
   func module(_ name: Substring, ofSpec number: Int) -> Int? {
     guard let known = specs.batch.names.find(name) else { return nil }
     return module(named: known, among: specs.spec(number).targets)
@@ -132,16 +135,16 @@ struct TargetTable {
     return module(ofTarget: target)
   }
 
-  /// The number of the specification whose project the key of a project reference names.
+  /// Returns the number of the spec whose project the key of a project reference names.
   func project(referredToAs key: Substring, by spec: Project) -> Int? {
     specs.batch.projectReferences[spec.projectReferences].first { string($0.key) == key }
       .flatMap { projects.spec(at: string($0.path)) }
   }
 
-  /// Gives back the memory of dependencies.
+  /// Releases the memory of dependencies.
   mutating func removeDependencies() { specs.removeDependencies() }
 
-  /// Gives back the memory of targets.
+  /// Releases the memory of targets.
   mutating func removeTargets() { specs.removeTargets() }
 }
 

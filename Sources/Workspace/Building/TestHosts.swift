@@ -2,10 +2,10 @@ internal import Diagnostics
 internal import Graph
 internal import Projects
 
-/// The third stage of building a graph: the applications that unit-test bundles are loaded into.
+/// The third stage of building a graph: the applications that load unit-test bundles.
 ///
-/// In: the modules, and the configurations by which they differ. Out: for each module its host, for those
-/// whose configurations disagree that of each, and the hosts that nothing builds.
+/// In: the modules, and the configurations in which they differ. Out: the host of each module, the
+/// hosts by configuration where configurations disagree, and the hosts that nothing builds.
 struct TestHosts {
   private(set) var hosts: [ModuleID?]
   /// By module.
@@ -31,7 +31,7 @@ struct TestHosts {
     if !targets.specs.batch.hostSettings.isEmpty { noteUnknownHosts() }
   }
 
-  /// The host in each set of configurations that agree; empty where all do.
+  /// Returns the host in each set of configurations that agree; empty if all agree.
   private func configuredHosts(
     of module: Int, _ configurations: ConfigurationTable
   ) -> [ConfiguredHost] {
@@ -51,7 +51,8 @@ struct TestHosts {
     return found
   }
 
-  /// What `TEST_HOST` names, else the first local dependency that is an application.
+  /// Returns the application that `TEST_HOST` names, else the first dependency on an application of
+  /// the same project.
   private func host(of module: Int, by setting: Target.TestHost) -> Int? {
     switch setting {
     case .noneOrUnknown: return nil
@@ -78,10 +79,10 @@ struct TestHosts {
     return nil
   }
 
-  /// Notes each `TEST_HOST` that names an application in the products folder which nothing builds.
+  /// Notes each `TEST_HOST` in the products folder that nothing builds.
   ///
-  /// An application whose name cannot be known may be the one, and so may one of a project that no
-  /// specification makes. Most file systems of Macs do not tell small letters from capitals.
+  /// An application with an unknown name may be it, as may one of a project that no spec generates.
+  /// Compares names without case, as most file systems of Macs do.
   private mutating func noteUnknownHosts() {
     let apps = targets.modules.filter {
       targets.traits[$0].kind == .plain && targets.traits[$0].type.isApp
@@ -102,7 +103,7 @@ struct TestHosts {
     }
   }
 
-  /// Whether a project that no specification makes belongs to that of a module.
+  /// Whether the project of a module refers to a project that no spec generates.
   private func mayBuildMore(_ module: Int) -> Bool {
     let references = targets.specs.batch.projectReferences[
       targets.spec(of: module).projectReferences]

@@ -3,27 +3,27 @@ internal import Graph
 internal import Paths
 internal import Projects
 
-/// What an Xcode workspace lists.
+/// The contents of an Xcode workspace.
 struct XcodeWorkspaceContents {
   /// The paths of projects.
   var projects: [String]
-  /// The paths of what else it lists, of which some may be packages.
+  /// The paths of other entries, some of which may be packages.
   var folders: [String] = []
-  /// Where it cannot be read to its end, the folder that it lies in: it may list any project below.
+  /// The folder of a workspace that cannot be read completely, which may list any project below.
   var folderOfUnknown: String?
 }
 
-/// Which projects are built together: two that no Xcode workspace shows at once have products of their own
-/// each, whatever their names are.
+/// The projects that are built together: two that no Xcode workspace shows at once have separate
+/// products, whatever their names.
 ///
-/// Filled when products of one name are met; most workspaces have none.
+/// Filled when two products have the same name, which is rare.
 struct XcodeWorkspaceTable {
   private(set) var isRead = false
-  /// For each specification the numbers of the Xcode workspaces that show its project, by the table; empty
-  /// where none shows any: then all projects may be built together.
+  /// The numbers of the Xcode workspaces that show the project of each spec; empty if no workspace
+  /// shows any, so that all projects may be built together.
   private(set) var shown: [[Int]] = []
 
-  /// - Complexity: O(the sizes of their files) and O(*s*) for each workspace that shows *s* specifications.
+  /// - Complexity: O(the sizes of their files) and O(*s*) for each workspace that shows *s* specs.
   mutating func read(_ workspaces: [XcodeWorkspaceContents], of specs: SpecTable) {
     isRead = true
     guard !workspaces.isEmpty else { return }
@@ -42,7 +42,7 @@ struct XcodeWorkspaceTable {
     if count > 0 { self.shown = shown }
   }
 
-  /// The specifications whose projects a workspace lists, and those that these refer to.
+  /// Returns the specs whose projects a workspace lists, and those that these refer to.
   private static func members(
     of workspace: XcodeWorkspaceContents, _ numbers: [String: [Int]], _ specs: SpecTable
   ) -> [Int] {
@@ -60,7 +60,8 @@ struct XcodeWorkspaceTable {
     return members.sorted()
   }
 
-  /// Whether the projects of two specifications may be built into one folder, as far as that was looked up.
+  /// Whether the projects of two specs may be built into one folder, as far as workspaces were
+  /// read.
   func mayShow(_ spec: Int, with other: Int) -> Bool {
     if shown.isEmpty || spec == other { return true }
     return shown[spec].contains { shown[other].contains($0) }

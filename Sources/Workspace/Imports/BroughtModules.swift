@@ -2,28 +2,28 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-/// Tells which links lead to modules of some name, also of what is built elsewhere and cannot be read here.
+/// Finds the modules that links make available by name, including those that are built elsewhere.
 struct BroughtModules {
   private let graph: ModuleGraph
   private let importable: ImportableModules
-  /// Links that may go.
+  /// The links that may be unused.
   private let suspects: LinkSet
-  /// What is built elsewhere by its names; of what is in no graph, the modules that link it.
+  /// External modules by name; a name without an external maps to the modules that link it.
   private var foreign: [String: [ModuleID]] = [:]
-  /// What may have modules of any name.
+  /// Externals that may contain modules of any name.
   private var packages: ModuleSet
-  /// What has no Swift, and whether its names are known: whether a module map was found.
+  /// Modules without Swift that have a module map.
   private var mapped: ModuleSet = []
   private var unmapped: ModuleSet = []
-  /// The modules that lead to something of a name, or have it; of names that were asked for.
+  /// The modules that reach or have a name, for each question asked before.
   private var leading: [Question: ModuleSet] = [:]
 
-  /// The links by which something is brought.
+  /// The links that are followed.
   enum Way {
     case any
-    /// Without those that may go.
+    /// All links but those that may be unused.
     case sure
-    /// Of these the ones behind which the code ends up in what links: a framework keeps what it links to
+    /// The links of `sure` that copy code into the dependent: a framework keeps what it links to
     /// itself.
     case linked
   }
@@ -35,9 +35,9 @@ struct BroughtModules {
 
   /// - Parameters:
   ///   - graph: The modules and links.
-  ///   - importable: The modules by the names of their imports.
-  ///   - suspects: Links that may go.
-  ///   - maps: The modules in the module maps of those without Swift; empty where none was found.
+  ///   - importable: The modules by import name.
+  ///   - suspects: The links that may be unused.
+  ///   - maps: The module names in the module maps of modules without Swift; empty without a map.
   /// - Complexity: O(*n* + *m*).
   init(
     in graph: ModuleGraph, _ importable: ImportableModules, besides suspects: LinkSet,
@@ -65,7 +65,7 @@ struct BroughtModules {
     }
   }
 
-  /// Whether one of some modules has that name, or leads to one that has.
+  /// Whether one of the modules has the name or reaches a module that has it.
   mutating func bring(_ name: String, through modules: [ModuleID], by way: Way) -> Bool {
     guard !modules.isEmpty else { return false }
     let question = Question(name: name, way: way)
@@ -77,14 +77,14 @@ struct BroughtModules {
     return modules.contains { known.contains($0) }
   }
 
-  /// The packages, binaries and modules without Swift that some modules lead to: of most it is not known which
-  /// modules they have.
+  /// Returns the reachable packages, binaries and modules without Swift, whose module names are
+  /// mostly unknown.
   func looselyNamed(through modules: [ModuleID], by way: Way) -> ModuleSet {
     graph.reachable(from: modules, along: { follows($0, by: way) })
       .intersection(packages.union(unmapped))
   }
 
-  /// Whether a module leads to one that a module map names, or is one.
+  /// Whether the module has a module map or reaches one that has.
   func leadsToMap(_ module: ModuleID) -> Bool {
     !mapped.isEmpty
       && !graph.reachable(from: [module], along: { follows($0, by: .any) }).intersection(mapped)
@@ -103,13 +103,14 @@ struct BroughtModules {
   }
 }
 
-// Links that bring what the sources import under another name.
+// Links that make imported modules available under another name.
 extension LinkEvidence {
-  /// Takes links out to modules that bring what the sources import, and neither the target declares nor links that
-  /// stay bring: they import it for others, or link the package or the binary that it comes from.
+  /// Keeps links to modules that provide what the sources import, where neither a declaration nor a
+  /// link that stays provides it.
   ///
-  /// Links that may all go do not excuse each other. A module of the workspace the target could link itself; what
-  /// only one link leads to is noted.
+  /// Such a module re-exports the import, or links the package or binary that contains it. Links
+  /// that may all be unused do not excuse each other. A module of the workspace could be linked by
+  /// the target itself; a link that alone provides it is noted.
   ///
   /// - Complexity: O(*n* + *m*) for each name that is imported and not declared.
   mutating func clearByWhatTheyBring(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
@@ -132,7 +133,7 @@ extension LinkEvidence {
     clearByWhatOthersNeed(&brought, &scan)
   }
 
-  /// The modules in the module maps of what the suspects lead to and has no Swift.
+  /// Returns the names in the module maps of modules without Swift that suspects reach.
   private mutating func mappedModules(_ scan: inout SourceScan) -> [ModuleID: [String]] {
     let heads = Set(suspects.values.joined().map(\.link.to))
     let reached = graph.reachable(from: Array(heads), along: { !$0.isImport })
@@ -149,15 +150,17 @@ extension LinkEvidence {
     return maps
   }
 
-  /// What the sources of a module import that does not come with the system; they have been read.
+  /// Returns the imports of a module that are not part of the system.
+  ///
+  /// Its sources must have been read.
   private func foreignNames(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
     importedNames(of: module, &scan).filter { !$0.isEmpty && !SystemFrameworks.contains($0) }
   }
 
-  /// What a link brings that nothing else does.
+  /// What a link provides that nothing else does.
   private enum Need {
     case none
-    /// Modules of the workspace, in order, that the target could link itself.
+    /// Modules of the workspace that the target could link itself, in order.
     case only([String])
     case certain
   }
@@ -174,7 +177,8 @@ extension LinkEvidence {
     let linked = others.filter { $0.flags.contains(.linked) }.map(\.to)
     var unexplained: Set<String> = []
     var ways: [String] = []
-    // A package has more modules than are known here; what is linked itself was judged by its headers.
+    // A package may have unknown modules. Modules that the entry links directly were judged by
+    // their headers.
     lazy var bringsMore = !brought.looselyNamed(through: own, by: .any).subtracting(
       ModuleSet(own.filter { graph.builtModules.contains($0) })
     )
@@ -186,7 +190,7 @@ extension LinkEvidence {
       } else {
         if brought.bring(name, through: others.map(\.to), by: .sure) { continue }
         if brought.bring(name, through: own, by: .any) {
-          // What else brings it may go as well.
+          // The other links that provide it may be unused as well.
           if brought.bring(name, through: all.map(\.to), by: .any) {
             shared[dependent, default: []].insert(name)
             return .certain
@@ -203,11 +207,11 @@ extension LinkEvidence {
     return ways.isEmpty ? .none : .only(ways.sorted { $0.precedes($1) })
   }
 
-  /// Takes links out to what a target imports that depends on the one which links it, and has by no other way:
-  /// packages and binaries, and modules that a second link brings which may go as well.
+  /// Keeps links to what a dependent of the target imports and reaches in no other way: packages,
+  /// binaries, and modules that another possibly unused link provides.
   ///
-  /// - Complexity: O(*n* + *m*) for each link that leads to such, and the size of the sources of what depends on its
-  ///   target that were not read yet.
+  /// - Complexity: O(*n* + *m*) for each link that leads to such a module, and the size of the
+  ///   unread sources of the dependents.
   private mutating func clearByWhatOthersNeed(
     _ brought: inout BroughtModules, _ scan: inout SourceScan
   ) {
@@ -234,8 +238,8 @@ extension LinkEvidence {
     }
   }
 
-  /// What the sources of a module import that is built elsewhere, and that neither a dependency names nor a link
-  /// that stays brings.
+  /// Returns the imports of a module that are built elsewhere, and that neither a declaration nor a
+  /// link that stays provides.
   private mutating func unexplainedNames(
     of module: ModuleID, _ brought: inout BroughtModules, _ scan: inout SourceScan
   ) -> Set<String> {

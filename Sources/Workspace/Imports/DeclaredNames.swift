@@ -4,21 +4,21 @@ internal import Graph
 internal import Imports
 internal import Paths
 
-/// The names of modules that a target may import, since it declares something of the name.
+/// The names of modules that a target may import because it declares a dependency of the name.
 struct DeclaredNames {
   private let graph: ModuleGraph
   private let moduleNames: ModuleNames
   private let podNames: Set<String>
   private let tree: any FileTree
-  /// What each module names and nothing here builds.
+  /// The unresolved dependencies of each module.
   private var unknown: [ModuleID: Set<String>] = [:]
-  /// The pods that the Podfile of a folder names.
+  /// The pods in the Podfile of each folder.
   private var podfiles: [String: Set<String>] = [:]
   private var known: [ModuleID: Set<String>] = [:]
 
   /// - Parameters:
-  ///   - moduleNames: What imports of modules are called.
-  ///   - lists: Where Podfiles are, and the pods of lock files.
+  ///   - moduleNames: The import names of modules.
+  ///   - lists: The Podfiles, and the pods of lock files.
   init(_ moduleNames: ModuleNames, in lists: SourceLists) {
     graph = moduleNames.graph
     self.moduleNames = moduleNames
@@ -36,7 +36,7 @@ struct DeclaredNames {
     return names.contains(name) || podNames.contains(name) || isPod(name, of: dependent)
   }
 
-  /// Whether `dependent` may import all of that, or it comes with the system.
+  /// Whether each import is declared by `dependent` or part of the system.
   mutating func explain(_ imports: [SourceImport], of dependent: ModuleID) -> Bool {
     imports.allSatisfy { found in
       found.module.isEmpty || SystemFrameworks.contains(found.module)
@@ -44,7 +44,7 @@ struct DeclaredNames {
     }
   }
 
-  /// Whether `dependent` may import `name` even without the dependency that is written at `entry`.
+  /// Whether `dependent` may import `name` without the dependency declared at `entry`.
   mutating func contains(_ name: String, of dependent: ModuleID, besides entry: SourceRange) -> Bool
   {
     names(of: dependent, besides: entry).contains(name) || podNames.contains(name)
@@ -56,7 +56,7 @@ struct DeclaredNames {
     if let own = moduleNames.name(of: dependent) { names.insert(own) }
     let linked = graph.links(from: dependent).lazy
       .filter { !$0.isImport && $0.location != entry }.map(\.to)
-    // What is loaded into an application sees its module.
+    // A test bundle sees the module of the application that loads it.
     for module in Array(linked) + (graph[dependent].host.map { [$0] } ?? []) {
       names.formUnion(moduleNames.knownNames(of: module))
     }

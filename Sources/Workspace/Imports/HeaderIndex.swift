@@ -4,31 +4,32 @@ internal import Graph
 internal import Imports
 internal import Paths
 
-/// The headers of a module: those among its sources, and those in the folders where libraries keep theirs.
+/// The headers of a module: its listed headers, and those in the header folders around its sources.
 struct ModuleHeaders {
-  /// The paths of those that are among its sources.
+  /// The paths of headers among the sources.
   fileprivate(set) var listed: [String] = []
-  /// The others, each with the folder around its sources by which it was found.
+  /// The paths of other headers, each with the folder in which it was found.
   fileprivate(set) var others: [(path: String, place: String)] = []
-  /// All of them by their names.
+  /// The paths of all headers by file name.
   fileprivate(set) var paths: [String: [String]] = [:]
-  /// Module maps, listed or not.
+  /// The module maps, listed or not.
   fileprivate(set) var moduleMaps: [String] = []
-  /// What its sources are called without their extensions.
+  /// The file names of the sources without extension.
   fileprivate var stems: Set<String> = []
 
   fileprivate mutating func add(_ path: String) {
     paths[Path.lastComponent(path), default: []].append(path)
   }
 
-  /// Whether one of them is called as a source includes it: its path ends so.
+  /// Whether the path of a header ends as an include spells it.
   func has(_ header: Substring) -> Bool {
     guard let found = paths[String(Path.lastComponent(header))] else { return false }
     return found.contains { $0 == header || $0.hasSuffix("/" + header) }
   }
 
-  /// Whether one of them belongs to the module and not to another one, whose sources are in `folders`: it is
-  /// among its sources, is called like one, or no such source is where it was found.
+  /// Whether a header surely belongs to this module, and not to the one with sources in `folders`:
+  /// a header is listed, has the name of a source, or was found in a folder without any of
+  /// `folders`.
   func areKnown(besides folders: Set<String>) -> Bool {
     if !listed.isEmpty { return true }
     var isShared: [String: Bool] = [:]
@@ -41,7 +42,7 @@ struct ModuleHeaders {
   }
 }
 
-/// Finds the headers of modules; each folder is listed once.
+/// Finds the headers of modules, listing each folder once.
 struct HeaderIndex {
   private let tree: any FileTree
   private var folders: [String: [FileEntry]] = [:]
@@ -49,9 +50,10 @@ struct HeaderIndex {
 
   init(in tree: any FileTree) { self.tree = tree }
 
-  /// The headers of a module that is made of `sources`.
+  /// Returns the headers of a module with the given sources.
   ///
-  /// - Complexity: Lists the folders of its sources, two above each, and all of those for headers in these.
+  /// - Complexity: Lists the folders of its sources, two above each, and the header folders in
+  ///   these.
   mutating func headers(of module: ModuleID, _ sources: ModuleSources?) -> ModuleHeaders {
     if let headers = known[module] { return headers }
     let headers = find(sources ?? ModuleSources())
@@ -78,13 +80,13 @@ struct HeaderIndex {
     return headers
   }
 
-  /// Headers are looked for in so many folders above those of the sources.
+  /// The number of folders above the sources that are searched for headers.
   private static let levelsAbove = 2
   private static let foldersOfHeaders: Set = [
     "include", "Include", "includes", "inc", "Headers", "headers", "Public", "public", "modules",
   ]
 
-  /// Adds the headers in a folder, and all in folders for headers in it.
+  /// Adds the headers in a folder, and those in its header folders.
   private mutating func addHeaders(around place: String, to headers: inout ModuleHeaders) {
     var open = [place]
     while let folder = open.popLast() {
@@ -104,9 +106,9 @@ struct HeaderIndex {
     }
   }
 
-  /// The entries of a folder; nothing where too many were listed.
+  /// Returns the entries of a folder; none once too many folders were listed.
   ///
-  /// Links to folders are not followed.
+  /// Does not follow links to folders.
   private mutating func entries(of folder: String) -> [FileEntry] {
     if let entries = folders[folder] { return entries }
     guard folders.count < Limits.sourceFolders else { return [] }

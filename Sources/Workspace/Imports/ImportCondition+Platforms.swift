@@ -2,10 +2,10 @@ internal import Graph
 internal import Imports
 
 extension ImportCondition {
-  /// Whether a target that is built for `platforms` is sure to import `module` under this condition.
+  /// Whether a target built for `platforms` surely imports `module` under this condition.
   ///
-  /// That is so in debug builds, and on the target's own platforms. What asks whether it can import the module
-  /// can do without.
+  /// The condition must hold in debug builds and on all platforms of the target. An import behind
+  /// `canImport` is optional.
   func isSure(to module: String, on platforms: PlatformSet) -> Bool {
     if case .always = self { return true }
     if asks(for: module) { return false }
@@ -18,11 +18,11 @@ extension ImportCondition {
     }
   }
 
-  /// What a condition comes to on one platform.
+  /// The value of a condition on one platform.
   private enum Evaluation {
     case yes
     case no
-    /// Both occur: on devices and in simulators.
+    /// Depends on whether it is a device or a simulator.
     case either
     case unknown
 
@@ -38,7 +38,7 @@ extension ImportCondition {
   private func evaluated(on platform: PlatformSet) -> Evaluation {
     switch self {
     case .always: return .yes
-    // Debug builds are what people build.
+    // Assumes a debug build.
     case .flag(let name): return name == "DEBUG" ? .yes : .unknown
     case .os(let name): return platform.isCalled(name) ? .yes : .no
     case .targetEnvironment("macCatalyst"): return platform == .macCatalyst ? .yes : .no
@@ -68,7 +68,7 @@ extension ImportCondition {
 }
 
 extension PlatformSet {
-  /// Whether `os(name)` holds on this one platform.
+  /// Whether `os(name)` holds on this platform.
   fileprivate func isCalled(_ name: String) -> Bool {
     switch name {
     case "iOS": self == .iOS || self == .macCatalyst

@@ -5,19 +5,19 @@ internal import Imports
 internal import Paths
 internal import Specs
 
-/// The frameworks that only tests have.
+/// The frameworks that are available to tests only.
 enum TestFrameworks {
   static let names: Set<String> = ["XCTest", "Testing"]
 }
 
-/// Finds imports whose code is not in the process: of libraries that a target names and does not link, and of
-/// frameworks for tests.
+/// Finds imports whose code is not in the process: libraries that a target imports and does not
+/// link, and test frameworks.
 struct ImportPlaces {
   private let graph: ModuleGraph
   private let names: ModuleNames
   private let scan: SourceScan
   private var files: FileNumbers
-  /// Those that no module of the workspace is called like.
+  /// The test frameworks that share no name with a module of the workspace.
   private let testFrameworks: Set<String>
   private var unlinked: [ImportNotes.UnlinkedImport: SourceRange] = [:]
   private var tests: [ModuleID: ImportNotes.TestImport] = [:]
@@ -32,7 +32,7 @@ struct ImportPlaces {
 
   var sources: SourceMap { files.sources }
 
-  /// Looks at what the sources of a target import.
+  /// Adds the imports of a target.
   ///
   /// - Complexity: O(*n*) for *n* imports.
   mutating func add(of dependent: ModuleID, _ sources: ModuleSources, files: [Int]) {

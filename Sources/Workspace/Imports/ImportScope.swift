@@ -5,18 +5,19 @@ internal import Graph
 internal import Imports
 internal import Paths
 
-/// Of which targets the sources are read, where a rule asks for them.
+/// The targets whose sources are read if a rule asks for imports.
 public enum ImportScope: Sendable {
   case all
-  /// The sources that have changed, and all sources of targets whose specification has; paths are relative to
-  /// the root. All sources if nobody can tell what has changed.
+  /// The changed sources, and all sources of targets whose spec changed.
+  ///
+  /// Paths are relative to the root; `nil` if the changes are unknown, which selects all sources.
   case changes(@Sendable () -> Set<String>?)
-  /// Those of targets of these names, as `Project/Target`.
+  /// The targets with these names, as `Project/Target`.
   case targets(Set<String>)
 }
 
 extension Workspace.Options {
-  /// Whether the sources of some targets alone are read.
+  /// Whether only some sources are read.
   var readsSomeSources: Bool {
     if case .all = importScope { return false }
     return true
@@ -24,27 +25,27 @@ extension Workspace.Options {
 }
 
 extension Configuration {
-  /// Whether some rule asks for what sources import.
+  /// Whether a rule asks for imports.
   var readsSources: Bool { turnsOn(.undeclaredImport) || turnsOn(.unusedLink) }
 }
 
-/// What of a workspace's sources is looked at.
+/// The sources that are judged.
 struct SelectedSources {
-  /// Nothing but what has changed, or belongs to certain targets, is looked at.
+  /// Whether only changed sources or certain targets are judged.
   var isPartial = false
-  /// The targets whose imports are looked at.
+  /// The targets whose imports are judged.
   var dependents: [ModuleID] = []
-  /// Of those the targets of which only some files are looked at, with these alone.
+  /// The sources to judge of targets of which only some files are judged.
   var parts: [ModuleID: ModuleSources] = [:]
 
-  /// What of a target's sources is looked at; `nil` if it has none.
+  /// Returns the sources of a target to judge; `nil` if it has none.
   func sources(of module: ModuleID, in table: SourceTable) -> ModuleSources? {
     parts[module] ?? table[module]
   }
 }
 
 extension SourceTable {
-  /// What of the sources is looked at, after their lists have been made.
+  /// Selects the sources to judge, and lists them.
   ///
   /// - Complexity: O(*n*) for *n* modules, and the lists of the targets that are selected.
   mutating func select(_ scope: ImportScope) -> SelectedSources {
@@ -71,7 +72,7 @@ extension SourceTable {
     let changed = paths.filter { ModuleSources.mayList($0) }
     let parts = self.parts(of: changed, without: changedSpecs)
     guard !changedSpecs.isEmpty || !parts.isEmpty else { return selection }
-    // Whether a specification has changed, or where the parts of its targets are.
+    // The index in `parts` of each spec that has changed sources.
     var places: [Int?] = Array(repeating: nil, count: graph.specs.count)
     for (place, part) in parts.enumerated() { places[part.spec] = place }
     for module in graph.builtModules {
@@ -87,10 +88,11 @@ extension SourceTable {
     return selection
   }
 
-  /// Of more files too much would be kept that nobody reads in the end.
+  /// The most files to fetch ahead; of more, too many would be kept that are never read.
   private static let mostAhead = 32
 
-  /// The specifications of which targets have some of the files, and these targets with nothing but them.
+  /// Returns the specs of the targets that contain some of the files, and these targets reduced to
+  /// them.
   private func parts(
     of paths: Set<String>, without others: Set<Int>
   ) -> [(spec: Int, targets: [String: ModuleSources])] {
@@ -101,7 +103,7 @@ extension SourceTable {
         && (part.folders.contains(graph.specs[spec].folder)
           || lists.mayReach(part, outside: spec))
     }
-    // So that whoever has to fetch them does so while the first ones are read.
+    // A tree that must fetch them can do so while the first ones are read.
     if specs.count + paths.count <= Self.mostAhead {
       lists.tree.willRead(specs.filter { !graph.specs[$0].isPackage }.map { graph.specs[$0].path })
       lists.tree.willRead(paths.sorted { $0.precedes($1) })
@@ -110,9 +112,9 @@ extension SourceTable {
     return zip(specs, found).filter { !$1.isEmpty }.map { (spec: $0, targets: $1) }
   }
 
-  /// The specifications that have changed, or that include something which has.
+  /// Returns the specs that changed or include a changed file.
   private func specs(changedBy paths: Set<String>) -> Set<Int> {
-    // Most changes are of sources alone, and of these none is a specification but a manifest.
+    // Most changes are to sources only. Among these only a manifest can be a spec.
     let paths = paths.filter { path in
       SourceLanguage(path: path) == nil || Path.lastComponent(path).hasPrefix("Package")
     }

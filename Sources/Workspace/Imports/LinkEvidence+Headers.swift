@@ -4,18 +4,19 @@ internal import Graph
 internal import Imports
 internal import Paths
 
-// What C, C++ and Objective-C include of the modules that they link.
+// Headers that C, C++ and Objective-C sources include.
 extension LinkEvidence {
-  /// What the sources of a module include.
+  /// The headers that a module includes.
   struct Includes {
-    /// The headers as its own sources and headers name them, with the modules that their folders may be called
+    /// The headers as its own files spell them, with the module that their folder may be named
     /// after.
     var written: [String: String] = [:]
-    /// The names of these and of all that headers of the module and of what it links include in turn.
+    /// The file names of these, and of the headers that headers of the module and its dependencies
+    /// include.
     var names: Set<String> = []
   }
 
-  /// Takes links out to modules that have a header which the target includes.
+  /// Keeps links to modules with a header that the target includes.
   mutating func clearByHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in suspects where !mine.isEmpty {
       let includes = includes(of: dependent, &scan)
@@ -32,8 +33,10 @@ extension LinkEvidence {
     }
   }
 
-  /// Whether the module that a link leads to has one of some headers: its own, or what the compiler writes for
-  /// what is written in Swift; one that is not among its sources may be another one of that name.
+  /// Whether the linked module has one of the headers: its own, or the one that the compiler
+  /// generates for Swift.
+  ///
+  /// A header that is not among its sources may be another one of the same name.
   mutating func hasHeader(
     _ suspect: Suspect, among included: Set<String>, of includer: ModuleID
   ) -> Bool {
@@ -46,10 +49,11 @@ extension LinkEvidence {
     return headers.paths.keys.contains { included.contains($0) && !own.contains($0) }
   }
 
-  /// What the sources of a module include; they have been read.
+  /// Returns the headers that a module includes.
   ///
-  /// - Complexity: O(size of the headers that they include and that were not read yet), and the names of
-  ///   these for each module that is linked.
+  /// Its sources must have been read.
+  ///
+  /// - Complexity: O(size of the unread headers), and their names for each linked module.
   mutating func includes(of module: ModuleID, _ scan: inout SourceScan) -> Includes {
     if let known = includes[module] { return known }
     var includes = Includes()
@@ -76,13 +80,13 @@ extension LinkEvidence {
     return includes
   }
 
-  /// Reads files, and those of `headers` that they include, and these in turn.
+  /// Reads files and the headers that they include, transitively.
   ///
   /// - Parameters:
   ///   - open: The files.
-  ///   - headers: Where headers are looked up.
-  ///   - scan: What files include, if they were read.
-  ///   - note: Is given each header that is included, and says whether it is new.
+  ///   - headers: The headers that includes are resolved to.
+  ///   - scan: The scanned files.
+  ///   - note: Receives each included header and returns whether it is new.
   private func follow(
     _ open: inout [String], in headers: [ModuleHeaders], _ scan: inout SourceScan,
     _ note: (_ module: String, _ header: String) -> Bool
@@ -102,10 +106,11 @@ extension LinkEvidence {
     }
   }
 
-  /// Takes links out to modules without Swift where it is not known what brings them to use.
+  /// Keeps links to modules without Swift if it is unknown how they are used.
   ///
-  /// That is so if no header of theirs is known, if the target is Swift alone and no module map names them, and
-  /// if it includes or imports something that nothing explains; so are others that lead to such a header.
+  /// That is the case if none of their headers is known, if the target is pure Swift and has no
+  /// module map for them, or if the target includes or imports something unknown. Links that lead
+  /// to such a header stay as well.
   mutating func clearByUnknownHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in suspects where !mine.isEmpty {
       let unexplained = unexplainedHeaders(of: dependent, &scan)
@@ -119,7 +124,7 @@ extension LinkEvidence {
         }
         let headers = index.headers(of: module, sources[module])
         let areKnown = headers.areKnown(besides: folders)
-        // SwiftPM makes a module map of public headers.
+        // SwiftPM generates a module map for public headers.
         let hasMap =
           !headers.moduleMaps.isEmpty || graph[module].packageTarget != nil && areKnown
         let isJudged =
@@ -130,13 +135,13 @@ extension LinkEvidence {
     }
   }
 
-  /// Whether a module is written in Swift alone, also its bridging header.
+  /// Whether a module is pure Swift and has no bridging header.
   private func includesNothing(_ module: ModuleID) -> Bool {
     (sources[module]?.code ?? []).allSatisfy { $0.hasSuffix(".swift") }
   }
 
-  /// The names of the headers that the sources of a module include and that are neither its own, nor the system's, nor
-  /// those of a module that is known or that links lead to which are sure to stay.
+  /// Returns the file names of included headers that belong neither to the module, the system, a
+  /// known module, nor to a module that links which stay lead to.
   private mutating func unexplainedHeaders(
     of module: ModuleID, _ scan: inout SourceScan
   ) -> Set<String> {
@@ -162,13 +167,13 @@ extension LinkEvidence {
       }.map { Path.lastComponent($0) })
   }
 
-  /// Whether a folder in front of a header is called like a module that is known here.
+  /// Whether the folder of an include is the name of a known module.
   private mutating func isKnown(_ folder: String, to module: ModuleID) -> Bool {
     !folder.isEmpty
       && (declared.contains(folder, of: module) || !importable.modules(named: folder).isEmpty)
   }
 
-  /// Whether all modules that the sources of a module import are known here.
+  /// Whether every module that the sources import is known.
   private mutating func explainsImports(
     of module: ModuleID, _ scan: inout SourceScan
   ) -> Bool {
@@ -183,7 +188,7 @@ extension LinkEvidence {
     return names.isSubset(of: Set(maps.flatMap { scan.moduleNames(inMap: $0) }))
   }
 
-  /// Whether a link leads to a module with one of some headers.
+  /// Whether a link leads to a module with one of the headers.
   private mutating func leads(_ suspect: Suspect, to names: Set<String>) -> Bool {
     let reached = graph.reachable(from: [suspect.link.to], along: { !$0.isImport })
       .filter { graph.builtModules.contains($0) }
@@ -197,7 +202,7 @@ extension LinkEvidence {
 }
 
 extension String {
-  /// A path without the steps up that it starts with.
+  /// The path without leading `../` and `./`.
   fileprivate var withoutWayUp: Substring {
     var path = self[...]
     while let step = ["../", "./"].first(where: { path.hasPrefix($0) }) {

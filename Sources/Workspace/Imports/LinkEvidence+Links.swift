@@ -3,9 +3,9 @@ internal import Diagnostics
 internal import Graph
 internal import Imports
 
-// Links that bring what the sources import under another name, or what the linker asks for.
+// Links that provide imports under another name, or that the linker needs.
 extension LinkEvidence {
-  /// Takes links out to modules whose module maps give them a name that is imported.
+  /// Keeps links to modules whose module maps define an imported name.
   mutating func clearByModuleMaps(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in suspects where !mine.isEmpty {
       let names = importedNames(of: dependent, &scan)
@@ -20,12 +20,12 @@ extension LinkEvidence {
     }
   }
 
-  /// Takes links out of images to static libraries that another archive in the image needs.
+  /// Keeps links of images to static libraries that another archive in the image needs.
   ///
-  /// An archive does not bring what it imports, and only of frameworks does the compiler tell the linker. It need
-  /// not declare what it imports either: it is built into the same folder.
+  /// An archive does not contain what it imports, and the compiler autolinks frameworks only. The
+  /// archive need not declare the import, since all targets are built into the same folder.
   ///
-  /// - Complexity: O(size of the sources of the archives) besides, as far as they were not read yet.
+  /// - Complexity: O(size of the unread sources of the archives).
   mutating func clearByStaticLibraries(_ scan: inout SourceScan) {
     for (dependent, mine) in suspects where !mine.isEmpty && graph[dependent].linkage != .static {
       suspects[dependent] = mine.filter { suspect in
@@ -48,7 +48,7 @@ extension LinkEvidence {
     }
   }
 
-  /// Whether sources of some archives import the module that a link leads to, or include one of its headers.
+  /// Whether a source of an archive imports the linked module or includes one of its headers.
   private mutating func isImported(
     _ suspect: Suspect, in archives: [ModuleID], _ scan: inout SourceScan
   ) -> Bool {
@@ -65,8 +65,7 @@ extension LinkEvidence {
     }
   }
 
-  /// Takes links out of programs to frameworks that they embed and that something else which they depend on
-  /// needs: it finds them there when it runs.
+  /// Keeps links of programs to embedded frameworks that another dependency needs at run time.
   mutating func clearByEmbedding() {
     for (dependent, mine) in suspects where graph[dependent].roles.contains(.executable) {
       guard mine.contains(where: { isEmbedded($0.link) }) else { continue }

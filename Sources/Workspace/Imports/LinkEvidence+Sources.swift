@@ -4,9 +4,9 @@ internal import Graph
 internal import Imports
 internal import Paths
 
-// What shows that a link is needed, although no source imports the module by its name.
+// Uses of a link other than an import of its module.
 extension LinkEvidence {
-  /// Takes links out to what an imported module imports for others.
+  /// Keeps links to modules that an imported module re-exports.
   mutating func clearByReexports(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in suspects where !mine.isEmpty {
       var names = importedNames(of: dependent, &scan)
@@ -19,13 +19,13 @@ extension LinkEvidence {
     }
   }
 
-  /// The names of what the sources of a module import; they have been read.
+  /// Returns the names that the sources of a module import, which must have been read.
   func importedNames(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
     let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
     return Set(files.flatMap { scan[$0].imports }.map { importable.name(of: $0) })
   }
 
-  /// Adds what the modules of these names import for others, and these in turn.
+  /// Adds the names that the modules re-export, transitively.
   mutating func addReexports(to names: inout Set<String>, _ scan: inout SourceScan) {
     var open = names
     while !open.isEmpty {
@@ -37,8 +37,10 @@ extension LinkEvidence {
     }
   }
 
-  /// The modules that an import of one brings along: those that it says so of, and those that its headers
-  /// import; its sources have been read.
+  /// Returns the modules that an import of a module re-exports: explicitly, or by imports in
+  /// headers.
+  ///
+  /// Its sources must have been read.
   private mutating func reexports(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
     if let known = reexports[module] { return known }
     let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
@@ -53,8 +55,8 @@ extension LinkEvidence {
     return names
   }
 
-  /// Takes links out to modules whose names stand somewhere in the target: what is loaded by its name, or
-  /// named in a storyboard.
+  /// Keeps links to modules whose names occur in the target, such as in a storyboard or a call that
+  /// loads them by name.
   mutating func clearByMentions(_ scan: SourceScan) {
     let dependents = suspects.keys.filter { suspects[$0]?.isEmpty == false }.sorted()
     let found = scan.mentions(

@@ -2,37 +2,37 @@ internal import Architecture
 internal import Graph
 internal import Imports
 
-/// Judges links that no import of their modules stands for: what else shows that they are needed.
+/// Judges links whose modules no source imports: finds other evidence that they are used.
 struct LinkEvidence {
   let graph: ModuleGraph
   let importable: ImportableModules
   var sources: SourceTable
   var declared: DeclaredNames
-  /// By the modules that link.
+  /// The links under judgement, by dependent.
   var suspects: [ModuleID: [Suspect]]
-  /// The modules that an import of one brings along, as far as they were asked for.
+  /// The modules that each module re-exports.
   var reexports: [ModuleID: Set<String>] = [:]
   var index: HeaderIndex
-  /// What modules include that were asked for.
+  /// The headers that each module includes.
   var includes: [ModuleID: Includes] = [:]
-  /// What modules import that neither they declare nor sure links bring; of modules that were asked for.
+  /// The imports of each module that neither a declaration nor a link that stays provides.
   var unexplained: [ModuleID: Set<String>] = [:]
-  /// Modules of the workspace that targets import and that several links bring which may all go.
+  /// The modules of the workspace that targets import through several links that may all be unused.
   var shared: [ModuleID: Set<String>] = [:]
-  /// What archives import, and the headers that they include, as far as they were asked for.
+  /// The imports and included headers of archives.
   var needs: [ModuleID: (names: Set<String>, headers: Set<String>)] = [:]
 
-  /// A link that may be needless: nothing that is imported stands for it.
+  /// A link that may be unused, since no source imports its module.
   struct Suspect {
     var link: Link
-    /// What the sources would import.
+    /// The name that sources would import.
     var name: String
   }
 
   /// - Parameters:
-  ///   - sources: The sources; those of both ends of each suspect have been listed.
-  ///   - importable: The modules by the names of their imports.
-  ///   - suspects: The links; the sources of what links have been read.
+  ///   - sources: The sources; those of both ends of each suspect are listed.
+  ///   - importable: The modules by import name.
+  ///   - suspects: The links; the sources of their dependents have been read.
   init(
     _ sources: SourceTable, _ importable: ImportableModules, _ suspects: [ModuleID: [Suspect]]
   ) {
@@ -44,12 +44,12 @@ struct LinkEvidence {
     declared = DeclaredNames(importable.names, in: sources.lists)
   }
 
-  /// Adds to `notes` which of the links the sources need, and which not.
+  /// Adds the links that are used and unused to `notes`.
   ///
-  /// - Complexity: O(size of the sources of the targets that link), and of what they import if that is
-  ///   not read yet.
+  /// - Complexity: O(size of the sources of the dependents), and of the unread sources of what they
+  ///   import.
   mutating func judge(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    // A module without code has nothing to import.
+    // A module without code imports nothing.
     for (dependent, mine) in suspects {
       suspects[dependent] = mine.filter { suspect in
         scan.hasCode((sources[suspect.link.to]?.code ?? []).map { scan.number(of: $0) })

@@ -3,11 +3,11 @@ internal import Diagnostics
 internal import Graph
 internal import Imports
 
-/// Finds out which links the sources of targets need.
+/// Determines which links the sources of targets need.
 struct LinkUses {
   private let graph: ModuleGraph
   private var sources: SourceTable
-  /// `nil` where nobody has needed them so far.
+  /// The modules by import name; `nil` until they are needed.
   private let importable: ImportableModules?
 
   init(_ graph: ModuleGraph, _ sources: SourceTable, _ importable: ImportableModules?) {
@@ -16,16 +16,16 @@ struct LinkUses {
     self.importable = importable
   }
 
-  /// Judges links, each of which must be judged, and adds what comes of it to `notes`.
+  /// Judges links and adds the results to `notes`.
   ///
   /// - Parameters:
   ///   - links: Links of dependents of `selection`.
-  ///   - selection: What of the sources is looked at. Where the part of a target's sources that it has imports
-  ///     all that the target links, the others are not even listed.
-  ///   - scan: What the sources import, as far as they were read.
-  ///   - notes: What is known of imports.
-  /// - Complexity: O(size of the sources of the targets that link), and of what they import if that is
-  ///   not read yet.
+  ///   - selection: The sources to judge. Where a selected part of a target imports everything that
+  ///     the target links, its other sources are not listed.
+  ///   - scan: The scanned sources.
+  ///   - notes: Collects the results.
+  /// - Complexity: O(size of the sources of the dependents), and of the unread sources of what they
+  ///   import.
   mutating func judge(
     _ links: [Link], _ selection: SelectedSources, _ scan: inout SourceScan,
     _ notes: inout ImportNotes
@@ -53,7 +53,7 @@ struct LinkUses {
     settleEntries(of: links, &notes)
   }
 
-  /// The links that no source stands for by its imports.
+  /// Returns the links whose modules no source imports.
   private func suspects(
     among links: [ModuleID: [Link]], readsAll: Bool, _ scan: inout SourceScan,
     _ notes: inout ImportNotes
@@ -84,7 +84,7 @@ struct LinkUses {
       } else if files.contains(where: { scan.isUnreadable($0) }) {
         notes.unjudged[dependent] = .noSources
       } else if !left.isEmpty, !scan.hasCode(files) {
-        // What links others and has no code is there for nothing else.
+        // A target that links others and has no code exists for nothing else.
         notes.unjudged[dependent] = .noSources
       } else {
         notes.filesRead[dependent] = files.count
@@ -94,7 +94,7 @@ struct LinkUses {
     return suspects
   }
 
-  /// The links that none of some files stands for; reads no more of them than it takes.
+  /// Returns the links whose modules none of the files imports; reads no more files than necessary.
   ///
   /// - Complexity: O(size of the files).
   private func unimported(
@@ -112,7 +112,7 @@ struct LinkUses {
       batch *= 2
       scan.scan(next)
       var imported: Set<String> = []
-      // Headers stand in folders that are called like products.
+      // Headers are in folders that have the names of products.
       var folders: Set<String> = []
       for found in scan.imports(of: Array(next)) {
         imported.insert(found.module)
@@ -128,7 +128,7 @@ struct LinkUses {
     return left
   }
 
-  /// An entry that stands for several links is needed if one of them is, and leads to what any of them does.
+  /// Leaves no link of an entry unused if another one is used, and joins what unused ones provide.
   private func settleEntries(of links: [Link], _ notes: inout ImportNotes) {
     guard links.contains(where: { notes.uses[$0.id] == .unused }) else { return }
     struct Entry: Hashable {
@@ -139,7 +139,7 @@ struct LinkUses {
       Entry(target: graph.target(of: $0.from), location: $0.location)
     }
     for group in groups.values where group.count > 1 {
-      // Of what is not judged it is not known.
+      // A link that was not judged may be used.
       let isNeeded = group.contains { notes.uses[$0.id] != .unused }
       guard isNeeded else {
         let names = Set(group.flatMap { notes.onlyWays[$0.id] ?? [] })
@@ -153,6 +153,6 @@ struct LinkUses {
 }
 
 extension ModuleSources {
-  /// Whether all is there, and some of it is code.
+  /// Whether all sources are known and some of them are code.
   fileprivate var isComplete: Bool { hasCode && !isIncomplete }
 }

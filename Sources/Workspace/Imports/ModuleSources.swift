@@ -4,53 +4,53 @@ internal import Imports
 internal import Paths
 internal import Specs
 
-/// The files that a module is made of, as far as they tell what it needs.
+/// The source files of a module that show what it needs.
 struct ModuleSources: Sendable {
-  /// The paths from the root of what the compiler reads, headers too, in order.
+  /// The paths of compiled files and headers from the root, in order.
   var code: [String] = []
-  /// Storyboards, interface files and property lists, which name classes with their modules, and headers that are
-  /// in no build phase.
+  /// Storyboards, interface files and property lists, which name classes with their modules, and
+  /// headers outside of build phases.
   var texts: [String] = []
-  /// What the specification itself writes into property lists.
+  /// Property list values in the spec itself.
   var properties: [String] = []
-  /// The module maps, which may call the module otherwise than the target.
+  /// Module maps, which may name the module differently from the target.
   var moduleMaps: [String] = []
-  /// What an import of the module is called; `nil` if that cannot be known.
+  /// The name to import the module by; `nil` if it cannot be determined.
   var moduleName: String?
-  /// Where its settings have headers looked for.
+  /// The header search paths in its settings.
   var searchPaths = HeaderSearchPaths()
-  /// The names in blocks that were meant to declare dependencies, and do not.
+  /// The names in blocks that were meant to declare dependencies and do not.
   var lostDependencies: Set<String> = []
-  /// The folder that all of a package's target is in; `nil` of other targets.
+  /// The folder that contains a whole package target; `nil` for other targets.
   var topFolder: String?
-  /// Whether it is said to be built for the Mac from code for the phone.
+  /// Whether it explicitly supports Mac Catalyst.
   var namesMacCatalyst = false
-  /// Whether a script or a plug-in may write further sources.
+  /// Whether a script or plug-in may generate further sources.
   var isGenerated = false
-  /// Whether something that is listed is not there, or cannot be read.
+  /// Whether a listed file is missing or unreadable.
   var isIncomplete = false
-  /// Whether something is not listed since it is beyond some limit.
+  /// Whether files are not listed because of a limit.
   var exceedsLimits = false
 
-  /// The numbers of the `exclude` patterns that keep some of it from being read.
+  /// The indices of the `exclude` patterns that exclude some of its files.
   var exclusions: Set<Int> = []
 
-  /// Whether anything in it is compiled.
+  /// Whether it contains files to compile.
   var hasCode: Bool { code.contains { !$0.isHeaderPath } }
 
-  /// Whether a file of that path can be in one of the lists.
+  /// Whether a file with the path can be in one of the lists.
   static func mayList(_ path: String) -> Bool {
     SourceLanguage(path: path) != nil || isModuleMap(path) || isText(path)
   }
 
   static func isModuleMap(_ path: String) -> Bool { path.hasSuffix(".modulemap") }
 
-  /// Whether a file names classes with their modules, besides code.
+  /// Whether a file other than code names classes with their modules.
   static func isText(_ path: String) -> Bool {
     [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
   }
 
-  /// The same with nothing in its lists but some paths; `nil` if it has none of these.
+  /// Returns the sources reduced to some paths; `nil` if there are none of these.
   func part(of paths: Set<String>) -> ModuleSources? {
     var part = self
     part.code = code.filter { paths.contains($0) }
@@ -61,7 +61,7 @@ struct ModuleSources: Sendable {
 }
 
 extension String {
-  /// Whether a path is that of a header.
+  /// Whether it is the path of a header.
   var isHeaderPath: Bool {
     guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return ["h", "hh", "hpp", "hxx", "h++", "H", "ipp", "tpp", "tcc", "inl", "inc", "pch", "def"]
@@ -69,23 +69,24 @@ extension String {
   }
 }
 
-/// What imports of modules are called.
+/// The names that modules are imported by.
 struct ModuleNames {
   private let table: SourceTable
 
-  /// Modules whose sources nobody has asked for are taken to be called like their products.
+  /// Assumes that a module whose sources are not listed has the name of its product.
   init(_ table: SourceTable) { self.table = table }
 
   var graph: ModuleGraph { table.graph }
 
-  /// What an import of a module is called; `nil` if that cannot be known, or nothing here builds it.
+  /// Returns the import name of a module; `nil` if it cannot be determined or nothing here builds
+  /// it.
   func name(of module: ModuleID) -> String? {
     guard graph.builtModules.contains(module) else { return nil }
     return table.isLoaded(module)
       ? table[module]?.moduleName : graph[module].productName.moduleIdentifier
   }
 
-  /// What sources may call a module, or an external.
+  /// Returns the names that sources may import a module or external by.
   func knownNames(of module: ModuleID) -> Set<String> {
     let known = graph[module]
     return Set(
@@ -93,12 +94,12 @@ struct ModuleNames {
   }
 }
 
-/// The modules by the names under which sources import them.
+/// The modules by import name.
 struct ImportableModules {
   let names: ModuleNames
   private var modules: [String: [ModuleID]] = [:]
-  /// The names of modules by the folders of their headers, which are called like the products, where these
-  /// differ; empty ones where several modules have one folder.
+  /// The names of modules by header folder, which has the name of the product; empty if several
+  /// modules share a folder.
   private var folders: [String: String] = [:]
 
   private var graph: ModuleGraph { names.graph }
@@ -116,11 +117,11 @@ struct ImportableModules {
     }
   }
 
-  /// All names that lead to a module.
+  /// All names that a module can be imported by.
   var allNames: Set<String> { Set(modules.keys).union(folders.keys) }
 
-  /// What the module is called that a source imports: a header stands in a folder that is called like the module
-  /// or like its product.
+  /// Returns the module name of an import: the folder of a header has the name of the module or of
+  /// its product.
   func name(of found: SourceImport) -> String {
     guard found.header != nil, !folders.isEmpty, modules[found.module] == nil,
       let name = folders[found.module]
@@ -128,13 +129,14 @@ struct ImportableModules {
     return name
   }
 
-  /// All modules of that name, in order.
+  /// Returns the modules with the name, in order.
   func modules(named name: String) -> [ModuleID] { modules[name] ?? [] }
 
-  /// The modules of that name that a source of `dependent` may import, rather those that are built together with
-  /// it.
+  /// Returns the modules with the name that a source of `dependent` may import, preferring those
+  /// that are built together with it.
   ///
-  /// Only tests import programs, and nobody what is built for other platforms or in another Xcode workspace.
+  /// Only tests import programs. Nothing imports modules of other platforms or of another Xcode
+  /// workspace.
   func modules(named name: String, importedBy dependent: ModuleID) -> [ModuleID] {
     let isTest = graph[dependent].roles.contains(.test)
     let fitting = modules(named: name).filter { module in
@@ -156,7 +158,7 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// Whether a module is an archive that a target builds.
+  /// Whether a target builds the module as an archive.
   func isStaticLibrary(_ module: ModuleID) -> Bool {
     self[module].linkage == .static && self[module].packageTarget == nil
       && !self[module].type.isFramework

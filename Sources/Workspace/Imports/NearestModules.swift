@@ -2,21 +2,23 @@ internal import Diagnostics
 internal import Graph
 internal import Paths
 
-/// Tells which of several modules of one name a source imports.
+/// Chooses the module that a source imports among several of the same name.
 struct NearestModules {
   private let graph: ModuleGraph
-  /// What the target that was asked about last reaches by its links.
+  /// The modules that the target of the last call reaches by its links.
   private var last: (dependent: ModuleID, reached: ModuleSet)?
-  /// For each specification another one of its group, or itself; empty before the first question.
+  /// A disjoint-set forest of specs; empty before the first call.
   private var groups: [Int] = []
 
   init(_ graph: ModuleGraph) { self.graph = graph }
 
-  /// The one of some modules of one name that a source of `dependent` imports: one that the target reaches by its
-  /// links, else one of its own project, else the nearest by folder; never one of a project that no links and no
-  /// Xcode workspace join with the target's.
+  /// Returns the module that a source of `dependent` imports among modules of the same name.
   ///
-  /// - Complexity: O(*n* + *m*) for each target that is asked about.
+  /// Prefers a module that the target reaches by its links, then one of its own project, then the
+  /// nearest by folder. Skips modules of projects that neither links nor Xcode workspaces connect
+  /// with the target's.
+  ///
+  /// - Complexity: O(*n* + *m*) for each target.
   mutating func nearest(of modules: [ModuleID], to dependent: ModuleID) -> ModuleID? {
     guard modules.count > 1 else { return modules.first }
     if last?.dependent != dependent { last = (dependent, self.modules(reachedBy: dependent)) }
@@ -31,12 +33,13 @@ struct NearestModules {
   }
 
   private func modules(reachedBy dependent: ModuleID) -> ModuleSet {
-    // What loads a test brings what it links.
+    // A test bundle sees what its host links.
     graph.reachable(
       from: [dependent] + (graph[dependent].host.map { [$0] } ?? []), along: { !$0.isImport })
   }
 
-  /// How many folders lie between the specifications of two modules, and then the order by path.
+  /// Returns the number of folders between the specs of two modules, with the order by path as a
+  /// tie-breaker.
   private func distance(_ module: ModuleID, _ dependent: ModuleID) -> Distance {
     let from = Path.components(of: graph.spec(of: dependent)?.folder ?? "")
     let to = Path.components(of: graph.spec(of: module)?.folder ?? "")
@@ -65,7 +68,8 @@ struct NearestModules {
     return group(of: a) == group(of: b)
   }
 
-  /// Puts specifications into one group that links join (Tarjan, Data Structures and Network Algorithms, chapter 2).
+  /// Unites the specs that links connect (Tarjan, Data Structures and Network Algorithms, chapter
+  /// 2).
   private mutating func join() {
     groups = Array(graph.specs.indices)
     for link in graph.links where !link.isImport && graph.builtModules.contains(link.to) {

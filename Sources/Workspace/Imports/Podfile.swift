@@ -1,12 +1,11 @@
 internal import Specs
 
-/// What a Podfile says without being run.
+/// The parts of a Podfile that can be read without running it.
 struct Podfile {
   private let text: [UInt8]
   private var place = 0
 
-  /// The names of pods, without their subspecs: those in quotes behind the word `pod`, wherever a statement may
-  /// stand.
+  /// Returns the names of pods without subspecs: the quoted arguments of `pod` statements.
   ///
   /// - Complexity: O(*n*).
   static func names(in text: [UInt8]) -> Set<String> {
@@ -43,7 +42,7 @@ struct Podfile {
       ?? text.count
   }
 
-  /// Skips what stands between `=begin` and `=end`.
+  /// Skips a block from `=begin` to `=end`.
   private mutating func skipBlockComment() {
     repeat {
       skipLine()
@@ -58,7 +57,7 @@ struct Podfile {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// The name at the start of the first argument, if that is a text.
+  /// Reads the pod name of a string literal as the first argument.
   private mutating func readArgument() -> String? {
     skip(" \t")
     if place < text.count, text[place] == UInt8(ascii: "(") {
@@ -74,7 +73,7 @@ struct Podfile {
     while place < text.count, characters.utf8.contains(text[place]) { place += 1 }
   }
 
-  /// Reads a text in quotes; one that is not closed ends with its line.
+  /// Reads a string literal, which ends with its line if it is unterminated.
   private mutating func readText() -> ArraySlice<UInt8> {
     let quote = text[place]
     let content = text[(place + 1)...].prefix { $0 != quote && $0 != UInt8(ascii: "\n") }

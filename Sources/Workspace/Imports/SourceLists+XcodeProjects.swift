@@ -36,9 +36,8 @@ extension SourceLists {
     return result
   }
 
-  /// Lists the files of a synchronized folder.
-  ///
-  /// A wrapper, such as an asset catalog, is one file.
+  /// Returns the files of a synchronized folder, in which a wrapper such as an asset catalog is one
+  /// file.
   private func files(
     of folder: XcodeProject.SynchronizedFolder, in tree: any FileTree
   ) -> [String] {
@@ -64,11 +63,10 @@ extension SourceLists {
     return files
   }
 
-  /// Returns the changed files that touch each target of an Xcode project.
+  /// Returns the changed files that affect each target of an Xcode project; all targets if the
+  /// project or a configuration file changed.
   ///
-  /// A change of the project file or of a configuration file touches all targets.
-  ///
-  /// - Returns: `nil` for specifications and manifests.
+  /// - Returns: `nil` for specs and manifests.
   func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
     guard specs.indices.contains(number), specs[number].kind == .xcode else { return nil }
     let project = specs[number]
@@ -92,9 +90,10 @@ extension SourceLists {
 }
 
 extension Workspace {
-  /// Returns the changed files that touch each target of an Xcode project.
+  /// Returns the changed files that affect each target of the Xcode project with a number of the
+  /// graph.
   ///
-  /// - Returns: `nil` for specifications and manifests.
+  /// - Returns: `nil` for specs and manifests.
   public func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
     sourceLists.touchedTargets(ofProject: number, by: changes)
   }

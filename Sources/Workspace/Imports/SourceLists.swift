@@ -9,18 +9,18 @@ internal import Projects
 internal import Specs
 internal import XcodeProjects
 
-/// Where the sources of targets are: what the workspace was read from, to be read again.
+/// Lists the sources of targets, reading specs again when they are asked for.
 struct SourceLists: Sendable {
   let tree: any FileTree
   private let environment: @Sendable (String) -> String?
   let specs: OrderedSpecs
   private let packages: PackageModules
   private let configuration: Configuration
-  /// The targets of Xcode projects, by the paths of their files and by name.
+  /// The targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
-  /// The files that some specification includes.
+  /// The files that specs include.
   let includedPaths: Set<String>
-  /// The names of the frameworks of all pods in lock files.
+  /// The framework names of all pods in lock files.
   let podNames: Set<String>
 
   init(
@@ -40,16 +40,16 @@ struct SourceLists: Sendable {
     specs = table.ordered
   }
 
-  /// The sources of the targets of a specification or manifest, by their names.
+  /// Returns the sources of the targets of a spec or manifest, by name.
   ///
   /// - Parameters:
-  ///   - number: The number of the specification or manifest.
+  ///   - number: The number of the spec or manifest.
   ///   - isPackage: Whether it is a manifest.
-  ///   - targets: The names of the targets that are wanted; `nil` for all.
-  ///   - part: What of the tree is looked at; `nil` for all.
-  ///   - includes: What specifications include that are read one after the other.
-  /// - Returns: Nothing for targets that are not there.
-  /// - Complexity: Reads the specification anew, and lists the folders of sources.
+  ///   - targets: The names of the targets to list; `nil` for all.
+  ///   - part: The part of the tree to list; `nil` for all.
+  ///   - includes: A cache of included files.
+  /// - Returns: Nothing for targets that do not exist.
+  /// - Complexity: Reads the spec again and lists the folders of sources.
   func sources(
     ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
     in part: TouchedTree? = nil, _ includes: IncludeCache
@@ -96,10 +96,10 @@ struct SourceLists: Sendable {
     return sources
   }
 
-  /// The same without what rules.yml says is never read; what that imports is not known then.
+  /// Returns the sources without those that rules.yml excludes, whose imports are then unknown.
   func withoutExcluded(_ sources: ModuleSources) -> ModuleSources {
     guard !configuration.exclude.isEmpty else { return sources }
-    // The patterns that keep folders from being read, and none for those that are read.
+    // The pattern that excludes each folder, if any.
     var folders: [String: Int?] = [:]
     var rest = sources
     for list in [\ModuleSources.code, \.texts, \.moduleMaps] {
@@ -115,7 +115,7 @@ struct SourceLists: Sendable {
     return rest
   }
 
-  /// Whether a file is there, and in the workspace.
+  /// Whether a file exists inside the workspace.
   func isInside(_ path: String) -> Bool {
     !Path.leadsOutside(path) && tree.kind(of: path) == .file
   }
@@ -134,8 +134,8 @@ struct SourceLists: Sendable {
     }
   }
 
-  /// What of a resource names classes with their modules: itself, the versions of a data model, or what is in a
-  /// bundle.
+  /// Returns the files of a resource that name classes with their modules: itself, or those in a
+  /// bundle or data model.
   private func texts(in resource: String) -> [String] {
     if ModuleSources.isText(resource) { return [resource] }
     if resource.hasSuffix(".bundle") { return texts(inFolder: resource) }
@@ -145,9 +145,9 @@ struct SourceLists: Sendable {
       .map { Path.join(resource, entry: $0) + "/contents" }
   }
 
-  /// All of these below a folder; nothing if there is none.
+  /// Returns all such files below a folder.
   ///
-  /// Links to folders are not followed.
+  /// Does not follow links to folders.
   private func texts(inFolder folder: String) -> [String] {
     var found: [String] = []
     var open = [folder]
@@ -190,32 +190,33 @@ struct SourceLists: Sendable {
     return result
   }
 
-  /// Whether targets of a specification may declare more than could be read, since something that it includes
-  /// or names is not there.
+  /// Whether targets of a spec may declare dependencies that could not be read, because an include
+  /// or template is missing.
   func mayLackDependencies(_ spec: Int) -> Bool {
     specs.indices.contains(spec) && (specs[spec].lacksIncludes || specs[spec].lacksTemplates)
   }
 
-  /// Whether targets of a specification may have modules that are not called like them.
+  /// Whether targets of a spec may have module names of their own.
   func mayNameModules(_ spec: Int) -> Bool { hints(of: spec).mayNameModules }
 
-  /// Whether sources of a specification's targets that lie outside of its folder may be among `part`.
+  /// Whether sources outside of the spec's folder may be in `part`.
   func mayReach(_ part: TouchedTree, outside spec: Int) -> Bool {
     hints(of: spec).outside?.contains { part.holds($0) } ?? true
   }
 
-  /// Targets of packages neither have other names nor lie elsewhere.
+  /// Returns the hints of a spec; targets of packages have neither other module names nor sources
+  /// elsewhere.
   private func hints(of spec: Int) -> SourceHints {
     specs.indices.contains(spec) ? specs[spec].sourceHints : SourceHints()
   }
 
-  /// The files that a specification is read from.
+  /// Returns the files that a spec consists of.
   func files(read spec: Int) -> Set<String> {
     let spec = specs[spec]
     return SpecInputs(of: spec.path, in: spec.folder, of: tree, environment: environment).files
   }
 
-  /// The folder that paths in a specification start from; `nil` for a manifest.
+  /// Returns the folder that paths in a spec are relative to; `nil` for a manifest.
   func folder(ofSpec number: Int) -> String? {
     specs.indices.contains(number) ? specs[number].folder : nil
   }

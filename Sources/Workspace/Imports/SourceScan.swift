@@ -2,30 +2,30 @@ internal import Diagnostics
 internal import Files
 internal import Imports
 
-/// What one source imports, as far as it matters.
+/// The imports of one source file that matter.
 struct ScannedSource: Sendable {
-  /// In the order in which they stand there.
+  /// In order of position.
   var imports: [SourceImport] = []
-  /// Whether it could be read.
+  /// Whether the file could be read.
   var isRead = true
 }
 
-/// Reads sources, each once however many modules share it, on several threads.
+/// Scans sources on several threads, each file once.
 struct SourceScan: Sendable {
   private let tree: any FileTree
   private let jobs: Int
-  /// The names of modules that are looked for; `nil` if all imports matter.
+  /// The module names to look for; `nil` for all.
   private let names: Set<String>?
-  /// Whether what nothing here builds matters as well: headers that belong to no module, and modules that come
-  /// neither from here nor with the system.
+  /// Whether to keep imports that nothing here builds: headers of no module, and modules that are
+  /// neither from here nor from the system.
   private let wantsAll: Bool
   private(set) var paths: [String] = []
   private var numbers: [String: Int] = [:]
   private var scanned: [ScannedSource?] = []
-  /// Whether files have more than comments; of those that were asked for.
+  /// Whether files contain more than comments, for those that were checked.
   private var hasMore: [Int: Bool] = [:]
 
-  /// A thread takes so many files at once.
+  /// The number of files that a thread takes at a time.
   private static let batch = 32
 
   init(of names: Set<String>?, wantsAll: Bool, in tree: any FileTree, jobs: Int) {
@@ -35,7 +35,7 @@ struct SourceScan: Sendable {
     self.jobs = jobs
   }
 
-  /// The number of the file at a path.
+  /// Returns the number of the file at a path.
   mutating func number(of path: String) -> Int {
     if let number = numbers[path] { return number }
     numbers[path] = paths.count
@@ -49,18 +49,18 @@ struct SourceScan: Sendable {
     return source
   }
 
-  /// Whether a file could not be read; of one that nobody has asked for that is not known.
+  /// Whether a file was found unreadable; `false` if it was not read yet.
   func isUnreadable(_ number: Int) -> Bool { scanned[number]?.isRead == false }
 
-  /// Whether a file is there that could not be read.
+  /// Whether a file exists that could not be read.
   func isTooLarge(_ number: Int) -> Bool {
     isUnreadable(number) && tree.kind(of: paths[number]) == .file
   }
 
-  /// What files import, which have been read.
+  /// Returns the imports of files, which must have been scanned.
   func imports(of files: [Int]) -> [SourceImport] { files.flatMap { self[$0].imports } }
 
-  /// Reads those of the files that were not read yet.
+  /// Scans the files that were not scanned before.
   ///
   /// - Complexity: O(size of the files).
   mutating func scan(_ files: some Sequence<Int>) {
@@ -83,7 +83,7 @@ struct SourceScan: Sendable {
     for (file, source) in zip(unread, batches.joined()) { scanned[file] = source }
   }
 
-  /// Those of `words` that one of the files or of the texts mentions, for each list of files, texts and words.
+  /// Returns the words of each question that one of its files or texts mentions.
   ///
   /// - Complexity: O(size of the files).
   func mentions(_ questions: [(files: [String], texts: [String], words: Set<String>)]) -> [Set<
@@ -104,7 +104,7 @@ struct SourceScan: Sendable {
     }
   }
 
-  /// Whether something in one of some files is compiled: in a source, not a header, and not a comment.
+  /// Whether one of the files contains code to compile: not only comments, and not only headers.
   ///
   /// - Complexity: Reads files up to the first that has code.
   mutating func hasCode(_ files: [Int]) -> Bool {
@@ -121,14 +121,14 @@ struct SourceScan: Sendable {
     }
   }
 
-  /// The names that a module map gives to modules; none if it cannot be read.
+  /// Returns the names of the modules that a module map defines; none if it cannot be read.
   func moduleNames(inMap path: String) -> Set<String> {
     var text: [UInt8] = []
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return [] }
     return ClangModuleMap.names(in: text)
   }
 
-  /// What `body` makes of the texts of files, `nil` of those that cannot be read.
+  /// Returns the results of `body` for the texts of files, `nil` for unreadable ones.
   private static func inBatches<Value: Sendable>(
     _ paths: [String], jobs: Int, in tree: any FileTree,
     _ body: @escaping @Sendable (FileTexts) -> [Value]
@@ -143,7 +143,7 @@ struct SourceScan: Sendable {
   }
 }
 
-/// The texts of some files, read one after the other into the same memory.
+/// The texts of files, read one after the other into the same buffer.
 struct FileTexts {
   fileprivate let paths: ArraySlice<String>
   fileprivate let tree: any FileTree

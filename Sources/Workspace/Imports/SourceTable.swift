@@ -2,18 +2,18 @@ internal import Files
 internal import Graph
 internal import Specs
 
-/// The sources of modules, as soon as somebody asks for them.
+/// The sources of modules, listed on demand.
 struct SourceTable {
   let graph: ModuleGraph
   let lists: SourceLists
   private let jobs: Int
-  /// By the number of the specification, then by the name of the target.
+  /// By number of the spec, then by name of the target.
   private var known: [Int: [String: ModuleSources]] = [:]
-  /// The modules that somebody has asked for.
+  /// The modules whose sources were listed.
   private var loaded = ModuleSet()
-  /// With fewer specifications to read, a thread costs more to start than it saves.
+  /// The number of specs to read below which another thread costs more than it saves.
   private static let specsOfThread = 16
-  /// The specifications of which all targets are known.
+  /// The specs of which all targets are listed.
   private var complete: Set<Int> = []
 
   init(of graph: ModuleGraph, in lists: SourceLists, jobs: Int) {
@@ -24,7 +24,7 @@ struct SourceTable {
 
   /// Lists the sources of modules.
   ///
-  /// - Complexity: Reads a specification twice at most, in however many turns its modules are asked for.
+  /// - Complexity: Reads each spec at most twice, however often it is called.
   mutating func load(_ modules: some Sequence<ModuleID>) {
     var wanted: [Int: Set<String>] = [:]
     for module in modules where graph[module].spec >= 0 && !isLoaded(module) {
@@ -32,7 +32,7 @@ struct SourceTable {
       wanted[graph[module].spec, default: []].insert(graph[module].name)
     }
     let specs = wanted.keys.sorted()
-    // Who asks a second time may ask for one after the other.
+    // Lists all targets of a spec that is asked for again, since more calls may follow.
     for spec in specs where known[spec] != nil {
       complete.insert(spec)
       wanted[spec] = nil
@@ -40,17 +40,17 @@ struct SourceTable {
     for (spec, sources) in zip(specs, sources(ofSpecs: specs, of: wanted)) { known[spec] = sources }
   }
 
-  /// Whether a module may not be called like its product.
+  /// Whether a module may have another name than its product.
   func mayNameModule(_ module: ModuleID) -> Bool { lists.mayNameModules(graph[module].spec) }
 
-  /// Lists the sources of all modules whose imports may be called otherwise than they are.
+  /// Lists the sources of all modules that may have another name than their product.
   mutating func loadNamesakes() {
     load(graph.builtModules.filter { mayNameModule($0) })
   }
 
-  /// What of `part` belongs to the targets of specifications, by their names.
+  /// Returns the sources in `part` of the targets of specs, by name.
   ///
-  /// - Complexity: Reads each specification anew, and lists the folders on the way to the files of `part`.
+  /// - Complexity: Reads each spec again, and lists the folders that contain files of `part`.
   func sources(ofSpecs specs: [Int], in part: TouchedTree) -> [[String: ModuleSources]] {
     sources(ofSpecs: specs, of: [:], in: part)
   }
@@ -66,7 +66,7 @@ struct SourceTable {
     }
   }
 
-  /// The sources of a module; `nil` if it has none, or nobody has asked for them yet.
+  /// The sources of a module; `nil` if it has none or they were not listed.
   subscript(module: ModuleID) -> ModuleSources? {
     known[graph[module].spec]?[graph[module].name]
   }

@@ -1,9 +1,9 @@
-/// The modules that come with Apple's SDKs.
+/// The modules of Apple's SDKs.
 ///
-/// Needed for one excuse alone: a module of the workspace that is called like one of them, and is not declared,
-/// may not be what a source imports.
+/// An import of such a name that is not declared is never reported, since a module of the workspace
+/// with the same name may not be meant.
 enum SystemFrameworks {
-  /// - Complexity: O(log *n*) for *n* modules; no table is made of them, since most runs ask for few.
+  /// - Complexity: O(log *n*) for *n* modules; builds no set, since most runs ask for few names.
   static func contains(_ module: String) -> Bool {
     var (low, high) = (0, names.count)
     while low < high {
@@ -18,9 +18,9 @@ enum SystemFrameworks {
     return false
   }
 
-  /// The frameworks and Swift modules of the SDKs of iOS 26, macOS 26, tvOS 26, watchOS 26 and visionOS 26 that
-  /// are public, those that earlier SDKs had, back to iOS 12, and those of C libraries and of the toolchains for
-  /// other systems; in order, one character apart.
+  /// The public frameworks and Swift modules of the SDKs of iOS 26, macOS 26, tvOS 26, watchOS 26
+  /// and visionOS 26, those of earlier SDKs back to iOS 12, C libraries, and modules of the
+  /// toolchains for other systems; sorted and separated by one character.
   static let names = Array(
     """
     AGL ARKit AVFAudio AVFoundation AVKit AVRouting Accelerate Accessibility

@@ -1,8 +1,9 @@
 internal import Paths
 
-/// The headers of C, C++ and Objective-C that come with Apple's SDKs and the compiler, but for those of frameworks.
+/// The headers of C, C++ and Objective-C in Apple's SDKs and the compiler, except those of
+/// frameworks.
 enum SystemHeaders {
-  /// Whether a header, as sources name it, comes with the system.
+  /// Whether an included header belongs to the system.
   static func contains(_ header: String) -> Bool {
     let components = Path.components(of: header)
     guard let first = components.first else { return false }
@@ -13,7 +14,7 @@ enum SystemHeaders {
     return standard.contains(first)
   }
 
-  /// The folders of headers.
+  /// The folders of system headers.
   private static let folders = words(
     """
     AppleTextureEncoder CommonCrypto apr-1 architecture arm arm64 arpa asl atm bank bsm c++ compat
@@ -24,7 +25,7 @@ enum SystemHeaders {
     servers simd sqlite3 standards sys tcl tidy ulocale unicode uuid vfs vproc xlocale xpc
     """)
 
-  /// What the library of C++ calls its headers.
+  /// The headers of the C++ standard library.
   private static let standard = words(
     """
     algorithm any array atomic barrier bit bitset cassert ccomplex cctype cerrno cfenv cfloat
@@ -41,7 +42,7 @@ enum SystemHeaders {
     vector version metal_atomic metal_math metal_texture
     """)
 
-  /// What ends in `.h`.
+  /// The headers that end in `.h`, without the extension.
   private static let names = words(
     """
     AppleSpinlock AssertMacros Availability AvailabilityInternal AvailabilityMacros

@@ -1,20 +1,20 @@
 internal import Files
 internal import Paths
 
-/// A tree as if it held nothing but some files and what lies beside them, so that it is quickly told which targets
-/// these belong to: no other folder is gone into.
+/// A view of a tree that contains only some files and their siblings, so that the targets of these
+/// files are found without listing other folders.
 ///
-/// Those of the files that are not there any more are there all the same.
+/// Files that no longer exist are included.
 struct TouchedTree: FileTree {
   private let base: any FileTree
   private let files: Set<String>
-  /// The folders on the way to the files.
+  /// The folders that contain the files.
   let folders: Set<String>
-  /// What is not there any more, by the folder that it was in.
+  /// The files that no longer exist, by folder.
   private var gone: [String: [FileEntry]] = [:]
 
   /// - Parameters:
-  ///   - paths: The paths of the files from the tree's root.
+  ///   - paths: The paths of the files from the root of the tree.
   ///   - base: The tree.
   /// - Complexity: O(*n*) for *n* files.
   init(_ paths: Set<String>, of base: any FileTree) {
@@ -41,7 +41,7 @@ struct TouchedTree: FileTree {
     } + (gone[folder] ?? [])
   }
 
-  /// Whether something at a path, or below it, is looked at.
+  /// Whether the view contains something at or below a path.
   func holds(_ path: String) -> Bool { folders.contains(path) || files.contains(path) }
 
   func kind(of path: String) -> FileKind? {

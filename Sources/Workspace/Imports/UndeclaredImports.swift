@@ -5,8 +5,9 @@ internal import Imports
 internal import Paths
 internal import Specs
 
-/// The imports of modules that the workspace builds and that no target declares: one for each target and module,
-/// at the first import in order of path.
+/// The imports of modules of the workspace that no target declares.
+///
+/// There is one for each target and module, at the first import in order of path.
 struct UndeclaredImports {
   private(set) var imports: [Import] = []
 
@@ -19,14 +20,15 @@ struct UndeclaredImports {
   struct Import {
     var from: ModuleID
     var to: ModuleID
-    /// Whether nothing has to be declared for it, or it is declared where XcodeGen does not read it.
+    /// Whether no declaration is needed, or there is one where XcodeGen does not read it.
     fileprivate(set) var isExcused: Bool
-    /// The headers of a static library that may be in the source tree, where nothing but headers is imported.
+    /// The headers of a static library that may be found in the source tree, if only headers are
+    /// imported.
     fileprivate var missing: [String] = []
-    /// The number of the file where it stands.
+    /// The number of the file that contains the import.
     fileprivate var file: Int
     fileprivate var source: SourceImport
-    /// How many files of the target import the module.
+    /// The number of files of the target that import the module.
     fileprivate(set) var fileCount: Int
   }
 
@@ -41,13 +43,13 @@ struct UndeclaredImports {
     nearest = NearestModules(graph)
   }
 
-  /// Adds what the sources of `dependent` import and it does not declare.
+  /// Adds the undeclared imports of `dependent`.
   ///
   /// - Parameters:
   ///   - dependent: The target.
-  ///   - sources: What it is made of.
+  ///   - sources: Its sources.
   ///   - files: The numbers of its files in `scan`, in order of path.
-  ///   - scan: What they import.
+  ///   - scan: The scanned files.
   /// - Complexity: O(*n* log *n*) for *n* imports.
   mutating func add(
     of dependent: ModuleID, _ sources: ModuleSources, files: [Int], in scan: SourceScan
@@ -84,12 +86,12 @@ struct UndeclaredImports {
     }
   }
 
-  /// Whether a target may import a name: what comes with the system is not told from a module of its name.
+  /// Whether a target may import a name: it declares it, or it is the name of a system module.
   private mutating func isExcused(_ name: String, to dependent: ModuleID) -> Bool {
     SystemFrameworks.contains(name) || declared.contains(name, of: dependent)
   }
 
-  /// The headers that neither lie beside a source which includes them nor where the settings say.
+  /// Returns the headers that are neither next to a source that includes them nor at a search path.
   private func missing(
     _ place: Place, at searchPaths: HeaderSearchPaths, in scan: SourceScan
   ) -> [String] {
@@ -101,8 +103,8 @@ struct UndeclaredImports {
     }.keys.sorted()
   }
 
-  /// Excuses imports of headers that the library has in the source tree, where settings say where to look: of
-  /// folders below a search path, links and variables it is not known what is found there.
+  /// Excuses imports of headers that exist in the source tree if the settings have search paths,
+  /// whose variables, links and subfolders are not resolved.
   mutating func excuseHeaders(_ table: inout SourceTable) {
     var index = HeaderIndex(in: tree)
     for place in imports.indices where !imports[place].missing.isEmpty {
@@ -115,17 +117,16 @@ struct UndeclaredImports {
     }
   }
 
-  /// Whether the header that an import names is among the files of its own target, in a folder that is called
-  /// like the module.
+  /// Whether the included header is a file of the target itself.
   private func hasOwnCopy(of source: SourceImport, among files: [Int], in scan: SourceScan) -> Bool
   {
     guard let header = source.header else { return false }
     return files.contains { scan.paths[$0] == header || scan.paths[$0].hasSuffix("/" + header) }
   }
 
-  /// The imports as links; `files` gets the files where they stand.
+  /// Returns the imports as links; `files` gets the files that contain them.
   ///
-  /// What stands outside of the workspace is told at the key of its target.
+  /// An import in a file outside of the workspace is located at the key of its target.
   func links(_ scan: SourceScan, _ files: inout FileNumbers) -> [Link] {
     imports.map { found in
       let path = scan.paths[found.file]
@@ -138,7 +139,7 @@ struct UndeclaredImports {
     }
   }
 
-  /// Where a module is imported first, and in how many files.
+  /// The first import of a module, and the number of files that import it.
   private struct Place {
     var file: Int
     var source: SourceImport
@@ -147,7 +148,7 @@ struct UndeclaredImports {
     var count = 0
     /// The headers, each with a file that includes it.
     var headers: [String: Int] = [:]
-    /// Whether the module is imported by its name somewhere.
+    /// Whether the module is imported by name somewhere.
     var importsModule = false
 
     init(file: Int, source: SourceImport, isOutside: Bool) {
@@ -165,20 +166,20 @@ struct UndeclaredImports {
       guard lastFile != file else { return }
       lastFile = file
       count += 1
-      // No line from outside of the workspace is shown, if another will do.
+      // Prefers a line inside of the workspace, since others are not shown.
       if self.isOutside, !isOutside { (self.file, source, self.isOutside) = (file, found, false) }
     }
   }
 }
 
 extension PlatformSet {
-  /// Without the Mac, for what is built for the phone and does not say whether it is for the Mac as well.
+  /// The platforms without the Mac, if it was only assumed because of iOS.
   var withoutAssumedMac: PlatformSet {
     self == PlatformSet(.iOS) ? .iOS : self
   }
 }
 
-/// The numbers of the files that places point into.
+/// The numbers of files in the source map.
 struct FileNumbers {
   private(set) var sources: SourceMap
   private var numbers: [String: FileID] = [:]

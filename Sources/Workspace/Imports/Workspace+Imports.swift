@@ -5,13 +5,13 @@ internal import Graph
 internal import Imports
 
 extension Workspace {
-  /// Reads the sources of targets if a rule asks for them: what no target declares becomes links of the graph,
-  /// and what the sources tell of the links of targets is noted.
+  /// Reads the sources of targets if a rule asks for them, adds undeclared imports to the graph as
+  /// links, and notes what sources show about links.
   ///
   /// - Parameters:
-  ///   - configuration: What rules.yml says.
-  ///   - scope: Of which targets the sources are read.
-  ///   - jobs: How many threads read at the same time.
+  ///   - configuration: The rules.
+  ///   - scope: The targets whose sources are read.
+  ///   - jobs: The number of threads.
   /// - Complexity: O(size of the sources); O(1) if no rule asks.
   public mutating func readImports(
     _ configuration: Configuration, _ scope: ImportScope = .all, jobs: Int
@@ -23,7 +23,7 @@ extension Workspace {
     let selection = table.select(scope)
     let exclusions = configuration.exclude.indices
     if selection.isPartial {
-      // What they keep of the other sources from being read nobody has looked at.
+      // It is unknown which other sources they would exclude.
       reading.usedExclusions?.formUnion(exclusions)
     } else if !exclusions.isEmpty {
       reading.usedExclusions?.formUnion(
@@ -34,7 +34,8 @@ extension Workspace {
     notes.reachesUnread = graph.modulesReachingUnread
     notes.hasSources = selection.dependents.contains { table[$0]?.hasCode ?? false }
     if !selection.dependents.isEmpty {
-      // Of a few files all is kept, so that the other modules need no look as long as these leave no question.
+      // All imports of a few files are kept, so that other modules are listed only if one is
+      // unexplained.
       let importable = selection.isPartial ? nil : ImportableModules(table)
       var scan = SourceScan(
         of: importable.map { $0.allNames.union(TestFrameworks.names) }, wantsAll: uses != nil,
@@ -120,7 +121,7 @@ extension Workspace {
     }
   }
 
-  /// What tells import links apart.
+  /// Identifies an import link.
   private struct Ends: Hashable {
     var from: ModuleID
     var to: ModuleID
@@ -128,14 +129,15 @@ extension Workspace {
 }
 
 extension Configuration {
-  /// Whether nothing is made of what the sources of tests import.
+  /// Whether imports of tests are not judged.
   fileprivate var skipsImportsOfTests: Bool {
     rules[.undeclaredImport]?.options.severities["tests"] == .off
   }
 }
 
 extension ImportNotes {
-  /// Leaves links unjudged that lead to a package that was not read: it may bring what the sources import.
+  /// Leaves links to packages that were not read unjudged: these may provide what the sources
+  /// import.
   fileprivate mutating func clear(_ links: [Link]) {
     for link in links where uses[link.id] == .unused && reachesUnread.contains(link.to) {
       uses[link.id] = nil

@@ -3,8 +3,8 @@ internal import Files
 public import Graph
 
 extension Workspace {
-  /// How many lines the sources of each group of modules have; a file that several of a group have
-  /// counts once.
+  /// Returns the number of source lines of each group of modules; files that several modules share
+  /// count once.
   ///
   /// - Complexity: Reads all sources.
   public func sourceLines(of groups: [[ModuleID]], jobs: Int) -> [Int] {
@@ -21,7 +21,7 @@ extension Workspace {
     return files.map { $0.reduce(0) { $0 + (lines[$1] ?? 0) } }
   }
 
-  /// A file that cannot be read has none.
+  /// Returns the number of lines of a file; 0 if it cannot be read.
   private static func lineCount(of path: String, in tree: any FileTree) -> Int {
     var text: [UInt8] = []
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return 0 }

@@ -1,40 +1,41 @@
 internal import Files
 internal import Paths
 
-/// Whether what is not in a tree may be there on another machine, or at another time.
+/// Decides whether a path that is missing in a tree may exist on another machine or at another
+/// time.
 ///
-/// A linter that is green on one machine and red on another is wrong, so nothing is said of what git
-/// ignores, of what lies in a submodule that is not checked out or behind a link, and of what lies outside
-/// of the workspace.
+/// A linter must not pass on one machine and fail on another, so nothing is reported about paths
+/// that git ignores, that are in a submodule without checkout or behind a link, or outside of the
+/// workspace.
 struct AbsentPaths<Tree: FileTree> {
   private let tree: Tree
   private let root: String
   private var ignored: IgnoredPaths<Tree>?
-  /// The names in folders in which something is missing.
+  /// The names in folders that lack a path.
   private var listings: [String: Set<String>] = [:]
 
   /// - Parameters:
-  ///   - tree: Where to look.
+  ///   - tree: The tree of files.
   ///   - root: The absolute path of its root.
   init(in tree: Tree, root: String) {
     self.tree = tree
     self.root = root
   }
 
-  /// Whether something that is not at `path` in the tree may be there all the same.
+  /// Whether something that is missing at `path` may exist elsewhere.
   mutating func mayHave(_ path: String) -> Bool {
     guard !Path.leadsOutside(path) else { return true }
     let names = Path.components(of: path).map(String.init)
     guard !names.isEmpty, !names.contains("..") else { return true }
     if paths({ $0.isInSubmodule(path) }) { return true }
-    // Other tools make what lies there.
+    // Other tools generate the contents of such a folder.
     let isMade = names.contains { Walk.neverDescends(into: $0) && !$0.hasSuffix(".xcodeproj") }
     if isMade { return true }
     let known = names.indices.last { tree.kind(of: Path.joined(names[..<$0])) != nil } ?? 0
     let entries = listing(of: Path.joined(names[..<known]))
-    // A link that leads nowhere here, or a submodule.
+    // A broken link or a submodule.
     if entries.contains(names[known]) { return true }
-    // Git knows no empty folders: this is where a submodule will be.
+    // Git has no empty folders, so this is a submodule without checkout.
     if entries.isEmpty, known > 0 { return true }
     return isIgnored(path, isFolder: true)
   }

@@ -3,20 +3,20 @@ internal import Files
 internal import Paths
 internal import Text
 
-/// What the .gitignore files of a tree keep out of the repository, and what .gitmodules has in others.
+/// The paths that .gitignore files of a tree ignore, and the submodules in .gitmodules.
 ///
-/// A file that git ignores is on one machine and not on another, so nothing is said of one that is not
-/// there. Read are the .gitignore files from the top of the repository down to the path in question;
-/// what people ignore on their own machines is nothing that all share.
+/// An ignored file exists on some machines only, so it is not reported as missing. Reads the
+/// .gitignore files from the top of the repository down to the path, and no personal ones, which
+/// are not shared.
 struct IgnoredPaths<Tree: FileTree> {
   private let tree: Tree
-  /// The way from the root of the tree up to the top of the repository: nothing, or `../` so often.
+  /// The path from the root of the tree up to the top of the repository: empty, or repeated `../`.
   private let top: String
-  /// The names of the folders from the top down to the root of the tree.
+  /// The names of the folders from the top of the repository down to the root of the tree.
   private let rootNames: [String]
   /// The lines of the .gitignore of each folder, by its path from the root of the tree.
   private var files: [String: [Line]] = [:]
-  /// The folders of submodules from the top of the repository; `nil` where nobody has asked.
+  /// The folders of submodules, relative to the top of the repository; `nil` before they are read.
   private var submodules: [String]?
 
   private struct Line {
@@ -26,8 +26,8 @@ struct IgnoredPaths<Tree: FileTree> {
   }
 
   /// - Parameters:
-  ///   - tree: Where the .gitignore files are.
-  ///   - root: The absolute path of the root of the tree, to look for the top of the repository.
+  ///   - tree: The tree with the .gitignore files.
+  ///   - root: The absolute path of the root of the tree, to find the top of the repository.
   init(in tree: Tree, root: String) {
     self.tree = tree
     let names = Path.components(of: root).map(String.init)
@@ -40,7 +40,8 @@ struct IgnoredPaths<Tree: FileTree> {
     rootNames = Array(names.suffix(depth))
   }
 
-  /// Whether git ignores what is, or would be, at `path` from the root of the tree.
+  /// Whether git ignores a file or folder at `path`, existing or not, relative to the root of the
+  /// tree.
   ///
   /// - Complexity: O(*n* · *d*) for a path of *d* names and *n* lines of .gitignore files.
   mutating func contains(_ path: String, isFolder: Bool) -> Bool {
@@ -54,7 +55,7 @@ struct IgnoredPaths<Tree: FileTree> {
     return false
   }
 
-  /// Whether a path from the root of the tree is the folder of a submodule, or lies in it.
+  /// Whether a path is the folder of a submodule or inside of one.
   mutating func isInSubmodule(_ path: String) -> Bool {
     let folders = submodules ?? readSubmodules()
     submodules = folders
@@ -71,7 +72,8 @@ struct IgnoredPaths<Tree: FileTree> {
       .compactMap(Self.submodule).filter { !$0.isEmpty }
   }
 
-  /// The folder that a line of .gitmodules names: `path = "a folder"`, as git-config(1) has it.
+  /// Returns the folder in a line of .gitmodules: `path = "a folder"`, in the syntax of
+  /// git-config(1).
   private static func submodule(_ line: Substring) -> String? {
     let parts = line.split(separator: "=", maxSplits: 1)
     guard parts.count == 2,
@@ -96,8 +98,9 @@ struct IgnoredPaths<Tree: FileTree> {
     return Path.normalized(value)
   }
 
-  /// Whether the lines of the folders around it ignore just this path: the innermost that speaks of
-  /// it decides, and of one file the last line that does.
+  /// Whether the .gitignore files around a path ignore it itself.
+  ///
+  /// The innermost file with a matching line decides, by its last matching line.
   private mutating func isIgnored(_ names: [String], isFolder: Bool) -> Bool {
     for depth in (0..<names.count).reversed() {
       let rest = names[depth...].map { Array($0.utf8) }

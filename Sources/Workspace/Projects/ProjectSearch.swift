@@ -13,12 +13,12 @@ struct ProjectSearch {
   /// Returns `nil` if the rule on workspaces is off.
   ///
   /// - Parameters:
-  ///   - specs: The specifications.
+  ///   - specs: The specs.
   ///   - workspaces: The folders of all Xcode workspaces.
-  ///   - tree: The tree that contains the files.
+  ///   - tree: The tree of files.
   ///   - root: The absolute path of the root; empty if it has none.
-  ///   - configuration: The contents of rules.yml.
-  ///   - unread: Folders whose specifications are not among `specs`.
+  ///   - configuration: The rules.
+  ///   - unread: Folders whose specs are not in `specs`.
   ///   - sources: Gets the files that are read.
   /// - Complexity: O(the sizes of the files).
   init?(
@@ -71,7 +71,7 @@ struct ProjectSearch {
     }
   }
 
-  /// Reads what an Xcode workspace lists; `false` if it has no such file.
+  /// Reads the contents of an Xcode workspace; `false` if it has no such file.
   private static func readContents(
     of workspace: String, in tree: some FileTree, _ text: inout [UInt8]
   ) throws(FileError) -> Bool {
@@ -82,7 +82,7 @@ struct ProjectSearch {
     return true
   }
 
-  /// Returns the contents of an Xcode workspace.
+  /// Returns the projects and folders that an Xcode workspace lists.
   static func contents(
     of workspace: String, in tree: some FileTree, root: String
   ) -> XcodeWorkspaceContents {
@@ -112,15 +112,15 @@ struct ProjectSearch {
 }
 
 extension SpecTable {
-  /// The path of the project that XcodeGen generates from a specification, or of the Xcode project
-  /// itself.
+  /// Returns the path of the project file: the one that XcodeGen generates next to a spec, or the
+  /// Xcode project itself.
   func projectPath(of number: Int) -> String {
     let spec = spec(number)
     if spec.kind == .xcode { return Path.parent(spec.path) }
     return Path.join(Path.parent(spec.path), string(spec.name) + ".xcodeproj")
   }
 
-  /// The folders of all specifications and those above them; the root is empty.
+  /// The folders of all specs and those above them; the root is empty.
   var foldersToRoot: Set<String> {
     var folders: Set<String> = []
     for number in specs.indices {

@@ -13,8 +13,8 @@ struct ReferencedProjects<Tree: FileTree> {
   private let environment: @Sendable (String) -> String?
   private let broken: BrokenSpecs
   private var absent: AbsentPaths<Tree>
-  /// The paths of the projects that specifications generate, by lowercase path, since most file
-  /// systems of Macs ignore case.
+  /// The paths of the projects that specs generate, by lowercase path: most file systems of Macs
+  /// ignore case.
   private var made: [String: String] = [:]
   /// The folders of these projects.
   private var folders: Set<String> = []
@@ -66,7 +66,7 @@ struct ReferencedProjects<Tree: FileTree> {
     let key = table.string(reference.key)
     let place = table.range(reference.location)
     if let note = reference.outside {
-      // The wording of the finding would show text of a file outside of the workspace.
+      // The message would reveal the contents of a file outside of the root.
       return Diagnostic(
         .invalidSpec, .error, .includedReference, at: place,
         notes: [table.batch.outsideNotes[Int(note)]])
@@ -92,14 +92,14 @@ struct ReferencedProjects<Tree: FileTree> {
     if projects(in: folder).contains(name.lowercased()) || broken.mayMake(name, in: folder) {
       return false
     }
-    // Generated projects are often ignored by git. Then a specification has to generate them.
+    // Generated projects are often ignored. Then it matters whether something here generates them.
     if folders.contains(folder) { return true }
     let isHere = folder == "." || tree.kind(of: folder) != nil
     return isHere ? !absent.mayHave(path) : !absent.mayHave(folder)
   }
 
-  /// Returns the projects of all specifications in a folder, also of those that are excluded,
-  /// belong to another workspace, or have other names than project.yml.
+  /// Returns the project names of all specs in a folder, including excluded ones, those of nested
+  /// workspaces, and those with other file names.
   private mutating func projects(in folder: String) -> Set<String> {
     if let known = names[folder] { return known }
     var found: Set<String> = []
@@ -131,9 +131,8 @@ extension Diagnostic.Message {
 }
 
 extension SpecTable {
-  /// Returns the diagnostics of the entries of each specification, in order.
-  ///
-  /// An entry that several specifications include is reported once.
+  /// Returns the diagnostics about the entries of each spec, in order, each once if several specs
+  /// include it.
   func diagnostics<Entry>(
     of entries: [Entry], _ part: KeyPath<Project, Range<Int>>,
     _ diagnostic: (_ entry: Entry, _ spec: Int) -> Diagnostic?
@@ -148,7 +147,7 @@ extension SpecTable {
   }
 }
 
-/// Returns the end of a message about a path that is missing because a variable is not set.
+/// Returns the suffix of a message about a missing path with an unset variable.
 func unsetVariable(_ name: String?) -> String {
   name.map { ": the variable '\($0)' is not set" } ?? ""
 }

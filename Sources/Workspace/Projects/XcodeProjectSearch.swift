@@ -5,10 +5,10 @@ internal import Paths
 internal import Projects
 internal import XcodeProjects
 
-/// Reads the Xcode projects of a workspace.
+/// Reads the Xcode projects that specs refer to and that rules.yml names, or all if no spec has a
+/// target.
 ///
-/// These are the projects that specifications refer to or that rules.yml names, and all projects if
-/// no specification has a target. Projects that a specification generates are not read.
+/// Skips those that a spec generates.
 struct XcodeProjectSearch<Tree: FileTree> {
   private let tree: Tree
   private let configuration: Configuration
@@ -22,7 +22,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
   private var generated: Set<String> = []
   /// The sources of targets, by the path of the project file and by name.
   private(set) var targets: [String: [String: XcodeProject.Sources]] = [:]
-  /// The numbers of the entries of `projects` in rules.yml that some project matches.
+  /// The indices of the entries of `projects` in rules.yml that match a project.
   private(set) var usedPatterns: Set<Int> = []
   /// The projects of the workspace that were not read, in order of path.
   private(set) var unread: [String] = []
@@ -36,12 +36,12 @@ struct XcodeProjectSearch<Tree: FileTree> {
   /// Reads the projects into `batch`.
   ///
   /// - Parameters:
-  ///   - batch: All specifications, to which the projects are appended.
+  ///   - batch: The projects of all specs; the Xcode projects are appended to it.
   ///   - parts: The paths of files that are only parts of specs.
   ///   - found: The `.xcodeproj` folders of the workspace.
   ///   - workspaces: The `.xcworkspace` folders.
   ///   - root: The absolute path of the root; empty if it has none.
-  /// - Complexity: O(size of the projects that are read); O(*n*) for *n* specifications otherwise.
+  /// - Complexity: O(size of the projects that are read); O(*n*) for *n* specs otherwise.
   mutating func read(
     into batch: inout ProjectBatch, parts: Set<String>, found: [String], workspaces: [String],
     root: String
@@ -80,7 +80,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
   }
 
-  /// Whether a project belongs to the workspace, rather than to a folder of a tool.
+  /// Whether a project belongs to the workspace and not to a folder that other tools fill.
   private func isRead(_ path: String) -> Bool {
     let folders = Path.components(of: Path.folder(of: path))
     return !Path.leadsOutside(path)

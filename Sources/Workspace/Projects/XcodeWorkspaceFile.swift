@@ -3,30 +3,31 @@ internal import Architecture
 internal import Text
 internal import Paths
 
-/// A `contents.xcworkspacedata`: which projects an Xcode workspace lists.
+/// A `contents.xcworkspacedata`, which lists the projects of an Xcode workspace.
 ///
-/// A `Workspace` of `FileRef` and nested `Group` elements whose `location` is a kind and a path, as
-/// `group:core/Network/Network.xcodeproj` (github.com/tuist/XcodeProj, `XCWorkspaceData`).
+/// A `Workspace` of `FileRef` and nested `Group` elements whose `location` is a kind and a path,
+/// such as `group:core/Network/Network.xcodeproj` (github.com/tuist/XcodeProj, `XCWorkspaceData`).
 struct XcodeWorkspaceFile {
-  /// What ends in `.xcodeproj`, by its path from the workspace root; in order of writing.
+  /// The `.xcodeproj` entries, by path from the workspace root, in order.
   private(set) var projects: [ProjectListing.Listed] = []
-  /// What else it lists, by path.
+  /// The other entries, by path.
   private(set) var others: [String] = []
-  /// Why the rest of the file was not read.
+  /// The error because of which the rest of the file was not read.
   private(set) var error: Diagnostic?
 
   private let file: FileID
-  /// The folder that the `.xcworkspace` lies in.
+  /// The folder that contains the `.xcworkspace`.
   private let folder: String
   private let root: String
-  /// The elements that are open, with the folders that `group:` starts from inside of them.
+  /// The open elements, with the folders that `group:` is relative to inside of them.
   private var open: [(name: String, start: Position, folder: String?)] = []
   private var hasRoot = false
 
   /// - Parameters:
-  ///   - text: What is in the file.
+  ///   - text: The contents of the file.
   ///   - file: The file.
-  ///   - folder: The folder that holds the `.xcworkspace`, from the workspace root; the root is empty.
+  ///   - folder: The folder that contains the `.xcworkspace`, from the workspace root; the root is
+  ///     empty.
   ///   - root: The absolute path of the workspace root, for `absolute:`; empty if it has none.
   /// - Complexity: O(*n*) for *n* bytes.
   init(_ text: [UInt8], file: FileID, folder: String, root: String) {
@@ -83,8 +84,8 @@ struct XcodeWorkspaceFile {
         path: path, location: SourceRange(file: file, start: location.start, end: location.end)))
   }
 
-  /// The path that a location stands for; `nil` for one that leads out of the workspace root, or into
-  /// the folders of Xcode.
+  /// Returns the path of a location; `nil` if it is outside of the workspace root or in the folders
+  /// of Xcode.
   private func path(of location: String, in group: String?) -> String? {
     guard let colon = location.firstIndex(of: ":") else { return nil }
     let path = String(location[location.index(after: colon)...])
@@ -98,7 +99,7 @@ struct XcodeWorkspaceFile {
     }
   }
 
-  /// A path from the root without `.` and `..`, or `nil` if it leads out.
+  /// Returns a path from the root without `.` and `..`, or `nil` if it leads out.
   private static func normal(_ path: String, in folder: String) -> String? {
     guard !Path.isAbsolute(path) else { return nil }
     let path = Path.normalized(Path.join(folder, entry: path))

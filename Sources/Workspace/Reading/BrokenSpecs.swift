@@ -6,21 +6,22 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// Specifications of which something could not be read, and what they would have built.
+/// Specs that could not be read completely, and the names that they may define.
 ///
-/// One error is one finding: what a broken file was to define is not reported as missing as well.
-/// Nobody can tell exactly what that is, so every name that its text holds is taken for it.
+/// One error is one finding: what a broken file was to define is not reported as missing. It cannot
+/// be parsed, so every word of its text counts as a possible name.
 struct BrokenSpecs {
-  /// In order of path.
+  /// The paths of broken specs, in order.
   let paths: [String]
   private let texts: [[UInt8]]
-  /// All stretches of letters, digits and `_` in the texts, with the number of the first text that has each.
+  /// All sequences of letters, digits and `_` in the texts, each with the index of the first text
+  /// that contains it.
   private let words: [ArraySlice<UInt8>: Int]
-  /// Those of which nothing, or not all that they include, was read.
+  /// The paths of specs of which nothing, or not every include, was read.
   let unreadPaths: Set<String>
-  /// The numbers of the specifications that lack something they include.
+  /// The numbers of specs with missing includes.
   private let incomplete: Set<Int>
-  /// The paths of those that lack an included file that git ignores.
+  /// The paths of specs with a missing include that git ignores.
   let incompletePaths: Set<String>
 
   init(
@@ -35,12 +36,12 @@ struct BrokenSpecs {
     for number in table.specs.indices
     where table.spec(number).isBroken || table.spec(number).lacksIncludes {
       paths.insert(table.spec(number).path)
-      // Without a name it is not a specification but a part of one.
+      // A file without a name is not a spec but a part of one.
       if table.spec(number).lacksIncludes || !table.spec(number).isNamed {
         incomplete.insert(number)
       }
     }
-    // A block of targets under a key that XcodeGen does not know may stand in an included file.
+    // An included file may contain a block of targets under a key that XcodeGen does not know.
     if !incomplete.isEmpty {
       for diagnostic in table.diagnostics
       where diagnostic.severity == .error && diagnostic.rule == .unknownKey {
@@ -72,7 +73,7 @@ struct BrokenSpecs {
     }
   }
 
-  /// The specs that lack an include though none is reported as missing in them.
+  /// Returns the specs that lack an include although no missing file is reported in them.
   private static func incompletePaths(
     _ table: SpecTable, _ diagnostics: [Diagnostic]
   ) -> Set<String> {
@@ -81,17 +82,17 @@ struct BrokenSpecs {
     return Set(specs.map(\.path)).subtracting(reported.map { table.sources[$0.file] })
   }
 
-  /// The folders of those that are templates for new projects, by path.
+  /// The folders of broken specs that are templates for new projects, by path.
   var templates: [String: InactiveFolder] {
     var templates: [String: InactiveFolder] = [:]
     for (path, text) in zip(paths, texts) {
-      // Behind its text stands its path.
+      // The text is followed by its path.
       templates[path] = InactiveFolder(template: path, text: Array(text.dropLast(path.utf8.count)))
     }
     return templates
   }
 
-  /// Whether what `reference` names may be missing only because of an error that is reported.
+  /// Whether the target of a reference may be missing only because of a reported error.
   func explains(_ reference: UnknownReference, ofSpec spec: Int) -> Bool {
     guard !paths.isEmpty else { return false }
     switch reference.scope {
@@ -102,9 +103,9 @@ struct BrokenSpecs {
     }
   }
 
-  /// Whether `word` stands in a text with no letter, digit or `_` on either side.
+  /// Whether `word` occurs in a text with no letter, digit or `_` on either side.
   ///
-  /// A word of nothing else is looked up; of any other the first such stretch must be there at least.
+  /// Looks up a word that consists of these only. For others, the first such sequence must occur.
   private func hasWord(_ word: [UInt8]) -> Bool {
     let start = word.prefix(while: Self.isPartOfWord)
     if start.count == word.count { return words[start] != nil }
@@ -112,12 +113,12 @@ struct BrokenSpecs {
     return texts.contains { Self.contains($0, word: word) }
   }
 
-  /// The path of the one that may hide a target that another state of the workspace has.
+  /// Returns the path of the spec that may hide a target that another state of the workspace has.
   ///
   /// - Parameters:
-  ///   - target: Its name.
-  ///   - path: The path of its specification in the other state.
-  ///   - isThere: Whether there is such a file; else it may be one of these, at another place.
+  ///   - target: The name of the target.
+  ///   - path: The path of its spec in the other state.
+  ///   - isThere: Whether that file exists. If not, the spec may have moved to any of these.
   /// - Returns: `nil` if there is none.
   func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
     guard !paths.isEmpty else { return nil }
@@ -137,12 +138,12 @@ struct BrokenSpecs {
     return low < paths.count && paths[low] == path
   }
 
-  /// Whether one of them may make the project of that name in a folder.
+  /// Whether a broken spec may generate the project with the name in a folder.
   func mayMake(_ project: String, in folder: String) -> Bool {
     paths.contains { Path.parent($0) == folder } || hasWord(Array(project.utf8))
   }
 
-  /// Whether `word` stands in `text` with no letter, digit or `_` on either side.
+  /// Whether `word` occurs in `text` with no letter, digit or `_` on either side.
   private static func contains(_ text: [UInt8], word: [UInt8]) -> Bool {
     guard let first = word.first else { return false }
     var index = 0

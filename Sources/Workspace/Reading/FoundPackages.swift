@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Paths
 internal import Projects
 
-/// The folders with a Package.swift that the walk has passed, in order of path, without those that
-/// tools download packages to.
+/// The folders with a Package.swift in the workspace, in order of path, except those that tools
+/// download packages to.
 struct FoundPackages {
   let folders: [String]
 
@@ -15,14 +15,15 @@ struct FoundPackages {
     }.sorted { $0.precedes($1) }
   }
 
-  /// Those that are the workspace: all where no specification has a target or names a package.
+  /// Returns the packages that make up the workspace: all if no spec has a target or names a
+  /// package.
   func workspace(besides table: SpecTable, areAllRead: Bool) -> [String] {
     guard !folders.isEmpty, areAllRead, table.isWithoutModules else { return [] }
     return folders
   }
 
-  /// Those that are no part of a workspace which has those in `read`, and not inside of other
-  /// packages or of fixtures.
+  /// Returns the packages that neither belong to `read` nor are inside of other packages or of
+  /// fixtures.
   ///
   /// - Complexity: O(*n* *d*) for *n* packages in folders *d* deep.
   func unread(besides read: [String]) -> [String] {
@@ -39,8 +40,7 @@ struct FoundPackages {
 }
 
 extension Path {
-  /// Whether a folder is one called `Fixtures` or below one, and that in a folder of which
-  /// `holdsTests` is true.
+  /// Whether a folder is in a folder `Fixtures` whose parent satisfies `holdsTests`.
   static func isFixture(_ folder: String, _ holdsTests: (_ folder: String) -> Bool) -> Bool {
     let above = Path.folders(above: folder)
     return ([folder] + above).contains { path in
@@ -51,7 +51,7 @@ extension Path {
 }
 
 extension SpecTable {
-  /// Whether no specification that was read has a target or a package, or was wrong.
+  /// Whether no spec has a target, a package or an error.
   fileprivate var isWithoutModules: Bool {
     let isEmpty = specs.indices.allSatisfy {
       spec($0).targets.isEmpty && spec($0).packages.isEmpty

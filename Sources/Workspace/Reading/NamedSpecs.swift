@@ -5,22 +5,21 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// The files that were named on the command line, which are read as specifications whatever their
-/// names, unless they cannot be any.
+/// Files named on the command line, which are read as specs whatever their names.
 struct NamedSpecs {
-  /// Relative to the root, in order of path.
+  /// The paths relative to the root, in order.
   private let paths: [String]
-  /// Why some of them are none.
+  /// The reasons why some of them are not specs.
   private var reasons: [String: String] = [:]
 
-  /// - Parameter paths: What was named; of sources and Xcode projects, which editors and hooks name when they
-  ///   change, only the findings in them are asked for.
+  /// - Parameter paths: The named files. Sources and Xcode projects, which editors and hooks name,
+  ///   only filter findings.
   init(_ paths: [String]) {
     self.paths = Set(paths).filter { SourceLanguage(path: $0) == nil && !$0.hasSuffix(".pbxproj") }
       .sorted { $0.precedes($1) }
   }
 
-  /// Reads those that `batch` does not have yet.
+  /// Reads the files that `batch` does not contain.
   mutating func read(
     besides batch: inout SpecBatch, in tree: some FileTree, _ includes: IncludeCache,
     _ options: SpecReader.Options
@@ -38,7 +37,7 @@ struct NamedSpecs {
     }
   }
 
-  /// The files that are not specifications, each with the reason.
+  /// Returns the files that are not specs, each with the reason.
   func misnamed(
     in batch: SpecBatch, _ tree: some FileTree, _ environment: @escaping Environment
   ) -> [(path: String, reason: String)] {
@@ -60,7 +59,7 @@ struct NamedSpecs {
       return "is not a spec: specs are YAML or JSON files"
     }
     var text: [UInt8] = []
-    // What cannot be read is reported by the next reader.
+    // The reader of specs reports unreadable files.
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return nil }
     guard let shape = SpecParser.shape(of: text, at: path), shape != .mapping else { return nil }
     return

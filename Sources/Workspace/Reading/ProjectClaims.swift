@@ -3,9 +3,9 @@ internal import Projects
 internal import Specs
 internal import Text
 
-/// Judges what specifications take for granted of other projects, now that all are read.
+/// Checks the targets that specs expect other projects to have, once all specs are read.
 struct ProjectClaims {
-  /// The findings, in order of reading.
+  /// The violated expectations, in order of reading.
   private(set) var refusals: [Refusal] = []
 
   private let table: SpecTable

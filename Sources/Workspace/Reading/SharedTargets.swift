@@ -2,11 +2,12 @@ internal import Diagnostics
 internal import Projects
 internal import Specs
 
-/// Targets of projects that other specifications include.
+/// Targets of projects that other specs include.
 ///
-/// Such a target is built by both projects and written once: it is one module, that of its own project.
+/// Both projects build such a target, but it is declared once: it is one module, that of its own
+/// project.
 struct SharedTargets {
-  /// By what tells targets apart that are written in one file.
+  /// Targets by name and location.
   private var targets: [Key: Int] = [:]
 
   private struct Key: Hashable {
@@ -19,7 +20,7 @@ struct SharedTargets {
     for number in table.specs.indices {
       let spec = table.spec(number)
       guard table.notes.sharedSpecs.contains(spec.path) else { continue }
-      // The name may be written in another file.
+      // The name may be in another file.
       var place = spec.nameRange
       place.file = spec.file
       let file = table.range(place).file
@@ -30,7 +31,7 @@ struct SharedTargets {
     }
   }
 
-  /// The number of the target in its own project that the target with number `target` is as well.
+  /// Returns the number of the same target in its own project.
   func duplicate(of target: Int, in table: SpecTable) -> Int? {
     guard !targets.isEmpty, let first = targets[Self.key(of: target, in: table)] else {
       return nil

@@ -5,36 +5,36 @@ internal import Packages
 internal import Specs
 internal import XcodeProjects
 
-/// The walk over a tree of files: every specification in it, and the files beside them that matter.
+/// Walks a tree and reads all specs, and finds the other files that matter.
 struct SpecSearch {
   private var batch: SpecBatch
-  /// Why files that were named are not specifications, in order of path.
+  /// Named files that are not specs, with the reason, in order of path.
   let misnamed: [(path: String, reason: String)]
   let lockFiles: [(path: String, error: FileError?)]
-  /// What the walk could not read.
+  /// Files and folders that could not be read.
   let failures: [(path: String, error: FileError)]
-  /// Folders that are workspaces of their own and were not read, in order of path.
+  /// The folders of nested workspaces, which are not read, in order of path.
   let nestedWorkspaces: [String]
   /// The folders of Xcode workspaces, in order of path.
   let xcodeWorkspaces: [String]
-  /// What the targets of Xcode projects are made of, by the paths of the projects and by name.
+  /// The sources of the targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
   let packages: FoundPackages
-  /// The folders that hold resources.
+  /// The folders that contain resources.
   let resourceFolders: Set<String>
-  /// Specifications that XcodeGen may read otherwise.
+  /// Specs that XcodeGen may read differently.
   let unread: UnreadSpecs
-  /// The paths of files that read like specs and are parts of others, in order of path.
+  /// The paths of files that look like specs and are parts of others, in order.
   private let parts: [String]
   private let usedExclusions: Set<Int>
   private let usedSpecPatterns: Set<Int>
   private let usedProjectPatterns: Set<Int>
 
-  /// Reads all specifications below the root of `tree`.
+  /// Reads all specs below the root of `tree`.
   ///
-  /// - Throws: Why the root cannot be listed.
+  /// - Throws: An error if the root cannot be listed.
   init<Tree: FileTree>(
     _ tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
   ) throws(FileError) {
@@ -97,14 +97,15 @@ struct SpecSearch {
     return result
   }
 
-  /// Gives the specifications away: a copy of a large workspace would be held until its graph is built.
+  /// Returns the specs and releases them, so that a large workspace is not kept while its graph is
+  /// built.
   mutating func takeBatch() -> SpecBatch {
     let result = batch
     batch = SpecBatch()
     return result
   }
 
-  /// What rules should know of the reading besides the graph.
+  /// Returns what rules need to know about the reading.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
     _ listing: ProjectListing?, _ sourceFrameworks: SourceFrameworks, _ resources: Resources?
@@ -125,7 +126,7 @@ struct SpecSearch {
 }
 
 extension SpecReader.Options {
-  /// The same for a reader that has the last word.
+  /// The options of a reader that reads the last specs.
   fileprivate var alone: Self {
     var options = self
     options.isOneOfMany = false

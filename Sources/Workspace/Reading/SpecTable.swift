@@ -2,20 +2,20 @@ internal import Diagnostics
 internal import Projects
 internal import Specs
 
-/// The specifications that all readers have read, in order of path, whichever reader read them.
+/// All projects that were read, in order of path.
 struct SpecTable: Sendable {
   private(set) var batch: ProjectBatch
   let notes: SpecNotes
-  /// The numbers of the specifications in `batch`, in order of path.
+  /// The numbers of the projects in `batch`, in order of path.
   let specs: [Int]
-  /// All files, in order of path but for those that were known before.
+  /// All files: those known before, then those of projects in order of path.
   private(set) var sources: SourceMap
-  /// What number in `sources` each file of `batch` has.
+  /// The number in `sources` of each file of `batch`.
   private let fileNumbers: [FileID]
 
-  /// What is a mere part of other specifications is left out.
+  /// Sorts the projects, and leaves out files that are only parts of specs.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* specifications.
+  /// - Complexity: O(*n* log *n*) for *n* projects.
   init(_ read: consuming SpecBatch, known: SourceMap) {
     notes = read.notes
     let batch = read.batch
@@ -35,7 +35,7 @@ struct SpecTable: Sendable {
     self.batch = batch
   }
 
-  /// Numbers the files of specifications in order of path, and behind them what they include.
+  /// Numbers the files of projects in order of path, followed by included files.
   private static func number(
     _ batch: borrowing ProjectBatch, _ notes: SpecNotes, specs: [Int], known: SourceMap
   ) -> (SourceMap, [FileID]) {
@@ -47,7 +47,7 @@ struct SpecTable: Sendable {
       let path = batch.projects[number].path
       let file = sources.add(path)
       files[Int(batch.projects[number].file.index)] = file
-      // Other readers have met it as a file that is included, or it was read twice.
+      // Other readers included the file, or it was read twice.
       if notes.sharedSpecs.contains(path) || notes.rereadSpecs.contains(path) {
         others[path] = file
       }
@@ -62,30 +62,30 @@ struct SpecTable: Sendable {
     return (sources, numbers)
   }
 
-  /// The specification with the given number.
+  /// Returns the project at an index.
   func spec(_ number: Int) -> Project { batch.projects[specs[number]] }
 
-  /// The specifications alone, which lie where they are and not in a copy.
+  /// The projects without a copy of their contents.
   var ordered: OrderedSpecs { OrderedSpecs(numbers: specs, specs: batch.projects) }
 
   func string(_ name: NameID) -> String { batch.names.string(name) }
 
-  /// A place of the batch, as a place in `sources`.
+  /// Converts a location of the batch to one in `sources`.
   func range(_ range: SourceRange) -> SourceRange {
     var range = range
     range.file = fileNumbers[Int(range.file.index)]
     return range
   }
 
-  /// Gives back the memory of dependencies.
+  /// Releases the memory of dependencies.
   mutating func removeDependencies() { batch.removeDependencies() }
 
-  /// Gives back the memory of targets.
+  /// Releases the memory of targets.
   mutating func removeTargets() { batch.removeTargets() }
 
-  /// What the readers reported, each diagnostic once.
+  /// The diagnostics of all readers without duplicates.
   ///
-  /// Each specification that includes a file meets its errors.
+  /// Each spec that includes a file reports the errors in it.
   var diagnostics: [Diagnostic] {
     var result: [Diagnostic] = []
     result.reserveCapacity(batch.diagnostics.count)
@@ -102,14 +102,15 @@ struct SpecTable: Sendable {
     return result
   }
 
-  /// What keeps XcodeGen from generating the specifications that it loads, one finding for each place:
-  /// of several specifications that share a file, the first in order of path tells it.
+  /// Returns the errors for which XcodeGen generates nothing, one for each location.
+  ///
+  /// If several specs share a file, the first in order of path reports its error.
   ///
   /// - Parameters:
-  ///   - diagnostics: What is reported already.
-  ///   - further: What shows only now that all are read.
-  /// - Returns: Findings in order of the paths of specifications.
-  /// - Complexity: O(*n* + *m*) for *n* specifications and *m* refusals; O(1) without any.
+  ///   - diagnostics: The findings that are already reported.
+  ///   - further: Errors that were found after all specs were read.
+  /// - Returns: Findings in order of the paths of specs.
+  /// - Complexity: O(*n* + *m*) for *n* specs and *m* errors; O(1) without any.
   func refusals(besides diagnostics: [Diagnostic], and further: [Refusal]) -> [Diagnostic] {
     let refusals = notes.refusals + further
     guard !refusals.isEmpty else { return [] }
@@ -122,13 +123,13 @@ struct SpecTable: Sendable {
     var seen = Set(told.map { place($0, outside: nil) })
     return specs.flatMap { bySpec[$0] ?? [] }.filter { diagnostic in
       guard let location = diagnostic.location else { return false }
-      // Of what lies outside of the root the location is that of the entry that leads there.
+      // The location of a file outside of the root is that of the entry that leads there.
       let outside = diagnostic.notes.first { $0.location == nil }?.message
       return seen.insert(place(location, outside: outside)).inserted
     }
   }
 
-  /// A place by the path of its file, since one file may have several numbers.
+  /// A location with the path of its file, which may have several numbers.
   private struct Place: Hashable {
     var path: String
     var start: Position
@@ -141,9 +142,9 @@ struct SpecTable: Sendable {
   }
 }
 
-/// Specifications in order of path.
+/// Projects in order of path.
 struct OrderedSpecs: Sendable {
-  /// Their numbers in `specs`.
+  /// The numbers in `specs`.
   fileprivate let numbers: [Int]
   fileprivate let specs: ChunkedArray<Project>
 

@@ -4,18 +4,18 @@ internal import Architecture
 internal import Paths
 internal import Specs
 
-/// What one thread of the walk has: a reader of specifications with its own memory.
+/// Collects the files that one thread of the walk visits, and reads specs with its own reader.
 struct SpecWorker: FileVisitor {
   private var reader: SpecReader
-  /// Folders below the root that have a rules file of their own.
+  /// Folders below the root with a rules file of their own.
   private(set) var nestedWorkspaces: [String] = []
-  /// What the walk could not read.
+  /// Files and folders that could not be read.
   private(set) var failures: [(path: String, error: FileError)] = []
-  /// The numbers of the `exclude` patterns that kept a folder from being read.
+  /// The indices of the `exclude` patterns that matched a folder.
   private(set) var usedExclusions: Set<Int> = []
-  /// The numbers of the `specs` patterns that some file matched.
+  /// The indices of the `specs` patterns that matched a file.
   private(set) var usedSpecPatterns: Set<Int> = []
-  /// Lock files, which are read once it is known where specifications are, and why they cannot be.
+  /// Lock files, which are read when all specs are known, with the error if they cannot be read.
   private(set) var lockFiles: [(path: String, error: FileError?)] = []
   /// The folders of Xcode workspaces.
   private(set) var xcodeWorkspaces: [String] = []
@@ -23,9 +23,9 @@ struct SpecWorker: FileVisitor {
   private(set) var xcodeProjects: [String] = []
   /// The folders of manifests of Swift packages.
   private(set) var packageFolders: [String] = []
-  /// YAML files that are not called like specifications.
+  /// YAML files without the name of a spec.
   private(set) var otherYAML: [String] = []
-  /// The folders that hold resources, which only bundles can have.
+  /// Folders with extensions that only resources have.
   private(set) var resourceFolders: Set<String> = []
   private let configuration: Configuration
   private var buffer: [UInt8] = []
@@ -88,7 +88,7 @@ struct SpecWorker: FileVisitor {
     }
   }
 
-  /// The first entry of `specs` that a file matches; notes all that it does.
+  /// Returns the first entry of `specs` that matches a file, and notes all that do.
   private mutating func entry(for path: String, name: String) -> Configuration.SpecPattern? {
     let name = Array(name.utf8)
     let matching = configuration.specs.indices.filter { number in
@@ -116,7 +116,7 @@ struct SpecWorker: FileVisitor {
 }
 
 extension EntryName {
-  /// Asked of every file, so compared by bytes.
+  // Compares bytes, since it is called for every file.
   fileprivate var isOfLockFile: Bool { self == "Podfile.lock" || self == "Cartfile.resolved" }
 
   fileprivate var isOfResource: Bool {

@@ -4,22 +4,22 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// The targets none of whose sources exists, where nothing explains it.
+/// Finds targets none of whose sources exists, unless there is an explanation.
 struct UnexplainedSources<Tree: FileTree> {
   private let tree: Tree
   private var absent: AbsentPaths<Tree>
 
   /// - Parameters:
-  ///   - tree: Where the files are.
+  ///   - tree: The tree of files.
   ///   - root: The absolute path of its root.
   init(in tree: Tree, root: String) {
     self.tree = tree
     absent = AbsentPaths(in: tree, root: root)
   }
 
-  /// A finding for each target without sources.
+  /// Returns an error for each target without sources.
   ///
-  /// A workspace without any code is a part of a repository: nothing is missing there.
+  /// A workspace without any code is an incomplete checkout, where nothing is reported.
   mutating func refusals(of table: SpecTable) -> [Refusal] {
     let candidates = table.notes.absentSources
     guard !candidates.isEmpty, hasCode() else { return [] }
@@ -30,7 +30,7 @@ struct UnexplainedSources<Tree: FileTree> {
     }.map(\.refusal)
   }
 
-  /// Whether some folder holds code besides manifests of packages.
+  /// Whether the workspace contains code other than manifests.
   private func hasCode() -> Bool {
     var folders = [""]
     var next = 0
@@ -55,7 +55,8 @@ struct UnexplainedSources<Tree: FileTree> {
     return ["swift", "m", "mm", "c", "cpp"].contains(ending) && !name.hasPrefix("Package")
   }
 
-  /// Whether a path may exist where XcodeGen runs: in another checkout, in other case, or from another project root.
+  /// Whether a path may exist where XcodeGen runs: in another checkout, in another case, or below
+  /// another project root.
   private mutating func isExplained(_ path: String, besides folder: String) -> Bool {
     let path = Path.normalized(path)
     if path.isEmpty || tree.spelling(of: path) != nil || absent.mayHave(path) { return true }
@@ -68,6 +69,6 @@ struct UnexplainedSources<Tree: FileTree> {
     return false
   }
 
-  /// Whether the name of a folder or file says that a tool writes it.
+  /// Whether a path has the name of a generated file or folder.
   private func isGenerated(_ path: String) -> Bool { path.lowercased().contains("generated") }
 }

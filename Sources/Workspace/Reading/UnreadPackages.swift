@@ -3,19 +3,19 @@ internal import Diagnostics
 internal import Packages
 internal import Paths
 
-/// A Swift package that is no part of the workspace it is in, since nothing there names it.
+/// A Swift package that is not part of the workspace, since nothing names it.
 public struct UnreadPackage: Sendable {
-  /// From the root, which is empty.
+  /// The folder, relative to the root, which is empty.
   public let folder: String
-  /// How many targets it has that could be modules; 1 if only a program can tell.
+  /// The number of targets that could be modules; 1 if the manifest is computed.
   public let targetCount: Int
 
   public var path: String { Path.join(folder, entry: "Package.swift") }
 }
 
 extension Workspace {
-  /// The packages with targets that neither specs nor the packages that they reach name, in order
-  /// of path.
+  /// Returns the packages with targets that neither specs nor their packages name, in order of
+  /// path.
   ///
   /// - Complexity: O(size of their manifests).
   public func unreadPackages(in tree: some FileTree) -> [UnreadPackage] {

@@ -4,20 +4,21 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// Specifications that are not read as XcodeGen may read them: those of other names, and those that are generated
+/// Specs that XcodeGen may read differently: files with other names, and specs that are generated
 /// with another `--project-root`.
 struct UnreadSpecs {
-  /// Files beside a specification that read like one, in order of path.
+  /// Files next to a spec that look like one, in order of path.
   private(set) var neighbours: [String] = []
-  /// Specifications of whose sources none is there, and the folder that all of them are seen from.
+  /// Specs whose sources exist only below another folder, with that folder.
   private(set) var misrooted: [(path: String, root: String)] = []
 
   /// - Parameters:
-  ///   - others: The paths of YAML files of other names.
-  ///   - read: What was read.
-  ///   - tree: Where the files are.
-  ///   - reader: Reads a specification again.
-  /// - Complexity: Reads the files of other names beside specifications, and lists the folders above those.
+  ///   - others: The paths of YAML files with other names.
+  ///   - read: The specs that were read.
+  ///   - tree: The tree of files.
+  ///   - reader: Reads a spec again.
+  /// - Complexity: Reads the files with other names next to specs, and lists the folders above
+  ///   specs without sources.
   init(
     _ others: [String], besides read: borrowing SpecBatch, in tree: some FileTree,
     reader: @autoclosure () -> SpecReader
@@ -41,7 +42,7 @@ struct UnreadSpecs {
   ) {
     var entries: [String: Set<String>] = [:]
     var misses = 0
-    // Threads add specifications in any order.
+    // Threads append specs in any order.
     let specs = batch.projects
     var order = specs.indices.filter { specs[$0].firstSource != nil }
       .map { (prefix: BytePrefix(specs[$0].path), index: $0) }
@@ -60,7 +61,7 @@ struct UnreadSpecs {
       let roots = Path.folders(above: folder).filter { root in
         let names = entries[root] ?? Set(((try? tree.entries(of: root)) ?? []).map(\.name))
         entries[root] = names
-        // What costs is to read the specification again.
+        // Reading the spec again is expensive.
         return names.contains(first)
           && tree.hasSources(at: Path.join(root.isEmpty ? "." : root, entry: entry))
       }
@@ -74,10 +75,10 @@ struct UnreadSpecs {
     }
   }
 
-  /// How many specifications may fit nowhere else; their sources are then absent for another reason.
+  /// The number of failed attempts after which sources must be missing for another reason.
   private static let mostMisses = 5
 
-  /// Whether a file has the keys of a specification, or includes the one beside it.
+  /// Whether a file has the keys of a spec or includes one.
   private static func readsLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
     var text: [UInt8] = []
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return false }
