@@ -70,7 +70,7 @@ struct ExternalTable {
       guard a.name == b.name else { return a.name.precedes(b.name) }
       return Self.rank(a).precedes(Self.rank(b))
     }.map { index in
-      rows[index].module.settleLinkage()
+      rows[index].module.resolveLinkage()
       return rows[index]
     }
   }
@@ -127,7 +127,7 @@ extension Module {
   ///
   /// The bytes of a binary take precedence over rules.yml, and that over a spec. Different facts of
   /// the same precedence for one platform leave it unknown.
-  fileprivate mutating func settleLinkage() {
+  fileprivate mutating func resolveLinkage() {
     guard facts.count > 1 else {
       linkage = facts.first?.linkage ?? .unknown
       return

@@ -7,7 +7,7 @@ struct BroughtModules {
   private let graph: ModuleGraph
   private let importable: ImportableModules
   /// The links that may be unused.
-  private let suspects: LinkSet
+  private let candidates: LinkSet
   /// External modules by name; a name without an external maps to the modules that link it.
   private var foreign: [String: [ModuleID]] = [:]
   /// Externals that may contain modules of any name.
@@ -36,16 +36,16 @@ struct BroughtModules {
   /// - Parameters:
   ///   - graph: The modules and links.
   ///   - importable: The modules by import name.
-  ///   - suspects: The links that may be unused.
+  ///   - candidates: The links that may be unused.
   ///   - maps: The module names in the module maps of modules without Swift; empty without a map.
   /// - Complexity: O(*n* + *m*).
   init(
-    in graph: ModuleGraph, _ importable: ImportableModules, besides suspects: LinkSet,
+    in graph: ModuleGraph, _ importable: ImportableModules, besides candidates: LinkSet,
     maps: [ModuleID: [String]]
   ) {
     self.graph = graph
     self.importable = importable
-    self.suspects = suspects
+    self.candidates = candidates
     packages = []
     for module in graph.externals {
       switch graph[module].external {
@@ -95,9 +95,9 @@ struct BroughtModules {
     guard !link.isImport else { return false }
     switch way {
     case .any: return true
-    case .sure: return !suspects.contains(link.id)
+    case .sure: return !candidates.contains(link.id)
     case .linked:
-      return !suspects.contains(link.id) && link.flags.contains(.linked)
+      return !candidates.contains(link.id) && link.flags.contains(.linked)
         && (graph[link.from].packageTarget != nil || graph[link.from].linkage == .static)
     }
   }
@@ -113,29 +113,29 @@ extension LinkEvidence {
   /// the target itself; a link that alone provides it is noted.
   ///
   /// - Complexity: O(*n* + *m*) for each name that is imported and not declared.
-  mutating func clearByWhatTheyBring(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
+  mutating func clearByProvidedModules(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     var brought = BroughtModules(
-      in: graph, importable, besides: LinkSet(suspects.values.joined().map(\.link.id)),
+      in: graph, importable, besides: LinkSet(candidates.values.joined().map(\.link.id)),
       maps: mappedModules(&scan))
-    for (dependent, mine) in suspects where !mine.isEmpty {
+    for (dependent, mine) in candidates where !mine.isEmpty {
       let imported = foreignNames(of: dependent, &scan)
       let entries = Set(mine.map(\.link.location))
-      suspects[dependent] = mine.filter { suspect in
-        switch need(of: suspect, imported, besides: entries, &brought, &scan) {
+      candidates[dependent] = mine.filter { candidate in
+        switch need(of: candidate, imported, besides: entries, &brought, &scan) {
         case .none: return true
         case .only(let names):
-          notes.onlyWays[suspect.link.id] = names
+          notes.onlyWays[candidate.link.id] = names
           return true
         case .certain: return false
         }
       }
     }
-    clearByWhatOthersNeed(&brought, &scan)
+    clearByDependents(&brought, &scan)
   }
 
-  /// Returns the names in the module maps of modules without Swift that suspects reach.
+  /// Returns the names in the module maps of modules without Swift that candidates reach.
   private mutating func mappedModules(_ scan: inout SourceScan) -> [ModuleID: [String]] {
-    let heads = Set(suspects.values.joined().map(\.link.to))
+    let heads = Set(candidates.values.joined().map(\.link.to))
     let reached = graph.reachable(from: Array(heads), along: { !$0.isImport })
       .filter { graph.builtModules.contains($0) }
     sources.load(reached)
@@ -166,10 +166,10 @@ extension LinkEvidence {
   }
 
   private mutating func need(
-    of suspect: Suspect, _ imported: Set<String>, besides entries: Set<SourceRange>,
+    of candidate: Candidate, _ imported: Set<String>, besides entries: Set<SourceRange>,
     _ brought: inout BroughtModules, _ scan: inout SourceScan
   ) -> Need {
-    let (dependent, entry) = (suspect.link.from, suspect.link.location)
+    let (dependent, entry) = (candidate.link.from, candidate.link.location)
     let links = graph.links(from: dependent).filter { !$0.isImport }
     let own = links.filter { $0.location == entry }.map(\.to)
     let all = links.filter { $0.location != entry }
@@ -201,7 +201,7 @@ extension LinkEvidence {
       unexplained.insert(name)
     }
     guard !unexplained.isEmpty else { return .none }
-    var reexported: Set<String> = [suspect.name]
+    var reexported: Set<String> = [candidate.name]
     addReexports(to: &reexported, &scan)
     if !reexported.isDisjoint(with: unexplained) { return .certain }
     return ways.isEmpty ? .none : .only(ways.sorted { $0.precedes($1) })
@@ -212,26 +212,26 @@ extension LinkEvidence {
   ///
   /// - Complexity: O(*n* + *m*) for each link that leads to such a module, and the size of the
   ///   unread sources of the dependents.
-  private mutating func clearByWhatOthersNeed(
+  private mutating func clearByDependents(
     _ brought: inout BroughtModules, _ scan: inout SourceScan
   ) {
-    for (dependent, mine) in suspects where !mine.isEmpty {
-      suspects[dependent] = mine.filter { suspect in
-        let packages = brought.looselyNamed(through: [suspect.link.to], by: .any)
-        let bringsMore = !packages.isEmpty || brought.leadsToMap(suspect.link.to)
+    for (dependent, mine) in candidates where !mine.isEmpty {
+      candidates[dependent] = mine.filter { candidate in
+        let packages = brought.looselyNamed(through: [candidate.link.to], by: .any)
+        let bringsMore = !packages.isEmpty || brought.leadsToMap(candidate.link.to)
         guard bringsMore || !shared.isEmpty else { return true }
         let above = graph.reaching([dependent], along: { !$0.isImport })
           .filter { $0 != dependent && graph.builtModules.contains($0) }
         return !above.contains { module in
           let own = shared[module] ?? []
-          if own.contains(where: { brought.bring($0, through: [suspect.link.to], by: .any) }) {
+          if own.contains(where: { brought.bring($0, through: [candidate.link.to], by: .any) }) {
             return true
           }
           guard bringsMore else { return false }
           let names = unexplainedNames(of: module, &brought, &scan)
           guard !names.isEmpty else { return false }
           let links = graph.links(from: module).filter { !$0.isImport }.map(\.to)
-          return names.contains { brought.bring($0, through: [suspect.link.to], by: .any) }
+          return names.contains { brought.bring($0, through: [candidate.link.to], by: .any) }
             || !packages.isSubset(of: brought.looselyNamed(through: links, by: .sure))
         }
       }

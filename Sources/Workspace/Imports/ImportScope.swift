@@ -97,7 +97,7 @@ extension SourceTable {
     of paths: Set<String>, without others: Set<Int>
   ) -> [(spec: Int, targets: [String: ModuleSources])] {
     guard !paths.isEmpty else { return [] }
-    let part = TouchedTree(paths, of: lists.tree)
+    let part = FilteredTree(paths, of: lists.tree)
     let specs = graph.specs.indices.filter { spec in
       !others.contains(spec)
         && (part.folders.contains(graph.specs[spec].folder)

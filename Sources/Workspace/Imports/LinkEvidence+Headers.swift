@@ -18,16 +18,16 @@ extension LinkEvidence {
 
   /// Keeps links to modules with a header that the target includes.
   mutating func clearByHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    for (dependent, mine) in suspects where !mine.isEmpty {
+    for (dependent, mine) in candidates where !mine.isEmpty {
       let includes = includes(of: dependent, &scan)
       guard !includes.names.isEmpty else { continue }
       let folders = Set(includes.written.values)
-      suspects[dependent] = mine.filter { suspect in
+      candidates[dependent] = mine.filter { candidate in
         let isUsed =
-          folders.contains(suspect.name) || folders.contains(graph[suspect.link.to].productName)
-          || hasHeader(suspect, among: includes.names, of: dependent)
+          folders.contains(candidate.name) || folders.contains(graph[candidate.link.to].productName)
+          || hasHeader(candidate, among: includes.names, of: dependent)
         guard isUsed else { return true }
-        notes.uses[suspect.link.id] = .used
+        notes.uses[candidate.link.id] = .used
         return false
       }
     }
@@ -38,12 +38,12 @@ extension LinkEvidence {
   ///
   /// A header that is not among its sources may be another one of the same name.
   mutating func hasHeader(
-    _ suspect: Suspect, among included: Set<String>, of includer: ModuleID
+    _ candidate: Candidate, among included: Set<String>, of includer: ModuleID
   ) -> Bool {
-    let module = suspect.link.to
+    let module = candidate.link.to
     let headers = index.headers(of: module, sources[module])
     let isListed = headers.listed.contains { included.contains(Path.lastComponent($0)) }
-    if isListed || included.contains("\(suspect.name)-Swift.h") { return true }
+    if isListed || included.contains("\(candidate.name)-Swift.h") { return true }
     let own = Set(
       index.headers(of: includer, sources[includer]).listed.map { Path.lastComponent($0) })
     return headers.paths.keys.contains { included.contains($0) && !own.contains($0) }
@@ -112,15 +112,15 @@ extension LinkEvidence {
   /// module map for them, or if the target includes or imports something unknown. Links that lead
   /// to such a header stay as well.
   mutating func clearByUnknownHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    for (dependent, mine) in suspects where !mine.isEmpty {
+    for (dependent, mine) in candidates where !mine.isEmpty {
       let unexplained = unexplainedHeaders(of: dependent, &scan)
       let explainsImports = explainsImports(of: dependent, &scan)
       let folders = Set((sources[dependent]?.code ?? []).map { Path.folder(of: $0) })
       let isSwift = includesNothing(dependent)
-      suspects[dependent] = mine.filter { suspect in
-        let module = suspect.link.to
+      candidates[dependent] = mine.filter { candidate in
+        let module = candidate.link.to
         guard sources[module]?.code.contains(where: { $0.hasSuffix(".swift") }) == false else {
-          return unexplained.isEmpty || !leads(suspect, to: unexplained)
+          return unexplained.isEmpty || !leads(candidate, to: unexplained)
         }
         let headers = index.headers(of: module, sources[module])
         let areKnown = headers.areKnown(besides: folders)
@@ -149,7 +149,7 @@ extension LinkEvidence {
       !SystemHeaders.contains(header) && !isKnown(folder, to: module)
     }
     guard !written.isEmpty else { return [] }
-    let entries = Set((suspects[module] ?? []).map(\.link.location))
+    let entries = Set((candidates[module] ?? []).map(\.link.location))
     let linked = graph.links(from: module).filter {
       !$0.isImport && !entries.contains($0.location)
     }
@@ -189,8 +189,8 @@ extension LinkEvidence {
   }
 
   /// Whether a link leads to a module with one of the headers.
-  private mutating func leads(_ suspect: Suspect, to names: Set<String>) -> Bool {
-    let reached = graph.reachable(from: [suspect.link.to], along: { !$0.isImport })
+  private mutating func leads(_ candidate: Candidate, to names: Set<String>) -> Bool {
+    let reached = graph.reachable(from: [candidate.link.to], along: { !$0.isImport })
       .filter { graph.builtModules.contains($0) }
     sources.load(reached)
     for module in reached {

@@ -7,14 +7,14 @@ internal import Imports
 extension LinkEvidence {
   /// Keeps links to modules whose module maps define an imported name.
   mutating func clearByModuleMaps(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    for (dependent, mine) in suspects where !mine.isEmpty {
+    for (dependent, mine) in candidates where !mine.isEmpty {
       let names = importedNames(of: dependent, &scan)
-      suspects[dependent] = mine.filter { suspect in
-        let maps = index.headers(of: suspect.link.to, sources[suspect.link.to]).moduleMaps
+      candidates[dependent] = mine.filter { candidate in
+        let maps = index.headers(of: candidate.link.to, sources[candidate.link.to]).moduleMaps
         guard maps.contains(where: { !names.isDisjoint(with: scan.moduleNames(inMap: $0)) }) else {
           return true
         }
-        notes.uses[suspect.link.id] = .used
+        notes.uses[candidate.link.id] = .used
         return false
       }
     }
@@ -27,30 +27,30 @@ extension LinkEvidence {
   ///
   /// - Complexity: O(size of the unread sources of the archives).
   mutating func clearByStaticLibraries(_ scan: inout SourceScan) {
-    for (dependent, mine) in suspects where !mine.isEmpty && graph[dependent].linkage != .static {
-      suspects[dependent] = mine.filter { suspect in
-        guard graph.isStaticLibrary(suspect.link.to) else { return true }
+    for (dependent, mine) in candidates where !mine.isEmpty && graph[dependent].linkage != .static {
+      candidates[dependent] = mine.filter { candidate in
+        guard graph.isStaticLibrary(candidate.link.to) else { return true }
         let others = graph.reachable(
           from: graph.links(from: dependent).lazy
-            .filter { $0.flags.contains(.linked) && $0.to != suspect.link.to }.map(\.to),
+            .filter { $0.flags.contains(.linked) && $0.to != candidate.link.to }.map(\.to),
           along: { [graph] in graph[$0.from].linkage == .static })
-        let isDeclared = graph.links(to: suspect.link.to).contains { link in
+        let isDeclared = graph.links(to: candidate.link.to).contains { link in
           link.from != dependent && others.contains(link.from)
             && graph[link.from].linkage == .static
         }
         if isDeclared { return false }
         let archives = others.filter { module in
-          module != suspect.link.to && module != dependent && graph[module].linkage == .static
+          module != candidate.link.to && module != dependent && graph[module].linkage == .static
             && graph.builtModules.contains(module)
         }
-        return !isImported(suspect, in: archives, &scan)
+        return !isImported(candidate, in: archives, &scan)
       }
     }
   }
 
   /// Whether a source of an archive imports the linked module or includes one of its headers.
   private mutating func isImported(
-    _ suspect: Suspect, in archives: [ModuleID], _ scan: inout SourceScan
+    _ candidate: Candidate, in archives: [ModuleID], _ scan: inout SourceScan
   ) -> Bool {
     let unread = archives.filter { needs[$0] == nil }
     sources.load(unread)
@@ -60,19 +60,19 @@ extension LinkEvidence {
     }
     return archives.contains { archive in
       guard let needs = needs[archive] else { return false }
-      return needs.names.contains(suspect.name)
-        || hasHeader(suspect, among: needs.headers, of: archive)
+      return needs.names.contains(candidate.name)
+        || hasHeader(candidate, among: needs.headers, of: archive)
     }
   }
 
   /// Keeps links of programs to embedded frameworks that another dependency needs at run time.
   mutating func clearByEmbedding() {
-    for (dependent, mine) in suspects where graph[dependent].roles.contains(.executable) {
+    for (dependent, mine) in candidates where graph[dependent].roles.contains(.executable) {
       guard mine.contains(where: { isEmbedded($0.link) }) else { continue }
       let needed = graph.links(from: dependent).lazy.filter { !$0.isImport }
         .flatMap { [graph] in graph.links(from: $0.to) }.filter { !$0.isImport }.map(\.to)
       let reached = graph.reachable(from: needed, along: { !$0.isImport })
-      suspects[dependent] = mine.filter {
+      candidates[dependent] = mine.filter {
         !(isEmbedded($0.link) && reached.contains($0.link.to))
       }
     }

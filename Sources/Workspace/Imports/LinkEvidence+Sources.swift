@@ -8,12 +8,12 @@ internal import Paths
 extension LinkEvidence {
   /// Keeps links to modules that an imported module re-exports.
   mutating func clearByReexports(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    for (dependent, mine) in suspects where !mine.isEmpty {
+    for (dependent, mine) in candidates where !mine.isEmpty {
       var names = importedNames(of: dependent, &scan)
       addReexports(to: &names, &scan)
-      suspects[dependent] = mine.filter { suspect in
-        guard names.contains(suspect.name) else { return true }
-        notes.uses[suspect.link.id] = .used
+      candidates[dependent] = mine.filter { candidate in
+        guard names.contains(candidate.name) else { return true }
+        notes.uses[candidate.link.id] = .used
         return false
       }
     }
@@ -58,17 +58,17 @@ extension LinkEvidence {
   /// Keeps links to modules whose names occur in the target, such as in a storyboard or a call that
   /// loads them by name.
   mutating func clearByMentions(_ scan: SourceScan) {
-    let dependents = suspects.keys.filter { suspects[$0]?.isEmpty == false }.sorted()
+    let dependents = candidates.keys.filter { candidates[$0]?.isEmpty == false }.sorted()
     let found = scan.mentions(
       dependents.map { dependent in
         let own = sources[dependent]
         return (
           (own?.texts ?? []) + (own?.code ?? []), own?.properties ?? [],
-          Set((suspects[dependent] ?? []).map(\.name))
+          Set((candidates[dependent] ?? []).map(\.name))
         )
       })
     for (dependent, names) in zip(dependents, found) {
-      suspects[dependent]?.removeAll { names.contains($0.name) }
+      candidates[dependent]?.removeAll { names.contains($0.name) }
     }
   }
 }

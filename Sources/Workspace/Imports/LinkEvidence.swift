@@ -9,7 +9,7 @@ struct LinkEvidence {
   var sources: SourceTable
   var declared: DeclaredNames
   /// The links under judgement, by dependent.
-  var suspects: [ModuleID: [Suspect]]
+  var candidates: [ModuleID: [Candidate]]
   /// The modules that each module re-exports.
   var reexports: [ModuleID: Set<String>] = [:]
   var index: HeaderIndex
@@ -23,23 +23,23 @@ struct LinkEvidence {
   var needs: [ModuleID: (names: Set<String>, headers: Set<String>)] = [:]
 
   /// A link that may be unused, since no source imports its module.
-  struct Suspect {
+  struct Candidate {
     var link: Link
     /// The name that sources would import.
     var name: String
   }
 
   /// - Parameters:
-  ///   - sources: The sources; those of both ends of each suspect are listed.
+  ///   - sources: The sources; those of both ends of each candidate are listed.
   ///   - importable: The modules by import name.
-  ///   - suspects: The links; the sources of their dependents have been read.
+  ///   - candidates: The links; the sources of their dependents have been read.
   init(
-    _ sources: SourceTable, _ importable: ImportableModules, _ suspects: [ModuleID: [Suspect]]
+    _ sources: SourceTable, _ importable: ImportableModules, _ candidates: [ModuleID: [Candidate]]
   ) {
     graph = sources.graph
     self.sources = sources
     self.importable = importable
-    self.suspects = suspects
+    self.candidates = candidates
     index = HeaderIndex(in: sources.lists.tree)
     declared = DeclaredNames(importable.names, in: sources.lists)
   }
@@ -50,9 +50,9 @@ struct LinkEvidence {
   ///   import.
   mutating func judge(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     // A module without code imports nothing.
-    for (dependent, mine) in suspects {
-      suspects[dependent] = mine.filter { suspect in
-        scan.hasCode((sources[suspect.link.to]?.code ?? []).map { scan.number(of: $0) })
+    for (dependent, mine) in candidates {
+      candidates[dependent] = mine.filter { candidate in
+        scan.hasCode((sources[candidate.link.to]?.code ?? []).map { scan.number(of: $0) })
       }
     }
     clearByReexports(&scan, &notes)
@@ -61,8 +61,8 @@ struct LinkEvidence {
     clearByStaticLibraries(&scan)
     clearByEmbedding()
     clearByUnknownHeaders(&scan, &notes)
-    clearByWhatTheyBring(&scan, &notes)
+    clearByProvidedModules(&scan, &notes)
     clearByMentions(scan)
-    for suspect in suspects.values.joined() { notes.uses[suspect.link.id] = .unused }
+    for candidate in candidates.values.joined() { notes.uses[candidate.link.id] = .unused }
   }
 }

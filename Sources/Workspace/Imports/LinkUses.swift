@@ -43,21 +43,21 @@ struct LinkUses {
       open[dependent] = nil
     }
     sources.load(open.keys)
-    let suspects = suspects(among: open, readsAll: !selection.isPartial, &scan, &notes)
-    if !suspects.isEmpty {
+    let candidates = candidates(among: open, readsAll: !selection.isPartial, &scan, &notes)
+    if !candidates.isEmpty {
       if selection.isPartial { sources.loadNamesakes() }
-      sources.load(suspects.values.joined().map(\.link.to))
-      var evidence = LinkEvidence(sources, importable ?? ImportableModules(sources), suspects)
+      sources.load(candidates.values.joined().map(\.link.to))
+      var evidence = LinkEvidence(sources, importable ?? ImportableModules(sources), candidates)
       evidence.judge(&scan, &notes)
     }
-    settleEntries(of: links, &notes)
+    mergeEntries(of: links, &notes)
   }
 
   /// Returns the links whose modules no source imports.
-  private func suspects(
+  private func candidates(
     among links: [ModuleID: [Link]], readsAll: Bool, _ scan: inout SourceScan,
     _ notes: inout ImportNotes
-  ) -> [ModuleID: [LinkEvidence.Suspect]] {
+  ) -> [ModuleID: [LinkEvidence.Candidate]] {
     var files: [ModuleID: [Int]] = [:]
     for dependent in links.keys {
       let listed = sources[dependent]
@@ -76,7 +76,7 @@ struct LinkUses {
       files[dependent] = own.code.map { scan.number(of: $0) }
     }
     if readsAll { scan.scan(files.values.joined()) }
-    var suspects: [ModuleID: [LinkEvidence.Suspect]] = [:]
+    var candidates: [ModuleID: [LinkEvidence.Candidate]] = [:]
     for (dependent, files) in files {
       let left = unimported(links[dependent] ?? [], in: files, &scan, &notes)
       if files.contains(where: { scan.isTooLarge($0) }) {
@@ -88,10 +88,10 @@ struct LinkUses {
         notes.unjudged[dependent] = .noSources
       } else {
         notes.filesRead[dependent] = files.count
-        if !left.isEmpty { suspects[dependent] = left }
+        if !left.isEmpty { candidates[dependent] = left }
       }
     }
-    return suspects
+    return candidates
   }
 
   /// Returns the links whose modules none of the files imports; reads no more files than necessary.
@@ -99,9 +99,9 @@ struct LinkUses {
   /// - Complexity: O(size of the files).
   private func unimported(
     _ links: [Link], in files: [Int], _ scan: inout SourceScan, _ notes: inout ImportNotes
-  ) -> [LinkEvidence.Suspect] {
+  ) -> [LinkEvidence.Candidate] {
     let names = ModuleNames(sources)
-    var left: [LinkEvidence.Suspect] = links.compactMap { link in
+    var left: [LinkEvidence.Candidate] = links.compactMap { link in
       names.name(of: link.to).map { .init(link: link, name: $0) }
     }
     var unread = files[...]
@@ -118,10 +118,11 @@ struct LinkUses {
         imported.insert(found.module)
         if found.header != nil { folders.insert(found.module) }
       }
-      left.removeAll { suspect in
+      left.removeAll { candidate in
         let isUsed =
-          imported.contains(suspect.name) || folders.contains(graph[suspect.link.to].productName)
-        if isUsed { notes.uses[suspect.link.id] = .used }
+          imported.contains(candidate.name)
+          || folders.contains(graph[candidate.link.to].productName)
+        if isUsed { notes.uses[candidate.link.id] = .used }
         return isUsed
       }
     }
@@ -129,7 +130,7 @@ struct LinkUses {
   }
 
   /// Leaves no link of an entry unused if another one is used, and joins what unused ones provide.
-  private func settleEntries(of links: [Link], _ notes: inout ImportNotes) {
+  private func mergeEntries(of links: [Link], _ notes: inout ImportNotes) {
     guard links.contains(where: { notes.uses[$0.id] == .unused }) else { return }
     struct Entry: Hashable {
       var target: ModuleGraph.TargetKey

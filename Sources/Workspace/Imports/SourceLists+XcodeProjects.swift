@@ -9,7 +9,7 @@ internal import XcodeProjects
 // The sources of targets of Xcode projects.
 extension SourceLists {
   func xcodeSources(
-    of project: Project, of targets: Set<String>?, in tree: any FileTree, _ part: TouchedTree?
+    of project: Project, of targets: Set<String>?, in tree: any FileTree, _ part: FilteredTree?
   ) -> [String: ModuleSources] {
     var scripts = BuildScripts(in: project.folder, tree)
     var result: [String: ModuleSources] = [:]

@@ -52,7 +52,7 @@ struct SourceLists: Sendable {
   /// - Complexity: Reads the spec again and lists the folders of sources.
   func sources(
     ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
-    in part: TouchedTree? = nil, _ includes: IncludeCache
+    in part: FilteredTree? = nil, _ includes: IncludeCache
   ) -> [String: ModuleSources] {
     let source: any FileTree = if let part { part } else { tree }
     guard !isPackage else {
@@ -200,7 +200,7 @@ struct SourceLists: Sendable {
   func mayNameModules(_ spec: Int) -> Bool { hints(of: spec).mayNameModules }
 
   /// Whether sources outside of the spec's folder may be in `part`.
-  func mayReach(_ part: TouchedTree, outside spec: Int) -> Bool {
+  func mayReach(_ part: FilteredTree, outside spec: Int) -> Bool {
     hints(of: spec).outside?.contains { part.holds($0) } ?? true
   }
 

@@ -51,12 +51,12 @@ struct SourceTable {
   /// Returns the sources in `part` of the targets of specs, by name.
   ///
   /// - Complexity: Reads each spec again, and lists the folders that contain files of `part`.
-  func sources(ofSpecs specs: [Int], in part: TouchedTree) -> [[String: ModuleSources]] {
+  func sources(ofSpecs specs: [Int], in part: FilteredTree) -> [[String: ModuleSources]] {
     sources(ofSpecs: specs, of: [:], in: part)
   }
 
   private func sources(
-    ofSpecs specs: [Int], of targets: [Int: Set<String>], in part: TouchedTree? = nil
+    ofSpecs specs: [Int], of targets: [Int: Set<String>], in part: FilteredTree? = nil
   ) -> [[String: ModuleSources]] {
     let (lists, graph, includes) = (self.lists, self.graph, IncludeCache())
     return inParallel(specs.count, jobs: min(jobs, specs.count / Self.specsOfThread + 1)) { place in

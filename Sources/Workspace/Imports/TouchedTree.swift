@@ -5,7 +5,7 @@ internal import Paths
 /// files are found without listing other folders.
 ///
 /// Files that no longer exist are included.
-struct TouchedTree: FileTree {
+struct FilteredTree: FileTree {
   private let base: any FileTree
   private let files: Set<String>
   /// The folders that contain the files.
