@@ -27,7 +27,7 @@ public struct Target: Sendable {
   /// default configuration.
   public var generatedLinkage = Linkage.none
   /// The folder that contains all its sources, from the root of the tree; `nil` if it was not determined
-  /// or there is none inside the root.
+  /// or no folder inside the root does.
   public var sourceFolder: NameID?
   /// The linkage that Xcode builds, which follows from all build settings; unknown if configurations disagree.
   public var builtLinkage: Linkage

@@ -182,7 +182,7 @@ extension Workspace {
   ///   - target: The name of the target.
   ///   - path: The path of its spec or manifest in the other state.
   ///   - isThere: Whether that file exists.
-  /// - Returns: `nil` if there is none.
+  /// - Returns: `nil` if no file may hide it.
   public func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
     unreadManifests.contains(path)
       ? path : broken.hider(of: target, in: path, isThere: isThere)

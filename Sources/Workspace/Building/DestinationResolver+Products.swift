@@ -144,7 +144,7 @@ extension DestinationResolver {
     workspaces.read(files.xcodeWorkspaces(), of: targets.specs)
   }
 
-  /// Whether two modules may be built into one folder, as far as workspaces were read.
+  /// Whether two modules may be built into one folder, if workspaces were read.
   private func mayShareProducts(_ module: Int, _ other: Int) -> Bool {
     workspaces.mayShow(targets.places[module].spec, with: targets.places[other].spec)
   }

@@ -60,8 +60,7 @@ struct XcodeWorkspaceTable {
     return members.sorted()
   }
 
-  /// Whether the projects of two specs may be built into one folder, as far as workspaces were
-  /// read.
+  /// Whether the projects of two specs may be built into one folder, if workspaces were read.
   func mayShow(_ spec: Int, with other: Int) -> Bool {
     if shown.isEmpty || spec == other { return true }
     return shown[spec].contains { shown[other].contains($0) }

@@ -50,7 +50,7 @@ struct ModuleSources: Sendable {
     [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
   }
 
-  /// Returns the sources reduced to some paths; `nil` if there are none of these.
+  /// Returns the sources reduced to some paths; `nil` if they contain no such path.
   func part(of paths: Set<String>) -> ModuleSources? {
     var part = self
     part.code = code.filter { paths.contains($0) }

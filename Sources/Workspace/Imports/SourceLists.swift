@@ -9,7 +9,7 @@ internal import Projects
 internal import Specs
 internal import XcodeProjects
 
-/// Lists the sources of targets, reading specs again when they are asked for.
+/// Lists the sources of targets, reading specs again on demand.
 struct SourceLists: Sendable {
   let tree: any FileTree
   private let environment: @Sendable (String) -> String?

@@ -32,7 +32,7 @@ struct SourceTable {
       wanted[graph[module].spec, default: []].insert(graph[module].name)
     }
     let specs = wanted.keys.sorted()
-    // Lists all targets of a spec that is asked for again, since more calls may follow.
+    // Lists all targets of a spec on the second call for it, since more calls may follow.
     for spec in specs where known[spec] != nil {
       complete.insert(spec)
       wanted[spec] = nil

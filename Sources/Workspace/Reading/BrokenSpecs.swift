@@ -119,7 +119,7 @@ struct BrokenSpecs {
   ///   - target: The name of the target.
   ///   - path: The path of its spec in the other state.
   ///   - isThere: Whether that file exists. If not, the spec may have moved to any of these.
-  /// - Returns: `nil` if there is none.
+  /// - Returns: `nil` if no file may hide it.
   func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
     guard !paths.isEmpty else { return nil }
     if unreadPaths.contains(path) { return path }
