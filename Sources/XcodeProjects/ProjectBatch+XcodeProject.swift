@@ -131,7 +131,7 @@ private struct ProjectConversion {
   }
 
   private func testHost(
-    _ linking: XcodeProject.Linking, _ batch: inout SpecBatch
+    _ linking: XcodeProject.Linking, _ batch: inout ProjectBatch
   ) -> Target.TestHost {
     switch linking.testHost {
     case .none: .noneOrUnknown

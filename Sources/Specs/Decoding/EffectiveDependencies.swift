@@ -33,7 +33,7 @@ public struct ExternalLookup {
   }
 }
 
-  /// Returns what XcodeGen links and embeds for a target, in its order.
+/// Returns what XcodeGen links and embeds for a target, in its order.
 extension ProjectBatch {
   ///
   /// - Parameters:

@@ -99,7 +99,8 @@ extension SpecBatch {
   /// Divides the included specs into parts and projects.
   mutating func nameParts() {
     guard !notes.inclusions.paths.isEmpty else { return }
-    for number in batch.projects.indices where notes.inclusions.paths.contains(batch.projects[number].path) {
+    for number in batch.projects.indices
+    where notes.inclusions.paths.contains(batch.projects[number].path) {
       let path = batch.projects[number].path
       if batch.isProject(number) {
         notes.inclusions.sharedSpecs.insert(path)

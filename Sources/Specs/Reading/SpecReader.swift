@@ -70,8 +70,18 @@ public struct SpecReader: Sendable {
     memory = DecodingMemory(in: source, options)
   }
 
-  /// The projects of the specs that were read so far, without their diagnostics.
-  public var batch: ProjectBatch { collected.batch }
+  /// The projects of the specs that were read so far.
+  public var batch: ProjectBatch {
+    var batch = collected.batch
+    batch.diagnostics = log.findings.diagnostics
+    return batch
+  }
+  /// The facts about the specs that were read so far.
+  public var notes: SpecNotes {
+    var notes = collected.notes
+    notes.findings = log.findings
+    return notes
+  }
   /// The files that were read so far.
   public var sources: SourceMap { collected.batch.sources }
   public var diagnostics: [Diagnostic] { log.findings.diagnostics }
@@ -239,7 +249,8 @@ extension SpecReader {
   ///
   /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* specs that others include.
   public mutating func settle(_ all: inout SpecBatch) {
-    let waiting = WaitingSpec.projects(among: all.notes.inclusions.waiting, &all.notes.inclusions.paths)
+    let waiting = WaitingSpec.projects(
+      among: all.notes.inclusions.waiting, &all.notes.inclusions.paths)
     if waiting.count < all.notes.inclusions.waiting.count {
       all.notes.inclusions.parts.formUnion(all.notes.inclusions.waiting.map(\.path))
       all.notes.inclusions.parts.subtract(waiting.map(\.path))
@@ -290,7 +301,8 @@ extension SpecReader {
     for file in resolver.included.source.specNames(in: folder) {
       let next = reader.collected.batch.projects.count
       reader.read(Path.join(folder, file))
-      if next < reader.collected.batch.projects.count, reader.collected.batch.projects[next].isNamed,
+      if next < reader.collected.batch.projects.count,
+        reader.collected.batch.projects[next].isNamed,
         reader.collected.batch.names.string(reader.collected.batch.projects[next].name) == wanted
       {
         return next

@@ -169,7 +169,7 @@ extension TargetTable {
     let target = target(number)
     var roles = Self.roles(of: target)
     if host != nil { roles.insert(.hosted) }
-    if target.linksTransitively ?? specs.batch.specs[specNumber(of: number)].linksTransitively {
+    if target.linksTransitively ?? specs.batch.projects[specNumber(of: number)].linksTransitively {
       roles.insert(.linksTransitively)
     }
     let name = string(target.name)
