@@ -1,3 +1,4 @@
+import ArgumentParser
 import Architecture
 import Diagnostics
 import Files
