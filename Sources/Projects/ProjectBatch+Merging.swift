@@ -30,7 +30,7 @@ extension ProjectBatch {
     let firstReference = projectReferences.count
     let firstSetting = writtenSettings.count
     for var project in other.projects {
-      project.renumber(shift)
+      shift.renumber(&project)
       project.targets = project.targets.shifted(by: firstTarget)
       project.packages = project.packages.shifted(by: firstPackage)
       project.projectReferences = project.projectReferences.shifted(by: firstReference)
@@ -52,7 +52,7 @@ extension ProjectBatch {
     let firstSettings = Int32(linkSettings.count)
     let firstWritten = writtenSettings.count
     for var target in other.targets {
-      target.renumber(shift)
+      shift.renumber(&target)
       target.dependencies = target.dependencies.shifted(by: firstDependency)
       target.settingRows = RowRange(target.settingRows.rows.shifted(by: firstWritten))
       if target.linkSettings >= 0 { target.linkSettings += firstSettings }
@@ -104,40 +104,37 @@ extension Range<Int> {
   fileprivate func shifted(by count: Int) -> Self { lowerBound + count..<upperBound + count }
 }
 
-extension Project {
-  fileprivate mutating func renumber(_ shift: Renumbering) {
-    file = shift.moved(file)
-    shift.renumber(&name)
-    shift.renumber(&nameRange)
-    shift.renumber(&firstSource)
+// Records with references to other records of the batch.
+extension Renumbering {
+  fileprivate func renumber(_ project: inout Project) {
+    project.file = moved(project.file)
+    renumber(&project.name)
+    renumber(&project.nameRange)
+    renumber(&project.firstSource)
   }
-}
 
-extension Target {
-  fileprivate mutating func renumber(_ shift: Renumbering) {
-    shift.renumber(&name)
-    shift.renumber(&unsuffixedName)
-    shift.renumber(&productName)
-    shift.renumber(&location)
-    shift.renumber(&builtProductName)
-    shift.renumber(&sourceFolder)
-    shift.renumber(&includedFolder)
-    testHost.renumber(shift)
+  fileprivate func renumber(_ target: inout Target) {
+    renumber(&target.name)
+    renumber(&target.unsuffixedName)
+    renumber(&target.productName)
+    renumber(&target.location)
+    renumber(&target.builtProductName)
+    renumber(&target.sourceFolder)
+    renumber(&target.includedFolder)
+    renumber(&target.testHost)
   }
-}
 
-extension Target.TestHost {
-  fileprivate mutating func renumber(_ shift: Renumbering) {
-    guard case .product(var host, let orDefault) = self else { return }
-    shift.renumber(&host)
-    self = .product(host, orDefault: orDefault)
+  fileprivate func renumber(_ host: inout Target.TestHost) {
+    guard case .product(var name, let orDefault) = host else { return }
+    renumber(&name)
+    host = .product(name, orDefault: orDefault)
   }
 }
 
 extension LinkSettings {
   fileprivate mutating func renumber(_ shift: Renumbering) {
     for value in values.indices {
-      values[value].testHost.renumber(shift)
+      shift.renumber(&values[value].testHost)
       shift.renumber(&values[value].productName)
       for flag in values[value].flags.indices {
         shift.renumber(&values[value].flags[flag].location)

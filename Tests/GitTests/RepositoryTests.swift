@@ -74,7 +74,7 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(
       message { _ = try Repository(of: folder.path, environment: { _ in nil }) }
-        == "not a git repository")
+        == "this folder is in no git repository")
   }
 
   @Test func worksInAWorktree() throws {

@@ -10,6 +10,8 @@ import Graph
 struct LinkedWorkspace {
   private var targets: [Target] = []
   private var dependencies: [Dependency] = []
+  /// Whether all modules are linked with `-ObjC`.
+  var loadsWholeArchives = false
 
   struct Target {
     var name: String
@@ -130,11 +132,13 @@ struct LinkedWorkspace {
         SpecInfo(file: file, path: "Base/\($0)/project.yml", folder: "Base/\($0)", project: $0)
       },
       modules: inOrder.map { target in
-        Module(
+        var module = Module(
           name: target.name, spec: Int(projects.firstIndex(of: target.project) ?? -1),
           location: range(0), type: target.type, platform: .iOS, platforms: target.platforms,
           linkage: target.linkage, roles: target.roles, productName: target.productName,
           external: target.external, host: target.host.flatMap { numbers[$0] })
+        if loadsWholeArchives { module.wholeArchives = .all }
+        return module
       },
       builtCount: built.count,
       links: dependencies.map { link in

@@ -238,10 +238,14 @@ private struct NaiveLinking {
   }
 }
 
-/// A few modules of all kinds with links, filters and hosts drawn by lot; circles included.
+/// A few random modules of all kinds with links, filters and hosts, also in circles.
+///
+/// All of them load whole archives: `link: false` then excuses no copy, which the definitions above
+/// leave to the simulation of linking.
 private func randomGraph(seed: Int) -> ModuleGraph {
   var random = SplitMix64(state: UInt64(seed))
   var workspace = LinkedWorkspace()
+  workspace.loadsWholeArchives = true
   let types: [ProductType] = [
     .application, .application, .appExtension, .unitTestBundle, .uiTestBundle, .tool, .bundle,
     .framework, .framework, .framework, .framework, .dynamicLibrary, .staticFramework,

@@ -118,13 +118,11 @@ private struct LinkTable {
     }
     var seen = sets.prefix(graph.builtCount).reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1) }
     for fact in mixed.flatMap({ graph[$0].facts }) { seen |= 1 << UInt64(fact.platforms.rawValue) }
-    let isMixed = ModuleSet(mixed)
-    let lacksSymbols = ModuleSet(graph.modules.filter { !graph[$0].missingSymbols.isEmpty })
+    let isSpecial = ModuleSet(mixed + graph.modules.filter { !graph[$0].missingSymbols.isEmpty })
     let testSupport =
       layered.configuration.testSupport.isEmpty
       ? [] : Set(graph.links.lazy.filter { layered.isReportedAsTestSupport($0) }.map(\.id))
     let imports = layered.reading.imports
-    let areUsual = isMixed.isEmpty && lacksSymbols.isEmpty
     uses.reserveCapacity(graph.links.count)
     linked.reserveCapacity(graph.links.count)
     embedded.reserveCapacity(graph.links.count)
@@ -147,12 +145,8 @@ private struct LinkTable {
         uses[uses.count - 1].formIntersection(.embeds)
         continue
       }
-      if areUsual, link.configurations == .all { continue }
-      if link.configurations != .all || lacksSymbols.contains(link.from)
-        || isMixed.contains(link.from) || isMixed.contains(link.to)
-      {
-        special.append(link.id)
-      }
+      let isUsual = !isSpecial.contains(link.from) && !isSpecial.contains(link.to)
+      if !isUsual || link.configurations != .all { special.append(link.id) }
     }
     platforms = Self.representatives(of: seen)
   }

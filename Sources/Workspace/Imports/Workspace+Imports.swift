@@ -34,8 +34,7 @@ extension Workspace {
     notes.reachesUnread = graph.modulesReachingUnread
     notes.hasSources = selection.dependents.contains { table[$0]?.hasCode ?? false }
     if !selection.dependents.isEmpty {
-      // All imports of a few files are kept, so that other modules are listed only if one is
-      // unexplained.
+      // All imports of a few files are kept: other modules are listed only if one is unexplained.
       let importable = selection.isPartial ? nil : ImportableModules(table)
       var scan = SourceScan(
         of: importable.map { $0.allNames.union(TestFrameworks.names) }, wantsAll: uses != nil,
