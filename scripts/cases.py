@@ -3,9 +3,10 @@
 usage: cases.py unpack FOLDER
        cases.py corpus FOLDER
 
-`unpack` writes each workspace to FOLDER/<subject>/<case>/input and what the run prints to expected.txt
-beside it; of a page with several, FOLDER/<subject>/<case>/<workspace>/input. `corpus` writes the files of the cases and the examples to FOLDER/<target>, the inputs that
-fuzzing starts from. A whole workspace becomes one input: `=== path` before each of its files.
+`unpack` writes each workspace to FOLDER/<subject>/<case>/input, or to <case>/<workspace>/input if the
+page has several, and what the page's runs print to <case>/expected.txt. `corpus` writes the files of the
+cases and the examples to FOLDER/<target>, the inputs that fuzzing starts from. A whole workspace becomes
+one input: `=== path` before each of its files.
 """
 
 import base64
