@@ -64,6 +64,7 @@ struct Lint: ParsableCommand {
         for: report, loaded, outcome, .init(isUnsafe: true, today: day, reading: options),
         isPartial: revisions.since != nil, havePatches: reporting.needsPatches)
       (report.fixes, report.summary.fixesLeftOut) = (suggestions.fixes, suggestions.left)
+      report.fixArguments = fixArguments
       for (number, reason) in suggestions.objections {
         report.findings[number].replaceEntryToAdd(reason)
       }
@@ -81,6 +82,20 @@ struct Lint: ParsableCommand {
       Terminal.leave(!isWritten ? .cannotCheck : fails ? .findings : .success)
     }
   }
+}
+
+extension Lint {
+  /// The arguments that make `modlint fix` read and change the same files.
+  private var fixArguments: String {
+    let rulesFile = options.config.map { ["--config", $0] } ?? []
+    let shownPaths =
+      paths.count > Self.mostShownPaths
+      ? " …" : paths == ["."] ? "" : paths.shellArguments
+    return rulesFile.shellArguments + (options.packages ? " --packages" : "") + shownPaths
+  }
+
+  /// Hooks may pass hundreds.
+  private static let mostShownPaths = 5
 }
 
 extension Diagnostic {

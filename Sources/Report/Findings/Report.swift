@@ -13,6 +13,8 @@ public struct Report: Sendable {
   public var graph: GraphView?
   /// Fixes by the number of their finding, for formats that include them.
   public var fixes: [Int: SuggestedFix] = [:]
+  /// The options and paths of the run, as arguments of `modlint fix`, such as ` core 'my app'`.
+  public var fixArguments = ""
 
   public init(
     findings: [Diagnostic], sources: SourceMap, summary: Summary, places: Places = Places(),

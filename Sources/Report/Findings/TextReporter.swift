@@ -191,13 +191,14 @@ extension TextReporter {
   private func appendNext(of report: Report, to output: inout String) {
     let fixes = report.fixes.filter { report.findings[$0.key].state == .new }.values
     let (safe, all) = (fixes.count(where: \.isSafe), fixes.count)
+    let arguments = report.fixArguments
     if safe > 0 {
-      output += "'modlint fix' resolves \(safe) of these"
-      output += all > safe ? ", 'modlint fix --unsafe' \(all)\n" : "\n"
+      output += "'modlint fix\(arguments)' resolves \(safe) of these"
+      output += all > safe ? ", 'modlint fix --unsafe\(arguments)' \(all)\n" : "\n"
     } else if all > 0 {
-      output += "'modlint fix --unsafe' resolves \(all) of these\n"
+      output += "'modlint fix --unsafe\(arguments)' resolves \(all) of these\n"
     } else if report.summary.fixesLeftOut > 0 {
-      output += "'modlint fix --diff' shows what it can resolve\n"
+      output += "'modlint fix --diff\(arguments)' shows what it can resolve\n"
     }
   }
 

@@ -1,6 +1,5 @@
 import Diagnostics
 import Rules
-import Text
 
 /// The commands that `init` suggests next.
 struct NextCommands {
@@ -15,8 +14,7 @@ struct NextCommands {
   init(after outcome: LintResult, path: String, config: String?) {
     findings = outcome.findings
     let option = config.map { ["--config", $0] } ?? []
-    arguments = (option + (path == "." ? [] : [path]))
-      .map { " " + $0.escapedForTerminal.quotedForShell }.joined()
+    arguments = (option + (path == "." ? [] : [path])).shellArguments
   }
 
   /// A heading and a line for each command.

@@ -1,3 +1,10 @@
+import Text
+
+extension [String] {
+  /// The strings as arguments of a command that is shown, each after a space.
+  var shellArguments: String { map { " " + $0.escapedForTerminal.quotedForShell }.joined() }
+}
+
 extension String {
   /// The string in single quotes, unless a shell needs none.
   var quotedForShell: String {
