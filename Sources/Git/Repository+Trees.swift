@@ -15,7 +15,7 @@ extension Repository {
   ///
   /// - Parameters:
   ///   - revision: The revision.
-  ///   - nearest: Selects the branch or tag that a misspelled revision may mean.
+  ///   - nearest: Selects the name that a misspelled revision may mean.
   /// - Returns: The commit.
   /// - Throws: `GitError` if there is none.
   public func mergeBase(
@@ -36,7 +36,7 @@ extension Repository {
   ///
   /// - Parameters:
   ///   - revision: The revision.
-  ///   - nearest: Selects the branch or tag that a misspelled revision may mean.
+  ///   - nearest: Selects the name that a misspelled revision may mean.
   /// - Returns: The commit.
   /// - Throws: `GitError` if there is none.
   public func commit(
@@ -47,11 +47,12 @@ extension Repository {
     throw GitError(.noRevision(revision, nearest: nearest(try names()), isShallow: isShallow))
   }
 
-  /// The names of all branches, including those of remotes, and of all tags.
+  /// The names of all branches, including those of remotes, of all tags, and `HEAD`.
   private func names() throws(GitError) -> [String] {
     let kinds = ["refs/heads", "refs/remotes", "refs/tags"]
     let listed = try ask(["for-each-ref", "--format=%(refname:short)"] + kinds)
     return listed.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+      + ["HEAD"]
   }
 
   private func exists(_ revision: String) throws(GitError) -> Bool {

@@ -73,7 +73,9 @@ public struct UnknownModule: Rule {
       let file = graph[target].productFile
       if case .otherForm = advice { return [.writeFile(file)] }
       return [.writeProduct(file, of: graph.spec(of: target), reference.name)]
-    case .pod(let pod): return [.declarePod(pod, reference.name)]
+    case .pod(let pod):
+      let isProduct = reference.scope == .products
+      return [isProduct ? .declarePod(pod, reference.name) : .leaveToPods(pod)]
     case .nothing, .nearest: return []
     }
   }
@@ -120,7 +122,9 @@ public struct UnknownModule: Rule {
     {
       return .elsewhere(other)
     }
-    if search.scope == .products, let pod = pod(building: search.name, in: graph) {
+    if search.scope == .products || search.scope == .spec,
+      let pod = pod(building: search.name, in: graph)
+    {
       return .pod(pod)
     }
     guard let name = nearest(search, in: graph, products: products) else { return .nothing }
@@ -188,7 +192,7 @@ private enum Advice {
   case otherForm(ModuleID)
   /// A target of another spec has the name.
   case elsewhere(ModuleID)
-  /// A pod may build the module.
+  /// A pod has the name, or may build the module.
   case pod(String)
 
   func suffix(in graph: ModuleGraph) -> String {
@@ -254,5 +258,9 @@ extension Diagnostic.Message {
 
   fileprivate static func declarePod(_ pod: String, _ name: String) -> Self {
     "if pod '\(pod)' builds it, declare '\(name)' under 'externals' of rules.yml"
+  }
+
+  fileprivate static func leaveToPods(_ pod: String) -> Self {
+    "CocoaPods links pod '\(pod)' to the targets of the Podfile: remove the dependency"
   }
 }

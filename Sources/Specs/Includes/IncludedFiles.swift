@@ -97,6 +97,21 @@ struct IncludedFiles: Sendable {
       .filter { name in [".yml", ".yaml", ".json"].contains { name.hasSuffix($0) } }
     return names.nearest(to: Path.lastComponent(path))
   }
+
+  /// Returns the name of the folder with the nearest spelling to that of a missing file, beside it,
+  /// that has the file.
+  func nearFolder(of path: String) -> String? {
+    let folder = Path.folder(of: path)
+    let parent = Path.folder(of: folder)
+    guard !folder.isEmpty, !Path.leadsOutside(path), source.kind(of: folder) == nil,
+      parent.isEmpty || source.resolvesInside(parent),
+      let entries = try? source.entries(of: parent)
+    else { return nil }
+    let file = Path.lastComponent(path)
+    return entries.lazy.filter { $0.kind == .folder }.map(\.name)
+      .filter { source.kind(of: Path.join(parent, $0 + "/" + file)) == .file }
+      .nearest(to: Path.lastComponent(folder))
+  }
 }
 
 /// An included file, parsed.

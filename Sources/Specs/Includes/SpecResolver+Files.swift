@@ -82,8 +82,15 @@ extension SpecResolver {
       included.paths.append(fromRoot)
       return [.isBelowRoot(fromRoot)]
     }
-    return included.nearName(to: path)
-      .map { [.didYouMean(Path.join(Path.parent(written), $0))] } ?? []
+    if let name = included.nearName(to: path) {
+      return [.didYouMean(Path.join(Path.parent(written), name))]
+    }
+    let folder = Path.parent(written)
+    guard Path.lastComponent(folder) == Path.lastComponent(Path.folder(of: path)),
+      let name = included.nearFolder(of: path)
+    else { return [] }
+    let near = Path.join(Path.parent(folder), name)
+    return [.didYouMean(Path.join(near, Path.lastComponent(written)))]
   }
 
   /// Adds a file that no earlier spec has included.
