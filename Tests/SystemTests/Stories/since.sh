@@ -48,6 +48,7 @@ run modlint lint --since HEAD
 say "a name with a slip"
 git update-ref refs/remotes/origin/main HEAD
 run modlint diff mian
+run modlint diff HAED
 run modlint lint --since orign/main~1
 run modlint lint --since main~99
 git update-ref -d refs/remotes/origin/main
