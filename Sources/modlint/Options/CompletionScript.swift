@@ -45,7 +45,8 @@ struct CompletedCommandLine: ParsableCommand {
   /// Adds the commands behind `help`, for which the library offers nothing.
   ///
   /// In bash, keeps the values of this command line's options from commands that have options of the same
-  /// name: the library looks at the word before the cursor alone.
+  /// name: the library looks at the word before the cursor alone. It also expects the value of an option
+  /// after a space, while bash divides `--format=json` into three words.
   private static func completed(_ script: String) -> String {
     let topics = configuration.subcommands.map { $0._commandName }
     let words = topics.joined(separator: " ")
@@ -53,7 +54,8 @@ struct CompletedCommandLine: ParsableCommand {
     case .bash:
       let mark = "_modlint_help() {"
       let isOfCommand = "[[ \" \(words) \" == *\" ${unparsed_words[0]:--} \"* ]] || "
-      return script.inserting(isOfCommand, after: "    # Offer option value completions\n    ")
+      return script.replacing(libraryWords, by: splitWords)
+        .inserting(isOfCommand, after: "    # Offer option value completions\n    ")
         .inserting(
           "\n    [[ \"${cur}\" != -* ]] && __modlint_add_completions -W $'\(topics.joined(separator: "\\n"))'",
           after: mark)
@@ -65,9 +67,26 @@ struct CompletedCommandLine: ParsableCommand {
     default: return script
     }
   }
+
+  private static let libraryWords = """
+        local -r cur="${2}"
+        local -r prev="${3}"
+    """
+
+  private static let splitWords = """
+        local cur="${2}"
+        local prev="${3}"
+        [[ "${cur}" == "=" ]] && cur=""
+        [[ "${prev}" == "=" ]] && prev="${COMP_WORDS[COMP_CWORD - 2]}"
+    """
 }
 
 extension String {
+  fileprivate func replacing(_ text: String, by other: String) -> String {
+    guard let place = firstRange(of: text) else { return self }
+    return self[..<place.lowerBound] + other + self[place.upperBound...]
+  }
+
   fileprivate func inserting(_ text: String, after mark: String) -> String {
     guard let place = firstRange(of: mark) else { return self }
     return self[..<place.upperBound] + text + self[place.upperBound...]
