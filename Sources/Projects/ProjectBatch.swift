@@ -3,7 +3,7 @@ public import Graph
 
 /// Projects and everything that they contain, one list for each kind of value.
 public struct ProjectBatch: Sendable {
-  public var names = NameTable()
+  public var names: NameTable
   public var projects = ChunkedArray<Project>()
   public var targets = ChunkedArray<Target>()
   public var dependencies = ChunkedArray<Dependency>()
@@ -19,9 +19,7 @@ public struct ProjectBatch: Sendable {
   public var sources: SourceMap { files.sources }
   public var files = FileNumbers()
 
-  public init() {}
-
-  public init(names: NameTable) { self.names = names }
+  public init(names: NameTable = NameTable()) { self.names = names }
 
   /// Releases the memory of dependencies.
   public mutating func removeDependencies() { dependencies = ChunkedArray() }

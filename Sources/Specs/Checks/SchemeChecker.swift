@@ -17,17 +17,18 @@ struct SchemeChecker {
     var diagnostic: Diagnostic
   }
 
-  var tree: Tree { spec.tree }
+  var tree: Tree { _read { yield spec.tree } }
 
   /// Returns `nil` if the spec has no schemes.
-  init?(_ spec: ResolvedSpec) {
-    self.spec = spec
-    let tree = spec.tree
-    guard spec.schemes != nil || tree.has(.scheme) else { return nil }
+  init?(_ spec: borrowing ResolvedSpec) {
+    guard spec.schemes != nil || spec.tree.has(.scheme) else { return nil }
     // The scheme of a target refers to others only in its tests, and most are empty.
-    let refersToOthers = spec.schemes != nil || tree.has(.testTargets) || tree.has(.coverageTargets)
+    let refersToOthers =
+      spec.schemes != nil || spec.tree.has(.testTargets) || spec.tree.has(.coverageTargets)
     names =
-      refersToOthers ? SchemeNames(of: spec.root, folder: spec.folder, in: tree) : SchemeNames()
+      refersToOthers
+      ? SchemeNames(of: spec.root, folder: spec.folder, in: spec.tree) : SchemeNames()
+    self.spec = copy spec
   }
 
   /// Checks all schemes; the targets that they refer to must be decoded.

@@ -36,35 +36,47 @@ struct SourceChecker {
     self.source = source
   }
 
-  private var tree: Tree { spec.tree }
+  private var tree: Tree { _read { yield spec.tree } }
 
   /// Notes whether a target has sources, at least one of which exists.
   ///
   /// - Complexity: Looks up one path for a target whose first source exists.
   mutating func check(_ sources: NodeID, of target: Target, key: NodeID) {
-    let isPlain = spec.folder != "."
     var isMissing = false
-    let isList = tree.isSequence(sources)
-    guard isList || !tree.isMapping(sources) else { return }
-    for entry in isList ? tree.elements(of: sources) : [sources] {
-      guard let text = path(of: entry) else { continue }
-      if text.utf8.contains(where: Self.isOfPattern) { return }
-      let isBelow = isPlain && Path.isPlain(text)
-      let path = isBelow ? Path.join(spec.folder, entry: text) : Path.join(spec.folder, text)
-      if !isBelow, Path.leadsOutside(path) { return }
-      if source.kind(of: path) != nil {
-        hasFound = true
-        return
+    if tree.isSequence(sources) {
+      var elements = tree.startOfElements(of: sources)
+      while let entry = tree.nextElement(&elements) {
+        guard note(entry, &isMissing) else { return }
       }
-      isMissing = isMissing || !isOptional(entry)
+    } else {
+      guard tree.isScalar(sources), note(sources, &isMissing) else { return }
     }
     guard isMissing else { return }
     absent.append(
       AbsentTarget(key: key, name: target.unsuffixedName ?? target.name, sources: sources))
   }
 
-  private func path(of entry: NodeID) -> String? {
-    tree.isMapping(entry) ? tree.text(of: entry, for: .path) : tree.textValue(entry)
+  /// Notes whether the path of an entry exists.
+  ///
+  /// - Returns: Whether further entries matter: not after an existing path or one whose files are unknown.
+  private mutating func note(_ entry: NodeID, _ isMissing: inout Bool) -> Bool {
+    guard let node = pathNode(of: entry) else { return true }
+    for byte in tree.bytes(node) where Self.isOfPattern(byte) { return false }
+    let isBelow = spec.folder != "." && !tree.traits(of: node).contains(.unsettledPath)
+    let text = tree.string(node)
+    let path = isBelow ? Path.join(spec.folder, entry: text) : Path.join(spec.folder, text)
+    if !isBelow, Path.leadsOutside(path) { return false }
+    if source.kind(of: path) != nil {
+      hasFound = true
+      return false
+    }
+    isMissing = isMissing || !isOptional(entry)
+    return true
+  }
+
+  private func pathNode(of entry: NodeID) -> NodeID? {
+    if tree.isMapping(entry) { return tree.textNode(of: entry, for: .path) }
+    return tree.isText(entry) ? entry : nil
   }
 
   private func isOptional(_ entry: NodeID) -> Bool {
@@ -89,7 +101,7 @@ struct SourceChecker {
     return absent.map { target in
       let isList = tree.isSequence(target.sources)
       let paths = (isList ? tree.elements(of: target.sources) : [target.sources])
-        .filter { !isOptional($0) }.compactMap { path(of: $0) }
+        .filter { !isOptional($0) }.compactMap { pathNode(of: $0).map { tree.string($0) } }
       return (target.key, target.name, paths)
     }
   }
@@ -97,10 +109,10 @@ struct SourceChecker {
   /// Notes the first path of the sources of a target, if it is below the folder of the spec.
   mutating func noteFirstPath(of sources: NodeID) {
     guard firstPath == nil else { return }
-    let first = tree.isSequence(sources) ? tree.elements(of: sources).first : sources
-    guard let first, let path = tree.isMapping(first) ? tree.value(of: first, for: .path) : first,
-      tree.isText(path), Path.isPlain(tree.bytes(path)), !tree.hasVariables(path),
-      !isOptional(first)
+    var elements = tree.startOfElements(of: sources)
+    let first = tree.isSequence(sources) ? tree.nextElement(&elements) : sources
+    guard let first, let path = pathNode(of: first),
+      Path.isPlain(tree.bytes(path)), !tree.hasVariables(path), !isOptional(first)
     else { return }
     firstPath = path
   }

@@ -86,8 +86,9 @@ extension SpecChecker {
     guard !settingNames.acceptsMissingConfigurations,
       !settingNames.configurations.hasVariables
     else { return }
-    for (key, value) in tree.entries(of: configs)
-    where tree.isMapping(value) && !tree.hasVariables(key) {
+    var entries = tree.startOfEntries(of: configs)
+    while let (key, value) = tree.nextEntry(&entries) {
+      guard tree.isMapping(value), !tree.hasVariables(key) else { continue }
       let name = tree.string(key)
       if name.isEmpty || settingNames.configurations.matches(name) { continue }
       refuseMissing(.unknownConfiguration("settings name", name), at: key, help: help(for: name))

@@ -30,7 +30,7 @@ struct SpecChecker {
     sources = SourceChecker(spec, in: source)
   }
 
-  var tree: Tree { spec.tree }
+  var tree: Tree { _read { yield spec.tree } }
 
   /// Reports a value that XcodeGen does not load.
   ///

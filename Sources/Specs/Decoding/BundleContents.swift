@@ -14,7 +14,7 @@ struct BundleContents {
     self.source = source
   }
 
-  private var tree: Tree { spec.tree }
+  private var tree: Tree { _read { yield spec.tree } }
 
   /// Whether sources of a target contain a file that is compiled.
   ///

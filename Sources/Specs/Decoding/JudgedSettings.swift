@@ -44,8 +44,7 @@ struct JudgedSettings {
   let hasProjectLevels: Bool
 
   /// Returns `nil` if none of the settings occurs.
-  init?(_ spec: ResolvedSpec) {
-    let (tree, root) = (spec.tree, spec.root)
+  init?(of root: NodeID, in tree: borrowing Tree) {
     guard tree.keys.containsAny(of: JudgedKey.keySet) else { return nil }
     let hasFiles = tree.has(.configFiles)
     for number in JudgedKey.all.indices {

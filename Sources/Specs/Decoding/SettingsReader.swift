@@ -34,7 +34,7 @@ struct SettingsReader {
     self.files = files
   }
 
-  var tree: Tree { spec.tree }
+  var tree: Tree { _read { yield spec.tree } }
 
   /// The levels of a target in one configuration.
   ///

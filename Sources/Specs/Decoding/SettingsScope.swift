@@ -26,18 +26,19 @@ struct SettingsScope {
     (linkKeys + [.base, .configs, .groups, .presets]).map(\.id))
 
   /// The scope of the settings that decide about links; `nil` if none occurs, as in most specs.
-  init?(linkSettingsOf spec: ResolvedSpec) {
-    let tree = spec.tree
-    guard tree.has(.configFiles) || Self.linkKeys.contains(where: { tree.has($0) }) else {
-      return nil
-    }
+  init?(linkSettingsOf spec: borrowing ResolvedSpec) {
+    let keys = spec.tree.keys
+    guard
+      keys.contains(SpecKey.configFiles.id)
+        || Self.linkKeys.contains(where: { keys.contains($0.id) })
+    else { return nil }
     self.init(of: spec, wanted: Self.linkBits)
   }
 
   /// The scope of all settings.
-  init(of spec: ResolvedSpec) { self.init(of: spec, wanted: nil) }
+  init(of spec: borrowing ResolvedSpec) { self.init(of: spec, wanted: nil) }
 
-  private init(of spec: ResolvedSpec, wanted: KeyBits?) {
+  private init(of spec: borrowing ResolvedSpec, wanted: KeyBits?) {
     let (tree, root) = (spec.tree, spec.root)
     self.wanted = wanted
     keys = tree.keys

@@ -7,7 +7,6 @@ internal import YAML
 
 /// Decodes a resolved spec into the records of a batch.
 struct SpecDecoder {
-  let spec: ResolvedSpec
   var checker: SpecChecker
   var settings: SettingsReader
   var batch: ProjectBatch
@@ -21,18 +20,18 @@ struct SpecDecoder {
   var decoded: [Target] = []
 
   init(
-    _ checker: SpecChecker, locator: TargetLocator?, firstDependency: Int,
+    _ checker: consuming SpecChecker, locator: TargetLocator?, firstDependency: Int,
     in source: any FileTree
   ) {
-    spec = checker.spec
-    self.checker = checker
     self.locator = locator
     self.firstDependency = firstDependency
-    settings = SettingsReader(spec, ConfigurationFiles(in: source, notesHints: false))
+    settings = SettingsReader(checker.spec, ConfigurationFiles(in: source, notesHints: false))
+    self.checker = checker
     batch = ProjectBatch(names: NameTable(capacity: 0))
   }
 
-  var tree: Tree { spec.tree }
+  var spec: ResolvedSpec { _read { yield checker.spec } }
+  var tree: Tree { _read { yield checker.spec.tree } }
 
   /// Checks the spec and appends it to the batch.
   mutating func decode(notesSourceHints: Bool) {
@@ -46,7 +45,7 @@ struct SpecDecoder {
     checker.checkProjectSettings(&settings.files)
     project.packages = decodePackages()
     project.projectReferences = decodeProjectReferences()
-    let judged = JudgedSettings(spec)
+    let judged = JudgedSettings(of: spec.root, in: tree)
     settings.readProjectSettings(into: &project, judged, &batch)
     project.targets = decodeTargets(judged)
     if !checker.sources.hasFound, let path = checker.sources.firstPath {

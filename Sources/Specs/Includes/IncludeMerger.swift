@@ -106,9 +106,9 @@ struct IncludeMerger {
 
   /// The path of the spec as XcodeGen joins it from the base folder and the rest.
   private var joinedSpecPath: String {
-    let rest = base == "." ? specPath[...] : Path.part(of: specPath, in: base)
     // Joining restores a path that needs no normalization.
-    if rest != nil, Path.isPlain(specPath) { return specPath }
+    if base == "." || Path.isFolder(base, of: specPath), Path.isPlain(specPath) { return specPath }
+    let rest = base == "." ? specPath[...] : Path.part(of: specPath, in: base)
     return Path.join(base, rest.map { String($0) } ?? specPath)
   }
 }
@@ -132,7 +132,9 @@ extension IncludeMerger {
   ) throws(Diagnostic) {
     guard let include = resolver.tree.include(entry) else { return }
     var base = files[parent].base
-    if include.isRelative { base = Path.join(base, files[parent].folder) }
+    if include.isRelative, files[parent].isRelative {
+      base = Path.join(base, Path.parent(files[parent].path))
+    }
     let path = Path.join(base, include.path)
     let place = resolver.range(of: include.node)
     if let known = files.firstIndex(where: { $0.joined == path }) {

@@ -15,9 +15,7 @@ struct ParsedSpec {
 }
 
 /// A spec with includes, templates and platforms resolved.
-///
-/// A class, since each stage holds it: copies of the tree would retain each of its arrays.
-final class ResolvedSpec: Sendable {
+struct ResolvedSpec {
   let tree: Tree
   let root: NodeID
   /// The value of `schemes` with its templates merged.

@@ -17,7 +17,7 @@ public struct SpecSources {
     settings = SettingsReader(spec, ConfigurationFiles(in: source, notesHints: false))
   }
 
-  var tree: Tree { spec.tree }
+  var tree: Tree { _read { yield spec.tree } }
 
   /// Returns the sources of the targets, in the order in which the targets are written.
   ///

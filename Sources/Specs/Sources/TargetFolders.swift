@@ -55,13 +55,13 @@ struct TargetLocator {
   ///   - spec: The spec.
   ///   - source: The file tree that contains it.
   ///   - folders: Which folders rules.yml treats alike.
-  init?(_ spec: ResolvedSpec, in source: any FileTree, _ folders: inout FolderUniformity) {
-    self.spec = spec
+  init?(_ spec: borrowing ResolvedSpec, in source: any FileTree, _ folders: inout FolderUniformity)
+  {
+    let folder = spec.folder == "." ? "" : spec.folder
+    locatesAll = !Path.isFolder(folder, of: spec.path) || !folders.isUniform(folder)
+    guard locatesAll || spec.includedTargets.mayBeElsewhere else { return nil }
+    self.spec = copy spec
     self.source = source
-    let folder = Path.folder(of: spec.path)
-    locatesAll =
-      spec.folder != (folder.isEmpty ? "." : folder) || !folders.isUniform(folder)
-    if !locatesAll, !spec.includedTargets.mayBeElsewhere { return nil }
   }
 
   /// Sets the folders of a target.
