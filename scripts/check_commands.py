@@ -9,6 +9,7 @@ its seed alone, which a failure prints; `check_commands.py MODLINT 1 SEED` makes
 kept then.
 """
 
+import concurrent.futures
 import json
 import os
 import random
@@ -266,35 +267,41 @@ class Check:
                 self.problem(["init", "--baseline"], f"leaves {text[:300]}")
 
 
+def check_workspace(binary, seed, is_kept):
+    """Returns whether a command fails; prints what the checks have found."""
+    top = tempfile.mkdtemp(prefix="modlint-commands.")
+    folder = os.path.join(top, "work space")
+    workspace = Workspace(seed)
+    workspace.write(folder)
+    check = Check(binary, folder)
+    check.check_reports()
+    check.check_answers()
+    check.check_fixes()
+    check.check_baseline()
+    check.check_changes(workspace)
+    check.check_init()
+    failed = check.tell(f"seed {seed}")
+    if check.problems and is_kept:
+        print(f"kept: {folder}")
+    else:
+        shutil.rmtree(top)
+    return failed
+
+
 def main():
     binary = os.path.abspath(sys.argv[1])
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 40
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-    failed = False
     with tempfile.TemporaryDirectory(prefix="modlint-commands.") as folder:
         check = Check(binary, folder)
         with open(os.path.join(folder, "rules.yml"), "w", encoding="utf-8") as file:
             file.write("version: 1\n")
         check.check_long_comment()
-        failed |= check.tell("a long comment")
-    for seed in range(first, first + count):
-        top = tempfile.mkdtemp(prefix="modlint-commands.")
-        folder = os.path.join(top, "work space")
-        workspace = Workspace(seed)
-        workspace.write(folder)
-        check = Check(binary, folder)
-        check.check_reports()
-        check.check_answers()
-        check.check_fixes()
-        check.check_baseline()
-        check.check_changes(workspace)
-        check.check_init()
-        failed |= check.tell(f"seed {seed}")
-        if check.problems and count == 1:
-            print(f"kept: {folder}")
-        else:
-            shutil.rmtree(top)
-    if failed:
+        failed = [check.tell("a long comment")]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
+        seeds = range(first, first + count)
+        failed += threads.map(lambda seed: check_workspace(binary, seed, count == 1), seeds)
+    if any(failed):
         sys.exit(1)
 
 
