@@ -4,7 +4,7 @@ public import Graph
 public import Packages
 public import Architecture
 internal import Paths
-internal import Specs
+public import Specs
 
 /// A workspace that was read: its graph, and the errors in its files.
 public struct Workspace: Sendable {
@@ -58,6 +58,8 @@ extension Workspace {
     public var importScope = ImportScope.all
     /// Whether to determine the source folder of each module even if no pattern needs it.
     public var looksAtAllFolders = false
+    /// The specs of other revisions that were parsed; `nil` if only one is read.
+    public var parsedTexts: ParsedTexts?
     /// Returns a variable of the environment.
     public var environment: @Sendable (String) -> String?
 

@@ -73,6 +73,12 @@ public struct Tree: Sendable {
     gatheredCount = size.gathered
   }
 
+  /// Makes its only layer one of `file`.
+  public mutating func move(to file: FileID) {
+    precondition(files.count == 1, "the tree of one file")
+    files[0] = file
+  }
+
   mutating func addLayer(_ file: FileID) -> UInt16 {
     files.append(file)
     return UInt16(truncatingIfNeeded: files.count - 1)

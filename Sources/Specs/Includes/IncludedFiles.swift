@@ -24,7 +24,7 @@ struct IncludedFiles: Sendable {
     self.source = source
     self.cache = cache
     ignoredFile = options.ignoredFile
-    parser = SpecParser(environment: options.environment)
+    parser = SpecParser(options)
   }
 
   /// Starts the next spec.

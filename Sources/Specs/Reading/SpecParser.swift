@@ -6,17 +6,25 @@ internal import YAML
 public struct SpecParser: Sendable {
   private var yaml = Parser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
   private let environment: Environment?
+  private let parsedTexts: ParsedTexts?
 
-  /// - Parameter environment: The environment's variables; `nil` leaves `${NAME}` unexpanded.
-  init(environment: Environment?) { self.environment = environment }
+  init(_ options: SpecReader.Options) {
+    environment = options.environment
+    parsedTexts = options.parsedTexts
+  }
 
-  /// Appends a YAML file, or a JSON file if its name says so, to `tree`.
+  /// Reads a YAML file, or a JSON file if its name says so, into `tree`, which must be empty.
   ///
   /// - Throws: A diagnostic if the text is not YAML, or not a JSON object.
   mutating func parse(
     _ text: [UInt8], at path: String, into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
-    guard Self.isJSON(path) else { return try yaml.parse(text, into: &tree, file: file) }
+    guard Self.isJSON(path) else {
+      if let known = parsedTexts?.find(text, &tree, file: file) { return known }
+      let root = try yaml.parse(text, into: &tree, file: file)
+      parsedTexts?.keep(tree, root: root, of: text)
+      return root
+    }
     let json = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
     let root = try json.parse(text, into: &tree, file: file)
     guard tree.isMapping(root) else {

@@ -39,6 +39,8 @@ public struct SpecReader: Sendable {
     public var tellsApartFolders: (@Sendable (_ folder: String) -> Bool)?
     /// Whether to fill in `Spec.sourceHints`.
     public var notesSourceHints = false
+    /// What readers of other revisions have parsed.
+    public var parsedTexts: ParsedTexts?
     /// Looks for an included file that is not in the tree among those that git ignores.
     public var ignoredFile: (@Sendable (_ path: String) -> IgnoredFile)?
 
@@ -64,7 +66,7 @@ public struct SpecReader: Sendable {
 
   public init(source: some FileTree, includes: IncludeCache, options: Options) {
     self.options = options
-    parser = SpecParser(environment: options.environment)
+    parser = SpecParser(options)
     resolver = SpecResolver(
       IncludedFiles(source, includes, options), locatesTargets: options.tellsApartFolders != nil)
     memory = DecodingMemory(in: source, options)

@@ -79,6 +79,7 @@ struct SpecSearch {
     _ tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
   ) -> SpecReader.Options {
     var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
+    result.parsedTexts = options.parsedTexts
     let root = options.root
     result.ignoredFile = { path in
       var ignored = IgnoredPaths(in: tree, root: root)

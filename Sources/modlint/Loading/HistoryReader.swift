@@ -7,6 +7,7 @@ import Graph
 import Paths
 import Report
 import Rules
+import Specs
 import Workspace
 
 /// Reads the workspaces of many revisions.
@@ -33,6 +34,7 @@ struct HistoryReader {
   private let today: Day
   private let judgesByRulesOfThen: Bool
   private let series: TreeSeries
+  private let parsed = ParsedTexts()
   /// The rules of the working tree.
   private let configuration: Configuration
   /// The paths of the rules file, relative to the top of the repository: now and in the past,
@@ -135,7 +137,8 @@ struct HistoryReader {
     var reading = options
     // Running swift would describe the packages of the working tree.
     reading.packages = false
-    let loaded = try LoadedWorkspace(at: place, tree, reading, by: rules, isAgain: true)
+    let loaded = try LoadedWorkspace(
+      at: place, tree, reading, by: rules, isAgain: true, parsed: parsed)
     let outcome = Linter.run(
       loaded.workspace.graph, configuration: rules, readerFindings: loaded.workspace.diagnostics,
       sources: loaded.sources, today: today, reading: loaded.workspace.reading)

@@ -7,6 +7,7 @@ import Graph
 import Packages
 import Report
 import Rules
+import Specs
 import Architecture
 import Paths
 import Workspace
@@ -38,6 +39,21 @@ struct WorkspaceOptions: ParsableArguments {
     if let jobs, !(1...1024 ~= jobs) {
       throw ValidationError("--jobs must be a number from 1 to 1024")
     }
+  }
+
+  /// Returns how to read the workspace at `place` from `tree`.
+  fileprivate func reading(_ place: WorkspacePlace, of tree: some FileTree) -> Workspace.Options {
+    var reading = Workspace.Options(
+      jobs: jobs ?? Walk.defaultJobs, environment: Terminal.environment)
+    reading.root = place.root
+    reading.namedSpecs = place.parts.filter {
+      tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
+        && Path.lastComponent($0) != "Package.swift"
+    }
+    if packages {
+      reading.describePackages = PackageReader(place.root, isCached: !noCache).describe
+    }
+    return reading
   }
 }
 
@@ -149,11 +165,12 @@ struct LoadedWorkspace {
   ///   - fixedRules: The rules to use in any case.
   ///   - importScope: The targets whose sources are read, if a rule needs them.
   ///   - isAgain: Whether the workspace was read before, so that messages are not repeated.
+  ///   - parsed: The specs of other revisions that were parsed.
   /// - Throws: `ExitCode` after reporting what cannot be read.
   init<Tree: FileTree>(
     at place: WorkspacePlace, _ tree: Tree, _ options: WorkspaceOptions,
     otherwise rules: Configuration? = nil, by fixedRules: Configuration? = nil,
-    importScope: ImportScope = .all, isAgain: Bool = false
+    importScope: ImportScope = .all, isAgain: Bool = false, parsed: ParsedTexts? = nil
   ) throws {
     self.place = place
     self.tree = tree
@@ -171,17 +188,9 @@ struct LoadedWorkspace {
       hiddenFiles.insert(FileID(index: 0))
     }
     do throws(FileError) {
-      var reading = Workspace.Options(
-        jobs: options.jobs ?? Walk.defaultJobs, environment: Terminal.environment)
-      reading.root = place.root
+      var reading = options.reading(place, of: tree)
       reading.importScope = importScope
-      reading.namedSpecs = place.parts.filter {
-        tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
-          && Path.lastComponent($0) != "Package.swift"
-      }
-      if options.packages {
-        reading.describePackages = PackageReader(place.root, isCached: !options.noCache).describe
-      }
+      reading.parsedTexts = parsed
       workspace = try Workspace(
         reading: tree, configuration: configuration, known: known, options: reading)
       sources = workspace.sources
