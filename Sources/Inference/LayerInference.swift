@@ -40,7 +40,12 @@ public struct LayerInference: Sendable {
       (units, drafts) = Self.drafts(table, links, dividing: &divided)
       if divided.count == known { break }
     }
-    rules.layers = LayerPatterns(drafts, units, table).layers(for: rules)
+    let found = LayerPatterns(drafts, units, table).layers(for: rules)
+    rules.layers = found.layers
+    if !found.inseparable.isEmpty {
+      units.join(found.inseparable, drafts, table)
+      rules.layers = LayerPatterns(drafts, units, table).layers(for: rules).layers
+    }
     self.rules = rules
     moduleCounts = drafts.map { draft in
       draft.units.reduce(0) { $0 + units[$1].members.count }

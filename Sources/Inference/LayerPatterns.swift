@@ -26,12 +26,15 @@ struct LayerPatterns {
       .filter { $0.value.count > 1 }
   }
 
-  /// Returns the layers with the shortest patterns that are unambiguous.
+  /// Returns the layers with the shortest patterns that are unambiguous, and the names of modules
+  /// in different layers that no pattern tells apart.
   ///
   /// Evaluates the patterns of all layers, since they can conflict with each other.
   ///
   /// - Complexity: O(*ln*) for *l* layers with *n* modules, times the number of layers at worst.
-  func layers(for rules: RulesFile) -> [RulesFile.Layer] {
+  func layers(
+    for rules: RulesFile
+  ) -> (layers: [RulesFile.Layer], inseparable: Set<String>) {
     var spellings = drafts.map { draft -> Spelling in
       guard draft.units.count == 1, units[draft.units[0]].named.isEmpty else { return .folders }
       switch units[draft.units[0]].subject {
@@ -45,10 +48,9 @@ struct LayerPatterns {
     var rules = rules
     while true {
       rules.layers = drafts.indices.map { layer(drafts[$0], spellings[$0]) }
-      let wrong = wrongLayers(
-        LayeredGraph(table.graph, configuration: Configuration(rules)))
-      let open = wrong.filter { spellings[$0] != .modules }
-      if open.isEmpty { return rules.layers }
+      let layered = LayeredGraph(table.graph, configuration: Configuration(rules))
+      let open = wrongLayers(layered).filter { spellings[$0] != .modules }
+      if open.isEmpty { return (rules.layers, inseparableNames(layered)) }
       for layer in open {
         spellings[layer] = Spelling(rawValue: spellings[layer].rawValue + 1) ?? .modules
       }
@@ -65,6 +67,14 @@ struct LayerPatterns {
       }
     }
     return wrong.sorted()
+  }
+
+  /// Returns the names of modules that several layers match.
+  private func inseparableNames(_ layered: LayeredGraph) -> Set<String> {
+    Set(
+      namesakes.filter { _, members in
+        members.contains { layered.layers(matching: table.members[$0].id).count > 1 }
+      }.keys)
   }
 
   private func layer(_ draft: LayerDraft, _ spelling: Spelling) -> RulesFile.Layer {

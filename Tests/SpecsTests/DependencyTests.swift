@@ -184,4 +184,26 @@ import Projects
     let errors = Resolved(text).errors
     #expect(errors.count == 1 && errors[0].contains("resolves to more than"))
   }
+
+  @Test func aliasesCannotMultiplyProducts() {
+    let products = (0..<2000).map { "P\($0)" }.joined(separator: ", ")
+    var text = "names: &names [\(products)]\ntargets:\n"
+    for number in 0..<1200 {
+      let dependencies = "[{package: Kit, products: *names}]"
+      text += "  T\(number): {type: tool, platform: iOS, dependencies: \(dependencies)}\n"
+    }
+    let errors = Resolved(text).errors.filter { $0.contains("resolves to more than") }
+    #expect(!errors.isEmpty)
+  }
+
+  @Test func aliasesMayShareDependencies() {
+    let list = "[" + (0..<20).map { "{sdk: a\($0).framework}" }.joined(separator: ", ") + "]"
+    var text = "list: &list \(list)\ntargets:\n"
+    for number in 0..<50 {
+      text += "  T\(number): {type: tool, platform: iOS, dependencies: *list}\n"
+    }
+    let resolved = Resolved(text)
+    #expect(resolved.errors.isEmpty)
+    #expect(resolved.batch.dependencies.count == 1000)
+  }
 }

@@ -88,10 +88,13 @@ extension ModuleGraph {
   /// The dependency of one module on another that the first declares itself, rather one that holds
   /// on all `platforms`.
   func ownLink(from: ModuleID, to: ModuleID, on platforms: PlatformSet) -> Link? {
-    let own = links(from: from).filter {
-      $0.to == to && !$0.isImport && !$0.flags.contains(.derived)
+    var first: Link?
+    for link in links(from: from)
+    where link.to == to && !link.isImport && !link.flags.contains(.derived) {
+      if link.platforms.isSuperset(of: platforms) { return link }
+      first = first ?? link
     }
-    return own.first { $0.platforms.isSuperset(of: platforms) } ?? own.first
+    return first
   }
 
   /// A dependency by which `dependent` embeds `module`.

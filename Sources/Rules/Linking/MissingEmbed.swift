@@ -75,14 +75,15 @@ public struct MissingEmbed: Rule {
     _ missing: [MissingFramework], in graph: ModuleGraph
   ) -> [[MissingFramework]] {
     var groups: [[MissingFramework]] = []
-    var groupOf: [String: Int] = [:]
-    var places: [[String]: Int] = [:]
+    var groupOf: [ModuleID: Int] = [:]
+    var places: [ModulePair: Int] = [:]
+    var namesakes = Namesakes(in: graph)
     for item in missing {
-      let app = graph.shownName(item.app)
+      let app = namesakes.first(like: item.app)
       let group = groupOf[app] ?? groups.count
       if group == groups.count { groups.append([]) }
       groupOf[app] = group
-      let names = [app, graph.shownName(item.framework)]
+      let names = ModulePair(app: app, framework: namesakes.first(like: item.framework))
       if let place = places[names] {
         groups[group][place].configurations.formUnion(item.configurations)
         if groups[group][place].app == item.app, groups[group][place].framework == item.framework {
@@ -156,6 +157,34 @@ public struct MissingEmbed: Rule {
   }
 }
 
+private struct ModulePair: Hashable {
+  var app: ModuleID
+  var framework: ModuleID
+}
+
+/// For each module the first one that was met with the same name.
+///
+/// Compares each name once, however many findings a module has.
+private struct Namesakes {
+  private let graph: ModuleGraph
+  private var firstOf: ModuleMap<ModuleID>
+  private var known: [String: ModuleID] = [:]
+
+  init(in graph: ModuleGraph) {
+    self.graph = graph
+    firstOf = ModuleMap(repeating: ModuleID(-1), for: graph)
+  }
+
+  mutating func first(like module: ModuleID) -> ModuleID {
+    if firstOf[module] != ModuleID(-1) { return firstOf[module] }
+    let name = graph.shownName(module)
+    let first = known[name] ?? module
+    known[name] = first
+    firstOf[module] = first
+    return first
+  }
+}
+
 extension LayeredGraph {
   /// The modules that an application has to bring itself where they are dynamic.
   fileprivate func mustBeEmbedded() -> ModuleSet {
@@ -177,7 +206,10 @@ extension LayeredGraph {
 /// frameworks among their sources, and frameworks that scripts copy.
 private struct CopiedFrameworks {
   private let layered: LayeredGraph
+  /// The modules that copy any frameworks, with their names.
   private var names: [ModuleID: Set<String>] = [:]
+  /// The applications that embed an application, by the latter.
+  private var around: [ModuleID: [ModuleID]] = [:]
 
   init(_ layered: LayeredGraph) { self.layered = layered }
 
@@ -185,30 +217,48 @@ private struct CopiedFrameworks {
   mutating func look(for items: [MissingFramework]) {
     guard let find = layered.reading.copiedFrameworks else { return }
     let graph = layered.graph
-    let modules = Set(items.flatMap { places(of: $0) }).filter { graph[$0].spec >= 0 }
-    for (spec, own) in Dictionary(grouping: modules, by: { Int(graph[$0].spec) }) {
+    var modules: ModuleSet = []
+    for item in items {
+      if around[item.app] == nil { around[item.app] = applications(embedding: item.app) }
+      forEachPlace(of: item) { modules.insert($0) }
+    }
+    let own = modules.filter { graph[$0].spec >= 0 }
+    for (spec, own) in Dictionary(grouping: own, by: { Int(graph[$0].spec) }) {
       let found = find(spec, Set(own.map { graph[$0].name }))
-      for module in own { names[module] = found[graph[module].name] }
+      for module in own {
+        if let copied = found[graph[module].name], !copied.isEmpty { names[module] = copied }
+      }
     }
   }
 
   /// Whether what is missed is among what those copy that may bring it.
   func hold(_ item: MissingFramework) -> Bool {
+    guard !names.isEmpty else { return false }
     let name = layered.graph[item.framework].productName
-    return places(of: item).contains { names[$0]?.contains(name) ?? false }
+    var isHeld = false
+    forEachPlace(of: item) { place in
+      if let copied = names[place], copied.contains(name) { isHeld = true }
+    }
+    return isHeld
   }
 
-  /// The modules that may bring what an application misses.
-  private func places(of item: MissingFramework) -> [ModuleID] {
+  /// Calls `body` with each module that may bring what an application misses.
+  private func forEachPlace(of item: MissingFramework, _ body: (ModuleID) -> Void) {
     let graph = layered.graph
+    body(item.app)
     // Targets inside the application embed frameworks themselves, as does each framework on the
     // way.
-    let onTheWay = item.chain.dropLast().map(\.to).filter { module in
-      graph[module].roles.contains(.executable) || graph[module].isDynamicSomewhere
+    for link in item.chain.dropLast()
+    where graph[link.to].roles.contains(.executable) || graph[link.to].isDynamicSomewhere {
+      body(link.to)
     }
-    let around = graph.links(to: item.app)
+    for app in around[item.app] ?? [] { body(app) }
+  }
+
+  private func applications(embedding module: ModuleID) -> [ModuleID] {
+    let graph = layered.graph
+    return graph.links(to: module)
       .filter { $0.flags.contains(.embedded) && graph[$0.from].roles.contains(.app) }.map(\.from)
-    return [item.app] + onTheWay + around
   }
 
   /// Whether none of the applications that miss `items` embeds a dynamic framework.

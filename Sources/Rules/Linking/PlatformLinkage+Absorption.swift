@@ -46,15 +46,19 @@ extension PlatformLinkage {
     return shared
   }
 
-  /// Returns the `statics` that two or more images absorb, in order.
+  /// Returns the `statics` that two or more images absorb, of all or of those `among` some modules,
+  /// in order.
   ///
   /// Hands the one owner of each static down the components in their order, until a second one
   /// comes.
-  func staticsOfSeveral(_ statics: [ModuleID]) -> [ModuleID] {
+  func staticsOfSeveral(
+    _ statics: [ModuleID], among images: ModuleSet? = nil
+  ) -> [ModuleID] {
     let absorbing = subgraph(of: ModuleSet(statics), along: .absorbs)
     let components = absorbing.stronglyConnectedComponents()
     var owners = [Owner](repeating: .nobody, count: components.count)
     for image in graph.modules where kinds[image].contains(.isImage) {
+      guard images?.contains(image) ?? true else { continue }
       for link in graph.links(from: image) where does(.absorbs, link) {
         owners[components.component(of: link.to)].add(.one(image))
       }

@@ -10,16 +10,18 @@ extension PlatformLinkage {
   /// looks again until nothing changes. It does not look beyond those dynamic targets. Targets for
   /// which the check is switched off are passed over.
   ///
-  /// - Complexity: O(*n* + *m*) without such products, else that for each round and each group of
-  ///   them that one module alone links.
+  /// - Complexity: O(*n* + *m*) for each round, and for each group of products that one module alone
+  ///   links and several of `meetingImages` absorb.
   mutating func decideAutomaticProducts() {
     var open = graph.modules.filter { kinds[$0].contains([.isAutomatic, .isStatic]) }
     guard !open.isEmpty else { return }
     let hostedTests = hostedTests()
     while !open.isEmpty {
+      let images = meetingImages(hostedTests)
+      guard !images.isEmpty else { return }
       // Products with one owner need no closer look, and nearly all have one.
       let shared = ModuleSet(
-        staticsOfSeveral(graph.modules.filter { kinds[$0].contains(.isStatic) }))
+        staticsOfSeveral(graph.modules.filter { kinds[$0].contains(.isStatic) }, among: images))
       guard !shared.isEmpty else { return }
       // All are looked at before any becomes dynamic, as Xcode does.
       var last: [ModuleID: ModuleID] = [:]
@@ -27,7 +29,7 @@ extension PlatformLinkage {
       let dynamic = ModuleSet(
         open.filter {
           let end = outermost(from: $0, following: &last)
-          return shared.contains(end) && isBuiltDynamically(end, hostedTests, &known)
+          return shared.contains(end) && isBuiltDynamically(end, images, hostedTests, &known)
         })
       guard !dynamic.isEmpty else { return }
       for product in dynamic { makeDynamic(product) }
@@ -44,11 +46,30 @@ extension PlatformLinkage {
     return hostedTests
   }
 
+  /// The images of which `targetWithTwo` can find two: those that a target loads or that host
+  /// tests, the images that load these, and hosted tests.
+  ///
+  /// The test bundles of packages, which absorb most products, are mostly not among them.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  private func meetingImages(_ hostedTests: [ModuleID: [ModuleID]]) -> ModuleSet {
+    let loaded = graph.links.lazy.filter {
+      kinds[$0.to].contains(.isImage) && does(.loads, $0) && !takesObjects($0)
+    }
+    var seen = ModuleSet(loaded.map(\.to))
+    for (host, tests) in hostedTests where kinds[host].contains(.isApp) {
+      seen.insert(host)
+      seen.formUnion(ModuleSet(tests))
+    }
+    return reaching(seen, along: .loads)
+  }
+
   private func isBuiltDynamically(
-    _ module: ModuleID, _ hostedTests: [ModuleID: [ModuleID]], _ known: inout [ModuleID: Bool]
+    _ module: ModuleID, _ images: ModuleSet, _ hostedTests: [ModuleID: [ModuleID]],
+    _ known: inout [ModuleID: Bool]
   ) -> Bool {
     if let known = known[module] { return known }
-    let owners = owners(of: module)
+    let owners = owners(of: module).filter { images.contains($0) }
     let isDynamic = owners.count > 1 && targetWithTwo(of: owners, hostedTests) != nil
     known[module] = isDynamic
     return isDynamic

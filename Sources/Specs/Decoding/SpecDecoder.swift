@@ -14,6 +14,8 @@ struct SpecDecoder {
   let locator: TargetLocator?
   /// The number of the first dependency in the batch.
   let firstDependency: Int
+  /// The room that dependencies have in the batch.
+  private var room: DependencyRoom
   /// The memory for the dependencies of the current target.
   var declared: [DeclaredDependency] = []
   /// The memory for the targets before they are in order.
@@ -28,6 +30,7 @@ struct SpecDecoder {
     settings = SettingsReader(checker.spec, ConfigurationFiles(in: source, notesHints: false))
     self.checker = checker
     batch = ProjectBatch(names: NameTable(capacity: 0))
+    room = DependencyRoom(checker.spec.tree)
   }
 
   var spec: ResolvedSpec { _read { yield checker.spec } }
@@ -99,7 +102,8 @@ struct SpecDecoder {
 
   /// Whether there is room for more dependencies, which aliases can multiply.
   mutating func hasRoom(at node: NodeID) -> Bool {
-    if batch.dependencies.count - firstDependency < Limits.nodes { return true }
+    let count = batch.dependencies.count - firstDependency
+    if room.holds(count, of: spec) { return true }
     checker.report(.tooLarge, at: node)
     return false
   }

@@ -9,18 +9,24 @@ import Text
 /// The summary that `init` prints: layers, and links that break them.
 struct InitSummary {
   private let inference: LayerInference
+  /// The findings about links, which `init` can cause.
   private let findings: [Diagnostic]
   private let sources: SourceMap
-  private let outcome: LintResult
+  /// The number of findings of each rule.
+  private let counts: [RuleID: Int]
 
   /// The maximum number of violations to print.
   private static let mostShown = 12
 
   init(_ inference: LayerInference, _ outcome: LintResult, sources: SourceMap) {
     self.inference = inference
-    self.outcome = outcome
     self.sources = sources
-    findings = outcome.findings.filter { Self.judgesLinks($0.rule) }
+    var counts: [RuleID: Int] = [:]
+    for index in outcome.findings.indices { counts[outcome.findings[index].rule, default: 0] += 1 }
+    self.counts = counts
+    let linkRules = Set(counts.keys.filter(Self.judgesLinks))
+    findings = outcome.findings.indices.filter { linkRules.contains(outcome.findings[$0].rule) }
+      .map { outcome.findings[$0] }
   }
 
   private static func judgesLinks(_ rule: RuleID) -> Bool {
@@ -28,12 +34,8 @@ struct InitSummary {
   }
 
   var text: String {
-    let others = outcome.findings.filter { !Self.judgesLinks($0.rule) }
-    var text = layers + violations
-    if !others.isEmpty {
-      text += "\nOther findings: \(Self.counts(of: others))\n"
-    }
-    return text
+    let others = shownCounts { !Self.judgesLinks($0) }
+    return layers + violations + (others.isEmpty ? "" : "\nOther findings: \(others)\n")
   }
 
   /// Returns the last line of the next `modlint` run.
@@ -79,7 +81,7 @@ struct InitSummary {
     // A link can break several rules.
     let links = Set(findings.map { [$0.subject.from, $0.subject.to] }).count
     let head = "\(Self.count(links, "link")) \(links == 1 ? "breaks" : "break") these layers"
-    var text = "\n\(head): \(Self.counts(of: findings))\n"
+    var text = "\n\(head): \(shownCounts(of: Self.judgesLinks))\n"
     for finding in findings.prefix(Self.mostShown) {
       var place = ""
       if let location = finding.location {
@@ -91,11 +93,11 @@ struct InitSummary {
     return rest > 0 ? text + "  and \(rest) more, which 'modlint' shows\n" : text
   }
 
-  /// Returns the number of findings of each rule, in the order of the catalog.
-  private static func counts(of findings: [Diagnostic]) -> String {
+  /// Returns the number of findings of some rules, in the order of the catalog.
+  private func shownCounts(of isIncluded: (RuleID) -> Bool) -> String {
     ruleCatalog.compactMap { rule in
-      let count = findings.count { $0.rule == rule.id }
-      return count == 0 ? nil : "\(count) \(rule.id.name)"
+      guard isIncluded(rule.id), let count = counts[rule.id] else { return nil }
+      return "\(count) \(rule.id.name)"
     }
     .joined(separator: ", ")
   }

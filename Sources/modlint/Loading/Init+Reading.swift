@@ -135,7 +135,7 @@ extension Init {
     let text = "\(NothingToCheck.nothing) with targets below"
     do throws(FileError) {
       return NothingToCheck(tree: try WorkingDirectory(workspace: path), root: path).missingSpecs(
-        text)
+        text, asksSwift: packages)
     } catch {
       return "\(path): \(text)"
     }

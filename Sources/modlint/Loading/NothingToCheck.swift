@@ -5,6 +5,7 @@ import Files
 import Git
 import Graph
 import Architecture
+import Packages
 import Paths
 import Rules
 import Workspace
@@ -50,13 +51,33 @@ struct NothingToCheck {
   }
 
   /// Returns the message for a workspace without specs; `expected` describes what is missing.
-  func missingSpecs(_ expected: String = "\(nothing) below") -> String {
+  ///
+  /// With `asksSwift` the reader had asked swift about packages, so no option would help.
+  func missingSpecs(
+    _ expected: String = "\(nothing) below", asksSwift: Bool = true
+  ) -> String {
     let text = "\(root): \(expected)"
     let found = FoundProjects(in: tree)
     if found.spec == nil, let nested = found.nestedWorkspace {
       return "\(text) outside of nested workspaces; 'modlint \(nested)' checks the first of them"
     }
-    return found.advice.map { "\(text): \($0)" } ?? text
+    guard let advice = found.advice else { return text }
+    guard !asksSwift, let package = found.package, advice == found.packageAdvice,
+      isComputed(package)
+    else { return "\(text): \(advice)" }
+    return "\(text): '\(package)' computes its targets; '--packages' asks swift about them"
+  }
+
+  /// Whether only swift can tell the targets of a manifest.
+  private func isComputed(_ manifest: String) -> Bool {
+    var text: [UInt8] = []
+    do throws(FileError) {
+      try tree.read(manifest, limit: Limits.manifestSize, into: &text)
+    } catch {
+      return false
+    }
+    guard case .computed = ManifestReader.read(text, file: FileID(index: 0)) else { return false }
+    return true
   }
 
   /// The kind of input that exists, even if it is excluded.
@@ -164,8 +185,10 @@ private struct FoundProjects {
       return "'\(tuistManifest)' is a Tuist manifest; modlint reads the projects that "
         + "'tuist generate --no-open' makes of it"
     }
-    return package.map { "'\($0)' has no target that can be read" }
+    return packageAdvice
   }
+
+  var packageAdvice: String? { package.map { "'\($0)' has no target that can be read" } }
 }
 
 extension LoadedWorkspace {
