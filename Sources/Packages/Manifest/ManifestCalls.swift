@@ -9,12 +9,15 @@ extension ManifestEvaluator {
     if name == "self" { return .other }
     guard let type else { throw obstacle(at: start) }
     if declarations.member(name, of: type.key) != nil {
-      guard !ManifestType.functions.contains(name) else { throw obstacle(at: start) }
-      if !isCall { return try constant(name, of: type.key, at: obstacle(at: start)) }
-      guard case .some(.some(let member)) = declarations.member(name, of: type.key) else {
+      // The manifest's own function may be meant, or that of PackageDescription.
+      guard declarations.types.contains(type.name) || !ManifestType.functions.contains(name) else {
         throw obstacle(at: start)
       }
-      return try call(member, at: start)
+      return try declaredMember(name, of: type, at: start)
+    }
+    if type.depth == 0, declarations.types.contains(type.name) {
+      if !isCall, let value = caseMember(name, of: type.name) { return value }
+      if isCall, name == "init" { return try makeInstance(of: type.name, at: start) }
     }
     guard !declarations.strangers.contains(name), !declarations.types.contains(type.name) else {
       throw obstacle(at: start)
@@ -30,8 +33,22 @@ extension ManifestEvaluator {
       isWrapped = true
       return value
     case "init" where isCall: return try initializer(of: type, at: start)
-    default: return isCall ? .call(try call(name, at: start)) : .member(name)
+    default:
+      guard isCall else { return .member(name, of: type.name) }
+      var call = try call(name, at: start)
+      call.isObject = type == .target || type == .product
+      return .call(call)
     }
+  }
+
+  private mutating func declaredMember(
+    _ name: String, of type: ManifestType, at start: Int
+  ) throws(ManifestObstacle) -> ManifestValue {
+    if !isCall { return try constant(name, of: type.key, at: obstacle(at: start)) }
+    guard case .some(.some(let member)) = declarations.member(name, of: type.key) else {
+      throw obstacle(at: start)
+    }
+    return try call(member, at: start)
   }
 
   /// `.init(stringLiteral: "Core")`, or the package.
@@ -53,6 +70,7 @@ extension ManifestEvaluator {
   mutating func callFunction(
     _ name: String, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
+    if let value = try implicitMember(name) { return value }
     var outer = owner
     while true {
       if let found = declarations.member(name, of: outer) {
@@ -64,33 +82,13 @@ extension ManifestEvaluator {
     }
   }
 
-  /// Calls a function of the manifest.
+  /// Calls a function of the manifest; `others` holds the value whose member it is.
   mutating func call(
-    _ member: ManifestMember, at start: Int
+    _ member: ManifestMember, with others: [String: ManifestBinding] = [:], at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
-    guard member.isFunction else { throw obstacle(at: start) }
-    let close = token.match
-    advance()
-    var values: [String: ManifestBinding] = [:]
-    for parameter in member.parameters {
-      let isGiven =
-        place < close
-        && (parameter.label.isEmpty
-          ? !tokens.isAt(place + 1, ":")
-          : tokens.isAt(place + 1, ":") && tokens.word(place) == parameter.label)
-      if isGiven {
-        if !parameter.label.isEmpty { place += 2 }
-        values[parameter.name] = try argument(of: parameter.type, member.owner, before: close)
-        guard take(",") || place == close else { throw obstacle }
-      } else {
-        guard let fallback = parameter.fallback else { throw obstacle }
-        values[parameter.name] = try evaluate(
-          ManifestMember(type: parameter.type, body: fallback, owner: member.owner), with: [:])
-      }
-    }
-    guard place == close else { throw obstacle }
-    advance()
-    let binding = try evaluate(member, with: values)
+    guard member.isFunction, isAt("(") else { throw obstacle(at: start) }
+    let values = try arguments(member.parameters, owner: member.owner)
+    let binding = try evaluate(member, with: values.merging(others) { value, _ in value })
     if binding.isWrapped { isWrapped = true }
     if binding.dependsOnHost { dependsOnHost = true }
     guard let element = binding.element else { throw obstacle(at: start) }
@@ -98,12 +96,49 @@ extension ManifestEvaluator {
     return element.value
   }
 
+  /// Reads the arguments in brackets for parameters of a declaration in `owner`.
+  mutating func arguments(
+    _ parameters: [ManifestMember.Parameter], owner: String
+  ) throws(ManifestObstacle) -> [String: ManifestBinding] {
+    let close = token.match
+    try require("(")
+    var values: [String: ManifestBinding] = [:]
+    for parameter in parameters {
+      let isGiven =
+        place < close
+        && (parameter.label.isEmpty
+          ? !tokens.isAt(place + 1, ":")
+          : tokens.isAt(place + 1, ":") && tokens.word(place) == parameter.label)
+      if isGiven {
+        if !parameter.label.isEmpty { place += 2 }
+        values[parameter.name] = try argument(of: parameter.type, owner, before: close)
+        guard take(",") || place == close else { throw obstacle }
+      } else if let fallback = parameter.fallback {
+        values[parameter.name] = try evaluate(
+          ManifestMember(type: parameter.type, body: fallback, owner: owner), with: [:])
+      } else {
+        guard parameter.isOptional, let last = parameter.type.last, tokens.isAt(last, "?") else {
+          throw obstacle
+        }
+        let null = ManifestElement(value: .null, range: tokens.all[close].range)
+        var binding = ManifestBinding(element: null, type: nil)
+        binding.isWrapped = true
+        values[parameter.name] = binding
+      }
+    }
+    guard place == close else { throw obstacle }
+    advance()
+    return values
+  }
+
   /// Evaluates the argument for a parameter whose type is written in `range`.
   mutating func argument(
     of range: Range<Int>, _ member: String, before close: Int
   ) throws(ManifestObstacle) -> ManifestBinding {
     let end = tokens.first(",", from: place, before: close)
-    guard let (type, isOptional) = declarations.type(in: range, of: member) else {
+    guard let (type, isOptional) = declarations.type(in: range, of: member),
+      !ManifestType.settings.contains(type.name)
+    else {
       try pass(over: place..<end)
       place = end
       return ManifestBinding(element: nil, type: nil)
@@ -112,7 +147,7 @@ extension ManifestEvaluator {
     (isWrapped, dependsOnHost) = (false, false)
     defer { (isWrapped, dependsOnHost) = outer }
     var result = ManifestBinding(element: try expression(type), type: type)
-    result.isWrapped = isOptional || type != .text
+    result.isWrapped = isOptional || type.name != ManifestType.text.name
     result.dependsOnHost = dependsOnHost
     return result
   }
@@ -142,7 +177,7 @@ extension ManifestEvaluator {
     guard place == end else { throw obstacle }
     var result = ManifestBinding(element: element, type: written?.type)
     result.isWrapped =
-      range == nil ? isWrapped : written.map { $0.isOptional || $0.type != .text } ?? true
+      range == nil ? isWrapped : written.map { $0.isOptional || $0.type.name != "String" } ?? true
     result.dependsOnHost = dependsOnHost
     return result
   }
@@ -155,6 +190,9 @@ extension ManifestEvaluator {
     try require("(")
     if name == "Package" { packageCalls += 1 }
     guard packageCalls <= 1 else { throw obstacle(at: start) }
+    let wasInPackage = isInPackage
+    if name == "Package" { isInPackage = true }
+    defer { isInPackage = wasInPackage }
     var arguments: [ManifestCall.Argument] = []
     while place < close {
       var label = ""

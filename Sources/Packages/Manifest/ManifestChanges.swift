@@ -22,9 +22,11 @@ extension ManifestReader {
     let types: [String: ManifestType] = [
       "targets": .target, "products": .product, "dependencies": .packageDependency,
     ]
-    guard !isUncertain, let type = types[member] else { throw start }
-    let (elements, replaces) = try change(of: type.list, before: end)
-    changes.append(ManifestChange(member: member, elements: elements, replaces: replaces))
+    guard !isUncertain, let type = types[member], let old = evaluator.packageLists[member] else {
+      throw start
+    }
+    let (elements, replaces) = try evaluator.change(of: type.list, before: end)
+    evaluator.packageLists[member] = replaces ? elements : old + elements
   }
 }
 
@@ -36,7 +38,9 @@ extension ManifestReader {
     let start = self
     if try changesNothing(branches, keepingVariables: true) { return evaluator.place = end }
     do throws(ManifestObstacle) {
+      let kept = evaluator.bound.count
       if let chosen = try evaluator.chosen(of: branches) { try readBlock(chosen) }
+      evaluator.unbind(downTo: kept)
     } catch {
       // Only what depends on the variables becomes unknown.
       reset(to: start)
@@ -88,8 +92,33 @@ extension ManifestReader {
   }
 }
 
-// Loops over the targets of the package.
+// Loops over the targets of the package, or over values.
 extension ManifestReader {
+  /// Runs a loop over a list.
+  ///
+  /// - Returns: False if it cannot be run, which changes nothing.
+  mutating func readLoop(before end: Int) throws(ManifestObstacle) -> Bool {
+    guard evaluator.isAt("for"), !isUncertain else { return false }
+    let before = self
+    do throws(ManifestObstacle) {
+      let (name, list, block, isWrapped) = try evaluator.loop(before: end)
+      let outer = evaluator.parameters[name]
+      for element in list {
+        try evaluator.count(1 + block.count)
+        var binding = ManifestBinding(element: element, type: nil)
+        binding.isWrapped = isWrapped
+        evaluator.parameters[name] = binding
+        try readBlock(block)
+      }
+      evaluator.parameters[name] = outer
+      evaluator.place = end
+      return true
+    } catch {
+      reset(to: before)
+      return false
+    }
+  }
+
   /// Passes over a loop that changes nothing of targets but settings.
   ///
   /// - Returns: Whether the statement is one.

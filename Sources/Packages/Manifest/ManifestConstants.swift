@@ -71,7 +71,8 @@ extension ManifestReader {
       try evaluator.pass(over: start..<end)
     } else {
       do throws(ManifestObstacle) {
-        binding = try evaluator.binding(type: type, before: end)
+        binding = try evaluator.binding(
+          type: type ?? evaluator.typeOfEmptyList(before: end), before: end)
       } catch {
         let reason = error
         do throws(ManifestObstacle) { try evaluator.pass(over: start..<end) } catch { throw reason }
@@ -86,6 +87,10 @@ extension ManifestReader {
       guard blocks == 0, package == nil else { throw evaluator.obstacle(at: start) }
       package = call
       evaluator.packageConstant = name
+      for member in ["products", "dependencies", "targets"] {
+        guard case .list(let list) = call[member]?.value ?? .list([]) else { continue }
+        evaluator.packageLists[member] = list
+      }
       if binding.dependsOnHost { evaluator.dependsOnHost = true }
       // No expression has it.
       binding.element = nil
@@ -99,7 +104,8 @@ extension ManifestReader {
     _ name: String, _ binding: ManifestBinding
   ) throws(ManifestObstacle) {
     let old = evaluator.globals[name]
-    guard old == nil || blocks > 0, name != evaluator.packageConstant,
+    guard old == nil || blocks > 0, evaluator.parameters[name] == nil,
+      name != evaluator.packageConstant,
       !binding.holdsObjects || !evaluator.passedNames.contains(name)
     else { throw evaluator.obstacle }
     if blocks > 0 { hidden.append((name, old)) }
@@ -113,6 +119,7 @@ extension ManifestReader {
     _ name: String, before end: Int
   ) throws(ManifestObstacle) -> Bool {
     guard let old = evaluator.globals[name], old.isVariable else { return false }
+    guard evaluator.parameters[name] == nil else { throw evaluator.obstacle }
     let start = evaluator.place
     if isUncertain, keepsVariables, old.element != nil || old.isDeferred {
       throw evaluator.obstacle
@@ -123,7 +130,7 @@ extension ManifestReader {
       let outer = evaluator.dependsOnHost
       evaluator.dependsOnHost = old.dependsOnHost
       defer { evaluator.dependsOnHost = outer }
-      let element = try changed(old, before: end)
+      let element = try evaluator.changed(old, before: end)
       guard !isUncertain else { throw evaluator.obstacle }
       var new = ManifestBinding(element: element, type: old.type)
       new.isVariable = true
@@ -138,50 +145,5 @@ extension ManifestReader {
     }
     evaluator.place = end
     return true
-  }
-
-  /// The value of a variable after a statement that sets it or adds to it.
-  mutating func changed(
-    _ old: ManifestBinding, before end: Int
-  ) throws(ManifestObstacle) -> ManifestElement {
-    if old.isDeferred, old.element == nil {
-      try evaluator.require("=")
-      let element = try evaluator.expression(old.type)
-      guard evaluator.place == end else { throw evaluator.obstacle }
-      return element
-    }
-    let (elements, replaces) = try change(of: old.type ?? .text.list, before: end)
-    guard case .list(let list)? = old.element?.value, let range = old.element?.range else {
-      throw evaluator.obstacle
-    }
-    return ManifestElement(value: .list(replaces ? elements : list + elements), range: range)
-  }
-
-  /// `= […]`, `+= […]`, `.append(…)` or `.append(contentsOf: […])`.
-  mutating func change(
-    of type: ManifestType, before end: Int
-  ) throws(ManifestObstacle) -> (elements: [ManifestElement], replaces: Bool) {
-    let replaces = evaluator.isAt("=")
-    var elements: [ManifestElement]?
-    if replaces || evaluator.isAt("+=") {
-      evaluator.advance()
-      let value = try evaluator.expression(type).value
-      if case .list(let list) = value { elements = list }
-    } else {
-      try evaluator.require(".")
-      guard evaluator.isAt("append") else { throw evaluator.obstacle }
-      evaluator.advance()
-      try evaluator.require("(")
-      if evaluator.starts(with: ["contentsOf", ":"]) {
-        evaluator.place += 2
-        let value = try evaluator.expression(type).value
-        if case .list(let list) = value { elements = list }
-      } else if let element = type.element {
-        elements = [try evaluator.expression(element)]
-      }
-      try evaluator.require(")")
-    }
-    guard let elements, evaluator.place == end else { throw evaluator.obstacle }
-    return (elements, replaces)
   }
 }

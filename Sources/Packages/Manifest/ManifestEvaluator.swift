@@ -17,6 +17,8 @@ struct ManifestEvaluator {
   var owner = ""
   /// The values of static constants, by the key of their type.
   var known: [String: [String: ManifestBinding]] = [:]
+  /// The earlier values of names that conditions bind.
+  var bound: [(name: String, binding: ManifestBinding?)] = []
   var depth = 0
   var steps = 0
   /// The size of the values made by sums and functions, which a short text can make large.
@@ -29,10 +31,16 @@ struct ManifestEvaluator {
   /// The value of the package's `name:`, once read.
   var packageName: String?
   var packageCalls = 0
+  /// Whether the arguments of the package are read.
+  var isInPackage = false
+  /// The lists of the package, with later changes.
+  var packageLists: [String: [ManifestElement]] = [:]
   /// The constant that is the package.
   var packageConstant: String?
   /// The names in skipped code, alone and after a dot.
   var passedNames: Set<String> = []
+  /// The names that skipped code may change.
+  var writtenNames: Set<String> = []
   var passedMembers: Set<String> = []
   var passed: [Int: Int] = [:]
 
@@ -47,7 +55,7 @@ struct ManifestEvaluator {
   // MARK: Tokens
 
   func obstacle(at place: Int) -> ManifestObstacle {
-    ManifestObstacle(offset: tokens.all[min(place, tokens.all.count - 1)].range.lowerBound)
+    ManifestObstacle(offset: tokens.all[max(0, min(place, tokens.all.count - 1))].range.lowerBound)
   }
 
   var obstacle: ManifestObstacle { obstacle(at: place) }

@@ -17,6 +17,7 @@ extension ManifestEvaluator {
     if let variables = try environment() { return variables }
     if let written = writtenType() {
       if isCall {
+        if declarations.types.contains(written) { return try makeInstance(of: written, at: start) }
         guard ["Package", "Version"].contains(written) else { throw obstacle(at: start) }
         return .call(try call(written, at: start))
       }
@@ -24,6 +25,7 @@ extension ManifestEvaluator {
       return try member(of: ManifestType(name: written))
     }
     let name = try takeIdentifier()
+    if name == packageConstant { return try packageList() }
     if isCall { return try callFunction(name, at: start) }
     return try constant(name, at: obstacle(at: start))
   }
@@ -83,6 +85,7 @@ extension ManifestEvaluator {
     _ name: String, at start: ManifestObstacle
   ) throws(ManifestObstacle) -> ManifestValue {
     if let binding = parameters[name] { return try use(binding, start) }
+    if let value = try implicitMember(name) { return value }
     var outer = owner
     while !outer.isEmpty {
       if declarations.member(name, of: outer) != nil {
@@ -93,8 +96,38 @@ extension ManifestEvaluator {
     }
     if declarations.member(name, of: "") != nil { return try constant(name, of: "", at: start) }
     guard let binding = globals[name] else { throw start }
-    if binding.isVariable, passedNames.contains(name) { throw start }
+    if binding.isVariable, writtenNames.contains(name) { throw start }
     return try use(binding, start)
+  }
+
+  /// Evaluates a member of the value whose member is evaluated, without `self.`; nil for other
+  /// names.
+  mutating func implicitMember(_ name: String) throws(ManifestObstacle) -> ManifestValue? {
+    guard let binding = parameters[Self.itself], let value = binding.element?.value else {
+      return nil
+    }
+    switch value {
+    case .instance(let instance):
+      guard
+        instance.fields[name] != nil
+          || declarations.instanceMember(name, of: instance.type) != nil
+      else { return nil }
+    case .member(_, let type) where declarations.declared[type] != nil:
+      guard name == "rawValue" || declarations.instanceMember(name, of: type) != nil else {
+        return nil
+      }
+    default: break
+    }
+    isWrapped = binding.isWrapped
+    return try member(name, behind: value, nil)
+  }
+
+  /// `package.targets`, `products` or `dependencies`, after the name of the constant.
+  mutating func packageList() throws(ManifestObstacle) -> ManifestValue {
+    let start = obstacle
+    try require(".")
+    guard let list = packageLists[try takeIdentifier()] else { throw start }
+    return .list(list)
   }
 
   /// Whether the name cannot mean another declaration: an extension does not see names around its

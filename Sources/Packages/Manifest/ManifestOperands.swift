@@ -4,6 +4,13 @@ extension ManifestEvaluator {
     _ type: ManifestType?
   ) throws(ManifestObstacle) -> ManifestElement {
     let start = token.range.lowerBound
+    let wasWrapped = isWrapped
+    isWrapped = false
+    defer { if wasWrapped { isWrapped = true } }
+    // The members of a list may have other types.
+    let result = type
+    let type =
+      token.kind == .sign && tokens.opens(place) && tokens.isAt(token.match + 1, ".") ? nil : type
     var value: ManifestValue
     switch token.kind {
     case .text:
@@ -22,23 +29,31 @@ extension ManifestEvaluator {
         try require(")")
       } else if isAt("[") {
         value = try list(type)
-      } else if isAt("{"), tokens.isAt(token.match + 1, "("), tokens.isAt(token.match + 2, ")") {
-        // A closure that is called at once.
-        let end = token.match
-        advance()
-        value = try body(type, before: end).value
-        place = end + 3
+      } else if isAt("{") {
+        value = try calledClosure(type)
       } else {
         try require(".")
         value = try member(of: type)
       }
     case .directive, .undecided, .end: throw obstacle
     }
-    value = try answer(behind: try variable(behind: value))
+    value = try members(behind: try variable(behind: value), result)
     // A call of a result, a subscript or a closure is not supported.
     let isOver = !isAt("(") && !isAt("[") && !isAt("{") || token.startsLine
     guard !isAt("."), isOver || isAt("{") else { throw obstacle }
     return ManifestElement(value: value, range: start..<previousEnd)
+  }
+
+  /// A closure that is called at once.
+  private mutating func calledClosure(
+    _ type: ManifestType?
+  ) throws(ManifestObstacle) -> ManifestValue {
+    let end = token.match
+    guard tokens.isAt(end + 1, "("), tokens.isAt(end + 2, ")") else { throw obstacle }
+    advance()
+    let value = try body(type, before: end).value
+    place = end + 3
+    return value
   }
 
   /// `-1` or `!isFast`.
@@ -81,39 +96,6 @@ extension ManifestEvaluator {
       }
     }
     return value
-  }
-
-  /// Evaluates `.contains("a")` and `.isEmpty` of lists of texts, and `.keys.contains("NAME")` of
-  /// the environment.
-  mutating func answer(
-    behind value: ManifestValue
-  ) throws(ManifestObstacle) -> ManifestValue {
-    guard isAt("."), declarations.code["contains"] == nil, declarations.code["isEmpty"] == nil
-    else { return value }
-    switch value {
-    case .environment where starts(with: [".", "keys", ".", "contains", "("]):
-      place += 5
-      try requireUnset()
-      try require(")")
-      return .bool(false)
-    case .list(let elements) where starts(with: [".", "contains", "("]):
-      place += 3
-      guard case .text(let wanted) = try expression(.text).value else { throw obstacle }
-      try require(")")
-      var isFound = false
-      for element in elements {
-        guard case .text(let text) = element.value else { throw obstacle }
-        if text == wanted { isFound = true }
-      }
-      return .bool(isFound)
-    case .list(let elements) where tokens.isAt(place + 1, "isEmpty"):
-      place += 2
-      return .bool(elements.isEmpty)
-    case .text(let text) where tokens.isAt(place + 1, "isEmpty"):
-      place += 2
-      return .bool(text.isEmpty)
-    default: return value
-    }
   }
 
   /// Reads the name of a variable that is not set on a developer's machine.
@@ -184,7 +166,9 @@ extension ManifestEvaluator {
       .split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard
       names.allSatisfy({ name in
-        name.utf8.first?.startsIdentifier ?? false && name.utf8.allSatisfy(\.continuesIdentifier)
+        name == "$0"
+          || name.utf8.first?.startsIdentifier ?? false
+            && name.utf8.allSatisfy(\.continuesIdentifier)
       })
     else { throw obstacle }
     let wasWrapped = isWrapped
@@ -193,6 +177,10 @@ extension ManifestEvaluator {
     let value: ManifestValue
     if names.count == 1 {
       value = try constant(names[0], at: obstacle)
+    } else if parameters[names[0]] != nil || globals[names[0]] != nil {
+      var part = try constant(names[0], at: obstacle)
+      for name in names.dropFirst() { part = try member(name, behind: part, nil) }
+      value = part
     } else if let type = declarations.resolve(Array(names.dropLast()), in: owner),
       let last = names.last
     {

@@ -65,7 +65,8 @@ extension ManifestEvaluator {
       advance()
       if tokens.isAt(sign, "??") { isWrapped = wasWrapped }
       let rest = found.rank == 4 ? found.rank - 1 : found.rank
-      let right = try sum(type, above: rest)
+      let compared = found.rank == 3 ? Self.type(of: left.value) : type
+      let right = try sum(compared, above: rest)
       guard let value = try join(left.value, right.value, at: sign) else {
         throw ManifestObstacle(offset: right.range.lowerBound)
       }
@@ -82,7 +83,7 @@ extension ManifestEvaluator {
     case "??":
       switch a {
       case .null: return b
-      case .text, .list, .bool: return a
+      case .text, .list, .bool, .member, .instance: return a
       default: return nil
       }
     case "==": return Self.equals(a, b).map { .bool($0) }
@@ -99,11 +100,12 @@ extension ManifestEvaluator {
     }
   }
 
-  private static func equals(_ a: ManifestValue, _ b: ManifestValue) -> Bool? {
+  static func equals(_ a: ManifestValue, _ b: ManifestValue) -> Bool? {
     switch (a, b) {
     case (.null, .null): true
     case (.null, .text), (.text, .null), (.null, .bool), (.bool, .null): false
-    case (.null, .list), (.list, .null): false
+    case (.null, .list), (.list, .null), (.null, .member), (.member, .null): false
+    case (.member(let a, let one), .member(let b, let other)): one == other ? a == b : nil
     case (.text(let a), .text(let b)): a == b
     case (.bool(let a), .bool(let b)): a == b
     default: nil

@@ -7,7 +7,6 @@ public import Diagnostics
 public struct ManifestReader {
   var evaluator: ManifestEvaluator
   var package: ManifestCall?
-  var changes: [ManifestChange] = []
   /// Whether it is unknown if the statements run: one that changes the graph is an obstacle then.
   var isUncertain = false
   /// Whether an uncertain change of a variable is an obstacle; else the variable becomes unknown.
@@ -38,7 +37,7 @@ public struct ManifestReader {
         try reader.readStatements(before: reader.evaluator.tokens.all.count - 1)
         guard let package = reader.package else { throw reader.evaluator.obstacle }
         let decoder = ManifestDecoder(places: SourcePlaces(bytes, file: file))
-        var manifest = try decoder.manifest(package, changing: reader.changes)
+        var manifest = try decoder.manifest(package, reader.evaluator.packageLists)
         if reader.changesPlatforms { manifest.minimums = [] }
         manifest.toolsVersion = reader.evaluator.tokens.toolsVersion
         manifest.dependsOnHost =
@@ -114,6 +113,7 @@ extension ManifestReader {
     }
     if keyword == evaluator.packageConstant { return try readChange(before: end) }
     if try changeVariable(keyword, before: end) { return }
+    if try readLoop(before: end) { return }
     try evaluator.pass(over: start..<end)
     evaluator.place = end
   }

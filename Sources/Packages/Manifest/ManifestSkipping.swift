@@ -7,8 +7,10 @@ extension ManifestEvaluator {
   /// - Complexity: O(*n*) for all *n* tokens together, except for parts of others that were passed
   ///   over.
   mutating func pass(over range: Range<Int>) throws(ManifestObstacle) {
-    guard passed[range.lowerBound, default: 0] < range.upperBound else { return }
-    passed[range.lowerBound] = range.upperBound
+    if parameters.values.allSatisfy({ !$0.holdsObjects && !$0.isVariable }) {
+      guard passed[range.lowerBound, default: 0] < range.upperBound else { return }
+      passed[range.lowerBound] = range.upperBound
+    }
     let start = obstacle(at: range.lowerBound)
     var pending = [range]
     while let next = pending.popLast() {
@@ -23,9 +25,11 @@ extension ManifestEvaluator {
             tokens.isAt(place + 1, "(")
             || tokens.isAt(place + 1, ".") && tokens.isAt(place + 2, "init")
           if name == "Package", isMade { throw start }
+          if !isMember, isChange(place) { try change(name, start) }
           try pass(name, isMember: isMember, &pending, start)
         case .text where tokens.bytes[tokens.all[place].range].contains(UInt8(ascii: "\\")):
           for name in words(in: tokens.all[place].range) {
+            try change(name, start)
             try pass(name, isMember: false, &pending, start)
             try pass(name, isMember: true, &pending, start)
           }
@@ -34,6 +38,37 @@ extension ManifestEvaluator {
       }
     }
   }
+
+  /// Notes a name that skipped code may change.
+  private mutating func change(
+    _ name: String, _ start: ManifestObstacle
+  ) throws(ManifestObstacle) {
+    guard !(parameters[name]?.isVariable ?? false),
+      !(parameters[Self.itself]?.holdsObjects ?? false)
+    else { throw start }
+    writtenNames.insert(name)
+  }
+
+  /// Whether the code may change the value of the name there.
+  private func isChange(_ place: Int) -> Bool {
+    if place > 0, tokens.isAt(place - 1, "&") { return true }
+    let next = place + 1
+    if tokens.isAt(next, ".") {
+      return !Self.reads.contains { tokens.isAt(next + 1, $0) }
+    }
+    if tokens.all[next].startsLine { return tokens.all[next].kind == .operation }
+    return !Self.uses.contains { tokens.isAt(next, $0) }
+  }
+
+  /// Members that change nothing.
+  private static let reads: [StaticString] = [
+    "map", "compactMap", "flatMap", "filter", "contains", "isEmpty", "joined", "count", "sorted",
+    "reversed", "allSatisfy", "hasPrefix", "hasSuffix", "rawValue",
+  ]
+  /// What follows a name that is only read.
+  private static let uses: [StaticString] = [
+    ",", ")", "]", "}", "+", "??", "==", "!=", ":", "{", "(", "&&", "||", ";",
+  ]
 
   func isLabel(_ place: Int) -> Bool {
     place > 0 && tokens.isAt(place + 1, ":")

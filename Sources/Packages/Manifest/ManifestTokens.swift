@@ -201,6 +201,8 @@ extension ManifestTokens {
     var place: Int
     var isStatic = false
     var hasAttributes = false
+    /// Whether one of them is `lazy` or `indirect`.
+    var isIndirect = false
   }
 
   /// Skips attributes and modifiers.
@@ -224,6 +226,7 @@ extension ManifestTokens {
           }
           result.isStatic = true
         }
+        if isAt(place, "lazy") || isAt(place, "indirect") { result.isIndirect = true }
         result.place = next
       } else {
         break

@@ -17,6 +17,7 @@ struct ManifestType: Hashable {
   static let platform = ManifestType(name: "Platform")
   static let supportedPlatform = ManifestType(name: "SupportedPlatform")
   static let resource = ManifestType(name: "Resource")
+  static let targetType = ManifestType(name: "Target.TargetType")
   static let bool = ManifestType(name: "Bool")
 
   var list: ManifestType { ManifestType(name: name, depth: depth + 1) }
@@ -36,10 +37,16 @@ struct ManifestType: Hashable {
     "LibraryType", "Requirement", "Bool",
   ]
 
+  /// Types of values that the graph does not depend on.
+  static let settings: Set<String> = [
+    "SwiftSetting", "CSetting", "CXXSetting", "LinkerSetting", "BuildSettingCondition",
+  ]
+
   /// Nested types with their full name.
   static let nested: Set<String> = [
     "Target.Dependency", "Target.PluginUsage", "Package.Dependency",
-    "Package.Dependency.Requirement", "Product.Library", "Product.Library.LibraryType",
+    "Package.Dependency.Requirement", "Target.TargetType", "Product.Library",
+    "Product.Library.LibraryType",
   ]
 
   /// The type of an argument by its label; nil if the graph does not depend on it.
