@@ -347,7 +347,7 @@ extension ManifestDeclarations {
   /// The full name of a type that is named within another; nil for an unknown type.
   func resolve(_ names: [String], in owner: String) -> String? {
     guard let first = names.first else { return nil }
-    let rest = names.dropFirst().map { "." + $0 }.joined()
+    let rest = names.count == 1 ? "" : names.dropFirst().map { "." + $0 }.joined()
     if first == "Self" { return owner.isEmpty ? nil : owner + rest }
     var outer = owner[...]
     while !outer.isEmpty {

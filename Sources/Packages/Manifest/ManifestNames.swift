@@ -55,11 +55,12 @@ extension ManifestEvaluator {
 
   /// Reads the environment, or `getenv("NAME")`.
   mutating func environment() throws(ManifestObstacle) -> ManifestValue? {
-    let forms: [[StaticString]] = [
-      ["Context", ".", "environment"],
-      ["ProcessInfo", ".", "processInfo", ".", "environment"],
-    ]
-    for form in forms where starts(with: form) {
+    if isAt("Context") || isAt("ProcessInfo") {
+      let isContext = isAt("Context")
+      let form: [StaticString] =
+        isContext
+        ? ["Context", ".", "environment"] : ["ProcessInfo", ".", "processInfo", ".", "environment"]
+      guard starts(with: form) else { return nil }
       guard declarations.member("environment", of: "Context") == nil,
         declarations.members["ProcessInfo"] == nil
       else { throw obstacle }

@@ -24,7 +24,7 @@ struct ManifestType: Hashable {
   /// The element type of an array.
   var element: ManifestType? { depth > 0 ? ManifestType(name: name, depth: depth - 1) : nil }
   /// The name by which extensions are found.
-  var key: String { String(repeating: "[", count: depth) + name }
+  var key: String { depth == 0 ? name : String(repeating: "[", count: depth) + name }
 
   /// Types with members; a manifest that declares such a name is computed.
   static let builtins: Set<String> = [
@@ -73,10 +73,11 @@ struct ManifestType: Hashable {
   /// Whether a manifest is read although the value of the argument is unknown.
   static func isOptional(_ label: String, of function: String) -> Bool {
     if label == "platforms" { return function != "when" }
-    return [
-      "exclude", "sources", "resources", "publicHeadersPath", "moduleAliases", "from", "exact",
-      "branch", "revision", "",
-    ].contains(label)
+    switch label {
+    case "exclude", "sources", "resources", "publicHeadersPath", "moduleAliases": return true
+    case "from", "exact", "branch", "revision", "": return true
+    default: return false
+    }
   }
 
   /// The functions of PackageDescription that make a graph.
