@@ -121,6 +121,7 @@ import Testing
     "extension Array where Element == String { func but(_ others: [String]) -> String { filter { !others.contains($0) }.joined() } }\nlet a = [\"A\", \"C\", \"B\"].but([\"C\"])",
     "func f() -> String {\n  var list = [String]()\n  for n in [\"A\", \"C\", \"B\", \"D\"] {\n    if n == \"C\" { continue }\n    if n == \"D\" { break }\n    list.append(n)\n  }\n  return list.joined()\n}\nlet a = f()",
     "var list: [String] = []\nfor n in [\"A\", \"B\"] {\n  let m = n\n  list.append(\"\\(m)\")\n}\nlet a = list.joined()",
+    "var list = [\"C\"]\nvar all: [String] { list }\nlet c = all.joined()\nlist = [\"A\", \"B\"]\nlet a = c == \"C\" ? all.joined() : \"\"",
     "func f(_ s: String?) -> String { if let s { return s }; return \"C\" }\nlet a = f(\"AB\")",
     "func f(_ s: String?) -> String { guard let s = s else { return \"AB\" }; return s }\nlet a = f(nil)",
   ])
@@ -160,6 +161,10 @@ import Testing
     "let a = [\"A\"].map { x, y in x }.joined()",
     "var b = [\"A\"]\nfunc f() { b.append(\"B\") }\nf()\nlet a = b.joined()",
     "var b = [\"A\"]\nlet c = [1].map { _ in b.append(\"B\") }\nlet a = b.joined()",
+    "let s: Set<String> = [\"A\"]\nlet a = s.map { $0 }.joined()",
+    "var b = \"A\"\nvar c = \"B\"\nfunc f() { (b, c) = (c, b) }\nf()\nlet a = b",
+    "var b: [String] = []\nfor n in [\"A\", \"B\"] {\n  if n == \"B\" { continue }\n  b.append(n)\n}\nlet a = b.joined()",
+    "var b: [String] = []\nfor n in [\"A\", \"B\"] {\n  guard n == \"A\" else { break }\n  b.append(n)\n}\nlet a = b.joined()",
     "var b = [\"A\"]\nfor n in unknown { b.append(n) }\nlet a = b.joined()",
     "func f(_ s: [SwiftSetting]) -> String { var b = \"A\"; g(&b); return b }\nlet a = f([])",
     "switch unknown { default: break }\nlet a = [\"A\"].joined(\"\")",

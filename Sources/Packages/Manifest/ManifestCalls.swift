@@ -175,6 +175,8 @@ extension ManifestEvaluator {
     let type = written?.type
     let element = isBody ? try body(type, before: end) : try expression(type)
     guard place == end else { throw obstacle }
+    // A set has no order.
+    if range != nil, written == nil, case .list = element.value { throw obstacle }
     var result = ManifestBinding(element: element, type: written?.type)
     result.isWrapped =
       range == nil ? isWrapped : written.map { $0.isOptional || $0.type.name != "String" } ?? true

@@ -94,6 +94,14 @@ extension ManifestReader {
 
 // Loops over the targets of the package, or over values.
 extension ManifestReader {
+  /// Whether the code may end an iteration early.
+  private func leaves(_ block: Range<Int>) -> Bool {
+    let words: [StaticString] = [
+      "continue", "break", "return", "guard", "throw", "while", "repeat",
+    ]
+    return block.contains { place in words.contains { evaluator.tokens.isAt(place, $0) } }
+  }
+
   /// Runs a loop over a list.
   ///
   /// - Returns: False if it cannot be run, which changes nothing.
@@ -102,6 +110,7 @@ extension ManifestReader {
     let before = self
     do throws(ManifestObstacle) {
       let (name, list, block, isWrapped) = try evaluator.loop(before: end)
+      guard !leaves(block) else { throw evaluator.obstacle }
       let outer = evaluator.parameters[name]
       for element in list {
         try evaluator.count(1 + block.count)

@@ -1,6 +1,8 @@
 /// A function or static constant that a manifest declares.
 struct ManifestMember {
   var isFunction = false
+  /// Whether it has the same value each time.
+  var isConstant = false
   var parameters: [Parameter] = []
   /// The tokens of its type.
   var type: Range<Int>?
@@ -153,7 +155,8 @@ extension ManifestDeclarations {
       value = (place + 1)..<end
       // A static variable may be changed elsewhere.
       if !isMutable {
-        member = ManifestMember(type: type, body: (place + 1)..<end, owner: scope.owner)
+        member = ManifestMember(
+          isConstant: true, type: type, body: (place + 1)..<end, owner: scope.owner)
       }
       place = end
     } else if place < scope.limit, tokens.isAt(place, "{") {

@@ -37,7 +37,7 @@ extension ManifestEvaluator {
       isWrapped = false
       return try use(field, obstacle(at: start))
     }
-    guard declarations.code[name] == nil else { throw obstacle(at: start) }
+    guard !declarations.strangers.contains(name) else { throw obstacle(at: start) }
     switch value {
     case .list(let elements): return try member(name, of: elements, type)
     case .text(let text): return try member(name, of: text)

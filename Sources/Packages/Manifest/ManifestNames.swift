@@ -25,7 +25,7 @@ extension ManifestEvaluator {
       return try member(of: ManifestType(name: written))
     }
     let name = try takeIdentifier()
-    if name == packageConstant { return try packageList() }
+    if name == packageConstant, parameters[name] == nil { return try packageList() }
     if isCall { return try callFunction(name, at: start) }
     return try constant(name, at: obstacle(at: start))
   }
@@ -156,7 +156,8 @@ extension ManifestEvaluator {
     else { throw start }
     let binding = try evaluate(member, with: [:])
     guard !binding.holdsObjects || !passedMembers.contains(name) else { throw start }
-    known[type, default: [:]][name] = binding
+    // A computed variable may have another value later.
+    if member.isConstant { known[type, default: [:]][name] = binding }
     return try use(binding, start)
   }
 }

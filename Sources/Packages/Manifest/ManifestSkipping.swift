@@ -25,7 +25,7 @@ extension ManifestEvaluator {
             tokens.isAt(place + 1, "(")
             || tokens.isAt(place + 1, ".") && tokens.isAt(place + 2, "init")
           if name == "Package", isMade { throw start }
-          if !isMember, isChange(place) { try change(name, start) }
+          if !isMember, isChange(place) || assignsTuple(next) { try change(name, start) }
           try pass(name, isMember: isMember, &pending, start)
         case .text where tokens.bytes[tokens.all[place].range].contains(UInt8(ascii: "\\")):
           for name in words(in: tokens.all[place].range) {
@@ -47,6 +47,11 @@ extension ManifestEvaluator {
       !(parameters[Self.itself]?.holdsObjects ?? false)
     else { throw start }
     writtenNames.insert(name)
+  }
+
+  /// Whether the code may contain `(a, b) = …`.
+  private func assignsTuple(_ range: Range<Int>) -> Bool {
+    range.contains { tokens.isAt($0, "=") && $0 > 0 && tokens.isAt($0 - 1, ")") }
   }
 
   /// Whether the code may change the value of the name there.
