@@ -93,6 +93,9 @@ struct ManifestGenerator {
       "for target in package.targets where target.type != .macro { target.swiftSettings = [] }",
       "package.targets.forEach { $0.swiftSettings = ($0.swiftSettings ?? []) + [] }",
       "package.targets.filter { $0.isTest }.forEach { $0.dependencies = [] }",
+      "package.targets.append(.target(name: \"All\", dependencies: package.targets.compactMap {\n"
+        + "  $0.type == .regular ? .byName(name: $0.name) : nil\n}))",
+      "for n in [\"One\", \"Two\"] { package.targets.append(.target(name: n + \"Core\")) }",
       "package.swiftLanguageModes = [.v5, .v6]", "package.products = []",
       "let all: Int = { package.products = []; return 1 }()",
     ]).replacing(",", with: Self.comma)
@@ -131,6 +134,7 @@ struct ManifestGenerator {
       packages.insert("p")
       arguments.append("plugins: [.plugin(name: \"Gen\"), .plugin(name: \"P\", package: \"p\")]")
     }
+    if chance(8) { return described(name, dependencies) }
     if chance(6) {
       declarations.append(
         "extension Target {\n  static func make\(declarations.count)(_ name: String, at path: String? = nil, "
@@ -141,6 +145,75 @@ struct ManifestGenerator {
       return ".make\(declarations.count - 1)(\(string(name))\(path)\(uses))"
     }
     return pick([".", ".", "Target."]) + "\(kind)(\(joined(arguments)))"
+  }
+
+  /// A target that a structure of the manifest describes.
+  private mutating func described(_ name: String, _ dependencies: [String]) -> String {
+    let type = "Spec\(declarations.count)"
+    declarations.append(
+      """
+      struct \(type) {
+        enum Kind: String, CaseIterable { case plain, tests = "Tests" }
+        var kind: Kind
+        let name: String
+        var uses: [Target.Dependency] = []
+        var folder: String?
+        static func plain(_ name: String) -> \(type) { \(type)(kind: .plain, name: name) }
+      }
+      extension \(type).Kind {
+        var folder: String {
+          switch self {
+          case .plain: return "Code"
+          case .tests: return rawValue
+          }
+        }
+      }
+      extension \(type) {
+        func target() -> Target {
+          var path = [kind.folder]
+          path.append(folder ?? name)
+          guard kind != .tests else {
+            return .testTarget(name: name, dependencies: uses, path: path.joined(separator: "/"))
+          }
+          return Target.target(name: name, dependencies: uses, path: path.joined(separator: "/"))
+        }
+      }
+      """)
+    let uses = dependencies.isEmpty ? "" : ", uses: [\(dependencies.joined(separator: ", "))]"
+    let folder = pick(["", ", folder: \"Other\"", ", folder: nil"])
+    let specs = [
+      "\(type)(kind: .plain, name: \(string(name))\(uses)\(folder))",
+      "\(type)(kind: .tests, name: \"\(name)\"\(uses))",
+      "\(type)(kind: \(type).Kind.allCases.filter { $0 == .tests }.contains(.plain) "
+        + "? .plain : .tests, name: \"\(name)\"\(uses))",
+    ]
+    return pick(specs + ["\(type).plain(\(string(name)))"]) + ".target()"
+  }
+
+  /// A list that statements and closures make of a constant.
+  private mutating func walked(_ list: String, type: String) -> String {
+    constants.append("let list\(constants.count): [\(type)] = \(list)")
+    let name = "list\(constants.count - 1)"
+    switch number(0...3) {
+    case 0:
+      constants.append(
+        "var list\(constants.count): [\(type)] = []\n"
+          + "for it in \(name) { list\(constants.count).append(it) }")
+      return "list\(constants.count - 1)"
+    case 1:
+      declarations.append(
+        "extension Array where Element == \(type) {\n"
+          + "  func kept\(declarations.count)(_ isKept: Bool) -> [\(type)] { filter { _ in isKept } }\n}"
+      )
+      return "\(name).kept\(declarations.count - 1)(\(pick(["true", "!false"])))"
+    default:
+      return name
+        + pick([
+          ".map { $0 }", ".filter { _ in true }", ".compactMap { it in it }", ".flatMap { [$0] }",
+          ".reversed()",
+          ".compactMap { it -> \(type)? in\n  if true { return it }\n  return nil\n}",
+        ])
+    }
   }
 
   /// Statements that run, by a condition that swift and modlint decide alike.
@@ -234,6 +307,12 @@ struct ManifestGenerator {
       let name = "Names\(declarations.count - 1).it"
       return pick([name, "\"\\(\(name))\""])
     case 5: return "#\"\(text)\"#"
+    case 6 where chance(2): return "[\"\(text)\", \"\"].map { \"\\($0)\" }.joined()"
+    case 7 where chance(2):
+      declarations.append(
+        "enum Names\(declarations.count): String {\n  case other, it = \"\(text)\"\n"
+          + "  var text: String { self == .it ? rawValue : \"\" }\n}")
+      return "Names\(declarations.count - 1).it.\(pick(["rawValue", "text"]))"
     default: return "\"\(text)\""
     }
   }
@@ -250,6 +329,7 @@ struct ManifestGenerator {
       let middle = elements.count / 2
       return "[\(elements[..<middle].joined(separator: ","))]"
         + pick([" + ", "\n + ", "+", " +\n"]) + "[\(elements[middle...].joined(separator: ","))]"
+    case 2 where !elements.isEmpty: return walked(text, type: type)
     default: return text
     }
   }

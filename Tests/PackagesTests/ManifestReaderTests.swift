@@ -105,6 +105,74 @@ import Testing
     #expect(try #require(Self.literal(text)).targets.map(\.name) == ["A"])
   }
 
+  /// Methods of lists, values of declared types, and loops.
+  @Test(arguments: [
+    "let a = [\"A\"].map { $0 + \"B\" }.joined()",
+    "let a = [\"a\", \"b\"].map({ name in name.uppercased() }).joined(separator: \"\")",
+    "let a = [\"A\", \"C\", \"B\"].filter { $0 != \"C\" }.joined()",
+    "let a = [[\"A\"], [], [\"B\"]].flatMap { $0 }.joined()",
+    "let a = [\"B\", \"C\", \"A\"].reversed().compactMap { (n: String) -> String? in\n  guard n != \"C\" else { return nil }\n  return n\n}.joined()",
+    "let a = [\"A\"].contains { $0.hasPrefix(\"A\") } && [\"A\"].allSatisfy { $0.hasSuffix(\"A\") } ? \"AB\" : \"\"",
+    "enum E: String, CaseIterable { case one = \"A\", B }\nlet a = E.allCases.map(\\.rawValue).joined()",
+    "enum E { case one, two\n  var name: String {\n    switch self {\n    case .one: return \"A\"\n    case .two: \"B\"\n    }\n  }\n}\nlet a = E.one.name + E.two.name",
+    "struct S { var n: String; let m = \"B\"; var o: String?\n  func text(_ s: String) -> String { n + s + m + (o ?? \"\") } }\nlet a = S(n: \"A\").text(\"\")",
+    "struct S { let n: String }\nextension S { static let x: S = .init(n: \"A\"); var twice: String { \"\\(n)B\" } }\nlet a = S.x.twice",
+    "extension String { var b: String { self + \"B\" } }\nlet a = \"A\".b",
+    "extension Array where Element == String { func but(_ others: [String]) -> String { filter { !others.contains($0) }.joined() } }\nlet a = [\"A\", \"C\", \"B\"].but([\"C\"])",
+    "func f() -> String {\n  var list = [String]()\n  for n in [\"A\", \"C\", \"B\", \"D\"] {\n    if n == \"C\" { continue }\n    if n == \"D\" { break }\n    list.append(n)\n  }\n  return list.joined()\n}\nlet a = f()",
+    "var list: [String] = []\nfor n in [\"A\", \"B\"] {\n  let m = n\n  list.append(\"\\(m)\")\n}\nlet a = list.joined()",
+    "var list = [\"C\"]\nvar all: [String] { list }\nlet c = all.joined()\nlist = [\"A\", \"B\"]\nlet a = c == \"C\" ? all.joined() : \"\"",
+    "func f(_ s: String?) -> String { if let s { return s }; return \"C\" }\nlet a = f(\"AB\")",
+    "func f(_ s: String?) -> String { guard let s = s else { return \"AB\" }; return s }\nlet a = f(nil)",
+  ])
+  func values(before: String) throws {
+    let text = Self.package("targets: [.target(name: a)]", before: before)
+    #expect(try #require(Self.literal(text)).targets.map(\.name) == ["AB"])
+  }
+
+  /// Targets that closures make of others.
+  @Test(arguments: [
+    "package.targets.compactMap { $0.type == .test ? nil : .byName(name: $0.name) }",
+    "package.targets.filter { !$0.isTest }.map { .target(name: $0.name) }",
+    "package.targets.compactMap { t in\n  if t.isTest { return nil } else { return \"\\(t.name)\" }\n}",
+  ])
+  func targetsOfOthers(dependencies: String) throws {
+    let text = Self.package(
+      "targets: [.target(name: \"A\"), .testTarget(name: \"T\")]",
+      after: "package.targets.append(.target(name: \"All\", dependencies: \(dependencies)))")
+    let targets = try #require(Self.literal(text)).targets
+    #expect(targets.map(\.name) == ["A", "T", "All"])
+    #expect(targets.last?.dependencies.map(\.name) == ["A"])
+  }
+
+  /// Forms near those of values that are not understood, or that may mean something else.
+  @Test(arguments: [
+    "extension Array { func map(_ f: (String) -> String) -> [String] { [] } }\nlet a = [\"A\"].map { $0 }.joined()",
+    "extension Sequence { func but() -> String { \"\" } }\nlet a = [\"A\"].but()",
+    "extension String { var b: String { \"B\" } }\nextension Array { var b: String { \"C\" } }\nlet a = \"A\".b",
+    "enum E: String { case a(String) }\nlet a = E.a(\"A\").rawValue",
+    "enum E: Int, CaseIterable { case one }\nlet a = E.allCases.map(\\.rawValue).joined()",
+    "class S { var n = \"A\" }\nlet a = S().n",
+    "struct S { var n: String; init() { n = \"A\" } }\nlet a = S().n",
+    "struct S { @W var n = \"A\" }\nlet a = S().n",
+    "struct S { lazy var n = \"A\" }\nlet a = S().n",
+    "let n: String? = \"A\"\nlet a = [n].map { \"\\($0)\" }.joined()",
+    "let n: Target.Dependency = \"A\"\nlet a = [n].map { \"\\($0)\" }.joined()",
+    "let a = [\"A\"].map { x, y in x }.joined()",
+    "var b = [\"A\"]\nfunc f() { b.append(\"B\") }\nf()\nlet a = b.joined()",
+    "var b = [\"A\"]\nlet c = [1].map { _ in b.append(\"B\") }\nlet a = b.joined()",
+    "let s: Set<String> = [\"A\"]\nlet a = s.map { $0 }.joined()",
+    "var b = \"A\"\nvar c = \"B\"\nfunc f() { (b, c) = (c, b) }\nf()\nlet a = b",
+    "var b: [String] = []\nfor n in [\"A\", \"B\"] {\n  if n == \"B\" { continue }\n  b.append(n)\n}\nlet a = b.joined()",
+    "var b: [String] = []\nfor n in [\"A\", \"B\"] {\n  guard n == \"A\" else { break }\n  b.append(n)\n}\nlet a = b.joined()",
+    "var b = [\"A\"]\nfor n in unknown { b.append(n) }\nlet a = b.joined()",
+    "func f(_ s: [SwiftSetting]) -> String { var b = \"A\"; g(&b); return b }\nlet a = f([])",
+    "switch unknown { default: break }\nlet a = [\"A\"].joined(\"\")",
+  ])
+  func valuesThatAreUnknown(before: String) {
+    #expect(Self.literal(Self.package("targets: [.target(name: a)]", before: before)) == nil)
+  }
+
   /// A list that is changed under a condition is read if the condition is, and unknown otherwise.
   @Test func changesUnderConditions() throws {
     let before = "var list: [Target] = [.target(name: \"A\")]\n"
@@ -270,7 +338,7 @@ import Testing
   }
 
   @Test func placeOfTheFirstThingThatIsNotLiteral() {
-    let text = Self.package("targets: [],\n  products: [].map { $0 }")
+    let text = Self.package("targets: [],\n  products: [].shuffled()")
     #expect(Self.read(text) == .computed(name: "Kit", at: Position(line: 5, column: 15)))
     #expect(Self.read("") == .computed(name: nil, at: Position(line: 1, column: 1)))
   }

@@ -1,6 +1,8 @@
 /// A function or static constant that a manifest declares.
 struct ManifestMember {
   var isFunction = false
+  /// Whether it has the same value each time.
+  var isConstant = false
   var parameters: [Parameter] = []
   /// The tokens of its type.
   var type: Range<Int>?
@@ -14,6 +16,8 @@ struct ManifestMember {
     var name: String
     var type: Range<Int>
     var fallback: Range<Int>?
+    /// Whether it is nil without an argument and a fallback, if its type is optional.
+    var isOptional = false
   }
 }
 
@@ -26,15 +30,24 @@ struct ManifestDeclarations {
   private(set) var code: [String: [Range<Int>]] = [:]
   /// The types that the manifest declares.
   private(set) var types: Set<String> = []
+  /// Their parts.
+  var declared: [String: ManifestDeclaredType] = [:]
+  /// The functions and computed variables of values, by type; nil as for `members`.
+  private(set) var instanceMembers: [String: [String: ManifestMember?]] = [:]
   /// The members in extensions of unknown types.
   private(set) var strangers: Set<String> = []
 
-  private let tokens: ManifestTokens
+  let tokens: ManifestTokens
 
   /// - Complexity: O(*n*) for *n* tokens.
   init(_ tokens: ManifestTokens) throws(ManifestObstacle) {
     self.tokens = tokens
     try scan(0..<(tokens.all.count - 1), owner: "", isKnown: true, depth: 0)
+  }
+
+  /// The member of values of the type; nil inside if its form is not supported.
+  func instanceMember(_ name: String, of owner: String) -> ManifestMember?? {
+    instanceMembers[owner]?[name]
   }
 
   func member(_ name: String, of owner: String) -> ManifestMember?? { members[owner]?[name] }
@@ -56,7 +69,12 @@ struct ManifestDeclarations {
       place = start.place
       switch tokens.isIdentifier(place) ? tokens.word(place) : "" {
       case "import": place = tokens.end(from: place, before: range.upperBound)
-      case "let", "var": place = bindings(from: place + 1, scope)
+      case "case" where declared[owner] != nil:
+        if !scope.isKnown || start.isIndirect { declared[owner]?.isKnown = false }
+        place = addCases(from: place, to: owner, before: range.upperBound)
+      case "let", "var":
+        if start.isIndirect { scope.isKnown = false }
+        place = bindings(from: place + 1, scope)
       case "func": place = try function(from: place + 1, scope)
       case "init", "subscript": place = initializer(from: place, scope)
       case "enum", "struct", "class", "protocol", "actor", "extension":
@@ -88,6 +106,12 @@ struct ManifestDeclarations {
   }
 
   private mutating func add(_ name: String, _ member: ManifestMember?, _ scope: Scope) {
+    if scope.isType, !scope.isStatic {
+      let isNew = instanceMembers[scope.owner]?[name] == nil
+      instanceMembers[scope.owner, default: [:]][name] =
+        .some(isNew && scope.isKnown ? member : nil)
+      return
+    }
     let isNew = members[scope.owner]?[name] == nil
     members[scope.owner, default: [:]][name] = .some(isNew && scope.isKnown ? member : nil)
   }
@@ -102,6 +126,7 @@ extension ManifestDeclarations {
       guard place < scope.limit, tokens.isIdentifier(place) else {
         // A pattern of several names.
         let end = tokens.end(from: start, before: scope.limit, isStatement: true)
+        declared[scope.owner]?.isKnown = false
         for other in start..<end where tokens.isIdentifier(other) {
           code[tokens.word(other), default: []].append(start..<end)
         }
@@ -124,11 +149,14 @@ extension ManifestDeclarations {
     }
     var member: ManifestMember?
     var isStored = true
+    var value: Range<Int>?
     if place < scope.limit, tokens.isAt(place, "=") {
       let end = tokens.end(from: place + 1, before: scope.limit)
+      value = (place + 1)..<end
       // A static variable may be changed elsewhere.
       if !isMutable {
-        member = ManifestMember(type: type, body: (place + 1)..<end, owner: scope.owner)
+        member = ManifestMember(
+          isConstant: true, type: type, body: (place + 1)..<end, owner: scope.owner)
       }
       place = end
     } else if place < scope.limit, tokens.isAt(place, "{") {
@@ -138,7 +166,12 @@ extension ManifestDeclarations {
       place = tokens.behind(place)
     }
     code[name, default: []].append(start..<place)
-    if scope.isType ? scope.isStatic : !isStored { add(name, member, scope) }
+    if scope.isType ? scope.isStatic || !isStored : !isStored { add(name, member, scope) }
+    if scope.isType, !scope.isStatic, isStored {
+      if !scope.isKnown { declared[scope.owner]?.isKnown = false }
+      declared[scope.owner]?.fields.append(
+        .init(name: name, type: type, value: value, isConstant: !isMutable))
+    }
     return place
   }
 
@@ -176,7 +209,7 @@ extension ManifestDeclarations {
       isPlain = false
     }
     code[name, default: []].append(start..<place)
-    if !scope.isType || scope.isStatic { add(name, isPlain ? member : nil, scope) }
+    add(name, isPlain ? member : nil, scope)
     return place
   }
 
@@ -213,6 +246,7 @@ extension ManifestDeclarations {
     let end = open < scope.limit ? tokens.behind(open) : start + 1
     code[tokens.word(start), default: []].append(start..<end)
     strangers.insert("init")
+    declared[scope.owner]?.initializers += 1
     return end
   }
 }
@@ -233,8 +267,13 @@ extension ManifestDeclarations {
       let name = tokens.word(start + 1)
       guard !ManifestType.builtins.contains(name) else { throw obstacle(start + 1) }
       owner = scope.owner.isEmpty ? name : scope.owner + "." + name
-      types.insert(owner)
+      let isNew = types.insert(owner).inserted
+      let isEnumeration = tokens.isAt(start, "enum")
+      declared[owner] = ManifestDeclaredType(
+        isStructure: tokens.isAt(start, "struct"),
+        isKnown: isNew && scope.isKnown && (isEnumeration || tokens.isAt(start, "struct")))
     }
+    addInherited(header, to: owner)
     for place in header where tokens.isIdentifier(place) {
       code[tokens.word(place), default: []].append(body)
       // Of `Name: Protocol` the name counts.
@@ -244,6 +283,8 @@ extension ManifestDeclarations {
     try scan(body, owner: owner, isKnown: isKnown, depth: depth + 1)
     if owner.hasPrefix("?") {
       strangers.formUnion((members[owner] ?? [:]).keys)
+      strangers.formUnion((instanceMembers[owner] ?? [:]).keys)
+      instanceMembers[owner] = nil
       members[owner] = nil
     }
     return tokens.behind(open)
@@ -275,62 +316,5 @@ extension ManifestDeclarations {
       ManifestType.nested.contains(name) || ManifestType.builtins.contains(name)
       || types.contains(name)
     return isKnown ? name : "?" + name
-  }
-
-  /// The type written in `range`, and whether it is optional; nil for an unknown type.
-  func type(
-    in range: Range<Int>, of owner: String
-  ) -> (type: ManifestType, isOptional: Bool)? {
-    var range = range
-    var (isOptional, depth) = (false, 0)
-    while !range.isEmpty {
-      if tokens.isAt(range.upperBound - 1, "?") {
-        isOptional = true
-        range = range.dropLast()
-      } else if tokens.isAt(range.lowerBound, "["),
-        tokens.behind(range.lowerBound) == range.upperBound
-      {
-        depth += 1
-        range = range.dropFirst().dropLast()
-      } else {
-        break
-      }
-    }
-    let words = range.enumerated().map { index, place in
-      index % 2 == 0 ? tokens.word(place) : tokens.isAt(place, ".") ? "" : "?"
-    }
-    guard words.count % 2 == 1, !words.contains("?") else { return nil }
-    var names = words.filter { !$0.isEmpty }
-    if names.count > 1, names[0] == "PackageDescription" { names.removeFirst() }
-    guard let name = resolve(names, in: owner) else { return nil }
-    return (ManifestType(name: name, depth: depth), isOptional)
-  }
-
-  /// The full name of a type that is named within another; nil for an unknown type.
-  func resolve(_ names: [String], in owner: String) -> String? {
-    guard let first = names.first else { return nil }
-    let rest = names.dropFirst().map { "." + $0 }.joined()
-    if first == "Self" { return owner.isEmpty ? nil : owner + rest }
-    var outer = owner[...]
-    while !outer.isEmpty {
-      let name = outer + "." + first
-      if types.contains(name) || ManifestType.nested.contains(name) { return name + rest }
-      outer = outer[..<(outer.lastIndex(of: ".") ?? outer.startIndex)]
-    }
-    if types.contains(first) || ManifestType.builtins.contains(first) { return first + rest }
-    return nil
-  }
-}
-
-extension ManifestTokens {
-  /// The end of the type of a constant.
-  func endOfType(from start: Int, before limit: Int) -> Int {
-    var place = start
-    while place < limit, !isAt(place, "="), !isAt(place, "{"), !isAt(place, ","),
-      !isAt(place, ";"), place == start || !all[place].startsLine
-    {
-      place = behind(place)
-    }
-    return min(place, limit)
   }
 }

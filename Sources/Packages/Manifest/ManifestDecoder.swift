@@ -8,7 +8,7 @@ struct ManifestDecoder {
   let places: SourcePlaces
 
   func manifest(
-    _ package: ManifestCall, changing changes: [ManifestChange]
+    _ package: ManifestCall, _ lists: [String: [ManifestElement]]
   ) throws(ManifestObstacle) -> PackageManifest {
     let start = package.arguments.first?.element.range.lowerBound ?? 0
     guard package.takes(Self.packageLabels), let name = package["name"] else {
@@ -17,13 +17,13 @@ struct ManifestDecoder {
     var manifest = PackageManifest(name: try text(name))
     manifest.minimums = package["platforms"].map { minimums($0) } ?? []
     var count = 0
-    for element in try list("products", of: package, changes) {
+    for element in try list("products", of: package, lists) {
       manifest.products.append(try product(element))
     }
-    for element in try list("dependencies", of: package, changes) {
+    for element in try list("dependencies", of: package, lists) {
       manifest.dependencies.append(try packageDependency(element))
     }
-    for element in try list("targets", of: package, changes) {
+    for element in try list("targets", of: package, lists) {
       let target = try target(element)
       count += 1 + target.dependencies.count
       // A constant may name many dependencies in few bytes.
@@ -37,6 +37,13 @@ struct ManifestDecoder {
     return manifest
   }
 
+  private func list(
+    _ member: String, of package: ManifestCall, _ lists: [String: [ManifestElement]]
+  ) throws(ManifestObstacle) -> [ManifestElement] {
+    if let list = lists[member] { return list }
+    return try package[member].map(list) ?? []
+  }
+
   private static let packageLabels = [
     "name", "defaultLocalization", "platforms", "pkgConfig", "providers", "products", "traits",
     "dependencies", "targets", "swiftLanguageModes", "swiftLanguageVersions", "cLanguageStandard",
@@ -48,29 +55,6 @@ struct ManifestDecoder {
       throw ManifestObstacle(offset: offset)
     }
   }
-
-  private func list(
-    _ member: String, of package: ManifestCall,
-    _ changes: [ManifestChange]
-  ) throws(ManifestObstacle) -> [ManifestElement] {
-    var elements =
-      try package[member].map { (element) throws(ManifestObstacle) in
-        try list(element)
-      } ?? []
-    for change in changes where change.member == member {
-      if change.replaces { elements = [] }
-      elements += change.elements
-    }
-    return elements
-  }
-}
-
-/// What a statement makes of a list of the package.
-struct ManifestChange {
-  var member: String
-  var elements: [ManifestElement]
-  /// Whether the list has nothing else then.
-  var replaces = false
 }
 
 // Products and packages.
@@ -91,8 +75,8 @@ extension ManifestDecoder {
     else { throw ManifestObstacle(offset: element.range.lowerBound) }
     switch call["type"]?.value {
     case nil, .null: break
-    case .member("static"): kind = .static
-    case .member("dynamic"): kind = .dynamic
+    case .member("static", _): kind = .static
+    case .member("dynamic", _): kind = .dynamic
     default: throw ManifestObstacle(offset: element.range.lowerBound)
     }
     var references: [PackageManifest.Reference] = []
@@ -207,7 +191,7 @@ extension ManifestDecoder {
     }
   }
 
-  private static let kinds: [String: PackageManifest.Target.Kind] = [
+  static let kinds: [String: PackageManifest.Target.Kind] = [
     "target": .regular, "executableTarget": .executable, "testTarget": .test, "macro": .macro,
     "plugin": .plugin, "systemLibrary": .system, "binaryTarget": .binary,
   ]
@@ -275,7 +259,7 @@ extension ManifestDecoder {
       let version: String
       switch call.arguments[0].element.value {
       case .text(let text): version = text
-      case .member(let name) where name.hasPrefix("v"):
+      case .member(let name, _) where name.hasPrefix("v"):
         version = name.dropFirst().split(separator: "_").joined(separator: ".")
       default: return []
       }
@@ -296,7 +280,7 @@ extension ManifestDecoder {
     var names: [String] = []
     for platform in try list(platforms) {
       switch platform.value {
-      case .member(let name): names.append(name.lowercased())
+      case .member(let name, _): names.append(name.lowercased())
       case .call(let custom) where custom.name == "custom" && custom.arguments.count == 1:
         names.append(try text(custom.arguments[0].element).lowercased())
       default: throw ManifestObstacle(offset: platform.range.lowerBound)

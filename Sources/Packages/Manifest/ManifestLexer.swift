@@ -114,6 +114,10 @@ struct ManifestLexer {
   /// Whether the literal is a string that the compiler accepts.
   private var isText: Bool {
     let literal = bytes[lexer.range]
+    if literal.first == UInt8(ascii: "\""), literal.count < 6 || literal.dropFirst().first != 0x22 {
+      return literal.count >= 2
+        && literal.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == UInt8(ascii: "\t") }
+    }
     guard literal.first(where: { $0 != UInt8(ascii: "#") }) == UInt8(ascii: "\"") else {
       return false
     }

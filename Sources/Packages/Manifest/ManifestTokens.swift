@@ -28,6 +28,7 @@ struct ManifestTokens {
   init(_ bytes: [UInt8]) throws(ManifestObstacle) {
     self.bytes = bytes
     toolsVersion = ManifestReader.toolsVersion(bytes)
+    all.reserveCapacity(bytes.count / 6)
     var lexer = ManifestLexer(bytes)
     repeat {
       let token = try lexer.next()
@@ -50,7 +51,7 @@ struct ManifestTokens {
       case UInt8(ascii: "("): open.append((UInt8(ascii: ")"), place))
       case UInt8(ascii: "["): open.append((UInt8(ascii: "]"), place))
       case UInt8(ascii: "{"): open.append((UInt8(ascii: "}"), place))
-      case let byte where ")]}".utf8.contains(byte):
+      case let byte where byte == UInt8(ascii: ")") || byte == 0x5d || byte == UInt8(ascii: "}"):
         guard let last = open.popLast(), last.bracket == byte, open.count >= depthOfGroup,
           !isActive || last.place >= 0
         else { throw ManifestObstacle(offset: token.range.lowerBound) }
@@ -136,8 +137,13 @@ extension ManifestTokens {
   }
 
   private func text(_ range: Range<Int>, is text: StaticString) -> Bool {
-    guard range.count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { bytes[range].elementsEqual($0) }
+    let count = text.utf8CodeUnitCount
+    guard range.count == count else { return false }
+    let start = range.lowerBound
+    return text.withUTF8Buffer { wanted in
+      for index in 0..<count where bytes[start + index] != wanted[index] { return false }
+      return true
+    }
   }
 
   func word(_ place: Int) -> String { String(decoding: bytes[all[place].range], as: UTF8.self) }
@@ -201,6 +207,8 @@ extension ManifestTokens {
     var place: Int
     var isStatic = false
     var hasAttributes = false
+    /// Whether one of them is `lazy` or `indirect`.
+    var isIndirect = false
   }
 
   /// Skips attributes and modifiers.
@@ -224,6 +232,7 @@ extension ManifestTokens {
           }
           result.isStatic = true
         }
+        if isAt(place, "lazy") || isAt(place, "indirect") { result.isIndirect = true }
         result.place = next
       } else {
         break

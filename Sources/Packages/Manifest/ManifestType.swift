@@ -17,13 +17,14 @@ struct ManifestType: Hashable {
   static let platform = ManifestType(name: "Platform")
   static let supportedPlatform = ManifestType(name: "SupportedPlatform")
   static let resource = ManifestType(name: "Resource")
+  static let targetType = ManifestType(name: "Target.TargetType")
   static let bool = ManifestType(name: "Bool")
 
   var list: ManifestType { ManifestType(name: name, depth: depth + 1) }
   /// The element type of an array.
   var element: ManifestType? { depth > 0 ? ManifestType(name: name, depth: depth - 1) : nil }
   /// The name by which extensions are found.
-  var key: String { String(repeating: "[", count: depth) + name }
+  var key: String { depth == 0 ? name : String(repeating: "[", count: depth) + name }
 
   /// Types with members; a manifest that declares such a name is computed.
   static let builtins: Set<String> = [
@@ -36,10 +37,16 @@ struct ManifestType: Hashable {
     "LibraryType", "Requirement", "Bool",
   ]
 
+  /// Types of values that the graph does not depend on.
+  static let settings: Set<String> = [
+    "SwiftSetting", "CSetting", "CXXSetting", "LinkerSetting", "BuildSettingCondition",
+  ]
+
   /// Nested types with their full name.
   static let nested: Set<String> = [
     "Target.Dependency", "Target.PluginUsage", "Package.Dependency",
-    "Package.Dependency.Requirement", "Product.Library", "Product.Library.LibraryType",
+    "Package.Dependency.Requirement", "Target.TargetType", "Product.Library",
+    "Product.Library.LibraryType",
   ]
 
   /// The type of an argument by its label; nil if the graph does not depend on it.
@@ -66,10 +73,11 @@ struct ManifestType: Hashable {
   /// Whether a manifest is read although the value of the argument is unknown.
   static func isOptional(_ label: String, of function: String) -> Bool {
     if label == "platforms" { return function != "when" }
-    return [
-      "exclude", "sources", "resources", "publicHeadersPath", "moduleAliases", "from", "exact",
-      "branch", "revision", "",
-    ].contains(label)
+    switch label {
+    case "exclude", "sources", "resources", "publicHeadersPath", "moduleAliases": return true
+    case "from", "exact", "branch", "revision", "": return true
+    default: return false
+    }
   }
 
   /// The functions of PackageDescription that make a graph.

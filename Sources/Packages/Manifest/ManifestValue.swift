@@ -4,8 +4,10 @@ enum ManifestValue {
   case list([ManifestElement])
   /// `.library(…)`, `Target.target(…)` or `Package(…)`.
   case call(ManifestCall)
-  /// `.static` or `Platform.iOS`: the name after the last dot.
-  case member(String)
+  /// `.static` or `Platform.iOS`: the name after the last dot, and the type.
+  case member(String, of: String)
+  /// A value of a structure that the manifest declares.
+  case instance(ManifestInstance)
   /// `"1.0.0"..<"2.0.0"`, or `...`.
   case versions(String, through: Bool, String)
   case bool(Bool)
@@ -14,6 +16,24 @@ enum ManifestValue {
   case null
   /// A value that the graph does not depend on, such as a number or a dictionary.
   case other
+}
+
+extension ManifestValue {
+  /// Whether it contains targets or products, which are references.
+  var holdsObjects: Bool {
+    switch self {
+    case .call(let call): call.isObject
+    case .list(let list): list.contains { $0.value.holdsObjects }
+    case .instance(let instance): instance.fields.values.contains { $0.holdsObjects }
+    default: false
+    }
+  }
+}
+
+/// A value of a structure: its type and its stored properties.
+struct ManifestInstance {
+  var type: String
+  var fields: [String: ManifestBinding]
 }
 
 /// A value and its range in the manifest.
@@ -36,6 +56,8 @@ struct ManifestBinding {
   /// Whether it is declared without a value, which a later statement sets.
   var isDeferred = false
 
+  var isList: Bool { if case .list? = element?.value { true } else { false } }
+
   /// Whether it contains targets or products, which are references that other code may change.
   var holdsObjects: Bool
 
@@ -43,17 +65,8 @@ struct ManifestBinding {
     self.element = element
     self.type = type
     holdsObjects =
-      type.map { [.target, .product, .package].contains(ManifestType(name: $0.name)) }
-      ?? element.map(Self.holdsObjects) ?? false
-  }
-
-  private static func holdsObjects(_ element: ManifestElement) -> Bool {
-    switch element.value {
-    case .call(let call): call.isObject
-    case .list(let list):
-      list.contains { if case .call(let call) = $0.value { call.isObject } else { false } }
-    default: false
-    }
+      type.map { [.target, .product, .package].contains(ManifestType(name: $0.name)) } ?? false
+      || element?.value.holdsObjects ?? false
   }
 }
 
@@ -61,16 +74,13 @@ struct ManifestCall {
   /// The name of the function after the last dot.
   var name: String
   var arguments: [Argument]
+  /// Whether it makes a target, a product or the package.
+  var isObject = false
 
   struct Argument {
     /// Empty without a label.
     var label: String
     var element: ManifestElement
-  }
-
-  /// Whether it makes a target or a product.
-  var isObject: Bool {
-    !["product", "package", "byName", "byNameItem", "targetItem", "productItem"].contains(name)
   }
 
   subscript(label: String) -> ManifestElement? {

@@ -28,9 +28,9 @@ struct SpecDecoder {
     self.locator = locator
     self.firstDependency = firstDependency
     settings = SettingsReader(checker.spec, ConfigurationFiles(in: source, notesHints: false))
+    room = DependencyRoom(checker.spec.tree)
     self.checker = checker
     batch = ProjectBatch(names: NameTable(capacity: 0))
-    room = DependencyRoom(checker.spec.tree)
   }
 
   var spec: ResolvedSpec { _read { yield checker.spec } }

@@ -1,0 +1,143 @@
+// Statements that change the package.
+extension ManifestReader {
+  /// Members of the package that the graph does not depend on.
+  private static let settings: Set<String> = [
+    "platforms", "defaultLocalization", "swiftLanguageVersions", "swiftLanguageModes",
+    "cLanguageStandard", "cxxLanguageStandard", "pkgConfig", "providers", "traits",
+  ]
+
+  /// `package.targets += […]`, `append` or `= […]`.
+  mutating func readChange(before end: Int) throws(ManifestObstacle) {
+    let start = evaluator.obstacle
+    evaluator.advance()
+    try evaluator.require(".")
+    let member = try evaluator.takeIdentifier()
+    // The next line is another statement for the compiler.
+    guard evaluator.place <= end else { throw start }
+    if Self.settings.contains(member) {
+      try evaluator.pass(over: evaluator.place..<end)
+      evaluator.place = end
+      return
+    }
+    let types: [String: ManifestType] = [
+      "targets": .target, "products": .product, "dependencies": .packageDependency,
+    ]
+    guard !isUncertain, let type = types[member], let old = evaluator.packageLists[member] else {
+      throw start
+    }
+    let (elements, replaces) = try evaluator.change(of: type.list, before: end)
+    evaluator.packageLists[member] = replaces ? elements : old + elements
+  }
+}
+
+// Conditions.
+extension ManifestReader {
+  /// Reads `if … { … } else { … }`.
+  mutating func readCondition(before end: Int) throws(ManifestObstacle) {
+    let branches = try evaluator.branches(before: end)
+    let start = self
+    if try changesNothing(branches, keepingVariables: true) { return evaluator.place = end }
+    do throws(ManifestObstacle) {
+      let kept = evaluator.bound.count
+      if let chosen = try evaluator.chosen(of: branches) { try readBlock(chosen) }
+      evaluator.unbind(downTo: kept)
+    } catch {
+      // Only what depends on the variables becomes unknown.
+      reset(to: start)
+      guard !keepsVariables, try changesNothing(branches, keepingVariables: false) else {
+        throw error
+      }
+    }
+    evaluator.place = end
+  }
+
+  mutating func readBlock(_ block: Range<Int>) throws(ManifestObstacle) {
+    let kept = hidden.count
+    blocks += 1
+    guard blocks < Self.mostBlocks else { throw evaluator.obstacle }
+    evaluator.place = block.lowerBound
+    try readStatements(before: block.upperBound)
+    blocks -= 1
+    while hidden.count > kept, let last = hidden.popLast() {
+      evaluator.globals[last.name] = last.binding
+    }
+  }
+
+  /// Whether none of the branches changes the graph, or a variable if these are kept.
+  mutating func changesNothing(
+    _ branches: [ManifestBranch], keepingVariables: Bool
+  ) throws(ManifestObstacle) -> Bool {
+    let before = self
+    keepsVariables = keepingVariables
+    defer { keepsVariables = before.keepsVariables }
+    try evaluator.count(1 + evaluator.globals.count + evaluator.passedNames.count)
+    do throws(ManifestObstacle) {
+      for branch in branches {
+        try evaluator.pass(over: branch.condition)
+        evaluator.place = branch.block.lowerBound
+        try readUncertainly(before: branch.block.upperBound)
+      }
+      return true
+    } catch {
+      reset(to: before)
+      return false
+    }
+  }
+
+  /// Returns to an earlier state, but for the count of work.
+  mutating func reset(to state: ManifestReader) {
+    let steps = evaluator.steps
+    self = state
+    evaluator.steps = steps
+  }
+}
+
+// Loops over the targets of the package, or over values.
+extension ManifestReader {
+  /// Whether the code may end an iteration early.
+  private func leaves(_ block: Range<Int>) -> Bool {
+    let words: [StaticString] = [
+      "continue", "break", "return", "guard", "throw", "while", "repeat",
+    ]
+    return block.contains { place in words.contains { evaluator.tokens.isAt(place, $0) } }
+  }
+
+  /// Runs a loop over a list.
+  ///
+  /// - Returns: False if it cannot be run, which changes nothing.
+  mutating func readLoop(before end: Int) throws(ManifestObstacle) -> Bool {
+    guard evaluator.isAt("for"), !isUncertain else { return false }
+    let before = self
+    do throws(ManifestObstacle) {
+      let (name, list, block, isWrapped) = try evaluator.loop(before: end)
+      guard !leaves(block) else { throw evaluator.obstacle }
+      let outer = evaluator.parameters[name]
+      for element in list {
+        try evaluator.count(1 + block.count)
+        var binding = ManifestBinding(element: element, type: nil)
+        binding.isWrapped = isWrapped
+        evaluator.parameters[name] = binding
+        try readBlock(block)
+      }
+      evaluator.parameters[name] = outer
+      evaluator.place = end
+      return true
+    } catch {
+      reset(to: before)
+      return false
+    }
+  }
+
+  /// Passes over a loop that changes nothing of targets but settings.
+  ///
+  /// - Returns: Whether the statement is one.
+  mutating func passLoop(before end: Int) throws(ManifestObstacle) -> Bool {
+    let range = evaluator.place..<end
+    guard let constant = evaluator.packageConstant,
+      let loop = ManifestLoop(range, over: constant, evaluator.tokens)
+    else { return false }
+    for part in loop.rest { try evaluator.pass(over: part) }
+    evaluator.place = end
+    return true
+  }
+}

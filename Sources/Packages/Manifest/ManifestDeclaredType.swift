@@ -1,0 +1,79 @@
+/// A structure or an enumeration that a manifest declares.
+struct ManifestDeclaredType {
+  /// The stored properties of a value, in order.
+  var fields: [Field] = []
+  /// The cases of an enumeration, in order, with their raw values.
+  var cases: [(name: String, rawValue: String)] = []
+  var isStructure = false
+  /// Whether all its parts have a supported form.
+  var isKnown = true
+  /// The declared initializers; without any, the compiler makes one of the fields.
+  var initializers = 0
+  /// The types after the colon.
+  var inherited: Set<String> = []
+
+  struct Field {
+    var name: String
+    /// The tokens of its type; nil without one.
+    var type: Range<Int>?
+    /// The tokens of its value; nil without one.
+    var value: Range<Int>?
+    var isConstant: Bool
+  }
+
+  /// The parameters of the initializer that the compiler makes.
+  var parameters: [ManifestMember.Parameter] {
+    fields.filter { !$0.isConstant || $0.value == nil }.map { field in
+      ManifestMember.Parameter(
+        label: field.name, name: field.name, type: field.type ?? 0..<0, fallback: field.value,
+        isOptional: !field.isConstant)
+    }
+  }
+
+  func hasCase(_ name: String) -> Bool { isKnown && cases.contains { $0.name == name } }
+}
+
+// Parts of types.
+extension ManifestDeclarations {
+  /// Adds what the header of a type names after the colon.
+  mutating func addInherited(_ header: Range<Int>, to owner: String) {
+    let colon = tokens.first(":", from: header.lowerBound, before: header.upperBound)
+    for place in colon..<header.upperBound where tokens.isIdentifier(place) {
+      declared[owner]?.inherited.insert(tokens.word(place))
+    }
+  }
+
+  /// Adds the cases of `case a, b = "B"`; the type is unknown if one has another form.
+  ///
+  /// - Returns: The place after them.
+  mutating func addCases(from start: Int, to owner: String, before limit: Int) -> Int {
+    let end = tokens.end(from: start, before: limit, isStatement: true)
+    var place = start + 1
+    while place < end {
+      guard tokens.isIdentifier(place) else { break }
+      let name = tokens.word(place)
+      var rawValue = name
+      place += 1
+      if place + 1 < end, tokens.isAt(place, "="), let text = tokens.plainText(place + 1) {
+        rawValue = text
+        place += 2
+      }
+      declared[owner]?.cases.append((name, rawValue))
+      guard place < end, tokens.isAt(place, ",") else { break }
+      place += 1
+    }
+    if place < end { declared[owner]?.isKnown = false }
+    return max(end, start + 1)
+  }
+}
+
+extension ManifestTokens {
+  /// The text of a literal without escapes; nil for other tokens.
+  func plainText(_ place: Int) -> String? {
+    let literal = bytes[all[place].range]
+    guard all[place].kind == .text, literal.first == UInt8(ascii: "\""),
+      !literal.contains(UInt8(ascii: "\\")), literal.count < 6 || literal.dropFirst().first != 0x22
+    else { return nil }
+    return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
+  }
+}
