@@ -95,8 +95,7 @@ extension Path {
   /// Whether `folder` equals the part of `path` before its last `/`.
   public static func isFolder(_ folder: String, of path: String) -> Bool {
     let length = length(of: path, without: 1)
-    return length == folder.utf8.count
-      && path[..<path.utf8.index(path.startIndex, offsetBy: length)] == folder
+    return length == folder.utf8.count && path.hasPrefix(folder)
   }
 
   /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.

@@ -23,18 +23,7 @@ extension ManifestEvaluator {
       value = try signed()
       return ManifestElement(value: value, range: start..<previousEnd)
     case .identifier: value = try named(type)
-    case .sign:
-      if take("(") {
-        value = try expression(type).value
-        try require(")")
-      } else if isAt("[") {
-        value = try list(type)
-      } else if isAt("{") {
-        value = try calledClosure(type)
-      } else {
-        try require(".")
-        value = try member(of: type)
-      }
+    case .sign: value = try bracketed(type)
     case .directive, .undecided, .end: throw obstacle
     }
     value = try members(behind: try variable(behind: value), result)
@@ -42,6 +31,21 @@ extension ManifestEvaluator {
     let isOver = !isAt("(") && !isAt("[") && !isAt("{") || token.startsLine
     guard !isAt("."), isOver || isAt("{") else { throw obstacle }
     return ManifestElement(value: value, range: start..<previousEnd)
+  }
+
+  /// A value that starts with a bracket or a dot.
+  private mutating func bracketed(
+    _ type: ManifestType?
+  ) throws(ManifestObstacle) -> ManifestValue {
+    if isAt("[") { return try list(type) }
+    if isAt("{") { return try calledClosure(type) }
+    if take("(") {
+      let value = try expression(type).value
+      try require(")")
+      return value
+    }
+    try require(".")
+    return try member(of: type)
   }
 
   /// A closure that is called at once.

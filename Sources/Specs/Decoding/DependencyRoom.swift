@@ -7,16 +7,16 @@ internal import YAML
 /// aliases has at most as many dependencies as its tree has nodes. When a spec exceeds that number,
 /// its dependencies are counted before more of them are decoded.
 struct DependencyRoom {
-  private var limit: Int
+  /// The number of dependencies up to which nothing is counted.
+  private(set) var limit: Int
   private var isCounted = false
 
-  init(_ tree: Tree) { limit = min(tree.nodeCount, Limits.nodes) }
+  init(nodeCount: Int) { limit = min(nodeCount, Limits.nodes) }
 
-  /// Whether there is room for more than `count` dependencies.
+  /// Whether there is room for more than `count` dependencies, at least `limit`.
   ///
-  /// - Complexity: O(1); once for each spec, O(nodes of the tree).
+  /// - Complexity: O(nodes of the tree) once for each spec, then O(1).
   mutating func holds(_ count: Int, of spec: ResolvedSpec) -> Bool {
-    if count < limit { return true }
     guard !isCounted else { return false }
     isCounted = true
     var counter = DependencyCounter(spec.tree)

@@ -28,7 +28,7 @@ struct SpecDecoder {
     self.locator = locator
     self.firstDependency = firstDependency
     settings = SettingsReader(checker.spec, ConfigurationFiles(in: source, notesHints: false))
-    room = DependencyRoom(checker.spec.tree)
+    room = DependencyRoom(nodeCount: checker.spec.tree.nodeCount)
     self.checker = checker
     batch = ProjectBatch(names: NameTable(capacity: 0))
   }
@@ -103,7 +103,7 @@ struct SpecDecoder {
   /// Whether there is room for more dependencies, which aliases can multiply.
   mutating func hasRoom(at node: NodeID) -> Bool {
     let count = batch.dependencies.count - firstDependency
-    if room.holds(count, of: spec) { return true }
+    if count < room.limit || room.holds(count, of: spec) { return true }
     checker.report(.tooLarge, at: node)
     return false
   }
