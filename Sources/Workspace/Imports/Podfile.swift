@@ -5,7 +5,12 @@ struct Podfile {
   private let text: [UInt8]
   private var place = 0
 
-  /// Returns the names of pods without subspecs: the quoted arguments of `pod` statements.
+  /// The names that the module of a pod may have: `GRDB` for `GRDB.swift`.
+  static func moduleNames(of pod: String) -> [String] {
+    [pod, pod.moduleIdentifier, String(pod.prefix { $0 != "." })]
+  }
+
+  /// Returns the module names of pods without subspecs: the quoted arguments of `pod` statements.
   ///
   /// - Complexity: O(*n*).
   static func names(in text: [UInt8]) -> Set<String> {
@@ -25,7 +30,7 @@ struct Podfile {
       case let byte where byte.isRubyWord:
         let mayCall = place == 0 || text[place - 1] != UInt8(ascii: ":")
         guard readWord() == "pod", mayCall, let name = readArgument() else { continue }
-        names.formUnion([name, name.moduleIdentifier])
+        names.formUnion(Self.moduleNames(of: name))
       default: place += 1
       }
     }

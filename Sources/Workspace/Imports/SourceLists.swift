@@ -36,7 +36,9 @@ struct SourceLists: Sendable {
     self.xcodeTargets = xcodeTargets
     includedPaths = table.notes.includedPaths
     podNames = Set(
-      locks.packages.filter { $0.manager == .cocoaPods }.flatMap { [$0.name, $0.frameworkName] })
+      locks.packages.filter { $0.manager == .cocoaPods }.flatMap {
+        Podfile.moduleNames(of: $0.name) + [$0.frameworkName]
+      })
     specs = table.ordered
   }
 
