@@ -155,7 +155,9 @@ struct HistoryReader {
           message: finding.message.text))
     }
     state.measures.unread = loaded.workspace.unreadFiles.sorted { $0.precedes($1) }
-    for path in state.measures.unread {
+    // A file is named where it breaks, not in each revision until it is mended.
+    let named = last?.state.measures.unread ?? []
+    for path in state.measures.unread where !named.contains(path) {
       Terminal.printError("\(name): \(path) cannot be read; what it holds is not compared")
     }
     return state

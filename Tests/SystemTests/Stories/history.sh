@@ -44,9 +44,11 @@ run modlint history --every month --format csv
 say "a spec that cannot be read, and one that comes back"
 printf '\t: [' >core/Extra/project.yml
 commit "broken"
+printf '\t: {' >core/Extra/project.yml
+commit "broken still"
 spec core/Extra Base
 commit "mended"
-run modlint history --since HEAD~2 --format json
+run modlint history --since HEAD~3 --format json
 
 say "rules of then, which were elsewhere and are not everywhere"
 printf 'version: 1\nlayers: [app, {name: core, peers: allow}]\n' >rules.yml
