@@ -26,8 +26,8 @@ struct LayerPatterns {
       .filter { $0.value.count > 1 }
   }
 
-  /// Returns the layers with the shortest patterns that are unambiguous, and the names of modules
-  /// in different layers that no pattern tells apart.
+  /// Returns the layers with the shortest patterns that are unambiguous, and the names that modules
+  /// of several layers share and no pattern distinguishes.
   ///
   /// Evaluates the patterns of all layers, since they can conflict with each other.
   ///

@@ -167,16 +167,16 @@ private struct ModulePair: Hashable {
 /// Compares each name once, however many findings a module has.
 private struct Namesakes {
   private let graph: ModuleGraph
-  private var firstOf: ModuleMap<ModuleID>
+  private var firstOf: ModuleMap<ModuleID?>
   private var known: [String: ModuleID] = [:]
 
   init(in graph: ModuleGraph) {
     self.graph = graph
-    firstOf = ModuleMap(repeating: ModuleID(-1), for: graph)
+    firstOf = ModuleMap(repeating: nil, for: graph)
   }
 
   mutating func first(like module: ModuleID) -> ModuleID {
-    if firstOf[module] != ModuleID(-1) { return firstOf[module] }
+    if let first = firstOf[module] { return first }
     let name = graph.shownName(module)
     let first = known[name] ?? module
     known[name] = first
